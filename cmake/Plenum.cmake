@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+# The settings every target shares, and the few shapes a target can have.
+include_guard(GLOBAL)
+include(CheckIPOSupported)
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+find_program(PLENUM_CCACHE ccache)
+if(PLENUM_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${PLENUM_CCACHE}")
+endif()
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+
+set(PLENUM_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
+add_library(plenum_settings INTERFACE)
+target_include_directories(plenum_settings INTERFACE "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}/generated")
+target_compile_options(plenum_settings INTERFACE -Wall -Wextra -Wconversion -Wshadow -Werror)
+if(PLENUM_SANITIZE)
+    target_compile_options(plenum_settings INTERFACE "-fsanitize=${PLENUM_SANITIZE}" -fno-omit-frame-pointer
+                           -fno-sanitize-recover=all)
+    target_link_options(plenum_settings INTERFACE "-fsanitize=${PLENUM_SANITIZE}")
+endif()
+
+# Adds each folder that has a list file.
+function(plenum_add_folders)
+    foreach(folder IN LISTS ARGN)
+        if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt")
+            add_subdirectory(${folder})
+        endif()
+    endforeach()
+endfunction()
+
+# plenum_library(NAME SOURCES … USES … SYSTEM …): a static library; USES are our own, SYSTEM are Debian's.
+function(plenum_library name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;USES;SYSTEM" ${ARGN})
+    if(ARG_SOURCES)
+        add_library(${name} STATIC ${ARG_SOURCES})
+        target_link_libraries(${name} PUBLIC plenum_settings ${ARG_USES} ${ARG_SYSTEM})
+    else()
+        add_library(${name} INTERFACE)
+        target_link_libraries(${name} INTERFACE plenum_settings ${ARG_USES} ${ARG_SYSTEM})
+    endif()
+endfunction()
+
+# plenum_program(NAME SOURCES … USES … SYSTEM …): a program in build/bin.
+function(plenum_program name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;USES;SYSTEM" ${ARGN})
+    add_executable(${name} ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE plenum_settings ${ARG_USES} ${ARG_SYSTEM})
+endfunction()
+
+# plenum_test(NAME SOURCES … USES … SYSTEM … LABELS …): a GoogleTest program, known to ctest under NAME.
+function(plenum_test name)
+    cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;USES;SYSTEM;LABELS" ${ARGN})
+    find_package(GTest REQUIRED)
+    add_executable(${name} ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE plenum_settings ${ARG_USES} ${ARG_SYSTEM} GTest::gtest GTest::gmock GTest::gtest_main)
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    if(NOT ARG_LABELS)
+        set(ARG_LABELS fast)
+    endif()
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}")
+endfunction()
