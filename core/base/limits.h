@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+
+#include <cstddef>
+
+/// Every bound in one place (architecture rule 7; the table in docs/protocol.md). A bound reached is a return value or
+/// a counter, never growth.
+namespace plenum::base::limits {
+
+/// UDP payload that crosses every path of the Internet we know without fragmenting (RFC 9000 §14: 1200).
+inline constexpr std::size_t datagram_bytes_max = 1200;
+/// Header (16) and tag (16) of a sealed datagram.
+inline constexpr std::size_t datagram_overhead = 32;
+inline constexpr std::size_t packet_bytes_max = datagram_bytes_max - datagram_overhead;
+
+/// One flow message, whole: a 720p key frame at high quality is about 150 kB.
+inline constexpr std::size_t message_bytes_max = 1024 * 1024;
+/// What one fragment carries of a message, so that it fits a packet with its frame header and an acknowledgement.
+inline constexpr std::size_t fragment_bytes_max = 1100;
+inline constexpr std::size_t fragments_per_message_max =
+    (message_bytes_max + fragment_bytes_max - 1) / fragment_bytes_max;
+
+/// Reassembly per sender.
+inline constexpr std::size_t reassembly_messages_max = 64;
+inline constexpr std::size_t reassembly_bytes_max = 4 * 1024 * 1024;
+inline constexpr Duration reassembly_age_max = 500ms;
+
+/// One message of the control stream; the largest is an epoch entry with a wrap for every member.
+inline constexpr std::size_t control_message_bytes_max = 64 * 1024;
+/// Not yet acknowledged bytes per reliable stream; past it a slow peer is disconnected.
+inline constexpr std::size_t stream_buffer_bytes_max = 1024 * 1024;
+/// Out-of-order ranges kept per stream and per acknowledgement.
+inline constexpr std::size_t ranges_max = 64;
+
+/// Send queue per link.
+inline constexpr std::size_t send_queue_packets_max = 1024;
+inline constexpr Duration send_queue_age_max = 200ms;
+
+inline constexpr std::size_t sessions_per_node_max = 20'000;
+inline constexpr std::size_t sessions_per_address_max = 64;
+inline constexpr std::size_t half_open_max = 1024;
+inline constexpr Duration half_open_age_max = 5s;
+
+/// History of a reliable flow per sender, for those who come back.
+inline constexpr std::size_t history_messages_max = 1000;
+inline constexpr std::size_t history_bytes_max = 1024 * 1024;
+
+inline constexpr std::size_t members_max = 10'000;
+/// Members whose key wraps fit one epoch entry; more need the key tree.
+inline constexpr std::size_t wraps_per_entry_max = 500;
+inline constexpr std::size_t flows_per_conference_max = 64;
+inline constexpr std::size_t conferences_per_relay_max = 1000;
+inline constexpr std::size_t name_bytes_max = 120;
+inline constexpr std::size_t chat_bytes_max = 16 * 1024;
+
+/// Log entries a relay keeps and sends to those who come late.
+inline constexpr std::size_t log_entries_max = 1'000'000;
+/// Messages of one reliable sender held back until their key arrives.
+inline constexpr std::size_t undecrypted_messages_max = 256;
+/// Old content keys live this long (security.md, Keys).
+inline constexpr Duration old_epoch_age_max = 10s;
+
+static_assert(packet_bytes_max >= fragment_bytes_max + 64, "a fragment must fit one packet with its frame header");
+static_assert(reassembly_bytes_max >= message_bytes_max, "one whole message must fit the reassembly buffer");
+static_assert(stream_buffer_bytes_max >= 2 * control_message_bytes_max, "a stream must hold two control messages");
+static_assert(wraps_per_entry_max * 100 <= control_message_bytes_max, "an epoch entry must fit a control message");
+static_assert(chat_bytes_max <= control_message_bytes_max);
+
+} // namespace plenum::base::limits
