@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "media/frame.h"
+#include "ui/port/port_types.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+
+namespace plenum::ui {
+
+/// The one door between the view models and everything outside them: conference, devices, media.
+///
+/// Rules for whoever implements it:
+/// - Every function is called, and every signal emitted, on the UI thread. No function blocks or throws; each returns
+///   at once and its outcome comes as a signal. None emits before it has returned to the event loop, except that a
+///   getter's value may already be new when the signal for it arrives.
+/// - A command that makes no sense in the present state (chat before the call, leave when idle) is ignored.
+/// - Pictures and levels are coalesced before they get here: at most one undelivered picture per member (FrameMailbox
+///   does that), levels at most 20 times a second.
+/// - Text that a peer sent is plain text. Nothing shows it as markup.
+///
+/// States: idle → starting (host only) → connecting → joining → in_call ⇄ reconnecting → ended; from any of them to
+/// ended. `host` and `join` are accepted in idle and ended.
+class ConferencePort : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit ConferencePort(QObject* parent = nullptr) : QObject{parent} {}
+
+    // Conference ---------------------------------------------------------------------------------------------------
+    /// Starts an embedded relay, makes a conference on it and joins it as moderator.
+    virtual void host(const HostRequest& request) = 0;
+    virtual void join(const JoinRequest& request) = 0;
+    /// Ends in `ended` with EndReason::left. Also cancels host, join and reconnecting.
+    virtual void leave() = 0;
+    /// Moderators only: everybody's call ends. For us with EndReason::ended_by_self.
+    virtual void end_for_all() = 0;
+
+    /// Whether `text` is a well-formed conference link. No network; cheap enough for every key press.
+    [[nodiscard]] virtual bool is_link(const QString& text) const = 0;
+    [[nodiscard]] virtual ConnectionState state() const = 0;
+    /// Valid from in_call on.
+    [[nodiscard]] virtual ConferenceFacts conference() const = 0;
+    [[nodiscard]] virtual EncryptionFacts encryption() const = 0;
+
+    // Chat ---------------------------------------------------------------------------------------------------------
+    /// Sends to everybody. Answers with the identifier under which chat_delivery will speak of it; the message itself
+    /// is not echoed by chat_received. `text` is not empty and at most limits::chat_bytes_max bytes of UTF-8.
+    virtual ChatId send_chat(const QString& text) = 0;
+
+    // Own media ----------------------------------------------------------------------------------------------------
+    /// What a person wants; what is so comes by microphone_on_changed and camera_on_changed.
+    virtual void set_microphone_on(bool on) = 0;
+    virtual void set_camera_on(bool on) = 0;
+    [[nodiscard]] virtual bool microphone_on() const = 0;
+    [[nodiscard]] virtual bool camera_on() const = 0;
+    /// Opens microphone and camera before the call, so that preview_frame and microphone_activity come. The camera
+    /// follows set_camera_on meanwhile. Joining ends the preview by itself.
+    virtual void start_preview() = 0;
+    virtual void stop_preview() = 0;
+
+    // Devices ------------------------------------------------------------------------------------------------------
+    /// What is plugged in now; hot changes come by devices_changed.
+    [[nodiscard]] virtual QList<Device> devices(DeviceKind kind) const = 0;
+    /// The device in use; empty if there is none.
+    [[nodiscard]] virtual QString selected_device(DeviceKind kind) const = 0;
+    /// Safe in a call. An identifier of a device that is gone, or empty, means the system's default.
+    virtual void select_device(DeviceKind kind, const QString& id) = 0;
+    virtual void set_audio_processing(const AudioProcessing& processing) = 0;
+
+    /// True for a port without a network behind it; the client then says so.
+    [[nodiscard]] virtual bool simulated() const { return false; }
+
+  signals:
+    void state_changed(plenum::ui::ConnectionState state);
+    /// Comes just before state_changed(ended).
+    void ended(const plenum::ui::EndFacts& facts);
+    void conference_changed(const plenum::ui::ConferenceFacts& facts);
+    void encryption_changed(const plenum::ui::EncryptionFacts& facts);
+    /// About once a second while in the call.
+    void health_changed(const plenum::ui::LinkHealth& health);
+
+    /// A member joined, or something about one changed (name, role, presence, microphone, camera). Ourselves come too,
+    /// with is_self. Comes for all present members on joining, in order of index.
+    void member_changed(const plenum::ui::Member& member);
+    void member_left(plenum::base::MemberIndex index);
+    /// Levels of those who are heard now; who is not in the list is silent.
+    void levels_changed(const QList<plenum::ui::MemberLevel>& levels);
+    /// A picture of a member, ourselves included. An empty frame: no more pictures for now.
+    void video_frame(plenum::base::MemberIndex index, const plenum::media::VideoFrame& frame);
+
+    void chat_received(const plenum::ui::ChatMessage& message);
+    void chat_delivery(plenum::ui::ChatId id, plenum::ui::DeliveryState state);
+
+    void microphone_on_changed(bool on);
+    void camera_on_changed(bool on);
+    /// Own microphone, in the preview and in the call; goes on while muted, so that we can tell a person who talks.
+    void microphone_activity(const plenum::ui::MicrophoneActivity& activity);
+    void preview_frame(const plenum::media::VideoFrame& frame);
+    void devices_changed(plenum::ui::DeviceKind kind);
+    /// Something failed that does not end the call. Told once per occurrence.
+    void problem(const plenum::ui::Problem& problem);
+};
+
+} // namespace plenum::ui

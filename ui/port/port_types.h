@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+#include "core/base/units.h"
+
+#include <QDateTime>
+#include <QMetaType>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+
+/// Values that cross ConferencePort. Plain, copyable, comparable where a test wants it.
+namespace plenum::ui {
+
+enum class ConnectionState : std::uint8_t {
+    idle = 1,       ///< before the first call
+    starting = 2,   ///< the embedded relay comes up
+    connecting = 3, ///< handshake with the relay
+    joining = 4,    ///< the conference's log and keys are on their way
+    in_call = 5,
+    reconnecting = 6, ///< the relay was lost; trying by itself
+    ended = 7,
+};
+
+enum class EndReason : std::uint8_t {
+    left = 1,            ///< we left, or gave up waiting
+    ended_by_self = 2,   ///< we ended it for everyone
+    ended_by_host = 3,   ///< somebody with the right to ended it for everyone
+    removed = 4,         ///< a moderator removed us
+    wrong_link = 5,      ///< not a link, or its secret is refused
+    unreachable = 6,     ///< no answer from the relay
+    lost = 7,            ///< reconnecting failed for good
+    full = 8,            ///< the relay or the conference takes no more members
+    expired = 9,         ///< the link is past its date, or the conference is over
+    address_in_use = 10, ///< hosting: the port is taken
+    internal = 11,       ///< our own trouble; `detail` says which
+};
+
+struct EndFacts {
+    EndReason reason{EndReason::left};
+    /// For support, not translated, one line; may be empty.
+    QString detail;
+};
+
+struct HostRequest {
+    QString display_name;
+    QString conference_title;
+    bool microphone_on{true};
+    bool camera_on{true};
+};
+
+struct JoinRequest {
+    QString link;
+    QString display_name;
+    bool microphone_on{true};
+    bool camera_on{true};
+};
+
+struct ConferenceFacts {
+    QString title;
+    /// What others need to join: plenum://HOST:PORT/CONFERENCE#SECRET.
+    QString link;
+    /// When the call began for us (wall clock, for the elapsed time on the screen).
+    QDateTime joined_at;
+    base::MemberIndex self;
+    /// Whether end_for_all would be obeyed.
+    bool may_end_for_all{false};
+};
+
+struct EncryptionFacts {
+    bool end_to_end{false};
+    /// At least 30 digits over the member list; equal on every member's screen. Empty while not known.
+    QString safety_number;
+    /// Name of the cipher suite in use, as the field writes it.
+    QString cipher;
+    base::KeyEpoch epoch;
+};
+
+struct LinkHealth {
+    base::Duration round_trip{};
+    /// Packets lost of 1000, over the last seconds, the worse direction.
+    int loss_permille{0};
+    /// From a far mouth to this ear, where it could be estimated.
+    std::optional<base::Duration> mouth_to_ear;
+};
+
+enum class Role : std::uint8_t { participant = 1, moderator = 2 };
+
+enum class Presence : std::uint8_t {
+    present = 1,
+    absent = 2, ///< a member whose link is gone and who may return
+};
+
+struct Member {
+    base::MemberIndex index;
+    QString name;
+    Role role{Role::participant};
+    Presence presence{Presence::present};
+    bool is_self{false};
+    bool microphone_on{false};
+    bool camera_on{false};
+};
+
+struct MemberLevel {
+    base::MemberIndex index;
+    /// 0 silent … 1 full scale, perceptual (−60 dBFS … 0 dBFS mapped linearly).
+    float level{0};
+    /// Judged by voice activity, with a hang-over; not by the level alone.
+    bool speaking{false};
+};
+
+struct MicrophoneActivity {
+    /// As MemberLevel::level.
+    float level{0};
+    bool speaking{false};
+};
+
+using ChatId = base::Number<struct ChatIdTag, std::uint64_t>;
+
+enum class DeliveryState : std::uint8_t {
+    sending = 1,
+    sent = 2,   ///< the relay has it
+    failed = 3, ///< given up; the person may send it again, as a new message
+};
+
+/// Somebody's message, from the history or new.
+struct ChatMessage {
+    ChatId id;
+    base::MemberIndex sender;
+    /// As known now, also of somebody who has left.
+    QString sender_name;
+    QString text;
+    QDateTime sent_at;
+    /// Delivered past its deadline.
+    bool late{false};
+};
+
+enum class DeviceKind : std::uint8_t { microphone = 1, loudspeaker = 2, camera = 3 };
+
+struct Device {
+    /// Stable over restarts as far as the system allows.
+    QString id;
+    QString name;
+    friend bool operator==(const Device&, const Device&) = default;
+};
+
+struct AudioProcessing {
+    bool echo_cancellation{true};
+    bool noise_suppression{true};
+    bool automatic_gain{true};
+    friend bool operator==(const AudioProcessing&, const AudioProcessing&) = default;
+};
+
+enum class ProblemKind : std::uint8_t {
+    no_microphone = 1,
+    no_loudspeaker = 2,
+    no_camera = 3,
+    microphone_failed = 4, ///< there, but it cannot be opened or it stopped
+    loudspeaker_failed = 5,
+    camera_failed = 6,
+    chat_refused = 7,
+    no_history = 8, ///< the relay cannot store; the call goes on without
+    other = 9,
+};
+
+struct Problem {
+    ProblemKind kind{ProblemKind::other};
+    /// For support, not translated, one line; may be empty.
+    QString detail;
+};
+
+} // namespace plenum::ui
+
+Q_DECLARE_METATYPE(plenum::ui::ConnectionState)
+Q_DECLARE_METATYPE(plenum::ui::EndFacts)
+Q_DECLARE_METATYPE(plenum::ui::Member)
+Q_DECLARE_METATYPE(plenum::ui::Problem)
