@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/limits.h"
+#include "core/wire/choice.h"
+
+/// Messages of the control stream, each after a varint length (docs/protocol.md §3). Log entries travel inside as
+/// opaque bytes; core/log declares those.
+namespace plenum::wire {
+
+/// First message of both sides: who speaks, bound to this handshake.
+struct Hello {
+    static constexpr std::string_view name = "hello";
+    static constexpr std::uint8_t type = 1;
+    std::uint16_t version{0};
+    base::IdentityKey identity{};
+    base::Signature proof{};
+
+    static constexpr auto fields() {
+        using T = Hello;
+        return std::tuple{
+            Field<&T::version, U16>{"version", "protocol version, 1"},
+            Field<&T::identity, Fixed<32>>{"identity", "Ed25519 key of the device or relay"},
+            Field<&T::proof, Fixed<64>>{"proof", "its signature over the handshake hash and the side that signs"},
+        };
+    }
+    friend bool operator==(const Hello&, const Hello&) = default;
+};
+
+/// Client to relay, after an open handshake: make a conference.
+struct CreateConference {
+    static constexpr std::string_view name = "create_conference";
+    static constexpr std::uint8_t type = 2;
+    base::ConferenceHandle conference{};
+    base::SecretKey access{};
+    base::Bytes genesis;
+
+    static constexpr auto fields() {
+        using T = CreateConference;
+        return std::tuple{
+            Field<&T::conference, Fixed<16>>{"conference", "handle derived from the link's secret"},
+            Field<&T::access, Fixed<32>>{"access", "key that members' handshakes will carry; also from the secret"},
+            Field<&T::genesis, Rest<base::limits::control_message_bytes_max>>{"genesis", "signed operation (§5)"},
+        };
+    }
+    friend bool operator==(const CreateConference&, const CreateConference&) = default;
+};
+
+enum class CreateOutcome : std::uint8_t { created = 1, exists = 2, refused = 3, full = 4 };
+[[nodiscard]] constexpr bool is_valid(CreateOutcome value) {
+    return value >= CreateOutcome::created && value <= CreateOutcome::full;
+}
+
+struct CreateAnswer {
+    static constexpr std::string_view name = "create_answer";
+    static constexpr std::uint8_t type = 3;
+    CreateOutcome outcome{CreateOutcome::refused};
+
+    static constexpr auto fields() {
+        using T = CreateAnswer;
+        return std::tuple{Field<&T::outcome, U8>{"outcome", "1 created, 2 exists already, 3 refused, 4 relay is full"}};
+    }
+    friend bool operator==(const CreateAnswer&, const CreateAnswer&) = default;
+};
+
+/// How far a node has come in one sender's reliable flow.
+struct StreamPosition {
+    static constexpr std::string_view name = "stream_position";
+    base::FlowId flow{};
+    base::MemberIndex sender{};
+    base::SequenceNumber next{};
+
+    static constexpr auto fields() {
+        using T = StreamPosition;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "a reliable flow"},
+            Field<&T::sender, Varint>{"sender", "member index"},
+            Field<&T::next, Varint>{"next", "first sequence number that is missing"},
+        };
+    }
+    friend bool operator==(const StreamPosition&, const StreamPosition&) = default;
+};
+
+/// Client to relay: begin, or go on where the last session stopped.
+struct Attach {
+    static constexpr std::string_view name = "attach";
+    static constexpr std::uint8_t type = 4;
+    base::LogPosition next_entry{};
+    std::vector<StreamPosition> positions;
+
+    static constexpr auto fields() {
+        using T = Attach;
+        return std::tuple{
+            Field<&T::next_entry, Varint>{"next_entry", "first log position that is missing"},
+            Field<&T::positions, List<Nested<StreamPosition>, 2048>>{"positions", "reliable flows so far"},
+        };
+    }
+    friend bool operator==(const Attach&, const Attach&) = default;
+};
+
+/// Relay to client: what the relay holds. Entries from `next_entry` on follow.
+struct Attached {
+    static constexpr std::string_view name = "attached";
+    static constexpr std::uint8_t type = 5;
+    base::LogPosition log_size{};
+    std::vector<StreamPosition> positions;
+
+    static constexpr auto fields() {
+        using T = Attached;
+        return std::tuple{
+            Field<&T::log_size, Varint>{"log_size", "entries in the relay's log"},
+            Field<&T::positions, List<Nested<StreamPosition>, 64>>{
+                "positions", "what the relay has of this member's own reliable flows"},
+        };
+    }
+    friend bool operator==(const Attached&, const Attached&) = default;
+};
+
+/// Client to relay: please sequence this operation.
+struct Submit {
+    static constexpr std::string_view name = "submit";
+    static constexpr std::uint8_t type = 6;
+    base::Bytes operation;
+
+    static constexpr auto fields() {
+        using T = Submit;
+        return std::tuple{
+            Field<&T::operation, Rest<base::limits::control_message_bytes_max>>{"operation", "signed operation (§5)"}};
+    }
+    friend bool operator==(const Submit&, const Submit&) = default;
+};
+
+/// Relay to client: an operation of yours was not sequenced, and why.
+struct SubmitRefused {
+    static constexpr std::string_view name = "submit_refused";
+    static constexpr std::uint8_t type = 7;
+    std::uint64_t author_sequence{0};
+    std::uint8_t reason{0};
+
+    static constexpr auto fields() {
+        using T = SubmitRefused;
+        return std::tuple{
+            Field<&T::author_sequence, Varint>{"author_sequence", "which operation"},
+            Field<&T::reason, U8>{"reason", "refusal, as in §5"},
+        };
+    }
+    friend bool operator==(const SubmitRefused&, const SubmitRefused&) = default;
+};
+
+/// Relay to client: one sequenced entry of the log.
+struct LogEntry {
+    static constexpr std::string_view name = "log_entry";
+    static constexpr std::uint8_t type = 8;
+    base::Bytes entry;
+
+    static constexpr auto fields() {
+        using T = LogEntry;
+        return std::tuple{
+            Field<&T::entry, Rest<base::limits::control_message_bytes_max>>{"entry", "sequenced entry (§5)"}};
+    }
+    friend bool operator==(const LogEntry&, const LogEntry&) = default;
+};
+
+/// A receiver cannot decode until the next key frame; relays pass it to the sender, not more often than needed.
+struct KeyFrameRequest {
+    static constexpr std::string_view name = "key_frame_request";
+    static constexpr std::uint8_t type = 9;
+    base::FlowId flow{};
+    base::MemberIndex sender{};
+
+    static constexpr auto fields() {
+        using T = KeyFrameRequest;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "a video flow"},
+            Field<&T::sender, Varint>{"sender", "whose picture"},
+        };
+    }
+    friend bool operator==(const KeyFrameRequest&, const KeyFrameRequest&) = default;
+};
+
+using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
+                                    LogEntry, KeyFrameRequest>;
+
+} // namespace plenum::wire

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/limits.h"
+#include "core/wire/fields.h"
+
+/// Datagrams before decryption (docs/protocol.md §1). The first byte tells which.
+namespace plenum::wire {
+
+inline constexpr std::uint16_t protocol_version = 1;
+
+enum class DatagramType : std::uint8_t {
+    handshake_init = 1,
+    handshake_response = 2,
+    handshake_final = 3,
+    sealed = 4,
+};
+[[nodiscard]] constexpr bool is_valid(DatagramType value) {
+    return value >= DatagramType::handshake_init && value <= DatagramType::sealed;
+}
+
+/// Which Noise pattern a handshake runs (security.md, Handshakes).
+enum class HandshakePattern : std::uint8_t {
+    known_relay = 1, ///< XKpsk3: the link pins the relay's key
+    open = 2,        ///< XXpsk3: to create a conference on a relay known by its address alone
+};
+[[nodiscard]] constexpr bool is_valid(HandshakePattern value) {
+    return value == HandshakePattern::known_relay || value == HandshakePattern::open;
+}
+
+using Mac = base::FixedBytes<struct MacTag, 16>;
+using InitNoise = base::FixedBytes<struct InitNoiseTag, 48>;
+using FinalNoise = base::FixedBytes<struct FinalNoiseTag, 64>;
+using Padding = base::FixedBytes<struct PaddingTag, 26>;
+
+/// Padded so that no answer is larger than its request.
+struct HandshakeInit {
+    static constexpr std::string_view name = "handshake_init";
+    DatagramType datagram_type{DatagramType::handshake_init};
+    HandshakePattern pattern{HandshakePattern::known_relay};
+    base::SessionIndex sender{};
+    base::ConferenceHandle conference{};
+    InitNoise noise{};
+    Padding padding{};
+    Mac mac1{};
+    Mac mac2{};
+
+    static constexpr auto fields() {
+        using T = HandshakeInit;
+        return std::tuple{
+            Field<&T::datagram_type, U8>{"type", "1"},
+            Field<&T::pattern, U8>{"pattern", "1 XKpsk3, 2 XXpsk3"},
+            Field<&T::sender, U32>{"sender", "session index at which the sender takes answers; random"},
+            Field<&T::conference, Fixed<16>>{"conference", "handle from the link; zero to create a conference"},
+            Field<&T::noise, Fixed<48>>{"noise", "first Noise message, without payload"},
+            Field<&T::padding, Fixed<26>>{"padding", "zero; makes the request as long as any answer"},
+            Field<&T::mac1, Fixed<16>>{"mac1", "keyed BLAKE2b over all before it; a wrong one gets silence"},
+            Field<&T::mac2, Fixed<16>>{"mac2", "zero; kept for a cookie under load"},
+        };
+    }
+    friend bool operator==(const HandshakeInit&, const HandshakeInit&) = default;
+};
+
+struct HandshakeResponse {
+    static constexpr std::string_view name = "handshake_response";
+    DatagramType datagram_type{DatagramType::handshake_response};
+    base::SessionIndex receiver{};
+    base::SessionIndex sender{};
+    base::Bytes noise;
+
+    static constexpr auto fields() {
+        using T = HandshakeResponse;
+        return std::tuple{
+            Field<&T::datagram_type, U8>{"type", "2"},
+            Field<&T::receiver, U32>{"receiver", "the request's sender"},
+            Field<&T::sender, U32>{"sender", "session index at which this side takes answers; random"},
+            Field<&T::noise, Rest<96>>{"noise", "second Noise message: 48 bytes in XK, 96 in XX"},
+        };
+    }
+    friend bool operator==(const HandshakeResponse&, const HandshakeResponse&) = default;
+};
+
+struct HandshakeFinal {
+    static constexpr std::string_view name = "handshake_final";
+    DatagramType datagram_type{DatagramType::handshake_final};
+    base::SessionIndex receiver{};
+    FinalNoise noise{};
+
+    static constexpr auto fields() {
+        using T = HandshakeFinal;
+        return std::tuple{
+            Field<&T::datagram_type, U8>{"type", "3"},
+            Field<&T::receiver, U32>{"receiver", "the response's sender"},
+            Field<&T::noise, Fixed<64>>{"noise", "third Noise message, without payload"},
+        };
+    }
+    friend bool operator==(const HandshakeFinal&, const HandshakeFinal&) = default;
+};
+
+/// Header of a sealed datagram: in the clear and authenticated, so that a receiver can choose session and queue
+/// before any decryption (mechanisms §2). Ciphertext and a 16-byte tag follow.
+struct SealedHeader {
+    static constexpr std::string_view name = "sealed";
+    static constexpr std::size_t size = 16;
+    DatagramType datagram_type{DatagramType::sealed};
+    base::PriorityClass priority{base::PriorityClass::control};
+    std::uint16_t reserved{0};
+    base::SessionIndex receiver{};
+    base::PacketNumber number{};
+
+    static constexpr auto fields() {
+        using T = SealedHeader;
+        return std::tuple{
+            Field<&T::datagram_type, U8>{"type", "4"},
+            Field<&T::priority, U8>{"class", "most urgent priority class inside"},
+            Field<&T::reserved, U16>{"reserved", "zero; other values are refused"},
+            Field<&T::receiver, U32>{"receiver", "session index that the receiver gave in the handshake"},
+            Field<&T::number, U64>{"number", "packet number, the nonce; rises by one from 0"},
+        };
+    }
+    friend bool operator==(const SealedHeader&, const SealedHeader&) = default;
+};
+
+inline constexpr std::size_t handshake_init_bytes = 128;
+inline constexpr std::size_t handshake_response_bytes_max = 9 + 96;
+static_assert(handshake_response_bytes_max <= handshake_init_bytes, "an answer is never larger than its request");
+
+} // namespace plenum::wire

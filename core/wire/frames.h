@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/limits.h"
+#include "core/wire/choice.h"
+
+/// Frames inside a sealed datagram, one after another to its end (docs/protocol.md §2). To add one: declare it here,
+/// name it in `Frame`, handle it in core/link or core/node.
+namespace plenum::wire {
+
+/// A run of received packets below the one before it.
+struct AckRange {
+    static constexpr std::string_view name = "ack_range";
+    std::uint64_t gap{0};
+    std::uint64_t length{0};
+
+    static constexpr auto fields() {
+        using T = AckRange;
+        return std::tuple{
+            Field<&T::gap, Varint>{"gap", "packets missing below the previous run, minus 1"},
+            Field<&T::length, Varint>{"length", "packets in this run, minus 1"},
+        };
+    }
+    friend bool operator==(const AckRange&, const AckRange&) = default;
+};
+
+/// RFC 9000 §19.3, with the delay in µs.
+struct AckFrame {
+    static constexpr std::string_view name = "ack";
+    static constexpr std::uint8_t type = 1;
+    base::PacketNumber largest{};
+    base::Duration delay{};
+    std::uint64_t first_length{0};
+    std::vector<AckRange> ranges;
+
+    static constexpr auto fields() {
+        using T = AckFrame;
+        return std::tuple{
+            Field<&T::largest, Varint>{"largest", "highest packet number received"},
+            Field<&T::delay, Varint>{"delay", "µs between its arrival and this frame"},
+            Field<&T::first_length, Varint>{"first_length", "packets in the run that ends at largest, minus 1"},
+            Field<&T::ranges, List<Nested<AckRange>, 32>>{"ranges", "further runs, downwards"},
+        };
+    }
+    friend bool operator==(const AckFrame&, const AckFrame&) = default;
+};
+
+/// Asks for an acknowledgement.
+struct PingFrame {
+    static constexpr std::string_view name = "ping";
+    static constexpr std::uint8_t type = 2;
+    static constexpr std::tuple<> fields() { return {}; }
+    friend bool operator==(const PingFrame&, const PingFrame&) = default;
+};
+
+/// A piece of a reliable ordered stream; a stream is named by its priority class.
+struct StreamFrame {
+    static constexpr std::string_view name = "stream";
+    static constexpr std::uint8_t type = 3;
+    base::PriorityClass stream{base::PriorityClass::control};
+    std::uint64_t offset{0};
+    base::Bytes data;
+
+    static constexpr auto fields() {
+        using T = StreamFrame;
+        return std::tuple{
+            Field<&T::stream, U8>{"stream", "priority class that names the stream"},
+            Field<&T::offset, Varint>{"offset", "of the first byte in the stream"},
+            Field<&T::data, Blob<base::limits::packet_bytes_max>>{"data", "the bytes"},
+        };
+    }
+    friend bool operator==(const StreamFrame&, const StreamFrame&) = default;
+};
+
+/// Four-timestamp clock exchange (RFC 5905 §8): asks.
+struct ClockRequestFrame {
+    static constexpr std::string_view name = "clock_request";
+    static constexpr std::uint8_t type = 4;
+    base::LocalTime sent_at{};
+
+    static constexpr auto fields() {
+        using T = ClockRequestFrame;
+        return std::tuple{Field<&T::sent_at, U64>{"sent_at", "t1, µs of the asker's clock"}};
+    }
+    friend bool operator==(const ClockRequestFrame&, const ClockRequestFrame&) = default;
+};
+
+struct ClockResponseFrame {
+    static constexpr std::string_view name = "clock_response";
+    static constexpr std::uint8_t type = 5;
+    base::LocalTime request_sent_at{};
+    base::ConferenceTime received_at{};
+    base::ConferenceTime sent_at{};
+
+    static constexpr auto fields() {
+        using T = ClockResponseFrame;
+        return std::tuple{
+            Field<&T::request_sent_at, U64>{"request_sent_at", "t1 as it came"},
+            Field<&T::received_at, U64>{"received_at", "t2, µs of the answerer's conference clock"},
+            Field<&T::sent_at, U64>{"sent_at", "t3, µs of the answerer's conference clock"},
+        };
+    }
+    friend bool operator==(const ClockResponseFrame&, const ClockResponseFrame&) = default;
+};
+
+/// What a relay may act on without reading a message. Bits of `MessageFlags::bits`.
+struct MessageFlags {
+    static constexpr std::uint8_t key_frame = 1;
+    static constexpr std::uint8_t discardable = 2; ///< nothing later needs it; silence, or a top temporal layer
+    static constexpr std::uint8_t layer_shift = 2; ///< two bits of temporal layer, 0 the base
+    static constexpr std::uint8_t known = 0x0f;
+    std::uint8_t bits{0};
+
+    [[nodiscard]] bool is_key_frame() const { return (bits & key_frame) != 0; }
+    [[nodiscard]] bool is_discardable() const { return (bits & discardable) != 0; }
+    [[nodiscard]] std::uint8_t layer() const { return static_cast<std::uint8_t>(bits >> layer_shift & 3); }
+    [[nodiscard]] static MessageFlags of(bool key, bool may_discard, std::uint8_t temporal_layer) {
+        return {static_cast<std::uint8_t>((key ? key_frame : 0) | (may_discard ? discardable : 0) |
+                                          (temporal_layer & 3) << layer_shift)};
+    }
+    friend bool operator==(const MessageFlags&, const MessageFlags&) = default;
+};
+
+struct FlagBits {
+    static void put(Writer& to, const MessageFlags& value) { to.u8(value.bits); }
+    static void get(Reader& from, MessageFlags& value) {
+        value.bits = from.u8();
+        if ((value.bits & ~MessageFlags::known) != 0) from.fail();
+    }
+    static std::string text() { return "u8 bits"; }
+};
+
+/// One piece of a message on a flow with a finite loss delay. All pieces but the last have the same length.
+struct FragmentFrame {
+    static constexpr std::string_view name = "fragment";
+    static constexpr std::uint8_t type = 6;
+    base::FlowId flow{};
+    base::MemberIndex sender{};
+    base::SequenceNumber sequence{};
+    base::ConferenceTime sent_at{};
+    MessageFlags flags{};
+    std::uint16_t index{0};
+    std::uint16_t count{1};
+    base::Bytes data;
+
+    static constexpr auto fields() {
+        using T = FragmentFrame;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "flow of the conference"},
+            Field<&T::sender, Varint>{"sender", "member index; a relay drops what is not the session's"},
+            Field<&T::sequence, Varint>{"sequence", "of the message in the sender's stream on the flow, from 1"},
+            Field<&T::sent_at, U64>{"sent_at", "µs of conference time; with λ it gives the deadline"},
+            Field<&T::flags, FlagBits>{"flags", "bit 0 key frame, 1 discardable, 2-3 temporal layer"},
+            Field<&T::index, Varint>{"index", "of this fragment, from 0"},
+            Field<&T::count, Varint>{"count", "fragments of the message"},
+            Field<&T::data, Blob<base::limits::fragment_bytes_max>>{"data", "piece of the sealed message (§4)"},
+        };
+    }
+    friend bool operator==(const FragmentFrame&, const FragmentFrame&) = default;
+};
+
+enum class CloseReason : std::uint8_t {
+    leaving = 1,         ///< this side is done
+    host_closed = 2,     ///< the relay shuts down, and the conference with it
+    replaced = 3,        ///< the same key has a newer session
+    protocol_error = 4,  ///< bytes that a correct peer does not send
+    too_slow = 5,        ///< the reliable streams filled up
+    refused = 6,         ///< not a member, or no longer
+    unknown_version = 7, ///< the peer speaks another protocol version
+};
+[[nodiscard]] constexpr bool is_valid(CloseReason value) {
+    return value >= CloseReason::leaving && value <= CloseReason::unknown_version;
+}
+
+/// Last word of a session; the sender keeps nothing of it.
+struct CloseFrame {
+    static constexpr std::string_view name = "close";
+    static constexpr std::uint8_t type = 7;
+    CloseReason reason{CloseReason::leaving};
+
+    static constexpr auto fields() {
+        using T = CloseFrame;
+        return std::tuple{Field<&T::reason, U8>{
+            "reason", "1 leaving, 2 host closed, 3 replaced, 4 protocol error, 5 too slow, 6 refused, 7 version"}};
+    }
+    friend bool operator==(const CloseFrame&, const CloseFrame&) = default;
+};
+
+using Frame =
+    std::variant<AckFrame, PingFrame, StreamFrame, ClockRequestFrame, ClockResponseFrame, FragmentFrame, CloseFrame>;
+
+} // namespace plenum::wire

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/limits.h"
+#include "core/wire/frames.h"
+
+/// A flow message as members seal it for each other (docs/protocol.md §4). On the wire: the header, then an RFC 9605
+/// frame that has the conference handle and the encoded header as associated data.
+namespace plenum::wire {
+
+struct MessageHeader {
+    static constexpr std::string_view name = "message_header";
+    base::FlowId flow{};
+    base::MemberIndex sender{};
+    base::SequenceNumber sequence{};
+    base::ConferenceTime sent_at{};
+    base::Duration lifetime{};
+    base::TokenEpoch token_epoch{};
+    base::PriorityClass priority{base::PriorityClass::bulk};
+    MessageFlags flags{};
+    base::Bytes context;
+
+    static constexpr auto fields() {
+        using T = MessageHeader;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "flow of the conference"},
+            Field<&T::sender, Varint>{"sender", "member index"},
+            Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow, from 1"},
+            Field<&T::sent_at, U64>{"sent_at", "µs of conference time"},
+            Field<&T::lifetime, Varint>{"lifetime", "λ in µs; 0 is without end"},
+            Field<&T::token_epoch, Varint>{"token_epoch", "log position of the grant; 0 where the flow needs none"},
+            Field<&T::priority, U8>{"class", "priority class"},
+            Field<&T::flags, FlagBits>{"flags", "as in the fragment"},
+            Field<&T::context, Blob<512>>{"context", "causal context; empty where the flow is in no conversation"},
+        };
+    }
+    friend bool operator==(const MessageHeader&, const MessageHeader&) = default;
+};
+
+/// A whole message of a reliable flow, on the stream of the flow's class; a varint length goes before each.
+struct ReliableMessage {
+    static constexpr std::string_view name = "reliable_message";
+    base::FlowId flow{};
+    base::MemberIndex sender{};
+    base::SequenceNumber sequence{};
+    base::Bytes sealed;
+
+    static constexpr auto fields() {
+        using T = ReliableMessage;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "flow of the conference"},
+            Field<&T::sender, Varint>{"sender", "member index"},
+            Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
+            Field<&T::sealed, Rest<base::limits::control_message_bytes_max>>{"sealed", "header and sealed body"},
+        };
+    }
+    friend bool operator==(const ReliableMessage&, const ReliableMessage&) = default;
+};
+
+} // namespace plenum::wire
