@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/flow_spec.h"
+#include "core/base/ids.h"
+#include "core/base/time.h"
+#include "core/base/units.h"
+#include "core/node/conference_link.h"
+#include "core/wire/frames.h"
+
+#include <string>
+#include <variant>
+
+/// What a node tells an application, in the order in which it happened.
+namespace plenum::node {
+
+enum class Phase : std::uint8_t {
+    connecting = 1,   ///< handshake with the relay
+    joining = 2,      ///< reading the log, asking to be a member, waiting for the key
+    joined = 3,       ///< may publish and receive
+    reconnecting = 4, ///< the link is lost; trying by itself
+};
+
+struct PhaseChanged {
+    Phase phase;
+};
+
+enum class EndReason : std::uint8_t {
+    left = 1,            ///< asked for
+    no_answer = 2,       ///< the relay is silent: wrong link, old link, or nobody there
+    ended_for_all = 3,   ///< a moderator ended the conference
+    relay_closed = 4,    ///< the host's relay shut down
+    removed = 5,         ///< a moderator took this member out
+    relay_refused = 6,   ///< the relay does not accept: full, or creating is closed
+    not_trustworthy = 7, ///< the log or a key did not match the link: someone lies
+    unknown_version = 8, ///< relay and client do not speak the same protocol
+    link_expired = 9,
+    no_key = 10, ///< nobody in the conference gave the key
+};
+
+/// The node is idle again.
+struct Ended {
+    EndReason reason;
+};
+
+struct ConferenceCreated {
+    ConferenceLink link;
+};
+
+enum class MemberRole : std::uint8_t { participant = 1, moderator = 2 };
+[[nodiscard]] constexpr bool is_valid(MemberRole value) {
+    return value == MemberRole::participant || value == MemberRole::moderator;
+}
+
+/// One member, as the control log has it. The own entry comes too, with `self` set.
+struct MemberJoined {
+    base::MemberIndex member;
+    std::string name;
+    base::IdentityKey identity;
+    MemberRole role{MemberRole::participant};
+    bool self{false};
+    bool present{true};
+};
+
+enum class LeaveReason : std::uint8_t { left = 1, lost = 2, removed = 3 };
+[[nodiscard]] constexpr bool is_valid(LeaveReason value) {
+    return value >= LeaveReason::left && value <= LeaveReason::removed;
+}
+
+struct MemberLeft {
+    base::MemberIndex member;
+    LeaveReason reason;
+};
+/// The relay lost its link to a member, or has it back.
+struct MemberPresence {
+    base::MemberIndex member;
+    bool present{false};
+};
+
+/// A flow on which this conference's members may publish.
+struct FlowDeclared {
+    base::FlowId flow;
+    std::string name;
+    base::FlowSpec spec;
+};
+
+/// New content keys are in force.
+struct EpochChanged {
+    base::KeyEpoch epoch;
+};
+
+/// A message of another member, decrypted and, on reliable flows, verified and in the sender's order.
+struct MessageReceived {
+    base::FlowId flow;
+    base::MemberIndex sender;
+    base::SequenceNumber sequence;
+    base::ConferenceTime sent_at;
+    base::LocalTime received_at;
+    wire::MessageFlags flags;
+    base::Bytes body;
+};
+
+/// An own message was sealed and numbered; on reliable flows `MessageAccepted` follows.
+struct MessagePublished {
+    base::FlowId flow;
+    base::SequenceNumber sequence;
+};
+/// The relay has this own reliable message and all before it.
+struct MessageAccepted {
+    base::FlowId flow;
+    base::SequenceNumber sequence;
+};
+
+/// Messages first…last of a reliable flow are gone for good: older than what anyone keeps.
+struct MessagesMissed {
+    base::FlowId flow;
+    base::MemberIndex sender;
+    base::SequenceNumber first;
+    base::SequenceNumber last;
+};
+
+/// Some receiver needs a key frame of this node's own video flow.
+struct KeyFrameRequested {
+    base::FlowId flow;
+};
+
+enum class CommandError : std::uint8_t {
+    wrong_state = 1, ///< e.g. publishing before being joined
+    unknown_flow = 2,
+    too_large = 3, ///< message, title or name beyond its limit
+    queue_full = 4,
+    not_permitted = 5, ///< e.g. ending without being a moderator
+    bad_text = 6,      ///< not UTF-8, or empty where a name is needed
+};
+
+struct CommandRefused {
+    /// Index of the alternative in `Command`.
+    std::size_t command;
+    CommandError error;
+};
+
+/// State of the link, about once a second.
+struct LinkHealth {
+    base::Duration rtt;
+    base::Duration rtt_min;
+    std::uint32_t loss_permille{0};
+    base::ClockOffset clock;
+    /// Messages that arrived whole, came past λ, could not be opened.
+    std::uint64_t received{0};
+    std::uint64_t discarded{0};
+    std::uint64_t undecryptable{0};
+};
+
+/// Someone did what the protocol forbids and was ignored: which member (0: the relay) and what.
+struct ProtocolViolation {
+    base::MemberIndex member;
+    std::string what;
+};
+
+/// Relay role: how many are there, whenever it changes.
+struct RelayStatus {
+    std::size_t sessions{0};
+    std::size_t conferences{0};
+};
+
+using Event =
+    std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
+                 EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
+                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus>;
+
+} // namespace plenum::node

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/address.h"
+#include "core/base/bytes.h"
+#include "core/base/ids.h"
+#include "core/base/time.h"
+#include "core/base/trace.h"
+#include "core/node/commands.h"
+#include "core/node/events.h"
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+/// A node: an endpoint, a relay, or both, without a socket, clock or thread (architecture rule 1 and 2).
+///
+/// Contract: `handle(input, now)`, then `poll()` until it returns `Wake`, before the next `handle`. `Wake::at` is when
+/// `handle(WakeUp{}, now)` is wanted at the latest; earlier or later calls are harmless. `now` never goes back.
+namespace plenum::node {
+
+struct RelayOptions {
+    /// From which the relay's long-term keys follow; keep it, or links to this relay die.
+    base::Seed identity;
+    /// Whoever creates a conference must know it; empty is open to everyone.
+    std::string create_secret;
+};
+
+struct EndpointOptions {
+    /// From which the device's identity key follows.
+    base::Seed identity;
+    /// For relays that ask for one on creating.
+    std::string create_secret;
+};
+
+struct NodeOptions {
+    /// Seed of every other draw of this run; never the same twice outside tests.
+    base::Seed seed;
+    std::optional<RelayOptions> relay;
+    std::optional<EndpointOptions> endpoint;
+    /// With both roles: datagrams to this address stay inside the node.
+    std::optional<base::Address> self;
+    /// Whether `poll` gives `base::TraceEvent`s.
+    bool trace{false};
+};
+
+struct DatagramReceived {
+    base::Address from;
+    base::ByteView bytes;
+};
+/// Relay role, before anything else: a conference that the store kept.
+struct ConferenceStored {
+    base::ConferenceHandle conference;
+    base::SecretKey access;
+    /// Entries from genesis on, as `StoreEntry` gave them.
+    std::vector<base::Bytes> entries;
+};
+struct WakeUp {};
+using Input = std::variant<DatagramReceived, Command, ConferenceStored, WakeUp>;
+
+struct Transmit {
+    base::Address to;
+    base::Bytes datagram;
+};
+/// Relay role: keep this before the next `Transmit` leaves; what was transmitted is promised.
+struct StoreConference {
+    base::ConferenceHandle conference;
+    base::SecretKey access;
+};
+struct StoreEntry {
+    base::ConferenceHandle conference;
+    base::LogPosition position;
+    base::Bytes entry;
+};
+/// The conference ended; nothing of it is needed again.
+struct ForgetConference {
+    base::ConferenceHandle conference;
+};
+struct Wake {
+    base::LocalTime at;
+};
+using Output = std::variant<Transmit, Event, StoreConference, StoreEntry, ForgetConference, base::TraceEvent, Wake>;
+
+enum class ContractError : std::uint8_t {
+    not_polled = 1, ///< `handle` before `poll` returned `Wake`
+    time_went_back = 2,
+    stored_invalid = 3, ///< a stored conference does not verify: rot, or another relay's
+};
+
+class Node {
+  public:
+    explicit Node(const NodeOptions& options);
+    ~Node();
+    Node(Node&&) noexcept;
+    Node& operator=(Node&&) noexcept;
+
+    [[nodiscard]] std::expected<void, ContractError> handle(const Input& input, base::LocalTime now);
+    [[nodiscard]] Output poll();
+
+    /// Bytes and items in all queues and buffers: what a memory bound is checked against.
+    struct Load {
+        std::size_t sessions{0};
+        std::size_t queued_packets{0};
+        std::size_t stream_bytes{0};
+        std::size_t history_bytes{0};
+        std::size_t reassembly_bytes{0};
+    };
+    [[nodiscard]] Load load() const;
+    /// Relay role: the X25519 key that links pin.
+    [[nodiscard]] base::ExchangeKey relay_key() const;
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace plenum::node
