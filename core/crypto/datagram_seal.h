@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/units.h"
+#include "core/crypto/replay_window.h"
+#include "core/crypto/secret.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace plenum::crypto {
+
+/// Bytes that sealing adds.
+inline constexpr std::size_t tag_size = 16;
+
+/// What datagrams are sealed with, agreed in the handshake.
+enum class Cipher : std::uint8_t { chacha20_poly1305 = 1 };
+
+/// Seals the datagrams of one direction of one session: ChaCha20-Poly1305 (RFC 8439), nonce = four zero bytes and the
+/// packet number, little-endian (as in Noise, §12.3). Allocates nothing.
+class DatagramSealer {
+  public:
+    explicit DatagramSealer(SecretKey key, Cipher cipher = Cipher::chacha20_poly1305);
+
+    /// Writes ciphertext and tag to the front of `out`, which needs `plaintext.size() + tag_size` bytes, and returns
+    /// how many. `out` may begin where `plaintext` does, otherwise they must not overlap. `header` is
+    /// authenticated and goes in the clear. Numbers must rise: a nonce never comes twice (checked: our own bug).
+    std::size_t seal(base::MutableByteView out, base::ByteView header, base::ByteView plaintext,
+                     base::PacketNumber number);
+
+  private:
+    SecretKey key_;
+    std::uint64_t number_min_{0};
+    Cipher cipher_;
+};
+
+enum class OpenResult : std::uint8_t {
+    opened = 1,
+    replay = 2,  ///< this number was opened before
+    too_old = 3, ///< too far below the newest to know
+    forged = 4,  ///< altered, truncated, or not sealed with this key
+};
+
+struct Opened {
+    OpenResult result{OpenResult::forged};
+    /// Bytes of plaintext; 0 unless opened.
+    std::size_t size{0};
+};
+
+/// Opens the datagrams of one direction of one session, each number once. Allocates nothing.
+class DatagramOpener {
+  public:
+    explicit DatagramOpener(SecretKey key, Cipher cipher = Cipher::chacha20_poly1305);
+
+    /// Writes the plaintext to the front of `out`, which needs `sealed.size() - tag_size` bytes and may begin where
+    /// `sealed` does. The window moves only for what is authentic. Unless opened, what `out` holds is unspecified.
+    [[nodiscard]] Opened open(base::MutableByteView out, base::ByteView header, base::ByteView sealed,
+                              base::PacketNumber number);
+
+  private:
+    SecretKey key_;
+    ReplayWindow window_;
+    Cipher cipher_;
+};
+
+} // namespace plenum::crypto

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/units.h"
+#include "core/crypto/keys.h"
+#include "core/crypto/secret.h"
+
+#include <optional>
+
+/// Content keys of a conference (security.md, Keys).
+namespace plenum::crypto {
+
+/// Drawn or ratcheted by the key leader; everything an epoch's content is sealed with comes from it.
+using EpochSecret = Secret<struct EpochSecretTag, 32>;
+
+/// Root of live content. Tells nothing of `history_root`, nor the other way.
+[[nodiscard]] SecretKey media_root(const EpochSecret& secret);
+/// Root of chat and board. Handing out an old one lets a newcomer read that epoch's history and hear none of it.
+[[nodiscard]] SecretKey history_root(const EpochSecret& secret);
+
+/// Base key of one sender on one flow: for FrameSealer and FrameOpener.
+[[nodiscard]] SecretKey sender_key(const SecretKey& root, base::MemberIndex sender, base::FlowId flow);
+
+/// What the log entry of an epoch commits to. Binding: a wrap that opens to another secret does not match.
+[[nodiscard]] base::Hash commitment(const EpochSecret& secret, const base::ConferenceHandle& conference,
+                                    base::KeyEpoch epoch);
+
+/// The next epoch's secret at a join: whoever has this one can compute it, and nobody can go back.
+[[nodiscard]] EpochSecret ratchet(const EpochSecret& secret);
+
+/// An epoch secret for one member: ephemeral public key (32), ciphertext (32), tag (16).
+using KeyWrap = base::FixedBytes<struct KeyWrapTag, 80>;
+
+/// `ephemeral_seed` is fresh for each wrap; `context` names conference, epoch and member, so that a wrap opens only
+/// where it belongs. Nullopt if the recipient's key is of small order.
+[[nodiscard]] std::optional<KeyWrap> wrap(const EpochSecret& secret, const base::ExchangeKey& recipient,
+                                          const base::Seed& ephemeral_seed, base::ByteView context);
+/// Nullopt if it is altered, for another recipient or for another context. Compare `commitment` afterwards.
+[[nodiscard]] std::optional<EpochSecret> unwrap(const KeyWrap& wrapped, const ExchangeKeyPair& recipient,
+                                                base::ByteView context);
+
+} // namespace plenum::crypto
