@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bounded_queue.h"
+#include "core/base/units.h"
+#include "media/audio/mixer.h"
+#include "media/audio/opus_codec.h"
+#include "media/audio/playout.h"
+#include "media/audio/processing_gst.h"
+#include "media/audio/silence.h"
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace plenum::media {
+
+/// One packet to send: the payload of one message on the audio flow.
+struct EncodedAudio {
+    base::Bytes bytes;
+    /// No voice in it: the DE bit.
+    bool discard_eligible{false};
+    float level_dbfs{level_floor_dbfs};
+};
+
+struct SenderStats {
+    base::MemberIndex sender;
+    Level level;
+    bool speaking{false};
+    base::Duration target_delay{};
+    base::Duration current_delay{};
+    /// Share of the played time that was concealed or corrected since the sender was added.
+    double concealed_ratio{0};
+    /// Packets whose content came from the correction in the packet after.
+    std::uint64_t corrected{0};
+    std::uint64_t concealed{0};
+    /// Packets that did not decode.
+    std::uint64_t malformed{0};
+    Playout::Counters playout;
+};
+
+/// The two chains, without devices: {block → processing → silence → Opus} and {per sender: playout → decode, correct,
+/// conceal → mixer → block}.
+///
+/// Threads: one audio thread calls `capture` and `render`, in step: one of each per 10 ms. `receive`, `remove_sender`,
+/// the setters and `stats` may be called from any thread: they meet the audio thread in a bounded queue or under a lock
+/// that is held for a copy only.
+class AudioEngine {
+  public:
+    struct Options {
+        OpusSpeechEncoder::Options encoder;
+        CaptureProcessing::Options processing;
+        Playout::Options playout;
+        /// Packets between the network's thread and the audio thread; more are refused.
+        std::size_t queue_packets_max{256};
+        std::size_t senders_max{256};
+    };
+    /// Errors: bad_setting.
+    [[nodiscard]] static Result<std::unique_ptr<AudioEngine>> create(const Options& options);
+
+    // --- audio thread ---
+    /// Every second call gives a packet. When muted, none.
+    [[nodiscard]] std::optional<EncodedAudio> capture(const AudioBlock& block);
+    [[nodiscard]] AudioBlock render(base::LocalTime now);
+    /// What each sender contributed to the last `render`, before gain; for recording.
+    struct SenderBlock {
+        base::MemberIndex sender;
+        AudioBlock block;
+    };
+    [[nodiscard]] const std::vector<SenderBlock>& rendered() const { return rendered_; }
+
+    // --- any thread ---
+    /// False if the queue is full (counted).
+    bool receive(base::MemberIndex sender, AudioPacket packet, base::LocalTime arrived_at);
+    void remove_sender(base::MemberIndex sender);
+    void set_muted(bool muted);
+    void set_input_gain_db(double gain_db);
+    void set_sender_gain_db(base::MemberIndex sender, double gain_db);
+    void set_sender_muted(base::MemberIndex sender, bool muted);
+    void set_processing(const CaptureProcessing::Options& options);
+    void set_bitrate(int bitrate_bps);
+    void set_loss_percent(int loss_percent);
+
+    struct Stats {
+        /// Microphone, after processing; measured while muted too, so that a muted talker can be told.
+        Level input;
+        bool input_speaking{false};
+        bool muted{false};
+        Level output;
+        bool limiting{false};
+        std::uint64_t queue_refused{0};
+        std::optional<MediaError> processing_error;
+        std::vector<SenderStats> senders;
+    };
+    [[nodiscard]] Stats stats() const;
+
+  private:
+    struct Sender {
+        explicit Sender(const Playout::Options& options) : playout{options} {}
+        Playout playout;
+        OpusSpeechDecoder decoder;
+        AudioPacketSamples samples{};
+        std::size_t samples_left{0};
+        std::uint64_t corrected{0};
+        std::uint64_t concealed{0};
+        std::uint64_t malformed{0};
+        std::uint64_t blocks{0};
+        std::uint64_t blocks_concealed{0};
+        bool active{false};
+    };
+    struct Incoming {
+        base::MemberIndex sender;
+        AudioPacket packet;
+        base::LocalTime arrived_at;
+    };
+    using Change = std::function<void(AudioEngine&)>;
+
+    AudioEngine(const Options& options, OpusSpeechEncoder encoder);
+    void take_incoming();
+    void change(Change change);
+    [[nodiscard]] std::optional<AudioBlock> next_block(Sender& sender, base::LocalTime now);
+    void decode_next(Sender& sender, base::LocalTime now);
+    void fill(Sender& sender, const AudioPacketSamples& samples, bool concealed, bool shorten);
+    void publish_stats();
+    [[nodiscard]] SenderStats stats_of(base::MemberIndex index, const Sender& sender) const;
+
+    // audio thread only
+    Options options_;
+    OpusSpeechEncoder encoder_;
+    CaptureProcessing processing_;
+    VoiceDetector voice_;
+    LevelMeter input_meter_;
+    double input_gain_{1};
+    AudioPacketSamples pending_{};
+    bool half_filled_{false};
+    bool voice_in_pending_{false};
+    bool muted_{false};
+    std::map<base::MemberIndex, Sender> senders_;
+    Mixer mixer_;
+    std::vector<SenderBlock> rendered_;
+    int blocks_until_stats_{0};
+
+    // shared
+    mutable std::mutex mutex_;
+    base::BoundedQueue<Incoming> incoming_;
+    base::BoundedQueue<Change> changes_;
+    Stats stats_;
+};
+
+} // namespace plenum::media

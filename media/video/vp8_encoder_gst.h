@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "media/error.h"
+#include "media/frame.h"
+#include "media/video/encoded_frame.h"
+
+#include <memory>
+#include <optional>
+
+namespace plenum::media {
+
+/// Real-time VP8 through GStreamer's vp8enc, run synchronously: `encode` returns the frame it made. No frame is held
+/// back. Not for several threads.
+class Vp8Encoder {
+  public:
+    struct Options {
+        /// 50 000 … 20 000 000.
+        int bitrate_bps{1'500'000};
+        /// 1, 2 or 3: full, half and quarter rate can be had by leaving layers out.
+        int temporal_layers{2};
+        /// Frames a second expected; governs the share of bits a frame gets. 1 … 60.
+        int rate_hz{30};
+        /// libvpx: 0 … 16, faster and coarser as it rises.
+        int cpu_used{8};
+        int threads{2};
+    };
+    /// Errors: missing_element, bad_setting.
+    [[nodiscard]] static Result<Vp8Encoder> create(const Options& options);
+    Vp8Encoder(Vp8Encoder&&) noexcept;
+    Vp8Encoder& operator=(Vp8Encoder&&) noexcept;
+    ~Vp8Encoder();
+
+    /// nullopt where the rate control leaves the frame out. A new size begins with a key frame.
+    /// Errors: bad_data (no picture, or its size is wrong), failed.
+    [[nodiscard]] Result<std::optional<EncodedFrame>> encode(const VideoFrame& frame);
+    /// The next frame will be a key frame.
+    void request_key_frame();
+    /// Out of bounds is clamped.
+    void set_bitrate(int bitrate_bps);
+
+  private:
+    struct Impl;
+    explicit Vp8Encoder(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace plenum::media
