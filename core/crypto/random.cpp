@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/crypto/random.h"
+
+#include "core/crypto/hash.h"
+
+#include <sodium.h>
+
+namespace plenum::crypto {
+
+namespace {
+
+std::array<std::uint8_t, crypto_stream_chacha20_ietf_NONCEBYTES> nonce_of(std::uint64_t draw) {
+    std::array<std::uint8_t, crypto_stream_chacha20_ietf_NONCEBYTES> nonce{};
+    for (std::size_t i = 0; i < 8; ++i)
+        nonce[4 + i] = static_cast<std::uint8_t>(draw >> (8 * i));
+    return nonce;
+}
+
+} // namespace
+
+SeededRandom::SeededRandom(const base::Seed& seed)
+    : key_{derive(SecretKey{base::SecretKey{seed.bytes}}, "plenum random")} {}
+
+void SeededRandom::fill(base::MutableByteView out) {
+    const auto nonce = nonce_of(draws_++);
+    // Block 0 is the next key, output begins with block 1.
+    SecretKey next;
+    crypto_stream_chacha20_ietf(next.mutable_view().data(), next.size, nonce.data(), key_.view().data());
+    std::fill(out.begin(), out.end(), std::uint8_t{0});
+    crypto_stream_chacha20_ietf_xor_ic(out.data(), out.data(), out.size(), nonce.data(), 1, key_.view().data());
+    key_ = std::move(next);
+}
+
+SecretKey SeededRandom::draw_key() {
+    SecretKey result;
+    fill(result.mutable_view());
+    return result;
+}
+
+std::uint64_t SeededRandom::next_u64() {
+    std::array<std::uint8_t, 8> bytes{};
+    fill(bytes);
+    std::uint64_t result = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        result |= std::uint64_t{bytes[i]} << (8 * i);
+    return result;
+}
+
+} // namespace plenum::crypto

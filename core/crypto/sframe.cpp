@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/crypto/sframe.h"
+
+#include "core/base/check.h"
+#include "core/crypto/datagram_seal.h"
+#include "core/crypto/hash.h"
+
+#include <sodium.h>
+
+#include <array>
+#include <limits>
+
+namespace plenum::crypto {
+
+namespace {
+
+static_assert(crypto_aead_aes256gcm_ABYTES == tag_size && crypto_aead_chacha20poly1305_ietf_ABYTES == tag_size);
+static_assert(crypto_aead_aes256gcm_NPUBBYTES == 12 && crypto_aead_chacha20poly1305_ietf_NPUBBYTES == 12);
+static_assert(crypto_aead_aes256gcm_KEYBYTES == 32 && crypto_aead_chacha20poly1305_ietf_KEYBYTES == 32);
+
+constexpr std::uint64_t inline_max = 7;      // fits the config byte's three bits
+constexpr std::uint8_t extended_flag = 0x08; // the three bits are a length instead
+
+std::size_t byte_count(std::uint64_t value) {
+    std::size_t result = 1;
+    while (value >>= 8)
+        ++result;
+    return result;
+}
+
+/// Four bits of the config byte (RFC 9605 §4.3, Figure 2): the value itself, or how many bytes follow, less one.
+std::uint8_t nibble(std::uint64_t value) {
+    if (value <= inline_max) return static_cast<std::uint8_t>(value);
+    return static_cast<std::uint8_t>(extended_flag | (byte_count(value) - 1));
+}
+
+std::size_t extended_size(std::uint64_t value) { return value <= inline_max ? 0 : byte_count(value); }
+
+void append_big_endian(base::Bytes& out, std::uint64_t value, std::size_t size) {
+    for (auto i = size; i-- > 0;)
+        out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+
+/// Reads what four config bits announce; nullopt if it is cut short or not in its shortest form.
+std::optional<std::uint64_t> take_value(std::uint8_t bits, base::ByteView& rest) {
+    const auto low = static_cast<std::uint8_t>(bits & inline_max);
+    if ((bits & extended_flag) == 0) return low;
+    const auto size = std::size_t{low} + 1;
+    if (rest.size() < size) return std::nullopt;
+    std::uint64_t value = 0;
+    for (const auto byte : rest.first(size))
+        value = value << 8 | byte;
+    rest = rest.subspan(size);
+    if (value <= inline_max || byte_count(value) != size) return std::nullopt;
+    return value;
+}
+
+/// RFC 9605 §4.4.3: the salt with the counter, big-endian, mixed into its end.
+std::array<std::uint8_t, 12> nonce_of(const FrameKey& key, std::uint64_t counter) {
+    auto nonce = key.salt.expose().bytes;
+    for (std::size_t i = 0; i < 8; ++i)
+        nonce[nonce.size() - 1 - i] ^= static_cast<std::uint8_t>(counter >> (8 * i));
+    return nonce;
+}
+
+base::Bytes join(base::ByteView header, base::ByteView metadata) {
+    base::Bytes result;
+    result.reserve(header.size() + metadata.size());
+    base::append(result, header);
+    base::append(result, metadata);
+    return result;
+}
+
+void encrypt(FrameSuite suite, const FrameKey& key, std::uint64_t counter, base::ByteView associated,
+             base::ByteView plaintext, std::uint8_t* out) {
+    const auto nonce = nonce_of(key, counter);
+    const auto* const secret = key.key.view().data();
+    const auto function = suite == FrameSuite::aes_256_gcm_sha512 ? crypto_aead_aes256gcm_encrypt
+                                                                  : crypto_aead_chacha20poly1305_ietf_encrypt;
+    const auto failed = function(out, nullptr, plaintext.data(), plaintext.size(), associated.data(), associated.size(),
+                                 nullptr, nonce.data(), secret);
+    CHECK(failed == 0);
+}
+
+bool decrypt(FrameSuite suite, const FrameKey& key, std::uint64_t counter, base::ByteView associated,
+             base::ByteView sealed, std::uint8_t* out) {
+    const auto nonce = nonce_of(key, counter);
+    const auto* const secret = key.key.view().data();
+    const auto function = suite == FrameSuite::aes_256_gcm_sha512 ? crypto_aead_aes256gcm_decrypt
+                                                                  : crypto_aead_chacha20poly1305_ietf_decrypt;
+    return function(out, nullptr, nullptr, sealed.data(), sealed.size(), associated.data(), associated.size(),
+                    nonce.data(), secret) == 0;
+}
+
+FrameKey checked_key(FrameSuite suite, std::uint64_t key_id, base::ByteView base_key) {
+    CHECK(available(suite));
+    return frame_key(suite, key_id, base_key);
+}
+
+} // namespace
+
+bool available(FrameSuite suite) {
+    switch (suite) {
+    case FrameSuite::aes_256_gcm_sha512: return crypto_aead_aes256gcm_is_available() == 1;
+    case FrameSuite::chacha20_poly1305_sha512: return true;
+    }
+    return false;
+}
+
+std::size_t FrameHeader::encoded_size() const { return 1 + extended_size(key_id) + extended_size(counter); }
+
+void FrameHeader::append_to(base::Bytes& out) const {
+    out.push_back(static_cast<std::uint8_t>(nibble(key_id) << 4 | nibble(counter)));
+    append_big_endian(out, key_id, extended_size(key_id));
+    append_big_endian(out, counter, extended_size(counter));
+}
+
+std::expected<FrameHeader::Decoded, FrameError> FrameHeader::decode(base::ByteView bytes) {
+    if (bytes.empty()) return std::unexpected{FrameError::malformed};
+    auto rest = bytes.subspan(1);
+    const auto key_id = take_value(static_cast<std::uint8_t>(bytes[0] >> 4), rest);
+    if (!key_id) return std::unexpected{FrameError::malformed};
+    const auto counter = take_value(static_cast<std::uint8_t>(bytes[0] & 0x0f), rest);
+    if (!counter) return std::unexpected{FrameError::malformed};
+    return Decoded{{*key_id, *counter}, bytes.size() - rest.size()};
+}
+
+FrameKey frame_key(FrameSuite suite, std::uint64_t key_id, base::ByteView base_key) {
+    const auto secret = hkdf_extract({}, base_key);
+    const auto expand = [&](std::string_view label, base::MutableByteView out) {
+        base::Bytes info;
+        base::append(info, base::as_bytes(label));
+        append_big_endian(info, key_id, 8);
+        append_big_endian(info, static_cast<std::uint16_t>(suite), 2);
+        hkdf_expand(secret, info, out);
+    };
+    FrameKey result;
+    expand("SFrame 1.0 Secret key ", result.key.mutable_view());
+    expand("SFrame 1.0 Secret salt ", result.salt.mutable_view());
+    return result;
+}
+
+FrameSealer::FrameSealer(const SecretKey& base_key, std::uint64_t key_id, FrameSuite suite)
+    : FrameSealer{base_key.view(), key_id, suite} {}
+FrameSealer::FrameSealer(base::ByteView base_key, std::uint64_t key_id, FrameSuite suite)
+    : suite_{suite},
+      key_id_{key_id},
+      key_{checked_key(suite, key_id, base_key)} {}
+
+base::Bytes FrameSealer::seal(std::uint64_t counter, base::ByteView associated_data, base::ByteView plaintext) {
+    CHECK(!counter_last_ || counter > *counter_last_);
+    counter_last_ = counter;
+    const FrameHeader header{key_id_, counter};
+    base::Bytes frame;
+    frame.reserve(header.encoded_size() + plaintext.size() + tag_size);
+    header.append_to(frame);
+    const auto associated = join(frame, associated_data);
+    frame.resize(header.encoded_size() + plaintext.size() + tag_size);
+    encrypt(suite_, key_, counter, associated, plaintext, frame.data() + header.encoded_size());
+    return frame;
+}
+
+FrameOpener::FrameOpener(const SecretKey& base_key, std::uint64_t key_id, FrameSuite suite)
+    : FrameOpener{base_key.view(), key_id, suite} {}
+FrameOpener::FrameOpener(base::ByteView base_key, std::uint64_t key_id, FrameSuite suite)
+    : suite_{suite},
+      key_id_{key_id},
+      key_{checked_key(suite, key_id, base_key)} {}
+
+std::expected<base::Bytes, FrameError> FrameOpener::open(base::ByteView associated_data, base::ByteView frame) {
+    const auto decoded = FrameHeader::decode(frame);
+    if (!decoded || frame.size() - decoded->size < tag_size) return std::unexpected{FrameError::malformed};
+    if (decoded->header.key_id != key_id_) return std::unexpected{FrameError::wrong_key_id};
+    const auto counter = decoded->header.counter;
+    switch (window_.check(counter)) {
+    case ReplayWindow::Answer::replay: return std::unexpected{FrameError::replay};
+    case ReplayWindow::Answer::too_old: return std::unexpected{FrameError::too_old};
+    case ReplayWindow::Answer::fresh: break;
+    }
+    const auto associated = join(frame.first(decoded->size), associated_data);
+    const auto sealed = frame.subspan(decoded->size);
+    base::Bytes plaintext(sealed.size() - tag_size);
+    if (!decrypt(suite_, key_, counter, associated, sealed, plaintext.data())) {
+        return std::unexpected{FrameError::forged};
+    }
+    window_.mark(counter);
+    return plaintext;
+}
+
+} // namespace plenum::crypto
