@@ -60,7 +60,8 @@ function(plenum_test name)
     cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;USES;SYSTEM;LABELS" ${ARGN})
     find_package(GTest REQUIRED)
     add_executable(${name} ${ARG_SOURCES})
-    target_link_libraries(${name} PRIVATE plenum_settings ${ARG_USES} ${ARG_SYSTEM} GTest::gtest GTest::gmock GTest::gtest_main)
+    target_link_libraries(${name} PRIVATE plenum_settings ${ARG_USES} ${ARG_SYSTEM} GTest::gtest GTest::gmock
+                          GTest::gtest_main)
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
@@ -69,4 +70,22 @@ function(plenum_test name)
     endif()
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}")
+endfunction()
+
+# Debian's own interpreter first: it is the one that sees Debian's Python packages.
+find_program(PLENUM_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
+find_program(PLENUM_PYTHON NAMES python3 REQUIRED)
+
+# plenum_python_test(NAME SCRIPT … ARGUMENTS … TIMEOUT … LABELS …): a Python program, known to ctest under NAME; exit
+# status 77 means skipped, for the reason that it prints.
+function(plenum_python_test name)
+    cmake_parse_arguments(ARG "" "SCRIPT;TIMEOUT" "ARGUMENTS;LABELS" ${ARGN})
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    if(NOT ARG_LABELS)
+        set(ARG_LABELS fast)
+    endif()
+    add_test(NAME ${name} COMMAND "${PLENUM_PYTHON}" -B "${CMAKE_CURRENT_SOURCE_DIR}/${ARG_SCRIPT}" ${ARG_ARGUMENTS})
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" SKIP_RETURN_CODE 77)
 endfunction()
