@@ -4,6 +4,7 @@
 #include "core/base/bytes.h"
 #include "core/base/flow_spec.h"
 #include "core/base/ids.h"
+#include "core/base/membership.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
 #include "core/node/conference_link.h"
@@ -48,10 +49,8 @@ struct ConferenceCreated {
     ConferenceLink link;
 };
 
-enum class MemberRole : std::uint8_t { participant = 1, moderator = 2 };
-[[nodiscard]] constexpr bool is_valid(MemberRole value) {
-    return value == MemberRole::participant || value == MemberRole::moderator;
-}
+using base::LeaveReason;
+using base::MemberRole;
 
 /// One member, as the control log has it. The own entry comes too, with `self` set.
 struct MemberJoined {
@@ -62,11 +61,6 @@ struct MemberJoined {
     bool self{false};
     bool present{true};
 };
-
-enum class LeaveReason : std::uint8_t { left = 1, lost = 2, removed = 3 };
-[[nodiscard]] constexpr bool is_valid(LeaveReason value) {
-    return value >= LeaveReason::left && value <= LeaveReason::removed;
-}
 
 struct MemberLeft {
     base::MemberIndex member;

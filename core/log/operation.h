@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/flow_spec.h"
+#include "core/base/limits.h"
+#include "core/base/membership.h"
+#include "core/wire/choice.h"
+
+/// What a control log entry can say (docs/protocol.md §5). To add an operation: declare it here, name it in
+/// `Operation`, give it a rule in rules.cpp.
+namespace plenum::log {
+
+using wire::Blob;
+using wire::Field;
+using wire::Fixed;
+using wire::List;
+using wire::Nested;
+using wire::U16;
+using wire::U32;
+using wire::U64;
+using wire::U8;
+using wire::Varint;
+
+/// A text sealed for members (crypto::seal_text): nonce, tag and at most a name.
+inline constexpr std::size_t sealed_name_bytes_max = base::limits::name_bytes_max + 40;
+using WrappedKey = base::FixedBytes<struct WrappedKeyTag, 80>;
+using LobbyProof = base::FixedBytes<struct JoinProofTag, 32>;
+
+struct FlowDeclaration {
+    static constexpr std::string_view name = "flow_declaration";
+    base::FlowId flow{};
+    std::string label;
+    base::FlowKind kind{base::FlowKind::live};
+    base::PriorityClass priority{base::PriorityClass::bulk};
+    base::Duration desired_delay{};
+    std::optional<base::Duration> loss_delay;
+    std::uint32_t rate_hz{1};
+    std::uint32_t message_bytes_max{0};
+    std::uint16_t error_tolerance_permille{0};
+
+    [[nodiscard]] base::FlowSpec spec() const {
+        return {kind, priority, desired_delay, loss_delay, rate_hz, message_bytes_max, error_tolerance_permille};
+    }
+    static constexpr auto fields() {
+        using T = FlowDeclaration;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "identifier, from 1"},
+            Field<&T::label, wire::Text<32>>{"label", "what programs know it by: voice, camera, chat"},
+            Field<&T::kind, U8>{"kind", "1 audio, 2 video, 3 chat, 4 board, 5 live, 6 bulk"},
+            Field<&T::priority, U8>{"class", "priority class"},
+            Field<&T::desired_delay, Varint>{"desired_delay", "δ in µs"},
+            Field<&T::loss_delay, wire::Optional<Varint>>{"loss_delay", "λ in µs; absent is ∞"},
+            Field<&T::rate_hz, Varint>{"rate", "messages a second"},
+            Field<&T::message_bytes_max, Varint>{"message_max", "bytes of the largest message"},
+            Field<&T::error_tolerance_permille, U16>{"error_tolerance", "per mille that may be lost"},
+        };
+    }
+    friend bool operator==(const FlowDeclaration&, const FlowDeclaration&) = default;
+};
+
+/// Position 0: what the conference is. Signed with the root key, whose fingerprint is in the link.
+struct Genesis {
+    static constexpr std::string_view name = "genesis";
+    static constexpr std::uint8_t type = 1;
+    base::Bytes title;
+    base::ExchangeKey relay_exchange{};
+    base::IdentityKey relay_identity{};
+    std::vector<FlowDeclaration> flows;
+
+    static constexpr auto fields() {
+        using T = Genesis;
+        return std::tuple{
+            Field<&T::title, Blob<sealed_name_bytes_max>>{"title", "sealed with the names key; relays cannot read it"},
+            Field<&T::relay_exchange, Fixed<32>>{"relay_exchange", "X25519 key of the home relay, as in the link"},
+            Field<&T::relay_identity, Fixed<32>>{"relay_identity", "Ed25519 key that sequences the log"},
+            Field<&T::flows, List<Nested<FlowDeclaration>, base::limits::flows_per_conference_max>>{
+                "flows", "on which members may publish"},
+        };
+    }
+    friend bool operator==(const Genesis&, const Genesis&) = default;
+};
+
+/// The author becomes the next member index. The exchange key is new in every run of a program.
+struct Join {
+    static constexpr std::string_view name = "join";
+    static constexpr std::uint8_t type = 2;
+    base::Bytes display_name;
+    LobbyProof proof{};
+
+    static constexpr auto fields() {
+        using T = Join;
+        return std::tuple{
+            Field<&T::display_name, Blob<sealed_name_bytes_max>>{"name", "sealed with the names key"},
+            Field<&T::proof, Fixed<32>>{"proof", "that the author has the link; members check it, relays cannot"},
+        };
+    }
+    friend bool operator==(const Join&, const Join&) = default;
+};
+
+struct Leave {
+    static constexpr std::string_view name = "leave";
+    static constexpr std::uint8_t type = 3;
+    base::MemberIndex member{};
+    base::LeaveReason reason{base::LeaveReason::left};
+
+    static constexpr auto fields() {
+        using T = Leave;
+        return std::tuple{
+            Field<&T::member, Varint>{"member", "who is a member no longer"},
+            Field<&T::reason, U8>{"reason", "1 left (author is the member), 2 lost (relay), 3 removed (moderator or "
+                                            "key leader)"},
+        };
+    }
+    friend bool operator==(const Leave&, const Leave&) = default;
+};
+
+/// By the relay: whether it has a link to a member.
+struct Presence {
+    static constexpr std::string_view name = "presence";
+    static constexpr std::uint8_t type = 4;
+    base::MemberIndex member{};
+    bool present{false};
+
+    static constexpr auto fields() {
+        using T = Presence;
+        return std::tuple{
+            Field<&T::member, Varint>{"member", "whose link was lost or is back"},
+            Field<&T::present, U8>{"present", "0 lost, 1 back"},
+        };
+    }
+    friend bool operator==(const Presence&, const Presence&) = default;
+};
+
+enum class EpochMode : std::uint8_t {
+    fresh = 1,   ///< a new secret; wraps for every member
+    ratchet = 2, ///< hashed on from the last one; wraps for newcomers only
+};
+[[nodiscard]] constexpr bool is_valid(EpochMode value) {
+    return value == EpochMode::fresh || value == EpochMode::ratchet;
+}
+
+struct MemberWrap {
+    static constexpr std::string_view name = "member_wrap";
+    base::MemberIndex member{};
+    WrappedKey wrapped{};
+
+    static constexpr auto fields() {
+        using T = MemberWrap;
+        return std::tuple{
+            Field<&T::member, Varint>{"member", "for whom; ascending"},
+            Field<&T::wrapped, Fixed<80>>{"wrapped", "ephemeral X25519 key, sealed epoch secret, tag"},
+        };
+    }
+    friend bool operator==(const MemberWrap&, const MemberWrap&) = default;
+};
+
+/// By the key leader: the next epoch of content keys (security.md, Keys).
+struct EpochTurn {
+    static constexpr std::string_view name = "epoch_turn";
+    static constexpr std::uint8_t type = 5;
+    base::KeyEpoch epoch{};
+    EpochMode mode{EpochMode::fresh};
+    base::Hash commitment{};
+    std::vector<MemberWrap> wraps;
+
+    static constexpr auto fields() {
+        using T = EpochTurn;
+        return std::tuple{
+            Field<&T::epoch, Varint>{"epoch", "one more than the last"},
+            Field<&T::mode, U8>{"mode", "1 fresh, 2 ratchet"},
+            Field<&T::commitment, Fixed<32>>{"commitment", "hash of the secret; a wrap that does not match is refused"},
+            Field<&T::wraps, List<Nested<MemberWrap>, base::limits::wraps_per_entry_max>>{"wraps",
+                                                                                          "the secret, sealed"},
+        };
+    }
+    friend bool operator==(const EpochTurn&, const EpochTurn&) = default;
+};
+
+/// By a moderator.
+struct SetRole {
+    static constexpr std::string_view name = "set_role";
+    static constexpr std::uint8_t type = 6;
+    base::MemberIndex member{};
+    base::MemberRole role{base::MemberRole::participant};
+
+    static constexpr auto fields() {
+        using T = SetRole;
+        return std::tuple{
+            Field<&T::member, Varint>{"member", "whose role changes"},
+            Field<&T::role, U8>{"role", "1 participant, 2 moderator"},
+        };
+    }
+    friend bool operator==(const SetRole&, const SetRole&) = default;
+};
+
+/// By a moderator: nothing follows.
+struct End {
+    static constexpr std::string_view name = "end";
+    static constexpr std::uint8_t type = 7;
+    static constexpr std::tuple<> fields() { return {}; }
+    friend bool operator==(const End&, const End&) = default;
+};
+
+using Operation = std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End>;
+[[nodiscard]] inline std::string_view name_of(const Operation& operation) {
+    return std::visit([]<class T>(const T&) { return T::name; }, operation);
+}
+
+} // namespace plenum::log

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/log/state.h"
+
+#include "core/log/rules.h"
+
+#include <algorithm>
+
+namespace plenum::log {
+
+std::string_view name_of(Refusal refusal) {
+    switch (refusal) {
+    case Refusal::malformed: return "malformed";
+    case Refusal::bad_signature: return "bad_signature";
+    case Refusal::wrong_conference: return "wrong_conference";
+    case Refusal::wrong_position: return "wrong_position";
+    case Refusal::time_went_back: return "time_went_back";
+    case Refusal::unknown_author: return "unknown_author";
+    case Refusal::stale_sequence: return "stale_sequence";
+    case Refusal::unknown_head: return "unknown_head";
+    case Refusal::not_permitted: return "not_permitted";
+    case Refusal::no_such_member: return "no_such_member";
+    case Refusal::already_joined: return "already_joined";
+    case Refusal::wrong_epoch: return "wrong_epoch";
+    case Refusal::no_change: return "no_change";
+    case Refusal::full: return "full";
+    case Refusal::ended: return "ended";
+    }
+    return "unknown";
+}
+
+const Member* State::find(base::MemberIndex index) const {
+    const auto found = members.find(index);
+    return found == members.end() ? nullptr : &found->second;
+}
+
+const Member* State::find(const base::ExchangeKey& exchange) const {
+    const auto found =
+        std::ranges::find_if(members, [&](const auto& item) { return item.second.exchange == exchange; });
+    return found == members.end() ? nullptr : &found->second;
+}
+
+const FlowDeclaration* State::find(base::FlowId flow) const {
+    const auto found = std::ranges::find(genesis.flows, flow, &FlowDeclaration::flow);
+    return found == genesis.flows.end() ? nullptr : &*found;
+}
+
+const Member* State::key_leader() const {
+    const auto rank = [](const Member& member) {
+        if (!member.keyed) return 1;
+        return member.role == base::MemberRole::moderator ? 3 : 2;
+    };
+    const Member* leader = nullptr;
+    for (const auto& [index, member] : members) {
+        if (member.present && (leader == nullptr || rank(member) > rank(*leader))) leader = &member;
+    }
+    return leader;
+}
+
+bool State::epoch_due() const {
+    if (members.empty() || ended) return false;
+    return fresh_needed || std::ranges::any_of(members, [](const auto& item) { return !item.second.keyed; });
+}
+
+namespace {
+
+bool head_is_known(const State& state, const SignedOperation& operation) {
+    if (state.size.value() == 0) return operation.head.is_zero();
+    const auto back = state.size.value() - 1 - operation.head_position.value();
+    if (operation.head_position >= state.size || back >= state.recent_heads.size()) return false;
+    return state.recent_heads[state.recent_heads.size() - 1 - back] == operation.head;
+}
+
+void advance(State& state, const Entry& entry) {
+    state.head = hash_of(entry);
+    state.at = entry.at;
+    state.size = state.size.next();
+    state.recent_heads.push_back(state.head);
+    if (state.recent_heads.size() > recent_heads_max) state.recent_heads.pop_front();
+}
+
+} // namespace
+
+std::expected<Operation, Refusal> check(const State& state, const SignedOperation& operation) {
+    auto content = wire::decode_choice<Operation>(operation.operation);
+    if (!content) return std::unexpected{Refusal::malformed};
+    const bool first = state.size.value() == 0;
+    if (first != std::holds_alternative<Genesis>(*content)) return std::unexpected{Refusal::wrong_position};
+    if (state.ended) return std::unexpected{Refusal::ended};
+    if (!first && operation.conference != state.conference) return std::unexpected{Refusal::wrong_conference};
+    if (!head_is_known(state, operation)) return std::unexpected{Refusal::unknown_head};
+    if (const auto permitted = check_rule(state, operation, *content); !permitted) {
+        return std::unexpected{permitted.error()};
+    }
+    // The costly check last; nothing was changed so far.
+    if (!verify_author(operation)) return std::unexpected{Refusal::bad_signature};
+    return std::move(*content);
+}
+
+std::expected<Applied, Refusal> apply(State& state, const Entry& entry) {
+    if (entry.position != state.size || entry.previous != state.head) return std::unexpected{Refusal::wrong_position};
+    if (entry.at < state.at) return std::unexpected{Refusal::time_went_back};
+    auto operation = wire::decode<SignedOperation>(entry.signed_operation);
+    if (!operation) return std::unexpected{Refusal::malformed};
+    auto content = check(state, *operation);
+    if (!content) return std::unexpected{content.error()};
+    const auto* genesis = std::get_if<Genesis>(&*content);
+    const auto relay = genesis != nullptr ? genesis->relay_identity : state.genesis.relay_identity;
+    if (!verify_sequencer(entry, relay)) return std::unexpected{Refusal::bad_signature};
+    Applied applied{std::move(*operation), std::move(*content), state.next_member};
+    apply_rule(state, applied.signed_operation, applied.operation);
+    advance(state, entry);
+    return applied;
+}
+
+} // namespace plenum::log
