@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/flow/history.h"
+
+#include "core/base/limits.h"
+
+namespace plenum::flow {
+
+History::Push History::push(base::SequenceNumber sequence, base::Bytes sealed) {
+    if (sequence < next_) return Push::duplicate;
+    const bool gap = sequence > next_ && next_.value() > 1;
+    if (sequence > next_) {
+        items_.clear();
+        bytes_ = 0;
+    }
+    bytes_ += sealed.size();
+    items_.push_back({sequence, std::move(sealed)});
+    next_ = sequence.next();
+    while (items_.size() > base::limits::history_messages_max ||
+           (bytes_ > base::limits::history_bytes_max && items_.size() > 1)) {
+        bytes_ -= items_.front().sealed.size();
+        items_.pop_front();
+    }
+    return gap ? Push::gap : Push::added;
+}
+
+Cursor::Verdict Cursor::advance(base::SequenceNumber sequence) {
+    if (sequence < expected_) return Verdict::duplicate;
+    const auto verdict = sequence == expected_ ? Verdict::in_order : Verdict::gap;
+    expected_ = sequence.next();
+    return verdict;
+}
+
+} // namespace plenum::flow

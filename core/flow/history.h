@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/units.h"
+
+#include <deque>
+
+namespace plenum::flow {
+
+/// The newest messages of one sender on one reliable flow, sealed, for those who were away. Kept by the sender and by
+/// relays. Bounded by limits::history_messages_max and history_bytes_max; the oldest go first.
+class History {
+  public:
+    struct Item {
+        base::SequenceNumber sequence;
+        base::Bytes sealed;
+    };
+    enum class Push : std::uint8_t { added = 1, duplicate = 2, gap = 3 };
+
+    /// Adds the next message. `duplicate` is one at or below the last and changes nothing; after a `gap` the history
+    /// starts anew with this message.
+    Push push(base::SequenceNumber sequence, base::Bytes sealed);
+
+    /// The first sequence number that is missing: 1 in an empty history.
+    [[nodiscard]] base::SequenceNumber next() const { return next_; }
+    [[nodiscard]] const std::deque<Item>& items() const { return items_; }
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+  private:
+    std::deque<Item> items_;
+    base::SequenceNumber next_{1};
+    std::size_t bytes_{0};
+};
+
+/// How far a receiver has come in one sender's reliable flow.
+class Cursor {
+  public:
+    enum class Verdict : std::uint8_t {
+        in_order = 1,
+        duplicate = 2,
+        gap = 3, ///< messages from `expected` up to this one are gone for good
+    };
+    explicit Cursor(base::SequenceNumber expected) : expected_{expected} {}
+
+    /// Judges a message that came over an ordered path and, unless it is a duplicate, moves past it.
+    Verdict advance(base::SequenceNumber sequence);
+    [[nodiscard]] base::SequenceNumber expected() const { return expected_; }
+
+  private:
+    base::SequenceNumber expected_;
+};
+
+} // namespace plenum::flow
