@@ -157,14 +157,14 @@ def switched_off(tree):
 
 
 # Folders whose README speaks for those below.
-README_COVERS = ("tests/unit", "docs")
+README_COVERS = ("tests/unit", "docs", "scripts")
 
 
 def readmes(tree):
     """Each folder with sources has a README.md: what belongs there, what it may use."""
     folders = {source.folder for source in tree.sources if is_code(source) and source.suffix != ".cmake"
                and not source.path.endswith("CMakeLists.txt")}
-    for folder in sorted(folders - {"."}):
+    for folder in sorted(folder for folder in folders if not folder.startswith(".")):
         parents = [str(parent) for parent in pathlib.PurePosixPath(folder).parents]
         covering = [parent for parent in parents if parent in README_COVERS]
         if not any(f"{place}/README.md" in tree.paths for place in [folder, *covering]):

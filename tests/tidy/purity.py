@@ -14,19 +14,19 @@ import sys
 
 # rule → what a mangled, undefined symbol must not match as a whole (a version such as @GLIBC_2.17 cut off).
 RULES = {
-    "clock": r"clock_(gettime|getres|settime|nanosleep)|gettimeofday|time|timespec_get|localtime(_r)?|gmtime(_r)?|ftime"
+    "clock": r"clock_(gettime|getres|settime|nanosleep)|gettimeofday|time|timespec_get|(local|gm)time(_r)?|ftime"
              r"|_ZNSt6chrono3_V21\d(steady|system|high_resolution)_clock3nowEv",
     "sleep": r"(u|nano)?sleep|timerfd_\w+|timer_create|alarm|setitimer|pause|sched_yield",
-    "socket": r"socket(pair)?|bind|connect|accept4?|listen|send(to|msg|mmsg)?|recv(from|msg|mmsg)?|getaddrinfo|poll|ppoll"
+    "socket": r"socket(pair)?|bind|connect|accept4?|listen|send(to|msg|mmsg)?|recv(from|msg|mmsg)?|getaddrinfo|p?poll"
               r"|p?select|epoll_\w+|eventfd|io_uring_\w+|ioctl|fcntl(64)?|getifaddrs|if_nametoindex",
     "thread": r"pthread_\w+|thrd_\w+|mtx_\w+|cnd_\w+|sem_\w+|fork|clone3?|futex"
               r"|_ZNSt6thread\w+|_ZNSt18condition_variable\w+|_ZNSt22condition_variable_any\w+|_ZSt15get_once_\w+"
               r"|_ZSt11__once_call\w*|_ZSt20__throw_system_errori",
     "entropy": r"randombytes\w*|getrandom|getentropy|arc4random\w*|s?rand(om)?(_r)?|[dejlmn]rand48(_r)?"
                r"|crypto_\w*_keygen|crypto_(sign|box|kx)\w*(?<!_seed)_keypair|_ZNSt13random_device\w+",
-    "file": r"f?(open|reopen|dopen)(at)?(64)?|creat(64)?|p?(read|write)v?(64)?|fread|mmap(64)?|f?stat(at)?(64)?"
-            r"|unlink|rename|mkdir|opendir|(secure_)?getenv|setenv|system|popen|f?getc|f?scanf|printf|puts|putchar"
-            r"|_ZNSt\w*basic_[io]?fstream\w+|_ZNSt13basic_filebuf\w+|_ZNSt10filesystem\w+|_ZSt4(cout|cerr|clog)|_ZSt3cin",
+    "file": r"f?(open|reopen|dopen)(at)?(64)?|creat(64)?|p?(read|write)v?(64)?|fread|mmap(64)?"
+            r"|f?stat(at)?(64)?|unlink|rename|mkdir|opendir|(secure_)?getenv|setenv|system|popen|f?getc|f?scanf"
+            r"|printf|puts|putchar|_ZNSt\w*basic_[io]?fstream\w+|_ZNSt13basic_filebuf\w+|_ZNSt10filesystem\w+|_ZSt4(cout|cerr|clog)|_ZSt3cin",
 }
 COMPILED = {rule: re.compile(pattern) for rule, pattern in RULES.items()}
 # glibc's fortified calls.

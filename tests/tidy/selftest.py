@@ -57,7 +57,7 @@ PLANTED = {
     ],
     "unfinished": [({"a.cpp": "// TO" "DO: more\n"}, {"a.cpp": "// to do with time\n"})],
     "machine_paths": [
-        ({"a.py": "open('/home" "/someone/x')\n"}, {"a.py": "open(root / 'home/x')\n"}),
+        ({"a.py": "open('/ho" "me/someone/x')\n"}, {"a.py": "open(root / 'home/x')\n"}),
         ({"a.md": "see https://artifactory" ".example/x\n"}, {"a.md": "see https://www.rfc-editor.org/rfc/rfc9605\n"}),
     ],
     "switched_off": [
@@ -98,14 +98,17 @@ PLANTED = {
     "unordered_iteration": [
         ({"core/log/a.cpp": "std::unordered_map<int, std::vector<int>> table;\nfor (auto& x : table) f(x);\n"},
          {"core/log/a.cpp": "std::map<int, std::vector<int>> table;\nfor (auto& x : table) f(x);\n"}),
-        ({"core/log/a.h": "std::unordered_set<int> ids_;\n", "core/log/a.cpp": "void f() { for (auto x : ids_) g(x); }"},
+        ({"core/log/a.h": "std::unordered_set<int> ids_;\n",
+          "core/log/a.cpp": "void f() { for (auto x : ids_) g(x); }"},
          {"core/log/a.h": "std::unordered_set<int> ids_;\n", "core/log/a.cpp": "void f() { ids_.contains(3); }"}),
     ],
     "enum_zero": [
-        ({"core/base/a.h": "enum class A : int { none, one };\n"}, {"core/base/a.h": "enum class A : int { one = 1 };\n"}),
+        ({"core/base/a.h": "enum class A : int { none, one };\n"},
+         {"core/base/a.h": "enum class A : int { one = 1 };\n"}),
         ({"core/base/a.h": "enum class A { none = 0, one };\n"}, {"core/base/a.h": "enum class A { one = 1, two };\n"}),
     ],
-    "sleeps": [({"tests/unit/a.cpp": "std::this_thread::sleep_for(1s);\n"}, {"tests/unit/a.cpp": "world.run_for(1s);\n"})],
+    "sleeps": [({"tests/unit/a.cpp": "std::this_thread::sleep_for(1s);\n"},
+                {"tests/unit/a.cpp": "world.run_for(1s);\n"})],
 }
 
 # rule of direction.toml → (path, code that breaks it, code that does not).
@@ -126,7 +129,8 @@ FORBIDDEN = {
 MEASURED = [
     ("int f(int x) {\n    return x;\n}\n", [("f", 3)]),
     ("namespace a {\nclass B {\n  public:\n    B() : x_{1}, y_(2) {\n    }\n    int x_{3};\n};\n}\n", [("B", 2)]),
-    ("A::A(std::vector<int> v)\n    : base{v}, values_{std::move(v)},\n      size_{3} {\n    go();\n}\n", [("A::A", 5)]),
+    ("A::A(std::vector<int> v)\n    : base{v}, values_{std::move(v)},\n      size_{3} {\n    go();\n}\n",
+     [("A::A", 5)]),
     ("template <class T> requires std::integral<T>\nauto f(T t) -> std::optional<T> {\n    return t;\n}\n", [("f", 4)]),
     ("TEST(Suite, name) {\n    run([] {\n        go();\n    });\n}\n", [("TEST", 5)]),
     ("int f() {\n    struct L {\n        int g() { return 1; }\n    };\n    return L{}.g();\n}\n", [("f", 6)]),

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the scripts share; to be sourced. Each script works from any folder and never reads standard input.
+# shellcheck shell=bash
+set -euo pipefail
+exec </dev/null
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+jobs="$(nproc)"
+export CMAKE_BUILD_PARALLEL_LEVEL="$jobs"
+# Build folders side by side share what they compile alike, wherever they lie.
+export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1
+cd "$root"
+
+say() { printf '\n== %s (%d s)\n' "$*" "$SECONDS"; }
+
+fail() {
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    exit 1
+}
+
+wrong_usage() {
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    exit 2
+}
+
+# configure PRESET [ARGUMENTS for cmake…]: quiet unless it fails.
+configure() {
+    local preset="$1" words
+    shift
+    words="$(cmake --preset "$preset" -Wno-dev "$@" 2>&1)" || {
+        printf '%s\n' "$words" >&2
+        return 1
+    }
+}
