@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+#include "core/base/units.h"
+#include "core/client/event_queue.h"
+#include "core/client/events.h"
+#include "core/node/commands.h"
+#include "core/node/conference_link.h"
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace plenum::client {
+
+/// Whose key a session acts with.
+struct Identity {
+    enum class Kind : std::uint8_t {
+        device = 1,    ///< kept in `identity.key` in the user's configuration folder, made on first use
+        ephemeral = 2, ///< of this session alone: bots and tests
+    };
+    Kind kind{Kind::device};
+    /// Where the device's key is kept instead, if not empty.
+    std::filesystem::path file;
+};
+
+struct HostOptions {
+    /// At most limits::name_bytes_max bytes of UTF-8 each.
+    std::string title;
+    std::string display_name;
+    /// UDP port to listen on; if taken, any free one.
+    std::uint16_t port_preferred{7700};
+    /// As it will stand in the link; empty: this machine's address in its own network.
+    std::string public_host;
+    Identity identity;
+};
+
+struct JoinOptions {
+    /// plenum://HOST:PORT/CONFERENCE#SECRET
+    std::string link;
+    std::string display_name;
+    Identity identity;
+};
+
+struct CreateOptions {
+    /// HOST:PORT; the port may be left out, then 7700.
+    std::string relay;
+    std::string title;
+    /// For relays that ask for one.
+    std::string create_secret;
+    Identity identity;
+};
+
+/// Why a command was not taken. Commands taken but not carried out are answered by `node::CommandRefused`.
+enum class PostError : std::uint8_t {
+    full = 1, ///< the loop is behind; for media: drop it
+    over = 2, ///< the session has finished
+};
+
+/// One participation in one conference, with a loop thread of its own. Any thread may call anything but the
+/// destructor. What happens comes out of `events` and `media`, which are valid as long as the session; `Finished` is
+/// the last. Errors of the static calls are one sentence for people.
+class Session {
+  public:
+    using Result = std::expected<std::unique_ptr<Session>, std::string>;
+
+    /// Leaving ends at the latest after this, whether or not the others could be told.
+    static constexpr base::Duration leave_time_max = base::Duration{2'000'000'000};
+
+    /// Starts a relay in this process, makes a conference on it and joins it. `node::ConferenceCreated` has the link.
+    [[nodiscard]] static Result host(const HostOptions& options);
+    /// Joins, and comes back by itself until left. Fails at once for a damaged link; `node::PhaseChanged` tells how far
+    /// it is.
+    [[nodiscard]] static Result join(const JoinOptions& options);
+    /// Makes a conference on a relay, `node::ConferenceCreated`, and finishes with `node::EndReason::left`.
+    [[nodiscard]] static Result create(const CreateOptions& options);
+
+    /// Leaves if that was not done, waiting at most leave_time_max, and joins the thread.
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    [[nodiscard]] EventQueue<Event>& events();
+    [[nodiscard]] EventQueue<MediaEvent>& media();
+
+    [[nodiscard]] std::expected<void, PostError> publish(node::Publish message);
+    [[nodiscard]] std::expected<void, PostError> request_key_frame(base::FlowId flow, base::MemberIndex sender);
+    /// Tells the others, then finishes. The host's leaving closes its relay, which everyone is told too.
+    void leave();
+    /// Moderators: ends the conference for everyone, then finishes.
+    void end();
+    /// Hosts: everyone is told that the relay closes, then finishes. Others: the same as `leave`.
+    void close_relay();
+
+    /// Whether the session has finished, after waiting at most `timeout` for it. Takes nothing from the queues.
+    [[nodiscard]] bool wait_finished(base::Duration timeout) const;
+
+    /// The clock of `node::Publish::captured_at` and `node::MessageReceived::received_at`.
+    [[nodiscard]] static base::LocalTime now();
+    /// Offset to the conference's clock as of the last `node::LinkHealth`; nullopt before the first.
+    [[nodiscard]] std::optional<base::ClockOffset> conference_clock() const;
+
+  private:
+    struct Impl;
+    explicit Session(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Makes a conference on a relay and waits for its link, at most `timeout`; else one sentence for people.
+[[nodiscard]] std::expected<node::ConferenceLink, std::string> create_conference(const CreateOptions& options,
+                                                                                 base::Duration timeout);
+
+} // namespace plenum::client

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+#include "core/runtime/descriptor.h"
+
+#include <expected>
+#include <string>
+
+namespace plenum::runtime {
+
+/// A flag with a file descriptor: set by one thread, waited for by another, or by whatever waits for descriptors (an
+/// event loop, QSocketNotifier). Setting twice is setting once. Every member may be called by any thread.
+class Signal {
+  public:
+    /// Fails, with a sentence, only when the process is out of descriptors.
+    [[nodiscard]] static std::expected<Signal, std::string> create();
+
+    void set() const;
+    void clear() const;
+    /// Whether it is set, after waiting at most `timeout` for it. Leaves it set.
+    [[nodiscard]] bool wait(base::Duration timeout) const;
+    /// Readable while set. To be waited for only, neither read nor closed.
+    [[nodiscard]] int descriptor() const { return read_end_.value(); }
+
+  private:
+    Signal(Descriptor read_end, Descriptor write_end);
+    [[nodiscard]] int write_descriptor() const;
+
+    Descriptor read_end_;
+    /// Empty where one descriptor serves both ends.
+    Descriptor write_end_;
+};
+
+} // namespace plenum::runtime
