@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/address.h"
+#include "core/base/bytes.h"
+#include "core/base/limits.h"
+#include "core/base/time.h"
+#include "core/crypto/keys.h"
+#include "core/crypto/noise.h"
+#include "core/crypto/secret.h"
+#include "core/link/session.h"
+#include "core/wire/datagram.h"
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace plenum::link {
+
+/// What an acceptor asks of whoever owns it. The draws happen only for requests whose mac1 is right.
+class AcceptorHost {
+  public:
+    virtual ~AcceptorHost() = default;
+    /// The key that handshakes for this conference must carry, null for a conference that is not here. For
+    /// `HandshakePattern::open` the key that stands for the relay's creation secret, whatever the conference.
+    /// The pointer is used before the next call and not kept.
+    [[nodiscard]] virtual const crypto::SecretKey* access_key(wire::HandshakePattern pattern,
+                                                              const base::ConferenceHandle& conference) = 0;
+    /// A random index that no session of this node has and that was not given out within the last 5 s.
+    [[nodiscard]] virtual base::SessionIndex draw_index() = 0;
+    /// A seed that comes only once.
+    [[nodiscard]] virtual base::Seed draw_seed() = 0;
+};
+
+struct AcceptorOptions {
+    crypto::ExchangeKeyPair static_keys;
+    std::size_t half_open_max{base::limits::half_open_max};
+    base::Duration half_open_age_max{base::limits::half_open_age_max};
+};
+
+struct AcceptorStats {
+    std::uint64_t malformed{0}; ///< not a handshake datagram of this version
+    std::uint64_t unknown_conference{0};
+    std::uint64_t wrong_mac{0};     ///< mac1 does not hold: no curve arithmetic was done
+    std::uint64_t forged{0};        ///< mac1 or index right, Noise message wrong
+    std::uint64_t repeated{0};      ///< requests answered again from memory
+    std::uint64_t unknown_final{0}; ///< confirmations of no handshake that is half open
+    std::uint64_t evicted{0};       ///< oldest out, because the ring was full
+    std::uint64_t expired{0};
+    std::uint64_t answered{0};
+    std::uint64_t established{0};
+};
+
+/// The responder's side of all handshakes of one node: a bounded ring of half-open ones (security.md, Before the
+/// handshake). To everything wrong it answers with silence, and no answer is larger than its request. mac2 is kept for
+/// a cookie and must be zero until then.
+class Acceptor {
+  public:
+    Acceptor(AcceptorOptions options, AcceptorHost& host);
+
+    /// A datagram whose type is handshake_init; gives what to send back to `from`. The same request from the same
+    /// address gets the same answer, from memory.
+    [[nodiscard]] std::optional<base::Bytes> handle_init(const base::Address& from, base::ByteView datagram,
+                                                         base::LocalTime now);
+    /// A datagram whose type is handshake_final; gives the session when it completes one. A repetition gives nullopt
+    /// and changes nothing, as does whatever is wrong or comes from another address than the request.
+    [[nodiscard]] std::optional<Session> handle_final(const base::Address& from, base::ByteView datagram,
+                                                      base::LocalTime now);
+
+    /// Forgets what is too old; every handle call does so too.
+    void expire(base::LocalTime now);
+    /// When the oldest becomes too old; `local_time_max` when there is none.
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    /// Requests remembered: half-open ones, and finished ones that are kept to answer repetitions.
+    [[nodiscard]] std::size_t size() const { return by_request_.size(); }
+    [[nodiscard]] const AcceptorStats& stats() const { return stats_; }
+
+  private:
+    /// What makes two requests the same. A stranger who copies address and index, but not the ephemeral key, makes a
+    /// request of his own.
+    struct RequestKey {
+        base::Address from;
+        base::SessionIndex sender;
+        wire::InitNoise noise;
+        friend auto operator<=>(const RequestKey&, const RequestKey&) = default;
+    };
+    struct HalfOpen {
+        RequestKey key;
+        wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
+        base::ConferenceHandle conference{};
+        base::SessionIndex local{};
+        base::LocalTime began;
+        base::Bytes response;
+        /// Absent once the handshake is finished.
+        std::optional<crypto::Handshake> handshake;
+    };
+
+    [[nodiscard]] std::optional<wire::HandshakeInit> check_init(base::ByteView datagram);
+    [[nodiscard]] std::optional<base::Bytes> open(const wire::HandshakeInit& init, RequestKey key, base::LocalTime now);
+    [[nodiscard]] HalfOpen& claim_slot();
+    void forget_oldest();
+
+    AcceptorOptions options_;
+    AcceptorHost& host_;
+    AcceptorStats stats_;
+    /// Ring in order of beginning: the oldest at `oldest_`, `count_` in use.
+    std::vector<HalfOpen> ring_;
+    std::size_t oldest_{0};
+    std::size_t count_{0};
+    /// Trees, not hash tables: strangers choose the keys.
+    std::map<RequestKey, std::size_t> by_request_;
+    std::map<base::SessionIndex, std::size_t> by_index_;
+};
+
+} // namespace plenum::link

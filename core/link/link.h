@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/flow_spec.h"
+#include "core/base/time.h"
+#include "core/base/units.h"
+#include "core/crypto/noise.h"
+#include "core/link/link_events.h"
+#include "core/link/link_stats.h"
+#include "core/link/rate_controller.h"
+#include "core/link/timers.h"
+#include "core/sched/class_queue.h"
+#include "core/wire/datagram.h"
+#include "core/wire/frames.h"
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+
+namespace plenum::link {
+
+struct LinkOptions {
+    base::SessionIndex local;
+    base::SessionIndex remote;
+    crypto::TransportKeys keys;
+    base::LocalTime now;
+    /// Bytes a second of sealed datagrams, where `rate_controller` is null. Too low delays, too high overruns the path.
+    base::ByteRate pace_rate{12'500'000};
+    std::unique_ptr<RateController> rate_controller;
+    /// Relay: conference clock relative to this node's; answers the peer's clock requests. Absent: asks them.
+    std::optional<base::ClockOffset> serve_clock;
+    /// Idle time after which the peer is asked for a sign of life.
+    base::Duration keep_alive_interval{std::chrono::milliseconds{500}};
+    /// Silence after which the link closes.
+    base::Duration dead_after{std::chrono::seconds{10}};
+};
+
+enum class DatagramResult : std::uint8_t {
+    accepted = 1,
+    replayed = 2,  ///< opened before, or too old to know
+    forged = 3,    ///< not this session's, altered, truncated, or not sealed with its key
+    malformed = 4, ///< authentic, but no correct peer sends it: the link closed with protocol_error
+    ignored = 5,   ///< the link is closed
+};
+
+enum class SendError : std::uint8_t {
+    too_large = 1, ///< over limits::control_message_bytes_max
+    full = 2,      ///< over limits::stream_buffer_bytes_max not acknowledged: the peer is too slow
+    closed = 3,
+};
+
+/// A fragment as it goes on the wire, encoded once for all links that carry it.
+using EncodedFragment = std::shared_ptr<const base::Bytes>;
+[[nodiscard]] EncodedFragment encode_fragment(const wire::FragmentFrame& fragment);
+
+struct FragmentToSend {
+    EncodedFragment frame;
+    base::PriorityClass priority{base::PriorityClass::bulk};
+    /// From then on it is worth nothing: not sent, not sent again.
+    base::LocalTime deadline{};
+    wire::MessageFlags flags{};
+};
+
+/// One established session with one peer, the same class on both sides: acknowledgement, rtt, loss, pacing, reliable
+/// ordered streams of messages (one a class), fragments that are better never than late, clock offset, keep-alive,
+/// dead-peer detection (docs/protocol.md §2).
+///
+/// Contract: after each call that takes something in, `poll_event` and `poll_datagram` until each gives nullopt; at
+/// `next_wakeup` the same again. `now` never goes back. Calls at other times are harmless.
+///
+/// What is replayed or forged changes a counter and nothing else. Everything inside is bounded (core/base/limits.h).
+class Link {
+  public:
+    explicit Link(LinkOptions options);
+    ~Link();
+    Link(Link&&) noexcept;
+    Link& operator=(Link&&) noexcept;
+
+    /// `header` as decoded from the first bytes of `datagram`, which is whole.
+    DatagramResult handle_datagram(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+
+    /// Appends one message to the reliable stream of its class.
+    [[nodiscard]] std::expected<void, SendError> send_stream(base::PriorityClass stream, base::ByteView message);
+    /// Queues by class and deadline. Sent again when lost, as long as the deadline leaves it a chance. What is dropped
+    /// is counted in `stats().drops`, by class and reason.
+    sched::PushResult send_fragment(FragmentToSend fragment, base::LocalTime now);
+    /// Tells the peer, up to three times; nothing else is sent or taken any more. A second call changes nothing.
+    void close(wire::CloseReason reason, base::LocalTime now);
+
+    [[nodiscard]] std::optional<base::Bytes> poll_datagram(base::LocalTime now);
+    [[nodiscard]] std::optional<LinkEvent> poll_event();
+    /// `at` is `local_time_max` once there is nothing more to do.
+    [[nodiscard]] TimerTable::Next next_wakeup() const;
+
+    /// The conference's clock, with its bound grown up to `now`; absent before the first exchange. What
+    /// `serve_clock` gave, where it was given.
+    [[nodiscard]] std::optional<base::ClockOffset> clock(base::LocalTime now) const;
+    /// Answers the peer's clock requests from now on and asks none (a relay that took over).
+    void serve_clock(const base::ClockOffset& clock);
+
+    /// Closed by whomever; `finished`: also told the peer, so that the link can be thrown away.
+    [[nodiscard]] bool closed() const;
+    [[nodiscard]] bool finished() const;
+    [[nodiscard]] bool established() const;
+    [[nodiscard]] bool silent() const;
+    [[nodiscard]] base::SessionIndex local() const;
+    [[nodiscard]] LinkStats stats() const;
+    [[nodiscard]] LinkLoad load() const;
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace plenum::link

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/flow_spec.h"
+#include "core/wire/frames.h"
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+/// What a link tells its owner, in order.
+namespace plenum::link {
+
+/// The first datagram of the peer opened: both sides have the keys.
+struct Established {};
+
+/// A whole message of the reliable ordered stream that its class names.
+struct StreamMessage {
+    base::PriorityClass stream;
+    base::Bytes message;
+};
+
+/// A fragment, perhaps not in order, perhaps twice: reassembly sorts that out.
+struct FragmentReceived {
+    wire::FragmentFrame fragment;
+    /// Class of the datagram that brought it, the most urgent of all inside; the flow's own class is in its spec.
+    base::PriorityClass datagram_class;
+};
+
+/// Nothing authentic came for a second or more, though something was to be answered.
+struct Silent {};
+/// Something came again after `Silent`.
+struct Heard {};
+
+enum class ClosedBy : std::uint8_t {
+    peer = 1,
+    self = 2,    ///< `close`, or a protocol error of the peer
+    silence = 3, ///< the peer was silent for `dead_after`
+};
+
+/// The last event. `reason` is absent where silence closed the link.
+struct Closed {
+    ClosedBy by;
+    std::optional<wire::CloseReason> reason;
+};
+
+using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, Silent, Heard, Closed>;
+
+} // namespace plenum::link

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace plenum::link {
+
+/// Every reason for which a link wants to be woken.
+enum class TimerReason : std::uint8_t {
+    acknowledgement = 1, ///< received packets are owed an acknowledgement
+    loss = 2,            ///< the oldest packet overtaken by others counts as lost then
+    probe = 3,           ///< nothing was acknowledged for too long (RFC 9002 §6.2)
+    pace = 4,            ///< something waits for its turn to be sent
+    expiry = 5,          ///< a queued fragment passes its deadline
+    keep_alive = 6,
+    clock = 7,   ///< the next clock request
+    silence = 8, ///< the peer counts as silent then
+    death = 9,   ///< the peer counts as gone then
+    close = 10,  ///< the last word is said again
+};
+inline constexpr std::size_t timer_reason_count = 10;
+[[nodiscard]] std::string_view name(TimerReason reason);
+
+/// One time per reason.
+class TimerTable {
+  public:
+    struct Next {
+        base::LocalTime at{base::local_time_max};
+        TimerReason reason{TimerReason::keep_alive};
+    };
+
+    TimerTable() { at_.fill(base::local_time_max); }
+    void set(TimerReason reason, base::LocalTime at) { at_[slot(reason)] = at; }
+    void clear(TimerReason reason) { set(reason, base::local_time_max); }
+    void clear_all() { at_.fill(base::local_time_max); }
+    [[nodiscard]] base::LocalTime at(TimerReason reason) const { return at_[slot(reason)]; }
+    [[nodiscard]] bool due(TimerReason reason, base::LocalTime now) const { return at(reason) <= now; }
+    /// The earliest; of equal ones the reason declared first.
+    [[nodiscard]] Next next() const;
+
+  private:
+    [[nodiscard]] static std::size_t slot(TimerReason reason) { return static_cast<std::size_t>(reason) - 1; }
+
+    std::array<base::LocalTime, timer_reason_count> at_;
+};
+
+} // namespace plenum::link
