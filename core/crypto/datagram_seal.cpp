@@ -2,6 +2,7 @@
 #include "core/crypto/datagram_seal.h"
 
 #include "core/base/check.h"
+#include "core/crypto/nonce.h"
 
 #include <sodium.h>
 
@@ -16,13 +17,6 @@ static_assert(tag_size == crypto_aead_chacha20poly1305_ietf_ABYTES);
 /// Never used: Noise reserves it (§5.1), and numbers could not rise past it.
 constexpr auto number_reserved = std::numeric_limits<std::uint64_t>::max();
 
-std::array<std::uint8_t, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> nonce_of(std::uint64_t number) {
-    std::array<std::uint8_t, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> nonce{};
-    for (std::size_t i = 0; i < 8; ++i)
-        nonce[4 + i] = static_cast<std::uint8_t>(number >> (8 * i));
-    return nonce;
-}
-
 } // namespace
 
 DatagramSealer::DatagramSealer(SecretKey key, Cipher cipher) : key_{std::move(key)}, cipher_{cipher} {
@@ -34,7 +28,7 @@ std::size_t DatagramSealer::seal(base::MutableByteView out, base::ByteView heade
     CHECK(number.value() >= number_min_ && number.value() != number_reserved);
     CHECK(out.size() >= tag_size && out.size() - tag_size >= plaintext.size());
     number_min_ = number.value() + 1;
-    const auto nonce = nonce_of(number.value());
+    const auto nonce = counter_nonce(number.value());
     crypto_aead_chacha20poly1305_ietf_encrypt(out.data(), nullptr, plaintext.data(), plaintext.size(), header.data(),
                                               header.size(), nullptr, nonce.data(), key_.view().data());
     return plaintext.size() + tag_size;
@@ -53,7 +47,7 @@ Opened DatagramOpener::open(base::MutableByteView out, base::ByteView header, ba
     case ReplayWindow::Answer::too_old: return {OpenResult::too_old, 0};
     case ReplayWindow::Answer::fresh: break;
     }
-    const auto nonce = nonce_of(number.value());
+    const auto nonce = counter_nonce(number.value());
     const auto refused =
         crypto_aead_chacha20poly1305_ietf_decrypt(out.data(), nullptr, nullptr, sealed.data(), sealed.size(),
                                                   header.data(), header.size(), nonce.data(), key_.view().data()) != 0;

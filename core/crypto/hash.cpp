@@ -25,7 +25,11 @@ Fixed keyed(const SecretKey& key, base::ByteView bytes) {
 /// HMAC over several pieces, wiping what it worked with.
 class Hmac {
   public:
-    explicit Hmac(base::ByteView key) { crypto_auth_hmacsha512_init(&state_, key.data(), key.size()); }
+    explicit Hmac(base::ByteView key) {
+        // An empty view has no address, and libsodium wants one.
+        static constexpr std::uint8_t nothing = 0;
+        crypto_auth_hmacsha512_init(&state_, key.empty() ? &nothing : key.data(), key.size());
+    }
     Hmac(const Hmac&) = delete;
     Hmac& operator=(const Hmac&) = delete;
     ~Hmac() { sodium_memzero(&state_, sizeof state_); }

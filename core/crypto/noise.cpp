@@ -3,6 +3,7 @@
 
 #include "core/base/check.h"
 #include "core/crypto/datagram_seal.h"
+#include "core/crypto/nonce.h"
 
 #include <sodium.h>
 
@@ -14,14 +15,6 @@ namespace {
 
 constexpr std::size_t message_size_max = 65535; // §3
 constexpr std::size_t key_size = base::ExchangeKey::size;
-
-/// Associated data is the handshake hash; nonce as in DatagramSealer (§12.3).
-std::array<std::uint8_t, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> nonce_of(std::uint64_t number) {
-    std::array<std::uint8_t, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> nonce{};
-    for (std::size_t i = 0; i < 8; ++i)
-        nonce[4 + i] = static_cast<std::uint8_t>(number >> (8 * i));
-    return nonce;
-}
 
 /// §5.2: the name itself when it fits the hash, padded with zeros.
 Sha512 initial_hash(std::string_view pattern_name) {
@@ -108,7 +101,7 @@ void Handshake::State::encrypt_and_hash(base::Bytes& out, base::ByteView plainte
     }
     const auto begin = out.size();
     out.resize(begin + plaintext.size() + tag_size);
-    const auto number = nonce_of(nonce++);
+    const auto number = counter_nonce(nonce++);
     crypto_aead_chacha20poly1305_ietf_encrypt(out.data() + begin, nullptr, plaintext.data(), plaintext.size(),
                                               hash.data(), hash.size(), nullptr, number.data(),
                                               cipher_key.view().data());
@@ -122,7 +115,7 @@ std::optional<base::Bytes> Handshake::State::decrypt_and_hash(base::ByteView cip
     }
     if (ciphertext.size() < tag_size) return std::nullopt;
     base::Bytes plaintext(ciphertext.size() - tag_size);
-    const auto number = nonce_of(nonce++);
+    const auto number = counter_nonce(nonce++);
     const auto refused = crypto_aead_chacha20poly1305_ietf_decrypt(
                              plaintext.data(), nullptr, nullptr, ciphertext.data(), ciphertext.size(), hash.data(),
                              hash.size(), number.data(), cipher_key.view().data()) != 0;

@@ -2,27 +2,18 @@
 #include "core/crypto/random.h"
 
 #include "core/crypto/hash.h"
+#include "core/crypto/nonce.h"
 
 #include <sodium.h>
 
 namespace plenum::crypto {
 
-namespace {
-
-std::array<std::uint8_t, crypto_stream_chacha20_ietf_NONCEBYTES> nonce_of(std::uint64_t draw) {
-    std::array<std::uint8_t, crypto_stream_chacha20_ietf_NONCEBYTES> nonce{};
-    for (std::size_t i = 0; i < 8; ++i)
-        nonce[4 + i] = static_cast<std::uint8_t>(draw >> (8 * i));
-    return nonce;
-}
-
-} // namespace
-
 SeededRandom::SeededRandom(const base::Seed& seed)
     : key_{derive(SecretKey{base::SecretKey{seed.bytes}}, "plenum random")} {}
 
 void SeededRandom::fill(base::MutableByteView out) {
-    const auto nonce = nonce_of(draws_++);
+    if (out.empty()) return;
+    const auto nonce = counter_nonce(draws_++);
     // Block 0 is the next key, output begins with block 1.
     SecretKey next;
     crypto_stream_chacha20_ietf(next.mutable_view().data(), next.size, nonce.data(), key_.view().data());

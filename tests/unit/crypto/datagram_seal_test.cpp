@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/crypto/datagram_seal.h"
+
+#include "tests/unit/crypto/bytes_of.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace plenum::crypto {
+namespace {
+
+using base::as_bytes;
+using base::PacketNumber;
+
+SecretKey key() { return test::counting<base::SecretKey>(); }
+
+base::Bytes sealed(DatagramSealer& sealer, std::string_view header, std::string_view text, std::uint64_t number) {
+    base::Bytes out(text.size() + tag_size);
+    EXPECT_EQ(sealer.seal(out, as_bytes(header), as_bytes(text), PacketNumber{number}), out.size());
+    return out;
+}
+
+struct Read {
+    OpenResult result;
+    std::string text;
+    friend bool operator==(const Read&, const Read&) = default;
+};
+Read opened(DatagramOpener& opener, std::string_view header, base::ByteView datagram, std::uint64_t number) {
+    base::Bytes out(datagram.size());
+    const auto answer = opener.open(out, as_bytes(header), datagram, PacketNumber{number});
+    return {answer.result, base::to_text(base::ByteView{out}.first(answer.size))};
+}
+
+TEST(Datagram, MatchesAnotherImplementation) {
+    DatagramSealer sealer{key()};
+    EXPECT_EQ(base::to_hex(sealed(sealer, "header", "plaintext", 258)),
+              "6dd999547ffe8eeb25c6ae95ddf3dc8a23e5659713cf083448");
+}
+
+TEST(Datagram, OpensOnceInAnyOrder) {
+    DatagramSealer sealer{key()};
+    const auto zero = sealed(sealer, "h", "zero", 0);
+    const auto one = sealed(sealer, "h", "", 1);
+    const auto two = sealed(sealer, "h", "two", 2);
+    DatagramOpener opener{key()};
+    EXPECT_EQ(opened(opener, "h", two, 2), (Read{OpenResult::opened, "two"}));
+    EXPECT_EQ(opened(opener, "h", zero, 0), (Read{OpenResult::opened, "zero"}));
+    EXPECT_EQ(opened(opener, "h", one, 1), (Read{OpenResult::opened, ""}));
+    EXPECT_EQ(opened(opener, "h", two, 2), (Read{OpenResult::replay, ""}));
+    EXPECT_EQ(opened(opener, "h", zero, 0), (Read{OpenResult::replay, ""}));
+}
+
+TEST(Datagram, WhatIsTooFarBehindIsToldApart) {
+    DatagramSealer sealer{key()};
+    const auto old = sealed(sealer, "h", "old", 0);
+    const auto recent = sealed(sealer, "h", "recent", 1);
+    const auto newest = sealed(sealer, "h", "newest", ReplayWindow::size);
+    DatagramOpener opener{key()};
+    EXPECT_EQ(opened(opener, "h", newest, ReplayWindow::size).result, OpenResult::opened);
+    EXPECT_EQ(opened(opener, "h", old, 0).result, OpenResult::too_old);
+    EXPECT_EQ(opened(opener, "h", recent, 1).result, OpenResult::opened);
+}
+
+TEST(Datagram, EveryBitCounts) {
+    DatagramSealer sealer{key()};
+    const std::string header = "header";
+    const auto datagram = sealed(sealer, header, "plaintext", 7);
+    DatagramOpener opener{key()};
+    for (std::size_t bit = 0; bit < datagram.size() * 8; ++bit) {
+        auto altered = datagram;
+        altered[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+        EXPECT_EQ(opened(opener, header, altered, 7).result, OpenResult::forged) << bit;
+    }
+    for (std::size_t bit = 0; bit < header.size() * 8; ++bit) {
+        auto altered = header;
+        altered[bit / 8] = static_cast<char>(altered[bit / 8] ^ (1 << bit % 8));
+        EXPECT_EQ(opened(opener, altered, datagram, 7).result, OpenResult::forged) << bit;
+    }
+    for (std::size_t bit = 0; bit < 64; ++bit) {
+        EXPECT_EQ(opened(opener, header, datagram, 7 ^ std::uint64_t{1} << bit).result, OpenResult::forged) << bit;
+    }
+    // After all of that the window has not moved: a forged number far ahead would have made 7 too old.
+    EXPECT_EQ(opened(opener, header, datagram, 7), (Read{OpenResult::opened, "plaintext"}));
+}
+
+TEST(Datagram, TruncatedExtendedOrForeignIsForged) {
+    DatagramSealer sealer{key()};
+    const auto datagram = sealed(sealer, "h", "plaintext", 0);
+    DatagramOpener opener{key()};
+    for (std::size_t size = 0; size < datagram.size(); ++size) {
+        EXPECT_EQ(opened(opener, "h", base::ByteView{datagram}.first(size), 0).result, OpenResult::forged) << size;
+    }
+    auto longer = datagram;
+    longer.push_back(0);
+    EXPECT_EQ(opened(opener, "h", longer, 0).result, OpenResult::forged);
+    DatagramOpener stranger{SecretKey{test::filled<base::SecretKey>(1)}};
+    EXPECT_EQ(opened(stranger, "h", datagram, 0).result, OpenResult::forged);
+}
+
+TEST(Datagram, WorksInPlace) {
+    DatagramSealer sealer{key()};
+    base::Bytes buffer{'t', 'e', 'x', 't'};
+    buffer.resize(4 + tag_size);
+    ASSERT_EQ(sealer.seal(buffer, {}, base::ByteView{buffer}.first(4), PacketNumber{0}), buffer.size());
+    DatagramSealer apart{key()};
+    EXPECT_EQ(buffer, sealed(apart, "", "text", 0));
+    DatagramOpener opener{key()};
+    const auto answer = opener.open(buffer, {}, buffer, PacketNumber{0});
+    EXPECT_EQ(answer.result, OpenResult::opened);
+    EXPECT_EQ(base::to_text(base::ByteView{buffer}.first(answer.size)), "text");
+}
+
+TEST(Datagram, ANonceNeverComesTwice) {
+    DatagramSealer sealer{key()};
+    base::Bytes out(tag_size);
+    EXPECT_EQ(sealer.seal(out, {}, {}, PacketNumber{5}), tag_size);
+    EXPECT_DEATH(sealer.seal(out, {}, {}, PacketNumber{5}), "number_min_");
+    EXPECT_DEATH(sealer.seal(out, {}, {}, PacketNumber{4}), "number_min_");
+    constexpr auto last = std::numeric_limits<std::uint64_t>::max();
+    EXPECT_DEATH(sealer.seal(out, {}, {}, PacketNumber{last}), "number_reserved");
+    EXPECT_EQ(sealer.seal(out, {}, {}, PacketNumber{last - 1}), tag_size);
+    EXPECT_DEATH(sealer.seal(out, {}, {}, PacketNumber{0}), "number_min_");
+}
+
+TEST(Datagram, TheReservedNumberIsRefused) {
+    DatagramOpener opener{key()};
+    const base::Bytes junk(64, 1);
+    constexpr auto last = std::numeric_limits<std::uint64_t>::max();
+    EXPECT_EQ(opened(opener, "h", junk, last).result, OpenResult::forged);
+}
+
+TEST(Datagram, ASmallBufferIsOurBug) {
+    DatagramSealer sealer{key()};
+    base::Bytes out(tag_size + 3);
+    EXPECT_DEATH(sealer.seal(out, {}, as_bytes("text"), PacketNumber{0}), "out.size");
+    base::Bytes tiny(3);
+    EXPECT_DEATH(sealer.seal(tiny, {}, {}, PacketNumber{0}), "out.size");
+}
+
+} // namespace
+} // namespace plenum::crypto

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/crypto/epoch_keys.h"
+
+#include "core/crypto/hash.h"
+#include "tests/unit/crypto/bytes_of.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace plenum::crypto {
+namespace {
+
+using base::as_bytes;
+using base::FlowId;
+using base::KeyEpoch;
+using base::MemberIndex;
+using base::to_hex;
+
+EpochSecret secret() { return test::counting<EpochSecret::Value>(); }
+base::ConferenceHandle conference() { return test::filled<base::ConferenceHandle>(0xaa); }
+ExchangeKeyPair recipient() { return ExchangeKeyPair::from_secret(test::filled<base::SecretKey>(0x11)); }
+base::Seed seed() { return test::filled<base::Seed>(0x22); }
+
+TEST(EpochKeys, MatchAnotherImplementation) {
+    EXPECT_EQ(to_hex(media_root(secret()).view()), "c529e67e61f41c58e8f65fa5e1d8452f4bd6728e3341ee40e8257ecce71c032b");
+    EXPECT_EQ(to_hex(history_root(secret()).view()),
+              "b8439e99049483b16edb5162bdf77dbf6755c8812f455945ad52f838833131be");
+    EXPECT_EQ(to_hex(ratchet(secret()).view()), "6e2acbde1addf8c054412c95040cff60954426db1bf7c6eaf8f335b4905c2a8c");
+    EXPECT_EQ(to_hex(sender_key(media_root(secret()), MemberIndex{7}, FlowId{3}).view()),
+              "b09a8ef1484be077f356c92dfa2cf934cde5c1c36c882d35ef1228fdc86080c7");
+    EXPECT_EQ(to_hex(commitment(secret(), conference(), KeyEpoch{5}).view()),
+              "20363ac3178232fbd0023aa223d19aafb95f697e44d3e3c6791c5930f9383e2b");
+}
+
+TEST(EpochKeys, EverySenderFlowRootAndEpochHasItsOwnKey) {
+    std::set<base::SecretKey> keys;
+    std::size_t count = 0;
+    auto epoch = secret();
+    for (int i = 0; i < 3; ++i, epoch = ratchet(epoch)) {
+        for (const auto& root : {media_root(epoch).expose(), history_root(epoch).expose()}) {
+            for (std::uint32_t member = 1; member <= 20; ++member) {
+                for (std::uint16_t flow = 1; flow <= 5; ++flow, ++count) {
+                    keys.insert(sender_key(root, MemberIndex{member}, FlowId{flow}).expose());
+                }
+            }
+        }
+    }
+    EXPECT_EQ(keys.size(), count);
+    EXPECT_EQ(count, 600U);
+}
+
+TEST(EpochKeys, TheCommitmentBindsSecretConferenceAndEpoch) {
+    const auto reference = commitment(secret(), conference(), KeyEpoch{5});
+    EXPECT_EQ(commitment(secret(), conference(), KeyEpoch{5}), reference);
+    EXPECT_NE(commitment(secret(), conference(), KeyEpoch{6}), reference);
+    EXPECT_NE(commitment(secret(), test::filled<base::ConferenceHandle>(0xab), KeyEpoch{5}), reference);
+    EXPECT_NE(commitment(ratchet(secret()), conference(), KeyEpoch{5}), reference);
+}
+
+TEST(KeyWrap, MatchesAnotherImplementation) {
+    const auto wrapped = wrap(secret(), recipient().public_key, seed(), as_bytes("context"));
+    ASSERT_TRUE(wrapped);
+    EXPECT_EQ(to_hex(wrapped->view()),
+              "ccdb5e30d0989aef7904f9a885930f43cb708d48c36404b49f8ff7dfdfca445793d5e6f04cbdad87"
+              "81c62e653084ad007ec3ddb40174c1fecb1aec77733a0b0121a440a5f5dd4bf385727462ee9e022b");
+}
+
+TEST(KeyWrap, OpensForItsRecipientInItsContextOnly) {
+    const auto wrapped = wrap(secret(), recipient().public_key, seed(), as_bytes("context"));
+    ASSERT_TRUE(wrapped);
+    const auto opened = unwrap(*wrapped, recipient(), as_bytes("context"));
+    ASSERT_TRUE(opened);
+    EXPECT_EQ(opened->expose(), secret().expose());
+    EXPECT_FALSE(unwrap(*wrapped, recipient(), as_bytes("contexu")));
+    EXPECT_FALSE(unwrap(*wrapped, recipient(), {}));
+    EXPECT_FALSE(unwrap(*wrapped, ExchangeKeyPair::from_seed(seed()), as_bytes("context")));
+}
+
+TEST(KeyWrap, EveryBitCounts) {
+    const auto wrapped = wrap(secret(), recipient().public_key, seed(), {});
+    ASSERT_TRUE(wrapped);
+    for (std::size_t bit = 0; bit < wrapped->size * 8; ++bit) {
+        auto altered = *wrapped;
+        altered.bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+        EXPECT_FALSE(unwrap(altered, recipient(), {})) << bit;
+    }
+}
+
+TEST(KeyWrap, EachSeedGivesAnotherWrap) {
+    const auto one = wrap(secret(), recipient().public_key, seed(), {});
+    const auto other = wrap(secret(), recipient().public_key, test::filled<base::Seed>(0x23), {});
+    ASSERT_TRUE(one && other);
+    EXPECT_NE(*one, *other);
+}
+
+TEST(KeyWrap, RefusesKeysOfSmallOrder) {
+    EXPECT_FALSE(wrap(secret(), base::ExchangeKey{}, seed(), {}));
+    EXPECT_FALSE(unwrap(KeyWrap{}, recipient(), {}));
+}
+
+} // namespace
+} // namespace plenum::crypto
