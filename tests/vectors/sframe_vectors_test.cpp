@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/crypto/initialise.h"
+#include "core/crypto/sframe.h"
+#include "tests/vectors/vector_file.h"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+namespace plenum::vectors {
+namespace {
+
+constexpr std::string_view header_file = "sframe-header.txt";
+constexpr std::string_view suite_file = "sframe-suite5.txt";
+
+TEST(SFrameVectors, EveryHeader) {
+    const auto cases = read_cases(header_file);
+    if (cases.empty()) GTEST_SKIP() << reason_absent(header_file);
+    for (const auto& test : cases) {
+        ASSERT_EQ(test.size(), 3U);
+        const crypto::FrameHeader header{std::stoull(test[0]), std::stoull(test[1])};
+        base::Bytes encoded;
+        header.append_to(encoded);
+        EXPECT_EQ(base::to_hex(encoded), test[2]);
+        const auto decoded = crypto::FrameHeader::decode(unhex(test[2]));
+        ASSERT_TRUE(decoded) << test[2];
+        EXPECT_EQ(decoded->header, header);
+        EXPECT_EQ(decoded->size, encoded.size());
+    }
+    std::cout << cases.size() << " headers\n";
+}
+
+void check_suite_case(const std::vector<std::string>& test, bool has_aes) {
+    constexpr auto suite = crypto::FrameSuite::aes_256_gcm_sha512;
+    ASSERT_EQ(test.size(), 8U);
+    const auto key_id = std::stoull(test[0]);
+    const auto base_key = unhex(test[2]);
+    const auto key = crypto::frame_key(suite, key_id, base_key);
+    EXPECT_EQ(base::to_hex(key.key.view()), test[3]);
+    EXPECT_EQ(base::to_hex(key.salt.view()), test[4]);
+    if (!has_aes) return;
+    const auto metadata = unhex(test[5]);
+    const auto plaintext = unhex(test[6]);
+    crypto::FrameSealer sealer{base_key, key_id, suite};
+    const auto frame = sealer.seal(std::stoull(test[1]), metadata, plaintext);
+    EXPECT_EQ(base::to_hex(frame), test[7]);
+    crypto::FrameOpener opener{base_key, key_id, suite};
+    EXPECT_EQ(opener.open(metadata, frame), plaintext);
+}
+
+TEST(SFrameVectors, CipherSuite5) {
+    const auto cases = read_cases(suite_file);
+    if (cases.empty()) GTEST_SKIP() << reason_absent(suite_file);
+    ASSERT_TRUE(crypto::initialise());
+    const auto has_aes = crypto::available(crypto::FrameSuite::aes_256_gcm_sha512);
+    for (const auto& test : cases)
+        check_suite_case(test, has_aes);
+    if (!has_aes) {
+        GTEST_SKIP() << "key schedule checked; no frame, as this processor lacks the AES instructions that libsodium's "
+                        "AES-256-GCM needs";
+    }
+}
+
+} // namespace
+} // namespace plenum::vectors
