@@ -19,15 +19,15 @@ namespace plenum::media {
 
 /// One packet to send: the payload of one message on the audio flow.
 struct EncodedAudio {
-    base::Bytes bytes;
+    base::Bytes bytes{};
     /// No voice in it: the DE bit.
     bool discard_eligible{false};
     float level_dbfs{level_floor_dbfs};
 };
 
 struct SenderStats {
-    base::MemberIndex sender;
-    Level level;
+    base::MemberIndex sender{};
+    Level level{};
     bool speaking{false};
     base::Duration target_delay{};
     base::Duration current_delay{};
@@ -38,7 +38,7 @@ struct SenderStats {
     std::uint64_t concealed{0};
     /// Packets that did not decode.
     std::uint64_t malformed{0};
-    Playout::Counters playout;
+    Playout::Counters playout{};
 };
 
 /// The two chains, without devices: {block → processing → silence → Opus} and {per sender: playout → decode, correct,
@@ -50,9 +50,9 @@ struct SenderStats {
 class AudioEngine {
   public:
     struct Options {
-        OpusSpeechEncoder::Options encoder;
-        CaptureProcessing::Options processing;
-        Playout::Options playout;
+        OpusSpeechEncoder::Options encoder{};
+        CaptureProcessing::Options processing{};
+        Playout::Options playout{};
         /// Packets between the network's thread and the audio thread; more are refused.
         std::size_t queue_packets_max{256};
         std::size_t senders_max{256};
@@ -82,17 +82,19 @@ class AudioEngine {
     void set_processing(const CaptureProcessing::Options& options);
     void set_bitrate(int bitrate_bps);
     void set_loss_percent(int loss_percent);
+    /// From a rendered block to its sound in the microphone, as the devices report it.
+    void set_echo_delay(base::Duration delay);
 
     struct Stats {
         /// Microphone, after processing; measured while muted too, so that a muted talker can be told.
-        Level input;
+        Level input{};
         bool input_speaking{false};
         bool muted{false};
-        Level output;
+        Level output{};
         bool limiting{false};
         std::uint64_t queue_refused{0};
-        std::optional<MediaError> processing_error;
-        std::vector<SenderStats> senders;
+        std::optional<MediaError> processing_error{};
+        std::vector<SenderStats> senders{};
     };
     [[nodiscard]] Stats stats() const;
 

@@ -14,10 +14,10 @@ namespace plenum::media {
 struct NoInput {};
 struct DeviceInput {
     /// As `list_audio_devices` names it; empty: the system's default.
-    std::string device;
+    std::string device{};
 };
 struct FileInput {
-    std::filesystem::path path; ///< anything GStreamer decodes
+    std::filesystem::path path{}; ///< anything GStreamer decodes
     bool loop{true};
 };
 struct ToneInput {
@@ -28,7 +28,7 @@ using AudioInput = std::variant<NoInput, DeviceInput, FileInput, ToneInput>;
 
 struct NoOutput {};
 struct DeviceOutput {
-    std::string device;
+    std::string device{};
 };
 using AudioOutput = std::variant<NoOutput, DeviceOutput>;
 
@@ -39,16 +39,16 @@ class AudioIo {
   public:
     /// On the audio thread, after each 10 ms block; for recording. Must not block.
     struct Tap {
-        std::function<void(base::MemberIndex, const AudioBlock&)> sender_block;
-        std::function<void(const AudioBlock&)> mixed_block;
+        std::function<void(base::MemberIndex, const AudioBlock&)> sender_block{};
+        std::function<void(const AudioBlock&)> mixed_block{};
     };
     struct Options {
         AudioInput input{DeviceInput{}};
         AudioOutput output{DeviceOutput{}};
-        AudioEngine::Options engine;
+        AudioEngine::Options engine{};
         /// Encoded packets that wait to be sent; the oldest is dropped past it (counted).
         std::size_t packets_max{16};
-        Tap tap;
+        Tap tap{};
     };
     /// Errors: bad_setting, bad_file. A missing sound card is no error: see `status`.
     [[nodiscard]] static Result<std::unique_ptr<AudioIo>> start(Options options);
@@ -74,8 +74,8 @@ class AudioIo {
     void set_bitrate(int bitrate_bps);
 
     struct Status {
-        std::optional<MediaError> input_error;
-        std::optional<MediaError> output_error;
+        std::optional<MediaError> input_error{};
+        std::optional<MediaError> output_error{};
         /// As the devices report it, buffers of ours included.
         base::Duration input_latency{};
         base::Duration output_latency{};

@@ -14,9 +14,9 @@ namespace plenum::media {
 
 /// One encoded audio packet as it came from the network.
 struct AudioPacket {
-    base::SequenceNumber sequence;
+    base::SequenceNumber sequence{};
     base::ConferenceTime sent_at{};
-    base::Bytes bytes;
+    base::Bytes bytes{};
     /// The sender's silence detector found no voice in it (push-pull §4.1, DE bit).
     bool discard_eligible{false};
 };
@@ -30,11 +30,11 @@ struct PlayoutItem {
         empty = 4,   ///< nothing is expected: silence for one block, ask again
     };
     Kind kind{Kind::empty};
-    base::Bytes bytes;
-    base::SequenceNumber sequence;
+    base::Bytes bytes{};
+    base::SequenceNumber sequence{};
     base::ConferenceTime sent_at{};
     bool discard_eligible{false};
-    /// Play only the second half of this silent packet, to give back delay.
+    /// Blend the two halves of this packet into one block, to give back delay.
     bool shorten{false};
 };
 
@@ -47,10 +47,11 @@ struct PlayoutItem {
 ///   higher: the target rises within a few late packets and sinks slowly.
 /// - Above 1 % loss the target grows by one packet, so that in-band correction finds the packet it needs.
 /// - The delay is moved in silence: silent packets are halved or dropped, or silence is inserted. A gap in the arrival
-///   stretches talk rather than losing it; talk is dropped only above its bound.
+///   stretches talk rather than losing it; talk is shortened only when it runs far behind without a pause, and dropped
+///   only above its bound.
 /// - Bounds (push-pull §4.1): above Max_S packets silence is dropped, above Max_T talk.
 ///
-/// Rejected: time scaling of speech, which alters what is said to gain at most some ten milliseconds that the next
+/// Rejected: time scaling of speech as the rule, which alters what is said to gain some ten milliseconds that the next
 /// pause gives for nothing.
 ///
 /// Sans-I/O, deterministic, not for several threads.
@@ -103,7 +104,7 @@ class Playout {
   private:
     struct Waiting {
         base::ConferenceTime sent_at{};
-        base::Bytes bytes;
+        base::Bytes bytes{};
         bool discard_eligible{false};
         bool dropped{false}; ///< its place is kept so that nobody conceals it
     };
@@ -133,6 +134,7 @@ class Playout {
     bool last_was_silence_{true};
     base::Duration stalled_{};
     std::uint32_t concealed_run_{0};
+    std::uint32_t packets_since_shortened_{0};
 
     std::array<base::Duration, window_long> transits_{};
     std::size_t transit_count_{0};

@@ -22,10 +22,10 @@ struct Camera {
 [[nodiscard]] std::vector<Camera> list_cameras();
 
 struct CameraSource {
-    std::string id; ///< empty: the first there is
+    std::string id{}; ///< empty: the first there is
 };
 struct VideoFileSource {
-    std::filesystem::path path;
+    std::filesystem::path path{};
     bool loop{true};
 };
 /// Moving test picture.
@@ -46,7 +46,7 @@ class VideoSource {
         /// Frames a second: of made sources; an upper bound for cameras and files.
         int rate_hz{30};
         /// Gives `captured_at`; without one it is the steady clock.
-        ConferenceClockFunction clock;
+        ConferenceClockFunction clock{};
     };
     /// Errors: no_device, device_failed, bad_file, missing_element, bad_setting.
     [[nodiscard]] static Result<std::unique_ptr<VideoSource>> open(const Options& options);

@@ -11,7 +11,7 @@ namespace plenum::media {
 
 /// One VP8 frame and what a relay or receiver may decide by.
 struct EncodedFrame {
-    base::Bytes bytes;
+    base::Bytes bytes{};
     bool key_frame{false};
     /// 0 is the base; frames of a layer refer to the base only.
     std::uint8_t temporal_layer{0};

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "media/audio/playout.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace plenum::media {
+namespace {
+
+using base::Duration;
+using base::operator""ms;
+
+constexpr double percentile_long = 0.97;
+constexpr double percentile_short = 0.90;
+/// Weight of one packet in the mean of the excess: settles within some 16 packets.
+constexpr int excess_share = 8;
+/// Excess above which a silent packet is halved, or dropped, and below which silence is inserted. The band is wider
+/// than one step, so that nothing swings.
+constexpr Duration excess_halve = 8ms;
+constexpr Duration excess_drop = 18ms;
+/// Talk is shortened only when no pause came to the rescue, and at most every fifth packet.
+constexpr Duration excess_halve_talk = 50ms;
+constexpr std::uint32_t shorten_interval = 5;
+constexpr Duration excess_insert = -8ms;
+/// How far before its time a missing packet is still waited for.
+constexpr Duration wait_before = -10ms;
+constexpr double loss_worth_delay = 0.01;
+constexpr double loss_share = 0.01; // forgets within some hundred packets
+constexpr std::uint64_t sequence_jump_max = 1'000'000;
+
+Duration percentile(std::span<Duration> values, double share) {
+    const auto index = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(index), values.end());
+    return values[index];
+}
+
+} // namespace
+
+bool Playout::push(AudioPacket packet, base::LocalTime arrived_at) {
+    const auto sequence = packet.sequence.value();
+    const bool known = transit_count_ > 0;
+    if (known && sequence > highest_seen_ + sequence_jump_max) return false;
+    ++counters_.received;
+    measure(arrived_at.time_since_epoch() - packet.sent_at.time_since_epoch());
+    note_sequence(sequence);
+    update_target();
+    if (known && sequence < next_) {
+        ++counters_.late;
+        return false;
+    }
+    Waiting waiting{packet.sent_at, std::move(packet.bytes), packet.discard_eligible, false};
+    if (!packets_.try_emplace(sequence, std::move(waiting)).second) {
+        ++counters_.duplicate;
+        return false;
+    }
+    enforce_bounds();
+    return true;
+}
+
+void Playout::measure(Duration transit) {
+    transits_[transit_count_ % window_long] = transit;
+    ++transit_count_;
+}
+
+void Playout::note_sequence(std::uint64_t sequence) {
+    if (sequence <= highest_seen_) return;
+    const auto missing = transit_count_ > 1 ? std::min<std::uint64_t>(sequence - highest_seen_ - 1, 50) : 0;
+    for (std::uint64_t i = 0; i < missing; ++i)
+        loss_ratio_ += (1.0 - loss_ratio_) * loss_share;
+    loss_ratio_ -= loss_ratio_ * loss_share;
+    highest_seen_ = sequence;
+}
+
+void Playout::update_target() {
+    std::array<Duration, window_long> sorted;
+    const auto size = std::min(transit_count_, window_long);
+    const auto recent = std::min(transit_count_, window_short);
+    for (std::size_t i = 0; i < recent; ++i)
+        sorted[i] = transits_[(transit_count_ - 1 - i) % window_long];
+    const auto jitter_short = percentile({sorted.data(), recent}, percentile_short);
+    std::copy_n(transits_.begin(), size, sorted.begin());
+    const auto jitter_long = percentile({sorted.data(), size}, percentile_long);
+    const auto transit_min = *std::min_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(size));
+
+    auto target = std::max(jitter_long, jitter_short) - transit_min + options_.margin;
+    if (loss_ratio_ > loss_worth_delay) target += options_.packet_duration;
+    target = std::clamp(target, options_.delay_min, options_.delay_max);
+    // The delay in force does not change because its measure does.
+    excess_ += (target_ - target) + (transit_min_ - transit_min);
+    target_ = target;
+    transit_min_ = transit_min;
+}
+
+void Playout::enforce_bounds() {
+    if (packets_.size() > options_.silence_packets_max) {
+        const auto silent = std::find_if(packets_.begin(), packets_.end(), [](const auto& entry) {
+            return entry.second.discard_eligible && !entry.second.dropped;
+        });
+        if (silent != packets_.end()) drop(silent);
+    }
+    while (packets_.size() > options_.talk_packets_max) {
+        if (packets_.begin()->first >= next_) next_ = packets_.begin()->first;
+        drop(packets_.begin());
+    }
+    skip_dropped();
+}
+
+void Playout::drop(Packets::iterator at) {
+    if (!at->second.dropped) ++(at->second.discard_eligible ? counters_.dropped_silence : counters_.dropped_talk);
+    at->second.dropped = true;
+    at->second.bytes.clear();
+    if (at == packets_.begin() && (!playing_ || at->first == next_)) skip_dropped();
+}
+
+void Playout::skip_dropped() {
+    while (!packets_.empty() && packets_.begin()->second.dropped && (!playing_ || packets_.begin()->first <= next_)) {
+        next_ = packets_.begin()->first + 1;
+        packets_.erase(packets_.begin());
+    }
+}
+
+Duration Playout::excess_of(base::ConferenceTime sent_at, base::LocalTime now) const {
+    return now.time_since_epoch() - sent_at.time_since_epoch() - transit_min_ - target_;
+}
+
+void Playout::smooth_excess(Duration excess) { excess_ += (excess - excess_) / excess_share; }
+
+PlayoutItem Playout::pop(base::LocalTime now) {
+    skip_dropped();
+    if (!playing_) return pop_idle(now);
+    if (packets_.empty()) return pop_stalled(now);
+    if (packets_.begin()->first == next_) return pop_present(now);
+    return pop_missing(now);
+}
+
+PlayoutItem Playout::pop_idle(base::LocalTime now) {
+    if (packets_.empty()) return {};
+    const auto excess = excess_of(packets_.begin()->second.sent_at, now);
+    if (excess < -options_.block_duration / 2) return {};
+    playing_ = true;
+    excess_ = excess;
+    const auto first = packets_.begin()->first;
+    if (next_ != 0 && first > next_) counters_.lost += first - next_;
+    next_ = first;
+    return play_front();
+}
+
+PlayoutItem Playout::pop_present(base::LocalTime now) {
+    const auto& front = packets_.begin()->second;
+    const auto excess = excess_of(front.sent_at, now);
+    const auto paused_before = excess < -options_.packet_duration * 2 && excess < excess_ - options_.packet_duration;
+    if (paused_before) {
+        // The sender paused: this one's time is far ahead of where the last one left us. Begin anew when it comes.
+        playing_ = false;
+        return pop_idle(now);
+    }
+    smooth_excess(excess);
+    const bool silent = front.discard_eligible;
+    if (silent && excess_ > excess_drop && packets_.size() > 1) {
+        drop(packets_.begin());
+        excess_ -= options_.packet_duration;
+        if (!packets_.empty() && packets_.begin()->first == next_) return play_front();
+        return stretch();
+    }
+    if (packets_since_shortened_ < shorten_interval) ++packets_since_shortened_;
+    if (silent ? excess_ > excess_halve : excess_ > excess_halve_talk && packets_since_shortened_ >= shorten_interval) {
+        packets_since_shortened_ = 0;
+        excess_ -= options_.block_duration;
+        ++counters_.shortened;
+        auto item = play_front();
+        item.shorten = true;
+        return item;
+    }
+    if (last_was_silence_ && excess_ < excess_insert) {
+        excess_ += options_.block_duration;
+        ++counters_.inserted;
+        return {.kind = PlayoutItem::Kind::stretch};
+    }
+    return play_front();
+}
+
+PlayoutItem Playout::pop_missing(base::LocalTime now) {
+    const auto first = packets_.begin()->first;
+    const auto& successor = packets_.begin()->second;
+    auto missing = static_cast<std::int64_t>(first - next_);
+    const auto excess_first = excess_of(successor.sent_at, now);
+    if (excess_first + options_.packet_duration * missing < wait_before) return stretch();
+    if (missing > 1 && excess_first >= Duration::zero()) {
+        // Their time is over; only the one before the successor is still worth hearing, since it can be corrected.
+        counters_.lost += static_cast<std::uint64_t>(missing - 1);
+        next_ = first - 1;
+        missing = 1;
+    }
+    if (concealed_run_ >= options_.conceal_packets_max) {
+        if (excess_first < -options_.block_duration / 2) return {};
+        counters_.lost += static_cast<std::uint64_t>(missing);
+        next_ = first;
+        return pop_present(now);
+    }
+    ++next_;
+    ++counters_.lost;
+    ++concealed_run_;
+    stalled_ = {};
+    PlayoutItem item{.kind = PlayoutItem::Kind::lost, .sequence = base::SequenceNumber{next_ - 1}};
+    if (missing == 1 && !successor.dropped) {
+        item.bytes = successor.bytes;
+        ++counters_.correctable;
+    }
+    return item;
+}
+
+PlayoutItem Playout::pop_stalled(base::LocalTime) {
+    if (stalled_ < options_.stall_max) return stretch();
+    playing_ = false;
+    stalled_ = {};
+    concealed_run_ = 0;
+    last_was_silence_ = true;
+    return {};
+}
+
+PlayoutItem Playout::stretch() {
+    stalled_ += options_.block_duration;
+    ++counters_.stretched;
+    return {.kind = PlayoutItem::Kind::stretch};
+}
+
+PlayoutItem Playout::play_front() {
+    auto node = packets_.extract(packets_.begin());
+    next_ = node.key() + 1;
+    concealed_run_ = 0;
+    stalled_ = {};
+    ++counters_.played;
+    auto& waiting = node.mapped();
+    last_was_silence_ = waiting.discard_eligible;
+    return {.kind = PlayoutItem::Kind::packet,
+            .bytes = std::move(waiting.bytes),
+            .sequence = base::SequenceNumber{node.key()},
+            .sent_at = waiting.sent_at,
+            .discard_eligible = waiting.discard_eligible};
+}
+
+} // namespace plenum::media
