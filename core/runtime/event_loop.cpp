@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/event_loop.h"
+
+#include "core/runtime/clock.h"
+#include "core/runtime/mailbox.h"
+
+#include <asio/io_context.hpp>
+#include <asio/posix/stream_descriptor.hpp>
+#include <asio/post.hpp>
+#include <asio/signal_set.hpp>
+#include <asio/steady_timer.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <system_error>
+
+namespace plenum::runtime {
+
+namespace {
+
+/// Batches taken before timers and commands have their turn again.
+constexpr int batches_per_turn_max = 4;
+
+/// libstdc++'s steady clock is CLOCK_MONOTONIC, as `now` is. A wake-up far away is looked at again in an hour.
+std::chrono::steady_clock::time_point to_steady(base::LocalTime at) {
+    const auto bounded = std::min(at, now() + base::Duration{std::chrono::hours{1}});
+    return std::chrono::steady_clock::time_point{bounded.time_since_epoch()};
+}
+
+std::size_t bytes_in(const node::Command& command) {
+    const auto* publish = std::get_if<node::Publish>(&command);
+    return publish == nullptr ? 0 : publish->body.size();
+}
+
+} // namespace
+
+struct EventLoop::Impl {
+    Impl(UdpSocket socket_taken, Core& core, Store* store, Sink& sink)
+        : socket{std::move(socket_taken)},
+          driver{core, store, sink},
+          datagrams{context, socket.descriptor()} {}
+    ~Impl() {
+        // The socket owns it.
+        (void)datagrams.release();
+    }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    void handle_readable();
+    void handle_commands();
+    void handle_wake();
+    void finish();
+    void await_readable();
+    void await_writable();
+    void await_wake();
+    void await_termination();
+
+    asio::io_context context{1};
+    UdpSocket socket;
+    Driver driver;
+    asio::posix::stream_descriptor datagrams;
+    asio::steady_timer wake_timer{context};
+    asio::steady_timer call_timer{context};
+    asio::signal_set signals{context};
+    std::function<void()> on_termination;
+    Mailbox<node::Command> commands{commands_max, command_bytes_max};
+    /// When the timer rings; later than wanted never, earlier is harmless.
+    base::LocalTime armed_for{base::local_time_max};
+    bool awaits_writable{false};
+};
+
+void EventLoop::Impl::handle_readable() {
+    for (int batch = 0; batch < batches_per_turn_max; ++batch) {
+        const auto received = socket.receive();
+        if (received.empty()) break;
+        const auto at = now();
+        for (const auto& datagram : received) {
+            driver.handle(node::DatagramReceived{datagram.from, datagram.bytes}, at);
+            if (driver.turn_full()) driver.finish_turn(socket, at);
+        }
+        driver.finish_turn(socket, at);
+    }
+    finish();
+    await_readable();
+}
+
+void EventLoop::Impl::handle_commands() {
+    const auto at = now();
+    for (auto& command : commands.take_all()) {
+        driver.handle(std::move(command), at);
+        if (driver.turn_full()) driver.finish_turn(socket, at);
+    }
+    finish();
+}
+
+void EventLoop::Impl::handle_wake() {
+    armed_for = base::local_time_max;
+    const auto at = now();
+    if (driver.wake() <= at) driver.handle(node::WakeUp{}, at);
+    finish();
+}
+
+void EventLoop::Impl::finish() {
+    driver.finish_turn(socket, now());
+    if (socket.backlog() > 0) await_writable();
+    await_wake();
+}
+
+void EventLoop::Impl::await_readable() {
+    datagrams.async_wait(asio::posix::stream_descriptor::wait_read, [this](const std::error_code& error) {
+        if (!error) handle_readable();
+    });
+}
+
+void EventLoop::Impl::await_writable() {
+    if (std::exchange(awaits_writable, true)) return;
+    datagrams.async_wait(asio::posix::stream_descriptor::wait_write, [this](const std::error_code& error) {
+        awaits_writable = false;
+        if (error) return;
+        finish();
+    });
+}
+
+void EventLoop::Impl::await_wake() {
+    const auto wanted = driver.wake();
+    // A timer that rings earlier than wanted costs one look; setting it anew each turn costs a system call each.
+    if (wanted >= armed_for) return;
+    armed_for = wanted;
+    wake_timer.expires_at(to_steady(wanted));
+    wake_timer.async_wait([this](const std::error_code& error) {
+        if (!error) handle_wake();
+    });
+}
+
+void EventLoop::Impl::await_termination() {
+    signals.async_wait([this](const std::error_code& error, int) {
+        if (error) return;
+        await_termination();
+        on_termination();
+    });
+}
+
+EventLoop::EventLoop(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
+EventLoop::~EventLoop() = default;
+
+std::expected<std::unique_ptr<EventLoop>, std::string> EventLoop::create(UdpSocket socket, Core& core, Store* store,
+                                                                         Sink& sink) {
+    try {
+        return std::unique_ptr<EventLoop>{new EventLoop{std::make_unique<Impl>(std::move(socket), core, store, sink)}};
+    } catch (const std::system_error& error) {
+        return std::unexpected(std::string{"The event loop cannot be made: "} + error.what() + ".");
+    }
+}
+
+void EventLoop::run() {
+    impl_->driver.restore(now());
+    impl_->finish();
+    impl_->await_readable();
+    // A stop before this point is kept; a loop that has no work yet waits all the same.
+    const auto guard = asio::make_work_guard(impl_->context);
+    impl_->context.run();
+    (void)impl_->socket.flush();
+}
+
+bool EventLoop::post(node::Command command) {
+    const auto bytes = bytes_in(command);
+    switch (impl_->commands.post(std::move(command), bytes)) {
+    case Mailbox<node::Command>::Posted::full: return false;
+    case Mailbox<node::Command>::Posted::behind: return true;
+    case Mailbox<node::Command>::Posted::first: break;
+    }
+    asio::post(impl_->context, [impl = impl_.get()] { impl->handle_commands(); });
+    return true;
+}
+
+void EventLoop::run_soon(std::function<void()> task) { asio::post(impl_->context, std::move(task)); }
+void EventLoop::stop() { impl_->context.stop(); }
+
+void EventLoop::call_after(base::Duration delay, std::function<void()> task) {
+    impl_->call_timer.expires_after(delay);
+    impl_->call_timer.async_wait([call = std::move(task)](const std::error_code& error) {
+        if (!error) call();
+    });
+}
+
+std::expected<void, std::string> EventLoop::call_on_termination(std::function<void()> task) {
+    std::error_code error;
+    impl_->signals.add(SIGINT, error);
+    if (!error) impl_->signals.add(SIGTERM, error);
+    if (error) return std::unexpected("Signals cannot be handled: " + error.message() + ".");
+    impl_->on_termination = std::move(task);
+    impl_->await_termination();
+    return {};
+}
+
+const UdpSocket& EventLoop::socket() const { return impl_->socket; }
+
+} // namespace plenum::runtime

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/commands.h"
+#include "core/runtime/driver.h"
+#include "core/runtime/udp_socket.h"
+
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace plenum::runtime {
+
+/// The thread of one node: waits for datagrams, commands and the node's next wake-up, and takes the node through one
+/// turn for each. What it owns and calls is touched by the thread in `run` alone.
+class EventLoop {
+  public:
+    /// Commands that wait for the loop, and the bytes of their bodies: two seconds of video beside anything else.
+    static constexpr std::size_t commands_max = 4096;
+    static constexpr std::size_t command_bytes_max = 32 * 1024 * 1024;
+
+    /// Error: one sentence where the system gives no descriptors. `core`, `store` (may be null) and `sink` must outlive
+    /// the loop.
+    [[nodiscard]] static std::expected<std::unique_ptr<EventLoop>, std::string> create(UdpSocket socket, Core& core,
+                                                                                       Store* store, Sink& sink);
+    ~EventLoop();
+    EventLoop(const EventLoop&) = delete;
+    EventLoop& operator=(const EventLoop&) = delete;
+
+    /// Restores what the store has, then serves until `stop`.
+    void run();
+
+    /// Any thread. False, and not taken, when commands_max or command_bytes_max is reached.
+    [[nodiscard]] bool post(node::Command command);
+    /// Any thread. For the loop's owner, who bounds how often.
+    void run_soon(std::function<void()> task);
+    /// Any thread. `run` returns once the turn at hand is finished.
+    void stop();
+
+    /// Loop's thread, or before `run`. One call at a time waits; a later one takes its place.
+    void call_after(base::Duration delay, std::function<void()> task);
+    /// Before `run`. `task` on the loop's thread at each SIGINT and SIGTERM, instead of death.
+    [[nodiscard]] std::expected<void, std::string> call_on_termination(std::function<void()> task);
+
+    /// Loop's thread, or while not running.
+    [[nodiscard]] const UdpSocket& socket() const;
+
+  private:
+    struct Impl;
+    explicit EventLoop(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace plenum::runtime

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/local_address.h"
+
+#include "core/runtime/descriptor.h"
+#include "core/runtime/socket_address.h"
+
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+
+#include <memory>
+#include <optional>
+
+namespace plenum::runtime {
+
+namespace {
+
+/// Connecting a UDP socket chooses a route and with it a source address, and puts nothing on the line.
+std::optional<base::Address> source_towards(const base::Address& target, int family) {
+    const Descriptor socket{::socket(family, SOCK_DGRAM, 0)};
+    const auto to = to_socket_address(target, family);
+    if (!socket.valid() || !to || ::connect(socket.value(), to->get(), to->size) != 0) return std::nullopt;
+    SocketAddress own;
+    own.size = sizeof own.storage;
+    if (::getsockname(socket.value(), own.get(), &own.size) != 0) return std::nullopt;
+    auto result = from_socket_address(own.get());
+    if (!result || is_any(*result)) return std::nullopt;
+    result->port = 0;
+    return result;
+}
+
+std::optional<base::Address> first_interface(int family) {
+    ifaddrs* all = nullptr;
+    if (::getifaddrs(&all) != 0) return std::nullopt;
+    const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owner{all, &::freeifaddrs};
+    for (const auto* each = all; each != nullptr; each = each->ifa_next) {
+        const auto up = (each->ifa_flags & IFF_UP) != 0 && (each->ifa_flags & IFF_LOOPBACK) == 0;
+        if (!up || each->ifa_addr == nullptr || each->ifa_addr->sa_family != family) continue;
+        auto address = from_socket_address(each->ifa_addr);
+        // fe80::/10 means nothing without the interface, so it cannot stand in a link.
+        if (!address || (address->ip[0] == 0xfe && (address->ip[1] & 0xc0) == 0x80)) continue;
+        address->port = 0;
+        return address;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+base::Address local_address() {
+    // Addresses of the Internet's default route that belong to nobody (RFC 5737, RFC 3849).
+    constexpr auto v4_documentation = base::Address::v4(192, 0, 2, 1, 9);
+    constexpr base::Address v6_documentation{{0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, 9};
+    if (const auto found = source_towards(v4_documentation, AF_INET)) return *found;
+    if (const auto found = first_interface(AF_INET)) return *found;
+    if (const auto found = source_towards(v6_documentation, AF_INET6)) return *found;
+    if (const auto found = first_interface(AF_INET6)) return *found;
+    return base::Address::v4(127, 0, 0, 1, 0);
+}
+
+} // namespace plenum::runtime
