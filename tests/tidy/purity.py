@@ -26,7 +26,8 @@ RULES = {
                r"|crypto_\w*_keygen|crypto_(sign|box|kx)\w*(?<!_seed)_keypair|_ZNSt13random_device\w+",
     "file": r"f?(open|reopen|dopen)(at)?(64)?|creat(64)?|p?(read|write)v?(64)?|fread|mmap(64)?"
             r"|f?stat(at)?(64)?|unlink|rename|mkdir|opendir|(secure_)?getenv|setenv|system|popen|f?getc|f?scanf"
-            r"|printf|puts|putchar|_ZNSt\w*basic_[io]?fstream\w+|_ZNSt13basic_filebuf\w+|_ZNSt10filesystem\w+|_ZSt4(cout|cerr|clog)|_ZSt3cin",
+            r"|printf|puts|putchar|_ZNSt\w*basic_[io]?fstream\w+|_ZNSt13basic_filebuf\w+"
+            r"|_ZNSt10filesystem\w+|_ZSt4(cout|cerr|clog)|_ZSt3cin",
 }
 COMPILED = {rule: re.compile(pattern) for rule, pattern in RULES.items()}
 # glibc's fortified calls.

@@ -58,7 +58,7 @@ PLANTED = {
     "unfinished": [({"a.cpp": "// TO" "DO: more\n"}, {"a.cpp": "// to do with time\n"})],
     "machine_paths": [
         ({"a.py": "open('/ho" "me/someone/x')\n"}, {"a.py": "open(root / 'home/x')\n"}),
-        ({"a.md": "see https://artifactory" ".example/x\n"}, {"a.md": "see https://www.rfc-editor.org/rfc/rfc9605\n"}),
+        ({"a.md": "see https://arti" "factory.example/x\n"}, {"a.md": "see https://www.rfc-editor.org/rfc/rfc9605\n"}),
     ],
     "switched_off": [
         ({"a.cpp": "GTEST_SKIP();\n"}, {"a.cpp": 'GTEST_SKIP() << "no sound card";\n'}),
