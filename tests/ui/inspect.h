@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QQuickItem>
+#include <QQuickWindow>
+#include <QStringList>
+
+#include <vector>
+
+/// What can be judged of a screen without an eye: complaints in words, none for a good screen.
+namespace plenum::ui::inspect {
+
+/// Everything on the screen now, overlays included.
+[[nodiscard]] std::vector<QQuickItem*> visible_items(QQuickWindow& window);
+/// What a person can press or type into, on the topmost layer.
+[[nodiscard]] std::vector<QQuickItem*> visible_controls(QQuickWindow& window);
+[[nodiscard]] QString name_of(const QQuickItem* item);
+
+/// Text that is cut off though nobody asked for it, or that runs out of its control.
+[[nodiscard]] QStringList clipped_text(QQuickWindow& window);
+/// Items outside of the window that nobody can scroll to.
+[[nodiscard]] QStringList outside(QQuickWindow& window);
+/// Controls without a name or role for screen readers.
+[[nodiscard]] QStringList nameless(QQuickWindow& window);
+/// Controls that the tabulator does not reach.
+[[nodiscard]] QStringList unreachable(QQuickWindow& window);
+/// Words on the screen; none means it is empty without a word why.
+[[nodiscard]] QStringList words(QQuickWindow& window);
+
+} // namespace plenum::ui::inspect

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Walks through every screen as a person would, keeps a picture of each, and judges what needs no eye.
+#include "tests/ui/inspect.h"
+#include "tests/ui/walk.h"
+
+#include <QAccessible>
+#include <QGuiApplication>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string joined(const QStringList& complaints) { return complaints.join(QStringLiteral("\n")).toStdString(); }
+
+void judge(Walk& walk, const char* name) {
+    SCOPED_TRACE(name);
+    walk.settle();
+    EXPECT_TRUE(walk.save(QString::fromLatin1(name)));
+    EXPECT_EQ(joined(inspect::clipped_text(walk.window())), "");
+    EXPECT_EQ(joined(inspect::outside(walk.window())), "");
+    EXPECT_EQ(joined(inspect::nameless(walk.window())), "");
+    EXPECT_GE(inspect::words(walk.window()).size(), 2);
+    EXPECT_EQ(joined(inspect::unreachable(walk.window())), "");
+}
+
+void converse(Walk& walk) {
+    auto& conference = walk.conference();
+    conference.someone_writes(base::MemberIndex{2}, QStringLiteral("Good morning everyone!"));
+    conference.someone_writes(base::MemberIndex{3},
+                              QStringLiteral("Morning. The draft is at https://example.org/draft, section 3 is new."));
+    conference.someone_writes(base::MemberIndex{3}, QStringLiteral("Comments are welcome until Friday."));
+    conference.someone_writes(base::MemberIndex{4}, QStringLiteral("Read it on the train, looks good."), true);
+    walk.client().chat()->send(QStringLiteral("Thank you! Shall we begin with the time plan?"));
+    walk.ticks(4);
+    conference.fail_next_message();
+    walk.client().chat()->send(QStringLiteral("I have one question about section 3."));
+    walk.ticks(4);
+    walk.client().chat()->send(QStringLiteral("And another one."));
+    walk.ticks(1);
+}
+
+class Screens : public testing::TestWithParam<Walk::Look> {};
+
+TEST_P(Screens, BeforeTheCall) {
+    Walk walk{GetParam()};
+    judge(walk, "start");
+    walk.client().session()->prepare_host({});
+    walk.ticks(2);
+    judge(walk, "prejoin");
+    walk.conference().set_devices(DeviceKind::camera, {});
+    walk.conference().set_devices(DeviceKind::microphone, {});
+    walk.ticks(1);
+    judge(walk, "prejoin-no-devices");
+    walk.client().session()->enter();
+    walk.settle();
+    judge(walk, "connecting");
+}
+
+TEST_P(Screens, Alone) {
+    auto look = GetParam();
+    look.others = 0;
+    Walk walk{look};
+    walk.enter(true);
+    judge(walk, "call-alone-chat");
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    judge(walk, "call-alone-people");
+}
+
+TEST_P(Screens, Call) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    converse(walk);
+    walk.ticks(30);
+    judge(walk, "call-grid-chat");
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.conference().set_absent(base::MemberIndex{4}, true);
+    walk.client().settings()->setProperty("stageLayout", QStringLiteral("speaker"));
+    walk.ticks(2);
+    judge(walk, "call-speaker-people");
+    walk.client().settings()->setProperty("panel", QString{});
+    walk.click(QStringLiteral("microphoneButton"));
+    walk.conference().set_self_talking(true);
+    walk.ticks(8);
+    judge(walk, "call-muted-talking");
+    walk.conference().set_self_talking(false);
+    walk.conference().report(ProblemKind::camera_failed);
+    walk.conference().lose_relay();
+    judge(walk, "call-reconnecting");
+}
+
+TEST_P(Screens, ManyPeople) {
+    auto look = GetParam();
+    look.others = 30;
+    Walk walk{look};
+    walk.enter(false);
+    judge(walk, "call-many-grid");
+    walk.client().settings()->setProperty("stageLayout", QStringLiteral("speaker"));
+    walk.ticks(1);
+    judge(walk, "call-many-speaker");
+}
+
+TEST_P(Screens, OverTheCall) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    const auto open = [&](const char* name) {
+        QMetaObject::invokeMethod(walk.window().findChild<QObject*>(QString::fromLatin1(name)), "open");
+    };
+    const auto close = [&] {
+        QTest::keyClick(&walk.window(), Qt::Key_Escape);
+        walk.settle();
+    };
+    open("settingsSheet");
+    judge(walk, "settings");
+    close();
+    open("securitySheet");
+    judge(walk, "encryption");
+    close();
+    open("networkSheet");
+    judge(walk, "network");
+    close();
+    walk.click(QStringLiteral("moreButton"));
+    judge(walk, "menu-more");
+    close();
+    walk.click(QStringLiteral("leaveButton"));
+    judge(walk, "menu-leave");
+}
+
+TEST_P(Screens, AfterTheCall) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().end(EndReason::lost, QStringLiteral("no answer from 127.0.0.1:7700 for 60 s"));
+    judge(walk, "ended-lost");
+    walk.conference().end(EndReason::ended_by_host);
+    judge(walk, "ended-by-host");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Looks, Screens,
+    testing::Values(Walk::Look{.size = {1440, 900}, .dark = true}, Walk::Look{.size = {1440, 900}, .dark = false},
+                    Walk::Look{.size = {1024, 640}, .dark = true}, Walk::Look{.size = {1024, 640}, .dark = false},
+                    Walk::Look{.size = {1440, 900}, .dark = true, .right_to_left = true},
+                    Walk::Look{.size = {1200, 760}, .dark = false, .language = QStringLiteral("de")},
+                    Walk::Look{.size = {1280, 800}, .dark = true, .text_scale = 1.5}),
+    [](const auto& parameter) {
+        const auto& look = parameter.param;
+        return QStringLiteral("%1x%2_%3%4%5%6")
+            .arg(look.size.width())
+            .arg(look.size.height())
+            .arg(look.dark ? "dark" : "light", look.right_to_left ? "_rtl" : "",
+                 look.language == QLatin1String{"de"} ? "_de" : "", look.text_scale > 1 ? "_large" : "")
+            .toStdString();
+    });
+
+} // namespace
+} // namespace plenum::ui
+
+int main(int argc, char** argv) {
+    testing::InitGoogleTest(&argc, argv);
+    plenum::ui::Application::prepare();
+    const QGuiApplication application{argc, argv};
+    QAccessible::setActive(true);
+    return RUN_ALL_TESTS();
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The client over a simulated conference, by hand: no network, no devices.
+#include "ui/application.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QGuiApplication>
+
+int main(int argc, char** argv) {
+    plenum::ui::Application::prepare();
+    const QGuiApplication qt{argc, argv};
+    plenum::ui::SimulatedConference conference{{}};
+    plenum::ui::Application application{conference};
+    if (!application.load()) return 1;
+    return QGuiApplication::exec();
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/walk.h"
+
+#include "tests/ui/inspect.h"
+
+#include <QDir>
+#include <QGuiApplication>
+#include <QQmlEngine>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+namespace plenum::ui {
+namespace {
+
+std::unique_ptr<QSettings> store_in(const QTemporaryDir& folder, const Walk::Look& look) {
+    auto store = std::make_unique<QSettings>(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+    store->setValue(QStringLiteral("person/name"), QStringLiteral("Robin Sommer"));
+    store->setValue(QStringLiteral("looks/theme"), look.dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    store->setValue(QStringLiteral("looks/language"), look.language);
+    store->setValue(QStringLiteral("looks/text_scale"), look.text_scale);
+    return store;
+}
+
+} // namespace
+
+Walk::Walk(const Look& look) : look_{look}, conference_{{.others = look.others, .automatic = false}} {
+    QGuiApplication::setLayoutDirection(look.right_to_left ? Qt::RightToLeft : Qt::LeftToRight);
+    application_ = std::make_unique<Application>(conference_, store_in(folder_, look));
+    if (!application_->load()) qFatal("the screens cannot be loaded");
+    auto* engine = qmlEngine(application_->window());
+    auto* theme = engine->singletonInstance<QObject*>(qmlTypeId("Plenum", 1, 0, "Theme"));
+    theme->setProperty("still", true);
+    window().resize(look.size);
+    if (!QTest::qWaitForWindowExposed(&window())) qFatal("no window");
+    window().requestActivate();
+    settle();
+}
+
+Walk::~Walk() = default;
+
+QQuickItem* Walk::item(const QString& name) {
+    const auto items = inspect::visible_items(window());
+    const auto place = std::ranges::find(items, name, [](const QQuickItem* item) { return item->objectName(); });
+    return place == items.end() ? nullptr : *place;
+}
+
+void Walk::click(const QString& name) {
+    auto* target = item(name);
+    if (target == nullptr) qFatal("nothing to click: %s", qPrintable(name));
+    const auto middle = target->mapToScene({target->width() / 2, target->height() / 2});
+    QTest::mouseClick(&window(), Qt::LeftButton, {}, middle.toPoint());
+    settle();
+}
+
+void Walk::enter(bool host) {
+    auto& session = *client().session();
+    if (host)
+        session.prepare_host(QStringLiteral("Quarterly design review"));
+    else
+        session.prepare_join(QString::fromLatin1(SimulatedConference::example_link));
+    session.enter();
+    ticks(14);
+}
+
+void Walk::ticks(int count) {
+    for (int tick = 0; tick < count; ++tick) {
+        conference_.tick();
+        QCoreApplication::processEvents();
+    }
+    settle();
+}
+
+void Walk::settle() {
+    for (int round = 0; round < 4; ++round) {
+        QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        window().grabWindow();
+    }
+}
+
+bool Walk::save(const QString& name) {
+    const QDir folder{QStringLiteral(PLENUM_SCREENS)};
+    folder.mkpath(QStringLiteral("."));
+    const auto picture = window().grabWindow();
+    std::set<QRgb> colours;
+    for (int y = 0; y < picture.height(); y += 7)
+        for (int x = 0; x < picture.width(); x += 7)
+            colours.insert(picture.pixel(x, y));
+    const auto file = QStringLiteral("%1-%2x%3-%4%5.png")
+                          .arg(name)
+                          .arg(look_.size.width())
+                          .arg(look_.size.height())
+                          .arg(look_.dark ? QStringLiteral("dark") : QStringLiteral("light"),
+                               look_.right_to_left ? QStringLiteral("-rtl") : QString{});
+    return picture.save(folder.filePath(file)) && colours.size() > 3;
+}
+
+} // namespace plenum::ui

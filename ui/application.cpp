@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/application.h"
+
+#include "ui/models/client.h"
+
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QLibraryInfo>
+#include <QQmlApplicationEngine>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QTranslator>
+
+// Made by qt_add_qml_module; a static library's types and files are not registered unless somebody asks.
+extern void qml_register_types_Plenum();
+
+namespace plenum::ui {
+namespace {
+
+std::unique_ptr<QSettings> own_store() {
+    return std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("plenum"),
+                                       QStringLiteral("plenum"));
+}
+
+/// Inter where it is installed, else what the desktop has.
+void choose_font() {
+    if (!QFontDatabase::families().contains(QStringLiteral("Inter"))) return;
+    auto font = QGuiApplication::font();
+    font.setFamilies({QStringLiteral("Inter"), font.family()});
+    QGuiApplication::setFont(font);
+}
+
+} // namespace
+
+struct Application::Parts {
+    Parts(ConferencePort& port, std::unique_ptr<QSettings> store) : client{port, std::move(store)} {}
+
+    Client client;
+    QTranslator words;
+    QTranslator qt_words;
+    QString language;
+    /// Last, so that it goes first: the screens use the client.
+    QQmlApplicationEngine engine;
+};
+
+void Application::prepare() {
+    QGuiApplication::setOrganizationName(QStringLiteral("plenum"));
+    QGuiApplication::setApplicationName(QStringLiteral("plenum"));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Plenum"));
+    QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+    QQuickStyle::setStyle(QStringLiteral("Basic"));
+}
+
+Application::Application(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* parent)
+    : QObject{parent},
+      parts_{std::make_unique<Parts>(port, store ? std::move(store) : own_store())} {
+    choose_font();
+    translate();
+    connect(parts_->client.settings(), &Settings::changed, this, &Application::translate);
+}
+
+Application::~Application() = default;
+
+bool Application::load() {
+    qml_register_types_Plenum();
+    parts_->engine.setInitialProperties({{QStringLiteral("client"), QVariant::fromValue(&parts_->client)}});
+    parts_->engine.addImportPath(QStringLiteral("qrc:/qt-project.org/imports"));
+    parts_->engine.load(QUrl{QStringLiteral("qrc:/qt-project.org/imports/Plenum/qml/Main.qml")});
+    return window() != nullptr;
+}
+
+bool Application::open_link(const QString& link) { return parts_->client.session()->prepare_join(link); }
+
+Client& Application::client() { return parts_->client; }
+
+QQuickWindow* Application::window() const {
+    const auto roots = parts_->engine.rootObjects();
+    return roots.isEmpty() ? nullptr : qobject_cast<QQuickWindow*>(roots.first());
+}
+
+void Application::translate() {
+    const auto& wanted = parts_->client.settings()->language();
+    if (wanted == parts_->language) return;
+    parts_->language = wanted;
+    const auto locale = wanted == QLatin1String{"system"} ? QLocale::system() : QLocale{wanted};
+    QLocale::setDefault(locale);
+    QCoreApplication::removeTranslator(&parts_->words);
+    QCoreApplication::removeTranslator(&parts_->qt_words);
+    if (parts_->words.load(locale, QStringLiteral("plenum"), QStringLiteral("_"), QStringLiteral(":/plenum/i18n")))
+        QCoreApplication::installTranslator(&parts_->words);
+    if (parts_->qt_words.load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
+                              QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(&parts_->qt_words);
+    parts_->engine.retranslate();
+    parts_->client.retranslate();
+}
+
+} // namespace plenum::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/port/conference_port.h"
+
+#include <QSettings>
+
+#include <memory>
+
+class QQuickWindow;
+
+namespace plenum::ui {
+
+class Client;
+
+/// The whole client over one port: view models, translations, fonts and the window.
+///
+/// Before the QGuiApplication is made, call `prepare`. The port must outlive the application. Used by app/plenum:
+///
+///     plenum::ui::Application::prepare();
+///     QGuiApplication qt{argc, argv};
+///     RealConference port{…};
+///     plenum::ui::Application application{port};
+///     if (!application.load()) return 1;
+///     if (link) application.open_link(*link);
+///     return qt.exec();
+class Application : public QObject {
+    Q_OBJECT
+
+  public:
+    /// Names of organisation and program (they say where settings are kept) and what Qt wants to know early.
+    static void prepare();
+
+    /// `store` is where settings are kept; null: the person's own file under the XDG folder of configuration.
+    explicit Application(ConferencePort& port, std::unique_ptr<QSettings> store = nullptr, QObject* parent = nullptr);
+    ~Application() override;
+
+    /// Shows the window. False if the screens cannot be loaded (said on standard error).
+    [[nodiscard]] bool load();
+    /// Straight to the pre-join screen of a conference; false if it is no link.
+    bool open_link(const QString& link);
+    [[nodiscard]] Client& client();
+    /// The window, after `load`.
+    [[nodiscard]] QQuickWindow* window() const;
+
+  private:
+    void translate();
+
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/chat_model.h"
+
+#include "core/base/limits.h"
+#include "ui/models/members_model.h"
+
+#include <QLocale>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace plenum::ui {
+namespace {
+
+/// Messages of one person within this time stand under one name.
+constexpr qint64 run_seconds_max = 300;
+
+QString delivery_name(DeliveryState state) {
+    switch (state) {
+    case DeliveryState::sending: return QStringLiteral("sending");
+    case DeliveryState::failed: return QStringLiteral("failed");
+    case DeliveryState::sent: break;
+    }
+    return QStringLiteral("sent");
+}
+
+} // namespace
+
+ChatModel::ChatModel(ConferencePort& port, QObject* parent) : QAbstractListModel{parent}, port_{port} {
+    connect(&port_, &ConferencePort::chat_received, this, &ChatModel::receive);
+    connect(&port_, &ConferencePort::chat_delivery, this, &ChatModel::set_delivery);
+    connect(this, &ChatModel::visible_changed, this, [this] {
+        if (!visible_ || unread_ == 0) return;
+        unread_ = 0;
+        emit unread_changed();
+    });
+}
+
+int ChatModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }
+
+QVariant ChatModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const auto place = static_cast<std::size_t>(index.row());
+    const auto& row = rows_[place];
+    switch (role) {
+    case sender_role: return row.message.sender_name;
+    case tint_role: return static_cast<int>(row.message.sender.value() % MembersModel::tint_count);
+    case is_own_role: return row.own;
+    case markup_role: return to_markup(row.message.text);
+    case Qt::DisplayRole:
+    case text_role: return row.message.text;
+    case time_role: return QLocale{}.toString(row.message.sent_at.toLocalTime().time(), QLocale::ShortFormat);
+    case delivery_role: return delivery_name(row.delivery);
+    case late_role: return row.message.late;
+    case first_of_run_role: return first_of_run(place);
+    default: return {};
+    }
+}
+
+QHash<int, QByteArray> ChatModel::roleNames() const {
+    return {{sender_role, "sender"},     {tint_role, "tint"},  {is_own_role, "isOwn"},
+            {markup_role, "markup"},     {text_role, "plain"}, {time_role, "time"},
+            {delivery_role, "delivery"}, {late_role, "late"},  {first_of_run_role, "firstOfRun"}};
+}
+
+bool ChatModel::first_of_run(std::size_t row) const {
+    if (row == 0) return true;
+    const auto& before = rows_[row - 1].message;
+    const auto& here = rows_[row].message;
+    return before.sender != here.sender || before.sent_at.secsTo(here.sent_at) > run_seconds_max;
+}
+
+bool ChatModel::send(const QString& text) {
+    const auto trimmed = text.trimmed();
+    if (trimmed.isEmpty() || bytes_left(trimmed) < 0) return false;
+    const auto id = port_.send_chat(trimmed);
+    append({.message = {.id = id,
+                        .sender = self_,
+                        .sender_name = self_name_,
+                        .text = trimmed,
+                        .sent_at = QDateTime::currentDateTimeUtc()},
+            .own = true,
+            .delivery = DeliveryState::sending});
+    return true;
+}
+
+void ChatModel::send_again(int row) {
+    if (row < 0 || row >= count()) return;
+    const auto& failed = rows_[static_cast<std::size_t>(row)];
+    if (failed.delivery != DeliveryState::failed) return;
+    const auto text = failed.message.text;
+    beginRemoveRows({}, row, row);
+    rows_.erase(rows_.begin() + row);
+    endRemoveRows();
+    send(text);
+}
+
+int ChatModel::bytes_left(const QString& draft) const {
+    return static_cast<int>(base::limits::chat_bytes_max) - static_cast<int>(draft.trimmed().toUtf8().size());
+}
+
+void ChatModel::set_self(base::MemberIndex self, const QString& name) {
+    self_ = self;
+    self_name_ = name;
+}
+
+void ChatModel::clear() {
+    beginResetModel();
+    rows_.clear();
+    endResetModel();
+    unread_ = 0;
+    emit count_changed();
+    emit unread_changed();
+}
+
+void ChatModel::append(Row row) {
+    if (rows_.size() >= messages_max) {
+        beginRemoveRows({}, 0, 0);
+        rows_.pop_front();
+        endRemoveRows();
+    }
+    beginInsertRows({}, count(), count());
+    rows_.push_back(std::move(row));
+    endInsertRows();
+    emit count_changed();
+}
+
+void ChatModel::receive(const ChatMessage& message) {
+    append({.message = message, .own = message.sender == self_});
+    if (message.sender == self_ || visible_) return;
+    ++unread_;
+    emit unread_changed();
+    emit received(message.sender_name, message.text);
+}
+
+void ChatModel::set_delivery(ChatId id, DeliveryState state) {
+    const auto place = std::ranges::find_if(rows_, [&](const Row& row) { return row.own && row.message.id == id; });
+    if (place == rows_.end() || place->delivery == state) return;
+    place->delivery = state;
+    const auto row = index(static_cast<int>(place - rows_.begin()));
+    emit dataChanged(row, row, {delivery_role});
+}
+
+QString ChatModel::to_markup(const QString& text) {
+    static const QRegularExpression address{QStringLiteral(R"(\bhttps?://[^\s<>"']+[^\s<>"'.,;:!?)\]])")};
+    QString markup;
+    qsizetype done = 0;
+    auto matches = address.globalMatch(text);
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        markup += text.mid(done, match.capturedStart() - done).toHtmlEscaped();
+        const auto link = match.captured().toHtmlEscaped();
+        markup += QStringLiteral("<a href=\"%1\">%1</a>").arg(link);
+        done = match.capturedEnd();
+    }
+    markup += text.mid(done).toHtmlEscaped();
+    return markup.replace(QLatin1Char{'\n'}, QLatin1String{"<br>"});
+}
+
+} // namespace plenum::ui

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/port/conference_port.h"
+
+#include <QAbstractListModel>
+#include <QtQml/qqmlregistration.h>
+
+#include <deque>
+
+namespace plenum::ui {
+
+/// The conversation in writing, oldest first; what is older than `messages_max` messages goes.
+class ChatModel : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    Q_PROPERTY(int count READ count NOTIFY count_changed)
+    /// Messages of others that came while the chat was not on the screen.
+    Q_PROPERTY(int unread READ unread NOTIFY unread_changed)
+    /// Whether the person can see the chat now.
+    Q_PROPERTY(bool visible MEMBER visible_ NOTIFY visible_changed)
+
+  public:
+    enum RoleId {
+        sender_role = Qt::UserRole + 1,
+        tint_role,
+        is_own_role,
+        markup_role,
+        text_role,
+        time_role,
+        delivery_role,
+        late_role,
+        first_of_run_role,
+    };
+    static constexpr std::size_t messages_max = 5000;
+
+    explicit ChatModel(ConferencePort& port, QObject* parent = nullptr);
+
+    [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
+    [[nodiscard]] int unread() const { return unread_; }
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
+
+    /// Sends what a person typed; false if there is nothing to send or it is too long.
+    Q_INVOKABLE bool send(const QString& text);
+    /// Sends a failed message again, as the newest.
+    Q_INVOKABLE void send_again(int row);
+    /// Characters still free for a draft; negative: too long.
+    Q_INVOKABLE int bytes_left(const QString& draft) const;
+    void set_self(base::MemberIndex self, const QString& name);
+    void clear();
+    /// Plain text as safe markup: escaped, line breaks kept, web addresses clickable.
+    [[nodiscard]] static QString to_markup(const QString& text);
+
+  signals:
+    void count_changed();
+    void unread_changed();
+    void visible_changed();
+    void received(const QString& sender, const QString& text);
+
+  private:
+    struct Row {
+        ChatMessage message;
+        bool own{false};
+        DeliveryState delivery{DeliveryState::sent};
+    };
+    void append(Row row);
+    void receive(const ChatMessage& message);
+    void set_delivery(ChatId id, DeliveryState state);
+    [[nodiscard]] bool first_of_run(std::size_t row) const;
+
+    ConferencePort& port_;
+    std::deque<Row> rows_;
+    base::MemberIndex self_;
+    QString self_name_;
+    int unread_{0};
+    bool visible_{false};
+};
+
+} // namespace plenum::ui

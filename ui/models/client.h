@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/appearance.h"
+#include "ui/models/chat_model.h"
+#include "ui/models/devices.h"
+#include "ui/models/elapsed_time.h"
+#include "ui/models/health.h"
+#include "ui/models/members_model.h"
+#include "ui/models/own_media.h"
+#include "ui/models/pictures.h"
+#include "ui/models/session.h"
+#include "ui/models/settings.h"
+#include "ui/models/stage.h"
+
+namespace plenum::ui {
+
+/// All view models of one client, wired to one port. The root object that the screens are given.
+class Client : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by the application")
+    Q_PROPERTY(plenum::ui::Session* session READ session CONSTANT)
+    Q_PROPERTY(plenum::ui::MembersModel* members READ members CONSTANT)
+    Q_PROPERTY(plenum::ui::Stage* stage READ stage CONSTANT)
+    Q_PROPERTY(plenum::ui::ChatModel* chat READ chat CONSTANT)
+    Q_PROPERTY(plenum::ui::OwnMedia* media READ media CONSTANT)
+    Q_PROPERTY(plenum::ui::Pictures* pictures READ pictures CONSTANT)
+    Q_PROPERTY(plenum::ui::Health* health READ health CONSTANT)
+    Q_PROPERTY(plenum::ui::ElapsedTime* elapsed READ elapsed CONSTANT)
+    Q_PROPERTY(plenum::ui::Settings* settings READ settings CONSTANT)
+    Q_PROPERTY(plenum::ui::Appearance* appearance READ appearance CONSTANT)
+    Q_PROPERTY(plenum::ui::DeviceList* microphones READ microphones CONSTANT)
+    Q_PROPERTY(plenum::ui::DeviceList* loudspeakers READ loudspeakers CONSTANT)
+    Q_PROPERTY(plenum::ui::DeviceList* cameras READ cameras CONSTANT)
+
+  public:
+    Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* parent = nullptr);
+
+    [[nodiscard]] Session* session() { return &session_; }
+    [[nodiscard]] MembersModel* members() { return &members_; }
+    [[nodiscard]] Stage* stage() { return &stage_; }
+    [[nodiscard]] ChatModel* chat() { return &chat_; }
+    [[nodiscard]] OwnMedia* media() { return &media_; }
+    [[nodiscard]] Pictures* pictures() { return &pictures_; }
+    [[nodiscard]] Health* health() { return &health_; }
+    [[nodiscard]] ElapsedTime* elapsed() { return &elapsed_; }
+    [[nodiscard]] Settings* settings() { return &settings_; }
+    [[nodiscard]] Appearance* appearance() { return &appearance_; }
+    [[nodiscard]] DeviceList* microphones() { return &microphones_; }
+    [[nodiscard]] DeviceList* loudspeakers() { return &loudspeakers_; }
+    [[nodiscard]] DeviceList* cameras() { return &cameras_; }
+
+    Q_INVOKABLE void copy(const QString& text) const;
+    /// What the clipboard holds, if it is a conference link; else empty.
+    Q_INVOKABLE QString link_on_clipboard() const;
+    void retranslate();
+
+  signals:
+    /// A short word to the person that goes by itself; `kind` is "info" or "problem".
+    void notice(const QString& text, const QString& kind);
+
+  private:
+    void wire_members();
+    void follow_state(ConnectionState state);
+    void tell_about_members();
+    void apply_audio_processing();
+
+    ConferencePort& port_;
+    Settings settings_;
+    Appearance appearance_;
+    Session session_;
+    MembersModel members_;
+    Stage stage_;
+    ChatModel chat_;
+    OwnMedia media_;
+    Pictures pictures_;
+    Health health_;
+    ElapsedTime elapsed_;
+    DeviceList microphones_;
+    DeviceList loudspeakers_;
+    DeviceList cameras_;
+    AudioProcessing audio_processing_;
+    /// The roster of the first moments is no news.
+    bool members_are_news_{false};
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/settings.h"
+#include "ui/port/conference_port.h"
+
+#include <QAbstractListModel>
+#include <QtQml/qqmlregistration.h>
+
+namespace plenum::ui {
+
+/// The devices of one kind, as they are plugged in now, and which is in use.
+class DeviceList : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    Q_PROPERTY(int count READ count NOTIFY changed)
+    /// Row in use, -1 for none.
+    Q_PROPERTY(int current READ current NOTIFY changed)
+
+  public:
+    enum RoleId { name_role = Qt::UserRole + 1 };
+
+    DeviceList(ConferencePort& port, Settings& settings, DeviceKind kind, QObject* parent = nullptr);
+
+    [[nodiscard]] int count() const { return static_cast<int>(devices_.size()); }
+    [[nodiscard]] int current() const { return current_; }
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QHash<int, QByteArray> roleNames() const override { return {{name_role, "name"}}; }
+    /// Takes the device of `row` into use and remembers it.
+    Q_INVOKABLE void select(int row);
+
+  signals:
+    void changed();
+
+  private:
+    void refresh();
+
+    ConferencePort& port_;
+    Settings& settings_;
+    DeviceKind kind_;
+    QList<Device> devices_;
+    int current_{-1};
+};
+
+} // namespace plenum::ui

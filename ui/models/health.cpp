@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/health.h"
+
+#include <QLocale>
+
+#include <cmath>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::Duration delay_good_max = 200ms;
+constexpr base::Duration delay_fair_max = 400ms;
+constexpr int loss_good_max_permille = 20;
+constexpr int loss_fair_max_permille = 80;
+/// Sound card, capture block, playout buffer: what the network does not see.
+constexpr base::Duration device_delay = 60ms;
+
+QString milliseconds(base::Duration duration) {
+    return Health::tr("%1 ms").arg(static_cast<qint64>(std::llround(base::to_ms(duration))));
+}
+
+} // namespace
+
+base::Duration mouth_to_ear(const LinkHealth& health) {
+    return health.mouth_to_ear.value_or(health.round_trip / 2 + device_delay);
+}
+
+HealthGrade grade(const LinkHealth& health) {
+    const auto delay = mouth_to_ear(health);
+    if (delay <= delay_good_max && health.loss_permille <= loss_good_max_permille) return HealthGrade::good;
+    if (delay <= delay_fair_max && health.loss_permille <= loss_fair_max_permille) return HealthGrade::fair;
+    return HealthGrade::poor;
+}
+
+void Health::set(const LinkHealth& health) {
+    health_ = health;
+    emit changed();
+}
+
+void Health::clear() {
+    health_.reset();
+    emit changed();
+}
+
+QString Health::text() const {
+    if (!health_) return tr("Measuring…");
+    const auto delay = milliseconds(mouth_to_ear(*health_));
+    switch (current()) {
+    case HealthGrade::good: return tr("Good, %1").arg(delay);
+    case HealthGrade::fair: return tr("Fair, %1").arg(delay);
+    default: return tr("Poor, %1").arg(delay);
+    }
+}
+
+QString Health::grade_name() const {
+    switch (current()) {
+    case HealthGrade::good: return QStringLiteral("good");
+    case HealthGrade::fair: return QStringLiteral("fair");
+    case HealthGrade::poor: return QStringLiteral("poor");
+    case HealthGrade::unknown: break;
+    }
+    return QStringLiteral("unknown");
+}
+
+QString Health::meaning() const {
+    switch (current()) {
+    case HealthGrade::good: return tr("Talk as you would in one room.");
+    case HealthGrade::fair: return tr("You may notice a delay. Leave short pauses so that others can answer.");
+    case HealthGrade::poor:
+        return tr("Words may get lost. Switching your camera off, or moving nearer to your router, helps.");
+    case HealthGrade::unknown: break;
+    }
+    return tr("The first figures come after a few seconds.");
+}
+
+QString Health::round_trip() const { return health_ ? milliseconds(health_->round_trip) : tr("not known yet"); }
+
+QString Health::loss() const {
+    if (!health_) return tr("not known yet");
+    return tr("%1 %").arg(QLocale{}.toString(health_->loss_permille / 10.0, 'f', 1));
+}
+
+QString Health::mouth_to_ear_text() const {
+    return health_ ? milliseconds(mouth_to_ear(*health_)) : tr("not known yet");
+}
+
+} // namespace plenum::ui

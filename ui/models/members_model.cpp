@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/members_model.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace plenum::ui {
+
+void MembersModel::set(const Member& member) {
+    const auto known = row_of(static_cast<int>(member.index.value()));
+    if (known >= 0) return change(known, member);
+    const auto place = std::ranges::find_if(rows_, [&](const Row& row) {
+        if (row.member.is_self != member.is_self) return member.is_self;
+        return row.member.index > member.index;
+    });
+    const auto row = static_cast<int>(place - rows_.begin());
+    beginInsertRows({}, row, row);
+    rows_.insert(place, Row{.member = member});
+    endInsertRows();
+    emit count_changed();
+    if (!member.is_self) emit joined(member.name);
+}
+
+void MembersModel::change(int row, const Member& member) {
+    auto& place = rows_[static_cast<std::size_t>(row)];
+    const auto before = place.member.presence;
+    place.member = member;
+    if (member.presence == Presence::absent) place.level = 0, place.speaking = false;
+    emit dataChanged(index(row), index(row));
+    if (member.is_self || before == member.presence) return;
+    if (member.presence == Presence::absent)
+        emit dropped_off(member.name);
+    else
+        emit returned(member.name);
+}
+
+void MembersModel::remove(base::MemberIndex member) {
+    const auto row = row_of(static_cast<int>(member.value()));
+    if (row < 0) return;
+    const auto gone = rows_[static_cast<std::size_t>(row)].member;
+    beginRemoveRows({}, row, row);
+    rows_.erase(rows_.begin() + row);
+    endRemoveRows();
+    emit count_changed();
+    if (!gone.is_self) emit left(gone.name);
+}
+
+void MembersModel::set_levels(const QList<MemberLevel>& levels) {
+    for (int row = 0; row < count(); ++row) {
+        auto& place = rows_[static_cast<std::size_t>(row)];
+        const auto heard = std::ranges::find(levels, place.member.index, &MemberLevel::index);
+        const auto level = heard == levels.end() ? 0.0F : std::clamp(heard->level, 0.0F, 1.0F);
+        const auto speaking = heard != levels.end() && heard->speaking;
+        if (place.level == level && place.speaking == speaking) continue;
+        place.level = level;
+        place.speaking = speaking;
+        emit dataChanged(index(row), index(row), {level_role, speaking_role});
+    }
+}
+
+void MembersModel::clear() {
+    if (rows_.empty()) return;
+    beginResetModel();
+    rows_.clear();
+    endResetModel();
+    emit count_changed();
+}
+
+int MembersModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }
+
+QVariant MembersModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const auto& row = rows_[static_cast<std::size_t>(index.row())];
+    const auto& member = row.member;
+    switch (role) {
+    case index_role: return static_cast<int>(member.index.value());
+    case Qt::DisplayRole:
+    case name_role: return member.name;
+    case initials_role: return initials(member.name);
+    case tint_role: return static_cast<int>(member.index.value() % tint_count);
+    case is_self_role: return member.is_self;
+    case is_moderator_role: return member.role == Role::moderator;
+    case absent_role: return member.presence == Presence::absent;
+    case microphone_on_role: return member.microphone_on;
+    case camera_on_role: return member.camera_on;
+    case level_role: return row.level;
+    case speaking_role: return row.speaking;
+    default: return {};
+    }
+}
+
+QHash<int, QByteArray> MembersModel::roleNames() const {
+    return {{index_role, "memberIndex"},  {name_role, "name"},
+            {initials_role, "initials"},  {tint_role, "tint"},
+            {is_self_role, "isSelf"},     {is_moderator_role, "isModerator"},
+            {absent_role, "absent"},      {microphone_on_role, "microphoneOn"},
+            {camera_on_role, "cameraOn"}, {level_role, "level"},
+            {speaking_role, "speaking"}};
+}
+
+int MembersModel::row_of(int member_index) const {
+    const auto place = std::ranges::find_if(
+        rows_, [&](const Row& row) { return static_cast<int>(row.member.index.value()) == member_index; });
+    return place == rows_.end() ? -1 : static_cast<int>(place - rows_.begin());
+}
+
+QString MembersModel::initials(const QString& name) {
+    const auto words = name.split(QLatin1Char{' '}, Qt::SkipEmptyParts);
+    if (words.isEmpty()) return QStringLiteral("?");
+    // A character outside the basic plane takes two code units; half of one is no letter.
+    const auto first = [](const QString& word) { return word.left(word.front().isHighSurrogate() ? 2 : 1).toUpper(); };
+    return words.size() == 1 ? first(words.first()) : first(words.first()) + first(words.last());
+}
+
+} // namespace plenum::ui

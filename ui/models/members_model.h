@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/port/port_types.h"
+
+#include <QAbstractListModel>
+#include <QList>
+#include <QtQml/qqmlregistration.h>
+
+#include <vector>
+
+namespace plenum::ui {
+
+/// Who is here, in an order that stays: ourselves first, then by time of joining. A newcomer is added at the end;
+/// whoever changes, speaks, or drops off and returns keeps the place.
+class MembersModel : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    Q_PROPERTY(int count READ count NOTIFY count_changed)
+
+  public:
+    enum RoleId {
+        index_role = Qt::UserRole + 1,
+        name_role,
+        initials_role,
+        tint_role,
+        is_self_role,
+        is_moderator_role,
+        absent_role,
+        microphone_on_role,
+        camera_on_role,
+        level_role,
+        speaking_role,
+    };
+    /// Tints an avatar or an empty tile can have; the theme has as many.
+    static constexpr int tint_count = 6;
+
+    using QAbstractListModel::QAbstractListModel;
+
+    void set(const Member& member);
+    void remove(base::MemberIndex index);
+    void set_levels(const QList<MemberLevel>& levels);
+    void clear();
+
+    [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
+    /// Row of a member, -1 if not here.
+    Q_INVOKABLE int row_of(int member_index) const;
+    /// Up to two letters that stand for a name.
+    [[nodiscard]] static QString initials(const QString& name);
+
+  signals:
+    void count_changed();
+    /// Others only, and only in the call; for words to the person.
+    void joined(const QString& name);
+    void left(const QString& name);
+    void dropped_off(const QString& name);
+    void returned(const QString& name);
+
+  private:
+    struct Row {
+        Member member;
+        float level{0};
+        bool speaking{false};
+    };
+    void change(int row, const Member& member);
+
+    std::vector<Row> rows_;
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/port/conference_port.h"
+
+#include <QObject>
+#include <QtQml/qqmlregistration.h>
+
+#include <map>
+
+namespace plenum::ui {
+
+/// The newest picture of everybody, for the items that show them. Number 0 is the preview before the call.
+class Pictures : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+
+  public:
+    static constexpr int preview = 0;
+
+    explicit Pictures(ConferencePort& port, QObject* parent = nullptr);
+
+    /// Empty if there is none.
+    [[nodiscard]] media::VideoFrame latest(int member_index) const;
+    void forget(int member_index) { put(member_index, {}); }
+    void clear();
+
+  signals:
+    void arrived(int member_index);
+
+  private:
+    void put(int member_index, const media::VideoFrame& frame);
+
+    std::map<int, media::VideoFrame> latest_;
+};
+
+} // namespace plenum::ui

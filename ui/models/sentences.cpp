@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/sentences.h"
+
+namespace plenum::ui {
+
+QString Sentences::end_headline(EndReason reason) {
+    switch (reason) {
+    case EndReason::left: return tr("You left the conference");
+    case EndReason::ended_by_self: return tr("You ended the conference");
+    case EndReason::ended_by_host: return tr("The conference has ended");
+    case EndReason::removed: return tr("You were removed");
+    case EndReason::wrong_link: return tr("This link does not work");
+    case EndReason::unreachable: return tr("No answer");
+    case EndReason::lost: return tr("The connection was lost");
+    case EndReason::full: return tr("The conference is full");
+    case EndReason::expired: return tr("This link is no longer valid");
+    case EndReason::address_in_use: return tr("The conference could not be started");
+    case EndReason::internal: break;
+    }
+    return tr("Something went wrong");
+}
+
+QString Sentences::end_sentence(EndReason reason) {
+    switch (reason) {
+    case EndReason::left: return tr("The others go on without you. You can come back at any time.");
+    case EndReason::ended_by_self: return tr("Everyone was told and has been disconnected.");
+    case EndReason::ended_by_host: return tr("The host ended it for everyone, so there is nothing to return to.");
+    case EndReason::removed:
+        return tr("A moderator removed you, so you no longer hear the others. Ask them for a new link.");
+    case EndReason::wrong_link:
+        return tr("It is incomplete or was changed, so nobody let you in. Ask for the link again and paste all of it.");
+    case EndReason::unreachable:
+        return tr("The conference's relay does not answer, so you could not join. Check your network, then try again.");
+    case EndReason::lost:
+        return tr("The relay has been out of reach for too long, so you left the call. Check your network, then join "
+                  "again.");
+    case EndReason::full:
+        return tr("It takes no more people, so you could not join. Try again when somebody has left.");
+    case EndReason::expired:
+        return tr("The conference is over or the link is past its date. Ask the host for a new one.");
+    case EndReason::address_in_use:
+        return tr(
+            "Another program uses the network port that Plenum needs. Close it, or start Plenum with another port.");
+    case EndReason::internal: break;
+    }
+    return tr("Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.");
+}
+
+bool Sentences::may_join_again(EndReason reason) {
+    switch (reason) {
+    case EndReason::left:
+    case EndReason::unreachable:
+    case EndReason::lost:
+    case EndReason::full:
+    case EndReason::address_in_use:
+    case EndReason::internal: return true;
+    case EndReason::ended_by_self:
+    case EndReason::ended_by_host:
+    case EndReason::removed:
+    case EndReason::wrong_link:
+    case EndReason::expired: break;
+    }
+    return false;
+}
+
+QString Sentences::problem(ProblemKind kind) {
+    switch (kind) {
+    case ProblemKind::no_microphone:
+        return tr("No microphone found, so nobody can hear you. Plug one in; it is used at once.");
+    case ProblemKind::no_loudspeaker:
+        return tr("No loudspeaker found, so you hear nobody. Plug one in; it is used at once.");
+    case ProblemKind::no_camera:
+        return tr("No camera found, so the others see your name instead. Plug one in; it is used at once.");
+    case ProblemKind::microphone_failed:
+        return tr("The microphone cannot be used, so nobody can hear you. Another program may hold it; choose another "
+                  "one in the settings.");
+    case ProblemKind::loudspeaker_failed:
+        return tr("The loudspeaker cannot be used, so you hear nobody. Choose another one in the settings.");
+    case ProblemKind::camera_failed:
+        return tr("The camera cannot be used, so the others see your name instead. Another program may hold it; choose "
+                  "another one in the settings.");
+    case ProblemKind::chat_refused:
+        return tr("The message was not accepted, so nobody has seen it. Wait a moment and send it again.");
+    case ProblemKind::no_history:
+        return tr("The relay cannot store messages, so people who join later will not see them. The call goes on.");
+    case ProblemKind::other: break;
+    }
+    return tr("Something did not work, but the call goes on. Try again.");
+}
+
+QString Sentences::progress(ConnectionState state) {
+    switch (state) {
+    case ConnectionState::starting: return tr("Starting your conference…");
+    case ConnectionState::connecting: return tr("Connecting…");
+    case ConnectionState::joining: return tr("Joining…");
+    case ConnectionState::reconnecting: return tr("The connection was interrupted. Reconnecting by itself…");
+    default: return {};
+    }
+}
+
+} // namespace plenum::ui

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/session.h"
+
+#include "ui/models/sentences.h"
+
+namespace plenum::ui {
+
+Session::Session(ConferencePort& port, Settings& settings, QObject* parent)
+    : QObject{parent},
+      port_{port},
+      settings_{settings} {
+    connect(&port_, &ConferencePort::state_changed, this, [this] {
+        emit state_changed();
+        emit screen_changed();
+    });
+    connect(&port_, &ConferencePort::ended, this, [this](const EndFacts& facts) {
+        end_ = facts;
+        emit ended();
+    });
+    connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
+        facts_ = facts;
+        emit facts_changed();
+    });
+    connect(&port_, &ConferencePort::encryption_changed, this, [this](const EncryptionFacts& facts) {
+        encryption_ = facts;
+        emit encryption_changed();
+    });
+}
+
+QString Session::screen() const {
+    if (step_ == Step::start) return QStringLiteral("start");
+    if (step_ == Step::prejoin) return QStringLiteral("prejoin");
+    switch (port_.state()) {
+    case ConnectionState::idle: return QStringLiteral("start");
+    case ConnectionState::starting:
+    case ConnectionState::connecting:
+    case ConnectionState::joining: return QStringLiteral("connecting");
+    case ConnectionState::in_call:
+    case ConnectionState::reconnecting: return QStringLiteral("call");
+    case ConnectionState::ended: break;
+    }
+    return QStringLiteral("ended");
+}
+
+QString Session::progress() const { return Sentences::progress(port_.state()); }
+
+QString Session::safety_number() const {
+    QString grouped;
+    for (qsizetype at = 0; at < encryption_.safety_number.size(); at += 5) {
+        if (at > 0) grouped += QLatin1Char{' '};
+        grouped += encryption_.safety_number.mid(at, 5);
+    }
+    return grouped;
+}
+
+QString Session::end_headline() const { return Sentences::end_headline(end_.reason); }
+QString Session::end_sentence() const { return Sentences::end_sentence(end_.reason); }
+
+bool Session::may_join_again() const { return Sentences::may_join_again(end_.reason); }
+
+void Session::prepare_host(const QString& title) {
+    hosting_ = true;
+    wanted_title_ = title.trimmed().isEmpty() ? tr("Conference") : title.trimmed();
+    show_prejoin();
+}
+
+bool Session::prepare_join(const QString& link) {
+    if (!is_link(link)) return false;
+    hosting_ = false;
+    wanted_link_ = link.trimmed();
+    show_prejoin();
+    return true;
+}
+
+void Session::show_prejoin() {
+    port_.set_microphone_on(!settings_.join_muted());
+    port_.set_camera_on(settings_.join_with_camera());
+    port_.start_preview();
+    show(Step::prejoin);
+}
+
+void Session::enter() {
+    if (step_ != Step::prejoin || settings_.display_name().trimmed().isEmpty()) return;
+    step_ = Step::port;
+    const auto name = settings_.display_name().trimmed();
+    const auto microphone_on = port_.microphone_on();
+    const auto camera_on = port_.camera_on();
+    if (hosting_)
+        port_.host({.display_name = name,
+                    .conference_title = wanted_title_,
+                    .microphone_on = microphone_on,
+                    .camera_on = camera_on});
+    else
+        port_.join(
+            {.link = wanted_link_, .display_name = name, .microphone_on = microphone_on, .camera_on = camera_on});
+    emit screen_changed();
+}
+
+void Session::join_again() {
+    if (screen() != QLatin1String{"ended"} || !may_join_again()) return;
+    show_prejoin();
+}
+
+void Session::back_to_start() {
+    port_.stop_preview();
+    show(Step::start);
+}
+
+void Session::show(Step step) {
+    step_ = step;
+    emit screen_changed();
+}
+
+void Session::retranslate() {
+    emit state_changed();
+    emit ended();
+}
+
+} // namespace plenum::ui

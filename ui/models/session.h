@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/settings.h"
+#include "ui/port/conference_port.h"
+
+#include <QObject>
+#include <QtQml/qqmlregistration.h>
+
+#include <optional>
+
+namespace plenum::ui {
+
+/// Where a person is between opening the program and the end of a call:
+/// start → prejoin → connecting → call → ended, and back to start or prejoin.
+class Session : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    /// "start", "prejoin", "connecting", "call" or "ended".
+    Q_PROPERTY(QString screen READ screen NOTIFY screen_changed)
+    /// On the way to a conference of our own, not somebody's link.
+    Q_PROPERTY(bool hosting READ hosting NOTIFY screen_changed)
+    Q_PROPERTY(bool demo READ demo CONSTANT)
+    Q_PROPERTY(bool reconnecting READ reconnecting NOTIFY state_changed)
+    /// What is under way while one waits; empty otherwise.
+    Q_PROPERTY(QString progress READ progress NOTIFY state_changed)
+    Q_PROPERTY(QString title READ title NOTIFY facts_changed)
+    Q_PROPERTY(QString link READ link NOTIFY facts_changed)
+    Q_PROPERTY(bool mayEndForAll READ may_end_for_all NOTIFY facts_changed)
+    Q_PROPERTY(bool encrypted READ encrypted NOTIFY encryption_changed)
+    /// In groups of five digits; empty while not known.
+    Q_PROPERTY(QString safetyNumber READ safety_number NOTIFY encryption_changed)
+    Q_PROPERTY(QString cipher READ cipher NOTIFY encryption_changed)
+    Q_PROPERTY(int keyEpoch READ key_epoch NOTIFY encryption_changed)
+    Q_PROPERTY(QString endHeadline READ end_headline NOTIFY ended)
+    Q_PROPERTY(QString endSentence READ end_sentence NOTIFY ended)
+    Q_PROPERTY(QString endDetail READ end_detail NOTIFY ended)
+    Q_PROPERTY(bool mayJoinAgain READ may_join_again NOTIFY ended)
+
+  public:
+    Session(ConferencePort& port, Settings& settings, QObject* parent = nullptr);
+
+    [[nodiscard]] QString screen() const;
+    [[nodiscard]] bool hosting() const { return hosting_; }
+    [[nodiscard]] bool demo() const { return port_.simulated(); }
+    [[nodiscard]] bool reconnecting() const { return port_.state() == ConnectionState::reconnecting; }
+    [[nodiscard]] QString progress() const;
+    [[nodiscard]] QString title() const { return facts_.title; }
+    [[nodiscard]] QString link() const { return facts_.link; }
+    [[nodiscard]] bool may_end_for_all() const { return facts_.may_end_for_all; }
+    [[nodiscard]] bool encrypted() const { return encryption_.end_to_end; }
+    [[nodiscard]] QString safety_number() const;
+    [[nodiscard]] QString cipher() const { return encryption_.cipher; }
+    [[nodiscard]] int key_epoch() const { return static_cast<int>(encryption_.epoch.value()); }
+    [[nodiscard]] QString end_headline() const;
+    [[nodiscard]] QString end_sentence() const;
+    [[nodiscard]] QString end_detail() const { return end_.detail; }
+    [[nodiscard]] bool may_join_again() const;
+    [[nodiscard]] const ConferenceFacts& facts() const { return facts_; }
+
+    Q_INVOKABLE bool is_link(const QString& text) const { return port_.is_link(text.trimmed()); }
+    /// From start to pre-join, for a conference of one's own; an empty title gets one.
+    Q_INVOKABLE void prepare_host(const QString& title);
+    /// From start to pre-join, for a link; false if it is none.
+    Q_INVOKABLE bool prepare_join(const QString& link);
+    /// From pre-join into the call, under the name in the settings.
+    Q_INVOKABLE void enter();
+    /// From the end to pre-join with the same link or title.
+    Q_INVOKABLE void join_again();
+    Q_INVOKABLE void back_to_start();
+    Q_INVOKABLE void leave() { port_.leave(); }
+    Q_INVOKABLE void end_for_all() { port_.end_for_all(); }
+    /// The language changed: all words anew.
+    void retranslate();
+
+  signals:
+    void screen_changed();
+    void state_changed();
+    void facts_changed();
+    void encryption_changed();
+    void ended();
+
+  private:
+    enum class Step : std::uint8_t { start = 1, prejoin = 2, port = 3 };
+    void show_prejoin();
+    void show(Step step);
+
+    ConferencePort& port_;
+    Settings& settings_;
+    Step step_{Step::start};
+    bool hosting_{false};
+    QString wanted_title_;
+    QString wanted_link_;
+    ConferenceFacts facts_;
+    EncryptionFacts encryption_;
+    EndFacts end_;
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/settings.h"
+
+#include "core/base/limits.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace plenum::ui {
+namespace {
+
+constexpr double text_scale_max = 1.5;
+
+QString one_of(const QVariant& value, const QStringList& allowed) {
+    const auto text = value.toString();
+    return allowed.contains(text) ? text : allowed.first();
+}
+
+QString device_key(DeviceKind kind) {
+    switch (kind) {
+    case DeviceKind::microphone: return QStringLiteral("devices/microphone");
+    case DeviceKind::loudspeaker: return QStringLiteral("devices/loudspeaker");
+    case DeviceKind::camera: break;
+    }
+    return QStringLiteral("devices/camera");
+}
+
+} // namespace
+
+Settings::Settings(std::unique_ptr<QSettings> store, QObject* parent) : QObject{parent}, store_{std::move(store)} {
+    load();
+    connect(this, &Settings::changed, this, &Settings::save);
+}
+
+AudioProcessing Settings::audio_processing() const {
+    return {.echo_cancellation = echo_cancellation_,
+            .noise_suppression = noise_suppression_,
+            .automatic_gain = automatic_gain_};
+}
+
+QString Settings::device(DeviceKind kind) const { return store_->value(device_key(kind)).toString(); }
+
+void Settings::set_device(DeviceKind kind, const QString& id) { store_->setValue(device_key(kind), id); }
+
+void Settings::load() {
+    const auto flag = [this](const char* key, bool otherwise) {
+        return store_->value(QLatin1String{key}, otherwise).toBool();
+    };
+    display_name_ = store_->value(QStringLiteral("person/name")).toString().left(base::limits::name_bytes_max / 4);
+    theme_ = one_of(store_->value(QStringLiteral("looks/theme")), {"system", "light", "dark"});
+    language_ = one_of(store_->value(QStringLiteral("looks/language")), {"system", "en", "de"});
+    text_scale_ = std::clamp(store_->value(QStringLiteral("looks/text_scale"), 1.0).toDouble(), 1.0, text_scale_max);
+    panel_ = one_of(store_->value(QStringLiteral("looks/panel"), QStringLiteral("chat")), {"", "chat", "people"});
+    stage_layout_ = one_of(store_->value(QStringLiteral("looks/stage")), {"grid", "speaker"});
+    join_muted_ = flag("join/muted", false);
+    join_with_camera_ = flag("join/camera", true);
+    echo_cancellation_ = flag("audio/echo_cancellation", true);
+    noise_suppression_ = flag("audio/noise_suppression", true);
+    automatic_gain_ = flag("audio/automatic_gain", true);
+}
+
+void Settings::save() {
+    store_->setValue(QStringLiteral("person/name"), display_name_);
+    store_->setValue(QStringLiteral("looks/theme"), theme_);
+    store_->setValue(QStringLiteral("looks/language"), language_);
+    store_->setValue(QStringLiteral("looks/text_scale"), text_scale_);
+    store_->setValue(QStringLiteral("looks/panel"), panel_);
+    store_->setValue(QStringLiteral("looks/stage"), stage_layout_);
+    store_->setValue(QStringLiteral("join/muted"), join_muted_);
+    store_->setValue(QStringLiteral("join/camera"), join_with_camera_);
+    store_->setValue(QStringLiteral("audio/echo_cancellation"), echo_cancellation_);
+    store_->setValue(QStringLiteral("audio/noise_suppression"), noise_suppression_);
+    store_->setValue(QStringLiteral("audio/automatic_gain"), automatic_gain_);
+}
+
+} // namespace plenum::ui

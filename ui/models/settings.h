@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/port/port_types.h"
+
+#include <QObject>
+#include <QSettings>
+#include <QtQml/qqmlregistration.h>
+
+#include <memory>
+
+namespace plenum::ui {
+
+/// What a person chose and wants to find again. Few; each is saved as soon as it changes and checked when it is read,
+/// so that a file edited by hand cannot hurt.
+class Settings : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    Q_PROPERTY(QString displayName MEMBER display_name_ NOTIFY changed)
+    /// "system", "light" or "dark".
+    Q_PROPERTY(QString theme MEMBER theme_ NOTIFY changed)
+    /// "system", "en" or "de".
+    Q_PROPERTY(QString language MEMBER language_ NOTIFY changed)
+    /// Factor on every letter, 1.0 … 1.5.
+    Q_PROPERTY(double textScale MEMBER text_scale_ NOTIFY changed)
+    Q_PROPERTY(bool joinMuted MEMBER join_muted_ NOTIFY changed)
+    Q_PROPERTY(bool joinWithCamera MEMBER join_with_camera_ NOTIFY changed)
+    Q_PROPERTY(bool echoCancellation MEMBER echo_cancellation_ NOTIFY changed)
+    Q_PROPERTY(bool noiseSuppression MEMBER noise_suppression_ NOTIFY changed)
+    Q_PROPERTY(bool automaticGain MEMBER automatic_gain_ NOTIFY changed)
+    /// The side panel that is open: "chat", "people" or "" for none.
+    Q_PROPERTY(QString panel MEMBER panel_ NOTIFY changed)
+    /// "grid" or "speaker".
+    Q_PROPERTY(QString stageLayout MEMBER stage_layout_ NOTIFY changed)
+
+  public:
+    /// Keeps its values in `store`; never null.
+    explicit Settings(std::unique_ptr<QSettings> store, QObject* parent = nullptr);
+
+    [[nodiscard]] const QString& display_name() const { return display_name_; }
+    [[nodiscard]] const QString& theme() const { return theme_; }
+    [[nodiscard]] const QString& language() const { return language_; }
+    [[nodiscard]] const QString& stage_layout() const { return stage_layout_; }
+    [[nodiscard]] bool join_muted() const { return join_muted_; }
+    [[nodiscard]] bool join_with_camera() const { return join_with_camera_; }
+    [[nodiscard]] AudioProcessing audio_processing() const;
+    /// The device a person picked; empty: the system's default.
+    [[nodiscard]] QString device(DeviceKind kind) const;
+    void set_device(DeviceKind kind, const QString& id);
+
+  signals:
+    void changed();
+
+  private:
+    void load();
+    void save();
+
+    std::unique_ptr<QSettings> store_;
+    QString display_name_;
+    QString theme_;
+    QString language_;
+    QString panel_;
+    QString stage_layout_;
+    double text_scale_{1.0};
+    bool join_muted_{false};
+    bool join_with_camera_{true};
+    bool echo_cancellation_{true};
+    bool noise_suppression_{true};
+    bool automatic_gain_{true};
+};
+
+} // namespace plenum::ui

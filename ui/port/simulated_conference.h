@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/random.h"
+#include "ui/port/conference_port.h"
+#include "ui/port/simulated_picture.h"
+
+#include <QTimer>
+
+#include <deque>
+#include <map>
+
+namespace plenum::ui {
+
+/// A conference that is not there: generated people, pictures, voices and messages, no network, no devices. For
+/// `plenum --offline-demo` and for tests. Runs by a timer, or step by step through `tick`.
+class SimulatedConference : public ConferencePort {
+    Q_OBJECT
+
+  public:
+    /// One tick stands for 50 ms.
+    static constexpr int ticks_per_second = 20;
+
+    struct Options {
+        /// Others in the conference; 0 … 60.
+        int others{5};
+        /// By itself: timer, messages, somebody who loses the connection and returns. Else only what a test asks for.
+        bool automatic{true};
+        /// Ticks from host or join to being in the call, a third for each state on the way.
+        int ticks_to_join{12};
+    };
+
+    explicit SimulatedConference(Options options, QObject* parent = nullptr);
+
+    // ConferencePort
+    void host(const HostRequest& request) override;
+    void join(const JoinRequest& request) override;
+    void leave() override;
+    void end_for_all() override;
+    [[nodiscard]] bool is_link(const QString& text) const override;
+    [[nodiscard]] ConnectionState state() const override { return state_; }
+    [[nodiscard]] ConferenceFacts conference() const override { return facts_; }
+    [[nodiscard]] EncryptionFacts encryption() const override;
+    ChatId send_chat(const QString& text) override;
+    void set_microphone_on(bool on) override;
+    void set_camera_on(bool on) override;
+    [[nodiscard]] bool microphone_on() const override { return microphone_on_; }
+    [[nodiscard]] bool camera_on() const override { return camera_on_ && has_device(DeviceKind::camera); }
+    void start_preview() override { preview_ = true; }
+    void stop_preview() override { preview_ = false; }
+    [[nodiscard]] QList<Device> devices(DeviceKind kind) const override { return devices_.value(kind); }
+    [[nodiscard]] QString selected_device(DeviceKind kind) const override;
+    void select_device(DeviceKind kind, const QString& id) override { wanted_devices_[kind] = id; }
+    void set_audio_processing(const AudioProcessing& processing) override { processing_ = processing; }
+    [[nodiscard]] bool simulated() const override { return true; }
+
+    // What a test lets happen
+    /// Time goes on by 50 ms.
+    void tick();
+    void someone_joins();
+    void someone_leaves(base::MemberIndex index);
+    void set_absent(base::MemberIndex index, bool absent);
+    void someone_writes(base::MemberIndex index, const QString& text, bool late = false);
+    /// We talk into the microphone, whether it is muted or not.
+    void set_self_talking(bool talking) { self_talking_ = talking; }
+    void set_devices(DeviceKind kind, const QList<Device>& devices);
+    void set_health(const LinkHealth& health);
+    void lose_relay() { set_state(ConnectionState::reconnecting); }
+    void find_relay() { set_state(ConnectionState::in_call); }
+    void fail_next_message() { fail_next_message_ = true; }
+    void report(ProblemKind kind) { emit problem({.kind = kind, .detail = {}}); }
+    void end(EndReason reason, const QString& detail = {});
+    [[nodiscard]] const AudioProcessing& audio_processing() const { return processing_; }
+
+    static constexpr auto example_link = "plenum://127.0.0.1:7700/demo-conference#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+  private:
+    struct Person {
+        Member member;
+        SimulatedPicture picture;
+        bool talking{false};
+        int ticks_to_change{0};
+    };
+    void begin(const QString& name, bool hosting);
+    void enter_call();
+    void set_state(ConnectionState state);
+    void update_self();
+    void play_script();
+    void make_voices();
+    void make_pictures();
+    void deliver_chat();
+    [[nodiscard]] bool has_device(DeviceKind kind) const { return !devices_.value(kind).isEmpty(); }
+    [[nodiscard]] Person make_person(base::MemberIndex index) const;
+
+    Options options_;
+    QTimer timer_;
+    base::Random random_{2};
+    ConnectionState state_{ConnectionState::idle};
+    ConferenceFacts facts_;
+    QString own_name_;
+    std::map<base::MemberIndex, Person> people_;
+    SimulatedPicture own_picture_{4};
+    QHash<DeviceKind, QList<Device>> devices_;
+    QHash<DeviceKind, QString> wanted_devices_;
+    AudioProcessing processing_;
+    std::deque<std::pair<ChatId, int>> chat_under_way_;
+    ChatId last_chat_;
+    std::uint32_t last_index_{1};
+    int ticks_{0};
+    int call_ticks_{0};
+    bool microphone_on_{true};
+    bool camera_on_{true};
+    bool preview_{false};
+    bool self_talking_{false};
+    bool fail_next_message_{false};
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// The window: one screen at a time, and the notices over it.
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+ApplicationWindow {
+    id: root
+
+    required property Client client
+    readonly property bool mirroredLayout: Qt.application.layoutDirection === Qt.RightToLeft
+
+    function toggleFullScreen() {
+        visibility = visibility === Window.FullScreen ? Window.Windowed : Window.FullScreen;
+    }
+
+    width: 1440
+    height: 900
+    minimumWidth: 860
+    minimumHeight: 560
+    visible: true
+    title: client.session.screen === "call" ? qsTr("%1 – Plenum").arg(client.session.title) : qsTr("Plenum")
+    color: Theme.window
+    palette {
+        window: Theme.surface
+        windowText: Theme.ink
+        base: Theme.surface
+        text: Theme.ink
+        button: Theme.raised
+        buttonText: Theme.ink
+        mid: Theme.raisedHover
+        dark: Theme.outline
+        highlight: Theme.accent
+        highlightedText: Theme.onAccent
+        placeholderText: Theme.inkDim
+    }
+    LayoutMirroring.enabled: mirroredLayout
+    LayoutMirroring.childrenInherit: true
+    onClosing: client.session.leave()
+
+    Binding {
+        target: Theme
+        property: "dark"
+        value: root.client.appearance.dark
+    }
+    Binding {
+        target: Theme
+        property: "textScale"
+        value: root.client.settings.textScale
+    }
+
+    Loader {
+        id: screen
+        objectName: "screen"
+        anchors.fill: parent
+        focus: true
+        LayoutMirroring.enabled: root.mirroredLayout
+        LayoutMirroring.childrenInherit: true
+        sourceComponent: {
+            switch (root.client.session.screen) {
+            case "prejoin":
+                return preJoin;
+            case "connecting":
+                return connecting;
+            case "call":
+                return call;
+            case "ended":
+                return ended;
+            }
+            return start;
+        }
+        onLoaded: appear.restart()
+        NumberAnimation {
+            id: appear
+            target: screen
+            property: "opacity"
+            from: 0.4
+            to: 1
+            duration: Theme.calm
+        }
+    }
+    Component {
+        id: start
+        StartScreen {
+            client: root.client
+            onSettingsWanted: settings.open()
+        }
+    }
+    Component {
+        id: preJoin
+        PreJoinScreen {
+            client: root.client
+            onSettingsWanted: settings.open()
+        }
+    }
+    Component {
+        id: connecting
+        ConnectingScreen {
+            client: root.client
+        }
+    }
+    Component {
+        id: call
+        CallScreen {
+            client: root.client
+            fullScreen: root.visibility === Window.FullScreen
+            onSettingsWanted: settings.open()
+            onFullScreenToggled: root.toggleFullScreen()
+            onNotice: (text, kind) => notices.show(text, kind)
+        }
+    }
+    Component {
+        id: ended
+        EndedScreen {
+            client: root.client
+        }
+    }
+    SettingsSheet {
+        id: settings
+        client: root.client
+        objectName: "settingsSheet"
+    }
+    Shortcut {
+        sequence: "Ctrl+,"
+        onActivated: settings.open()
+    }
+    Shortcut {
+        sequence: "F11"
+        onActivated: root.toggleFullScreen()
+    }
+    Connections {
+        target: root.client
+        function onNotice(text: string, kind: string) {
+            notices.show(text, kind);
+        }
+    }
+    Notices {
+        id: notices
+        objectName: "notices"
+        // The strip and the picture's middle stay free.
+        y: 68
+        width: Math.min(parent.width - 2 * Theme.broad, 720)
+        x: (parent.width - width) / 2
+        LayoutMirroring.enabled: root.mirroredLayout
+        LayoutMirroring.childrenInherit: true
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one place for colours, spacing, type and motion.
+pragma Singleton
+import QtQuick
+
+QtObject {
+    id: theme
+
+    /// Set by the window from what the person and the system want.
+    property bool dark: true
+    property real textScale: 1
+
+    // Colours. Inks are for letters and thin marks on window, surface and raised; fills are for areas and have an ink.
+    readonly property color window: dark ? "#121318" : "#e9ebf0"
+    readonly property color surface: dark ? "#1a1c24" : "#ffffff"
+    readonly property color raised: dark ? "#262935" : "#eceef3"
+    readonly property color raisedHover: dark ? "#313544" : "#e0e3ea"
+    readonly property color raisedPressed: dark ? "#3a3f50" : "#d3d7e0"
+    readonly property color line: dark ? "#2b2e3a" : "#d8dbe3"
+    readonly property color outline: dark ? "#777e92" : "#7a8090"
+    readonly property color ink: dark ? "#f2f3f6" : "#15171c"
+    readonly property color inkDim: dark ? "#a6acba" : "#535966"
+    readonly property color accent: "#f5b841"
+    readonly property color accentHover: "#ffc858"
+    readonly property color onAccent: "#1d1604"
+    readonly property color accentInk: dark ? "#f5b841" : "#855600"
+    readonly property color goodInk: dark ? "#62d993" : "#11683a"
+    readonly property color fairInk: dark ? "#f5b841" : "#855600"
+    readonly property color badInk: dark ? "#ff8a80" : "#b3261e"
+    readonly property color linkInk: dark ? "#8ab8ff" : "#0b57b0"
+    readonly property color danger: dark ? "#cc3a34" : "#c02f2a"
+    readonly property color dangerHover: dark ? "#b8332e" : "#a82722"
+    readonly property color onDanger: "#ffffff"
+    readonly property color focus: dark ? "#8ab8ff" : "#0b57b0"
+    readonly property color own: dark ? "#31405f" : "#dbe7ff"
+    readonly property color overlay: "#b3101116"
+    readonly property color onOverlay: "#ffffff"
+    readonly property color shade: dark ? "#99000000" : "#66101218"
+
+    /// Of people without a picture: gradient from the first to the second, letters in tintInk.
+    readonly property var tints: [["#2f4f6d", "#1e2d45"], ["#5b3f60", "#34233f"], ["#2c5b4d", "#1b342e"],
+        ["#694931", "#3d2a1d"], ["#3a4668", "#222b45"], ["#5a3a43", "#34212a"]]
+    readonly property color tintInk: "#eef0f4"
+
+    // Type
+    readonly property int small: Math.round(12 * textScale)
+    readonly property int body: Math.round(14 * textScale)
+    readonly property int title: Math.round(16 * textScale)
+    readonly property int large: Math.round(22 * textScale)
+    readonly property int display: Math.round(32 * textScale)
+    readonly property int icon: Math.round(20 * textScale)
+    readonly property string iconFamily: iconFont.name
+
+    // Spacing and shape
+    readonly property int hair: 4
+    readonly property int tight: 8
+    readonly property int gap: 12
+    readonly property int wide: 16
+    readonly property int broad: 24
+    readonly property int vast: 40
+    readonly property int radiusSmall: 7
+    readonly property int radius: 10
+    readonly property int radiusLarge: 14
+    readonly property int control: Math.round(38 * textScale)
+
+    // Motion, in milliseconds. Still: none at all, for people whom it disturbs and for pictures of the screens.
+    property bool still: false
+    readonly property int quick: still ? 0 : 110
+    readonly property int calm: still ? 0 : 220
+    readonly property int noticeStay: 5000
+
+    readonly property FontLoader iconFont: FontLoader {
+        source: "qrc:/plenum/fonts/materialdesignicons-webfont.ttf"
+    }
+}

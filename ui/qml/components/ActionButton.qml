@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// A button with words: "plain", "primary" or "danger".
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+Button {
+    id: button
+
+    property string kind: "plain"
+    property string iconName: ""
+    readonly property color inkColor: kind === "primary" ? Theme.onAccent : kind === "danger" ? Theme.onDanger : Theme.ink
+    readonly property color restColor: kind === "primary" ? Theme.accent : kind === "danger" ? Theme.danger : Theme.raised
+    readonly property color hoverColor: kind === "primary" ? Theme.accentHover : kind === "danger" ? Theme.dangerHover : Theme.raisedHover
+
+    implicitHeight: Math.max(Theme.control, contentItem.implicitHeight + 2 * Theme.tight)
+    leftPadding: Theme.wide
+    rightPadding: Theme.wide
+    opacity: enabled ? 1 : 0.45
+    Accessible.name: text
+
+    contentItem: Row {
+        spacing: Theme.tight
+        leftPadding: Math.max(0, (button.availableWidth - inner.implicitWidth) / 2)
+        Row {
+            id: inner
+            spacing: Theme.tight
+            anchors.verticalCenter: parent.verticalCenter
+            Icon {
+                name: button.iconName === "" ? "check" : button.iconName
+                visible: button.iconName !== ""
+                size: Theme.body + 4
+                color: button.inkColor
+                anchors.verticalCenter: parent.verticalCenter
+            }
+            Text {
+                text: button.text
+                color: button.inkColor
+                font.pixelSize: Theme.body
+                font.weight: button.kind === "plain" ? Font.Medium : Font.DemiBold
+                textFormat: Text.PlainText
+                anchors.verticalCenter: parent.verticalCenter
+                Accessible.ignored: true
+            }
+        }
+    }
+    background: Rectangle {
+        radius: Theme.radius
+        color: button.down ? Qt.darker(button.hoverColor, 1.1) : button.hovered ? button.hoverColor : button.restColor
+        Behavior on color {
+            ColorAnimation {
+                duration: Theme.quick
+            }
+        }
+        FocusRing {
+            shown: button.visualFocus
+        }
+    }
+    Keys.onReturnPressed: click()
+    Keys.onEnterPressed: click()
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// One message: who, when, what, and how far it has come.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Item {
+    id: bubble
+
+    required property string sender
+    required property int tint
+    required property bool isOwn
+    required property string markup
+    required property string plain
+    required property string time
+    required property string delivery
+    required property bool late
+    required property bool firstOfRun
+    readonly property string deliveryText: delivery === "sending" ? qsTr("Sending…") : delivery === "failed" ? qsTr("Not sent") : late ? qsTr("Arrived late") : ""
+    signal sendAgain
+
+    implicitHeight: column.implicitHeight + (firstOfRun ? Theme.gap : Theme.hair)
+    Accessible.role: Accessible.ListItem
+    Accessible.name: qsTr("%1 at %2: %3").arg(isOwn ? qsTr("You") : sender).arg(time).arg(plain) + (deliveryText === "" ? "" : ". " + deliveryText)
+
+    ColumnLayout {
+        id: column
+        anchors.bottom: parent.bottom
+        width: parent.width
+        spacing: 3
+        RowLayout {
+            visible: bubble.firstOfRun
+            spacing: Theme.tight
+            Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
+            Label {
+                text: bubble.isOwn ? qsTr("You") : bubble.sender
+                font.pixelSize: Theme.small + 1
+                font.weight: Font.DemiBold
+                elide: Text.ElideRight
+                Layout.maximumWidth: bubble.width * 0.6
+                Accessible.ignored: true
+            }
+            Label {
+                text: bubble.time
+                color: Theme.inkDim
+                font.pixelSize: Theme.small
+                Accessible.ignored: true
+            }
+        }
+        Rectangle {
+            Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
+            Layout.maximumWidth: bubble.width * 0.88
+            implicitWidth: Math.min(words.implicitWidth + 2 * Theme.gap, bubble.width * 0.88)
+            implicitHeight: words.implicitHeight + 2 * Theme.tight
+            radius: Theme.radius
+            color: bubble.isOwn ? Theme.own : Theme.raised
+            Text {
+                id: words
+                x: Theme.gap
+                y: Theme.tight
+                width: parent.width - 2 * Theme.gap
+                text: bubble.markup
+                textFormat: Text.StyledText
+                color: Theme.ink
+                linkColor: Theme.linkInk
+                font.pixelSize: Theme.body
+                lineHeight: 1.15
+                wrapMode: Text.Wrap
+                onLinkActivated: link => Qt.openUrlExternally(link)
+                Accessible.ignored: true
+                HoverHandler {
+                    enabled: words.hoveredLink !== ""
+                    cursorShape: Qt.PointingHandCursor
+                }
+            }
+        }
+        RowLayout {
+            visible: bubble.deliveryText !== ""
+            spacing: 5
+            Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
+            Icon {
+                name: bubble.delivery === "failed" ? "alert" : "sending"
+                size: Theme.small + 1
+                color: bubble.delivery === "failed" ? Theme.badInk : Theme.inkDim
+            }
+            Label {
+                text: bubble.deliveryText
+                color: bubble.delivery === "failed" ? Theme.badInk : Theme.inkDim
+                font.pixelSize: Theme.small
+                Accessible.ignored: true
+            }
+            ActionButton {
+                visible: bubble.delivery === "failed"
+                text: qsTr("Send again")
+                iconName: "again"
+                onClicked: bubble.sendAgain()
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// One of several.
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+ComboBox {
+    id: choice
+
+    implicitHeight: Theme.control + 2
+    leftPadding: Theme.gap
+    rightPadding: Theme.gap
+    font.pixelSize: Theme.body
+
+    contentItem: Text {
+        leftPadding: choice.mirrored ? Theme.wide : 0
+        rightPadding: choice.mirrored ? 0 : Theme.wide
+        text: choice.displayText
+        color: choice.enabled ? Theme.ink : Theme.inkDim
+        font: choice.font
+        elide: Text.ElideRight
+        verticalAlignment: Text.AlignVCenter
+        textFormat: Text.PlainText
+        Accessible.ignored: true
+    }
+    indicator: Icon {
+        name: "down"
+        color: Theme.inkDim
+        x: choice.mirrored ? Theme.tight : choice.width - width - Theme.tight
+        y: (choice.height - height) / 2
+    }
+    background: Rectangle {
+        radius: Theme.radius
+        color: choice.hovered || choice.down ? Theme.raisedHover : Theme.raised
+        border.color: Theme.line
+        FocusRing {
+            shown: choice.visualFocus
+        }
+    }
+    delegate: ItemDelegate {
+        id: entry
+        required property var model
+        required property int index
+        readonly property string words: model[choice.textRole === "" ? "modelData" : choice.textRole]
+        width: ListView.view ? ListView.view.width : 0
+        highlighted: choice.highlightedIndex === index
+        Accessible.name: words
+        contentItem: Text {
+            text: entry.words
+            color: Theme.ink
+            font.pixelSize: Theme.body
+            font.weight: choice.currentIndex === entry.index ? Font.DemiBold : Font.Normal
+            elide: Text.ElideRight
+            textFormat: Text.PlainText
+            Accessible.ignored: true
+        }
+        background: Rectangle {
+            radius: Theme.radiusSmall
+            color: entry.highlighted ? Theme.raisedHover : "transparent"
+        }
+    }
+    popup: Popup {
+        y: choice.height + 4
+        width: choice.width
+        height: Math.min(contentItem.implicitHeight + 2 * padding, 320)
+        padding: Theme.hair
+        contentItem: ListView {
+            clip: true
+            implicitHeight: contentHeight
+            model: choice.popup.visible ? choice.delegateModel : null
+            currentIndex: choice.highlightedIndex
+            ScrollIndicator.vertical: ScrollIndicator {}
+        }
+        background: Rectangle {
+            radius: Theme.radius
+            color: Theme.surface
+            border.color: Theme.line
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// A menu as wide as its longest line.
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+Menu {
+    id: menu
+
+    padding: Theme.hair + 2
+    margins: Theme.tight
+    width: {
+        let widest = 0;
+        for (let at = 0; at < count; ++at)
+            widest = Math.max(widest, itemAt(at).implicitWidth);
+        return widest + 2 * padding;
+    }
+    background: Rectangle {
+        radius: Theme.radius
+        color: Theme.surface
+        border.color: Theme.line
+    }
+}

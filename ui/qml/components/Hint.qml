@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// A word about a control, with its shortcut.
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+ToolTip {
+    id: hint
+
+    delay: 600
+    padding: Theme.tight
+    margins: Theme.hair
+    contentItem: Text {
+        text: hint.text
+        color: Theme.onOverlay
+        font.pixelSize: Theme.small
+        textFormat: Text.PlainText
+    }
+    background: Rectangle {
+        color: "#22252f"
+        border.color: "#454a5a"
+        radius: Theme.radiusSmall
+    }
+}

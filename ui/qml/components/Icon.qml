@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// One icon of the set, by name. Silent to screen readers: whoever shows it says what it means.
+import QtQuick
+import Plenum
+
+Text {
+    id: icon
+
+    required property string name
+    property real size: Theme.icon
+    readonly property var codes: ({
+            "microphone": 0xf36c,
+            "microphone-off": 0xf36d,
+            "camera": 0xf567,
+            "camera-off": 0xf568,
+            "chat": 0xf36a,
+            "people": 0xf00e,
+            "person": 0xf004,
+            "more": 0xf1d8,
+            "settings": 0xf493,
+            "lock": 0xf33e,
+            "copy": 0xf18f,
+            "full-screen": 0xf293,
+            "full-screen-leave": 0xf294,
+            "grid": 0xf570,
+            "speaker-view": 0xf56e,
+            "left": 0xf141,
+            "right": 0xf142,
+            "down": 0xf140,
+            "close": 0xf156,
+            "send": 0xf48a,
+            "check": 0xf12c,
+            "sending": 0xf150,
+            "alert": 0xf5d6,
+            "information": 0xf2fd,
+            "link": 0xf339,
+            "plus": 0xf415,
+            "again": 0xf450,
+            "pin": 0xf403,
+            "unpin": 0xf404,
+            "loudspeaker": 0xf57e,
+            "leave": 0xf3f5,
+            "lost": 0xf5aa,
+            "back": 0xf04d,
+            "star": 0xf4ce
+        })
+
+    text: String.fromCharCode(codes[name])
+    font.family: Theme.iconFamily
+    font.pixelSize: size
+    color: Theme.ink
+    textFormat: Text.PlainText
+    horizontalAlignment: Text.AlignHCenter
+    verticalAlignment: Text.AlignVCenter
+    Accessible.ignored: true
+}

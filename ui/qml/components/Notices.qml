@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Short words to the person, one above the other, that go by themselves; a problem stays twice as long.
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import Plenum
+
+ColumnLayout {
+    id: notices
+
+    /// The oldest goes when there are more.
+    property int countMax: 3
+
+    function show(text: string, kind: string) {
+        while (entries.count >= countMax)
+            entries.remove(0);
+        entries.append({
+            "words": text,
+            "kind": kind
+        });
+    }
+    function clear() {
+        entries.clear();
+    }
+
+    spacing: Theme.tight
+    ListModel {
+        id: entries
+    }
+    Repeater {
+        model: entries
+        delegate: Pane {
+            id: notice
+            required property string words
+            required property string kind
+            required property int index
+
+            Layout.alignment: Qt.AlignHCenter
+            Layout.maximumWidth: notices.width
+            padding: Theme.gap
+            leftPadding: Theme.wide
+            rightPadding: Theme.tight
+            Accessible.role: Accessible.AlertMessage
+            Accessible.name: words
+            background: Rectangle {
+                radius: Theme.radius
+                color: Theme.dark ? "#2d3140" : "#23262f"
+                border.color: notice.kind === "problem" ? Theme.accent : "#454a5a"
+            }
+            contentItem: RowLayout {
+                spacing: Theme.gap
+                Icon {
+                    name: notice.kind === "problem" ? "alert" : "information"
+                    color: notice.kind === "problem" ? Theme.accent : Theme.onOverlay
+                }
+                Label {
+                    text: notice.words
+                    color: Theme.onOverlay
+                    wrapMode: Text.Wrap
+                    Layout.fillWidth: true
+                    Layout.maximumWidth: Math.round(560 * Theme.textScale)
+                    Accessible.ignored: true
+                }
+                IconButton {
+                    text: qsTr("Dismiss")
+                    iconName: "close"
+                    inkColor: hovered ? Theme.ink : Theme.onOverlay
+                    onClicked: entries.remove(notice.index)
+                }
+            }
+            Timer {
+                interval: notice.kind === "problem" ? 2 * Theme.noticeStay : Theme.noticeStay
+                running: true
+                onTriggered: entries.remove(notice.index)
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// A short fact in the top strip; a button where there is more behind it.
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+AbstractButton {
+    id: pill
+
+    property string iconName: ""
+    property color inkColor: Theme.inkDim
+    /// Something opens on a press.
+    property bool opens: false
+    property string hint: ""
+
+    enabled: opens
+    hoverEnabled: true
+    focusPolicy: opens ? Qt.StrongFocus : Qt.NoFocus
+    leftPadding: Theme.gap
+    rightPadding: Theme.gap
+    topPadding: 5
+    bottomPadding: 5
+    Accessible.role: opens ? Accessible.Button : Accessible.StaticText
+    Accessible.name: text
+    Accessible.description: hint
+
+    contentItem: Row {
+        spacing: 6
+        Icon {
+            name: pill.iconName === "" ? "check" : pill.iconName
+            visible: pill.iconName !== ""
+            size: Theme.small + 2
+            color: pill.inkColor
+            anchors.verticalCenter: parent.verticalCenter
+        }
+        Text {
+            text: pill.text
+            color: pill.inkColor
+            font.pixelSize: Theme.small + 1
+            font.weight: Font.Medium
+            textFormat: Text.PlainText
+            anchors.verticalCenter: parent.verticalCenter
+            Accessible.ignored: true
+        }
+    }
+    background: Rectangle {
+        radius: height / 2
+        color: pill.opens && pill.hovered ? Theme.raisedHover : Theme.raised
+        FocusRing {
+            shown: pill.visualFocus
+            around: 2
+            radius: height / 2
+        }
+    }
+    Hint {
+        text: pill.hint
+        visible: pill.hint !== "" && (pill.hovered || pill.visualFocus)
+    }
+    Keys.onReturnPressed: click()
+    Keys.onEnterPressed: click()
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Something that is on or off, with what it does below it.
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import Plenum
+
+SwitchDelegate {
+    id: line
+
+    property string explanation: ""
+
+    padding: 0
+    topPadding: 6
+    bottomPadding: 6
+    spacing: Theme.gap
+    implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
+    Accessible.name: text
+    Accessible.description: explanation
+
+    contentItem: ColumnLayout {
+        spacing: 2
+        Label {
+            text: line.text
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+            Layout.rightMargin: line.mirrored ? 0 : line.indicator.width + Theme.gap
+            Layout.leftMargin: line.mirrored ? line.indicator.width + Theme.gap : 0
+            Accessible.ignored: true
+        }
+        Label {
+            text: line.explanation
+            visible: text !== ""
+            color: Theme.inkDim
+            font.pixelSize: Theme.small + 1
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+            Layout.rightMargin: line.mirrored ? 0 : line.indicator.width + Theme.gap
+            Layout.leftMargin: line.mirrored ? line.indicator.width + Theme.gap : 0
+            Accessible.ignored: true
+        }
+    }
+    indicator: Rectangle {
+        x: line.mirrored ? 0 : line.width - width
+        y: (line.height - height) / 2
+        width: Math.round(40 * Theme.textScale)
+        height: Math.round(22 * Theme.textScale)
+        radius: height / 2
+        color: line.checked ? Theme.accent : Theme.raised
+        border.color: line.checked ? Theme.accent : Theme.outline
+        Rectangle {
+            x: (line.checked !== line.mirrored) ? parent.width - width - 3 : 3
+            y: 3
+            width: parent.height - 6
+            height: width
+            radius: width / 2
+            color: line.checked ? Theme.onAccent : Theme.outline
+            Behavior on x {
+                NumberAnimation {
+                    duration: Theme.quick
+                }
+            }
+        }
+        FocusRing {
+            shown: line.visualFocus
+            radius: height / 2
+        }
+    }
+    background: Item {}
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// One person on the stage: picture or initials, name, microphone, who speaks, who is away.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Item {
+    id: tile
+
+    required property Pictures pictures
+    required property int memberIndex
+    required property string name
+    required property string initials
+    required property int tint
+    required property bool isSelf
+    required property bool absent
+    required property bool microphoneOn
+    required property bool cameraOn
+    required property bool speaking
+    property bool pinned: false
+    /// Whether a press may make this tile the large one.
+    property bool pinnable: true
+    readonly property string shownName: isSelf ? qsTr("%1 (you)").arg(name) : name
+    signal pinToggled
+
+    Accessible.role: Accessible.Pane
+    Accessible.name: {
+        const facts = [shownName];
+        if (absent)
+            facts.push(qsTr("reconnecting"));
+        else if (!microphoneOn)
+            facts.push(qsTr("muted"));
+        else if (speaking)
+            facts.push(qsTr("speaking"));
+        if (!cameraOn)
+            facts.push(qsTr("no camera"));
+        return facts.join(", ");
+    }
+
+    Rectangle {
+        anchors.fill: parent
+        radius: Theme.radiusLarge
+        visible: !video.hasPicture
+        gradient: Gradient {
+            GradientStop {
+                position: 0
+                color: Theme.tints[tile.tint][0]
+            }
+            GradientStop {
+                position: 1
+                color: Theme.tints[tile.tint][1]
+            }
+        }
+        Text {
+            anchors.centerIn: parent
+            text: tile.initials
+            color: Theme.tintInk
+            opacity: tile.absent ? 0.35 : 0.9
+            font.pixelSize: Math.max(20, Math.min(parent.height * 0.3, 96))
+            font.weight: Font.DemiBold
+            textFormat: Text.PlainText
+            Accessible.ignored: true
+        }
+    }
+    VideoItem {
+        id: video
+        anchors.fill: parent
+        pictures: tile.pictures
+        memberIndex: tile.memberIndex
+        mirrored: tile.isSelf
+        radius: Theme.radiusLarge
+        Accessible.ignored: true
+    }
+    Rectangle {
+        anchors.fill: parent
+        radius: Theme.radiusLarge
+        color: "transparent"
+        border.width: 3
+        border.color: Theme.goodInk
+        opacity: tile.speaking && !tile.absent ? 1 : 0
+        Behavior on opacity {
+            NumberAnimation {
+                duration: Theme.calm
+            }
+        }
+    }
+    Row {
+        anchors.centerIn: parent
+        anchors.verticalCenterOffset: Math.min(parent.height * 0.27, 72)
+        spacing: 6
+        visible: tile.absent
+        Icon {
+            name: "lost"
+            size: Theme.body + 2
+            color: Theme.onOverlay
+        }
+        Label {
+            text: qsTr("Reconnecting…")
+            color: Theme.onOverlay
+            font.pixelSize: Theme.small + 1
+        }
+    }
+    Rectangle {
+        x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: Theme.tight + 2
+        width: tag.implicitWidth + 2 * Theme.tight + 2
+        height: tag.implicitHeight + 2 * 5
+        radius: Theme.radiusSmall
+        color: Theme.overlay
+        RowLayout {
+            id: tag
+            anchors.centerIn: parent
+            spacing: 6
+            Icon {
+                name: "microphone-off"
+                visible: !tile.microphoneOn
+                size: Theme.small + 3
+                color: Theme.onOverlay
+            }
+            Text {
+                text: tile.shownName
+                color: Theme.onOverlay
+                font.pixelSize: Theme.small + 1
+                font.weight: Font.Medium
+                elide: Text.ElideRight
+                textFormat: Text.PlainText
+                Layout.maximumWidth: Math.max(20, tile.width - 4 * Theme.gap - (tile.microphoneOn ? 0 : 24))
+                Accessible.ignored: true
+            }
+        }
+    }
+    HoverHandler {
+        id: hover
+    }
+    IconButton {
+        id: pin
+        visible: tile.pinnable
+        x: tile.LayoutMirroring.enabled ? Theme.tight : tile.width - width - Theme.tight
+        y: Theme.tight
+        text: tile.pinned ? qsTr("Stop keeping %1 large").arg(tile.name) : qsTr("Keep %1 large").arg(tile.name)
+        iconName: tile.pinned ? "unpin" : "pin"
+        inkColor: Theme.onOverlay
+        restColor: Theme.overlay
+        opacity: hover.hovered || visualFocus || tile.pinned ? 1 : 0
+        onClicked: tile.pinToggled()
+    }
+}

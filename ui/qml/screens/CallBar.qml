@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bar: what a person does most, each with its word. The floor button will stand in its middle.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Rectangle {
+    id: bar
+
+    required property Client client
+    required property bool fullScreen
+    readonly property OwnMedia media: client.media
+    signal panelToggled(string name)
+    signal copyLinkWanted
+    signal settingsWanted
+    signal fullScreenToggled
+
+    function leave() {
+        if (client.session.mayEndForAll)
+            leaveMenu.popup(leaveButton, 0, -leaveMenu.implicitHeight - Theme.tight);
+        else
+            client.session.leave();
+    }
+
+    implicitHeight: Math.round(76 * Theme.textScale)
+    color: Theme.surface
+
+    Rectangle {
+        width: parent.width
+        height: 1
+        color: Theme.line
+    }
+    RowLayout {
+        anchors.centerIn: parent
+        spacing: Theme.gap
+        BarButton {
+            objectName: "microphoneButton"
+            focusPolicy: Qt.TabFocus
+            text: bar.media.pushToTalk ? qsTr("Talking") : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
+            iconName: bar.media.microphoneOn ? "microphone" : "microphone-off"
+            kind: bar.media.microphoneOn ? "plain" : "warning"
+            hint: bar.media.microphoneOn ? qsTr("Switch your microphone off (Ctrl+D)") : qsTr("Switch your microphone on (Ctrl+D), or hold the space bar to talk")
+            onClicked: bar.media.toggle_microphone()
+        }
+        BarButton {
+            objectName: "cameraButton"
+            focusPolicy: Qt.TabFocus
+            text: qsTr("Camera")
+            iconName: bar.media.cameraOn ? "camera" : "camera-off"
+            kind: bar.media.cameraOn ? "plain" : "warning"
+            hint: bar.client.cameras.count === 0 ? qsTr("No camera found. Plug one in; it is used at once.") : bar.media.cameraOn ? qsTr("Switch your camera off (Ctrl+E)") : qsTr("Switch your camera on (Ctrl+E)")
+            onClicked: bar.media.toggle_camera()
+        }
+        BarButton {
+            objectName: "chatButton"
+            focusPolicy: Qt.TabFocus
+            text: qsTr("Chat")
+            iconName: "chat"
+            checked: bar.client.settings.panel === "chat"
+            badge: bar.client.chat.unread
+            hint: checked ? qsTr("Close the chat (Ctrl+Shift+C)") : qsTr("Open the chat (Ctrl+Shift+C)")
+            onClicked: bar.panelToggled("chat")
+        }
+        BarButton {
+            objectName: "peopleButton"
+            focusPolicy: Qt.TabFocus
+            text: qsTr("People")
+            iconName: "people"
+            checked: bar.client.settings.panel === "people"
+            hint: checked ? qsTr("Close the list of people (Ctrl+Shift+P)") : qsTr("Open the list of people (Ctrl+Shift+P)")
+            onClicked: bar.panelToggled("people")
+        }
+        BarButton {
+            id: moreButton
+            objectName: "moreButton"
+            focusPolicy: Qt.TabFocus
+            text: qsTr("More")
+            iconName: "more"
+            hint: qsTr("Link, view, settings")
+            Accessible.role: Accessible.ButtonMenu
+            onClicked: moreMenu.popup(moreButton, 0, -moreMenu.implicitHeight - Theme.tight)
+        }
+        BarButton {
+            id: leaveButton
+            objectName: "leaveButton"
+            focusPolicy: Qt.TabFocus
+            text: qsTr("Leave")
+            iconName: "leave"
+            kind: "danger"
+            hint: qsTr("Leave the conference (Ctrl+Shift+Q)")
+            onClicked: bar.leave()
+        }
+    }
+    EntryMenu {
+        id: moreMenu
+        objectName: "moreMenu"
+        EntryItem {
+            text: qsTr("Copy the link")
+            iconName: "link"
+            shortcutText: "Ctrl+Shift+L"
+            onTriggered: bar.copyLinkWanted()
+        }
+        EntryItem {
+            text: bar.client.settings.stageLayout === "grid" ? qsTr("Show the speaker large") : qsTr("Show everybody alike")
+            iconName: bar.client.settings.stageLayout === "grid" ? "speaker-view" : "grid"
+            onTriggered: bar.client.settings.stageLayout = bar.client.settings.stageLayout === "grid" ? "speaker" : "grid"
+        }
+        EntryItem {
+            text: bar.fullScreen ? qsTr("Leave full screen") : qsTr("Full screen")
+            iconName: bar.fullScreen ? "full-screen-leave" : "full-screen"
+            shortcutText: "F11"
+            onTriggered: bar.fullScreenToggled()
+        }
+        EntryItem {
+            text: qsTr("Settings")
+            iconName: "settings"
+            shortcutText: "Ctrl+,"
+            onTriggered: bar.settingsWanted()
+        }
+    }
+    EntryMenu {
+        id: leaveMenu
+        objectName: "leaveMenu"
+        EntryItem {
+            text: qsTr("Leave")
+            iconName: "leave"
+            onTriggered: bar.client.session.leave()
+        }
+        EntryItem {
+            text: qsTr("End for everyone")
+            iconName: "close"
+            inkColor: Theme.badInk
+            onTriggered: bar.client.session.end_for_all()
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The keys of the call. Each is also named in the hint of the button that does the same.
+import QtQuick
+import Plenum
+
+Item {
+    id: keys
+
+    required property Client client
+    signal panelToggled(string name)
+    signal linkCopied
+    signal leaveWanted
+
+    Shortcut {
+        sequence: "Ctrl+D"
+        onActivated: keys.client.media.toggle_microphone()
+    }
+    Shortcut {
+        sequence: "Ctrl+E"
+        onActivated: keys.client.media.toggle_camera()
+    }
+    Shortcut {
+        sequence: "Ctrl+Shift+C"
+        onActivated: keys.panelToggled("chat")
+    }
+    Shortcut {
+        sequence: "Ctrl+Shift+P"
+        onActivated: keys.panelToggled("people")
+    }
+    Shortcut {
+        sequence: "Ctrl+Shift+L"
+        onActivated: keys.linkCopied()
+    }
+    Shortcut {
+        sequence: "Ctrl+Shift+Q"
+        onActivated: keys.leaveWanted()
+    }
+}

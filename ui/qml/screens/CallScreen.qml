@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The call: strip, stage, panel, bar.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+FocusScope {
+    id: screen
+
+    required property Client client
+    required property bool fullScreen
+    signal settingsWanted
+    signal fullScreenToggled
+    signal notice(string text, string kind)
+
+    function togglePanel(name: string) {
+        client.settings.panel = client.settings.panel === name ? "" : name;
+        if (client.settings.panel === "chat")
+            panel.writeMessage();
+    }
+    function copyLink() {
+        client.copy(client.session.link);
+        notice(qsTr("The link is on your clipboard. Send it to whoever shall join."), "info");
+    }
+
+    focus: true
+    // Push-to-talk, wherever the space bar is not wanted by what has the focus.
+    Keys.onPressed: event => {
+        if (event.key !== Qt.Key_Space)
+            return;
+        event.accepted = true;
+        if (!event.isAutoRepeat)
+            client.media.hold_to_talk(true);
+    }
+    Keys.onReleased: event => {
+        if (event.key !== Qt.Key_Space || event.isAutoRepeat)
+            return;
+        event.accepted = true;
+        client.media.hold_to_talk(false);
+    }
+    onActiveFocusChanged: if (!activeFocus)
+        client.media.hold_to_talk(false)
+
+    CallKeys {
+        client: screen.client
+        onPanelToggled: name => screen.togglePanel(name)
+        onLinkCopied: screen.copyLink()
+        onLeaveWanted: bar.leave()
+    }
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        CallStrip {
+            client: screen.client
+            Layout.fillWidth: true
+        }
+        RowLayout {
+            spacing: 0
+            StageArea {
+                client: screen.client
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                onCopyLinkWanted: screen.copyLink()
+            }
+            SidePanel {
+                id: panel
+                client: screen.client
+                visible: screen.client.settings.panel !== ""
+                Layout.preferredWidth: Math.min(Math.round(350 * Theme.textScale), screen.width * 0.4)
+                Layout.fillHeight: true
+                onCopyLinkWanted: screen.copyLink()
+            }
+        }
+        CallBar {
+            id: bar
+            client: screen.client
+            fullScreen: screen.fullScreen
+            Layout.fillWidth: true
+            onPanelToggled: name => screen.togglePanel(name)
+            onCopyLinkWanted: screen.copyLink()
+            onSettingsWanted: screen.settingsWanted()
+            onFullScreenToggled: screen.fullScreenToggled()
+        }
+    }
+}

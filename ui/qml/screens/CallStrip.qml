@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// The top strip: which conference, how safe, how long, how well.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Rectangle {
+    id: strip
+
+    required property Client client
+    readonly property string grade: client.health.grade
+    readonly property bool narrow: width < 900 * Theme.textScale
+
+    implicitHeight: Math.round(52 * Theme.textScale)
+    color: Theme.surface
+
+    SecuritySheet {
+        objectName: "securitySheet"
+        id: security
+        client: strip.client
+    }
+    NetworkSheet {
+        objectName: "networkSheet"
+        id: network
+        client: strip.client
+    }
+    RowLayout {
+        anchors.fill: parent
+        anchors.leftMargin: Theme.wide + 4
+        anchors.rightMargin: Theme.wide
+        spacing: Theme.gap
+        Label {
+            text: strip.client.session.title
+            font.pixelSize: Theme.title
+            font.weight: Font.DemiBold
+            elide: Text.ElideRight
+            Layout.fillWidth: true
+            Layout.maximumWidth: implicitWidth
+            Accessible.role: Accessible.Heading
+        }
+        Pill {
+            iconName: "lock"
+            text: strip.client.session.encrypted ? (strip.narrow ? qsTr("Encrypted") : qsTr("End-to-end encrypted")) : qsTr("Not encrypted")
+            inkColor: strip.client.session.encrypted ? Theme.inkDim : Theme.badInk
+            opens: true
+            hint: qsTr("What is encrypted, and how to check it")
+            onClicked: security.open()
+        }
+        Pill {
+            text: strip.client.elapsed.text
+            hint: qsTr("How long the call has lasted for you")
+            Accessible.name: qsTr("In the call for %1").arg(text)
+        }
+        Pill {
+            iconName: strip.client.session.reconnecting ? "lost" : ""
+            text: strip.client.session.reconnecting ? qsTr("Reconnecting…") : "● " + strip.client.health.text
+            inkColor: strip.client.session.reconnecting || strip.grade === "poor" ? Theme.badInk : strip.grade === "good" ? Theme.goodInk : strip.grade === "fair" ? Theme.fairInk : Theme.inkDim
+            opens: true
+            hint: qsTr("How well the network carries you")
+            Accessible.name: qsTr("Network: %1").arg(strip.client.session.reconnecting ? qsTr("reconnecting") : strip.client.health.text)
+            onClicked: network.open()
+        }
+        Item {
+            Layout.fillWidth: true
+        }
+        Pill {
+            visible: strip.client.session.demo
+            text: qsTr("Demo")
+            inkColor: Theme.accentInk
+            hint: qsTr("Simulated people, no network")
+        }
+        Pill {
+            iconName: "people"
+            text: qsTr("%n people", "", strip.client.members.count)
+        }
+    }
+    Rectangle {
+        anchors.bottom: parent.bottom
+        width: parent.width
+        height: 1
+        color: Theme.line
+    }
+}

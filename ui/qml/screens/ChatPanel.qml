@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// The conversation in writing.
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import Plenum
+
+Item {
+    id: panel
+
+    required property Client client
+    readonly property ChatModel chat: client.chat
+    /// Not so long that nobody would read it, and only then worth a word.
+    readonly property int bytesLeft: chat.bytes_left(input.text)
+
+    function write() {
+        input.forceActiveFocus();
+    }
+    function send() {
+        if (chat.send(input.text))
+            input.clear();
+    }
+
+    Binding {
+        target: panel.chat
+        property: "visible"
+        value: panel.visible
+    }
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        Item {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            ListView {
+                id: list
+                objectName: "chatList"
+                property bool atEnd: true
+
+                anchors.fill: parent
+                anchors.leftMargin: Theme.wide
+                anchors.rightMargin: Theme.wide
+                topMargin: Theme.tight
+                bottomMargin: Theme.gap
+                clip: true
+                model: panel.chat
+                boundsBehavior: Flickable.StopAtBounds
+                activeFocusOnTab: true
+                Accessible.role: Accessible.List
+                Accessible.name: qsTr("Messages")
+                ScrollBar.vertical: ScrollBar {}
+                delegate: ChatBubble {
+                    required property int index
+                    width: list.width
+                    onSendAgain: panel.chat.send_again(index)
+                }
+                // Whoever reads back is left there; else the newest is in sight.
+                onMovementEnded: atEnd = atYEnd
+                onCountChanged: if (atEnd)
+                    Qt.callLater(positionViewAtEnd)
+                onHeightChanged: if (atEnd)
+                    Qt.callLater(positionViewAtEnd)
+                FocusRing {
+                    shown: list.activeFocus
+                    around: -2
+                }
+            }
+            EmptyNote {
+                anchors.centerIn: parent
+                width: parent.width - 2 * Theme.vast
+                visible: list.count === 0
+                iconName: "chat"
+                text: qsTr("No messages yet. What you write here, everybody in the conference can read.")
+            }
+        }
+        Label {
+            visible: panel.bytesLeft < 200
+            text: panel.bytesLeft < 0 ? qsTr("This message is too long to send. Shorten it or send it in parts.") : qsTr("%n characters left", "", panel.bytesLeft)
+            color: panel.bytesLeft < 0 ? Theme.badInk : Theme.inkDim
+            font.pixelSize: Theme.small
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.wide
+            Layout.rightMargin: Theme.wide
+        }
+        RowLayout {
+            spacing: Theme.tight
+            Layout.margins: Theme.gap
+            Layout.topMargin: Theme.tight
+            ScrollView {
+                Layout.fillWidth: true
+                Layout.maximumHeight: 120
+                TextArea {
+                    id: input
+                    objectName: "chatInput"
+                    placeholderText: qsTr("Write to everyone")
+                    placeholderTextColor: Theme.inkDim
+                    color: Theme.ink
+                    selectionColor: Theme.accent
+                    selectedTextColor: Theme.onAccent
+                    font.pixelSize: Theme.body
+                    wrapMode: TextArea.Wrap
+                    textFormat: TextEdit.PlainText
+                    selectByMouse: true
+                    leftPadding: Theme.gap
+                    rightPadding: Theme.gap
+                    topPadding: Theme.gap - 2
+                    bottomPadding: Theme.gap - 2
+                    KeyNavigation.priority: KeyNavigation.BeforeItem
+                    KeyNavigation.tab: sendButton
+                    Accessible.name: qsTr("Message to everyone")
+                    Accessible.description: qsTr("Enter sends, Shift and Enter begins a new line")
+                    Keys.onPressed: event => {
+                        const enter = event.key === Qt.Key_Return || event.key === Qt.Key_Enter;
+                        if (!enter || event.modifiers & Qt.ShiftModifier)
+                            return;
+                        event.accepted = true;
+                        panel.send();
+                    }
+                    background: Rectangle {
+                        radius: Theme.radius
+                        color: Theme.dark ? Theme.window : Theme.surface
+                        border.width: input.activeFocus ? 2 : 1
+                        border.color: input.activeFocus ? Theme.focus : Theme.outline
+                    }
+                }
+            }
+            IconButton {
+                id: sendButton
+                objectName: "sendButton"
+                text: qsTr("Send (Enter)")
+                iconName: "send"
+                enabled: input.text.trim() !== "" && panel.bytesLeft >= 0
+                inkColor: enabled ? Theme.onAccent : Theme.inkDim
+                restColor: enabled ? Theme.accent : Theme.raised
+                implicitWidth: Theme.control + 2
+                implicitHeight: Theme.control + 2
+                Layout.alignment: Qt.AlignBottom
+                onClicked: panel.send()
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why the call is over, what that means, and where to go from here.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+FocusScope {
+    id: screen
+
+    required property Client client
+    readonly property Session session: client.session
+
+    focus: true
+    ColumnLayout {
+        anchors.centerIn: parent
+        width: Math.min(parent.width - 2 * Theme.vast, 520 * Theme.textScale)
+        spacing: Theme.wide
+        Label {
+            text: screen.session.endHeadline
+            font.pixelSize: Theme.display - 4
+            font.weight: Font.DemiBold
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+            Accessible.role: Accessible.Heading
+        }
+        Label {
+            text: screen.session.endSentence
+            color: Theme.inkDim
+            font.pixelSize: Theme.title
+            lineHeight: 1.3
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+            Accessible.role: Accessible.AlertMessage
+        }
+        Label {
+            text: qsTr("Details: %1").arg(screen.session.endDetail)
+            visible: screen.session.endDetail !== ""
+            color: Theme.inkDim
+            font.pixelSize: Theme.small
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        RowLayout {
+            spacing: Theme.gap
+            Layout.alignment: Qt.AlignHCenter
+            Layout.topMargin: Theme.tight
+            ActionButton {
+                id: again
+                text: screen.session.hosting ? qsTr("Start again") : qsTr("Join again")
+                kind: "primary"
+                focus: visible
+                visible: screen.session.mayJoinAgain
+                onClicked: screen.session.join_again()
+            }
+            ActionButton {
+                text: qsTr("Back to start")
+                kind: again.visible ? "plain" : "primary"
+                focus: !again.visible
+                onClicked: screen.session.back_to_start()
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// One panel at a time, with its tab. Floor and mixer get their tabs here.
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import Plenum
+
+Rectangle {
+    id: panel
+
+    required property Client client
+    readonly property var names: ["chat", "people"]
+    signal copyLinkWanted
+
+    function writeMessage() {
+        chat.write();
+    }
+
+    color: Theme.surface
+    Rectangle {
+        x: panel.LayoutMirroring.enabled ? panel.width - 1 : 0
+        width: 1
+        height: parent.height
+        color: Theme.line
+        z: 1
+    }
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        TabBar {
+            id: tabs
+            Layout.fillWidth: true
+            currentIndex: Math.max(0, panel.names.indexOf(panel.client.settings.panel))
+            background: Rectangle {
+                color: "transparent"
+                Rectangle {
+                    anchors.bottom: parent.bottom
+                    width: parent.width
+                    height: 1
+                    color: Theme.line
+                }
+            }
+            Repeater {
+                model: [qsTr("Chat"), qsTr("People")]
+                delegate: TabButton {
+                    id: tab
+                    required property string modelData
+                    required property int index
+                    text: modelData
+                    implicitHeight: Math.round(46 * Theme.textScale)
+                    onClicked: panel.client.settings.panel = panel.names[index]
+                    Accessible.name: text
+                    contentItem: Text {
+                        text: tab.text
+                        color: tab.checked ? Theme.ink : Theme.inkDim
+                        font.pixelSize: Theme.body
+                        font.weight: tab.checked ? Font.DemiBold : Font.Medium
+                        horizontalAlignment: Text.AlignHCenter
+                        verticalAlignment: Text.AlignVCenter
+                        Accessible.ignored: true
+                    }
+                    background: Rectangle {
+                        color: tab.hovered && !tab.checked ? Theme.raised : "transparent"
+                        Rectangle {
+                            anchors.bottom: parent.bottom
+                            width: parent.width
+                            height: 2
+                            color: Theme.accentInk
+                            visible: tab.checked
+                        }
+                        FocusRing {
+                            shown: tab.visualFocus
+                            around: -2
+                        }
+                    }
+                }
+            }
+        }
+        StackLayout {
+            currentIndex: tabs.currentIndex
+            ChatPanel {
+                id: chat
+                client: panel.client
+            }
+            PeoplePanel {
+                client: panel.client
+                onCopyLinkWanted: panel.copyLinkWanted()
+            }
+        }
+    }
+}

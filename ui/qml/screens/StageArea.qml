@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The stage: tiles, and what a person must know about the call right now.
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import Plenum
+
+Item {
+    id: area
+
+    required property Client client
+    readonly property bool alone: client.members.count <= 1
+    readonly property bool speakerLayout: client.settings.stageLayout === "speaker" && !alone
+    signal copyLinkWanted
+
+    Loader {
+        anchors.fill: parent
+        anchors.margins: Theme.gap
+        sourceComponent: area.speakerLayout ? speaker : grid
+    }
+    Component {
+        id: grid
+        GridStage {
+            client: area.client
+        }
+    }
+    Component {
+        id: speaker
+        SpeakerStage {
+            client: area.client
+        }
+    }
+    Pane {
+        id: invitation
+        objectName: "invitation"
+        visible: area.alone && !area.client.session.reconnecting
+        anchors.centerIn: parent
+        width: Math.min(parent.width - 2 * Theme.vast, 420 * Theme.textScale)
+        padding: Theme.broad
+        background: Rectangle {
+            radius: Theme.radiusLarge
+            color: Theme.surface
+            border.color: Theme.line
+            opacity: 0.96
+        }
+        contentItem: EmptyNote {
+            iconName: "people"
+            text: qsTr("Nobody else is here yet. Copy the link and send it.")
+            ActionButton {
+                text: qsTr("Copy the link")
+                iconName: "link"
+                kind: "primary"
+                onClicked: area.copyLinkWanted()
+            }
+        }
+    }
+    ColumnLayout {
+        anchors.horizontalCenter: parent.horizontalCenter
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: Theme.broad + Theme.gap
+        width: Math.min(parent.width - 2 * Theme.vast, 560 * Theme.textScale)
+        spacing: Theme.tight
+        Banner {
+            objectName: "mutedHint"
+            shown: area.client.media.talkingWhileMuted
+            iconName: "microphone-off"
+            text: qsTr("You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.")
+            actionText: qsTr("Unmute")
+            onActed: area.client.media.toggle_microphone()
+        }
+        Banner {
+            objectName: "reconnectingHint"
+            shown: area.client.session.reconnecting
+            iconName: "lost"
+            text: qsTr("The connection was interrupted, so you neither hear nor see the others. Plenum reconnects by itself.")
+        }
+    }
+}
