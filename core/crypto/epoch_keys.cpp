@@ -18,7 +18,7 @@ static_assert(KeyWrap::size == base::ExchangeKey::size + EpochSecret::size + tag
 constexpr std::array<std::uint8_t, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> wrap_nonce{};
 
 SecretKey derive_from(const EpochSecret& secret, std::string_view label, base::ByteView context = {}) {
-    return derive(SecretKey{base::SecretKey{secret.expose().bytes}}, label, context);
+    return derive(*SecretKey::from(secret.view()), label, context);
 }
 
 void append_u64(base::Bytes& out, std::uint64_t value) {

@@ -129,7 +129,7 @@ SecretKey derive(const SecretKey& key, std::string_view label, base::ByteView co
     CHECK(!label.empty() && label.size() <= 255);
     const std::array<std::uint8_t, 1> label_size{static_cast<std::uint8_t>(label.size())};
     auto derived = Hasher{key}.add(label_size).add(base::as_bytes(label)).add(context).finish();
-    auto result = SecretKey{base::SecretKey{derived.bytes}};
+    auto result = *SecretKey::from(derived.view());
     wipe(derived.bytes);
     return result;
 }

@@ -31,8 +31,7 @@ IdentityKeyPair IdentityKeyPair::from_seed(const base::Seed& seed) {
 }
 
 ExchangeKeyPair ExchangeKeyPair::from_seed(const base::Seed& seed) {
-    const SecretKey key{base::SecretKey{seed.bytes}};
-    return from_secret(derive(key, "plenum exchange key"));
+    return from_secret(derive(*SecretKey::from(seed.view()), "plenum exchange key"));
 }
 
 ExchangeKeyPair ExchangeKeyPair::from_secret(SecretKey secret) {

@@ -68,9 +68,12 @@ Handshake::State Handshake::State::copy() const {
 }
 
 void Handshake::State::mix_hash(base::ByteView data) {
-    base::Bytes joined{hash.begin(), hash.end()};
-    base::append(joined, data);
-    hash = sha512(joined);
+    // In pieces: the data may be a secret, which no buffer should keep.
+    crypto_hash_sha512_state sha;
+    crypto_hash_sha512_init(&sha);
+    crypto_hash_sha512_update(&sha, hash.data(), hash.size());
+    crypto_hash_sha512_update(&sha, data.data(), data.size());
+    crypto_hash_sha512_final(&sha, hash.data());
 }
 
 void Handshake::State::set_cipher_key(const SecretKey512& key) {

@@ -8,8 +8,7 @@
 
 namespace plenum::crypto {
 
-SeededRandom::SeededRandom(const base::Seed& seed)
-    : key_{derive(SecretKey{base::SecretKey{seed.bytes}}, "plenum random")} {}
+SeededRandom::SeededRandom(const base::Seed& seed) : key_{derive(*SecretKey::from(seed.view()), "plenum random")} {}
 
 void SeededRandom::fill(base::MutableByteView out) {
     if (out.empty()) return;
@@ -20,6 +19,13 @@ void SeededRandom::fill(base::MutableByteView out) {
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     crypto_stream_chacha20_ietf_xor_ic(out.data(), out.data(), out.size(), nonce.data(), 1, key_.view().data());
     key_ = std::move(next);
+}
+
+SeededRandom SeededRandom::split() {
+    auto seed = draw<base::Seed>();
+    SeededRandom result{seed};
+    wipe(seed.bytes);
+    return result;
 }
 
 SecretKey SeededRandom::draw_key() {

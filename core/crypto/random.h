@@ -31,7 +31,7 @@ class SeededRandom {
     [[nodiscard]] std::uint64_t next_u64();
     [[nodiscard]] std::uint32_t next_u32() { return static_cast<std::uint32_t>(next_u64()); }
     /// A generator of its own for a part of the work.
-    [[nodiscard]] SeededRandom split() { return SeededRandom{draw<base::Seed>()}; }
+    [[nodiscard]] SeededRandom split();
 
   private:
     SecretKey key_;
