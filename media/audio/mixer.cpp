@@ -36,10 +36,11 @@ void Mixer::begin() {
 void Mixer::add(Source source, const AudioBlock& block) {
     auto& channel = channels_[source];
     const auto target = channel.muted ? 0.0 : channel.gain;
-    const auto step = (target - channel.gain_now) / static_cast<double>(block_samples);
+    const auto from = channel.gain_now.value_or(target);
+    const auto step = (target - from) / static_cast<double>(block_samples);
     AudioBlock scaled;
     for (std::size_t i = 0; i < block_samples; ++i) {
-        const auto value = block[i] * (channel.gain_now + step * static_cast<double>(i + 1));
+        const auto value = block[i] * (from + step * static_cast<double>(i + 1));
         scaled[i] = to_sample(value);
         sum_[i] += std::lround(value);
     }
@@ -94,6 +95,7 @@ AudioBlock Mixer::limit(double scale) {
 }
 
 void Mixer::set_gain_db(Source source, double gain_db) {
+    if (std::isnan(gain_db)) return;
     channels_[source].gain = from_db(std::clamp(gain_db, gain_db_min, gain_db_max));
 }
 void Mixer::set_muted(Source source, bool muted) { channels_[source].muted = muted; }

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 
 namespace plenum::media {
 
@@ -46,7 +47,8 @@ class Mixer {
   private:
     struct Channel {
         double gain{1};
-        double gain_now{1}; ///< slides to `gain` so that a fader makes no click
+        std::optional<double>
+            gain_now; ///< slides to `gain` so that a fader makes no click; none before the first block
         bool muted{false};
         LevelMeter meter;
         VoiceDetector voice;

@@ -64,7 +64,11 @@ void Playout::measure(Duration transit) {
 }
 
 void Playout::note_sequence(std::uint64_t sequence) {
-    if (sequence <= highest_seen_) return;
+    if (sequence <= highest_seen_) {
+        // Out of order, not lost after all.
+        loss_ratio_ = std::max(0.0, loss_ratio_ - loss_share);
+        return;
+    }
     const auto missing = transit_count_ > 1 ? std::min<std::uint64_t>(sequence - highest_seen_ - 1, 50) : 0;
     for (std::uint64_t i = 0; i < missing; ++i)
         loss_ratio_ += (1.0 - loss_ratio_) * loss_share;

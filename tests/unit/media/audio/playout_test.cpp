@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "media/audio/playout.h"
+
+#include "core/base/random.h"
+
+#include <algorithm>
+#include <functional>
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace plenum::media {
+namespace {
+
+using base::Duration;
+using base::operator""ms;
+using base::operator""s;
+using base::operator""us;
+using Kind = PlayoutItem::Kind;
+
+/// Clocks that do not agree: the receiver's zero is elsewhere.
+constexpr Duration clock_skew = 987'654ms;
+
+struct Network {
+    Duration delay{5ms};
+    Duration jitter{0ms};
+    std::uint32_t loss_per_million{0};
+};
+
+struct Heard {
+    base::LocalTime at;
+    PlayoutItem item;
+};
+
+/// A sender, a network and a listener in virtual time.
+class World {
+  public:
+    explicit World(Network network, std::uint64_t seed = 1) : network_{network}, random_{seed} {}
+
+    /// Says whether packet n holds silence. By default two of five seconds are.
+    std::function<bool(std::uint64_t)> silent = [](std::uint64_t n) { return n % 250 >= 150; };
+
+    void run(Duration duration) {
+        const auto until = now_ + duration;
+        for (; now_ < until; now_ += 1ms) {
+            if (now_ >= next_send_) send();
+            deliver();
+            if (now_ >= next_block_) listen();
+        }
+    }
+    void set_network(Network network) { network_ = network; }
+    void pause_sending(Duration duration) { next_send_ = now_ + duration; }
+    void hold_network(Duration duration) { held_until_ = now_ + duration; }
+
+    Playout playout;
+    std::vector<Heard> heard;
+
+    [[nodiscard]] std::size_t count(Kind kind) const {
+        return static_cast<std::size_t>(
+            std::count_if(heard.begin(), heard.end(), [kind](const auto& h) { return h.item.kind == kind; }));
+    }
+    /// From sending to playing, of the packets heard since `since`: the middle one.
+    [[nodiscard]] Duration median_delay(Duration since = {}) const {
+        std::vector<Duration> delays;
+        for (const auto& [at, item] : heard) {
+            if (item.kind != Kind::packet || at.time_since_epoch() - clock_skew < since) continue;
+            delays.push_back(at.time_since_epoch() - clock_skew - item.sent_at.time_since_epoch());
+        }
+        std::sort(delays.begin(), delays.end());
+        return delays.empty() ? Duration{-1} : delays[delays.size() / 2];
+    }
+
+  private:
+    struct Flying {
+        Duration at;
+        AudioPacket packet;
+    };
+    void send() {
+        const auto jitter_us = base::to_us(network_.jitter);
+        const auto delay = network_.delay + base::from_us(random_.between(-jitter_us, jitter_us));
+        ++sequence_;
+        if (!random_.chance(network_.loss_per_million)) {
+            flying_.push_back(
+                {std::max(now_ + delay, held_until_),
+                 {base::SequenceNumber{sequence_}, base::ConferenceTime{now_}, base::Bytes(10), silent(sequence_)}});
+        }
+        next_send_ += 20ms;
+    }
+    void deliver() {
+        for (auto at = flying_.begin(); at != flying_.end();) {
+            if (at->at > now_) {
+                ++at;
+                continue;
+            }
+            playout.push(at->packet, base::LocalTime{at->at + clock_skew});
+            at = flying_.erase(at);
+        }
+    }
+    void listen() {
+        next_block_ += 10ms;
+        if (blocks_left_ > 0) {
+            --blocks_left_;
+            return;
+        }
+        const base::LocalTime at{now_ + clock_skew};
+        heard.push_back({at, playout.pop(at)});
+        const auto& item = heard.back().item;
+        const auto whole = item.kind == Kind::packet || item.kind == Kind::lost;
+        blocks_left_ = whole && !item.shorten ? 1 : 0;
+    }
+
+    Network network_;
+    base::Random random_;
+    Duration now_{3ms};
+    Duration next_send_{10ms};
+    Duration next_block_{7ms};
+    Duration held_until_{};
+    std::uint64_t sequence_{0};
+    int blocks_left_{0};
+    std::vector<Flying> flying_;
+};
+
+TEST(Playout, NothingExpectedIsEmpty) {
+    Playout playout;
+    EXPECT_EQ(playout.pop(base::LocalTime{1s}).kind, Kind::empty);
+    EXPECT_EQ(playout.counters().lost, 0U);
+}
+
+TEST(Playout, PlaysEverythingInOrderOnAGoodNetwork) {
+    World world{{.delay = 1ms}};
+    world.run(20s);
+    std::uint64_t last = 0;
+    for (const auto& [at, item] : world.heard) {
+        if (item.kind != Kind::packet) continue;
+        EXPECT_EQ(item.sequence.value(), last + 1);
+        last = item.sequence.value();
+    }
+    EXPECT_GE(last, 995U);
+    EXPECT_EQ(world.count(Kind::lost), 0U);
+    EXPECT_EQ(world.playout.counters().dropped_talk, 0U);
+    EXPECT_EQ(world.playout.counters().late, 0U);
+}
+
+TEST(Playout, AddsLittleOnAGoodNetwork) {
+    World world{{.delay = 1ms, .jitter = 1ms}};
+    world.run(20s);
+    EXPECT_LE(world.median_delay(), 30ms);
+    EXPECT_GE(world.median_delay(), 5ms);
+    EXPECT_LE(world.playout.target_delay(), 20ms);
+}
+
+TEST(Playout, WaitsForTheSlowOnesAndNoLonger) {
+    World world{{.delay = 50ms, .jitter = 20ms}};
+    world.run(60s);
+    // Nearly all of 0 … 40 ms of spread is covered.
+    EXPECT_GE(world.playout.target_delay(), 38ms + 12ms);
+    EXPECT_LE(world.playout.target_delay(), 40ms + 15ms);
+    EXPECT_LE(world.median_delay(10s), 30ms + 75ms);
+    const auto& counters = world.playout.counters();
+    EXPECT_LE(counters.lost + counters.late, counters.received / 100);
+    EXPECT_EQ(counters.dropped_talk, 0U);
+}
+
+TEST(Playout, ConcealsWhatIsLostAndOffersItsSuccessor) {
+    World world{{.delay = 50ms, .jitter = 20ms, .loss_per_million = 50'000}};
+    world.run(60s);
+    const auto& counters = world.playout.counters();
+    // 5 % of 3000, each concealed exactly once, and nine of ten correctable from the packet after.
+    EXPECT_GE(counters.lost, 110U);
+    EXPECT_LE(counters.lost, 200U);
+    EXPECT_GE(counters.correctable * 10, counters.lost * 8);
+    EXPECT_EQ(world.count(Kind::lost), counters.lost);
+    EXPECT_LE(counters.stretched, counters.received / 20);
+}
+
+TEST(Playout, RisesFastAndSinksSlowly) {
+    World world{{.delay = 50ms}};
+    world.run(10s);
+    EXPECT_LE(world.playout.target_delay(), 20ms);
+    world.set_network({.delay = 50ms, .jitter = 40ms});
+    world.run(700ms);
+    EXPECT_GE(world.playout.target_delay(), 50ms);
+    world.set_network({.delay = 50ms});
+    world.run(3s);
+    EXPECT_GE(world.playout.target_delay(), 50ms);
+    world.run(15s);
+    EXPECT_LE(world.playout.target_delay(), 20ms);
+    EXPECT_LE(world.playout.current_delay(), 40ms);
+}
+
+TEST(Playout, StretchesOverAHiccupAndGivesTheDelayBackInSilence) {
+    World world{{.delay = 5ms}};
+    world.silent = [](std::uint64_t n) { return n > 200; };
+    world.run(2s);
+    world.hold_network(100ms);
+    world.run(1s);
+    EXPECT_EQ(world.playout.counters().lost, 0U);
+    EXPECT_EQ(world.playout.counters().dropped_talk, 0U);
+    EXPECT_GE(world.count(Kind::stretch), 6U);
+    EXPECT_GE(world.playout.current_delay(), 50ms);
+    world.run(3s); // silence from the fourth second on
+    EXPECT_GE(world.playout.counters().dropped_silence + world.playout.counters().shortened, 2U);
+    EXPECT_LE(world.playout.current_delay(), 40ms);
+}
+
+TEST(Playout, TalkWithoutAPauseIsShortenedWhenFarBehind) {
+    World world{{.delay = 5ms}};
+    world.silent = [](std::uint64_t) { return false; };
+    world.run(2s);
+    world.hold_network(110ms);
+    world.run(10s);
+    EXPECT_GE(world.playout.counters().shortened, 2U);
+    EXPECT_LE(world.playout.counters().shortened, 12U);
+    EXPECT_EQ(world.playout.counters().dropped_talk, 0U);
+    EXPECT_LE(world.playout.current_delay(), 75ms);
+}
+
+TEST(Playout, SenderWhoPausesLosesNothing) {
+    World world{{.delay = 20ms, .jitter = 2ms}};
+    world.run(2s);
+    world.pause_sending(5s);
+    world.run(8s);
+    EXPECT_EQ(world.playout.counters().lost, 0U);
+    EXPECT_LE(world.playout.counters().stretched, 14U);
+    EXPECT_GE(world.count(Kind::empty), 400U);
+    EXPECT_LE(world.median_delay(7s), 60ms);
+}
+
+TEST(Playout, ClockOfTheSenderMayJump) {
+    for (const auto jump : {-3s, 3s}) {
+        Playout playout;
+        std::uint64_t played = 0;
+        for (int i = 0; i < 3000; ++i) {
+            const auto at = base::LocalTime{10s + 20ms * i};
+            const auto sent = base::ConferenceTime{10s + 20ms * i + (i > 500 ? Duration{jump} : 0ms)};
+            playout.push({base::SequenceNumber{static_cast<std::uint64_t>(i + 1)}, sent, base::Bytes(1), i % 3 == 0},
+                         at);
+            for (int part = 0; part < 2; ++part) {
+                if (playout.pop(at + 10ms * part).kind == Kind::packet) ++played;
+            }
+        }
+        EXPECT_GE(played, 2300U) << base::to_ms(jump);
+        EXPECT_LE(playout.size(), 25U);
+    }
+}
+
+TEST(Playout, MaxSilenceAndMaxTalkBound) {
+    Playout playout;
+    const auto push = [&](std::uint64_t n, bool silent) {
+        playout.push(
+            {base::SequenceNumber{n}, base::ConferenceTime{20ms * static_cast<int>(n)}, base::Bytes(1), silent},
+            base::LocalTime{1s});
+    };
+    for (std::uint64_t n = 1; n <= 20; ++n)
+        push(n, n <= 10);
+    EXPECT_GE(playout.counters().dropped_silence, 8U);
+    EXPECT_EQ(playout.counters().dropped_talk, 0U);
+    for (std::uint64_t n = 21; n <= 80; ++n)
+        push(n, false);
+    EXPECT_GE(playout.counters().dropped_talk, 40U);
+    EXPECT_LE(playout.size(), 25U);
+}
+
+TEST(Playout, CountsLateAndDuplicate) {
+    Playout playout;
+    const auto push = [&](std::uint64_t n, Duration at) {
+        return playout.push(
+            {base::SequenceNumber{n}, base::ConferenceTime{20ms * static_cast<int>(n)}, base::Bytes(1), false},
+            base::LocalTime{at});
+    };
+    EXPECT_TRUE(push(5, 100ms));
+    EXPECT_FALSE(push(5, 101ms));
+    EXPECT_EQ(playout.pop(base::LocalTime{130ms}).kind, Kind::packet);
+    EXPECT_FALSE(push(4, 140ms));
+    EXPECT_EQ(playout.counters().duplicate, 1U);
+    EXPECT_EQ(playout.counters().late, 1U);
+}
+
+TEST(Playout, AbsurdInputChangesNothing) {
+    Playout playout;
+    EXPECT_TRUE(
+        playout.push({base::SequenceNumber{1}, base::ConferenceTime{}, base::Bytes(1), false}, base::LocalTime{1s}));
+    EXPECT_FALSE(playout.push({base::SequenceNumber{~std::uint64_t{0}}, base::ConferenceTime{}, base::Bytes(1), false},
+                              base::LocalTime{1s}));
+    (void)playout.push({base::SequenceNumber{2}, base::ConferenceTime::max(), base::Bytes(1), false},
+                       base::LocalTime{1s});
+    (void)playout.push({base::SequenceNumber{3}, base::ConferenceTime::min(), base::Bytes(1), false},
+                       base::LocalTime{1s});
+    for (int i = 0; i < 100; ++i)
+        (void)playout.pop(base::LocalTime{1s + 10ms * i});
+    EXPECT_LE(playout.size(), 3U);
+}
+
+TEST(Playout, OneSeedOneStory) {
+    const auto tell = [] {
+        World world{{.delay = 50ms, .jitter = 30ms, .loss_per_million = 30'000}, 42};
+        world.run(20s);
+        std::vector<std::pair<int, std::uint64_t>> story;
+        for (const auto& [at, item] : world.heard)
+            story.emplace_back(static_cast<int>(item.kind), item.sequence.value());
+        return story;
+    };
+    EXPECT_EQ(tell(), tell());
+}
+
+} // namespace
+} // namespace plenum::media
