@@ -16,14 +16,13 @@ enum class TimerReason : std::uint8_t {
     loss = 2,            ///< the oldest packet overtaken by others counts as lost then
     probe = 3,           ///< nothing was acknowledged for too long (RFC 9002 §6.2)
     pace = 4,            ///< something waits for its turn to be sent
-    expiry = 5,          ///< a queued fragment passes its deadline
-    keep_alive = 6,
-    clock = 7,   ///< the next clock request
-    silence = 8, ///< the peer counts as silent then
-    death = 9,   ///< the peer counts as gone then
-    close = 10,  ///< the last word is said again
+    keep_alive = 5,
+    clock = 6,   ///< the next clock request
+    silence = 7, ///< the peer counts as silent then
+    death = 8,   ///< the peer counts as gone then
+    close = 9,   ///< the last word is said again
 };
-inline constexpr std::size_t timer_reason_count = 10;
+inline constexpr std::size_t timer_reason_count = 9;
 [[nodiscard]] std::string_view name(TimerReason reason);
 
 /// One time per reason.

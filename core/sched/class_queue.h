@@ -159,6 +159,7 @@ class ClassQueue {
         items_ = 0;
         bytes_ = 0;
     }
+    [[nodiscard]] std::size_t size_of(base::PriorityClass priority) const { return heaps_[index(priority)].size(); }
     [[nodiscard]] bool empty() const { return items_ == 0; }
     [[nodiscard]] std::size_t size() const { return items_; }
     [[nodiscard]] std::size_t bytes() const { return bytes_; }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/link/dialer.h"
+
+#include "core/base/check.h"
+#include "core/link/handshake_rules.h"
+
+#include <algorithm>
+
+namespace plenum::link {
+
+namespace {
+
+/// First wait for an answer, doubled each time up to the second. Lower floods slow paths, higher makes every lost
+/// datagram felt.
+constexpr base::Duration interval_first = std::chrono::milliseconds{250};
+constexpr base::Duration interval_max = std::chrono::seconds{2};
+
+crypto::Handshake make_handshake(const DialOptions& options) {
+    crypto::HandshakeOptions keys;
+    keys.static_keys = options.static_keys.copy();
+    keys.ephemeral_keys = crypto::ExchangeKeyPair::from_seed(options.ephemeral_seed);
+    if (options.pattern == wire::HandshakePattern::known_relay) keys.remote_static = options.remote_static;
+    keys.psk = noise_psk(options.psk);
+    return crypto::Handshake{noise_pattern(options.pattern), crypto::Role::initiator,
+                             prologue(options.pattern, options.conference, options.local), std::move(keys)};
+}
+
+} // namespace
+
+Dialer::Dialer(DialOptions options)
+    : pattern_{options.pattern},
+      conference_{options.conference},
+      local_{options.local},
+      give_up_at_{options.now + options.give_up_after},
+      send_at_{options.now},
+      interval_{interval_first},
+      jitter_{options.jitter_seed},
+      handshake_{make_handshake(options)} {
+    write_init(options);
+}
+
+void Dialer::write_init(DialOptions& options) {
+    const auto noise = handshake_.write_message({});
+    if (!noise) {
+        state_ = State::impossible;
+        return;
+    }
+    wire::HandshakeInit init;
+    init.pattern = pattern_;
+    init.sender = local_;
+    init.conference = conference_;
+    const auto message = wire::InitNoise::from(*noise);
+    CHECK(message.has_value());
+    init.noise = *message;
+    const auto key = mac1_key(options.psk, pattern_, options.remote_static.value_or(base::ExchangeKey{}));
+    init.mac1 = mac1(key, wire::encode(init));
+    datagram_ = wire::encode(init);
+}
+
+std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::LocalTime now) {
+    if (state_ != State::calling) return std::nullopt;
+    const auto response = wire::decode<wire::HandshakeResponse>(datagram);
+    if (!response || response->datagram_type != wire::DatagramType::handshake_response) return std::nullopt;
+    if (response->receiver != local_ || response->noise.size() != handshake_.overhead()) return std::nullopt;
+    if (!handshake_.read_message(response->noise)) return std::nullopt;
+
+    const auto noise = handshake_.write_message({});
+    auto keys = handshake_.split();
+    if (!noise || !keys) {
+        // The peer proved to have the right keys, and its static key is of small order: there is no way on.
+        state_ = State::impossible;
+        return std::nullopt;
+    }
+    wire::HandshakeFinal last;
+    last.receiver = remote_ = response->sender;
+    const auto message = wire::FinalNoise::from(*noise);
+    CHECK(message.has_value());
+    last.noise = *message;
+    datagram_ = wire::encode(last);
+    state_ = State::confirming;
+    send_at_ = now;
+    interval_ = interval_first;
+    return Session{.pattern = pattern_,
+                   .initiator = true,
+                   .conference = conference_,
+                   .address = {},
+                   .local = local_,
+                   .remote = remote_,
+                   .keys = std::move(*keys),
+                   .remote_static = handshake_.remote_static().value_or(base::ExchangeKey{}),
+                   .handshake_hash = handshake_.handshake_hash()};
+}
+
+std::optional<base::Bytes> Dialer::poll_datagram(base::LocalTime now) {
+    if (state_ != State::calling && state_ != State::confirming) return std::nullopt;
+    if (now >= give_up_at_) {
+        state_ = State::given_up;
+        return std::nullopt;
+    }
+    if (now < send_at_) return std::nullopt;
+    schedule(now);
+    return datagram_;
+}
+
+/// Up to a quarter more, so that many who were cut off together do not come back in step.
+void Dialer::schedule(base::LocalTime now) {
+    send_at_ = now + interval_ + base::Duration{jitter_.between(0, interval_.count() / 4)};
+    interval_ = std::min(interval_ * 2, interval_max);
+}
+
+base::LocalTime Dialer::next_wakeup() const {
+    if (state_ != State::calling && state_ != State::confirming) return base::local_time_max;
+    return std::min(send_at_, give_up_at_);
+}
+
+void Dialer::confirm() {
+    if (state_ == State::confirming) state_ = State::confirmed;
+}
+
+} // namespace plenum::link

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/crypto/datagram_seal.h"
+#include "core/link/ack_tracker.h"
+#include "core/link/clock_filter.h"
+#include "core/link/link.h"
+#include "core/link/liveness.h"
+#include "core/link/loss_meter.h"
+#include "core/link/pacer.h"
+#include "core/link/rtt.h"
+#include "core/link/sent_packets.h"
+#include "core/link/stream_receiver.h"
+#include "core/link/stream_sender.h"
+
+#include <array>
+#include <deque>
+#include <vector>
+
+namespace plenum::link {
+
+/// The parts of a link and how they meet. What comes in is in link_input.cpp, what goes out in link_output.cpp.
+struct Link::Impl {
+    explicit Impl(LinkOptions options);
+
+    enum class Phase : std::uint8_t { open = 1, closing = 2, closed = 3 };
+    struct QueuedFragment {
+        SentFragment fragment;
+        bool again;
+    };
+    struct ClockAnswer {
+        base::LocalTime request_sent_at;
+        base::ConferenceTime received_at;
+    };
+    /// One datagram in the making.
+    struct Draft {
+        base::Bytes plaintext;
+        std::vector<SentItem> items;
+        bool eliciting{false};
+        /// Class of the first payload; absent where there is none.
+        std::optional<base::PriorityClass> leading;
+
+        [[nodiscard]] std::size_t room() const;
+    };
+    /// What handling one datagram's frames found.
+    struct Received {
+        base::LocalTime now;
+        base::PriorityClass datagram_class;
+        bool eliciting{false};
+        /// Some bytes found no room, so the packet must not be acknowledged.
+        bool refused{false};
+    };
+
+    // link_input.cpp
+    DatagramResult handle_datagram(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    [[nodiscard]] bool handle_frames(base::ByteView plaintext, Received& received);
+    [[nodiscard]] bool handle(const wire::AckFrame& frame, Received& received);
+    [[nodiscard]] bool handle(const wire::PingFrame& frame, Received& received);
+    [[nodiscard]] bool handle(const wire::StreamFrame& frame, Received& received);
+    [[nodiscard]] bool handle(const wire::ClockRequestFrame& frame, Received& received);
+    [[nodiscard]] bool handle(const wire::ClockResponseFrame& frame, Received& received);
+    [[nodiscard]] bool handle(wire::FragmentFrame& frame, Received& received);
+    [[nodiscard]] bool handle(const wire::CloseFrame& frame, Received& received);
+    void handle_heard(base::LocalTime now);
+    void settle(base::LocalTime now);
+    void settle_acknowledged(const SentPacket& packet, base::LocalTime now);
+    void settle_lost(SentPacket& packet, base::LocalTime now);
+    [[nodiscard]] std::optional<LinkEvent> poll_event();
+
+    // link_output.cpp
+    [[nodiscard]] std::optional<base::Bytes> poll_datagram(base::LocalTime now);
+    [[nodiscard]] std::optional<base::Bytes> poll_close(base::LocalTime now);
+    void probe(base::LocalTime now);
+    void run_timers(base::LocalTime now);
+    [[nodiscard]] bool control_wanted() const;
+    [[nodiscard]] std::optional<base::PriorityClass> next_payload(base::LocalTime now);
+    void write_acknowledgement(Draft& draft, base::LocalTime now);
+    void write_control(Draft& draft, base::LocalTime now);
+    void write_payload(Draft& draft, base::LocalTime now);
+    [[nodiscard]] bool write_stream(Draft& draft, base::PriorityClass priority);
+    [[nodiscard]] bool write_fragments(Draft& draft, base::PriorityClass priority, base::LocalTime now);
+    [[nodiscard]] base::Bytes seal(Draft draft, base::LocalTime now);
+
+    // link.cpp
+    void close(wire::CloseReason reason, ClosedBy by, base::LocalTime now);
+    void end(ClosedBy by, std::optional<wire::CloseReason> reason);
+    void add_event(LinkEvent event);
+    [[nodiscard]] base::LocalTime probe_at() const;
+    [[nodiscard]] base::LocalTime payload_at() const;
+    [[nodiscard]] TimerTable timers() const;
+    [[nodiscard]] LinkStats read_stats() const;
+    [[nodiscard]] LinkLoad load() const;
+
+    [[nodiscard]] static std::size_t slot(base::PriorityClass priority) {
+        return static_cast<std::size_t>(priority) - 1;
+    }
+
+    base::SessionIndex local;
+    base::SessionIndex remote;
+    crypto::DatagramSealer sealer;
+    crypto::DatagramOpener opener;
+    std::unique_ptr<RateController> rate;
+    std::optional<base::ClockOffset> serve_clock;
+
+    RttEstimator rtt;
+    SentPackets sent;
+    SentPackets::Outcome outcome;
+    AckTracker acks;
+    Pacer pacer;
+    Liveness liveness;
+    LossMeter losses;
+    ClockFilter clock_filter;
+    sched::ClassQueue<QueuedFragment> queue;
+    std::array<StreamSender, base::priority_class_count> senders;
+    std::array<StreamReceiver, base::priority_class_count> receivers;
+
+    Phase phase{Phase::open};
+    bool established{false};
+    bool ping_wanted{true};
+    bool probe_wanted{false};
+    std::uint32_t probes_in_row{0};
+    base::LocalTime now_last;
+    base::LocalTime clock_at{base::local_time_max};
+    int clock_burst_left{0};
+    bool clock_wanted{false};
+    std::deque<ClockAnswer> clock_answers;
+
+    wire::CloseReason close_reason{wire::CloseReason::leaving};
+    int closes_left{0};
+    base::LocalTime close_at{base::local_time_max};
+
+    std::deque<LinkEvent> events;
+    std::optional<Closed> closed_event;
+    base::Bytes opened;
+    wire::Frame stream_frame{wire::StreamFrame{}};
+    LinkStats stats;
+};
+
+} // namespace plenum::link

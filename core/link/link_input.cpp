@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/limits.h"
+#include "core/link/link_impl.h"
+#include "core/wire/choice.h"
+
+#include <utility>
+
+namespace plenum::link {
+
+namespace {
+
+/// Exchanges right after the beginning, for a good first bound: the least delay of four.
+constexpr int clock_burst = 4;
+constexpr std::size_t clock_answers_max = 4;
+
+} // namespace
+
+DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, base::ByteView datagram,
+                                           base::LocalTime now) {
+    now_last = now;
+    if (phase != Phase::open) return DatagramResult::ignored;
+    const auto size_fits =
+        datagram.size() >= base::limits::datagram_overhead && datagram.size() <= base::limits::datagram_bytes_max;
+    if (!size_fits || header.receiver != local || header.reserved != 0) {
+        ++stats.forged;
+        return DatagramResult::forged;
+    }
+    opened.resize(datagram.size() - base::limits::datagram_overhead);
+    const auto result = opener.open(opened, datagram.first(wire::SealedHeader::size),
+                                    datagram.subspan(wire::SealedHeader::size), header.number);
+    if (result.result == crypto::OpenResult::forged) {
+        ++stats.forged;
+        return DatagramResult::forged;
+    }
+    if (result.result != crypto::OpenResult::opened) {
+        ++stats.replayed;
+        return DatagramResult::replayed;
+    }
+    ++stats.datagrams_received;
+    stats.bytes_received += datagram.size();
+    handle_heard(now);
+    Received received{now, header.priority};
+    if (!handle_frames(base::ByteView{opened}.first(result.size), received)) {
+        close(wire::CloseReason::protocol_error, ClosedBy::self, now);
+        return DatagramResult::malformed;
+    }
+    if (received.refused)
+        ++stats.refused;
+    else
+        acks.handle_received(header.number.value(), received.eliciting, now);
+    return DatagramResult::accepted;
+}
+
+void Link::Impl::handle_heard(base::LocalTime now) {
+    if (liveness.handle_heard(now)) {
+        probes_in_row = 0;
+        add_event(Heard{});
+    }
+    if (established) return;
+    established = true;
+    add_event(Established{});
+    if (serve_clock) return;
+    clock_burst_left = clock_burst;
+    clock_at = now;
+}
+
+/// False for what no correct peer sends.
+bool Link::Impl::handle_frames(base::ByteView plaintext, Received& received) {
+    if (plaintext.empty()) return false;
+    wire::Reader from{plaintext};
+    while (!from.at_end()) {
+        wire::Frame frame;
+        if (!wire::get_choice(from, frame) || !from.ok()) return false;
+        if (!std::visit([&](auto& one) { return handle(one, received); }, frame)) return false;
+        if (phase != Phase::open) return true;
+    }
+    return true;
+}
+
+bool Link::Impl::handle(const wire::AckFrame& frame, Received& received) {
+    if (!sent.handle_ack(frame, received.now, rtt, outcome)) return false;
+    if (!outcome.acknowledged.empty()) probes_in_row = 0;
+    sent.detect_losses(received.now, rtt, outcome);
+    settle(received.now);
+    return true;
+}
+
+bool Link::Impl::handle(const wire::PingFrame&, Received& received) {
+    received.eliciting = true;
+    return true;
+}
+
+bool Link::Impl::handle(const wire::StreamFrame& frame, Received& received) {
+    received.eliciting = true;
+    const auto taken = receivers[slot(frame.stream)].handle(frame.offset, frame.data);
+    received.refused = received.refused || taken == StreamReceiver::Taken::no_room;
+    return taken != StreamReceiver::Taken::violation;
+}
+
+bool Link::Impl::handle(const wire::ClockRequestFrame& frame, Received& received) {
+    received.eliciting = true;
+    if (!serve_clock) return true;
+    if (clock_answers.size() >= clock_answers_max) clock_answers.pop_front();
+    clock_answers.push_back({frame.sent_at, serve_clock->to_conference(received.now)});
+    return true;
+}
+
+bool Link::Impl::handle(const wire::ClockResponseFrame& frame, Received& received) {
+    (void)clock_filter.handle_response(frame, received.now);
+    return true;
+}
+
+bool Link::Impl::handle(wire::FragmentFrame& frame, Received& received) {
+    received.eliciting = true;
+    ++stats.fragments_received;
+    add_event(FragmentReceived{std::move(frame), received.datagram_class});
+    return true;
+}
+
+bool Link::Impl::handle(const wire::CloseFrame& frame, Received&) {
+    end(ClosedBy::peer, frame.reason);
+    return true;
+}
+
+/// Hands on what became of packets to those who put something into them.
+void Link::Impl::settle(base::LocalTime now) {
+    for (const auto& packet : outcome.acknowledged)
+        settle_acknowledged(packet, now);
+    for (auto& packet : outcome.lost)
+        settle_lost(packet, now);
+    outcome.clear();
+}
+
+void Link::Impl::settle_acknowledged(const SentPacket& packet, base::LocalTime now) {
+    losses.handle_acknowledged(now);
+    rate->handle_acknowledged({now, packet.sent_at, packet.bytes, rtt.smoothed()});
+    for (const auto& item : packet.items) {
+        if (const auto* range = std::get_if<SentStreamRange>(&item))
+            senders[slot(range->stream)].handle_acknowledged(range->offset, range->length);
+        else if (const auto* ack = std::get_if<SentAck>(&item))
+            acks.handle_acknowledged(ack->largest);
+    }
+}
+
+void Link::Impl::settle_lost(SentPacket& packet, base::LocalTime now) {
+    losses.handle_lost(now);
+    rate->handle_lost({now, packet.sent_at, packet.bytes});
+    for (auto& item : packet.items) {
+        if (const auto* range = std::get_if<SentStreamRange>(&item)) {
+            senders[slot(range->stream)].handle_lost(range->offset, range->length);
+        } else if (auto* fragment = std::get_if<SentFragment>(&item)) {
+            // Below half a round trip it would come too late and only take the place of what comes in time.
+            if (fragment->deadline - now <= rtt.smoothed() / 2) {
+                ++stats.fragments_given_up;
+                continue;
+            }
+            const sched::Rank rank{fragment->priority, fragment->deadline, fragment->frame->size(),
+                                   fragment->discardable};
+            (void)queue.push({std::move(*fragment), true}, rank, now);
+        }
+    }
+}
+
+/// Streams after what else came, the end after everything.
+std::optional<LinkEvent> Link::Impl::poll_event() {
+    std::optional<LinkEvent> event;
+    if (!events.empty()) {
+        event.emplace(std::move(events.front()));
+        events.pop_front();
+        return event;
+    }
+    for (std::size_t i = 0; i < receivers.size() && !event; ++i) {
+        if (auto message = receivers[i].next_message())
+            event.emplace(StreamMessage{static_cast<base::PriorityClass>(i + 1), std::move(*message)});
+    }
+    if (!event && closed_event) event.emplace(*std::exchange(closed_event, std::nullopt));
+    return event;
+}
+
+} // namespace plenum::link

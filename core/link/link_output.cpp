@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/check.h"
+#include "core/base/limits.h"
+#include "core/link/link_impl.h"
+#include "core/wire/choice.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plenum::link {
+
+namespace {
+
+/// Of the clock exchanges: four within 300 ms, then one a second.
+constexpr base::Duration clock_interval_burst = std::chrono::milliseconds{75};
+constexpr base::Duration clock_interval = std::chrono::seconds{1};
+/// Between repetitions of the last word, more each time.
+constexpr base::Duration close_interval = std::chrono::milliseconds{30};
+/// Below it a piece of a stream is not worth its header.
+constexpr std::size_t stream_piece_min = 32;
+/// Most pieces in one datagram: bounds what is remembered of it.
+constexpr std::size_t items_max = 64;
+
+/// Datagrams that these lead take nothing less urgent with them, so that they stay short.
+bool is_urgent(base::PriorityClass priority) { return priority <= base::PriorityClass::live; }
+
+constexpr std::array all_classes{base::PriorityClass::control, base::PriorityClass::audio, base::PriorityClass::live,
+                                 base::PriorityClass::video,   base::PriorityClass::board, base::PriorityClass::chat,
+                                 base::PriorityClass::bulk};
+
+/// Whether a time can stand on the wire.
+bool is_encodable(base::ConferenceTime at) { return at.time_since_epoch() >= base::Duration::zero(); }
+
+} // namespace
+
+std::size_t Link::Impl::Draft::room() const {
+    return items.size() >= items_max ? 0 : base::limits::packet_bytes_max - plaintext.size();
+}
+
+std::optional<base::Bytes> Link::Impl::poll_datagram(base::LocalTime now) {
+    now_last = now;
+    if (phase == Phase::open) run_timers(now);
+    if (phase != Phase::open) return poll_close(now);
+    const auto payload = next_payload(now);
+    const auto paced = payload && pacer.ready_at(rate->rate(), is_urgent(*payload)) <= now;
+    if (!paced && !control_wanted() && acks.due_at() > now) return std::nullopt;
+
+    Draft draft;
+    draft.plaintext.reserve(base::limits::packet_bytes_max);
+    if (acks.pending()) write_acknowledgement(draft, now);
+    write_control(draft, now);
+    if (paced || probe_wanted) write_payload(draft, now);
+    if ((ping_wanted || probe_wanted) && !draft.eliciting) {
+        wire::Writer to{draft.plaintext};
+        wire::put_choice(to, wire::Frame{wire::PingFrame{}});
+        draft.eliciting = true;
+    }
+    ping_wanted = probe_wanted = false;
+    CHECK(!draft.plaintext.empty());
+    return seal(std::move(draft), now);
+}
+
+void Link::Impl::run_timers(base::LocalTime now) {
+    sent.detect_losses(now, rtt, outcome);
+    settle(now);
+    queue.expire(now);
+    if (liveness.dead_at() <= now) {
+        end(ClosedBy::silence, std::nullopt);
+        return;
+    }
+    if (liveness.silent_at(rtt.probe_timeout()) <= now) {
+        liveness.mark_silent();
+        add_event(Silent{});
+    }
+    if (probe_at() <= now) probe(now);
+    if (liveness.keep_alive_at() <= now) ping_wanted = true;
+    if (clock_at <= now) {
+        clock_wanted = true;
+        clock_burst_left = std::max(clock_burst_left - 1, 0);
+        clock_at = now + (clock_burst_left > 0 ? clock_interval_burst : clock_interval);
+    }
+}
+
+/// Nothing was acknowledged for too long. What streams carried in the oldest packet goes again with the probe: if that
+/// was what got lost, no further round trip is needed.
+void Link::Impl::probe(base::LocalTime) {
+    probe_wanted = true;
+    ++probes_in_row;
+    ++stats.probes_sent;
+    const auto* oldest = sent.oldest_in_flight();
+    if (oldest == nullptr) return;
+    for (const auto& item : oldest->items) {
+        if (const auto* range = std::get_if<SentStreamRange>(&item))
+            senders[slot(range->stream)].handle_lost(range->offset, range->length);
+    }
+}
+
+bool Link::Impl::control_wanted() const {
+    return ping_wanted || probe_wanted || clock_wanted || !clock_answers.empty();
+}
+
+/// The most urgent class that has something to send.
+std::optional<base::PriorityClass> Link::Impl::next_payload(base::LocalTime now) {
+    const auto* waiting = queue.front(now);
+    for (const auto priority : all_classes) {
+        if (senders[slot(priority)].ready() || (waiting != nullptr && waiting->rank.priority == priority))
+            return priority;
+    }
+    return std::nullopt;
+}
+
+void Link::Impl::write_acknowledgement(Draft& draft, base::LocalTime now) {
+    auto frame = acks.take(now);
+    if (!frame) return;
+    draft.items.push_back(SentAck{frame->largest.value()});
+    wire::Writer to{draft.plaintext};
+    wire::put_choice(to, wire::Frame{std::move(*frame)});
+}
+
+void Link::Impl::write_control(Draft& draft, base::LocalTime now) {
+    wire::Writer to{draft.plaintext};
+    for (; !clock_answers.empty(); clock_answers.pop_front()) {
+        const auto& answer = clock_answers.front();
+        const auto sent_at = serve_clock ? serve_clock->to_conference(now) : base::ConferenceTime{};
+        if (!serve_clock || !is_encodable(answer.received_at) || !is_encodable(sent_at)) {
+            ping_wanted = true;
+            continue;
+        }
+        wire::put_choice(to,
+                         wire::Frame{wire::ClockResponseFrame{answer.request_sent_at, answer.received_at, sent_at}});
+    }
+    if (!std::exchange(clock_wanted, false)) return;
+    wire::put_choice(to, wire::Frame{clock_filter.make_request(now)});
+    draft.eliciting = true;
+}
+
+void Link::Impl::write_payload(Draft& draft, base::LocalTime now) {
+    for (const auto priority : all_classes) {
+        if (draft.leading && is_urgent(*draft.leading) && !is_urgent(priority)) return;
+        if (!write_stream(draft, priority) || !write_fragments(draft, priority, now)) return;
+    }
+}
+
+/// False when the datagram is full.
+bool Link::Impl::write_stream(Draft& draft, base::PriorityClass priority) {
+    auto& sender = senders[slot(priority)];
+    while (sender.ready()) {
+        // Type, stream, offset and length at their longest.
+        constexpr std::size_t header = 1 + 1 + 8 + 2;
+        if (draft.room() < header + stream_piece_min) return false;
+        const auto piece = sender.take(draft.room() - header);
+        if (!piece) return true;
+        auto& frame = std::get<wire::StreamFrame>(stream_frame);
+        frame.stream = priority;
+        frame.offset = piece->offset;
+        frame.data.assign(piece->bytes.begin(), piece->bytes.end());
+        wire::Writer to{draft.plaintext};
+        wire::put_choice(to, stream_frame);
+        if (piece->again) stats.stream_bytes_resent += piece->bytes.size();
+        draft.items.push_back(SentStreamRange{priority, piece->offset, piece->bytes.size()});
+        draft.eliciting = true;
+        if (!draft.leading) draft.leading = priority;
+    }
+    return true;
+}
+
+/// False when the datagram is full: what is less urgent does not overtake what did not fit.
+bool Link::Impl::write_fragments(Draft& draft, base::PriorityClass priority, base::LocalTime now) {
+    while (const auto* next = queue.front_of(priority, now)) {
+        if (next->rank.bytes > draft.room()) return false;
+        auto entry = queue.pop(now, priority);
+        base::append(draft.plaintext, *entry->item.fragment.frame);
+        ++(entry->item.again ? stats.fragments_resent : stats.fragments_sent);
+        draft.items.emplace_back(std::move(entry->item.fragment));
+        draft.eliciting = true;
+        if (!draft.leading) draft.leading = priority;
+    }
+    return true;
+}
+
+base::Bytes Link::Impl::seal(Draft draft, base::LocalTime now) {
+    wire::SealedHeader header;
+    header.receiver = remote;
+    header.number = base::PacketNumber{sent.next_number()};
+    // Acknowledgements that ride along make a datagram no more urgent.
+    header.priority = draft.leading.value_or(base::PriorityClass::control);
+    base::Bytes datagram;
+    datagram.reserve(draft.plaintext.size() + base::limits::datagram_overhead);
+    wire::Writer to{datagram};
+    wire::put(to, header);
+    datagram.resize(draft.plaintext.size() + base::limits::datagram_overhead);
+    const auto bytes = base::MutableByteView{datagram};
+    (void)sealer.seal(bytes.subspan(wire::SealedHeader::size), bytes.first(wire::SealedHeader::size), draft.plaintext,
+                      header.number);
+
+    ++stats.datagrams_sent;
+    stats.bytes_sent += datagram.size();
+    if (!draft.eliciting && !draft.items.empty()) ++stats.acknowledgements_sent;
+    pacer.handle_sent(datagram.size(), rate->rate(), now);
+    rate->handle_sent({now, datagram.size()});
+    if (draft.eliciting) liveness.handle_asked(now);
+    SentPacket packet;
+    packet.sent_at = now;
+    packet.bytes = datagram.size();
+    packet.items = std::move(draft.items);
+    sent.add(std::move(packet), draft.eliciting, outcome);
+    settle(now);
+    return datagram;
+}
+
+std::optional<base::Bytes> Link::Impl::poll_close(base::LocalTime now) {
+    if (phase != Phase::closing || now < close_at) return std::nullopt;
+    close_at = now + close_interval;
+    if (--closes_left == 0) phase = Phase::closed;
+    Draft draft;
+    wire::Writer to{draft.plaintext};
+    wire::put_choice(to, wire::Frame{wire::CloseFrame{close_reason}});
+    return seal(std::move(draft), now);
+}
+
+} // namespace plenum::link

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+#include "core/base/units.h"
+
+#include <cstddef>
+
+namespace plenum::link {
+
+/// Spreads datagrams in time. A leaky bucket kept as one time: when the path will have drained what was sent
+/// (GCRA, ITU-T I.371). A counter of tokens needs refilling and rounds at each step; this needs neither.
+class Pacer {
+  public:
+    /// What may leave back to back after a pause. Lower wakes for each packet, higher fills queues on the path.
+    static constexpr base::Duration burst = std::chrono::milliseconds{5};
+    static constexpr std::size_t burst_bytes_min = std::size_t{2} * 1200;
+    /// How far ahead of its turn urgent traffic (control, audio) may go: it never waits behind a burst of video.
+    static constexpr base::Duration urgent_advance = std::chrono::milliseconds{20};
+
+    explicit Pacer(base::LocalTime now) : drained_at_{now} {}
+
+    /// From when on a datagram may go, at the rate given.
+    [[nodiscard]] base::LocalTime ready_at(base::ByteRate rate, bool urgent) const;
+    /// Everything that goes counts, what did not ask included.
+    void handle_sent(std::size_t bytes, base::ByteRate rate, base::LocalTime now);
+
+  private:
+    [[nodiscard]] static base::Duration time_for(std::size_t bytes, base::ByteRate rate);
+    [[nodiscard]] static base::Duration allowance(base::ByteRate rate);
+
+    base::LocalTime drained_at_;
+};
+
+} // namespace plenum::link

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/link/sent_packets.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace plenum::link {
+
+namespace {
+
+/// Least reorder window: what timers cannot resolve (RFC 9002 §6.1.2).
+constexpr base::Duration window_min = std::chrono::milliseconds{1};
+/// Most that lateness may widen it, as long as the rtt is shorter: past this a late packet is as good as lost.
+constexpr base::Duration window_max = std::chrono::milliseconds{150};
+
+} // namespace
+
+void SentPackets::Outcome::clear() {
+    acknowledged.clear();
+    lost.clear();
+}
+
+void SentPackets::add(SentPacket packet, bool eliciting, Outcome& outcome) {
+    if (packets_.size() >= packets_max_) {
+        if (packets_.front().state == SentPacket::State::in_flight) declare_lost(packets_.front(), outcome);
+        packets_.pop_front();
+        ++first_number_;
+    }
+    if (eliciting) {
+        ++in_flight_;
+        last_eliciting_at_ = packet.sent_at;
+    } else {
+        packet.state = SentPacket::State::settled;
+    }
+    packets_.push_back(std::move(packet));
+}
+
+bool SentPackets::is_sane(const wire::AckFrame& ack) {
+    auto lowest = ack.largest.value();
+    if (ack.first_length > lowest) return false;
+    lowest -= ack.first_length;
+    for (const auto& range : ack.ranges) {
+        // Two more than the gap lie between the runs' ends (RFC 9000 §19.3.1); varints keep the sums from wrapping.
+        const auto distance = range.gap + 2 + range.length;
+        if (distance > lowest) return false;
+        lowest -= distance;
+    }
+    return true;
+}
+
+bool SentPackets::handle_ack(const wire::AckFrame& ack, base::LocalTime now, RttEstimator& rtt, Outcome& outcome) {
+    const auto largest = ack.largest.value();
+    if (largest >= next_number() || !is_sane(ack)) return false;
+    if (largest >= first_number_) {
+        const auto& newest = packets_[largest - first_number_];
+        if (newest.state != SentPacket::State::settled) rtt.add(now - newest.sent_at, ack.delay);
+    }
+    auto last = largest;
+    auto first = last - ack.first_length;
+    acknowledge(first, last, now, rtt, outcome);
+    for (const auto& range : ack.ranges) {
+        last = first - range.gap - 2;
+        first = last - range.length;
+        acknowledge(first, last, now, rtt, outcome);
+    }
+    largest_acknowledged_ = std::max(largest_acknowledged_.value_or(0), largest);
+    drop_settled(now);
+    return true;
+}
+
+void SentPackets::acknowledge(std::uint64_t first, std::uint64_t last, base::LocalTime now, const RttEstimator& rtt,
+                              Outcome& outcome) {
+    if (last < first_number_) return;
+    for (auto number = std::max(first, first_number_); number <= last; ++number) {
+        auto& packet = packets_[number - first_number_];
+        if (packet.state == SentPacket::State::settled) continue;
+        const auto overtaken = largest_acknowledged_ && number < *largest_acknowledged_;
+        acknowledge_one(packet, overtaken, now, rtt, outcome);
+    }
+}
+
+void SentPackets::acknowledge_one(SentPacket& packet, bool overtaken, base::LocalTime now, const RttEstimator& rtt,
+                                  Outcome& outcome) {
+    if (packet.state == SentPacket::State::lost)
+        ++spurious_;
+    else
+        --in_flight_;
+    if (overtaken) note_lateness(now - packet.sent_at - rtt.smoothed(), now, rtt);
+    packet.state = SentPacket::State::settled;
+    outcome.acknowledged.push_back(std::move(packet));
+    packet.items.clear();
+}
+
+void SentPackets::note_lateness(base::Duration lateness, base::LocalTime now, const RttEstimator& rtt) {
+    if (now - period_began_ >= lateness_period) {
+        lateness_before_ = now - period_began_ < 2 * lateness_period ? lateness_ : base::Duration::zero();
+        lateness_ = base::Duration::zero();
+        period_began_ = now;
+    }
+    const auto most = std::max(rtt.smoothed(), window_max);
+    lateness_ = std::clamp(lateness, lateness_, std::max(lateness_, most));
+}
+
+/// A quarter more than was seen, since the worst is seen seldom.
+base::Duration SentPackets::reorder_window(const RttEstimator& rtt) const {
+    const auto lateness = std::max(lateness_, lateness_before_);
+    return std::max({rtt.smoothed() / 8, window_min, lateness + lateness / 4});
+}
+
+base::Duration SentPackets::overdue_after(const RttEstimator& rtt) const {
+    return std::max(rtt.smoothed(), rtt.latest()) + reorder_window(rtt);
+}
+
+void SentPackets::detect_losses(base::LocalTime now, const RttEstimator& rtt, Outcome& outcome) {
+    if (!largest_acknowledged_ || in_flight_ == 0) return;
+    const auto overdue = overdue_after(rtt);
+    for (std::size_t i = 0; i < packets_.size() && first_number_ + i < *largest_acknowledged_; ++i) {
+        auto& packet = packets_[i];
+        if (packet.sent_at + overdue > now) break;
+        if (packet.state == SentPacket::State::in_flight) declare_lost(packet, outcome);
+    }
+    drop_settled(now);
+}
+
+/// What it carried goes out again, so a copy stays here without the fragments' bytes: should it arrive after all, its
+/// stream bytes need not be sent again.
+void SentPackets::declare_lost(SentPacket& packet, Outcome& outcome) {
+    ++lost_;
+    --in_flight_;
+    packet.state = SentPacket::State::lost;
+    outcome.lost.push_back(packet);
+    std::erase_if(packet.items, [](const SentItem& item) { return std::holds_alternative<SentFragment>(item); });
+}
+
+base::LocalTime SentPackets::loss_at(const RttEstimator& rtt) const {
+    if (!largest_acknowledged_ || in_flight_ == 0) return base::local_time_max;
+    for (std::size_t i = 0; i < packets_.size() && first_number_ + i < *largest_acknowledged_; ++i) {
+        if (packets_[i].state == SentPacket::State::in_flight) return packets_[i].sent_at + overdue_after(rtt);
+    }
+    return base::local_time_max;
+}
+
+const SentPacket* SentPackets::oldest_in_flight() const {
+    const auto found = std::ranges::find(packets_, SentPacket::State::in_flight, &SentPacket::state);
+    return found == packets_.end() ? nullptr : &*found;
+}
+
+void SentPackets::drop_settled(base::LocalTime now) {
+    while (!packets_.empty()) {
+        const auto& front = packets_.front();
+        const auto done = front.state == SentPacket::State::settled ||
+                          (front.state == SentPacket::State::lost && now - front.sent_at > lost_kept);
+        if (!done) return;
+        packets_.pop_front();
+        ++first_number_;
+    }
+}
+
+} // namespace plenum::link

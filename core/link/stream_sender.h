@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/intervals.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace plenum::link {
+
+/// Bytes in flight per stream: what the receiver may have to hold out of order.
+inline constexpr std::size_t stream_window_bytes = std::size_t{256} * 1024;
+
+/// The sending half of one reliable ordered stream: messages go in, each after its varint length; pieces come out until
+/// each byte is acknowledged.
+class StreamSender {
+  public:
+    struct Piece {
+        std::uint64_t offset;
+        base::ByteView bytes; ///< valid until the next call that is not const
+        bool again;           ///< was sent before
+    };
+
+    /// False if it does not fit the buffer.
+    [[nodiscard]] bool push(base::ByteView message);
+
+    /// Whether `take` would give something.
+    [[nodiscard]] bool ready() const;
+    /// The next piece of at most `bytes_max`: what was lost before what is new.
+    [[nodiscard]] std::optional<Piece> take(std::size_t bytes_max);
+
+    void handle_acknowledged(std::uint64_t offset, std::size_t length);
+    /// It shall be sent again, unless acknowledged in the meantime.
+    void handle_lost(std::uint64_t offset, std::size_t length);
+
+    /// Bytes not acknowledged.
+    [[nodiscard]] std::size_t buffered() const { return buffer_.size() - head_; }
+
+  private:
+    /// Pieces lost or acknowledged out of order that are told apart; beyond it more is sent again than needed.
+    static constexpr std::size_t runs_max = 1024;
+
+    void skip_acknowledged();
+    void trim();
+    [[nodiscard]] std::uint64_t end() const { return base_ + buffered(); }
+    [[nodiscard]] base::ByteView view(std::uint64_t offset, std::size_t length) const;
+
+    /// From `head_` on: the bytes from offset `base_` on.
+    base::Bytes buffer_;
+    std::size_t head_{0};
+    /// Lowest offset that is not acknowledged.
+    std::uint64_t base_{0};
+    /// First offset never sent.
+    std::uint64_t sent_end_{0};
+    base::IntervalSet acknowledged_{runs_max};
+    base::IntervalSet lost_{runs_max};
+};
+
+} // namespace plenum::link

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/link/timers.h"
+
+namespace plenum::link {
+
+std::string_view name(TimerReason reason) {
+    constexpr std::array<std::string_view, timer_reason_count> names{
+        "acknowledgement", "loss", "probe", "pace", "keep_alive", "clock", "silence", "death", "close"};
+    return names[static_cast<std::size_t>(reason) - 1];
+}
+
+TimerTable::Next TimerTable::next() const {
+    Next next;
+    for (std::size_t i = 0; i < at_.size(); ++i) {
+        if (at_[i] < next.at) next = {at_[i], static_cast<TimerReason>(i + 1)};
+    }
+    return next;
+}
+
+} // namespace plenum::link
