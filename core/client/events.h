@@ -22,9 +22,8 @@ struct Warning {
 /// Why a session is over where no node was asked or none could answer.
 enum class FailReason : std::uint8_t {
     unknown_host = 1, ///< the name in the link has no address, or names cannot be looked up
-    no_network = 2,   ///< the socket broke
-    not_drained = 3,  ///< the application left more than `events_max` events in the queue
-    broken_off = 4,   ///< leaving took longer than `leave_time_max`
+    not_drained = 2,  ///< the application left more than `events_max` events in the queue
+    broken_off = 3,   ///< leaving took longer than `Session::leave_time_max`
 };
 
 /// The session is over; the last event of every session, and its only one of this type.

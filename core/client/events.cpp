@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/client/events.h"
+
+namespace plenum::client {
+
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
+
+const Overloaded contents{
+    [](const node::MessageReceived& event) { return event.body.size(); },
+    [](const node::MemberJoined& event) { return event.name.size(); },
+    [](const node::FlowDeclared& event) { return event.name.size(); },
+    [](const node::ProtocolViolation& event) { return event.what.size(); },
+    [](const auto&) { return std::size_t{0}; },
+};
+
+} // namespace
+
+std::size_t byte_size(const Event& event) {
+    const Overloaded sizes{
+        [](const node::Event& inner) { return sizeof inner + std::visit(contents, inner); },
+        [](const Warning& warning) { return sizeof warning + warning.sentence.size(); },
+        [](const Finished& finished) { return sizeof finished + finished.sentence.size(); },
+    };
+    return std::visit(sizes, event);
+}
+
+std::size_t byte_size(const MediaEvent& event) {
+    const auto* media = std::get_if<MediaMessage>(&event);
+    return sizeof event + (media == nullptr ? 0 : media->message.body.size());
+}
+
+} // namespace plenum::client

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/client/events.h"
+
+namespace plenum::client {
+
+std::string_view explain(node::EndReason reason) {
+    using Reason = node::EndReason;
+    switch (reason) {
+    case Reason::left: return "You left the conference.";
+    case Reason::no_answer:
+        return "Nobody answers at the link's address: the link may be old or wrong, or its host is not running; ask "
+               "for "
+               "a new link.";
+    case Reason::ended_for_all: return "A moderator ended the conference for everyone.";
+    case Reason::relay_closed: return "The host closed the conference's relay; ask the host for a new link to go on.";
+    case Reason::removed: return "A moderator removed you from the conference.";
+    case Reason::relay_refused:
+        return "The relay does not take you: it is full, or does not let everyone make conferences; ask who runs it.";
+    case Reason::not_trustworthy:
+        return "The conference's records do not match the link, so someone on the way is not honest; do not go on, and "
+               "ask for a new link over another channel.";
+    case Reason::unknown_version:
+        return "The relay and this program speak different versions of the protocol; update both to the same version.";
+    case Reason::link_expired: return "The link is no longer valid; ask for a new one.";
+    case Reason::no_key:
+        return "Nobody who is in the conference gave you its key, so you could hear and see nothing; try again when "
+               "someone is there.";
+    }
+    return "The conference is over.";
+}
+
+std::string_view explain(node::CommandError error) {
+    using Error = node::CommandError;
+    switch (error) {
+    case Error::wrong_state: return "This cannot be done now; wait until you are in the conference.";
+    case Error::unknown_flow: return "The conference has no such flow, so nothing was sent.";
+    case Error::too_large: return "This is too long, so it was not sent; shorten it.";
+    case Error::queue_full: return "The network is too slow at the moment, so this was not sent; try again.";
+    case Error::not_permitted: return "Only a moderator may do this; ask one.";
+    case Error::bad_text: return "The text is empty or has characters that cannot be shown; write it again.";
+    }
+    return "This could not be done.";
+}
+
+std::string_view explain(FailReason reason) {
+    switch (reason) {
+    case FailReason::unknown_host:
+        return "The link's host has no address; check the link for typing errors and whether the network is up.";
+    case FailReason::not_drained:
+        return "The program did not keep up with what happened in the conference, so it was left; join again.";
+    case FailReason::broken_off:
+        return "The others could not be told in time that you leave; they will see you as lost for a moment.";
+    }
+    return "The session is over.";
+}
+
+} // namespace plenum::client

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/client/session.h"
+
+#include "core/client/session_setup.h"
+#include "core/client/session_worker.h"
+#include "core/runtime/clock.h"
+#include "core/runtime/threads.h"
+
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace plenum::client {
+
+struct Session::Impl {
+    Impl(const SessionSetup& setup, runtime::Signal events_signal, runtime::Signal media_signal)
+        : core{setup.node},
+          worker{setup.goal, std::move(events_signal), std::move(media_signal)} {}
+
+    [[nodiscard]] static std::expected<std::unique_ptr<Impl>, std::string>
+    start(std::expected<SessionSetup, std::string> setup);
+    void run();
+    [[nodiscard]] std::expected<void, PostError> post(node::Command command) {
+        if (worker.finished()) return std::unexpected(PostError::over);
+        if (!loop->post(std::move(command))) return std::unexpected(PostError::full);
+        return {};
+    }
+
+    runtime::NodeCore core;
+    SessionWorker worker;
+    std::unique_ptr<runtime::EventLoop> loop;
+    std::thread thread;
+};
+
+void Session::Impl::run() {
+    runtime::name_thread("plenum-loop");
+    loop->run_soon([this] { worker.begin(); });
+    loop->run();
+    worker.close();
+}
+
+std::expected<std::unique_ptr<Session::Impl>, std::string>
+Session::Impl::start(std::expected<SessionSetup, std::string> setup) {
+    if (!setup) return std::unexpected(setup.error());
+    auto events = runtime::Signal::create();
+    if (!events) return std::unexpected(events.error());
+    auto media = runtime::Signal::create();
+    if (!media) return std::unexpected(media.error());
+    auto impl = std::make_unique<Impl>(*setup, std::move(*events), std::move(*media));
+    auto loop = runtime::EventLoop::create(std::move(setup->socket), impl->core, nullptr, impl->worker);
+    if (!loop) return std::unexpected(loop.error());
+    impl->loop = std::move(*loop);
+    impl->worker.attach(*impl->loop);
+    try {
+        impl->thread = std::thread{[started = impl.get()] { started->run(); }};
+    } catch (const std::system_error&) {
+        return std::unexpected("The system starts no more threads; close other programs and try again.");
+    }
+    return impl;
+}
+
+Session::Session(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
+
+Session::~Session() {
+    leave();
+    impl_->thread.join();
+}
+
+Session::Result Session::host(const HostOptions& options) {
+    auto impl = Impl::start(prepare(options));
+    if (!impl) return std::unexpected(impl.error());
+    return std::unique_ptr<Session>{new Session{std::move(*impl)}};
+}
+
+Session::Result Session::join(const JoinOptions& options) {
+    auto impl = Impl::start(prepare(options));
+    if (!impl) return std::unexpected(impl.error());
+    return std::unique_ptr<Session>{new Session{std::move(*impl)}};
+}
+
+Session::Result Session::create(const CreateOptions& options) {
+    auto impl = Impl::start(prepare(options));
+    if (!impl) return std::unexpected(impl.error());
+    return std::unique_ptr<Session>{new Session{std::move(*impl)}};
+}
+
+EventQueue<Event>& Session::events() { return impl_->worker.events; }
+EventQueue<MediaEvent>& Session::media() { return impl_->worker.media; }
+
+std::expected<void, PostError> Session::publish(node::Publish message) { return impl_->post(std::move(message)); }
+
+std::expected<void, PostError> Session::request_key_frame(base::FlowId flow, base::MemberIndex sender) {
+    return impl_->post(node::RequestKeyFrame{flow, sender});
+}
+
+void Session::leave() {
+    impl_->loop->run_soon([worker = &impl_->worker] { worker->leave(); });
+}
+
+void Session::end() {
+    impl_->loop->run_soon([worker = &impl_->worker] { worker->end(); });
+}
+
+void Session::close_relay() {
+    impl_->loop->run_soon([worker = &impl_->worker] { worker->close_relay(); });
+}
+
+bool Session::wait_finished(base::Duration timeout) const { return impl_->worker.wait_finished(timeout); }
+base::LocalTime Session::now() { return runtime::now(); }
+std::optional<base::ClockOffset> Session::conference_clock() const { return impl_->worker.conference_clock(); }
+
+std::expected<node::ConferenceLink, std::string> create_conference(const CreateOptions& options,
+                                                                   base::Duration timeout) {
+    const auto session = Session::create(options);
+    if (!session) return std::unexpected(session.error());
+    const auto until = Session::now() + timeout;
+    auto& events = (*session)->events();
+    while (events.wait(until - Session::now())) {
+        for (auto& event : events.drain()) {
+            if (const auto* inner = std::get_if<node::Event>(&event))
+                if (const auto* created = std::get_if<node::ConferenceCreated>(inner)) return created->link;
+            if (const auto* finished = std::get_if<Finished>(&event)) return std::unexpected(finished->sentence);
+        }
+    }
+    return std::unexpected(std::string{explain(node::EndReason::no_answer)});
+}
+
+} // namespace plenum::client

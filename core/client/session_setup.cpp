@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/client/session_setup.h"
+
+#include "core/base/limits.h"
+#include "core/runtime/entropy.h"
+#include "core/runtime/files.h"
+#include "core/runtime/local_address.h"
+#include "core/runtime/socket_address.h"
+
+#include <chrono>
+#include <utility>
+
+namespace plenum::client {
+
+namespace {
+
+std::expected<void, std::string> check_name(std::string_view what, std::string_view text) {
+    const auto name = std::string{what};
+    if (text.empty()) return std::unexpected(name + " is missing; give one.");
+    if (text.size() > base::limits::name_bytes_max)
+        return std::unexpected(name + " is longer than " + std::to_string(base::limits::name_bytes_max) +
+                               " bytes; shorten it.");
+    if (!base::is_clean_text(text)) return std::unexpected(name + " has characters that cannot be shown.");
+    return {};
+}
+
+std::expected<base::Seed, std::string> load_identity(const Identity& identity) {
+    if (identity.kind == Identity::Kind::ephemeral) return runtime::draw_seed();
+    if (!identity.file.empty()) return runtime::load_or_create_seed(identity.file);
+    const auto folder = runtime::config_folder();
+    if (!folder) return std::unexpected(folder.error());
+    return runtime::load_or_create_seed(*folder / "identity.key");
+}
+
+std::expected<node::NodeOptions, std::string> endpoint_options(const Identity& identity) {
+    const auto seed = runtime::draw_seed();
+    if (!seed) return std::unexpected(seed.error());
+    const auto own = load_identity(identity);
+    if (!own) return std::unexpected(own.error());
+    node::NodeOptions options;
+    options.seed = *seed;
+    options.endpoint = node::EndpointOptions{*own, {}};
+    return options;
+}
+
+/// IPv6 and IPv4, where the system has both.
+std::expected<runtime::UdpSocket, std::string> open_socket(std::uint16_t port_preferred) {
+    auto socket = runtime::UdpSocket::open({.bind = {{}, port_preferred}});
+    if (!socket && port_preferred != 0) socket = runtime::UdpSocket::open({.bind = {}});
+    if (!socket) return std::unexpected(socket.error().sentence);
+    return std::move(*socket);
+}
+
+bool expired(const node::ConferenceLink& link) {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return link.expires_at != 0 && std::chrono::duration_cast<std::chrono::seconds>(now).count() >= link.expires_at;
+}
+
+} // namespace
+
+std::expected<SessionSetup, std::string> prepare(const HostOptions& options) {
+    if (const auto sound = check_name("The conference's title", options.title); !sound)
+        return std::unexpected(sound.error());
+    if (const auto sound = check_name("Your name", options.display_name); !sound) return std::unexpected(sound.error());
+    auto node = endpoint_options(options.identity);
+    if (!node) return std::unexpected(node.error());
+    const auto relay = runtime::draw_seed();
+    if (!relay) return std::unexpected(relay.error());
+    auto socket = open_socket(options.port_preferred);
+    if (!socket) return std::unexpected(socket.error());
+    const auto port = socket->local().port;
+    HostGoal goal;
+    goal.self = base::Address::v4(127, 0, 0, 1, port);
+    goal.host = options.public_host.empty() ? runtime::host_text(runtime::local_address()) : options.public_host;
+    goal.port = port;
+    goal.title = options.title;
+    goal.display_name = options.display_name;
+    node->relay = node::RelayOptions{*relay, {}};
+    node->self = goal.self;
+    return SessionSetup{std::move(goal), std::move(*node), std::move(*socket)};
+}
+
+std::expected<SessionSetup, std::string> prepare(const JoinOptions& options) {
+    auto link = node::parse_link(options.link);
+    if (!link) return std::unexpected(std::string{node::explain(link.error())});
+    if (expired(*link)) return std::unexpected(std::string{explain(node::EndReason::link_expired)});
+    if (const auto sound = check_name("Your name", options.display_name); !sound) return std::unexpected(sound.error());
+    auto node = endpoint_options(options.identity);
+    if (!node) return std::unexpected(node.error());
+    auto socket = open_socket(0);
+    if (!socket) return std::unexpected(socket.error());
+    return SessionSetup{JoinGoal{std::move(*link), options.display_name}, std::move(*node), std::move(*socket)};
+}
+
+std::expected<SessionSetup, std::string> prepare(const CreateOptions& options) {
+    const auto relay = runtime::parse_host_port(options.relay);
+    if (!relay) return std::unexpected(relay.error());
+    if (relay->port == 0) return std::unexpected("\"" + options.relay + "\" has port 0, which nobody listens on.");
+    if (const auto sound = check_name("The conference's title", options.title); !sound)
+        return std::unexpected(sound.error());
+    auto node = endpoint_options(options.identity);
+    if (!node) return std::unexpected(node.error());
+    node->endpoint->create_secret = options.create_secret;
+    auto socket = open_socket(0);
+    if (!socket) return std::unexpected(socket.error());
+    return SessionSetup{CreateGoal{*relay, options.title}, std::move(*node), std::move(*socket)};
+}
+
+} // namespace plenum::client
