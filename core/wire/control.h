@@ -178,7 +178,24 @@ struct KeyFrameRequest {
     friend bool operator==(const KeyFrameRequest&, const KeyFrameRequest&) = default;
 };
 
+/// Relay to client: the relay has this member's own reliable messages below `next`.
+struct Accepted {
+    static constexpr std::string_view name = "accepted";
+    static constexpr std::uint8_t type = 10;
+    base::FlowId flow{};
+    base::SequenceNumber next{};
+
+    static constexpr auto fields() {
+        using T = Accepted;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "a reliable flow"},
+            Field<&T::next, Varint>{"next", "first sequence number that is missing"},
+        };
+    }
+    friend bool operator==(const Accepted&, const Accepted&) = default;
+};
+
 using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
-                                    LogEntry, KeyFrameRequest>;
+                                    LogEntry, KeyFrameRequest, Accepted>;
 
 } // namespace plenum::wire

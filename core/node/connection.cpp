@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/connection.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// A dialer gives up after this and another begins, with a new ephemeral key.
+constexpr base::Duration dial_age_max = std::chrono::seconds{10};
+
+/// Whether dialling again would be against what the relay said.
+bool is_final(const link::Closed& closed) {
+    if (closed.by == link::ClosedBy::silence) return false;
+    switch (closed.reason.value_or(wire::CloseReason::protocol_error)) {
+    case wire::CloseReason::replaced:
+    case wire::CloseReason::protocol_error:
+    case wire::CloseReason::too_slow: return false;
+    default: return true;
+    }
+}
+
+template <class... Fs>
+struct Overload : Fs... {
+    using Fs::operator()...;
+};
+
+} // namespace
+
+Connection::Connection(Options options, crypto::SeededRandom random, base::LocalTime now)
+    : options_{std::move(options)},
+      random_{std::move(random)},
+      give_up_at_{now + options_.give_up_after} {
+    dial(now);
+}
+
+void Connection::dial(base::LocalTime now) {
+    link::DialOptions dial;
+    dial.pattern = options_.pattern;
+    dial.conference = options_.conference;
+    dial.static_keys = options_.exchange.copy();
+    dial.remote_static = options_.relay_key;
+    dial.psk = options_.psk.copy();
+    dial.local = base::SessionIndex{random_.next_u32()};
+    dial.ephemeral_seed = random_.draw<base::Seed>();
+    dial.jitter_seed = random_.next_u64();
+    dial.now = now;
+    dial.give_up_after = dial_age_max;
+    dialer_.emplace(std::move(dial));
+}
+
+bool Connection::owns(base::SessionIndex index) const {
+    return (dialer_ && dialer_->local() == index) || (link_ && link_->local() == index);
+}
+
+void Connection::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+    if (over_ || !dialer_ || dialer_->local() != receiver) return;
+    if (auto session = dialer_->handle_response(datagram, now)) take_session(std::move(*session), now);
+}
+
+/// The new session replaces a silent one at once: the relay cannot have both.
+void Connection::take_session(link::Session session, base::LocalTime now) {
+    if (connected_) events_.push_back(Lost{});
+    connected_ = false;
+    handshake_hash_ = session.handshake_hash;
+    relay_exchange_ = session.remote_static;
+    link::LinkOptions options;
+    options.local = session.local;
+    options.remote = session.remote;
+    options.keys = std::move(session.keys);
+    options.now = now;
+    link_.emplace(std::move(options));
+    // The stream is empty, so this cannot be refused.
+    std::ignore = send_control(*link_, make_hello(options_.identity, handshake_hash_, true));
+}
+
+void Connection::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now) {
+    if (over_ || !link_ || link_->local() != header.receiver) return;
+    std::ignore = link_->handle_datagram(header, datagram, now);
+    drain_link(now);
+}
+
+void Connection::handle_wakeup(base::LocalTime now) {
+    if (over_) return;
+    if (!relay_identity_ && now >= give_up_at_) return end(std::nullopt);
+    if (dialer_ && dialer_->state() == link::Dialer::State::given_up) dial(now);
+    drain_link(now);
+}
+
+void Connection::drain_link(base::LocalTime now) {
+    while (!over_ && link_) {
+        auto event = link_->poll_event();
+        if (!event) return;
+        handle_link_event(std::move(*event), now);
+    }
+}
+
+void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
+    std::visit(Overload{
+                   [&](const link::Established&) {
+                       if (dialer_ && dialer_->local() == link_->local()) dialer_->confirm();
+                   },
+                   [&](link::StreamMessage& message) { handle_stream(std::move(message), now); },
+                   [&](link::FragmentReceived& received) {
+                       if (connected_) events_.push_back(FragmentReceived{std::move(received.fragment)});
+                   },
+                   [&](const link::Silent&) {
+                       if (!closing_) dial(now);
+                   },
+                   [&](const link::Heard&) {
+                       if (dialer_ && dialer_->local() != link_->local()) dialer_.reset();
+                   },
+                   [&](const link::Closed& closed) {
+                       if (is_final(closed)) return end(closed.reason);
+                       if (connected_) events_.push_back(Lost{});
+                       connected_ = false;
+                       if (!dialer_ && !closing_) dial(now);
+                   },
+               },
+               event);
+}
+
+void Connection::handle_stream(link::StreamMessage message, base::LocalTime now) {
+    if (message.stream != base::PriorityClass::control) {
+        if (connected_) events_.push_back(ReliableReceived{message.stream, std::move(message.message)});
+        return;
+    }
+    auto control = wire::decode_choice<wire::ControlMessage>(message.message);
+    if (!control) return close(wire::CloseReason::protocol_error, now);
+    if (const auto* hello = std::get_if<wire::Hello>(&*control)) return handle_hello(*hello, now);
+    if (connected_) events_.push_back(ControlReceived{std::move(*control)});
+}
+
+void Connection::handle_hello(const wire::Hello& hello, base::LocalTime now) {
+    if (connected_) return;
+    if (hello.version != wire::protocol_version) return end(wire::CloseReason::unknown_version);
+    const bool same = !relay_identity_ || *relay_identity_ == hello.identity;
+    if (!same || !hello_is_genuine(hello, handshake_hash_, false)) return close(wire::CloseReason::refused, now);
+    relay_identity_ = hello.identity;
+    connected_ = true;
+    dialer_.reset();
+    events_.push_back(Connected{hello.identity, relay_exchange_});
+}
+
+void Connection::end(std::optional<wire::CloseReason> reason) {
+    if (over_) return;
+    over_ = true;
+    connected_ = false;
+    dialer_.reset();
+    events_.push_back(Over{reason});
+}
+
+std::optional<Connection::Event> Connection::poll_event() {
+    if (events_.empty()) return std::nullopt;
+    std::optional<Event> event{std::move(events_.front())};
+    events_.pop_front();
+    return event;
+}
+
+void Connection::flush(Outbox& outbox, base::LocalTime now) {
+    if (dialer_) {
+        while (auto datagram = dialer_->poll_datagram(now))
+            outbox.transmit(options_.relay, std::move(*datagram));
+    }
+    if (link_) {
+        while (auto datagram = link_->poll_datagram(now))
+            outbox.transmit(options_.relay, std::move(*datagram));
+    }
+}
+
+base::LocalTime Connection::next_wakeup() const {
+    auto at = base::local_time_max;
+    if (link_) at = std::min(at, link_->next_wakeup().at);
+    if (over_) return at;
+    if (dialer_) at = std::min(at, dialer_->next_wakeup());
+    if (!relay_identity_) at = std::min(at, give_up_at_);
+    return at;
+}
+
+void Connection::close(wire::CloseReason reason, base::LocalTime now) {
+    closing_ = true;
+    dialer_.reset();
+    if (link_) link_->close(reason, now);
+    end(reason);
+}
+
+bool Connection::finished() const { return over_ && (!link_ || link_->finished()); }
+
+} // namespace plenum::node

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/crypto/random.h"
+#include "core/link/dialer.h"
+#include "core/link/link.h"
+#include "core/node/hello.h"
+#include "core/node/outbox.h"
+
+#include <deque>
+#include <optional>
+#include <variant>
+
+namespace plenum::node {
+
+/// An endpoint's way to its relay: dials, says hello, notices silence and dials again beside the silent session until
+/// one of the two answers. Gives up by itself only before it was ever connected.
+class Connection {
+  public:
+    struct Options {
+        base::Address relay;
+        wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
+        base::ConferenceHandle conference;
+        std::optional<base::ExchangeKey> relay_key;
+        crypto::SecretKey psk;
+        crypto::ExchangeKeyPair exchange;
+        crypto::IdentityKeyPair identity;
+        /// How long the first connection may take.
+        base::Duration give_up_after{std::chrono::seconds{6}};
+    };
+
+    Connection(Options options, crypto::SeededRandom random, base::LocalTime now);
+
+    /// A session works and the relay proved who it is; on a later one everything is to be resumed.
+    struct Connected {
+        base::IdentityKey relay_identity;
+        base::ExchangeKey relay_exchange;
+    };
+    /// The session fell silent; dialling.
+    struct Lost {};
+    /// Nothing will come any more: refused by `reason`, or no answer in time.
+    struct Over {
+        std::optional<wire::CloseReason> reason;
+    };
+    struct ControlReceived {
+        wire::ControlMessage message;
+    };
+    struct ReliableReceived {
+        base::PriorityClass stream;
+        base::Bytes message;
+    };
+    struct FragmentReceived {
+        wire::FragmentFrame fragment;
+    };
+    using Event = std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived>;
+
+    [[nodiscard]] bool owns(base::SessionIndex index) const;
+    void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
+    void handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    void handle_wakeup(base::LocalTime now);
+    [[nodiscard]] std::optional<Event> poll_event();
+    [[nodiscard]] bool has_event() const { return !events_.empty(); }
+    /// Moves what is to be sent into `outbox`; may make events.
+    void flush(Outbox& outbox, base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    /// Null while no session is usable.
+    [[nodiscard]] link::Link* link() { return connected_ && link_ ? &*link_ : nullptr; }
+    [[nodiscard]] const link::Link* link() const { return connected_ && link_ ? &*link_ : nullptr; }
+    void close(wire::CloseReason reason, base::LocalTime now);
+    /// Said goodbye, or had no one to say it to.
+    [[nodiscard]] bool finished() const;
+
+  private:
+    void dial(base::LocalTime now);
+    void take_session(link::Session session, base::LocalTime now);
+    void drain_link(base::LocalTime now);
+    void handle_link_event(link::LinkEvent event, base::LocalTime now);
+    void handle_stream(link::StreamMessage message, base::LocalTime now);
+    void handle_hello(const wire::Hello& hello, base::LocalTime now);
+    void end(std::optional<wire::CloseReason> reason);
+
+    Options options_;
+    crypto::SeededRandom random_;
+    base::LocalTime give_up_at_;
+    std::optional<link::Dialer> dialer_;
+    std::optional<link::Link> link_;
+    crypto::Sha512 handshake_hash_{};
+    base::ExchangeKey relay_exchange_{};
+    /// The relay of the first session; a later one must be the same.
+    std::optional<base::IdentityKey> relay_identity_;
+    bool connected_{false};
+    bool over_{false};
+    bool closing_{false};
+    std::deque<Event> events_;
+};
+
+} // namespace plenum::node

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/endpoint.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+
+bool name_is_sound(std::string_view name) {
+    return !name.empty() && name.size() <= base::limits::name_bytes_max && base::is_clean_text(name);
+}
+
+Endpoint::Endpoint(const EndpointOptions& options, crypto::SeededRandom random, Outbox& outbox)
+    : create_secret_{options.create_secret},
+      identity_{crypto::IdentityKeyPair::from_seed(options.identity)},
+      random_{std::move(random)},
+      outbox_{outbox} {}
+
+void Endpoint::handle_command(const Command& command, base::LocalTime now) {
+    std::visit([&](const auto& content) { handle(content, now); }, command);
+}
+
+void Endpoint::refuse(const Command& command, CommandError error) {
+    outbox_.event(CommandRefused{command.index(), error});
+}
+
+bool Endpoint::busy() const {
+    return (creation_ && !creation_->answered()) || (participant_ && !participant_->ended());
+}
+
+void Endpoint::handle(const CreateConference& command, base::LocalTime now) {
+    if (busy()) return refuse(command, CommandError::wrong_state);
+    if (!name_is_sound(command.title)) return refuse(command, CommandError::bad_text);
+    creation_ = std::make_unique<Creation>(Creation::Options{command, create_secret_, identity_.copy()},
+                                           random_.split(), outbox_, now);
+}
+
+void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
+    if (busy()) return refuse(command, CommandError::wrong_state);
+    if (!name_is_sound(command.display_name)) return refuse(command, CommandError::bad_text);
+    carried_over_.clear();
+    start(command, now);
+}
+
+void Endpoint::start(const JoinConference& join, base::LocalTime now) {
+    if (participant_ && !participant_->finished()) parting_ = std::move(participant_);
+    participant_ =
+        std::make_unique<Participant>(Participant::Options{join, identity_.copy()}, random_.split(), outbox_, now);
+}
+
+/// The conference went on without us and took us out; whoever comes back is a new member with a new key.
+void Endpoint::rejoin(base::LocalTime now) {
+    const auto join = participant_->join();
+    carried_over_ = participant_->unconfirmed();
+    participant_.reset();
+    start(join, now);
+}
+
+void Endpoint::handle(const LeaveConference& command, base::LocalTime now) {
+    if (creation_ && !creation_->answered()) return creation_->abandon(now);
+    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
+    participant_->leave(now);
+}
+
+void Endpoint::handle(const EndConference& command, base::LocalTime now) {
+    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
+    participant_->end_for_all(now);
+}
+
+void Endpoint::handle(const Publish& command, base::LocalTime now) {
+    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
+    participant_->publish(command, now);
+}
+
+void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime) {
+    if (participant_ && !participant_->ended()) participant_->request_key_frame(command);
+}
+
+void Endpoint::handle(const CloseRelay&, base::LocalTime) {}
+
+bool Endpoint::owns(base::SessionIndex index) const {
+    return (creation_ && creation_->connection().owns(index)) || (participant_ && participant_->owns(index)) ||
+           (parting_ && parting_->owns(index));
+}
+
+void Endpoint::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+    if (creation_) creation_->connection().handle_response(receiver, datagram, now);
+    if (participant_) participant_->handle_response(receiver, datagram, now);
+}
+
+void Endpoint::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now) {
+    if (creation_) creation_->connection().handle_sealed(header, datagram, now);
+    if (participant_) participant_->handle_sealed(header, datagram, now);
+    if (parting_) parting_->handle_sealed(header, datagram, now);
+}
+
+void Endpoint::handle_wakeup(base::LocalTime now) {
+    if (creation_) creation_->connection().handle_wakeup(now);
+    if (participant_) participant_->handle_wakeup(now);
+    if (parting_) parting_->handle_wakeup(now);
+}
+
+void Endpoint::flush(base::LocalTime now) {
+    if (creation_) creation_->flush(now);
+    if (creation_ && creation_->finished()) creation_.reset();
+    if (parting_) parting_->flush(now);
+    if (parting_ && parting_->finished()) parting_.reset();
+    if (!participant_) return;
+    participant_->flush(now);
+    if (participant_->must_rejoin()) {
+        rejoin(now);
+        participant_->flush(now);
+    }
+    if (!carried_over_.empty() && participant_->can_publish()) {
+        for (const auto& message : std::exchange(carried_over_, {}))
+            participant_->publish(message, now);
+        participant_->flush(now);
+    }
+    if (participant_->finished()) participant_.reset();
+}
+
+base::LocalTime Endpoint::next_wakeup() const {
+    auto at = base::local_time_max;
+    if (creation_) at = std::min(at, creation_->connection().next_wakeup());
+    if (participant_) at = std::min(at, participant_->next_wakeup());
+    if (parting_) at = std::min(at, parting_->next_wakeup());
+    return at;
+}
+
+void Endpoint::add_load(Node::Load& load) const {
+    if (!participant_) return;
+    ++load.sessions;
+    load.history_bytes += participant_->traffic().history_bytes();
+    load.reassembly_bytes += participant_->traffic().reassembly_bytes();
+    if (const auto* link = participant_->link()) {
+        const auto held = link->load();
+        load.queued_packets += held.queued_fragments;
+        load.stream_bytes += held.stream_bytes;
+        load.reassembly_bytes += held.reassembly_bytes;
+    }
+}
+
+} // namespace plenum::node

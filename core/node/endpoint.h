@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/creation.h"
+#include "core/node/participant.h"
+
+#include <memory>
+
+namespace plenum::node {
+
+/// The endpoint role: makes a conference, takes part in one at a time.
+class Endpoint {
+  public:
+    Endpoint(const EndpointOptions& options, crypto::SeededRandom random, Outbox& outbox);
+
+    void handle_command(const Command& command, base::LocalTime now);
+    [[nodiscard]] bool owns(base::SessionIndex index) const;
+    void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
+    void handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    void handle_wakeup(base::LocalTime now);
+    void flush(base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+    void add_load(Node::Load& load) const;
+
+  private:
+    void handle(const CreateConference& command, base::LocalTime now);
+    void handle(const JoinConference& command, base::LocalTime now);
+    void handle(const LeaveConference& command, base::LocalTime now);
+    void handle(const EndConference& command, base::LocalTime now);
+    void handle(const Publish& command, base::LocalTime now);
+    void handle(const RequestKeyFrame& command, base::LocalTime now);
+    void handle(const CloseRelay& command, base::LocalTime now);
+    void refuse(const Command& command, CommandError error);
+    void start(const JoinConference& join, base::LocalTime now);
+    void rejoin(base::LocalTime now);
+    [[nodiscard]] bool busy() const;
+
+    std::string create_secret_;
+    crypto::IdentityKeyPair identity_;
+    crypto::SeededRandom random_;
+    Outbox& outbox_;
+    std::unique_ptr<Creation> creation_;
+    std::unique_ptr<Participant> participant_;
+    /// Said goodbye, still telling the relay.
+    std::unique_ptr<Participant> parting_;
+    /// After a rejoin: to be published once joined.
+    std::vector<Publish> carried_over_;
+};
+
+/// Not empty, clean and at most limits::name_bytes_max bytes.
+[[nodiscard]] bool name_is_sound(std::string_view name);
+
+} // namespace plenum::node

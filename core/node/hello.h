@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/crypto/keys.h"
+#include "core/link/link.h"
+#include "core/link/session.h"
+#include "core/wire/control.h"
+
+namespace plenum::node {
+
+/// The first control message of one side: its identity, signed over this handshake and the side that signs, so that
+/// it can be neither replayed into another session nor reflected.
+[[nodiscard]] wire::Hello make_hello(const crypto::IdentityKeyPair& identity, const crypto::Sha512& handshake_hash,
+                                     bool initiator);
+[[nodiscard]] bool hello_is_genuine(const wire::Hello& hello, const crypto::Sha512& handshake_hash, bool initiator);
+
+/// Key that an open handshake carries on a relay with this creation secret.
+[[nodiscard]] crypto::SecretKey creation_key(std::string_view create_secret);
+
+/// False when the control stream is full or closed.
+[[nodiscard]] bool send_control(link::Link& link, const wire::ControlMessage& message);
+
+} // namespace plenum::node

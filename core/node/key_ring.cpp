@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/key_ring.h"
+
+#include "core/base/check.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// Epochs whose history keys are kept; one every five minutes fills it in two weeks.
+constexpr std::size_t epochs_max = 4096;
+/// Streams open at once: members times flows.
+constexpr std::size_t openers_max = 8192;
+
+} // namespace
+
+KeyRing::KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own)
+    : conference_{conference},
+      own_{std::move(own)} {}
+
+base::Bytes KeyRing::wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const {
+    base::Bytes context;
+    wire::Writer to{context};
+    to.bytes(conference_.view());
+    to.u64(epoch.value());
+    to.u32(member.value());
+    return context;
+}
+
+std::optional<crypto::EpochSecret> KeyRing::secret_of(const log::EpochTurn& turn, base::MemberIndex self) const {
+    const auto wrap = std::ranges::find(turn.wraps, self, &log::MemberWrap::member);
+    if (wrap != turn.wraps.end()) {
+        const auto wrapped = crypto::KeyWrap::from(wrap->wrapped.view());
+        return crypto::unwrap(*wrapped, own_, wrap_context(turn.epoch, self));
+    }
+    if (turn.mode == log::EpochMode::ratchet && secret_ && turn.epoch == newest_.next())
+        return crypto::ratchet(*secret_);
+    return std::nullopt;
+}
+
+KeyRing::Adoption KeyRing::adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now) {
+    const bool wrapped = std::ranges::find(turn.wraps, self, &log::MemberWrap::member) != turn.wraps.end();
+    auto secret = secret_of(turn, self);
+    if (!secret) return wrapped ? Adoption::bad_wrap : Adoption::not_ours;
+    if (crypto::commitment(*secret, conference_, turn.epoch) != turn.commitment) return Adoption::bad_wrap;
+    install(std::move(*secret), turn.epoch, now);
+    return Adoption::adopted;
+}
+
+void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now) {
+    if (!epochs_.empty()) epochs_.rbegin()->second.superseded_at = now;
+    Epoch keys;
+    keys.media = crypto::media_root(secret);
+    keys.history = crypto::history_root(secret);
+    keys.adopted_at = now;
+    epochs_.insert_or_assign(epoch, std::move(keys));
+    if (epochs_.size() > epochs_max) epochs_.erase(epochs_.begin());
+    secret_ = std::move(secret);
+    newest_ = epoch;
+}
+
+std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, crypto::SeededRandom& random) const {
+    const auto* self = state.find(own_.public_key);
+    const bool ratchet = !state.fresh_needed && secret_ && self != nullptr && self->keyed && newest_ == state.epoch;
+    const auto secret = ratchet ? crypto::ratchet(*secret_) : random.draw<crypto::EpochSecret::Value>();
+    log::EpochTurn turn;
+    turn.epoch = state.epoch.next();
+    turn.mode = ratchet ? log::EpochMode::ratchet : log::EpochMode::fresh;
+    turn.commitment = crypto::commitment(secret, conference_, turn.epoch);
+    for (const auto& [index, member] : state.members) {
+        if (ratchet && member.keyed) continue;
+        const auto wrapped =
+            crypto::wrap(secret, member.exchange, random.draw<base::Seed>(), wrap_context(turn.epoch, index));
+        // A key of small order opens nothing; its owner gets bytes that fit the entry and are worth nothing.
+        turn.wraps.push_back({index, wrapped ? *log::WrappedKey::from(wrapped->view()) : log::WrappedKey{}});
+    }
+    return turn;
+}
+
+base::KeyEpoch KeyRing::sending_epoch(base::LocalTime now) const {
+    const auto& newest = epochs_.at(newest_);
+    if (now - newest.adopted_at >= epoch_switch_delay || epochs_.size() < 2) return newest_;
+    const auto before = std::prev(epochs_.find(newest_));
+    return before->second.has_media ? before->first : newest_;
+}
+
+base::Bytes KeyRing::seal(Chain chain, base::MemberIndex self, base::FlowId flow, base::SequenceNumber sequence,
+                          base::ByteView associated, base::ByteView plaintext, base::LocalTime now) {
+    CHECK(can_seal());
+    const auto epoch = sending_epoch(now);
+    const StreamKey key{epoch, chain, self, flow};
+    auto sealer = sealers_.find(key);
+    if (sealer == sealers_.end()) {
+        const auto& keys = epochs_.at(epoch);
+        const auto& root = chain == Chain::media ? keys.media : keys.history;
+        sealer = sealers_.emplace(key, crypto::FrameSealer{crypto::sender_key(root, self, flow), epoch.value()}).first;
+    }
+    return sealer->second.seal(sequence.value(), associated, plaintext);
+}
+
+std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::MemberIndex sender, base::FlowId flow,
+                                                             base::ByteView associated, base::ByteView frame) {
+    const auto header = crypto::FrameHeader::decode(frame);
+    if (!header) return std::unexpected{OpenError::malformed};
+    const base::KeyEpoch epoch{header->header.key_id};
+    if (epoch > newest_) return std::unexpected{OpenError::key_to_come};
+    const auto keys = epochs_.find(epoch);
+    if (keys == epochs_.end() || (chain == Chain::media && !keys->second.has_media)) {
+        return std::unexpected{OpenError::no_key};
+    }
+    const StreamKey key{epoch, chain, sender, flow};
+    auto opener = openers_.find(key);
+    if (opener == openers_.end()) {
+        if (openers_.size() >= openers_max) openers_.erase(openers_.begin());
+        const auto& root = chain == Chain::media ? keys->second.media : keys->second.history;
+        opener =
+            openers_.emplace(key, crypto::FrameOpener{crypto::sender_key(root, sender, flow), epoch.value()}).first;
+    }
+    auto opened = opener->second.open(associated, frame);
+    if (opened) return std::move(*opened);
+    switch (opened.error()) {
+    case crypto::FrameError::replay:
+    case crypto::FrameError::too_old: return std::unexpected{OpenError::replay};
+    case crypto::FrameError::malformed: return std::unexpected{OpenError::malformed};
+    default: return std::unexpected{OpenError::forged};
+    }
+}
+
+void KeyRing::expire(base::LocalTime now) {
+    for (auto& [number, keys] : epochs_) {
+        if (!keys.has_media || !keys.superseded_at) continue;
+        if (now - *keys.superseded_at < base::limits::old_epoch_age_max) continue;
+        keys.media.clear();
+        keys.has_media = false;
+        const auto over = [epoch = number](const auto& item) {
+            return std::get<0>(item.first) == epoch && std::get<1>(item.first) == Chain::media;
+        };
+        std::erase_if(openers_, over);
+        std::erase_if(sealers_, [epoch = number](const auto& item) { return std::get<0>(item.first) == epoch; });
+    }
+}
+
+base::LocalTime KeyRing::expires_at() const {
+    auto at = base::local_time_max;
+    for (const auto& [number, keys] : epochs_) {
+        if (keys.has_media && keys.superseded_at)
+            at = std::min(at, *keys.superseded_at + base::limits::old_epoch_age_max);
+    }
+    return at;
+}
+
+} // namespace plenum::node

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+#include "core/crypto/epoch_keys.h"
+#include "core/crypto/keys.h"
+#include "core/crypto/random.h"
+#include "core/crypto/sframe.h"
+#include "core/log/state.h"
+
+#include <expected>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace plenum::node {
+
+/// How long a sender goes on with the old epoch, so that the new one's entry can reach everyone first. Well below the
+/// second after which a removed member must decrypt nothing (security.md, Faults).
+inline constexpr base::Duration epoch_switch_delay = std::chrono::milliseconds{150};
+
+/// Live flows lose their keys with the epoch; reliable ones are history, whose keys stay (security.md, Keys).
+enum class Chain : std::uint8_t { media = 1, history = 2 };
+
+/// One member's content keys: takes epochs from the log, seals its messages, opens the others'.
+class KeyRing {
+  public:
+    KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own);
+
+    enum class Adoption : std::uint8_t {
+        adopted = 1,
+        not_ours = 2, ///< no wrap for us and nothing to ratchet from: an epoch before our time
+        bad_wrap = 3, ///< the wrap or the ratchet does not give what the entry commits to
+    };
+    [[nodiscard]] Adoption adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now);
+
+    /// The next epoch for `state`, as its key leader must make it. Seeds come from `random`.
+    [[nodiscard]] std::optional<log::EpochTurn> make_turn(const log::State& state, crypto::SeededRandom& random) const;
+
+    [[nodiscard]] bool can_seal() const { return secret_.has_value(); }
+    /// SFrame bytes, sealed with the sending epoch. Sequence numbers must rise per flow. Precondition: can_seal().
+    [[nodiscard]] base::Bytes seal(Chain chain, base::MemberIndex self, base::FlowId flow,
+                                   base::SequenceNumber sequence, base::ByteView associated, base::ByteView plaintext,
+                                   base::LocalTime now);
+
+    enum class OpenError : std::uint8_t {
+        malformed = 1,
+        key_to_come = 2, ///< sealed in an epoch that the log has not shown us yet
+        no_key = 3,      ///< sealed before our time, or in an epoch that is over
+        forged = 4,
+        replay = 5,
+    };
+    [[nodiscard]] std::expected<base::Bytes, OpenError> open(Chain chain, base::MemberIndex sender, base::FlowId flow,
+                                                             base::ByteView associated, base::ByteView frame);
+    /// Forgets media epochs that ended more than limits::old_epoch_age_max ago.
+    void expire(base::LocalTime now);
+    /// When `expire` has something to do; LocalTime::max() if never.
+    [[nodiscard]] base::LocalTime expires_at() const;
+
+  private:
+    struct Epoch {
+        crypto::SecretKey media;
+        bool has_media{true};
+        crypto::SecretKey history;
+        base::LocalTime adopted_at{};
+        /// When the next one was adopted.
+        std::optional<base::LocalTime> superseded_at;
+    };
+    using StreamKey = std::tuple<base::KeyEpoch, Chain, base::MemberIndex, base::FlowId>;
+
+    void install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now);
+    [[nodiscard]] base::KeyEpoch sending_epoch(base::LocalTime now) const;
+    [[nodiscard]] base::Bytes wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const;
+    [[nodiscard]] std::optional<crypto::EpochSecret> secret_of(const log::EpochTurn& turn,
+                                                               base::MemberIndex self) const;
+
+    base::ConferenceHandle conference_;
+    crypto::ExchangeKeyPair own_;
+    /// The newest epoch's, and nothing older.
+    std::optional<crypto::EpochSecret> secret_;
+    base::KeyEpoch newest_{};
+    std::map<base::KeyEpoch, Epoch> epochs_;
+    std::map<StreamKey, crypto::FrameSealer> sealers_;
+    std::map<StreamKey, crypto::FrameOpener> openers_;
+};
+
+} // namespace plenum::node

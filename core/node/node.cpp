@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/node.h"
+
+#include "core/node/endpoint.h"
+#include "core/node/pipeline.h"
+#include "core/node/relay.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+
+struct Node::Impl {
+    explicit Impl(const NodeOptions& options) : self{options.self}, random{options.seed}, outbox{options.trace} {
+        if (options.relay) relay = std::make_unique<Relay>(*options.relay, random.split(), outbox);
+        if (options.endpoint) endpoint = std::make_unique<Endpoint>(*options.endpoint, random.split(), outbox);
+    }
+
+    void handle_datagram(const base::Address& from, base::ByteView bytes);
+    void handle_command(const Command& command);
+    [[nodiscard]] bool load(const ConferenceStored& stored);
+    void wake();
+    void flush();
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    std::optional<base::Address> self;
+    crypto::SeededRandom random;
+    Outbox outbox;
+    std::unique_ptr<Relay> relay;
+    std::unique_ptr<Endpoint> endpoint;
+    base::LocalTime now{base::LocalTime::min()};
+    bool polled{true};
+};
+
+void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes) {
+    const auto way = route(bytes);
+    if (!way) return;
+    switch (way->type) {
+    case wire::DatagramType::handshake_init:
+        if (relay) relay->handle_init(from, bytes, now);
+        break;
+    case wire::DatagramType::handshake_final:
+        if (relay) relay->handle_final(from, bytes, now);
+        break;
+    case wire::DatagramType::handshake_response:
+        if (endpoint) endpoint->handle_response(way->receiver, bytes, now);
+        break;
+    case wire::DatagramType::sealed:
+        if (endpoint && endpoint->owns(way->receiver))
+            endpoint->handle_sealed(way->header, bytes, now);
+        else if (relay)
+            relay->handle_sealed(way->header, bytes, now);
+        break;
+    }
+}
+
+void Node::Impl::handle_command(const Command& command) {
+    if (std::holds_alternative<CloseRelay>(command) && relay)
+        relay->close(now);
+    else if (endpoint)
+        endpoint->handle_command(command, now);
+    else
+        outbox.event(CommandRefused{command.index(), CommandError::wrong_state});
+}
+
+bool Node::Impl::load(const ConferenceStored& stored) {
+    if (!relay) return false;
+    const auto loaded = relay->load(stored, now);
+    return loaded.has_value();
+}
+
+void Node::Impl::wake() {
+    if (endpoint) endpoint->handle_wakeup(now);
+    if (relay) relay->handle_wakeup(now);
+}
+
+void Node::Impl::flush() {
+    if (endpoint) endpoint->flush(now);
+    if (relay) relay->flush(now);
+}
+
+base::LocalTime Node::Impl::next_wakeup() const {
+    auto at = base::local_time_max;
+    if (endpoint) at = std::min(at, endpoint->next_wakeup());
+    if (relay) at = std::min(at, relay->next_wakeup());
+    return at;
+}
+
+Node::Node(const NodeOptions& options) : impl_{std::make_unique<Impl>(options)} {}
+Node::~Node() = default;
+Node::Node(Node&&) noexcept = default;
+Node& Node::operator=(Node&&) noexcept = default;
+
+std::expected<void, ContractError> Node::handle(const Input& input, base::LocalTime now) {
+    if (!impl_->polled) return std::unexpected{ContractError::not_polled};
+    if (now < impl_->now) return std::unexpected{ContractError::time_went_back};
+    impl_->now = now;
+    impl_->polled = false;
+    if (const auto* datagram = std::get_if<DatagramReceived>(&input)) {
+        impl_->handle_datagram(datagram->from, datagram->bytes);
+    } else if (const auto* command = std::get_if<Command>(&input)) {
+        impl_->handle_command(*command);
+    } else if (const auto* stored = std::get_if<ConferenceStored>(&input)) {
+        if (!impl_->load(*stored)) return std::unexpected{ContractError::stored_invalid};
+    } else {
+        impl_->wake();
+    }
+    impl_->flush();
+    return {};
+}
+
+Output Node::poll() {
+    for (;;) {
+        if (impl_->outbox.empty()) {
+            impl_->polled = true;
+            return Wake{impl_->next_wakeup()};
+        }
+        auto output = impl_->outbox.pop();
+        auto* transmit = std::get_if<Transmit>(&output);
+        if (transmit == nullptr || !impl_->self || transmit->to != *impl_->self) return output;
+        // Both roles in one node: the datagram never leaves it.
+        impl_->handle_datagram(*impl_->self, transmit->datagram);
+        impl_->flush();
+    }
+}
+
+Node::Load Node::load() const {
+    Load load;
+    if (impl_->endpoint) impl_->endpoint->add_load(load);
+    if (impl_->relay) impl_->relay->add_load(load);
+    return load;
+}
+
+base::ExchangeKey Node::relay_key() const { return impl_->relay ? impl_->relay->key() : base::ExchangeKey{}; }
+
+} // namespace plenum::node

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/participant.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+constexpr base::Duration leave_patience = std::chrono::milliseconds{800};
+constexpr base::Duration key_patience = std::chrono::seconds{20};
+constexpr base::Duration health_interval = std::chrono::seconds{1};
+
+crypto::ExchangeKeyPair draw_exchange(crypto::SeededRandom& random) {
+    return crypto::ExchangeKeyPair::from_seed(random.draw<base::Seed>());
+}
+
+Connection::Options connection_options(const Participant::Options& options, const crypto::ExchangeKeyPair& exchange) {
+    Connection::Options connection;
+    auto keys = LinkKeys::from(options.join.link);
+    connection.relay = options.join.relay;
+    connection.conference = keys.conference;
+    connection.relay_key = options.join.link.relay_key;
+    connection.psk = std::move(keys.access);
+    connection.exchange = exchange.copy();
+    connection.identity = options.identity.copy();
+    return connection;
+}
+
+} // namespace
+
+struct Participant::Parts {
+    crypto::ExchangeKeyPair exchange;
+    crypto::SeededRandom roster_random;
+    crypto::SeededRandom connection_random;
+};
+
+Participant::Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now)
+    : Participant{std::move(options), Parts{draw_exchange(random), random.split(), random.split()}, outbox, now} {}
+
+Participant::Participant(Options options, Parts parts, Outbox& outbox, base::LocalTime now)
+    : options_{std::move(options)},
+      outbox_{outbox},
+      roster_{{options_.join.link, options_.join.display_name, options_.identity.copy(), parts.exchange.copy()},
+              std::move(parts.roster_random),
+              outbox},
+      traffic_{roster_, outbox},
+      connection_{connection_options(options_, parts.exchange), std::move(parts.connection_random), now},
+      health_at_{now + health_interval} {
+    set_phase(Phase::connecting);
+}
+
+void Participant::set_phase(Phase phase) {
+    if (phase_ == phase || ended_) return;
+    phase_ = phase;
+    outbox_.event(PhaseChanged{phase});
+}
+
+void Participant::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+    connection_.handle_response(receiver, datagram, now);
+}
+
+void Participant::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now) {
+    connection_.handle_sealed(header, datagram, now);
+}
+
+void Participant::handle_wakeup(base::LocalTime now) {
+    connection_.handle_wakeup(now);
+    roster_.keys().expire(now);
+    traffic_.expire(now);
+    check_patience(now);
+    if (now >= health_at_) report_health(now);
+}
+
+void Participant::handle(const Connection::Connected& connected, base::LocalTime) {
+    const auto& genesis = roster_.state().genesis;
+    if (roster_.state().size.value() > 0 && genesis.relay_identity != connected.relay_identity) return;
+    attached_ = false;
+    if (auto* link = connection_.link()) {
+        std::ignore = send_control(*link, wire::Attach{roster_.state().size, traffic_.positions()});
+    }
+    if (roster_.self().value() == 0) set_phase(Phase::joining);
+}
+
+void Participant::handle(const Connection::Lost&, base::LocalTime) {
+    attached_ = false;
+    set_phase(Phase::reconnecting);
+}
+
+void Participant::handle(const Connection::Over& over, base::LocalTime now) {
+    if (leave_by_) return finish(EndReason::left, now);
+    if (!over.reason) return finish(EndReason::no_answer, now);
+    switch (*over.reason) {
+    case wire::CloseReason::host_closed: return finish(EndReason::relay_closed, now);
+    case wire::CloseReason::unknown_version: return finish(EndReason::unknown_version, now);
+    case wire::CloseReason::leaving: return finish(EndReason::relay_closed, now);
+    default: return finish(EndReason::relay_refused, now);
+    }
+}
+
+void Participant::handle(const Connection::ControlReceived& received, base::LocalTime now) {
+    auto* link = connection_.link();
+    if (const auto* attached = std::get_if<wire::Attached>(&received.message)) {
+        attached_ = true;
+        roster_.handle_connected(attached->log_size);
+        if (link != nullptr) traffic_.resume(attached->positions, *link);
+    } else if (const auto* entry = std::get_if<wire::LogEntry>(&received.message)) {
+        handle_entry(*entry, now);
+    } else if (const auto* refused = std::get_if<wire::SubmitRefused>(&received.message)) {
+        roster_.handle_refused(refused->author_sequence, now);
+    } else if (const auto* accepted = std::get_if<wire::Accepted>(&received.message)) {
+        traffic_.handle_accepted(*accepted);
+    } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&received.message)) {
+        if (request->sender == roster_.self()) outbox_.event(KeyFrameRequested{request->flow});
+    }
+}
+
+void Participant::handle_entry(const wire::LogEntry& entry, base::LocalTime now) {
+    const auto epoch_before = roster_.state().epoch;
+    const auto applied = roster_.apply(entry.entry, now);
+    if (!applied) return handle_trouble(applied.error(), now);
+    if (roster_.state().epoch != epoch_before) traffic_.handle_keys(now);
+    const bool gone = roster_.self().value() != 0 && roster_.state().find(roster_.self()) == nullptr;
+    if (gone && leave_by_) finish(EndReason::left, now);
+}
+
+void Participant::handle_trouble(Roster::Trouble trouble, base::LocalTime now) {
+    switch (trouble) {
+    case Roster::Trouble::not_trustworthy: return finish(EndReason::not_trustworthy, now);
+    case Roster::Trouble::removed: return finish(EndReason::removed, now);
+    case Roster::Trouble::ended: return finish(EndReason::ended_for_all, now);
+    case Roster::Trouble::forgotten:
+        must_rejoin_ = !leave_by_;
+        if (leave_by_) finish(EndReason::left, now);
+        return;
+    }
+}
+
+void Participant::handle(const Connection::ReliableReceived& received, base::LocalTime now) {
+    traffic_.handle_reliable(received.message, now);
+}
+
+void Participant::handle(Connection::FragmentReceived& received, base::LocalTime now) {
+    traffic_.handle_fragment(std::move(received.fragment), connection_.link(), now);
+}
+
+void Participant::publish(const Publish& message, base::LocalTime now) {
+    const auto published = traffic_.publish(message, attached_ ? connection_.link() : nullptr, now);
+    if (!published) outbox_.event(CommandRefused{Command{message}.index(), published.error()});
+}
+
+void Participant::request_key_frame(const RequestKeyFrame& request) {
+    if (auto* link = connection_.link(); link != nullptr && attached_) {
+        std::ignore = send_control(*link, wire::KeyFrameRequest{request.flow, request.sender});
+    }
+}
+
+void Participant::leave(base::LocalTime now) {
+    roster_.wish(Roster::Wish::leave);
+    leave_by_ = now + leave_patience;
+    if (connection_.link() == nullptr || roster_.self().value() == 0) finish(EndReason::left, now);
+}
+
+void Participant::end_for_all(base::LocalTime) {
+    if (!roster_.moderates()) {
+        return outbox_.event(CommandRefused{Command{EndConference{}}.index(), CommandError::not_permitted});
+    }
+    roster_.wish(Roster::Wish::end_for_all);
+}
+
+void Participant::submit_due(base::LocalTime now) {
+    auto* link = connection_.link();
+    if (link == nullptr || !attached_ || ended_) return;
+    if (const auto operation = roster_.poll_submission(now)) {
+        std::ignore = send_control(*link, wire::Submit{wire::encode(*operation)});
+    }
+}
+
+void Participant::advance_phase(base::LocalTime now) {
+    if (!attached_ || connection_.link() == nullptr) return;
+    const bool keyed = roster_.keys().can_seal();
+    if (keyed && roster_.caught_up()) {
+        key_by_.reset();
+        set_phase(Phase::joined);
+    } else if (!keyed && !key_by_) {
+        key_by_ = now + key_patience;
+    }
+}
+
+void Participant::check_patience(base::LocalTime now) {
+    if (leave_by_ && now >= *leave_by_) finish(EndReason::left, now);
+    if (key_by_ && now >= *key_by_) finish(EndReason::no_key, now);
+}
+
+void Participant::report_health(base::LocalTime now) {
+    health_at_ = now + health_interval;
+    const auto* link = connection_.link();
+    if (link == nullptr || ended_) return;
+    const auto stats = link->stats();
+    const auto& counters = traffic_.counters();
+    outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille,
+                             link->clock(now).value_or(base::ClockOffset{}), counters.received, counters.discarded,
+                             counters.undecryptable});
+}
+
+void Participant::finish(EndReason reason, base::LocalTime now) {
+    if (ended_) return;
+    outbox_.event(Ended{reason});
+    ended_ = reason;
+    leave_by_.reset();
+    key_by_.reset();
+    connection_.close(wire::CloseReason::leaving, now);
+}
+
+void Participant::flush(base::LocalTime now) {
+    for (;;) {
+        while (auto event = connection_.poll_event()) {
+            if (ended_) continue;
+            std::visit([&](auto& content) { handle(content, now); }, *event);
+        }
+        advance_phase(now);
+        submit_due(now);
+        if (auto* link = connection_.link(); link != nullptr && attached_) traffic_.pump(*link);
+        connection_.flush(outbox_, now);
+        if (!connection_.has_event()) return;
+    }
+}
+
+base::LocalTime Participant::next_wakeup() const {
+    auto at = connection_.next_wakeup();
+    if (ended_) return at;
+    at = std::min({at, roster_.next_wakeup(), traffic_.next_wakeup(), health_at_});
+    if (leave_by_) at = std::min(at, *leave_by_);
+    if (key_by_) at = std::min(at, *key_by_);
+    return at;
+}
+
+} // namespace plenum::node

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/connection.h"
+#include "core/node/roster.h"
+#include "core/node/traffic.h"
+
+namespace plenum::node {
+
+/// One conference, as one endpoint lives through it from joining to leaving.
+class Participant {
+  public:
+    struct Options {
+        JoinConference join;
+        crypto::IdentityKeyPair identity;
+    };
+    Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now);
+
+    [[nodiscard]] bool owns(base::SessionIndex index) const { return connection_.owns(index); }
+    void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
+    void handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    void handle_wakeup(base::LocalTime now);
+    void publish(const Publish& message, base::LocalTime now);
+    void request_key_frame(const RequestKeyFrame& request);
+    void leave(base::LocalTime now);
+    void end_for_all(base::LocalTime now);
+
+    void flush(base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    /// What came of it; the goodbye may still be on its way.
+    [[nodiscard]] const std::optional<EndReason>& ended() const { return ended_; }
+    [[nodiscard]] bool can_publish() const { return phase_ == Phase::joined && !ended_; }
+    /// Nothing more to send.
+    [[nodiscard]] bool finished() const { return ended_ && connection_.finished(); }
+    /// Away for too long: join again as someone new, and send these again.
+    [[nodiscard]] bool must_rejoin() const { return must_rejoin_; }
+    [[nodiscard]] std::vector<Publish> unconfirmed() const { return traffic_.unconfirmed(); }
+    [[nodiscard]] const JoinConference& join() const { return options_.join; }
+    [[nodiscard]] const Traffic& traffic() const { return traffic_; }
+    [[nodiscard]] const link::Link* link() const { return connection_.link(); }
+
+  private:
+    struct Parts;
+    Participant(Options options, Parts parts, Outbox& outbox, base::LocalTime now);
+
+    void handle(const Connection::Connected& connected, base::LocalTime now);
+    void handle(const Connection::Lost& lost, base::LocalTime now);
+    void handle(const Connection::Over& over, base::LocalTime now);
+    void handle(const Connection::ControlReceived& received, base::LocalTime now);
+    void handle(const Connection::ReliableReceived& received, base::LocalTime now);
+    void handle(Connection::FragmentReceived& received, base::LocalTime now);
+    void handle_entry(const wire::LogEntry& entry, base::LocalTime now);
+    void handle_trouble(Roster::Trouble trouble, base::LocalTime now);
+    void set_phase(Phase phase);
+    void advance_phase(base::LocalTime now);
+    void submit_due(base::LocalTime now);
+    void report_health(base::LocalTime now);
+    void check_patience(base::LocalTime now);
+    void finish(EndReason reason, base::LocalTime now);
+
+    Options options_;
+    Outbox& outbox_;
+    Roster roster_;
+    Traffic traffic_;
+    Connection connection_;
+    std::optional<Phase> phase_;
+    bool attached_{false};
+    std::optional<EndReason> ended_;
+    bool must_rejoin_{false};
+    /// Leaving or ending: gives up on a polite end then.
+    std::optional<base::LocalTime> leave_by_;
+    /// Joining: no key by then means that nobody will give one.
+    std::optional<base::LocalTime> key_by_;
+    base::LocalTime health_at_;
+};
+
+} // namespace plenum::node

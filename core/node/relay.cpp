@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/relay.h"
+
+#include "core/node/hello.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// Whoever finished a handshake attaches, or creates, within this.
+constexpr base::Duration attach_patience = std::chrono::seconds{10};
+
+} // namespace
+
+Relay::Relay(const RelayOptions& options, crypto::SeededRandom random, Outbox& outbox)
+    : keys_{RelayKeys::from(options.identity)},
+      creation_key_{creation_key(options.create_secret)},
+      random_{std::move(random)},
+      outbox_{outbox},
+      acceptor_{{keys_.exchange.copy()}, *this} {}
+
+const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
+    if (closing_) return nullptr;
+    if (pattern == wire::HandshakePattern::open) return &creation_key_;
+    const auto found = conferences_.find(conference);
+    return found == conferences_.end() ? nullptr : &found->second->access();
+}
+
+base::SessionIndex Relay::draw_index() {
+    for (;;) {
+        const base::SessionIndex index{random_.next_u32()};
+        if (!sessions_.contains(index)) return index;
+    }
+}
+
+base::Seed Relay::draw_seed() { return random_.draw<base::Seed>(); }
+
+std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::LocalTime now) {
+    auto conference =
+        std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_);
+    if (const auto loaded = conference->load(std::move(stored.entries), now); !loaded) return loaded;
+    const auto behind = conference->state().at - conference_time(now);
+    if (behind > base::Duration{}) clock_.value += behind;
+    conferences_.insert_or_assign(stored.conference, std::move(conference));
+    report();
+    return {};
+}
+
+RelayConference* Relay::conference_of(const RelaySession& session) {
+    const auto found = conferences_.find(session.conference);
+    return found == conferences_.end() ? nullptr : found->second.get();
+}
+
+void Relay::handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
+    if (auto answer = acceptor_.handle_init(from, datagram, now)) outbox_.transmit(from, std::move(*answer));
+}
+
+void Relay::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
+    if (auto session = acceptor_.handle_final(from, datagram, now)) open_session(std::move(*session), now);
+}
+
+void Relay::open_session(link::Session session, base::LocalTime now) {
+    auto& here = sessions_by_address_[session.address];
+    if (sessions_.size() >= base::limits::sessions_per_node_max || here >= base::limits::sessions_per_address_max) {
+        return;
+    }
+    ++here;
+    link::LinkOptions options;
+    options.local = session.local;
+    options.remote = session.remote;
+    options.keys = std::move(session.keys);
+    options.now = now;
+    options.serve_clock = clock_;
+    RelaySession opened{std::move(options), session, now};
+    std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));
+    const auto [place, fresh] = sessions_.emplace(session.local, std::move(opened));
+    if (auto* conference = conference_of(place->second)) conference->sessions().insert(session.local);
+    touched_.insert(session.local);
+    report();
+}
+
+/// The same run of a program has one session; a silent older one is not waited for.
+void Relay::replace_older(const RelaySession& newer, base::SessionIndex newer_index) {
+    auto* conference = conference_of(newer);
+    if (conference == nullptr) return;
+    std::vector<base::SessionIndex> older;
+    for (const auto index : conference->sessions()) {
+        if (index != newer_index && sessions_.at(index).exchange == newer.exchange) older.push_back(index);
+    }
+    for (const auto index : older) {
+        sessions_.at(index).member = {};
+        drop_session(index, {});
+    }
+}
+
+void Relay::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now) {
+    const auto found = sessions_.find(header.receiver);
+    if (found == sessions_.end()) return;
+    if (found->second.link.handle_datagram(header, datagram, now) == link::DatagramResult::accepted) {
+        touched_.insert(header.receiver);
+    }
+}
+
+void Relay::handle_wakeup(base::LocalTime now) {
+    acceptor_.expire(now);
+    while (!timetable_.empty() && timetable_.begin()->first <= now) {
+        touched_.insert(timetable_.begin()->second);
+        timetable_.erase(timetable_.begin());
+    }
+    check_conferences(now);
+    close_unused(now);
+}
+
+void Relay::check_conferences(base::LocalTime now) {
+    std::vector<base::ConferenceHandle> over;
+    for (auto& [handle, conference] : conferences_) {
+        if (now >= conference->next_wakeup()) conference->handle_wakeup(conference_time(now), now);
+        if (conference->take_news()) touch_all(*conference);
+        if (conference->is_over(now)) over.push_back(handle);
+    }
+    for (const auto& handle : over) {
+        const auto sessions = conferences_.at(handle)->sessions();
+        for (const auto index : sessions)
+            sessions_.at(index).link.close(wire::CloseReason::refused, now);
+        touched_.insert(sessions.begin(), sessions.end());
+        conferences_.erase(handle);
+        outbox_.push(ForgetConference{handle});
+        report();
+    }
+}
+
+void Relay::close_unused(base::LocalTime now) {
+    for (auto& [index, session] : sessions_) {
+        if (session.attached || now - session.opened_at < attach_patience || session.link.closed()) continue;
+        session.link.close(wire::CloseReason::refused, now);
+        touched_.insert(index);
+    }
+}
+
+void Relay::touch_all(RelayConference& conference) {
+    for (const auto index : conference.sessions()) {
+        sessions_.at(index).pump_due = true;
+        touched_.insert(index);
+    }
+}
+
+void Relay::flush(base::LocalTime now) {
+    while (!touched_.empty()) {
+        const auto index = *touched_.begin();
+        touched_.erase(touched_.begin());
+        serve(index, now);
+    }
+}
+
+void Relay::serve(base::SessionIndex index, base::LocalTime now) {
+    const auto found = sessions_.find(index);
+    if (found == sessions_.end()) return;
+    auto& session = found->second;
+    auto* conference = conference_of(session);
+    drain(session, now);
+    if (conference != nullptr) {
+        if (conference->take_news()) touch_all(*conference);
+        if (session.pump_due) session.pump_due = conference->pump(session);
+    }
+    while (auto datagram = session.link.poll_datagram(now))
+        outbox_.transmit(session.address, std::move(*datagram));
+    // Sending may have found out that the peer is silent or gone.
+    drain(session, now);
+    if (conference != nullptr && conference->take_news()) touch_all(*conference);
+    if (session.link.closed() && session.attached) {
+        session.attached = false;
+        if (conference != nullptr) conference->detach(session, session.left_politely, now);
+    }
+    if (session.link.finished()) return drop_session(index, now);
+    reschedule(index, session, session.link.next_wakeup().at);
+}
+
+void Relay::drain(RelaySession& session, base::LocalTime now) {
+    while (auto event = session.link.poll_event()) {
+        if (const auto* closed = std::get_if<link::Closed>(&*event)) {
+            session.left_politely = closed->by == link::ClosedBy::peer && closed->reason == wire::CloseReason::leaving;
+        } else {
+            handle_event(session, *event, now);
+        }
+    }
+}
+
+void Relay::reschedule(base::SessionIndex index, RelaySession& session, base::LocalTime at) {
+    timetable_.erase({session.wakes_at, index});
+    session.wakes_at = at;
+    if (at != base::local_time_max) timetable_.emplace(at, index);
+}
+
+void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now) {
+    auto* conference = conference_of(session);
+    if (const auto* message = std::get_if<link::StreamMessage>(&event)) return handle_stream(session, *message, now);
+    if (const auto* received = std::get_if<link::FragmentReceived>(&event)) {
+        return handle_fragment(session, received->fragment, now);
+    }
+    if (conference == nullptr || !session.attached) return;
+    if (std::holds_alternative<link::Silent>(event)) conference->handle_silent(session, now);
+    if (std::holds_alternative<link::Heard>(event)) conference->handle_heard(session, conference_time(now), now);
+}
+
+void Relay::handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
+    if (message.stream != base::PriorityClass::control) return handle_reliable(session, message);
+    auto control = wire::decode_choice<wire::ControlMessage>(message.message);
+    if (!control) return session.link.close(wire::CloseReason::protocol_error, now);
+    handle_control(session, *control, now);
+}
+
+void Relay::handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now) {
+    if (const auto* hello = std::get_if<wire::Hello>(&message)) return handle_hello(session, *hello, now);
+    if (!session.identity) return session.link.close(wire::CloseReason::protocol_error, now);
+    auto* conference = conference_of(session);
+    if (const auto* create = std::get_if<wire::CreateConference>(&message)) {
+        handle_create(session, *create, now);
+    } else if (const auto* attach = std::get_if<wire::Attach>(&message)) {
+        if (conference == nullptr) return session.link.close(wire::CloseReason::refused, now);
+        replace_older(session, session.link.local());
+        conference->attach(session, *attach, conference_time(now), now);
+    } else if (const auto* submit = std::get_if<wire::Submit>(&message)) {
+        handle_submit(session, *submit, now);
+    } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
+        handle_key_frame_request(session, *request, now);
+    } else {
+        session.link.close(wire::CloseReason::protocol_error, now);
+    }
+}
+
+void Relay::handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now) {
+    if (hello.version != wire::protocol_version) return session.link.close(wire::CloseReason::unknown_version, now);
+    if (!hello_is_genuine(hello, session.handshake_hash, true)) {
+        return session.link.close(wire::CloseReason::refused, now);
+    }
+    session.identity = hello.identity;
+}
+
+void Relay::handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now) {
+    const auto answer = [&](wire::CreateOutcome outcome) {
+        std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
+    };
+    if (session.pattern != wire::HandshakePattern::open) return answer(wire::CreateOutcome::refused);
+    const auto found = conferences_.find(create.conference);
+    const auto genesis = wire::decode<log::SignedOperation>(create.genesis);
+    if (!genesis || genesis->author != *session.identity) return answer(wire::CreateOutcome::refused);
+    // The answer to a first request may have been lost.
+    if (found != conferences_.end()) {
+        const bool same =
+            found->second->state().root == genesis->author && found->second->access().expose() == create.access;
+        return answer(same ? wire::CreateOutcome::exists : wire::CreateOutcome::refused);
+    }
+    if (conferences_.size() >= base::limits::conferences_per_relay_max) return answer(wire::CreateOutcome::full);
+    auto conference =
+        std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_);
+    if (!conference->found(*genesis, conference_time(now))) return answer(wire::CreateOutcome::refused);
+    conferences_.emplace(create.conference, std::move(conference));
+    answer(wire::CreateOutcome::created);
+    report();
+}
+
+void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
+    auto* conference = conference_of(session);
+    const auto operation = wire::decode<log::SignedOperation>(submit.operation);
+    if (conference == nullptr || !session.attached || !operation) {
+        return session.link.close(wire::CloseReason::protocol_error, now);
+    }
+    auto submitted = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::unknown_author}};
+    const bool own = operation->author == *session.identity && operation->author_exchange == session.exchange;
+    if (own) submitted = conference->submit(*operation, conference_time(now), now);
+    if (!submitted) {
+        const auto reason = static_cast<std::uint8_t>(submitted.error());
+        std::ignore = send_control(session.link, wire::SubmitRefused{operation->author_sequence, reason});
+        return;
+    }
+    if (const auto* member = conference->state().find(session.exchange)) session.member = member->index;
+}
+
+void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& message) {
+    auto* conference = conference_of(session);
+    const auto reliable = wire::decode<wire::ReliableMessage>(message.message);
+    if (conference == nullptr || !reliable) return;
+    if (!conference->take_reliable(session, *reliable, message.stream)) return;
+    const auto next = conference->history().next({reliable->flow, reliable->sender});
+    std::ignore = send_control(session.link, wire::Accepted{reliable->flow, next});
+}
+
+void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now) {
+    auto* conference = conference_of(session);
+    const auto* flow = conference == nullptr ? nullptr : conference->permit(session, fragment);
+    if (flow == nullptr) {
+        return outbox_.trace([&] {
+            base::TraceEvent trace;
+            trace.kind = base::TraceEvent::Kind::reject;
+            trace.flow = fragment.flow;
+            trace.sender = fragment.sender;
+            trace.sequence = fragment.sequence;
+            trace.why = "not permitted";
+            return trace;
+        });
+    }
+    const auto age = conference_time(now) - fragment.sent_at;
+    const auto remaining = fragment.sent_at == base::ConferenceTime{}
+                               ? *flow->loss_delay
+                               : std::min(*flow->loss_delay, *flow->loss_delay - age);
+    if (remaining <= base::Duration{}) return;
+    const auto encoded = link::encode_fragment(fragment);
+    for (const auto index : conference->sessions()) {
+        auto& receiver = sessions_.at(index);
+        if (&receiver == &session || !conference->admits(receiver)) continue;
+        std::ignore = receiver.link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags}, now);
+        touched_.insert(index);
+    }
+}
+
+void Relay::handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now) {
+    auto* conference = conference_of(session);
+    if (conference == nullptr || !conference->admits(session)) return;
+    if (!conference->claim_key_frame_request({request.flow, request.sender}, now)) return;
+    for (const auto index : conference->sessions()) {
+        auto& sender = sessions_.at(index);
+        if (sender.member != request.sender || !conference->admits(sender)) continue;
+        std::ignore = send_control(sender.link, request);
+        touched_.insert(index);
+    }
+}
+
+void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
+    auto& session = sessions_.at(index);
+    if (auto* conference = conference_of(session)) {
+        if (session.attached) conference->detach(session, session.left_politely, now);
+        conference->sessions().erase(index);
+    }
+    const auto here = sessions_by_address_.find(session.address);
+    if (here != sessions_by_address_.end() && --here->second == 0) sessions_by_address_.erase(here);
+    timetable_.erase({session.wakes_at, index});
+    sessions_.erase(index);
+    touched_.erase(index);
+    report();
+}
+
+void Relay::close(base::LocalTime now) {
+    closing_ = true;
+    for (auto& [index, session] : sessions_) {
+        session.link.close(wire::CloseReason::host_closed, now);
+        touched_.insert(index);
+    }
+}
+
+base::LocalTime Relay::next_wakeup() const {
+    auto at = acceptor_.next_wakeup();
+    if (!timetable_.empty()) at = std::min(at, timetable_.begin()->first);
+    for (const auto& [handle, conference] : conferences_)
+        at = std::min(at, conference->next_wakeup());
+    for (const auto& [index, session] : sessions_) {
+        if (!session.attached && !session.link.closed()) at = std::min(at, session.opened_at + attach_patience);
+    }
+    return at;
+}
+
+void Relay::report() {
+    const RelayStatus status{sessions_.size(), conferences_.size()};
+    if (status.sessions == reported_.sessions && status.conferences == reported_.conferences) return;
+    reported_ = status;
+    outbox_.event(status);
+}
+
+void Relay::add_load(Node::Load& load) const {
+    load.sessions += sessions_.size();
+    for (const auto& [index, session] : sessions_) {
+        const auto held = session.link.load();
+        load.queued_packets += held.queued_fragments;
+        load.stream_bytes += held.stream_bytes;
+        load.reassembly_bytes += held.reassembly_bytes;
+    }
+    for (const auto& [handle, conference] : conferences_)
+        load.history_bytes += conference->history().bytes();
+}
+
+} // namespace plenum::node

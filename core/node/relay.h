@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/crypto/random.h"
+#include "core/link/acceptor.h"
+#include "core/node/relay_conference.h"
+
+#include <memory>
+
+namespace plenum::node {
+
+/// The relay role: takes sessions, puts each conference's log in order, passes messages on to whoever may have them.
+class Relay final : private link::AcceptorHost {
+  public:
+    Relay(const RelayOptions& options, crypto::SeededRandom random, Outbox& outbox);
+
+    [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
+    void handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now);
+    void handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now);
+    [[nodiscard]] bool owns(base::SessionIndex index) const { return sessions_.contains(index); }
+    void handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    void handle_wakeup(base::LocalTime now);
+    /// Everyone is told; nobody is let in any more.
+    void close(base::LocalTime now);
+    void flush(base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+    [[nodiscard]] base::ExchangeKey key() const { return keys_.exchange.public_key; }
+    void add_load(Node::Load& load) const;
+
+  private:
+    const crypto::SecretKey* access_key(wire::HandshakePattern pattern,
+                                        const base::ConferenceHandle& conference) override;
+    base::SessionIndex draw_index() override;
+    base::Seed draw_seed() override;
+
+    void open_session(link::Session session, base::LocalTime now);
+    void replace_older(const RelaySession& newer, base::SessionIndex newer_index);
+    void serve(base::SessionIndex index, base::LocalTime now);
+    void drain(RelaySession& session, base::LocalTime now);
+    void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
+    void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
+    void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
+    void handle_reliable(RelaySession& session, const link::StreamMessage& message);
+    void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);
+    void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
+    void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
+    void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
+    void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
+    void drop_session(base::SessionIndex index, base::LocalTime now);
+    void check_conferences(base::LocalTime now);
+    void touch_all(RelayConference& conference);
+    void close_unused(base::LocalTime now);
+    void reschedule(base::SessionIndex index, RelaySession& session, base::LocalTime at);
+    void report();
+    [[nodiscard]] RelayConference* conference_of(const RelaySession& session);
+    [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const { return clock_.to_conference(now); }
+
+    RelayKeys keys_;
+    crypto::SecretKey creation_key_;
+    crypto::SeededRandom random_;
+    Outbox& outbox_;
+    link::Acceptor acceptor_;
+    /// Moves on after a restart, so that conference time never falls.
+    base::ClockOffset clock_;
+    std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
+    std::map<base::SessionIndex, RelaySession> sessions_;
+    std::map<base::Address, std::size_t> sessions_by_address_;
+    /// Sessions in order of their next wake-up, and those that have something to do now.
+    std::set<std::pair<base::LocalTime, base::SessionIndex>> timetable_;
+    std::set<base::SessionIndex> touched_;
+    bool closing_{false};
+    RelayStatus reported_;
+};
+
+} // namespace plenum::node

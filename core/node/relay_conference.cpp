@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/relay_conference.h"
+
+#include "core/base/check.h"
+#include "core/node/hello.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// A member without a session is called absent after this, so that a new key leader is found; and lost after this.
+constexpr base::Duration absent_after = std::chrono::seconds{3};
+constexpr base::Duration lost_after = std::chrono::seconds{15};
+/// Someone whose program said goodbye without leaving the conference will hardly be back.
+constexpr base::Duration lost_after_goodbye = std::chrono::seconds{2};
+/// Everyone's copy of the last entry has arrived by then, or never will.
+constexpr base::Duration end_grace = std::chrono::seconds{10};
+/// Receivers that lose the same key frame ask together.
+constexpr base::Duration key_frame_interval = std::chrono::milliseconds{200};
+constexpr std::size_t stream_fill_bytes = 256 * 1024;
+
+base::ExchangeKey key_of(const RelayKeys& keys) { return keys.exchange.public_key; }
+
+} // namespace
+
+RelayKeys RelayKeys::from(const base::Seed& identity) {
+    return {crypto::IdentityKeyPair::from_seed(identity), crypto::ExchangeKeyPair::from_seed(identity)};
+}
+
+RelayConference::RelayConference(base::ConferenceHandle handle, crypto::SecretKey access, const RelayKeys& keys,
+                                 Outbox& outbox)
+    : handle_{handle},
+      access_{std::move(access)},
+      keys_{keys},
+      outbox_{outbox} {}
+
+std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperation& genesis, base::ConferenceTime at) {
+    auto content = log::check(state_, genesis);
+    if (!content) return std::unexpected{content.error()};
+    const auto* founding = std::get_if<log::Genesis>(&*content);
+    const bool ours = founding != nullptr && genesis.conference == handle_ &&
+                      founding->relay_exchange == key_of(keys_) &&
+                      founding->relay_identity == keys_.identity.public_key;
+    if (!ours) return std::unexpected{log::Refusal::wrong_conference};
+    outbox_.push(StoreConference{handle_, access_.expose()});
+    return append(genesis, at);
+}
+
+std::expected<void, log::Refusal> RelayConference::append(const log::SignedOperation& operation,
+                                                          base::ConferenceTime at) {
+    log::Entry entry;
+    entry.position = state_.size;
+    entry.previous = state_.head;
+    entry.at = std::max(at, state_.at);
+    entry.signed_operation = wire::encode(operation);
+    log::sequence(entry, keys_.identity);
+    const auto applied = log::apply(state_, entry);
+    if (!applied) return std::unexpected{applied.error()};
+    auto bytes = wire::encode(entry);
+    outbox_.push(StoreEntry{handle_, entry.position, bytes});
+    keep(std::move(bytes), *applied);
+    return {};
+}
+
+void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
+    entries_.push_back(std::move(entry));
+    news_ = true;
+    outbox_.trace([&] {
+        base::TraceEvent trace;
+        trace.kind = base::TraceEvent::Kind::log;
+        trace.position = base::LogPosition{state_.size.value() - 1};
+        trace.hash = state_.head;
+        trace.entry = log::name_of(applied.operation);
+        return trace;
+    });
+    if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) absences_.erase(leave->member);
+}
+
+std::expected<void, log::Refusal> RelayConference::load(std::vector<base::Bytes> entries, base::LocalTime now) {
+    for (auto& bytes : entries) {
+        const auto entry = wire::decode<log::Entry>(bytes);
+        if (!entry) return std::unexpected{log::Refusal::malformed};
+        const auto applied = log::apply(state_, *entry);
+        if (!applied) return std::unexpected{applied.error()};
+        keep(std::move(bytes), *applied);
+    }
+    const bool ours = state_.size.value() > 0 && state_.conference == handle_ &&
+                      state_.genesis.relay_identity == keys_.identity.public_key;
+    if (!ours) return std::unexpected{log::Refusal::wrong_conference};
+    for (const auto& [index, member] : state_.members)
+        mark_away(index, now, absent_after, lost_after);
+    if (state_.ended) ended_at_ = now;
+    return {};
+}
+
+std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOperation& operation,
+                                                          base::ConferenceTime at, base::LocalTime now) {
+    if (entries_.size() >= base::limits::log_entries_max) return std::unexpected{log::Refusal::full};
+    const auto appended = append(operation, at);
+    if (appended && state_.ended && !ended_at_) ended_at_ = now;
+    return appended;
+}
+
+void RelayConference::submit_own(const log::Operation& operation, base::ConferenceTime at) {
+    log::SignedOperation draft;
+    draft.conference = handle_;
+    draft.author_exchange = key_of(keys_);
+    draft.author_sequence = state_.relay_sequence + 1;
+    draft.head_position = base::LogPosition{state_.size.value() - 1};
+    draft.head = state_.head;
+    // What this relay submits follows from the state, so a refusal is our own mistake.
+    CHECK(append(log::sign_operation(std::move(draft), operation, keys_.identity), at).has_value());
+}
+
+void RelayConference::attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,
+                             base::LocalTime now) {
+    session.attached = true;
+    session.next_entry = std::min(attach.next_entry, state_.size);
+    session.cursors.clear();
+    for (const auto& position : attach.positions)
+        session.cursors[{position.flow, position.sender}] = position.next;
+    const auto* member = state_.find(session.exchange);
+    session.member = member == nullptr ? base::MemberIndex{} : member->index;
+    // A newcomer hears from now on; one who comes back, from where each stream stood.
+    if (member == nullptr || !member->keyed) history_.skip_to_end(session.cursors);
+    const auto own = member == nullptr ? std::vector<wire::StreamPosition>{} : history_.positions(member->index);
+    std::ignore = send_control(session.link, wire::Attached{state_.size, own});
+    session.pump_due = true;
+    handle_heard(session, at, now);
+}
+
+void RelayConference::handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime) {
+    absences_.erase(session.member);
+    const auto* member = state_.find(session.member);
+    if (member != nullptr && !member->present && !state_.ended) {
+        submit_own(log::Presence{session.member, true}, at);
+    }
+}
+
+void RelayConference::mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience,
+                                base::Duration limit) {
+    if (state_.find(member) != nullptr) absences_.try_emplace(member, since, since + patience, since + limit);
+}
+
+void RelayConference::handle_silent(const RelaySession& session, base::LocalTime now) {
+    mark_away(session.member, now, absent_after, lost_after);
+}
+
+void RelayConference::detach(const RelaySession& session, bool politely, base::LocalTime now) {
+    if (politely) absences_.erase(session.member);
+    mark_away(session.member, now, politely ? base::Duration{} : absent_after,
+              politely ? lost_after_goodbye : lost_after);
+}
+
+bool RelayConference::admits(const RelaySession& session) const {
+    const auto* member = session.attached ? state_.find(session.member) : nullptr;
+    return member != nullptr && member->keyed;
+}
+
+const log::FlowDeclaration* RelayConference::permit(const RelaySession& from,
+                                                    const wire::FragmentFrame& fragment) const {
+    if (!admits(from) || fragment.sender != from.member) return nullptr;
+    const auto* flow = state_.find(fragment.flow);
+    return flow != nullptr && flow->loss_delay ? flow : nullptr;
+}
+
+bool RelayConference::take_reliable(const RelaySession& from, const wire::ReliableMessage& message,
+                                    base::PriorityClass stream) {
+    const auto* flow = state_.find(message.flow);
+    const bool permitted = admits(from) && message.sender == from.member && flow != nullptr && !flow->loss_delay &&
+                           flow->priority == stream && message.sequence.value() > 0 && !message.sealed.empty();
+    if (!permitted) return false;
+    if (!history_.push({message.flow, message.sender}, message.sequence, message.sealed, state_)) return false;
+    news_ = true;
+    return true;
+}
+
+bool RelayConference::pump(RelaySession& session) const {
+    const auto has_room = [&] { return session.link.load().stream_bytes < stream_fill_bytes; };
+    while (session.attached && session.next_entry < state_.size) {
+        if (!has_room()) return true;
+        const auto& entry = entries_[session.next_entry.value()];
+        if (!send_control(session.link, wire::LogEntry{entry})) return true;
+        session.next_entry = session.next_entry.next();
+    }
+    if (!admits(session)) return false;
+    for (const auto& [stream, history] : history_.streams()) {
+        const auto* flow = state_.find(stream.first);
+        if (flow == nullptr || stream.second == session.member) continue;
+        auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
+        if (cursor >= history.next()) continue;
+        for (const auto& item : history.items()) {
+            if (item.sequence < cursor) continue;
+            if (!has_room()) return true;
+            const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed};
+            if (!session.link.send_stream(flow->priority, wire::encode(message))) return true;
+            cursor = item.sequence.next();
+        }
+    }
+    return false;
+}
+
+bool RelayConference::claim_key_frame_request(StreamId stream, base::LocalTime now) {
+    const auto [asked, first] = key_frame_asked_.try_emplace(stream, now);
+    if (!first && now - asked->second < key_frame_interval) return false;
+    asked->second = now;
+    if (key_frame_asked_.size() > base::limits::members_max) key_frame_asked_.clear();
+    return true;
+}
+
+void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now) {
+    if (state_.ended) {
+        absences_.clear();
+        return;
+    }
+    for (auto item = absences_.begin(); item != absences_.end();) {
+        const auto [index, absence] = *item++;
+        const auto* member = state_.find(index);
+        if (member == nullptr) continue;
+        if (now >= absence.absent_at && member->present) submit_own(log::Presence{index, false}, at);
+        // Takes the absence out of the map; the iterator is past it.
+        if (now >= absence.lost_at) submit_own(log::Leave{index, base::LeaveReason::lost}, at);
+    }
+}
+
+base::LocalTime RelayConference::next_wakeup() const {
+    auto at = ended_at_ ? *ended_at_ + end_grace : base::local_time_max;
+    if (state_.ended) return at;
+    for (const auto& [index, absence] : absences_) {
+        const auto* member = state_.find(index);
+        if (member == nullptr) continue;
+        at = std::min(at, member->present ? absence.absent_at : absence.lost_at);
+    }
+    return at;
+}
+
+bool RelayConference::is_over(base::LocalTime now) const { return ended_at_ && now >= *ended_at_ + end_grace; }
+
+} // namespace plenum::node

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/outbox.h"
+#include "core/node/relay_history.h"
+
+#include <set>
+
+namespace plenum::node {
+
+/// Long-term keys of a relay.
+struct RelayKeys {
+    crypto::IdentityKeyPair identity;
+    crypto::ExchangeKeyPair exchange;
+    [[nodiscard]] static RelayKeys from(const base::Seed& identity);
+};
+
+/// One conference at its home relay: puts operations in order, keeps the log and what people may still need of the
+/// reliable flows, and knows who has a session. It reads no message and can forge none.
+class RelayConference {
+  public:
+    RelayConference(base::ConferenceHandle handle, crypto::SecretKey access, const RelayKeys& keys, Outbox& outbox);
+
+    /// Position 0.
+    [[nodiscard]] std::expected<void, log::Refusal> found(const log::SignedOperation& genesis, base::ConferenceTime at);
+    /// Entries that the store kept. All members count as absent from `now` on.
+    [[nodiscard]] std::expected<void, log::Refusal> load(std::vector<base::Bytes> entries, base::LocalTime now);
+    /// Sequences, signs, stores.
+    [[nodiscard]] std::expected<void, log::Refusal> submit(const log::SignedOperation& operation,
+                                                           base::ConferenceTime at, base::LocalTime now);
+
+    void attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at, base::LocalTime now);
+    /// `politely`: the client said goodbye, so nobody waits for it.
+    void detach(const RelaySession& session, bool politely, base::LocalTime now);
+    void handle_silent(const RelaySession& session, base::LocalTime now);
+    void handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime now);
+    /// Whether the message may be forwarded, and to be counted as accepted.
+    [[nodiscard]] bool take_reliable(const RelaySession& from, const wire::ReliableMessage& message,
+                                     base::PriorityClass stream);
+    /// The flow's declaration, if this session may send this fragment.
+    [[nodiscard]] const log::FlowDeclaration* permit(const RelaySession& from,
+                                                     const wire::FragmentFrame& fragment) const;
+    /// Whether a session gets content: its member has been given the key.
+    [[nodiscard]] bool admits(const RelaySession& session) const;
+    /// Moves what the session lacks into its link, as far as there is room; true if something was left.
+    bool pump(RelaySession& session) const;
+    /// True if a key frame should be asked for now: not again for every receiver.
+    [[nodiscard]] bool claim_key_frame_request(StreamId stream, base::LocalTime now);
+
+    /// Tells the log about those who are away.
+    void handle_wakeup(base::ConferenceTime at, base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    [[nodiscard]] const log::State& state() const { return state_; }
+    [[nodiscard]] const crypto::SecretKey& access() const { return access_; }
+    [[nodiscard]] const RelayHistory& history() const { return history_; }
+    [[nodiscard]] std::set<base::SessionIndex>& sessions() { return sessions_; }
+    /// Entries or messages came since the last call: every session may need a pump.
+    [[nodiscard]] bool take_news() { return std::exchange(news_, false); }
+    /// Ended, and everyone had time to hear of it.
+    [[nodiscard]] bool is_over(base::LocalTime now) const;
+
+  private:
+    struct Absence {
+        base::LocalTime since;
+        /// When the log says so, and when it says that the member is lost.
+        base::LocalTime absent_at;
+        base::LocalTime lost_at;
+    };
+
+    [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
+                                                           base::ConferenceTime at);
+    void keep(base::Bytes entry, const log::Applied& applied);
+    void submit_own(const log::Operation& operation, base::ConferenceTime at);
+    void mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience, base::Duration limit);
+
+    base::ConferenceHandle handle_;
+    crypto::SecretKey access_;
+    const RelayKeys& keys_;
+    Outbox& outbox_;
+    log::State state_;
+    std::vector<base::Bytes> entries_;
+    RelayHistory history_;
+    std::set<base::SessionIndex> sessions_;
+    std::map<base::MemberIndex, Absence> absences_;
+    std::map<StreamId, base::LocalTime> key_frame_asked_;
+    std::optional<base::LocalTime> ended_at_;
+    bool news_{false};
+};
+
+} // namespace plenum::node

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/flow/history.h"
+#include "core/log/state.h"
+#include "core/node/relay_session.h"
+#include "core/wire/control.h"
+#include "core/wire/message.h"
+
+#include <map>
+
+namespace plenum::node {
+
+/// Reliable messages of one conference, as its relay keeps them for those who are behind.
+class RelayHistory {
+  public:
+    /// Bytes over all senders and flows (security.md, Limits: 64 MiB per conference).
+    static constexpr std::size_t bytes_max = 64 * 1024 * 1024;
+
+    /// False when there is no room: the sender offers it again later.
+    [[nodiscard]] bool push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
+                            const log::State& state);
+    [[nodiscard]] base::SequenceNumber next(StreamId stream) const;
+    /// What is held of one member's own streams.
+    [[nodiscard]] std::vector<wire::StreamPosition> positions(base::MemberIndex member) const;
+    /// Where a newcomer begins: nothing of what was said before.
+    void skip_to_end(std::map<StreamId, base::SequenceNumber>& cursors) const;
+    [[nodiscard]] const std::map<StreamId, flow::History>& streams() const { return streams_; }
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+  private:
+    void make_room(const log::State& state);
+
+    std::map<StreamId, flow::History> streams_;
+    std::size_t bytes_{0};
+};
+
+} // namespace plenum::node

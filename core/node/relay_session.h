@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/link/link.h"
+#include "core/link/session.h"
+
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace plenum::node {
+
+using StreamId = std::pair<base::FlowId, base::MemberIndex>;
+
+/// One client's session, as its relay keeps it.
+struct RelaySession {
+    RelaySession(link::LinkOptions options, const link::Session& session, base::LocalTime now)
+        : link{std::move(options)},
+          address{session.address},
+          pattern{session.pattern},
+          conference{session.conference},
+          exchange{session.remote_static},
+          handshake_hash{session.handshake_hash},
+          opened_at{now} {}
+
+    link::Link link;
+    base::Address address;
+    wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
+    base::ConferenceHandle conference;
+    base::ExchangeKey exchange;
+    crypto::Sha512 handshake_hash{};
+    base::LocalTime opened_at;
+    /// From its hello.
+    std::optional<base::IdentityKey> identity;
+    bool attached{false};
+    /// The peer said goodbye.
+    bool left_politely{false};
+    /// Index in the log, once joined.
+    base::MemberIndex member{};
+    /// The next log entry and reliable messages to hand to the link.
+    base::LogPosition next_entry{};
+    std::map<StreamId, base::SequenceNumber> cursors;
+    /// Something may be there for `pump`.
+    bool pump_due{false};
+    /// Where it stands in the relay's timetable.
+    base::LocalTime wakes_at{base::local_time_max};
+};
+
+} // namespace plenum::node

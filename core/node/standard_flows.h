@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/log/operation.h"
+
+namespace plenum::node {
+
+/// The flows every conference starts with. Programs know them by label, never by number.
+inline constexpr std::string_view voice_label = "voice";
+inline constexpr std::string_view camera_label = "camera";
+inline constexpr std::string_view chat_label = "chat";
+[[nodiscard]] std::vector<log::FlowDeclaration> standard_flows();
+
+} // namespace plenum::node

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/traffic.h"
+
+#include "core/flow/fragment.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// Live messages sealed in an epoch still to come wait this long for its entry.
+constexpr base::Duration key_wait_max = std::chrono::milliseconds{300};
+/// The stream buffer is filled no further than this; the rest stays in the history.
+constexpr std::size_t stream_fill_bytes = 256 * 1024;
+
+constexpr std::string_view message_context = "plenum-message-v1";
+
+/// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
+base::Bytes associated_data(const base::ConferenceHandle& conference, const wire::MessageHeader& header) {
+    base::Bytes bytes{conference.bytes.begin(), conference.bytes.end()};
+    wire::Writer to{bytes};
+    wire::put(to, header);
+    return bytes;
+}
+
+base::Bytes signed_part(base::ByteView associated, base::ByteView body) {
+    base::Bytes bytes{associated.begin(), associated.end()};
+    base::append(bytes, body);
+    return bytes;
+}
+
+struct Parts {
+    wire::MessageHeader header;
+    base::ByteView sealed;
+};
+
+std::optional<Parts> parse(base::ByteView message) {
+    wire::Reader from{message};
+    Parts parts;
+    wire::get(from, parts.header);
+    parts.sealed = from.rest();
+    if (!from.ok()) return std::nullopt;
+    return parts;
+}
+
+bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader& header) {
+    return fragment.flow == header.flow && fragment.sender == header.sender && fragment.sequence == header.sequence &&
+           fragment.sent_at == header.sent_at && fragment.flags == header.flags;
+}
+
+} // namespace
+
+void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why) {
+    outbox_.trace([&] {
+        base::TraceEvent event;
+        event.kind = kind;
+        event.flow = header.flow;
+        event.sender = header.sender;
+        event.sequence = header.sequence;
+        event.sent_at = header.sent_at;
+        if (header.lifetime > base::Duration{}) event.deadline = header.sent_at + header.lifetime;
+        event.why = why;
+        return event;
+    });
+}
+
+std::expected<void, CommandError> Traffic::publish(const Publish& message, link::Link* link, base::LocalTime now) {
+    const auto* declaration = roster_.state().find(message.flow);
+    if (declaration == nullptr) return std::unexpected{CommandError::unknown_flow};
+    if (!roster_.keys().can_seal()) return std::unexpected{CommandError::wrong_state};
+    const auto spec = declaration->spec();
+    if (message.body.size() > spec.message_bytes_max) return std::unexpected{CommandError::too_large};
+    if (spec.reliable() && !has_room(own_[message.flow], message)) return std::unexpected{CommandError::queue_full};
+    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
+    const bool captured = message.captured_at > base::LocalTime{} && message.captured_at <= now;
+    wire::MessageHeader header;
+    header.flow = message.flow;
+    header.sender = roster_.self();
+    header.sequence = sequences_[message.flow] = sequences_[message.flow].next();
+    if (clock) header.sent_at = clock->to_conference(captured ? message.captured_at : now);
+    header.lifetime = spec.loss_delay.value_or(base::Duration{});
+    header.priority = spec.priority;
+    header.flags = message.flags;
+    trace(base::TraceEvent::Kind::send, header);
+    auto sealed = seal(header, message.body, now);
+    outbox_.event(MessagePublished{header.flow, header.sequence});
+    if (spec.reliable()) {
+        keep_reliable(message, header, std::move(sealed));
+        if (link != nullptr) pump(*link);
+    } else if (link != nullptr) {
+        send_live(header, sealed, spec, *link, now);
+    }
+    return {};
+}
+
+base::Bytes Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now) {
+    const auto associated = associated_data(roster_.conference(), header);
+    const bool reliable = header.lifetime == base::Duration{};
+    base::Bytes plaintext;
+    if (reliable) {
+        const auto signature = crypto::sign(roster_.identity(), message_context, signed_part(associated, body));
+        base::append(plaintext, signature.view());
+    }
+    base::append(plaintext, body);
+    auto message = wire::encode(header);
+    base::append(message, roster_.keys().seal(reliable ? Chain::history : Chain::media, header.sender, header.flow,
+                                              header.sequence, associated, plaintext, now));
+    return message;
+}
+
+void Traffic::send_live(const wire::MessageHeader& header, base::ByteView sealed, const base::FlowSpec& spec,
+                        link::Link& link, base::LocalTime now) {
+    wire::FragmentFrame head;
+    head.flow = header.flow;
+    head.sender = header.sender;
+    head.sequence = header.sequence;
+    head.sent_at = header.sent_at;
+    head.flags = header.flags;
+    for (const auto& fragment : flow::split(head, sealed)) {
+        std::ignore = link.send_fragment(
+            {link::encode_fragment(fragment), spec.priority, now + *spec.loss_delay, header.flags}, now);
+    }
+}
+
+/// What the relay has not confirmed must stay in the history, sealed and with its overhead.
+bool Traffic::has_room(const OwnReliable& own, const Publish& message) {
+    return own.unconfirmed.size() < base::limits::history_messages_max / 2 &&
+           own.unconfirmed_bytes + message.body.size() <= base::limits::history_bytes_max / 4;
+}
+
+void Traffic::keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed) {
+    auto& own = own_[header.flow];
+    own.history.push(header.sequence, std::move(sealed));
+    own.unconfirmed.emplace_back(header.sequence, message);
+    own.unconfirmed_bytes += message.body.size();
+}
+
+void Traffic::pump(link::Link& link) {
+    for (auto& [flow, own] : own_) {
+        const auto* declaration = roster_.state().find(flow);
+        for (const auto& item : own.history.items()) {
+            if (item.sequence < own.send_next) continue;
+            if (declaration == nullptr || link.load().stream_bytes > stream_fill_bytes) break;
+            const wire::ReliableMessage message{flow, roster_.self(), item.sequence, item.sealed};
+            if (!link.send_stream(declaration->priority, wire::encode(message))) break;
+            own.send_next = item.sequence.next();
+        }
+    }
+}
+
+void Traffic::resume(const std::vector<wire::StreamPosition>& relay_has, link::Link& link) {
+    for (auto& [flow, own] : own_)
+        own.send_next = base::SequenceNumber{1};
+    for (const auto& position : relay_has) {
+        if (position.sender != roster_.self()) continue;
+        own_[position.flow].send_next = position.next;
+        handle_accepted({position.flow, position.next});
+    }
+    pump(link);
+}
+
+void Traffic::handle_accepted(const wire::Accepted& accepted) {
+    const auto own = own_.find(accepted.flow);
+    if (own == own_.end()) return;
+    auto& unconfirmed = own->second.unconfirmed;
+    while (!unconfirmed.empty() && unconfirmed.front().first < accepted.next) {
+        outbox_.event(MessageAccepted{accepted.flow, unconfirmed.front().first});
+        own->second.unconfirmed_bytes -= unconfirmed.front().second.body.size();
+        unconfirmed.pop_front();
+    }
+}
+
+std::vector<Publish> Traffic::unconfirmed() const {
+    std::vector<Publish> messages;
+    for (const auto& [flow, own] : own_) {
+        for (const auto& [sequence, message] : own.unconfirmed)
+            messages.push_back(message);
+    }
+    return messages;
+}
+
+bool Traffic::past_loss_delay(const wire::FragmentFrame& fragment, base::Duration loss_delay, const link::Link* link,
+                              base::LocalTime now) const {
+    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
+    if (!clock || fragment.sent_at == base::ConferenceTime{}) return false;
+    return clock->to_conference(now) > fragment.sent_at + loss_delay + clock->error_max;
+}
+
+void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now) {
+    const auto* declaration = roster_.state().find(fragment.flow);
+    const bool stranger = roster_.find(fragment.sender) == nullptr || fragment.sender == roster_.self();
+    if (declaration == nullptr || !declaration->loss_delay || stranger) {
+        ++counters_.refused;
+        return;
+    }
+    const bool late = past_loss_delay(fragment, *declaration->loss_delay, link, now);
+    auto whole = reassemblers_[fragment.sender].add(std::move(fragment), now);
+    if (!whole || !*whole) return;
+    const auto parts = parse((*whole)->message);
+    if (!parts || !same_message((*whole)->head, parts->header)) {
+        ++counters_.refused;
+        return;
+    }
+    if (late) {
+        ++counters_.discarded;
+        return trace(base::TraceEvent::Kind::discard, parts->header, "past loss delay");
+    }
+    open(parts->header, parts->sealed, now, false);
+}
+
+void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
+    const auto message = wire::decode<wire::ReliableMessage>(bytes);
+    const auto parts = message ? parse(message->sealed) : std::nullopt;
+    const auto* declaration = parts ? roster_.state().find(parts->header.flow) : nullptr;
+    const bool sound = declaration != nullptr && !declaration->loss_delay && parts->header.flow == message->flow &&
+                       parts->header.sender == message->sender && parts->header.sequence == message->sequence &&
+                       roster_.find(message->sender) != nullptr && message->sender != roster_.self();
+    if (!sound) {
+        ++counters_.refused;
+        return;
+    }
+    if (!advance(parts->header)) return;
+    // Order within a stream: nothing overtakes what waits for a key.
+    const bool behind = std::ranges::any_of(waiting_, [&](const Waiting& waiting) {
+        return waiting.reliable && waiting.header.flow == message->flow && waiting.header.sender == message->sender;
+    });
+    if (behind)
+        wait_for_key(parts->header, parts->sealed, now, true);
+    else
+        open(parts->header, parts->sealed, now, true);
+}
+
+/// False for what came before.
+bool Traffic::advance(const wire::MessageHeader& header) {
+    const StreamId id{header.flow, header.sender};
+    auto cursor = cursors_.find(id);
+    if (cursor == cursors_.end()) {
+        // Who joined after us has said nothing that we could have missed; of the others we hear from now on.
+        const bool younger = header.sender > roster_.self();
+        cursor = cursors_.emplace(id, flow::Cursor{younger ? base::SequenceNumber{1} : header.sequence}).first;
+    }
+    const auto expected = cursor->second.expected();
+    const auto verdict = cursor->second.advance(header.sequence);
+    if (verdict == flow::Cursor::Verdict::gap) {
+        outbox_.event(
+            MessagesMissed{header.flow, header.sender, expected, base::SequenceNumber{header.sequence.value() - 1}});
+    }
+    return verdict != flow::Cursor::Verdict::duplicate;
+}
+
+void Traffic::open(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at,
+                   bool reliable) {
+    const auto associated = associated_data(roster_.conference(), header);
+    const auto chain = reliable ? Chain::history : Chain::media;
+    trace(base::TraceEvent::Kind::receive, header);
+    auto body = roster_.keys().open(chain, header.sender, header.flow, associated, sealed);
+    if (!body && body.error() == KeyRing::OpenError::key_to_come) {
+        return wait_for_key(header, sealed, received_at, reliable);
+    }
+    if (!body && body.error() == KeyRing::OpenError::no_key) {
+        ++counters_.undecryptable;
+        return trace(base::TraceEvent::Kind::discard, header, "no key");
+    }
+    if (!body || (reliable && !take_signature(header, associated, *body))) {
+        ++counters_.refused;
+        return trace(base::TraceEvent::Kind::reject, header, "not authentic");
+    }
+    ++counters_.received;
+    trace(base::TraceEvent::Kind::deliver, header);
+    outbox_.event(MessageReceived{header.flow, header.sender, header.sequence, header.sent_at, received_at,
+                                  header.flags, std::move(*body)});
+}
+
+bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body) {
+    const auto* sender = roster_.find(header.sender);
+    if (sender == nullptr || body.size() < base::Signature::size) return false;
+    const auto signature = *base::Signature::from(base::ByteView{body}.first(base::Signature::size));
+    body.erase(body.begin(), body.begin() + base::Signature::size);
+    return crypto::verify(sender->identity, message_context, signed_part(associated, body), signature);
+}
+
+void Traffic::wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at,
+                           bool reliable) {
+    if (waiting_.size() >= base::limits::undecrypted_messages_max) {
+        ++counters_.undecryptable;
+        const auto oldest = std::move(waiting_.front());
+        waiting_.pop_front();
+        if (oldest.reliable) {
+            outbox_.event(MessagesMissed{oldest.header.flow, oldest.header.sender, oldest.header.sequence,
+                                         oldest.header.sequence});
+        }
+    }
+    waiting_.push_back({header, {sealed.begin(), sealed.end()}, at, reliable});
+}
+
+void Traffic::handle_keys(base::LocalTime now) {
+    auto waiting = std::exchange(waiting_, {});
+    for (auto& item : waiting)
+        open(item.header, item.sealed, item.received_at, item.reliable);
+    expire(now);
+}
+
+void Traffic::expire(base::LocalTime now) {
+    std::erase_if(waiting_, [&](const Waiting& waiting) {
+        const bool over = !waiting.reliable && now - waiting.received_at > key_wait_max;
+        if (over) ++counters_.undecryptable;
+        return over;
+    });
+}
+
+base::LocalTime Traffic::next_wakeup() const {
+    auto at = base::local_time_max;
+    for (const auto& waiting : waiting_) {
+        if (!waiting.reliable) at = std::min(at, waiting.received_at + key_wait_max + base::from_us(1));
+    }
+    return at;
+}
+
+void Traffic::handle_leave(base::MemberIndex member) { reassemblers_.erase(member); }
+
+std::vector<wire::StreamPosition> Traffic::positions() const {
+    std::vector<wire::StreamPosition> positions;
+    for (const auto& [id, cursor] : cursors_) {
+        if (roster_.state().find(id.second) != nullptr) positions.push_back({id.first, id.second, cursor.expected()});
+    }
+    return positions;
+}
+
+std::size_t Traffic::reassembly_bytes() const {
+    std::size_t bytes = 0;
+    for (const auto& [member, reassembler] : reassemblers_)
+        bytes += reassembler.bytes();
+    return bytes;
+}
+
+std::size_t Traffic::history_bytes() const {
+    std::size_t bytes = 0;
+    for (const auto& [flow, own] : own_)
+        bytes += own.history.bytes();
+    return bytes;
+}
+
+} // namespace plenum::node

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/flow/history.h"
+#include "core/flow/reassembly.h"
+#include "core/link/link.h"
+#include "core/node/roster.h"
+#include "core/wire/control.h"
+#include "core/wire/message.h"
+
+#include <deque>
+#include <map>
+
+namespace plenum::node {
+
+/// A member's messages on flows, both ways: numbered, signed where the flow is reliable, sealed, cut into fragments;
+/// and back. Reliable messages are kept until newer ones push them out, so that a relay that lost its memory, or was
+/// away, gets them again.
+class Traffic {
+  public:
+    Traffic(Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox} {}
+
+    /// `link` may be null: then live messages are dropped and reliable ones wait.
+    [[nodiscard]] std::expected<void, CommandError> publish(const Publish& message, link::Link* link,
+                                                            base::LocalTime now);
+    void handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now);
+    void handle_reliable(base::ByteView bytes, base::LocalTime now);
+    void handle_accepted(const wire::Accepted& accepted);
+    /// New keys came: what waited for them is opened now.
+    void handle_keys(base::LocalTime now);
+    void handle_leave(base::MemberIndex member);
+
+    /// Where every reliable stream stands, for `attach`.
+    [[nodiscard]] std::vector<wire::StreamPosition> positions() const;
+    /// The relay told what it has of ours; the rest is sent again.
+    void resume(const std::vector<wire::StreamPosition>& relay_has, link::Link& link);
+    /// Sends what the stream has room for.
+    void pump(link::Link& link);
+    /// Drops what waited too long for a key.
+    void expire(base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    /// Reliable messages that the relay has not confirmed; a new run of the membership sends them anew.
+    [[nodiscard]] std::vector<Publish> unconfirmed() const;
+
+    struct Counters {
+        std::uint64_t received{0};
+        std::uint64_t discarded{0}; ///< past λ
+        std::uint64_t undecryptable{0};
+        std::uint64_t refused{0}; ///< inconsistent, duplicate or forged
+    };
+    [[nodiscard]] const Counters& counters() const { return counters_; }
+    [[nodiscard]] std::size_t reassembly_bytes() const;
+    [[nodiscard]] std::size_t history_bytes() const;
+
+  private:
+    using StreamId = std::pair<base::FlowId, base::MemberIndex>;
+    struct OwnReliable {
+        flow::History history;
+        /// Plain bodies, for `unconfirmed`.
+        std::deque<std::pair<base::SequenceNumber, Publish>> unconfirmed;
+        std::size_t unconfirmed_bytes{0};
+        /// Next to hand to the link.
+        base::SequenceNumber send_next{1};
+    };
+    /// Sealed in an epoch that the log has not shown yet.
+    struct Waiting {
+        wire::MessageHeader header;
+        base::Bytes sealed;
+        base::LocalTime received_at;
+        bool reliable{false};
+    };
+
+    [[nodiscard]] base::Bytes seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now);
+    void send_live(const wire::MessageHeader& header, base::ByteView sealed, const base::FlowSpec& spec,
+                   link::Link& link, base::LocalTime now);
+    [[nodiscard]] static bool has_room(const OwnReliable& own, const Publish& message);
+    void keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed);
+    [[nodiscard]] bool past_loss_delay(const wire::FragmentFrame& fragment, base::Duration loss_delay,
+                                       const link::Link* link, base::LocalTime now) const;
+    void open(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at, bool reliable);
+    void wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at, bool reliable);
+    [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
+    [[nodiscard]] bool advance(const wire::MessageHeader& header);
+    void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why = {});
+
+    Roster& roster_;
+    Outbox& outbox_;
+    std::map<base::FlowId, base::SequenceNumber> sequences_;
+    std::map<base::FlowId, OwnReliable> own_;
+    std::map<StreamId, flow::Cursor> cursors_;
+    std::map<base::MemberIndex, flow::Reassembler> reassemblers_;
+    std::deque<Waiting> waiting_;
+    Counters counters_;
+};
+
+} // namespace plenum::node

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/node/hall.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace plenum::test {
+
+base::Seed Hall::seed(std::uint8_t salt) {
+    base::Seed seed;
+    seed.bytes.fill(salt);
+    seed.bytes[1] = ++seeds_;
+    return seed;
+}
+
+Hall::Place& Hall::place_at(std::size_t number) {
+    places_.push_back(std::make_unique<Place>());
+    places_.back()->address = base::Address::v4(10, 0, 0, static_cast<std::uint8_t>(number), 7700);
+    return *places_.back();
+}
+
+Hall::Place& Hall::add_relay(std::string create_secret) {
+    auto& place = place_at(places_.size() + 1);
+    node::NodeOptions options;
+    options.seed = seed(1);
+    base::Seed identity;
+    identity.bytes.fill(77);
+    options.relay = node::RelayOptions{identity, std::move(create_secret)};
+    place.node = std::make_unique<node::Node>(options);
+    return place;
+}
+
+Hall::Place& Hall::add_endpoint() {
+    auto& place = place_at(places_.size() + 1);
+    node::NodeOptions options;
+    options.seed = seed(2);
+    options.endpoint = node::EndpointOptions{seed(3), {}};
+    place.node = std::make_unique<node::Node>(options);
+    return place;
+}
+
+void Hall::restart_relay(Place& place) {
+    node::NodeOptions options;
+    options.seed = seed(4);
+    base::Seed identity;
+    identity.bytes.fill(77);
+    options.relay = node::RelayOptions{identity, {}};
+    place.node = std::make_unique<node::Node>(options);
+    ASSERT_TRUE(place.node->handle(place.stored, now).has_value());
+    drain(place);
+}
+
+void Hall::drain(Place& place) {
+    for (;;) {
+        auto output = place.node->poll();
+        if (const auto* wake = std::get_if<node::Wake>(&output)) {
+            place.wake = wake->at;
+            return;
+        }
+        if (auto* transmit = std::get_if<node::Transmit>(&output)) {
+            ++place.transmitted;
+            inject(place.address, transmit->to, std::move(transmit->datagram));
+        } else if (auto* event = std::get_if<node::Event>(&output)) {
+            place.events.push_back(std::move(*event));
+        } else if (const auto* conference = std::get_if<node::StoreConference>(&output)) {
+            place.stored.conference = conference->conference;
+            place.stored.access = conference->access;
+        } else if (auto* entry = std::get_if<node::StoreEntry>(&output)) {
+            place.stored.entries.push_back(std::move(entry->entry));
+        }
+    }
+}
+
+void Hall::inject(const base::Address& from, const base::Address& to, base::Bytes bytes) {
+    if (capture) captured.push_back({from, to, bytes});
+    if (std::ranges::find(cut_, to) != cut_.end() || std::ranges::find(cut_, from) != cut_.end()) return;
+    if (tamper) bytes = tamper(from, to, std::move(bytes));
+    if (!bytes.empty()) on_the_way_.emplace(now + delay_, Sent{from, to, std::move(bytes)});
+}
+
+void Hall::drop_all_to(const base::Address& address, bool drop) {
+    std::erase(cut_, address);
+    if (drop) cut_.push_back(address);
+}
+
+void Hall::command(Place& place, node::Command command) {
+    ASSERT_TRUE(place.node->handle(std::move(command), now).has_value());
+    drain(place);
+}
+
+void Hall::run(base::Duration duration) {
+    const auto end = now + duration;
+    for (;;) {
+        auto next = end;
+        if (!on_the_way_.empty()) next = std::min(next, on_the_way_.begin()->first);
+        for (const auto& place : places_)
+            next = std::min(next, place->wake);
+        now = std::max(now, next);
+        if (now >= end && next >= end) return;
+        while (!on_the_way_.empty() && on_the_way_.begin()->first <= now) {
+            const auto arrived = on_the_way_.extract(on_the_way_.begin());
+            for (const auto& place : places_) {
+                if (place->address != arrived.mapped().to) continue;
+                ASSERT_TRUE(
+                    place->node->handle(node::DatagramReceived{arrived.mapped().from, arrived.mapped().bytes}, now));
+                drain(*place);
+            }
+        }
+        for (const auto& place : places_) {
+            if (place->wake > now) continue;
+            const auto before = place->wake;
+            ASSERT_TRUE(place->node->handle(node::WakeUp{}, now).has_value());
+            drain(*place);
+            ASSERT_TRUE(place->wake > now || place->wake != before) << "a node asks to be woken and does nothing";
+        }
+    }
+}
+
+node::ConferenceLink Hall::create(Place& endpoint, const Place& relay, std::string title) {
+    command(endpoint, node::CreateConference{relay.address, "relay.test", 7700, std::move(title)});
+    run(1s);
+    const auto created = all<node::ConferenceCreated>(endpoint);
+    EXPECT_EQ(created.size(), 1U);
+    return created.empty() ? node::ConferenceLink{} : created.front().link;
+}
+
+void Hall::join(Place& endpoint, const Place& relay, const node::ConferenceLink& link, std::string name) {
+    command(endpoint, node::JoinConference{link, relay.address, std::move(name)});
+}
+
+void Hall::say(Place& endpoint, std::string_view text, base::FlowId flow) {
+    const auto bytes = base::as_bytes(text);
+    command(endpoint, node::Publish{flow, {}, {bytes.begin(), bytes.end()}, {}});
+}
+
+std::vector<std::string> Hall::texts(const Place& place) {
+    std::vector<std::string> texts;
+    for (const auto& message : all<node::MessageReceived>(place))
+        texts.push_back(base::to_text(message.body));
+    return texts;
+}
+
+bool Hall::joined(const Place& place) {
+    bool is_joined = false;
+    for (const auto& event : place.events) {
+        if (const auto* phase = std::get_if<node::PhaseChanged>(&event))
+            is_joined = phase->phase == node::Phase::joined;
+        if (std::holds_alternative<node::Ended>(event)) is_joined = false;
+    }
+    return is_joined;
+}
+
+} // namespace plenum::test

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/node.h"
+
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace plenum::test {
+
+using namespace std::chrono_literals;
+
+/// Nodes joined by a perfect network of constant delay, in virtual time: enough to test nodes by themselves. The
+/// simulator (tests/sim) has everything that goes wrong.
+class Hall {
+  public:
+    struct Place {
+        base::Address address;
+        std::unique_ptr<node::Node> node;
+        base::LocalTime wake{base::local_time_max};
+        std::vector<node::Event> events;
+        /// What a relay had to store, in order.
+        node::ConferenceStored stored;
+        std::size_t transmitted{0};
+    };
+    /// May alter or drop (empty) a datagram on its way.
+    using Tamper = std::function<base::Bytes(const base::Address& from, const base::Address& to, base::Bytes)>;
+
+    explicit Hall(base::Duration delay = 5ms) : delay_{delay} {}
+
+    Place& add_relay(std::string create_secret = {});
+    Place& add_endpoint();
+    /// Replaces a relay by one with the same keys and what it had stored: a crash and a restart.
+    void restart_relay(Place& place);
+    void command(Place& place, node::Command command);
+    /// Moves virtual time on.
+    void run(base::Duration duration);
+    void drop_all_to(const base::Address& address, bool drop);
+
+    [[nodiscard]] node::ConferenceLink create(Place& endpoint, const Place& relay, std::string title = "Design review");
+    void join(Place& endpoint, const Place& relay, const node::ConferenceLink& link, std::string name);
+    void say(Place& endpoint, std::string_view text, base::FlowId flow = base::FlowId{3});
+    void inject(const base::Address& from, const base::Address& to, base::Bytes bytes);
+
+    template <class T>
+    [[nodiscard]] static std::vector<T> all(const Place& place) {
+        std::vector<T> found;
+        for (const auto& event : place.events) {
+            if (const auto* match = std::get_if<T>(&event)) found.push_back(*match);
+        }
+        return found;
+    }
+    [[nodiscard]] static std::vector<std::string> texts(const Place& place);
+    [[nodiscard]] static bool joined(const Place& place);
+
+    Tamper tamper;
+    /// Every datagram that left, with its way.
+    struct Sent {
+        base::Address from;
+        base::Address to;
+        base::Bytes bytes;
+    };
+    std::vector<Sent> captured;
+    bool capture{false};
+    base::LocalTime now{1s};
+
+  private:
+    void drain(Place& place);
+    Place& place_at(std::size_t number);
+    [[nodiscard]] base::Seed seed(std::uint8_t salt);
+
+    base::Duration delay_;
+    std::vector<std::unique_ptr<Place>> places_;
+    std::multimap<base::LocalTime, Sent> on_the_way_;
+    std::vector<base::Address> cut_;
+    std::uint8_t seeds_{0};
+};
+
+} // namespace plenum::test

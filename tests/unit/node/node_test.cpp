@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/node/hall.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::SizeIs;
+
+/// A relay, three people in one conference.
+class Meeting : public testing::Test {
+  protected:
+    void SetUp() override {
+        link = hall.create(alice, relay);
+        for (auto* person : {&alice, &bob, &carol}) {
+            hall.join(*person, relay, link, person == &alice ? "Alice" : person == &bob ? "Bob" : "Carol");
+            hall.run(500ms);
+        }
+        ASSERT_TRUE(Hall::joined(alice) && Hall::joined(bob) && Hall::joined(carol));
+    }
+
+    Hall hall;
+    Hall::Place& relay{hall.add_relay()};
+    Hall::Place& alice{hall.add_endpoint()};
+    Hall::Place& bob{hall.add_endpoint()};
+    Hall::Place& carol{hall.add_endpoint()};
+    node::ConferenceLink link;
+};
+
+TEST_F(Meeting, everyone_sees_everyone_with_names_and_the_maker_moderates) {
+    for (const auto* person : {&alice, &bob, &carol}) {
+        const auto members = Hall::all<node::MemberJoined>(*person);
+        ASSERT_THAT(members, SizeIs(3));
+        EXPECT_EQ(members[0].name, "Alice");
+        EXPECT_EQ(members[0].role, node::MemberRole::moderator);
+        EXPECT_EQ(members[1].name, "Bob");
+        EXPECT_EQ(members[1].role, node::MemberRole::participant);
+        EXPECT_EQ(members[2].name, "Carol");
+    }
+    EXPECT_TRUE(Hall::all<node::MemberJoined>(bob)[1].self);
+}
+
+TEST_F(Meeting, chat_reaches_all_others_once_in_order_and_is_confirmed) {
+    hall.say(alice, "one");
+    hall.say(alice, "two");
+    hall.run(200ms);
+    hall.say(bob, "three");
+    hall.run(300ms);
+    EXPECT_THAT(Hall::texts(carol), ElementsAre("one", "two", "three"));
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("one", "two"));
+    EXPECT_THAT(Hall::texts(alice), ElementsAre("three"));
+    EXPECT_THAT(Hall::all<node::MessageAccepted>(alice), SizeIs(2));
+}
+
+TEST_F(Meeting, live_messages_of_any_size_keep_their_boundaries) {
+    const std::string large(100'000, 'x');
+    hall.say(alice, "small", base::FlowId{2});
+    hall.say(alice, large, base::FlowId{2});
+    hall.run(500ms);
+    EXPECT_THAT(Hall::texts(bob), testing::UnorderedElementsAre("small", large));
+}
+
+TEST_F(Meeting, what_does_not_fit_a_flow_is_an_error_to_the_caller) {
+    hall.say(alice, std::string(2000, 'x'), base::FlowId{1});
+    hall.say(alice, "nowhere", base::FlowId{9});
+    const auto refused = Hall::all<node::CommandRefused>(alice);
+    ASSERT_THAT(refused, SizeIs(2));
+    EXPECT_EQ(refused[0].error, node::CommandError::too_large);
+    EXPECT_EQ(refused[1].error, node::CommandError::unknown_flow);
+}
+
+TEST_F(Meeting, a_late_joiner_gets_the_whole_log_and_no_earlier_chat) {
+    hall.say(alice, "before");
+    hall.run(300ms);
+    auto& dave = hall.add_endpoint();
+    hall.join(dave, relay, link, "Dave");
+    hall.run(500ms);
+    ASSERT_TRUE(Hall::joined(dave));
+    EXPECT_THAT(Hall::all<node::MemberJoined>(dave), SizeIs(4));
+    hall.say(alice, "after");
+    hall.run(300ms);
+    EXPECT_THAT(Hall::texts(dave), ElementsAre("after"));
+}
+
+TEST_F(Meeting, leaving_turns_the_key_and_tells_everyone) {
+    const auto turns = Hall::all<node::EpochChanged>(alice).size();
+    hall.command(bob, node::LeaveConference{});
+    hall.run(500ms);
+    ASSERT_THAT(Hall::all<node::Ended>(bob), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::Ended>(bob)[0].reason, node::EndReason::left);
+    ASSERT_THAT(Hall::all<node::MemberLeft>(carol), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::MemberLeft>(carol)[0].reason, node::LeaveReason::left);
+    EXPECT_EQ(Hall::all<node::EpochChanged>(alice).size(), turns + 1);
+    hall.say(alice, "still here");
+    hall.run(300ms);
+    EXPECT_THAT(Hall::texts(carol), ElementsAre("still here"));
+}
+
+TEST_F(Meeting, when_the_key_leader_leaves_another_takes_over) {
+    hall.command(alice, node::LeaveConference{});
+    hall.run(1s);
+    hall.say(bob, "without Alice");
+    hall.run(300ms);
+    EXPECT_THAT(Hall::texts(carol), ElementsAre("without Alice"));
+    auto& dave = hall.add_endpoint();
+    hall.join(dave, relay, link, "Dave");
+    hall.run(1s);
+    EXPECT_TRUE(Hall::joined(dave));
+}
+
+TEST_F(Meeting, only_a_moderator_ends_it_for_all) {
+    hall.command(bob, node::EndConference{});
+    hall.run(500ms);
+    EXPECT_THAT(Hall::all<node::CommandRefused>(bob), SizeIs(1));
+    EXPECT_TRUE(Hall::joined(carol));
+    hall.command(alice, node::EndConference{});
+    hall.run(500ms);
+    for (const auto* person : {&alice, &bob, &carol}) {
+        ASSERT_THAT(Hall::all<node::Ended>(*person), SizeIs(1));
+        EXPECT_EQ(Hall::all<node::Ended>(*person)[0].reason, node::EndReason::ended_for_all);
+    }
+}
+
+TEST_F(Meeting, when_the_relay_closes_everyone_is_told) {
+    hall.command(relay, node::CloseRelay{});
+    hall.run(500ms);
+    for (const auto* person : {&alice, &bob, &carol}) {
+        ASSERT_THAT(Hall::all<node::Ended>(*person), SizeIs(1));
+        EXPECT_EQ(Hall::all<node::Ended>(*person)[0].reason, node::EndReason::relay_closed);
+    }
+}
+
+TEST_F(Meeting, a_killed_relay_is_back_within_three_seconds_and_no_chat_is_lost) {
+    hall.say(alice, "before the crash");
+    hall.run(300ms);
+    hall.drop_all_to(relay.address, true);
+    hall.say(alice, "during the crash");
+    hall.run(2s);
+    hall.restart_relay(relay);
+    hall.drop_all_to(relay.address, false);
+    hall.run(3s);
+    EXPECT_TRUE(Hall::joined(alice) && Hall::joined(bob) && Hall::joined(carol));
+    hall.say(alice, "after the crash");
+    hall.run(500ms);
+    EXPECT_THAT(Hall::texts(carol), ElementsAre("before the crash", "during the crash", "after the crash"));
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("before the crash", "during the crash", "after the crash"));
+    EXPECT_THAT(Hall::all<node::MemberLeft>(bob), SizeIs(0));
+}
+
+TEST_F(Meeting, who_is_cut_off_is_called_absent_then_lost_and_comes_back_as_someone_new) {
+    hall.drop_all_to(bob.address, true);
+    hall.run(6s);
+    ASSERT_THAT(Hall::all<node::MemberPresence>(alice), SizeIs(1));
+    hall.say(bob, "said while away");
+    hall.run(15s);
+    ASSERT_THAT(Hall::all<node::MemberLeft>(alice), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::MemberLeft>(alice)[0].reason, node::LeaveReason::lost);
+    hall.drop_all_to(bob.address, false);
+    hall.run(6s);
+    EXPECT_TRUE(Hall::joined(bob));
+    EXPECT_THAT(Hall::texts(carol), ElementsAre("said while away"));
+}
+
+TEST_F(Meeting, a_short_absence_loses_no_chat) {
+    hall.drop_all_to(bob.address, true);
+    hall.say(alice, "one");
+    hall.run(5s);
+    hall.say(carol, "two");
+    hall.drop_all_to(bob.address, false);
+    hall.run(3s);
+    EXPECT_THAT(Hall::texts(bob), testing::UnorderedElementsAre("one", "two"));
+    EXPECT_THAT(Hall::all<node::MemberLeft>(alice), SizeIs(0));
+}
+
+TEST(NodeContract, breaking_it_is_an_error_the_first_time) {
+    node::Node node{node::NodeOptions{}};
+    ASSERT_TRUE(node.handle(node::WakeUp{}, base::LocalTime{1s}).has_value());
+    EXPECT_EQ(node.handle(node::WakeUp{}, base::LocalTime{2s}).error(), node::ContractError::not_polled);
+    while (!std::holds_alternative<node::Wake>(node.poll())) {
+    }
+    EXPECT_EQ(node.handle(node::WakeUp{}, base::LocalTime{}).error(), node::ContractError::time_went_back);
+}
+
+TEST(Joining, a_link_with_a_wrong_secret_meets_silence_and_says_so) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    auto& alice = hall.add_endpoint();
+    auto link = hall.create(alice, relay);
+    link.secret.bytes[3] ^= 1;
+    const auto sent = relay.transmitted;
+    hall.join(alice, relay, link, "Alice");
+    hall.run(10s);
+    ASSERT_THAT(Hall::all<node::Ended>(alice), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::Ended>(alice)[0].reason, node::EndReason::no_answer);
+    EXPECT_EQ(relay.transmitted, sent);
+}
+
+TEST(Joining, a_link_with_another_root_is_not_trusted) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    auto& alice = hall.add_endpoint();
+    auto link = hall.create(alice, relay);
+    link.root.bytes[0] ^= 1;
+    hall.join(alice, relay, link, "Alice");
+    hall.run(5s);
+    ASSERT_THAT(Hall::all<node::Ended>(alice), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::Ended>(alice)[0].reason, node::EndReason::not_trustworthy);
+}
+
+TEST(Creating, a_relay_with_a_creation_secret_is_silent_to_those_without) {
+    Hall hall;
+    auto& relay = hall.add_relay("operator's word");
+    auto& alice = hall.add_endpoint();
+    hall.command(alice, node::CreateConference{relay.address, "relay.test", 7700, "Mine"});
+    hall.run(10s);
+    ASSERT_THAT(Hall::all<node::Ended>(alice), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::Ended>(alice)[0].reason, node::EndReason::no_answer);
+    EXPECT_EQ(relay.transmitted, 0U);
+}
+
+} // namespace
+} // namespace plenum::test
