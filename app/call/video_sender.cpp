@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/call/video_sender.h"
+
+#include "media/clock.h"
+
+namespace plenum::app {
+
+using namespace std::chrono_literals;
+
+VideoSender::VideoSender(client::Session* session, Options options)
+    : session_{session},
+      options_{std::move(options)},
+      thread_{[this](const std::stop_token& stop) { run(stop); }} {}
+
+VideoSender::~VideoSender() {
+    thread_.request_stop();
+    thread_.join();
+}
+
+void VideoSender::set_input(std::optional<media::VideoInput> input) {
+    const std::lock_guard lock{mutex_};
+    wanted_ = std::move(input);
+    changed_ = true;
+}
+
+bool VideoSender::take_change(std::optional<media::VideoInput>& input) {
+    const std::lock_guard lock{mutex_};
+    if (!changed_) return false;
+    changed_ = false;
+    input = wanted_;
+    return true;
+}
+
+void VideoSender::run(const std::stop_token& stop) {
+    std::optional<media::VideoInput> input;
+    while (!stop.stop_requested()) {
+        if (take_change(input)) open(input);
+        if (!source_) {
+            std::this_thread::sleep_for(20ms);
+            continue;
+        }
+        if (const auto frame = source_->wait_frame(50ms)) send(*frame);
+        if (source_->ended()) {
+            if (const auto error = source_->error(); error && options_.failed) options_.failed(*error);
+            open(std::nullopt);
+        }
+    }
+}
+
+void VideoSender::open(const std::optional<media::VideoInput>& input) {
+    const bool had_picture = source_ != nullptr;
+    source_.reset();
+    encoder_.reset();
+    if (had_picture && options_.own_picture) options_.own_picture({});
+    if (!input) return;
+    media::VideoSource::Options options;
+    options.input = *input;
+    options.width_max = options_.width_max;
+    options.height_max = options_.height_max;
+    options.rate_hz = options_.rate_hz;
+    // The session turns local time into conference time when it publishes.
+    options.clock = [] { return base::ConferenceTime{media::local_now().time_since_epoch()}; };
+    auto source = media::VideoSource::open(options);
+    media::Vp8Encoder::Options encoding;
+    encoding.bitrate_bps = options_.bitrate_bps;
+    encoding.rate_hz = options_.rate_hz;
+    auto encoder = media::Vp8Encoder::create(encoding);
+    if (!source || !encoder) {
+        if (options_.failed) options_.failed(source ? encoder.error() : source.error());
+        return;
+    }
+    source_ = std::move(*source);
+    encoder_ = std::move(*encoder);
+}
+
+void VideoSender::send(const media::VideoFrame& frame) {
+    if (options_.own_picture) options_.own_picture(frame);
+    const base::FlowId flow{flow_};
+    if (session_ == nullptr || flow.value() == 0) return;
+    if (key_frame_wanted_.exchange(false)) encoder_->request_key_frame();
+    auto encoded = encoder_->encode(frame);
+    if (!encoded) {
+        if (options_.failed) options_.failed(encoded.error());
+        return open(std::nullopt);
+    }
+    if (!*encoded) return;
+    const base::LocalTime captured_at{frame.captured_at.time_since_epoch()};
+    const auto clock = session_->conference_clock();
+    (*encoded)->captured_at = clock ? clock->to_conference(captured_at) : base::ConferenceTime{};
+    const auto flags =
+        wire::MessageFlags::of((*encoded)->key_frame, (*encoded)->discardable, (*encoded)->temporal_layer);
+    const auto published = session_->publish({flow, flags, media::pack_frame(**encoded), captured_at});
+    // A full queue lost a frame that others refer to.
+    if (published)
+        ++frames_sent_;
+    else
+        encoder_->request_key_frame();
+}
+
+} // namespace plenum::app

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/client/session.h"
+#include "media/devices/video_source_gst.h"
+#include "media/video/vp8_encoder_gst.h"
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace plenum::app {
+
+/// Takes pictures from a source, encodes and publishes them, on one thread of its own. The source may change while it
+/// runs; opening one can take long and happens on that thread.
+class VideoSender {
+  public:
+    struct Options {
+        int width_max{1280};
+        int height_max{720};
+        int rate_hz{30};
+        int bitrate_bps{1'500'000};
+        /// On the sender's thread: each picture before it is encoded. An empty one: no more for now.
+        std::function<void(const media::VideoFrame&)> own_picture{};
+        /// On the sender's thread: the source could not be opened or broke.
+        std::function<void(const media::MediaError&)> failed{};
+    };
+    /// `session` may be null for a preview: pictures are shown and not sent. It must outlive this.
+    VideoSender(client::Session* session, Options options);
+    ~VideoSender();
+    VideoSender(const VideoSender&) = delete;
+    VideoSender& operator=(const VideoSender&) = delete;
+
+    /// Nullopt: no picture.
+    void set_input(std::optional<media::VideoInput> input);
+    /// Known once the conference declared it; before that nothing is sent.
+    void set_flow(base::FlowId flow) { flow_ = flow.value(); }
+    void request_key_frame() { key_frame_wanted_ = true; }
+    [[nodiscard]] std::uint64_t frames_sent() const { return frames_sent_; }
+
+  private:
+    void run(const std::stop_token& stop);
+    void open(const std::optional<media::VideoInput>& input);
+    void send(const media::VideoFrame& frame);
+    [[nodiscard]] bool take_change(std::optional<media::VideoInput>& input);
+
+    client::Session* session_;
+    Options options_;
+    std::mutex mutex_;
+    std::optional<media::VideoInput> wanted_;
+    bool changed_{false};
+    std::atomic<std::uint16_t> flow_{0};
+    std::atomic<bool> key_frame_wanted_{false};
+    std::atomic<std::uint64_t> frames_sent_{0};
+    // the sender's thread only
+    std::unique_ptr<media::VideoSource> source_;
+    std::optional<media::Vp8Encoder> encoder_;
+    std::jthread thread_;
+};
+
+} // namespace plenum::app
