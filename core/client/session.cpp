@@ -4,6 +4,7 @@
 #include "core/client/session_setup.h"
 #include "core/client/session_worker.h"
 #include "core/runtime/clock.h"
+#include "core/runtime/node_core.h"
 #include "core/runtime/threads.h"
 
 #include <system_error>

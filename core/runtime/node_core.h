@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/runtime/core.h"
+
+namespace plenum::runtime {
+
+/// The node that is driven everywhere but in tests of the loop.
+class NodeCore final : public Core {
+  public:
+    explicit NodeCore(const node::NodeOptions& options) : node_{options} {}
+    std::expected<void, node::ContractError> handle(const node::Input& input, base::LocalTime now) override {
+        return node_.handle(input, now);
+    }
+    node::Output poll() override { return node_.poll(); }
+    [[nodiscard]] const node::Node& node() const { return node_; }
+
+  private:
+    node::Node node_;
+};
+
+} // namespace plenum::runtime

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/event_loop.h"
+
+#include "core/runtime/clock.h"
+#include "tests/unit/runtime/fake_core.h"
+#include "tests/unit/runtime/store_fixture.h"
+
+#include <gmock/gmock.h>
+#include <poll.h>
+
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+namespace plenum::runtime {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr auto loopback = base::Address::v4(127, 0, 0, 1, 0);
+
+UdpSocket open() { return UdpSocket::open({.bind = loopback}).value(); }
+
+class Recorder final : public Sink {
+  public:
+    void handle_event(node::Event event) override {
+        events.push_back(event);
+        if (on_event) on_event(event);
+    }
+    void handle_notice(std::string sentence) override { notices.push_back(std::move(sentence)); }
+    std::vector<node::Event> events;
+    std::vector<std::string> notices;
+    std::function<void(const node::Event&)> on_event;
+};
+
+base::Bytes receive_one(UdpSocket& socket) {
+    pollfd waited{socket.descriptor(), POLLIN, 0};
+    if (::poll(&waited, 1, 5000) != 1) return {};
+    const auto received = socket.receive();
+    return received.empty() ? base::Bytes{} : base::Bytes{received[0].bytes.begin(), received[0].bytes.end()};
+}
+
+/// Answers every datagram with itself, a byte longer.
+std::vector<node::Output> echo(const node::Input& input, base::LocalTime) {
+    const auto* datagram = std::get_if<node::DatagramReceived>(&input);
+    if (datagram == nullptr) return {};
+    base::Bytes answer{datagram->bytes.begin(), datagram->bytes.end()};
+    answer.push_back(0xee);
+    return {node::Transmit{datagram->from, std::move(answer)}};
+}
+
+TEST(EventLoop, hands_datagrams_over_and_sends_what_comes_of_them) {
+    FakeCore core{echo};
+    Recorder sink;
+    auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    const auto target = loop->socket().local();
+    std::thread thread{[&] { loop->run(); }};
+    auto peer = open();
+    for (std::uint8_t i = 0; i < 100; ++i) {
+        peer.send({target, {i}});
+        (void)peer.flush();
+        EXPECT_EQ(receive_one(peer), (base::Bytes{i, 0xee}));
+    }
+    loop->stop();
+    thread.join();
+}
+
+TEST(EventLoop, takes_commands_of_several_threads_each_in_its_order) {
+    constexpr std::uint16_t per_thread = 3000;
+    std::vector<node::RequestKeyFrame> seen;
+    EventLoop* running = nullptr;
+    FakeCore core{[&](const node::Input& input, base::LocalTime) -> std::vector<node::Output> {
+        if (const auto* command = std::get_if<node::Command>(&input))
+            seen.push_back(std::get<node::RequestKeyFrame>(*command));
+        if (seen.size() == 3 * per_thread) running->stop();
+        return {};
+    }};
+    Recorder sink;
+    auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    running = loop.get();
+    std::vector<std::thread> threads;
+    for (std::uint32_t thread = 0; thread < 3; ++thread)
+        threads.emplace_back([&, thread] {
+            for (std::uint16_t i = 0; i < per_thread;)
+                if (loop->post(node::RequestKeyFrame{base::FlowId{i}, base::MemberIndex{thread}}))
+                    ++i;
+                else
+                    std::this_thread::yield();
+        });
+    loop->run();
+    for (auto& thread : threads)
+        thread.join();
+    std::array<std::uint16_t, 3> next{};
+    for (const auto& each : seen)
+        EXPECT_EQ(each.flow.value(), next[each.sender.value()]++);
+    EXPECT_EQ(next, (std::array<std::uint16_t, 3>{per_thread, per_thread, per_thread}));
+}
+
+TEST(EventLoop, refuses_commands_beyond_its_bounds) {
+    FakeCore core{echo};
+    Recorder sink;
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    std::size_t taken = 0;
+    while (loop->post(node::LeaveConference{}) && taken < 2 * EventLoop::commands_max)
+        ++taken;
+    EXPECT_EQ(taken, EventLoop::commands_max);
+    const auto bytes = EventLoop::create(open(), core, nullptr, sink).value();
+    const node::Publish large{base::FlowId{1}, {}, base::Bytes(EventLoop::command_bytes_max / 2 + 1)};
+    EXPECT_TRUE(bytes->post(large));
+    EXPECT_FALSE(bytes->post(large));
+    EXPECT_TRUE(bytes->post(node::LeaveConference{}));
+}
+
+TEST(EventLoop, wakes_the_node_when_it_wants_and_not_before) {
+    constexpr base::Duration interval{3'000'000};
+    std::vector<base::LocalTime> wanted;
+    std::vector<base::LocalTime> woken;
+    EventLoop* running = nullptr;
+    FakeCore core{[&](const node::Input& input, base::LocalTime at) -> std::vector<node::Output> {
+        if (std::holds_alternative<node::WakeUp>(input)) woken.push_back(at);
+        if (woken.size() == 10) running->stop();
+        wanted.push_back(at + interval);
+        return {node::Wake{at + interval}};
+    }};
+    Recorder sink;
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    running = loop.get();
+    ASSERT_TRUE(loop->post(node::LeaveConference{}));
+    loop->run();
+    ASSERT_EQ(woken.size(), 10U);
+    for (std::size_t i = 0; i < woken.size(); ++i)
+        EXPECT_GE(woken[i], wanted[i]);
+}
+
+TEST(EventLoop, obeys_a_wake_up_that_moves_closer) {
+    EventLoop* running = nullptr;
+    bool woken = false;
+    FakeCore core{[&](const node::Input& input, base::LocalTime at) -> std::vector<node::Output> {
+        if (std::holds_alternative<node::WakeUp>(input)) {
+            woken = true;
+            running->stop();
+            return {};
+        }
+        const auto* command = std::get_if<node::Command>(&input);
+        const auto soon = command != nullptr && std::holds_alternative<node::CloseRelay>(*command);
+        return {node::Wake{at + (soon ? base::Duration{1'000'000} : base::Duration{std::chrono::hours{24}})}};
+    }};
+    Recorder sink;
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    running = loop.get();
+    ASSERT_TRUE(loop->post(node::LeaveConference{}));
+    ASSERT_TRUE(loop->post(node::CloseRelay{}));
+    loop->run();
+    EXPECT_TRUE(woken);
+}
+
+TEST(EventLoop, tells_events_in_order_and_lets_the_sink_answer_with_commands) {
+    FakeCore core{[&](const node::Input& input, base::LocalTime) -> std::vector<node::Output> {
+        const auto* command = std::get_if<node::Command>(&input);
+        if (command == nullptr) return {};
+        if (std::holds_alternative<node::CloseRelay>(*command))
+            return {node::Event{node::Ended{node::EndReason::relay_closed}}};
+        return {node::Event{node::PhaseChanged{node::Phase::connecting}},
+                node::Event{node::PhaseChanged{node::Phase::joined}}};
+    }};
+    Recorder sink;
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    sink.on_event = [&](const node::Event& event) {
+        if (std::holds_alternative<node::Ended>(event)) return loop->stop();
+        if (std::get<node::PhaseChanged>(event).phase == node::Phase::joined) {
+            EXPECT_TRUE(loop->post(node::CloseRelay{}));
+        }
+    };
+    ASSERT_TRUE(loop->post(node::LeaveConference{}));
+    loop->run();
+    ASSERT_EQ(sink.events.size(), 3U);
+    EXPECT_EQ(std::get<node::PhaseChanged>(sink.events[0]).phase, node::Phase::connecting);
+    EXPECT_EQ(std::get<node::PhaseChanged>(sink.events[1]).phase, node::Phase::joined);
+    EXPECT_EQ(std::get<node::Ended>(sink.events[2]).reason, node::EndReason::relay_closed);
+}
+
+TEST(EventLoop, calls_after_a_delay_and_on_termination) {
+    FakeCore core{echo};
+    Recorder sink;
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    int terminations = 0;
+    ASSERT_TRUE(loop->call_on_termination([&] {
+                        if (++terminations == 2) return loop->stop();
+                        ::raise(SIGINT);
+                    })
+                    .has_value());
+    bool replaced = false;
+    loop->call_after(base::Duration{1'000'000}, [&] { replaced = true; });
+    loop->call_after(base::Duration{2'000'000}, [] { ::raise(SIGTERM); });
+    loop->run();
+    EXPECT_EQ(terminations, 2);
+    EXPECT_FALSE(replaced);
+}
+
+TEST(EventLoop, stops_at_once_if_stopped_before) {
+    FakeCore core{echo};
+    Recorder sink;
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    loop->stop();
+    loop->run();
+}
+
+class DriverTest : public StoreTest {};
+
+TEST_F(DriverTest, makes_durable_before_it_sends) {
+    auto socket = open();
+    auto peer = open();
+    FakeCore core{[&](const node::Input&, base::LocalTime) -> std::vector<node::Output> {
+        return {node::Transmit{peer.local(), {1}}, conference_of(3), entry_of(3, 0), entry_of(3, 1),
+                node::Event{node::RelayStatus{1, 1}}};
+    }};
+    Recorder sink;
+    bool sent_before_told = false;
+    sink.on_event = [&](const node::Event&) { sent_before_told = receive_one(peer) == base::Bytes{1}; };
+    Driver driver{core, &*store_, sink};
+    driver.handle(node::WakeUp{}, test_start);
+    pollfd nothing{peer.descriptor(), POLLIN, 0};
+    EXPECT_EQ(::poll(&nothing, 1, 0), 0) << "nothing leaves before the turn is finished";
+    EXPECT_TRUE(store_->dirty());
+    driver.finish_turn(socket, test_start);
+    EXPECT_FALSE(store_->dirty());
+    EXPECT_TRUE(sent_before_told);
+    reopen();
+    expect_whole(3, 2);
+}
+
+TEST_F(DriverTest, restores_what_is_sound_and_sets_the_rest_aside) {
+    for (std::uint8_t number = 1; number <= 3; ++number) {
+        store_->put(conference_of(number));
+        put(number, 0, number);
+    }
+    (void)commit();
+    store_.reset();
+    std::filesystem::resize_file(file(1), 3000);
+    reopen();
+    std::vector<base::ConferenceHandle> given;
+    FakeCore* asked = nullptr;
+    FakeCore core{[&](const node::Input& input, base::LocalTime) -> std::vector<node::Output> {
+        const auto& stored = std::get<node::ConferenceStored>(input);
+        given.push_back(stored.conference);
+        EXPECT_EQ(stored.entries.size(), stored.conference.bytes[0] + 1U);
+        if (stored.conference == handle_of(2)) asked->refuse_stored();
+        return {};
+    }};
+    asked = &core;
+    Recorder sink;
+    Driver driver{core, &*store_, sink};
+    driver.restore(test_start);
+    EXPECT_THAT(given, ElementsAre(handle_of(2), handle_of(3)));
+    EXPECT_THAT(sink.notices, ElementsAre(HasSubstr("Conference 01010101 is set aside"),
+                                          HasSubstr("do not belong together or to this relay's key")));
+    EXPECT_THAT(store_->conferences(), ElementsAre(handle_of(3)));
+}
+
+TEST_F(DriverTest, wakes_for_the_store_too) {
+    FakeCore core{[](const node::Input&, base::LocalTime) -> std::vector<node::Output> {
+        return {conference_of(5), node::Wake{test_start + base::Duration{std::chrono::hours{1}}}};
+    }};
+    Recorder sink;
+    auto socket = open();
+    std::filesystem::create_directory(file(5));
+    Driver driver{core, &*store_, sink};
+    driver.handle(node::WakeUp{}, test_start);
+    driver.finish_turn(socket, test_start);
+    EXPECT_THAT(sink.notices, ElementsAre(HasSubstr("goes on without history")));
+    EXPECT_EQ(driver.wake(), test_start + Store::retry_delay);
+    std::filesystem::remove(file(5));
+    driver.finish_turn(socket, test_start + Store::retry_delay);
+    EXPECT_THAT(sink.notices, ElementsAre(HasSubstr("without history"), HasSubstr("stored whole again")));
+    EXPECT_EQ(driver.wake(), test_start + base::Duration{std::chrono::hours{1}});
+}
+
+} // namespace
+} // namespace plenum::runtime

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/runtime/core.h"
+
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <vector>
+
+namespace plenum::runtime {
+
+/// Stands where a node would: keeps the contract's order under watch and answers as the test's `on_input` says.
+class FakeCore final : public Core {
+  public:
+    using Answer = std::function<std::vector<node::Output>(const node::Input&, base::LocalTime)>;
+    explicit FakeCore(Answer answer) : answer_{std::move(answer)} {}
+
+    std::expected<void, node::ContractError> handle(const node::Input& input, base::LocalTime now) override {
+        if (!polled_) return std::unexpected(node::ContractError::not_polled);
+        if (now < last_) return std::unexpected(node::ContractError::time_went_back);
+        last_ = now;
+        polled_ = false;
+        for (auto& output : answer_(input, now))
+            if (const auto* wake = std::get_if<node::Wake>(&output))
+                wake_ = wake->at;
+            else
+                outputs_.push_back(std::move(output));
+        if (std::exchange(invalid_, false)) return std::unexpected(node::ContractError::stored_invalid);
+        return {};
+    }
+    node::Output poll() override {
+        if (outputs_.empty()) {
+            polled_ = true;
+            return node::Wake{wake_};
+        }
+        auto output = std::move(outputs_.front());
+        outputs_.pop_front();
+        return output;
+    }
+    /// The stored conference at hand is refused.
+    void refuse_stored() { invalid_ = true; }
+
+  private:
+    Answer answer_;
+    std::deque<node::Output> outputs_;
+    base::LocalTime wake_{base::local_time_max};
+    base::LocalTime last_{};
+    bool polled_{true};
+    bool invalid_{false};
+};
+
+} // namespace plenum::runtime
