@@ -33,13 +33,12 @@ std::string next_probe_name() {
 }
 
 void configure(GstElement* dsp, const CaptureProcessing::Options& options, const std::string& probe) {
-    // Mild settings: what people say must stay what they said. No high-pass of its own when nothing else works on
-    // the signal; gain control only lifts quiet voices towards -6 dBFS, by at most 9 dB.
+    // Mild settings: what people say must stay what they said. No high-pass filter: it turns the phase of low voices,
+    // and the suppressor takes rumble away without. Gain control lifts quiet voices towards -6 dBFS, by at most 9 dB.
     g_object_set(dsp, "probe", probe.c_str(), "echo-cancel", static_cast<gboolean>(options.echo_cancellation),
                  "noise-suppression", static_cast<gboolean>(options.noise_suppression), "gain-control",
-                 static_cast<gboolean>(options.gain_control), "high-pass-filter",
-                 static_cast<gboolean>(options.noise_suppression), "delay-agnostic", TRUE, "target-level-dbfs", 6,
-                 "compression-gain-db", 9, nullptr);
+                 static_cast<gboolean>(options.gain_control), "high-pass-filter", FALSE, "delay-agnostic", TRUE,
+                 "target-level-dbfs", 6, "compression-gain-db", 9, nullptr);
     gst_util_set_object_arg(G_OBJECT(dsp), "noise-suppression-level", "moderate");
     gst_util_set_object_arg(G_OBJECT(dsp), "gain-control-mode", "adaptive-digital");
     gst_util_set_object_arg(G_OBJECT(dsp), "echo-suppression-level", "moderate");

@@ -12,7 +12,7 @@
 namespace plenum::media {
 namespace {
 
-constexpr const char* chain = "caps=audio/x-raw ! audioconvert ! audioresample ! "
+constexpr const char* chain = "audioconvert ! audioresample ! "
                               "audio/x-raw,format=S16LE,layout=interleaved,rate=48000,channels=1 ! "
                               "appsink name=out sync=false max-buffers=8";
 

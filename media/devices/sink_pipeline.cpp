@@ -84,7 +84,7 @@ Result<std::unique_ptr<SinkPipeline>> open_file(const std::filesystem::path& pat
     };
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(path, ignored)) return bad_file("is no file that can be read.");
-    auto pipeline = SinkPipeline::make("uridecodebin name=in expose-all-streams=false " + chain);
+    auto pipeline = SinkPipeline::make("uridecodebin name=in ! " + chain);
     if (!pipeline) return pipeline;
     const gst::Object source{gst_bin_get_by_name(GST_BIN((*pipeline)->element()), "in")};
     auto* uri = gst_filename_to_uri(path.c_str(), nullptr);

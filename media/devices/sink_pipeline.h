@@ -41,7 +41,7 @@ class SinkPipeline {
     gst::Object sink_;
 };
 
-/// `chain` begins with properties of uridecodebin. `what` the file should hold, for the error text.
+/// `chain` follows uridecodebin and takes the stream it fits. `what` the file should hold, for the error text.
 /// Errors: bad_file, missing_element.
 [[nodiscard]] Result<std::unique_ptr<SinkPipeline>> open_file(const std::filesystem::path& path,
                                                               const std::string& chain, const char* what);

@@ -128,7 +128,7 @@ Opened open_camera(const CameraSource& wanted, const VideoSource::Options& optio
 }
 
 Opened open_video_file(const VideoFileSource& file, const VideoSource::Options& options) {
-    auto pipeline = open_file(file.path, "caps=video/x-raw ! " + conversion(options, true), "picture");
+    auto pipeline = open_file(file.path, conversion(options, true), "picture");
     if (!pipeline) return std::unexpected{pipeline.error()};
     return std::make_unique<PipelineSource>(std::move(*pipeline), options.clock, file.loop);
 }

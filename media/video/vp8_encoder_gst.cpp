@@ -33,11 +33,12 @@ constexpr const char* base_flags = "no-ref-golden+no-ref-alt+no-upd-golden+no-up
 constexpr const char* enhancement_flags =
     "no-ref-golden+no-ref-alt+no-upd-last+no-upd-golden+no-upd-alt+no-upd-entropy";
 
-std::string flag_list(const LayerPattern& pattern) {
+/// One entry a frame of the period, as GStreamer writes lists: `base` for the base layer, `other` for the rest.
+std::string list_of(const LayerPattern& pattern, const char* base, const char* other) {
     std::string text = "<";
     for (int i = 0; i < pattern.period; ++i) {
         if (i > 0) text += ",";
-        text += pattern.layer.at(static_cast<std::size_t>(i)) == 0 ? base_flags : enhancement_flags;
+        text += pattern.layer.at(static_cast<std::size_t>(i)) == 0 ? base : other;
     }
     return text + ">";
 }
@@ -68,7 +69,7 @@ void set_rate(GstElement* element, const LayerPattern& pattern, int bitrate_bps)
 }
 
 void configure(GstElement* element, const Vp8Encoder::Options& options, const LayerPattern& pattern) {
-    g_object_set(element, "deadline", gint64{1}, "cpu-used", options.cpu_used, "threads", options.threads,
+    g_object_set(element, "deadline", gint64{1}, "cpu-used", -options.speed, "threads", options.threads,
                  "lag-in-frames", 0, "keyframe-max-dist", 100'000, "auto-alt-ref", FALSE, "static-threshold", 1,
                  "min-quantizer", 2, "max-quantizer", 56, "undershoot", 100, "overshoot", 15, "buffer-size", 1000,
                  "buffer-initial-size", 500, "buffer-optimal-size", 600, "dropframe-threshold", 25, "max-intra-bitrate",
@@ -82,7 +83,11 @@ void configure(GstElement* element, const Vp8Encoder::Options& options, const La
                      pattern.period, nullptr);
         set_int_array(element, "temporal-scalability-layer-id", pattern.layer, pattern.period);
         set_int_array(element, "temporal-scalability-rate-decimator", pattern.decimator, pattern.layers);
-        gst_util_set_object_arg(G_OBJECT(element), "temporal-scalability-layer-flags", flag_list(pattern).c_str());
+        gst_util_set_object_arg(G_OBJECT(element), "temporal-scalability-layer-flags",
+                                list_of(pattern, base_flags, enhancement_flags).c_str());
+        // Without as many of these as of the flags vp8enc divides by zero.
+        gst_util_set_object_arg(G_OBJECT(element), "temporal-scalability-layer-sync-flags",
+                                list_of(pattern, "false", "true").c_str());
     }
     set_rate(element, pattern, options.bitrate_bps);
 }
@@ -118,7 +123,7 @@ Vp8Encoder::~Vp8Encoder() = default;
 Result<Vp8Encoder> Vp8Encoder::create(const Options& options) {
     const auto within = [](int value, int low, int high) { return value >= low && value <= high; };
     if (!within(options.bitrate_bps, bitrate_min, bitrate_max) || !within(options.temporal_layers, 1, 3) ||
-        !within(options.rate_hz, 1, 60) || !within(options.cpu_used, 0, 16) || !within(options.threads, 1, 16)) {
+        !within(options.rate_hz, 1, 60) || !within(options.speed, 0, 16) || !within(options.threads, 1, 16)) {
         return media_error(MediaError::Kind::bad_setting, "A setting of the video encoder is out of its bounds.");
     }
     auto element = gst::make_element("vp8enc", "gstreamer1.0-plugins-good");

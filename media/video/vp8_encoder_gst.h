@@ -21,9 +21,10 @@ class Vp8Encoder {
         int temporal_layers{2};
         /// Frames a second expected; governs the share of bits a frame gets. 1 … 60.
         int rate_hz{30};
-        /// libvpx: 0 … 16, faster and coarser as it rises.
-        int cpu_used{8};
-        int threads{2};
+        /// 0 … 16, faster and coarser as it rises; fixed, as libvpx' own choice by the clock is slow under load.
+        int speed{6};
+        /// libvpx' threads wait for each other in spinning loops: on a busy machine two take twenty times the CPU of one.
+        int threads{1};
     };
     /// Errors: missing_element, bad_setting.
     [[nodiscard]] static Result<Vp8Encoder> create(const Options& options);
