@@ -23,7 +23,7 @@ void AckTracker::handle_received(std::uint64_t number, bool eliciting, base::Loc
     ++unanswered_;
     auto wait = delay_max;
     if (out_of_order) wait = gap_delay;
-    if (unanswered_ >= 2) wait = base::Duration::zero();
+    if (unanswered_ >= unanswered_max) wait = base::Duration::zero();
     auto due = now + wait;
     if (last_taken_ != base::LocalTime::min()) due = std::max(due, last_taken_ + distance_min);
     due_at_ = std::min(due_at_, due);

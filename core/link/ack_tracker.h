@@ -14,14 +14,16 @@ namespace plenum::link {
 /// What was received, and when the peer shall be told (RFC 9000 §13.2).
 ///
 /// An acknowledgement waits for a datagram of our own to ride on, so that two people talking send hardly a packet more
-/// than their audio. It goes alone when a second packet waits for it, when a packet is missing, or after `delay_max`.
+/// than their audio. It goes alone when four packets wait for it, soon when one is missing, or after `delay_max`.
 class AckTracker {
   public:
     /// Longest wait. Audio goes every 10 or 20 ms, so most acknowledgements find their ride within it; the peer adds it
     /// to its probe timeout.
     static constexpr base::Duration delay_max = std::chrono::milliseconds{20};
     /// Wait after a gap: a packet that was only overtaken often follows within it.
-    static constexpr base::Duration gap_delay = std::chrono::milliseconds{2};
+    static constexpr base::Duration gap_delay = std::chrono::milliseconds{5};
+    /// So many packets do not wait. RFC 9000 §13.2.2 says two; loss is a matter of time here, so more is only cheaper.
+    static constexpr std::uint32_t unanswered_max = 4;
     /// Least distance of two acknowledgements; more of them tell no more.
     static constexpr base::Duration distance_min = std::chrono::milliseconds{1};
 

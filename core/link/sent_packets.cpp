@@ -114,7 +114,7 @@ base::Duration SentPackets::overdue_after(const RttEstimator& rtt) const {
 void SentPackets::detect_losses(base::LocalTime now, const RttEstimator& rtt, Outcome& outcome) {
     if (!largest_acknowledged_ || in_flight_ == 0) return;
     const auto overdue = overdue_after(rtt);
-    for (std::size_t i = 0; i < packets_.size() && first_number_ + i < *largest_acknowledged_; ++i) {
+    for (auto i = oldest_in_flight_at(); i < packets_.size() && first_number_ + i < *largest_acknowledged_; ++i) {
         auto& packet = packets_[i];
         if (packet.sent_at + overdue > now) break;
         if (packet.state == SentPacket::State::in_flight) declare_lost(packet, outcome);
@@ -133,16 +133,23 @@ void SentPackets::declare_lost(SentPacket& packet, Outcome& outcome) {
 }
 
 base::LocalTime SentPackets::loss_at(const RttEstimator& rtt) const {
-    if (!largest_acknowledged_ || in_flight_ == 0) return base::local_time_max;
-    for (std::size_t i = 0; i < packets_.size() && first_number_ + i < *largest_acknowledged_; ++i) {
-        if (packets_[i].state == SentPacket::State::in_flight) return packets_[i].sent_at + overdue_after(rtt);
-    }
-    return base::local_time_max;
+    const auto at = oldest_in_flight_at();
+    if (at == packets_.size() || !largest_acknowledged_ || first_number_ + at > *largest_acknowledged_)
+        return base::local_time_max;
+    return packets_[at].sent_at + overdue_after(rtt);
+}
+
+std::size_t SentPackets::oldest_in_flight_at() const {
+    if (in_flight_ == 0) return packets_.size();
+    in_flight_from_ = std::max(in_flight_from_, first_number_);
+    while (packets_[in_flight_from_ - first_number_].state != SentPacket::State::in_flight)
+        ++in_flight_from_;
+    return in_flight_from_ - first_number_;
 }
 
 const SentPacket* SentPackets::oldest_in_flight() const {
-    const auto found = std::ranges::find(packets_, SentPacket::State::in_flight, &SentPacket::state);
-    return found == packets_.end() ? nullptr : &*found;
+    const auto at = oldest_in_flight_at();
+    return at == packets_.size() ? nullptr : &packets_[at];
 }
 
 void SentPackets::drop_settled(base::LocalTime now) {

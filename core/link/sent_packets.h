@@ -102,11 +102,15 @@ class SentPackets {
     void declare_lost(SentPacket& packet, Outcome& outcome);
     void note_lateness(base::Duration lateness, base::LocalTime now, const RttEstimator& rtt);
     void drop_settled(base::LocalTime now);
+    /// Index in `packets_` of the oldest packet in flight; its size if none is.
+    [[nodiscard]] std::size_t oldest_in_flight_at() const;
     [[nodiscard]] base::Duration overdue_after(const RttEstimator& rtt) const;
 
     std::size_t packets_max_;
     std::deque<SentPacket> packets_;
     std::uint64_t first_number_{0};
+    /// No packet below it is in flight: lost ones, which stay a while, are not walked through again and again.
+    mutable std::uint64_t in_flight_from_{0};
     std::optional<std::uint64_t> largest_acknowledged_;
     std::size_t in_flight_{0};
     base::LocalTime last_eliciting_at_{};

@@ -60,6 +60,7 @@ void StreamSender::handle_acknowledged(std::uint64_t offset, std::size_t length)
 
 void StreamSender::handle_lost(std::uint64_t offset, std::size_t length) {
     if (length == 0 || offset + length <= base_) return;
+    CHECK(offset + length <= sent_end_);
     const auto first = std::max(offset, base_);
     const auto last = offset + length - 1;
     if (lost_.insert(first, last) == base::IntervalSet::Insert::full) {

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/link/clock_filter.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::link {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr base::LocalTime start{seconds{20}};
+
+/// One exchange with a clock that is `offset` ahead.
+bool exchange(ClockFilter& filter, base::LocalTime at, base::Duration offset, base::Duration away, base::Duration held,
+              base::Duration back) {
+    const auto request = filter.make_request(at);
+    const base::ConferenceTime received{at.time_since_epoch() + offset + away};
+    return filter.handle_response({request.sent_at, received, received + held}, at + away + held + back);
+}
+
+TEST(ClockFilter, OneExchangeGivesHalfItsDelayAsTheBound) {
+    ClockFilter filter;
+    EXPECT_FALSE(filter.offset(start));
+    EXPECT_TRUE(exchange(filter, start, seconds{100}, milliseconds{10}, milliseconds{3}, milliseconds{30}));
+    const auto clock = filter.offset(start + milliseconds{43}).value();
+    EXPECT_EQ(clock.value, seconds{100} - milliseconds{10}); // wrong by half of the ways' difference
+    EXPECT_GE(clock.error_max, milliseconds{20});
+    EXPECT_LE(clock.error_max, milliseconds{20} + microseconds{25});
+}
+
+TEST(ClockFilter, TheTightestBoundNowIsTaken) {
+    ClockFilter filter;
+    ASSERT_TRUE(exchange(filter, start, seconds{1}, milliseconds{1}, {}, milliseconds{1}));
+    ASSERT_TRUE(exchange(filter, start + seconds{1}, seconds{1}, milliseconds{9}, {}, milliseconds{1}));
+    EXPECT_EQ(filter.offset(start + seconds{2})->value, seconds{1});
+    // 1 ms and 400 ppm of drift reach 5 ms after ten seconds.
+    EXPECT_EQ(filter.offset(start + seconds{9})->value, seconds{1});
+    const auto grown = filter.offset(start + seconds{11})->error_max;
+    EXPECT_GE(grown, milliseconds{5});
+    EXPECT_LE(grown, milliseconds{6});
+}
+
+TEST(ClockFilter, AnswersThatCannotBeAreRefused) {
+    ClockFilter filter;
+    const auto request = filter.make_request(start);
+    const base::ConferenceTime far{seconds{500}};
+    EXPECT_FALSE(filter.handle_response({start + milliseconds{1}, far, far}, start + seconds{1})) << "not asked";
+    EXPECT_FALSE(filter.handle_response({request.sent_at, far, far - milliseconds{1}}, start + seconds{1}));
+    EXPECT_FALSE(filter.handle_response({request.sent_at, far, far + seconds{2}}, start + seconds{1}));
+    EXPECT_FALSE(filter.offset(start + seconds{1}));
+    EXPECT_TRUE(filter.handle_response({request.sent_at, far, far}, start + seconds{1}));
+    EXPECT_FALSE(filter.handle_response({request.sent_at, far, far}, start + seconds{1})) << "answered already";
+}
+
+TEST(ClockFilter, OldRequestsAreForgotten) {
+    ClockFilter filter;
+    const auto first = filter.make_request(start);
+    for (int i = 1; i < 20; ++i)
+        (void)filter.make_request(start + milliseconds{i});
+    EXPECT_FALSE(filter.handle_response({first.sent_at, base::ConferenceTime{}, base::ConferenceTime{}}, start));
+}
+
+TEST(ClockFilter, AnotherClockReplacesTheOldOne) {
+    ClockFilter filter;
+    for (int i = 0; i < 10; ++i)
+        ASSERT_TRUE(exchange(filter, start + seconds{i}, seconds{1}, milliseconds{1}, {}, milliseconds{1}));
+    ASSERT_TRUE(exchange(filter, start + seconds{10}, seconds{90}, milliseconds{20}, {}, milliseconds{20}));
+    EXPECT_EQ(filter.offset(start + seconds{11})->value, seconds{90});
+}
+
+/// Whole microseconds on the wire must not break the bound of an exchange that takes hardly longer.
+TEST(ClockFilter, TheBoundCoversRounding) {
+    for (std::int64_t ns = 0; ns < 3000; ns += 7) {
+        ClockFilter filter;
+        const auto at = start + base::Duration{ns};
+        const base::Duration offset{1'000'000'000 + ns * 3};
+        const auto cut = [](base::Duration time) { return base::ConferenceTime{base::from_us(base::to_us(time))}; };
+        const auto request = filter.make_request(at);
+        const auto arrival = at.time_since_epoch() + offset + base::Duration{300};
+        ASSERT_TRUE(filter.handle_response({request.sent_at, cut(arrival), cut(arrival)}, at + base::Duration{900}));
+        const auto clock = filter.offset(at + base::Duration{900}).value();
+        EXPECT_LE(std::chrono::abs(clock.value - offset), clock.error_max);
+        EXPECT_LE(clock.error_max, microseconds{3});
+    }
+}
+
+} // namespace
+} // namespace plenum::link

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/random.h"
+#include "core/link/acceptor.h"
+#include "core/link/dialer.h"
+#include "tests/unit/link/link_pair.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::link::test {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr auto from_client = base::Address::v4(192, 0, 2, 1, 5000);
+constexpr auto from_other = base::Address::v4(192, 0, 2, 2, 5000);
+constexpr base::LocalTime start{seconds{100}};
+
+base::Seed seed(std::uint8_t fill) {
+    base::Seed result;
+    result.bytes.fill(fill);
+    return result;
+}
+crypto::SecretKey key(std::uint8_t fill) { return crypto::SecretKey{base::SecretKey{seed(fill).bytes}}; }
+
+class Host : public AcceptorHost {
+  public:
+    const crypto::SecretKey* access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& handle) override {
+        if (pattern == wire::HandshakePattern::open) return &open;
+        return handle == conference ? &access : nullptr;
+    }
+    base::SessionIndex draw_index() override {
+        ++draws;
+        return base::SessionIndex{static_cast<std::uint32_t>(indices.empty() ? random.next() : indices[draws - 1])};
+    }
+    base::Seed draw_seed() override { return seed(static_cast<std::uint8_t>(++seeds)); }
+
+    base::ConferenceHandle conference{{1, 2, 3}};
+    crypto::SecretKey access{key(11)};
+    crypto::SecretKey open{key(12)};
+    std::vector<std::uint32_t> indices;
+    std::size_t draws{0};
+    std::size_t seeds{0};
+    base::Random random{5};
+};
+
+class Handshakes : public testing::Test {
+  protected:
+    [[nodiscard]] DialOptions dial_options(std::uint8_t number = 1) const {
+        DialOptions options;
+        options.conference = host.conference;
+        options.static_keys = crypto::ExchangeKeyPair::from_seed(seed(0x20));
+        options.remote_static = relay_keys.public_key;
+        options.psk = host.access.copy();
+        options.local = base::SessionIndex{1000U + number};
+        options.ephemeral_seed = seed(static_cast<std::uint8_t>(0x80 + number));
+        options.jitter_seed = number;
+        options.now = start;
+        return options;
+    }
+    /// Runs one handshake to its end and checks that both sides agree.
+    void complete(DialOptions options) {
+        const auto local = options.local;
+        const auto pattern = options.pattern;
+        Dialer dialer{std::move(options)};
+        const auto init = dialer.poll_datagram(start).value();
+        EXPECT_EQ(init.size(), wire::handshake_init_bytes);
+        const auto response = acceptor.handle_init(from_client, init, start).value();
+        EXPECT_LE(response.size(), init.size());
+        const auto dialled = dialer.handle_response(response, start);
+        ASSERT_TRUE(dialled);
+        const auto last = dialer.poll_datagram(start).value();
+        const auto accepted = acceptor.handle_final(from_client, last, start);
+        ASSERT_TRUE(accepted);
+        EXPECT_EQ(dialled->keys.send.expose(), accepted->keys.receive.expose());
+        EXPECT_EQ(dialled->keys.receive.expose(), accepted->keys.send.expose());
+        EXPECT_NE(dialled->keys.send.expose(), dialled->keys.receive.expose());
+        EXPECT_EQ(dialled->handshake_hash, accepted->handshake_hash);
+        EXPECT_EQ(dialled->remote_static, relay_keys.public_key);
+        EXPECT_EQ(accepted->remote_static, crypto::ExchangeKeyPair::from_seed(seed(0x20)).public_key);
+        EXPECT_EQ(accepted->remote, local);
+        EXPECT_EQ(dialled->local, local);
+        EXPECT_EQ(dialled->remote, accepted->local);
+        EXPECT_EQ(accepted->address, from_client);
+        EXPECT_EQ(accepted->pattern, pattern);
+        EXPECT_TRUE(dialled->initiator && !accepted->initiator);
+    }
+
+    Host host;
+    crypto::ExchangeKeyPair relay_keys{crypto::ExchangeKeyPair::from_seed(seed(0x10))};
+    Acceptor acceptor{AcceptorOptions{relay_keys.copy(), 4, seconds{5}}, host};
+};
+
+TEST_F(Handshakes, KnownRelay) { complete(dial_options()); }
+
+TEST_F(Handshakes, Open) {
+    auto options = dial_options();
+    options.pattern = wire::HandshakePattern::open;
+    options.conference = {};
+    options.remote_static.reset();
+    options.psk = host.open.copy();
+    complete(std::move(options));
+}
+
+TEST_F(Handshakes, WithoutTheRelaysKeyThereIsNoCall) {
+    auto options = dial_options();
+    options.remote_static.reset();
+    Dialer dialer{std::move(options)};
+    EXPECT_EQ(dialer.state(), Dialer::State::impossible);
+    EXPECT_FALSE(dialer.poll_datagram(start));
+    EXPECT_EQ(dialer.next_wakeup(), base::local_time_max);
+}
+
+TEST_F(Handshakes, TheSameRequestIsRepeatedWithBackoffAndThenGivenUp) {
+    Dialer dialer{dial_options()};
+    const auto first = dialer.poll_datagram(start).value();
+    EXPECT_FALSE(dialer.poll_datagram(start));
+    std::vector<base::Duration> waits;
+    auto now = start;
+    while (dialer.state() == Dialer::State::calling) {
+        const auto next = dialer.next_wakeup();
+        ASSERT_GT(next, now);
+        const auto datagram = dialer.poll_datagram(next);
+        if (datagram) {
+            waits.push_back(next - now);
+            EXPECT_EQ(*datagram, first);
+        }
+        now = next;
+    }
+    EXPECT_EQ(dialer.state(), Dialer::State::given_up);
+    EXPECT_EQ(now, start + seconds{10});
+    const std::array expected{milliseconds{250}, milliseconds{500}, milliseconds{1000}, milliseconds{2000},
+                              milliseconds{2000}};
+    ASSERT_GE(waits.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_GE(waits[i], expected[i]);
+        EXPECT_LE(waits[i], expected[i] * 5 / 4);
+    }
+    EXPECT_EQ(dialer.next_wakeup(), base::local_time_max);
+}
+
+TEST_F(Handshakes, TheConfirmationIsRepeatedUntilConfirmed) {
+    Dialer dialer{dial_options()};
+    const auto init = dialer.poll_datagram(start).value();
+    ASSERT_TRUE(dialer.handle_response(acceptor.handle_init(from_client, init, start).value(), start));
+    EXPECT_EQ(dialer.state(), Dialer::State::confirming);
+    const auto last = dialer.poll_datagram(start).value();
+    EXPECT_EQ(last.at(0), static_cast<std::uint8_t>(wire::DatagramType::handshake_final));
+    const auto again = dialer.next_wakeup();
+    EXPECT_GE(again, start + milliseconds{250});
+    EXPECT_LE(again, start + milliseconds{320});
+    EXPECT_EQ(dialer.poll_datagram(again), last);
+    dialer.confirm();
+    EXPECT_EQ(dialer.state(), Dialer::State::confirmed);
+    EXPECT_FALSE(dialer.poll_datagram(again + seconds{5}));
+    EXPECT_EQ(dialer.next_wakeup(), base::local_time_max);
+}
+
+/// Every single bit of a request matters: with any one turned there is silence, and nothing is remembered.
+TEST_F(Handshakes, AnAlteredRequestGetsSilence) {
+    Dialer dialer{dial_options()};
+    const auto init = dialer.poll_datagram(start).value();
+    for (std::size_t i = 0; i < init.size(); ++i) {
+        for (const int bit : {0x01, 0x80}) {
+            auto altered = init;
+            altered[i] = static_cast<std::uint8_t>(altered[i] ^ bit);
+            EXPECT_FALSE(acceptor.handle_init(from_client, altered, start)) << i;
+        }
+        EXPECT_FALSE(acceptor.handle_init(from_client, base::ByteView{init}.first(i), start)) << i;
+    }
+    auto longer = init;
+    longer.push_back(0);
+    EXPECT_FALSE(acceptor.handle_init(from_client, longer, start));
+    EXPECT_EQ(acceptor.size(), 0U);
+    EXPECT_EQ(host.seeds, 0U) << "no curve arithmetic for what mac1 does not vouch for";
+    EXPECT_GT(acceptor.stats().wrong_mac, 100U);
+    EXPECT_GT(acceptor.stats().unknown_conference, 10U);
+    EXPECT_TRUE(acceptor.handle_init(from_client, init, start)) << "and the true one is answered as before";
+}
+
+TEST_F(Handshakes, AWrongKeyGetsSilence) {
+    auto options = dial_options();
+    options.psk = key(99);
+    Dialer stranger{std::move(options)};
+    EXPECT_FALSE(acceptor.handle_init(from_client, stranger.poll_datagram(start).value(), start));
+    EXPECT_EQ(acceptor.stats().wrong_mac, 1U);
+    options = dial_options();
+    options.remote_static = crypto::ExchangeKeyPair::from_seed(seed(0x33)).public_key;
+    Dialer misled{std::move(options)};
+    EXPECT_FALSE(acceptor.handle_init(from_client, misled.poll_datagram(start).value(), start));
+    EXPECT_EQ(acceptor.stats().wrong_mac, 2U);
+    EXPECT_EQ(acceptor.size(), 0U);
+}
+
+/// Every byte but those of the responder's index: no key covers that yet; who turns it makes a session that never hears
+/// anything and is given up.
+TEST_F(Handshakes, AnAlteredResponseChangesNothing) {
+    Dialer dialer{dial_options()};
+    const auto init = dialer.poll_datagram(start).value();
+    const auto response = acceptor.handle_init(from_client, init, start).value();
+    for (std::size_t i = 0; i < response.size(); ++i) {
+        EXPECT_FALSE(dialer.handle_response(base::ByteView{response}.first(i), start)) << i;
+        if (i >= 5 && i < 9) continue;
+        auto altered = response;
+        altered[i] = static_cast<std::uint8_t>(altered[i] ^ 0x40);
+        EXPECT_FALSE(dialer.handle_response(altered, start)) << i;
+    }
+    auto longer = response;
+    longer.push_back(7);
+    EXPECT_FALSE(dialer.handle_response(longer, start));
+    EXPECT_EQ(dialer.state(), Dialer::State::calling);
+    EXPECT_TRUE(dialer.handle_response(response, start));
+    EXPECT_FALSE(dialer.handle_response(response, start)) << "a repetition gives no second session";
+}
+
+TEST_F(Handshakes, AResponseToAnotherRequestChangesNothing) {
+    Dialer one{dial_options(1)};
+    Dialer two{dial_options(2)};
+    const auto to_one = acceptor.handle_init(from_client, one.poll_datagram(start).value(), start).value();
+    const auto to_two = acceptor.handle_init(from_client, two.poll_datagram(start).value(), start).value();
+    auto readdressed = to_two;
+    std::copy_n(to_one.begin() + 1, 4, readdressed.begin() + 1);
+    EXPECT_FALSE(one.handle_response(to_two, start));
+    EXPECT_FALSE(one.handle_response(readdressed, start));
+    EXPECT_TRUE(one.handle_response(to_one, start));
+}
+
+TEST_F(Handshakes, AnAlteredOrStrangeConfirmationChangesNothing) {
+    Dialer dialer{dial_options()};
+    const auto init = dialer.poll_datagram(start).value();
+    ASSERT_TRUE(dialer.handle_response(acceptor.handle_init(from_client, init, start).value(), start));
+    const auto last = dialer.poll_datagram(start).value();
+    for (std::size_t i = 0; i < last.size(); ++i) {
+        auto altered = last;
+        altered[i] = static_cast<std::uint8_t>(altered[i] ^ 0x04);
+        EXPECT_FALSE(acceptor.handle_final(from_client, altered, start)) << i;
+        EXPECT_FALSE(acceptor.handle_final(from_client, base::ByteView{last}.first(i), start)) << i;
+    }
+    EXPECT_FALSE(acceptor.handle_final(from_other, last, start)) << "not where the request came from";
+    EXPECT_TRUE(acceptor.handle_final(from_client, last, start));
+    EXPECT_FALSE(acceptor.handle_final(from_client, last, start)) << "once";
+    EXPECT_EQ(acceptor.stats().established, 1U);
+}
+
+TEST_F(Handshakes, ARepeatedRequestGetsTheSameAnswerAndNoNewState) {
+    Dialer dialer{dial_options()};
+    const auto init = dialer.poll_datagram(start).value();
+    const auto first = acceptor.handle_init(from_client, init, start);
+    EXPECT_EQ(acceptor.handle_init(from_client, init, start + seconds{1}), first);
+    EXPECT_EQ(acceptor.size(), 1U);
+    EXPECT_EQ(acceptor.stats().repeated, 1U);
+    EXPECT_EQ(host.seeds, 1U);
+    ASSERT_TRUE(dialer.handle_response(*first, start));
+    ASSERT_TRUE(acceptor.handle_final(from_client, dialer.poll_datagram(start).value(), start));
+    EXPECT_EQ(acceptor.handle_init(from_client, init, start + seconds{1}), first) << "late, after all is done";
+    EXPECT_EQ(acceptor.size(), 1U);
+    EXPECT_NE(acceptor.handle_init(from_other, init, start + seconds{1}), first) << "from elsewhere it is another one";
+}
+
+TEST_F(Handshakes, HalfOpenOnesAgeOut) {
+    Dialer dialer{dial_options()};
+    const auto init = dialer.poll_datagram(start).value();
+    ASSERT_TRUE(dialer.handle_response(acceptor.handle_init(from_client, init, start).value(), start));
+    const auto last = dialer.poll_datagram(start).value();
+    EXPECT_EQ(acceptor.next_wakeup(), start + seconds{5});
+    acceptor.expire(start + milliseconds{4999});
+    EXPECT_EQ(acceptor.size(), 1U);
+    EXPECT_FALSE(acceptor.handle_final(from_client, last, start + seconds{5}));
+    EXPECT_EQ(acceptor.size(), 0U);
+    EXPECT_EQ(acceptor.stats().expired, 1U);
+    EXPECT_EQ(acceptor.next_wakeup(), base::local_time_max);
+}
+
+TEST_F(Handshakes, AFullRingLetsTheOldestGo) {
+    std::vector<Dialer> dialers;
+    std::vector<base::Bytes> responses;
+    for (std::uint8_t i = 0; i < 5; ++i) {
+        dialers.emplace_back(dial_options(i));
+        const auto init = dialers.back().poll_datagram(start).value();
+        responses.push_back(acceptor.handle_init(from_client, init, start).value());
+    }
+    EXPECT_EQ(acceptor.size(), 4U);
+    EXPECT_EQ(acceptor.stats().evicted, 1U);
+    for (std::size_t i = 0; i < 5; ++i) {
+        ASSERT_TRUE(dialers[i].handle_response(responses[i], start));
+        const auto session = acceptor.handle_final(from_client, dialers[i].poll_datagram(start).value(), start);
+        EXPECT_EQ(session.has_value(), i > 0) << i;
+    }
+}
+
+TEST_F(Handshakes, AnIndexInUseIsDrawnAgain) {
+    host.indices = {7, 7, 8};
+    Dialer one{dial_options(1)};
+    Dialer two{dial_options(2)};
+    const auto first = acceptor.handle_init(from_client, one.poll_datagram(start).value(), start).value();
+    const auto second = acceptor.handle_init(from_client, two.poll_datagram(start).value(), start).value();
+    EXPECT_EQ(one.handle_response(first, start)->remote, base::SessionIndex{7});
+    EXPECT_EQ(two.handle_response(second, start)->remote, base::SessionIndex{8});
+}
+
+TEST(HandshakeUnderLoss, BothPatternsGetThrough) {
+    for (const auto pattern : {wire::HandshakePattern::known_relay, wire::HandshakePattern::open}) {
+        for (std::uint64_t number = 1; number <= 40; ++number) {
+            PairOptions options;
+            options.to_relay = options.to_client = jittery(300, 200);
+            options.pattern = pattern;
+            options.seed = number;
+            LinkPair pair{options};
+            ASSERT_TRUE(pair.establish(seconds{12})) << number;
+            EXPECT_EQ(pair.dialer->state(), Dialer::State::confirmed);
+            EXPECT_EQ(pair.client.session->handshake_hash, pair.relay.session->handshake_hash);
+        }
+    }
+}
+
+} // namespace
+} // namespace plenum::link::test

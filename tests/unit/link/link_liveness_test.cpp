@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/link/link_pair.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::link::test {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+void cut(LinkPair& pair, bool off) { pair.to_relay.cut = pair.to_client.cut = off; }
+
+TEST(LinkLiveness, AnIdleLinkStaysAliveAndNearlySilent) {
+    LinkPair pair{PairOptions{}};
+    ASSERT_TRUE(pair.establish());
+    const auto before = pair.to_relay.datagrams + pair.to_client.datagrams;
+    pair.run_until(pair.now + seconds{60});
+    const auto sent = pair.to_relay.datagrams + pair.to_client.datagrams - before;
+    EXPECT_TRUE(pair.client.silent_at.empty() && pair.relay.silent_at.empty());
+    EXPECT_GE(sent, 120U);
+    EXPECT_LE(sent, 400U);
+    EXPECT_EQ(pair.idle_wakeups, 0U);
+}
+
+TEST(LinkLiveness, SilenceIsToldWithinABandThenItsEnd) {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        PairOptions options;
+        options.to_relay = options.to_client = jittery(0);
+        options.seed = seed;
+        LinkPair pair{options};
+        ASSERT_TRUE(pair.establish());
+        pair.run_until(seconds{5} + milliseconds{static_cast<std::int64_t>(seed) * 77});
+        const auto began = pair.now;
+        cut(pair, true);
+        pair.run_until(began + seconds{4});
+        for (const auto* side : {&pair.client, &pair.relay}) {
+            ASSERT_EQ(side->silent_at.size(), 1U);
+            // From 500 ms, the age that the last sign of life may have at the cut, to a second and one way.
+            EXPECT_GE(side->silent_at[0] - began, milliseconds{490});
+            EXPECT_LE(side->silent_at[0] - began, milliseconds{1300});
+            EXPECT_TRUE(side->heard_at.empty());
+            EXPECT_TRUE(side->link->silent());
+        }
+        const auto healed = pair.now;
+        cut(pair, false);
+        pair.run_until(healed + seconds{2});
+        for (const auto* side : {&pair.client, &pair.relay}) {
+            ASSERT_EQ(side->heard_at.size(), 1U);
+            EXPECT_LE(side->heard_at[0] - healed, milliseconds{700});
+            EXPECT_FALSE(side->link->silent() || side->closed);
+        }
+    }
+}
+
+TEST(LinkLiveness, TenSecondsOfSilenceAreTheEnd) {
+    LinkPair pair{PairOptions{}};
+    ASSERT_TRUE(pair.establish());
+    pair.run_until(seconds{3});
+    const auto began = pair.now;
+    cut(pair, true);
+    pair.run_until(began + seconds{9});
+    EXPECT_FALSE(pair.client.closed || pair.relay.closed);
+    pair.run_until(began + seconds{15});
+    for (const auto* side : {&pair.client, &pair.relay}) {
+        ASSERT_TRUE(side->closed);
+        EXPECT_EQ(side->closed->first.by, ClosedBy::silence);
+        EXPECT_FALSE(side->closed->first.reason);
+        EXPECT_GE(side->closed->second - began, milliseconds{9000});
+        EXPECT_LE(side->closed->second - began, milliseconds{10'100});
+        EXPECT_TRUE(side->link->finished());
+        EXPECT_EQ(side->link->next_wakeup().at, base::local_time_max);
+    }
+}
+
+/// A computer that slept a minute finds its peer awake: it asks before it calls it dead.
+TEST(LinkLiveness, OnesOwnSleepIsNotThePeersSilence) {
+    LinkPair pair{PairOptions{}};
+    ASSERT_TRUE(pair.establish());
+    pair.run_until(seconds{3});
+    auto& link = *pair.client.link;
+    const auto woken = pair.client_now() + seconds{60};
+    EXPECT_TRUE(link.poll_datagram(woken));
+    while (link.poll_datagram(woken)) {
+    }
+    EXPECT_FALSE(link.closed());
+}
+
+TEST(LinkLiveness, StreamsOutliveABlackout) {
+    LinkPair pair{PairOptions{}};
+    ASSERT_TRUE(pair.establish());
+    cut(pair, true);
+    std::vector<base::Bytes> sent;
+    for (std::uint8_t i = 0; i < 100; ++i) {
+        sent.emplace_back(1000, i);
+        ASSERT_TRUE(pair.client.link->send_stream(base::PriorityClass::chat, sent.back()));
+    }
+    pair.run_until(pair.now + seconds{8});
+    EXPECT_TRUE(pair.relay.messages.empty());
+    const auto healed = pair.now;
+    cut(pair, false);
+    pair.run_until(healed + milliseconds{700});
+    EXPECT_EQ(pair.relay.messages[base::PriorityClass::chat], sent);
+}
+
+/// Nothing grows while nothing is heard.
+TEST(LinkLiveness, MemoryIsBoundedInABlackout) {
+    PairOptions options;
+    options.dead_after = seconds{60};
+    LinkPair pair{options};
+    ASSERT_TRUE(pair.establish());
+    cut(pair, true);
+    wire::FragmentFrame frame;
+    frame.data = base::Bytes(1000);
+    const auto encoded = encode_fragment(frame);
+    const auto began = pair.now;
+    pair.every(milliseconds{1}, began, began + seconds{20}, [&] {
+        const auto deadline = pair.client_now() + seconds{1};
+        (void)pair.client.link->send_fragment({encoded, base::PriorityClass::video, deadline, {}}, pair.client_now());
+        (void)pair.client.link->send_stream(base::PriorityClass::bulk, base::Bytes(500));
+    });
+    pair.run_until(began + seconds{20});
+    const auto load = pair.client.link->load();
+    EXPECT_LE(load.sent_packets, 4096U);
+    EXPECT_LE(load.queued_fragments, base::limits::send_queue_packets_max);
+    EXPECT_LE(load.stream_bytes, base::limits::stream_buffer_bytes_max);
+}
+
+TEST(LinkLiveness, ThePeerIsToldOfTheEnd) {
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        PairOptions options;
+        options.to_relay = options.to_client = jittery(100, 200);
+        options.seed = seed;
+        LinkPair pair{options};
+        ASSERT_TRUE(pair.establish());
+        const auto began = pair.now;
+        pair.relay.link->close(wire::CloseReason::host_closed, pair.relay_now());
+        pair.relay.link->close(wire::CloseReason::leaving, pair.relay_now());
+        EXPECT_FALSE(pair.relay.link->finished());
+        EXPECT_EQ(pair.relay.link->send_stream(base::PriorityClass::chat, {}).error(), SendError::closed);
+        pair.run_until(began + milliseconds{200});
+        ASSERT_TRUE(pair.relay.closed && pair.client.closed) << seed;
+        EXPECT_EQ(pair.relay.closed->first.by, ClosedBy::self);
+        EXPECT_EQ(pair.client.closed->first.by, ClosedBy::peer);
+        EXPECT_EQ(pair.client.closed->first.reason, wire::CloseReason::host_closed);
+        EXPECT_TRUE(pair.relay.link->finished());
+        EXPECT_EQ(pair.relay.link->next_wakeup().at, base::local_time_max);
+    }
+}
+
+} // namespace
+} // namespace plenum::link::test

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/link/link_pair.h"
+
+#include "core/base/check.h"
+
+#include <algorithm>
+
+namespace plenum::link::test {
+
+namespace {
+
+constexpr base::Address client_address = base::Address::v4(127, 0, 0, 1, 40000);
+constexpr Duration never = Duration::max();
+
+base::Seed seed_of(base::Random& random) {
+    base::Seed seed;
+    for (auto& byte : seed.bytes)
+        byte = static_cast<std::uint8_t>(random.next());
+    return seed;
+}
+
+} // namespace
+
+void Path::send(base::Bytes datagram, Duration now) {
+    ++datagrams;
+    bytes += datagram.size();
+    if (keep) kept.push_back(datagram);
+    const auto copies = random_.below(1000) < options_.duplicate_permille ? 2 : 1;
+    for (int i = 0; i < copies; ++i) {
+        const Duration delay{random_.between(options_.delay_min.count(), options_.delay_max.count())};
+        const auto lost = random_.below(1000) < options_.loss_permille;
+        if (!lost && !cut) under_way_.emplace(std::pair{now + delay, order_++}, datagram);
+    }
+}
+
+std::optional<base::Bytes> Path::receive(Duration now) {
+    if (under_way_.empty() || under_way_.begin()->first.first > now) return std::nullopt;
+    return std::move(under_way_.extract(under_way_.begin()).mapped());
+}
+
+Duration Path::next_at() const { return under_way_.empty() ? never : under_way_.begin()->first.first; }
+
+base::LocalTime SideClock::local(Duration world) const {
+    return base::LocalTime{offset + world + world / 1000 * drift_ppm / 1000};
+}
+
+Duration SideClock::world(base::LocalTime at) const {
+    if (at == base::local_time_max) return never;
+    auto guess = (at.time_since_epoch() - offset) / (1'000'000 + drift_ppm) * 1'000'000;
+    while (local(guess) < at)
+        guess += std::chrono::microseconds{1};
+    return guess;
+}
+
+LinkPair::LinkPair(PairOptions options)
+    : to_relay{options.to_relay, options.seed * 2 + 1},
+      to_client{options.to_client, options.seed * 2 + 2},
+      options_{options},
+      random_{options.seed} {
+    client.clock = options.client_clock;
+    relay.clock = options.relay_clock;
+    access_ = crypto::SecretKey{base::SecretKey{seed_of(random_).bytes}};
+    const auto relay_keys = crypto::ExchangeKeyPair::from_seed(seed_of(random_));
+    DialOptions dial;
+    dial.pattern = options.pattern;
+    dial.static_keys = crypto::ExchangeKeyPair::from_seed(seed_of(random_));
+    dial.remote_static = relay_keys.public_key;
+    dial.psk = access_.copy();
+    dial.local = draw_index();
+    dial.ephemeral_seed = seed_of(random_);
+    dial.jitter_seed = random_.next();
+    dial.now = client_now();
+    dialer.emplace(std::move(dial));
+    acceptor.emplace(AcceptorOptions{relay_keys.copy(), 16, base::limits::half_open_age_max},
+                     static_cast<AcceptorHost&>(*this));
+}
+
+const crypto::SecretKey* LinkPair::access_key(wire::HandshakePattern, const base::ConferenceHandle&) {
+    return &access_;
+}
+base::SessionIndex LinkPair::draw_index() { return base::SessionIndex{static_cast<std::uint32_t>(random_.next())}; }
+base::Seed LinkPair::draw_seed() { return seed_of(random_); }
+
+void LinkPair::make_link(Side& side, bool serves) {
+    LinkOptions link;
+    link.local = side.session->local;
+    link.remote = side.session->remote;
+    link.keys = {side.session->keys.send.copy(), side.session->keys.receive.copy()};
+    link.now = side.clock.local(now);
+    link.pace_rate = options_.rate;
+    link.dead_after = options_.dead_after;
+    if (serves) link.serve_clock = base::ClockOffset{};
+    side.link.emplace(std::move(link));
+}
+
+void LinkPair::take_handshake(Side& side, const base::Bytes& datagram) {
+    const auto type = static_cast<wire::DatagramType>(datagram.at(0));
+    if (type == wire::DatagramType::handshake_init) {
+        auto answer = acceptor->handle_init(client_address, datagram, relay_now());
+        if (answer) to_client.send(std::move(*answer), now);
+    } else if (type == wire::DatagramType::handshake_final) {
+        if (auto session = acceptor->handle_final(client_address, datagram, relay_now())) {
+            CHECK(!side.link);
+            side.session = std::move(session);
+            make_link(side, true);
+        }
+    } else if (auto session = dialer->handle_response(datagram, client_now())) {
+        CHECK(!side.link);
+        side.session = std::move(session);
+        make_link(side, false);
+    }
+}
+
+void LinkPair::take(Side& side, const base::Bytes& datagram) {
+    if (datagram.at(0) != static_cast<std::uint8_t>(wire::DatagramType::sealed)) return take_handshake(side, datagram);
+    if (!side.link) return;
+    const auto header = wire::decode<wire::SealedHeader>(base::ByteView{datagram}.first(wire::SealedHeader::size));
+    if (header) ++side.results[side.link->handle_datagram(*header, datagram, side.clock.local(now))];
+}
+
+void LinkPair::note(Side& side, LinkEvent event) {
+    if (auto* message = std::get_if<StreamMessage>(&event)) {
+        side.messages[message->stream].push_back(std::move(message->message));
+    } else if (auto* fragment = std::get_if<FragmentReceived>(&event)) {
+        side.fragments.emplace_back(std::move(fragment->fragment), now);
+    } else if (std::holds_alternative<Silent>(event)) {
+        side.silent_at.push_back(now);
+    } else if (std::holds_alternative<Heard>(event)) {
+        side.heard_at.push_back(now);
+    } else if (std::holds_alternative<Established>(event)) {
+        side.established_at = now;
+        if (&side == &client) dialer->confirm();
+    } else if (const auto* closed = std::get_if<Closed>(&event)) {
+        CHECK(!side.closed);
+        side.closed = std::pair{*closed, now};
+    }
+}
+
+bool LinkPair::pump_side(Side& side, Path& path) {
+    auto moved = false;
+    const auto local = side.clock.local(now);
+    if (&side == &client) {
+        while (auto datagram = dialer->poll_datagram(local)) {
+            path.send(std::move(*datagram), now);
+            moved = true;
+        }
+    }
+    if (!side.link) return moved;
+    while (auto event = side.link->poll_event()) {
+        note(side, std::move(*event));
+        moved = true;
+    }
+    while (auto datagram = side.link->poll_datagram(local)) {
+        path.send(std::move(*datagram), now);
+        moved = true;
+    }
+    while (auto event = side.link->poll_event())
+        note(side, std::move(*event));
+    if (side.link->next_wakeup().at <= local) ++idle_wakeups;
+    return moved;
+}
+
+void LinkPair::pump() {
+    (void)pump_side(client, to_relay);
+    (void)pump_side(relay, to_client);
+}
+
+Duration LinkPair::next_at() const {
+    auto next = std::min(to_relay.next_at(), to_client.next_at());
+    if (!actions_.empty()) next = std::min(next, actions_.begin()->first);
+    next = std::min(next, client.clock.world(dialer->next_wakeup()));
+    if (client.link) next = std::min(next, client.clock.world(client.link->next_wakeup().at));
+    if (relay.link) next = std::min(next, relay.clock.world(relay.link->next_wakeup().at));
+    return next;
+}
+
+void LinkPair::run_until(Duration time) {
+    for (;;) {
+        pump();
+        const auto next = next_at();
+        if (next > time) break;
+        now = std::max(now, next);
+        while (auto datagram = to_relay.receive(now))
+            take(relay, *datagram);
+        while (auto datagram = to_client.receive(now))
+            take(client, *datagram);
+        while (!actions_.empty() && actions_.begin()->first <= now)
+            actions_.extract(actions_.begin()).mapped()();
+    }
+    now = time;
+    pump();
+}
+
+void LinkPair::every(Duration interval, Duration from, Duration until, const std::function<void()>& action) {
+    for (auto time = from; time < until; time += interval)
+        at(time, action);
+}
+
+bool LinkPair::establish(Duration limit) {
+    while (now < limit && !(client.established_at && relay.established_at))
+        run_until(now + std::chrono::milliseconds{10});
+    return client.established_at && relay.established_at;
+}
+
+} // namespace plenum::link::test

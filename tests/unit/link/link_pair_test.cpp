@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/link/link_pair.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace plenum::link::test {
+namespace {
+
+using base::PriorityClass;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr std::array classes{PriorityClass::control, PriorityClass::audio, PriorityClass::live, PriorityClass::video,
+                             PriorityClass::board,   PriorityClass::chat,  PriorityClass::bulk};
+
+base::Bytes message_of(base::Random& random, std::size_t size) {
+    base::Bytes bytes(size);
+    for (auto& byte : bytes)
+        byte = static_cast<std::uint8_t>(random.next());
+    return bytes;
+}
+
+FragmentToSend fragment_of(std::uint64_t sequence, std::size_t size, PriorityClass priority, base::LocalTime deadline) {
+    wire::FragmentFrame frame;
+    frame.flow = base::FlowId{1};
+    frame.sender = base::MemberIndex{1};
+    frame.sequence = base::SequenceNumber{sequence};
+    frame.data = base::Bytes(size, static_cast<std::uint8_t>(sequence));
+    return {encode_fragment(frame), priority, deadline, {}};
+}
+
+struct LossCase {
+    std::uint32_t loss_permille;
+    std::uint32_t duplicate_permille;
+    std::uint64_t seed;
+};
+
+class LinkPairUnderLoss : public testing::TestWithParam<LossCase> {
+  protected:
+    [[nodiscard]] static PairOptions options() {
+        PairOptions options;
+        options.to_relay = options.to_client = jittery(GetParam().loss_permille, GetParam().duplicate_permille);
+        options.seed = GetParam().seed;
+        return options;
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Loss, LinkPairUnderLoss,
+                         testing::Values(LossCase{0, 0, 1}, LossCase{0, 500, 2}, LossCase{50, 50, 3},
+                                         LossCase{300, 100, 4}, LossCase{300, 500, 5}));
+
+TEST_P(LinkPairUnderLoss, StreamsAreExactAndInOrder) {
+    LinkPair pair{options()};
+    ASSERT_TRUE(pair.establish());
+    base::Random random{GetParam().seed};
+    std::map<PriorityClass, std::vector<base::Bytes>> sent_up;
+    std::map<PriorityClass, std::vector<base::Bytes>> sent_down;
+    const auto send_some = [&] {
+        for (const auto stream : classes) {
+            const auto size = random.chance(5'000) ? std::size_t{64} * 1024 : random.below(700);
+            auto up = message_of(random, size);
+            ASSERT_TRUE(pair.client.link->send_stream(stream, up));
+            sent_up[stream].push_back(std::move(up));
+            auto down = message_of(random, random.below(300));
+            ASSERT_TRUE(pair.relay.link->send_stream(stream, down));
+            sent_down[stream].push_back(std::move(down));
+        }
+    };
+    const auto began = pair.now;
+    pair.every(milliseconds{15}, began, began + seconds{8}, send_some);
+    pair.run_until(began + seconds{16});
+    for (const auto stream : classes) {
+        ASSERT_GT(sent_up[stream].size(), 500U);
+        EXPECT_EQ(pair.relay.messages[stream], sent_up[stream]);
+        EXPECT_EQ(pair.client.messages[stream], sent_down[stream]);
+    }
+    EXPECT_EQ(pair.client.link->load().stream_bytes, 0U);
+    EXPECT_EQ(pair.relay.link->load().reassembly_bytes, 0U);
+    EXPECT_FALSE(pair.client.closed || pair.relay.closed);
+    EXPECT_EQ(pair.idle_wakeups, 0U);
+}
+
+/// Jitter of ± 20 ms reorders most packets of a stream of hundreds a second; hardly one may count as lost for it.
+TEST_P(LinkPairUnderLoss, JitterIsNotTakenForLoss) {
+    LinkPair pair{options()};
+    ASSERT_TRUE(pair.establish());
+    const auto began = pair.now;
+    std::uint64_t sequence = 0;
+    pair.every(milliseconds{2}, began, began + seconds{20}, [&] {
+        (void)pair.client.link->send_fragment(
+            fragment_of(++sequence, 300, PriorityClass::video, pair.client_now() + milliseconds{400}),
+            pair.client_now());
+    });
+    pair.run_until(began + seconds{22});
+    const auto stats = pair.client.link->stats();
+    const auto lost_truly = stats.packets_lost - stats.packets_spurious;
+    EXPECT_LT(static_cast<double>(stats.packets_spurious), 0.01 * static_cast<double>(stats.datagrams_sent));
+    const auto share = static_cast<double>(lost_truly) / static_cast<double>(stats.datagrams_sent);
+    const auto loss = GetParam().loss_permille / 1000.0 *
+                      (1 - GetParam().duplicate_permille / 1000.0 * (1 - GetParam().loss_permille / 1000.0));
+    EXPECT_GE(share, loss * 0.8);
+    EXPECT_LE(share, loss * 1.25 + 0.005);
+    EXPECT_GE(stats.loss_permille, static_cast<std::uint32_t>(loss * 600));
+    EXPECT_LE(stats.loss_permille, static_cast<std::uint32_t>(loss * 1500) + 10);
+    EXPECT_GE(stats.rtt, milliseconds{75});
+    EXPECT_LE(stats.rtt, milliseconds{140});
+    EXPECT_GE(stats.rtt_min, milliseconds{60});
+    EXPECT_LE(stats.rtt_min, milliseconds{80});
+}
+
+/// With 400 ms to live over a round trip of 100 ms a lost fragment has time for one or two repetitions; what comes at
+/// all comes before its deadline, or within one way after the last moment at which it could be sent.
+TEST_P(LinkPairUnderLoss, FragmentsArriveInTimeOrNotAtAll) {
+    LinkPair pair{options()};
+    ASSERT_TRUE(pair.establish());
+    const auto began = pair.now;
+    std::map<std::uint64_t, Duration> sent_at;
+    pair.every(milliseconds{10}, began, began + seconds{20}, [&] {
+        const auto sequence = sent_at.size() + 1;
+        sent_at[sequence] = pair.now;
+        (void)pair.client.link->send_fragment(
+            fragment_of(sequence, 120, PriorityClass::audio, pair.client_now() + milliseconds{400}), pair.client_now());
+    });
+    pair.run_until(began + seconds{22});
+    std::set<std::uint64_t> in_time;
+    for (const auto& [fragment, at] : pair.relay.fragments) {
+        const auto took = at - sent_at.at(fragment.sequence.value());
+        EXPECT_LE(took, milliseconds{400 + 70});
+        if (took <= milliseconds{400}) in_time.insert(fragment.sequence.value());
+    }
+    const auto share = static_cast<double>(in_time.size()) / static_cast<double>(sent_at.size());
+    // Once lost and once sent again: 1 − loss² at the least.
+    const auto loss = GetParam().loss_permille / 1000.0;
+    EXPECT_GE(share, 1 - loss * loss * 1.3);
+    const auto stats = pair.client.link->stats();
+    EXPECT_EQ(stats.fragments_sent, sent_at.size());
+    if (GetParam().loss_permille > 0 && GetParam().duplicate_permille < 500) {
+        EXPECT_GT(stats.fragments_resent, 50U);
+    }
+    if (GetParam().loss_permille == 0) {
+        EXPECT_LE(stats.fragments_resent, stats.fragments_sent / 50);
+    }
+}
+
+TEST(LinkPair, NoTimeLeftMeansNoRepetition) {
+    PairOptions options;
+    options.to_relay = options.to_client = jittery(200);
+    LinkPair pair{options};
+    ASSERT_TRUE(pair.establish());
+    const auto began = pair.now;
+    std::uint64_t sequence = 0;
+    pair.every(milliseconds{10}, began, began + seconds{10}, [&] {
+        (void)pair.client.link->send_fragment(
+            fragment_of(++sequence, 100, PriorityClass::audio, pair.client_now() + milliseconds{80}),
+            pair.client_now());
+    });
+    pair.run_until(began + seconds{12});
+    const auto stats = pair.client.link->stats();
+    EXPECT_EQ(stats.fragments_resent, 0U);
+    EXPECT_GE(stats.fragments_given_up, 120U);
+    EXPECT_LE(stats.fragments_given_up, 300U);
+}
+
+TEST(LinkPair, PacingKeepsToTheRate) {
+    PairOptions options;
+    options.rate = base::ByteRate{250'000};
+    LinkPair pair{options};
+    ASSERT_TRUE(pair.establish());
+    const auto began = pair.now;
+    const auto before = pair.to_relay.bytes;
+    pair.every(milliseconds{10}, began, began + seconds{10}, [&] {
+        while (pair.client.link->load().stream_bytes < 500'000)
+            (void)pair.client.link->send_stream(PriorityClass::bulk, base::Bytes(10'000));
+    });
+    // In no window of 100 ms more than its share and the burst.
+    std::uint64_t last = before;
+    pair.every(milliseconds{100}, began + milliseconds{100}, began + seconds{10}, [&] {
+        EXPECT_LE(pair.to_relay.bytes - last, 25'000U + 2 * 2400U);
+        last = pair.to_relay.bytes;
+    });
+    pair.run_until(began + seconds{10});
+    EXPECT_GE(pair.to_relay.bytes - before, 2'400'000U);
+    EXPECT_LE(pair.to_relay.bytes - before, 2'550'000U);
+}
+
+/// Audio does not wait behind a video burst or a bulk transfer that fill the link.
+TEST(LinkPair, AudioGoesFirst) {
+    PairOptions options;
+    options.rate = base::ByteRate{250'000};
+    LinkPair pair{options};
+    ASSERT_TRUE(pair.establish());
+    const auto began = pair.now;
+    std::map<std::uint64_t, Duration> sent_at;
+    pair.every(milliseconds{10}, began, began + seconds{5}, [&] {
+        while (pair.client.link->load().stream_bytes < 500'000)
+            (void)pair.client.link->send_stream(PriorityClass::bulk, base::Bytes(10'000));
+        const auto sequence = sent_at.size() + 1;
+        sent_at[sequence] = pair.now;
+        (void)pair.client.link->send_fragment(
+            fragment_of(sequence, 100, PriorityClass::audio, pair.client_now() + milliseconds{200}), pair.client_now());
+    });
+    pair.run_until(began + seconds{6});
+    ASSERT_EQ(pair.relay.fragments.size(), sent_at.size());
+    for (const auto& [fragment, at] : pair.relay.fragments)
+        EXPECT_LE(at - sent_at.at(fragment.sequence.value()), milliseconds{2});
+    EXPECT_GT(pair.relay.messages[PriorityClass::bulk].size(), 50U);
+}
+
+/// Two people talking, a packet every 20 ms each way: acknowledgements mostly ride along.
+TEST(LinkPair, AudioAloneCostsFewPacketsMore) {
+    for (const auto& path : {PathOptions{milliseconds{20}, milliseconds{20}}, jittery(0), jittery(50)}) {
+        PairOptions options;
+        options.to_relay = options.to_client = path;
+        LinkPair pair{options};
+        ASSERT_TRUE(pair.establish());
+        const auto began = pair.now;
+        const auto before = pair.to_relay.datagrams;
+        std::uint64_t sequence = 0;
+        pair.every(milliseconds{20}, began, began + seconds{20}, [&] {
+            ++sequence;
+            (void)pair.client.link->send_fragment(
+                fragment_of(sequence, 100, PriorityClass::audio, pair.client_now() + milliseconds{150}),
+                pair.client_now());
+        });
+        pair.every(milliseconds{20}, began + milliseconds{7}, began + seconds{20}, [&] {
+            (void)pair.relay.link->send_fragment(
+                fragment_of(sequence, 100, PriorityClass::audio, pair.relay_now() + milliseconds{150}),
+                pair.relay_now());
+        });
+        pair.run_until(began + seconds{20});
+        const auto sent = pair.to_relay.datagrams - before;
+        EXPECT_GE(sent, 1000U);
+        EXPECT_LE(sent, 1350U);
+    }
+}
+
+TEST(LinkPair, TheSameSeedGivesTheSameBytes) {
+    const auto run = [](std::uint64_t seed) {
+        PairOptions options;
+        options.to_relay = options.to_client = jittery(50, 50);
+        options.seed = seed;
+        LinkPair pair{options};
+        pair.to_relay.keep = pair.to_client.keep = true;
+        EXPECT_TRUE(pair.establish());
+        base::Random random{seed};
+        const auto began = pair.now;
+        pair.every(milliseconds{10}, began, began + seconds{2},
+                   [&] { (void)pair.client.link->send_stream(PriorityClass::chat, message_of(random, 200)); });
+        pair.run_until(began + seconds{3});
+        auto bytes = std::move(pair.to_relay.kept);
+        bytes.insert(bytes.end(), pair.to_client.kept.begin(), pair.to_client.kept.end());
+        return bytes;
+    };
+    EXPECT_EQ(run(7), run(7));
+    EXPECT_NE(run(7), run(8));
+}
+
+TEST(LinkPair, AFullStreamSaysSo) {
+    PairOptions options;
+    LinkPair pair{options};
+    ASSERT_TRUE(pair.establish());
+    pair.to_relay.cut = true;
+    const base::Bytes message(60'000);
+    std::size_t taken = 0;
+    while (pair.client.link->send_stream(PriorityClass::bulk, message))
+        taken += message.size();
+    EXPECT_GE(taken, base::limits::stream_buffer_bytes_max - 61'000);
+    EXPECT_LE(taken, base::limits::stream_buffer_bytes_max);
+    EXPECT_EQ(pair.client.link->send_stream(PriorityClass::bulk, message).error(), SendError::full);
+    EXPECT_TRUE(pair.client.link->send_stream(PriorityClass::control, message));
+    const base::Bytes too_large(base::limits::control_message_bytes_max + 1);
+    EXPECT_EQ(pair.client.link->send_stream(PriorityClass::control, too_large).error(), SendError::too_large);
+}
+
+} // namespace
+} // namespace plenum::link::test

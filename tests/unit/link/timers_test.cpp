@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/link/timers.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace plenum::link {
+namespace {
+
+using std::chrono::seconds;
+
+TEST(TimerTable, TheEarliestComesFirstAndKnowsWhy) {
+    TimerTable table;
+    EXPECT_EQ(table.next().at, base::local_time_max);
+    table.set(TimerReason::clock, base::LocalTime{seconds{3}});
+    table.set(TimerReason::loss, base::LocalTime{seconds{2}});
+    table.set(TimerReason::death, base::LocalTime{seconds{4}});
+    EXPECT_EQ(table.next().at, base::LocalTime{seconds{2}});
+    EXPECT_EQ(table.next().reason, TimerReason::loss);
+    EXPECT_TRUE(table.due(TimerReason::loss, base::LocalTime{seconds{2}}));
+    EXPECT_FALSE(table.due(TimerReason::clock, base::LocalTime{seconds{2}}));
+    table.clear(TimerReason::loss);
+    EXPECT_EQ(table.next().reason, TimerReason::clock);
+    table.clear_all();
+    EXPECT_EQ(table.next().at, base::local_time_max);
+}
+
+TEST(TimerTable, EveryReasonHasANameOfItsOwn) {
+    std::set<std::string_view> names;
+    for (std::size_t i = 1; i <= timer_reason_count; ++i)
+        names.insert(name(static_cast<TimerReason>(i)));
+    EXPECT_EQ(names.size(), timer_reason_count);
+    EXPECT_FALSE(names.contains(""));
+    EXPECT_EQ(name(TimerReason::acknowledgement), "acknowledgement");
+    EXPECT_EQ(name(TimerReason::close), "close");
+}
+
+} // namespace
+} // namespace plenum::link
