@@ -5,7 +5,6 @@
 
 #include <QDir>
 #include <QGuiApplication>
-#include <QQmlEngine>
 #include <QTest>
 
 #include <algorithm>
@@ -29,12 +28,12 @@ Walk::Walk(const Look& look) : look_{look}, conference_{{.others = look.others, 
     QGuiApplication::setLayoutDirection(look.right_to_left ? Qt::RightToLeft : Qt::LeftToRight);
     application_ = std::make_unique<Application>(conference_, store_in(folder_, look));
     if (!application_->load()) qFatal("the screens cannot be loaded");
-    auto* engine = qmlEngine(application_->window());
-    auto* theme = engine->singletonInstance<QObject*>(qmlTypeId("Plenum", 1, 0, "Theme"));
-    theme->setProperty("still", true);
+    window().setProperty("still", true);
     window().resize(look.size);
     if (!QTest::qWaitForWindowExposed(&window())) qFatal("no window");
     window().requestActivate();
+    const auto* screen = item(QStringLiteral("screen"));
+    if (!QTest::qWaitFor([&] { return screen->opacity() == 1; })) qFatal("the screen does not appear");
     settle();
 }
 
@@ -81,6 +80,7 @@ void Walk::settle() {
 }
 
 bool Walk::save(const QString& name) {
+    QTest::mouseMove(&window(), {1, 1});
     const QDir folder{QStringLiteral(PLENUM_SCREENS)};
     folder.mkpath(QStringLiteral("."));
     const auto picture = window().grabWindow();

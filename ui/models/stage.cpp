@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plenum::ui {
 namespace {
@@ -77,7 +78,7 @@ bool MembersPage::filterAcceptsRow(int row, const QModelIndex&) const {
 
 void MembersPage::refresh() {
     invalidateFilter();
-    emit total_changed();
+    if (const auto now = total(); std::exchange(total_told_, now) != now) emit total_changed();
 }
 
 Stage::Stage(MembersModel& members, QObject* parent) : QObject{parent}, members_{members} {

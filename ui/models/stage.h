@@ -63,6 +63,7 @@ class MembersPage : public QSortFilterProxyModel {
     int first_{0};
     int size_{0};
     int without_{0};
+    int total_told_{0};
 };
 
 /// Whose tile is large, and how tiles are laid out.

@@ -92,7 +92,7 @@ bool SimulatedConference::is_link(const QString& text) const {
 
 EncryptionFacts SimulatedConference::encryption() const {
     return {.end_to_end = true,
-            .safety_number = QStringLiteral("481920337751064829136602917745081366"),
+            .safety_number = QStringLiteral("4819203377510648291366029177450813664207"),
             .cipher = QStringLiteral("ChaCha20-Poly1305"),
             .epoch = base::KeyEpoch{3}};
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The window: one screen at a time, and the notices over it.
-pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
 import Plenum
@@ -9,6 +8,8 @@ ApplicationWindow {
     id: root
 
     required property Client client
+    /// Nothing moves by itself.
+    property bool still: false
     readonly property bool mirroredLayout: Qt.application.layoutDirection === Qt.RightToLeft
 
     function toggleFullScreen() {
@@ -32,7 +33,7 @@ ApplicationWindow {
         mid: Theme.raisedHover
         dark: Theme.outline
         highlight: Theme.accent
-        highlightedText: Theme.onAccent
+        highlightedText: Theme.textOnAccent
         placeholderText: Theme.inkDim
     }
     LayoutMirroring.enabled: mirroredLayout
@@ -48,6 +49,12 @@ ApplicationWindow {
         target: Theme
         property: "textScale"
         value: root.client.settings.textScale
+    }
+
+    Binding {
+        target: Theme
+        property: "still"
+        value: root.still
     }
 
     Loader {

@@ -22,7 +22,7 @@ QtObject {
     readonly property color inkDim: dark ? "#a6acba" : "#535966"
     readonly property color accent: "#f5b841"
     readonly property color accentHover: "#ffc858"
-    readonly property color onAccent: "#1d1604"
+    readonly property color textOnAccent: "#1d1604"
     readonly property color accentInk: dark ? "#f5b841" : "#855600"
     readonly property color goodInk: dark ? "#62d993" : "#11683a"
     readonly property color fairInk: dark ? "#f5b841" : "#855600"
@@ -30,11 +30,11 @@ QtObject {
     readonly property color linkInk: dark ? "#8ab8ff" : "#0b57b0"
     readonly property color danger: dark ? "#cc3a34" : "#c02f2a"
     readonly property color dangerHover: dark ? "#b8332e" : "#a82722"
-    readonly property color onDanger: "#ffffff"
+    readonly property color textOnDanger: "#ffffff"
     readonly property color focus: dark ? "#8ab8ff" : "#0b57b0"
     readonly property color own: dark ? "#31405f" : "#dbe7ff"
     readonly property color overlay: "#b3101116"
-    readonly property color onOverlay: "#ffffff"
+    readonly property color textOnOverlay: "#ffffff"
     readonly property color shade: dark ? "#99000000" : "#66101218"
 
     /// Of people without a picture: gradient from the first to the second, letters in tintInk.

@@ -29,11 +29,11 @@ Pane {
         spacing: Theme.gap
         Icon {
             name: banner.iconName
-            color: Theme.onAccent
+            color: Theme.textOnAccent
         }
         Label {
             text: banner.text
-            color: Theme.onAccent
+            color: Theme.textOnAccent
             font.weight: Font.Medium
             wrapMode: Text.Wrap
             Layout.fillWidth: true

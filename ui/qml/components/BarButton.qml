@@ -13,14 +13,14 @@ AbstractButton {
     /// "plain", "warning" (off, as a muted microphone), "danger".
     property string kind: "plain"
     property int badge: 0
-    readonly property color inkColor: kind === "danger" ? Theme.onDanger : kind === "warning" ? Theme.badInk : Theme.ink
+    readonly property color inkColor: kind === "danger" ? Theme.textOnDanger : kind === "warning" ? Theme.badInk : Theme.ink
     readonly property color restColor: kind === "danger" ? Theme.danger : checked ? Theme.raisedPressed : Theme.raised
     readonly property color hoverColor: kind === "danger" ? Theme.dangerHover : Theme.raisedHover
 
     implicitWidth: Math.max(Math.round(68 * Theme.textScale), caption.implicitWidth + 2 * Theme.gap)
     implicitHeight: Math.round(54 * Theme.textScale)
     Accessible.role: Accessible.Button
-    Accessible.name: badge > 0 ? qsTr("%1, %n new", "", badge).arg(text) : text
+    Accessible.name: badge > 0 ? qsTr("%1, %2 new").arg(text).arg(badge) : text
     Accessible.description: hint
 
     contentItem: Item {
@@ -70,7 +70,7 @@ AbstractButton {
             id: count
             anchors.centerIn: parent
             text: button.badge > 99 ? "99+" : button.badge
-            color: Theme.onAccent
+            color: Theme.textOnAccent
             font.pixelSize: Theme.small - 1
             font.weight: Font.DemiBold
             Accessible.ignored: true

@@ -33,7 +33,7 @@ ColumnLayout {
         color: Theme.ink
         placeholderTextColor: Theme.inkDim
         selectionColor: Theme.accent
-        selectedTextColor: Theme.onAccent
+        selectedTextColor: Theme.textOnAccent
         font.pixelSize: Theme.body
         selectByMouse: true
         onAccepted: field.accepted()

@@ -12,7 +12,7 @@ ToolTip {
     margins: Theme.hair
     contentItem: Text {
         text: hint.text
-        color: Theme.onOverlay
+        color: Theme.textOnOverlay
         font.pixelSize: Theme.small
         textFormat: Text.PlainText
     }

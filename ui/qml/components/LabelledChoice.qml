@@ -24,7 +24,7 @@ RowLayout {
         model: line.words
         currentIndex: Math.max(0, line.values.indexOf(line.value))
         onActivated: index => line.chosen(line.values[index])
-        Layout.preferredWidth: Math.round(200 * Theme.textScale)
+        Layout.preferredWidth: Math.round(180 * Theme.textScale)
         Accessible.name: line.label
     }
 }

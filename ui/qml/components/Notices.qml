@@ -51,11 +51,11 @@ ColumnLayout {
                 spacing: Theme.gap
                 Icon {
                     name: notice.kind === "problem" ? "alert" : "information"
-                    color: notice.kind === "problem" ? Theme.accent : Theme.onOverlay
+                    color: notice.kind === "problem" ? Theme.accent : Theme.textOnOverlay
                 }
                 Label {
                     text: notice.words
-                    color: Theme.onOverlay
+                    color: Theme.textOnOverlay
                     wrapMode: Text.Wrap
                     Layout.fillWidth: true
                     Layout.maximumWidth: Math.round(560 * Theme.textScale)
@@ -64,7 +64,7 @@ ColumnLayout {
                 IconButton {
                     text: qsTr("Dismiss")
                     iconName: "close"
-                    inkColor: hovered ? Theme.ink : Theme.onOverlay
+                    inkColor: hovered ? Theme.ink : Theme.textOnOverlay
                     onClicked: entries.remove(notice.index)
                 }
             }

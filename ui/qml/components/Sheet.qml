@@ -3,6 +3,7 @@
 import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts
+import QtQuick.Templates as T
 import Plenum
 
 Dialog {
@@ -11,7 +12,7 @@ Dialog {
     property real widthMax: 560
     default property alias content: column.data
 
-    parent: Overlay.overlay
+    parent: T.Overlay.overlay
     anchors.centerIn: parent
     modal: true
     focus: true
@@ -59,7 +60,7 @@ Dialog {
         color: Theme.surface
         border.color: Theme.line
     }
-    Overlay.modal: Rectangle {
+    T.Overlay.modal: Rectangle {
         color: Theme.shade
     }
     enter: Transition {

@@ -10,6 +10,7 @@ SwitchDelegate {
 
     property string explanation: ""
 
+    focusPolicy: Qt.StrongFocus
     padding: 0
     topPadding: 6
     bottomPadding: 6
@@ -54,7 +55,7 @@ SwitchDelegate {
             width: parent.height - 6
             height: width
             radius: width / 2
-            color: line.checked ? Theme.onAccent : Theme.outline
+            color: line.checked ? Theme.textOnAccent : Theme.outline
             Behavior on x {
                 NumberAnimation {
                     duration: Theme.quick

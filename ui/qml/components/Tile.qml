@@ -84,20 +84,29 @@ Item {
             }
         }
     }
-    Row {
-        anchors.centerIn: parent
-        anchors.verticalCenterOffset: Math.min(parent.height * 0.27, 72)
-        spacing: 6
+    Rectangle {
         visible: tile.absent
-        Icon {
-            name: "lost"
-            size: Theme.body + 2
-            color: Theme.onOverlay
-        }
-        Label {
-            text: qsTr("Reconnecting…")
-            color: Theme.onOverlay
-            font.pixelSize: Theme.small + 1
+        x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
+        y: Theme.tight + 2
+        width: away.implicitWidth + 2 * Theme.tight + 2
+        height: away.implicitHeight + 2 * 5
+        radius: Theme.radiusSmall
+        color: Theme.overlay
+        RowLayout {
+            id: away
+            anchors.centerIn: parent
+            spacing: 6
+            Icon {
+                name: "lost"
+                size: Theme.small + 3
+                color: Theme.textOnOverlay
+            }
+            Label {
+                text: qsTr("Reconnecting…")
+                color: Theme.textOnOverlay
+                font.pixelSize: Theme.small
+                Accessible.ignored: true
+            }
         }
     }
     Rectangle {
@@ -116,11 +125,11 @@ Item {
                 name: "microphone-off"
                 visible: !tile.microphoneOn
                 size: Theme.small + 3
-                color: Theme.onOverlay
+                color: Theme.textOnOverlay
             }
             Text {
                 text: tile.shownName
-                color: Theme.onOverlay
+                color: Theme.textOnOverlay
                 font.pixelSize: Theme.small + 1
                 font.weight: Font.Medium
                 elide: Text.ElideRight
@@ -140,7 +149,7 @@ Item {
         y: Theme.tight
         text: tile.pinned ? qsTr("Stop keeping %1 large").arg(tile.name) : qsTr("Keep %1 large").arg(tile.name)
         iconName: tile.pinned ? "unpin" : "pin"
-        inkColor: Theme.onOverlay
+        inkColor: Theme.textOnOverlay
         restColor: Theme.overlay
         opacity: hover.hovered || visualFocus || tile.pinned ? 1 : 0
         onClicked: tile.pinToggled()

@@ -17,7 +17,7 @@ Rectangle {
 
     function leave() {
         if (client.session.mayEndForAll)
-            leaveMenu.popup(leaveButton, 0, -leaveMenu.implicitHeight - Theme.tight);
+            leaveMenu.open();
         else
             client.session.leave();
     }
@@ -78,7 +78,7 @@ Rectangle {
             iconName: "more"
             hint: qsTr("Link, view, settings")
             Accessible.role: Accessible.ButtonMenu
-            onClicked: moreMenu.popup(moreButton, 0, -moreMenu.implicitHeight - Theme.tight)
+            onClicked: moreMenu.open()
         }
         BarButton {
             id: leaveButton
@@ -94,6 +94,9 @@ Rectangle {
     EntryMenu {
         id: moreMenu
         objectName: "moreMenu"
+        parent: moreButton
+        x: (parent.width - width) / 2
+        y: -height - Theme.gap
         EntryItem {
             text: qsTr("Copy the link")
             iconName: "link"
@@ -121,6 +124,9 @@ Rectangle {
     EntryMenu {
         id: leaveMenu
         objectName: "leaveMenu"
+        parent: leaveButton
+        x: (parent.width - width) / 2
+        y: -height - Theme.gap
         EntryItem {
             text: qsTr("Leave")
             iconName: "leave"

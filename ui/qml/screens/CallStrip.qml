@@ -71,7 +71,7 @@ Rectangle {
         }
         Pill {
             iconName: "people"
-            text: qsTr("%n people", "", strip.client.members.count)
+            text: strip.client.members.count === 1 ? qsTr("1 person") : qsTr("%1 people").arg(strip.client.members.count)
         }
     }
     Rectangle {

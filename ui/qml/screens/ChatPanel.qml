@@ -76,7 +76,7 @@ Item {
         }
         Label {
             visible: panel.bytesLeft < 200
-            text: panel.bytesLeft < 0 ? qsTr("This message is too long to send. Shorten it or send it in parts.") : qsTr("%n characters left", "", panel.bytesLeft)
+            text: panel.bytesLeft < 0 ? qsTr("This message is too long to send. Shorten it or send it in parts.") : qsTr("%1 characters left").arg(panel.bytesLeft)
             color: panel.bytesLeft < 0 ? Theme.badInk : Theme.inkDim
             font.pixelSize: Theme.small
             wrapMode: Text.Wrap
@@ -98,7 +98,7 @@ Item {
                     placeholderTextColor: Theme.inkDim
                     color: Theme.ink
                     selectionColor: Theme.accent
-                    selectedTextColor: Theme.onAccent
+                    selectedTextColor: Theme.textOnAccent
                     font.pixelSize: Theme.body
                     wrapMode: TextArea.Wrap
                     textFormat: TextEdit.PlainText
@@ -107,10 +107,11 @@ Item {
                     rightPadding: Theme.gap
                     topPadding: Theme.gap - 2
                     bottomPadding: Theme.gap - 2
-                    KeyNavigation.priority: KeyNavigation.BeforeItem
-                    KeyNavigation.tab: sendButton
                     Accessible.name: qsTr("Message to everyone")
                     Accessible.description: qsTr("Enter sends, Shift and Enter begins a new line")
+                    // The tabulator moves on, it is no part of a message.
+                    Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
+                    Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
                     Keys.onPressed: event => {
                         const enter = event.key === Qt.Key_Return || event.key === Qt.Key_Enter;
                         if (!enter || event.modifiers & Qt.ShiftModifier)
@@ -132,7 +133,7 @@ Item {
                 text: qsTr("Send (Enter)")
                 iconName: "send"
                 enabled: input.text.trim() !== "" && panel.bytesLeft >= 0
-                inkColor: enabled ? Theme.onAccent : Theme.inkDim
+                inkColor: enabled ? Theme.textOnAccent : Theme.inkDim
                 restColor: enabled ? Theme.accent : Theme.raised
                 implicitWidth: Theme.control + 2
                 implicitHeight: Theme.control + 2

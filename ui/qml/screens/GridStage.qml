@@ -8,7 +8,8 @@ Item {
     id: stage
 
     required property Client client
-    readonly property real pagerSpace: pager.visible ? pager.implicitHeight + Theme.tight : 0
+    readonly property bool paged: client.stage.grid(page.total, width, height, Theme.gap).pages > 1
+    readonly property real pagerSpace: paged ? pager.implicitHeight + Theme.tight : 0
     readonly property var shape: client.stage.grid(page.total, width, height - pagerSpace, Theme.gap)
     readonly property int perPage: shape.columns * shape.rows
     readonly property int shown: Math.min(perPage, page.total - page.first)
@@ -27,12 +28,12 @@ Item {
             readonly property int row: Math.floor(index / stage.shape.columns)
             readonly property int column: index % stage.shape.columns
             readonly property int inRow: Math.min(stage.shape.columns, stage.shown - row * stage.shape.columns)
-            readonly property real left: (stage.width - inRow * (width + Theme.gap) + Theme.gap) / 2 + column * (width + Theme.gap)
+            readonly property real leading: (stage.width - inRow * (width + Theme.gap) + Theme.gap) / 2 + column * (width + Theme.gap)
 
             pictures: stage.client.pictures
             width: stage.shape.tileWidth
             height: stage.shape.tileHeight
-            x: Math.round(LayoutMirroring.enabled ? stage.width - left - width : left)
+            x: Math.round(LayoutMirroring.enabled ? stage.width - leading - width : leading)
             y: Math.round((stage.height - stage.pagerSpace - stage.rowsShown * (height + Theme.gap) + Theme.gap) / 2 + row * (height + Theme.gap))
             pinnable: stage.client.members.count > 1
             onPinToggled: {

@@ -16,7 +16,7 @@ Item {
         anchors.fill: parent
         spacing: 0
         Label {
-            text: qsTr("%n in the conference", "", panel.client.members.count)
+            text: qsTr("%1 in the conference").arg(panel.client.members.count)
             color: Theme.inkDim
             font.pixelSize: Theme.small + 1
             Layout.margins: Theme.wide
@@ -37,10 +37,10 @@ Item {
             delegate: PersonLine {
                 width: list.width
             }
-            footer: EmptyNote {
-                width: list.width
+            EmptyNote {
+                anchors.centerIn: parent
+                width: list.width - 2 * Theme.vast
                 visible: list.count <= 1
-                height: visible ? implicitHeight : 0
                 iconName: "people"
                 text: qsTr("Nobody else is here yet. Copy the link and send it.")
             }

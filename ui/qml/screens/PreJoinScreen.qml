@@ -48,18 +48,21 @@ FocusScope {
             onClicked: screen.settingsWanted()
         }
     }
-    ScrollView {
+    Flickable {
         id: scroll
         anchors.top: top.bottom
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.bottom: parent.bottom
-        contentWidth: availableWidth
-        contentHeight: Math.max(availableHeight, content.implicitHeight + 2 * Theme.wide)
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        ScrollBar.vertical: ScrollBar {}
+        contentWidth: width
+        contentHeight: Math.max(height, content.implicitHeight + 2 * Theme.wide)
         RowLayout {
             id: content
             anchors.centerIn: parent
-            width: Math.min(scroll.availableWidth - 2 * Theme.vast, 1040 * Theme.textScale)
+            width: Math.min(scroll.width - 2 * Theme.vast, 1040 * Theme.textScale)
             spacing: Theme.vast
             ColumnLayout {
                 Layout.fillWidth: true

@@ -31,19 +31,29 @@ Sheet {
             radius: Theme.radius
             implicitHeight: number.implicitHeight + 2 * Theme.gap
             Layout.fillWidth: true
-            Label {
+            Accessible.role: Accessible.StaticText
+            Accessible.name: sheet.session.safetyNumber
+            GridLayout {
                 id: number
                 objectName: "safetyNumber"
-                x: Theme.gap
-                y: Theme.gap
-                width: parent.width - 2 * Theme.gap
-                text: sheet.session.safetyNumber === "" ? qsTr("Not known yet") : sheet.session.safetyNumber
-                font.pixelSize: Theme.title
-                font.letterSpacing: 1
-                font.weight: Font.Medium
-                lineHeight: 1.3
-                horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.Wrap
+                // Digits are read the same way in every script.
+                layoutDirection: Qt.LeftToRight
+                LayoutMirroring.enabled: false
+                anchors.centerIn: parent
+                columns: 4
+                columnSpacing: Theme.broad
+                rowSpacing: Theme.tight
+                Repeater {
+                    model: sheet.session.safetyNumber === "" ? [qsTr("Not known yet")] : sheet.session.safetyNumber.split(" ")
+                    delegate: Label {
+                        required property string modelData
+                        text: modelData
+                        font.pixelSize: Theme.title
+                        font.letterSpacing: 1
+                        font.weight: Font.Medium
+                        Accessible.ignored: true
+                    }
+                }
             }
         }
         Label {
@@ -57,7 +67,7 @@ Sheet {
     }
     Label {
         visible: sheet.session.encrypted
-        text: qsTr("Cipher: %1 · keys changed %n time(s) so far", "", sheet.session.keyEpoch).arg(sheet.session.cipher)
+        text: qsTr("Cipher: %1 · key epoch %2").arg(sheet.session.cipher).arg(sheet.session.keyEpoch)
         color: Theme.inkDim
         font.pixelSize: Theme.small
         wrapMode: Text.Wrap

@@ -12,91 +12,110 @@ Sheet {
     readonly property Settings settings: client.settings
 
     title: qsTr("Settings")
-    Heading {
-        text: qsTr("Devices")
-    }
-    DeviceChoice {
-        devices: sheet.client.microphones
-        label: qsTr("Microphone")
-        iconName: "microphone"
-        noneText: qsTr("No microphone found, so nobody can hear you. Plug one in; it is used at once.")
+    widthMax: 800
+    GridLayout {
+        columns: sheet.width > 680 * Theme.textScale ? 2 : 1
+        columnSpacing: Theme.vast
+        rowSpacing: Theme.wide
         Layout.fillWidth: true
-    }
-    DeviceChoice {
-        devices: sheet.client.loudspeakers
-        label: qsTr("Loudspeaker")
-        iconName: "loudspeaker"
-        noneText: qsTr("No loudspeaker found, so you hear nobody. Plug one in; it is used at once.")
-        Layout.fillWidth: true
-    }
-    DeviceChoice {
-        devices: sheet.client.cameras
-        label: qsTr("Camera")
-        iconName: "camera"
-        noneText: qsTr("No camera found, so the others see your name instead. Plug one in; it is used at once.")
-        Layout.fillWidth: true
-    }
-    Heading {
-        text: qsTr("Sound")
-    }
-    SwitchLine {
-        text: qsTr("Remove echo")
-        explanation: qsTr("So that the others do not hear themselves from your loudspeaker.")
-        checked: sheet.settings.echoCancellation
-        onToggled: sheet.settings.echoCancellation = checked
-        Layout.fillWidth: true
-    }
-    SwitchLine {
-        text: qsTr("Reduce noise")
-        explanation: qsTr("Fans, keys and street. Switch it off for music.")
-        checked: sheet.settings.noiseSuppression
-        onToggled: sheet.settings.noiseSuppression = checked
-        Layout.fillWidth: true
-    }
-    SwitchLine {
-        text: qsTr("Adjust my volume")
-        explanation: qsTr("Keeps your voice equally loud, near or far from the microphone.")
-        checked: sheet.settings.automaticGain
-        onToggled: sheet.settings.automaticGain = checked
-        Layout.fillWidth: true
-    }
-    Heading {
-        text: qsTr("Joining")
-    }
-    SwitchLine {
-        text: qsTr("Join muted")
-        checked: sheet.settings.joinMuted
-        onToggled: sheet.settings.joinMuted = checked
-        Layout.fillWidth: true
-    }
-    SwitchLine {
-        text: qsTr("Join with the camera on")
-        checked: sheet.settings.joinWithCamera
-        onToggled: sheet.settings.joinWithCamera = checked
-        Layout.fillWidth: true
-    }
-    Heading {
-        text: qsTr("Looks")
-    }
-    LabelledChoice {
-        label: qsTr("Colours")
-        values: ["system", "light", "dark"]
-        words: [qsTr("As the system"), qsTr("Light"), qsTr("Dark")]
-        value: sheet.settings.theme
-        onChosen: value => sheet.settings.theme = value
-    }
-    LabelledChoice {
-        label: qsTr("Size of text")
-        values: [1.0, 1.15, 1.3, 1.5]
-        words: [qsTr("Normal"), qsTr("Larger"), qsTr("Large"), qsTr("Very large")]
-        value: sheet.settings.textScale
-        onChosen: value => sheet.settings.textScale = value
-    }
-    LabelledChoice {
-        label: qsTr("Language")
-        values: ["system", "en", "de"]
-        words: [qsTr("As the system"), "English", "Deutsch"]
-        value: sheet.settings.language
-        onChosen: value => sheet.settings.language = value
+        ColumnLayout {
+            spacing: Theme.gap
+            Layout.fillWidth: true
+            Layout.preferredWidth: 1
+            Layout.alignment: Qt.AlignTop
+            Heading {
+                text: qsTr("Devices")
+            }
+            DeviceChoice {
+                devices: sheet.client.microphones
+                label: qsTr("Microphone")
+                iconName: "microphone"
+                noneText: qsTr("No microphone found, so nobody can hear you. Plug one in; it is used at once.")
+                Layout.fillWidth: true
+            }
+            DeviceChoice {
+                devices: sheet.client.loudspeakers
+                label: qsTr("Loudspeaker")
+                iconName: "loudspeaker"
+                noneText: qsTr("No loudspeaker found, so you hear nobody. Plug one in; it is used at once.")
+                Layout.fillWidth: true
+            }
+            DeviceChoice {
+                devices: sheet.client.cameras
+                label: qsTr("Camera")
+                iconName: "camera"
+                noneText: qsTr("No camera found, so the others see your name instead. Plug one in; it is used at once.")
+                Layout.fillWidth: true
+            }
+            Heading {
+                text: qsTr("Looks")
+            }
+            LabelledChoice {
+                label: qsTr("Colours")
+                values: ["system", "light", "dark"]
+                words: [qsTr("As the system"), qsTr("Light"), qsTr("Dark")]
+                value: sheet.settings.theme
+                onChosen: value => sheet.settings.theme = value
+            }
+            LabelledChoice {
+                label: qsTr("Size of text")
+                values: [1.0, 1.15, 1.3, 1.5]
+                words: [qsTr("Normal"), qsTr("Larger"), qsTr("Large"), qsTr("Very large")]
+                value: sheet.settings.textScale
+                onChosen: value => sheet.settings.textScale = value
+            }
+            LabelledChoice {
+                label: qsTr("Language")
+                values: ["system", "en", "de"]
+                words: [qsTr("As the system"), "English", "Deutsch"]
+                value: sheet.settings.language
+                onChosen: value => sheet.settings.language = value
+            }
+        }
+        ColumnLayout {
+            spacing: Theme.gap
+            Layout.fillWidth: true
+            Layout.preferredWidth: 1
+            Layout.alignment: Qt.AlignTop
+            Heading {
+                text: qsTr("Sound")
+            }
+            SwitchLine {
+                text: qsTr("Remove echo")
+                explanation: qsTr("So that the others do not hear themselves from your loudspeaker.")
+                checked: sheet.settings.echoCancellation
+                onToggled: sheet.settings.echoCancellation = checked
+                Layout.fillWidth: true
+            }
+            SwitchLine {
+                text: qsTr("Reduce noise")
+                explanation: qsTr("Fans, keys and street. Switch it off for music.")
+                checked: sheet.settings.noiseSuppression
+                onToggled: sheet.settings.noiseSuppression = checked
+                Layout.fillWidth: true
+            }
+            SwitchLine {
+                text: qsTr("Adjust my volume")
+                explanation: qsTr("Keeps your voice equally loud, near or far from the microphone.")
+                checked: sheet.settings.automaticGain
+                onToggled: sheet.settings.automaticGain = checked
+                Layout.fillWidth: true
+            }
+            Heading {
+                text: qsTr("Joining")
+            }
+            SwitchLine {
+                text: qsTr("Join muted")
+                checked: sheet.settings.joinMuted
+                onToggled: sheet.settings.joinMuted = checked
+                Layout.fillWidth: true
+            }
+            SwitchLine {
+                text: qsTr("Join with the camera on")
+                checked: sheet.settings.joinWithCamera
+                onToggled: sheet.settings.joinWithCamera = checked
+                Layout.fillWidth: true
+            }
+        }
     }
 }

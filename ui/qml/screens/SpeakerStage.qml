@@ -9,7 +9,10 @@ Item {
 
     required property Client client
     readonly property int main: client.stage.mainIndex
-    readonly property int columns: Math.max(2, Math.floor((width + Theme.gap) / (230 + Theme.gap)))
+    /// Tiles that fit at a good width, and at the least that still shows a face: a page is not turned for one more.
+    readonly property int columnsGood: Math.max(2, Math.floor((width + Theme.gap) / (230 + Theme.gap)))
+    readonly property int columnsMax: Math.max(2, Math.floor((width + Theme.gap) / (160 + Theme.gap)))
+    readonly property int columns: others.total <= columnsMax ? Math.max(others.total, columnsGood) : columnsGood
     readonly property real stripWidth: (width - (columns - 1) * Theme.gap) / columns
     readonly property real stripHeight: Math.min(stripWidth * 0.7, height * 0.28)
     readonly property real pagerSpace: pager.visible ? pager.implicitHeight + Theme.tight : 0
@@ -42,12 +45,12 @@ Item {
         delegate: Tile {
             required property int index
             readonly property int shown: Math.min(stage.columns, others.total - others.first)
-            readonly property real left: (stage.width - shown * (width + Theme.gap) + Theme.gap) / 2 + index * (width + Theme.gap)
+            readonly property real leading: (stage.width - shown * (width + Theme.gap) + Theme.gap) / 2 + index * (width + Theme.gap)
 
             pictures: stage.client.pictures
             width: stage.stripWidth
             height: stage.stripHeight
-            x: Math.round(LayoutMirroring.enabled ? stage.width - left - width : left)
+            x: Math.round(LayoutMirroring.enabled ? stage.width - leading - width : leading)
             y: stage.height - stage.pagerSpace - stage.stripHeight
             onPinToggled: stage.client.stage.toggle_pin(memberIndex)
         }

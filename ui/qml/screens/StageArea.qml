@@ -34,7 +34,9 @@ Item {
         id: invitation
         objectName: "invitation"
         visible: area.alone && !area.client.session.reconnecting
-        anchors.centerIn: parent
+        anchors.horizontalCenter: parent.horizontalCenter
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: Theme.vast + Theme.broad
         width: Math.min(parent.width - 2 * Theme.vast, 420 * Theme.textScale)
         padding: Theme.broad
         background: Rectangle {
@@ -62,7 +64,7 @@ Item {
         spacing: Theme.tight
         Banner {
             objectName: "mutedHint"
-            shown: area.client.media.talkingWhileMuted
+            shown: area.client.media.talkingWhileMuted && !area.client.session.reconnecting
             iconName: "microphone-off"
             text: qsTr("You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.")
             actionText: qsTr("Unmute")

@@ -35,16 +35,19 @@ FocusScope {
         iconName: "settings"
         onClicked: screen.settingsWanted()
     }
-    ScrollView {
+    Flickable {
         id: scroll
         anchors.fill: parent
         anchors.topMargin: settingsButton.height + Theme.wide
-        contentWidth: availableWidth
-        contentHeight: Math.max(availableHeight, content.implicitHeight + 2 * Theme.broad)
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        ScrollBar.vertical: ScrollBar {}
+        contentWidth: width
+        contentHeight: Math.max(height, content.implicitHeight + 2 * Theme.broad)
         ColumnLayout {
             id: content
             anchors.centerIn: parent
-            width: Math.min(scroll.availableWidth - 2 * Theme.vast, 880 * Theme.textScale)
+            width: Math.min(scroll.width - 2 * Theme.vast, 880 * Theme.textScale)
             spacing: Theme.vast
             ColumnLayout {
                 spacing: Theme.tight
