@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum-cli/bot.h"
+
+#include "app/call/call_media.h"
+#include "app/plenum-cli/bot_recorder.h"
+#include "app/plenum-cli/event_json.h"
+#include "app/plenum-cli/stop_signal.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace plenum::cli {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+std::optional<media::VideoInput> video_input(const std::string& video) {
+    if (video.empty()) return std::nullopt;
+    if (video == "pattern") return media::PatternSource{};
+    if (video == "coded") return media::CodedSource{};
+    return media::VideoFileSource{video, true};
+}
+
+class Bot {
+  public:
+    explicit Bot(const BotOptions& options) : options_{options} {
+        if (!options_.record.empty()) recorder_ = std::make_unique<BotRecorder>(options_.record);
+    }
+    int run();
+
+  private:
+    [[nodiscard]] bool start();
+    [[nodiscard]] app::CallMedia::Options media_options();
+    void handle(const client::Event& event);
+    void say();
+    [[nodiscard]] bool time_is_up() const;
+    int conclude();
+    static int fail(std::string_view sentence);
+
+    BotOptions options_;
+    std::unique_ptr<BotRecorder> recorder_;
+    std::unique_ptr<client::Session> session_;
+    std::unique_ptr<app::CallMedia> media_;
+    base::LocalTime started_at_{client::Session::now()};
+    std::optional<base::LocalTime> joined_at_;
+    base::FlowId chat_flow_{};
+    bool said_{false};
+    std::optional<client::Finished> finished_;
+    std::atomic<bool> file_failed_{false};
+};
+
+int Bot::fail(std::string_view sentence) {
+    fmt::print(stderr, "plenum-cli: {}\n", sentence);
+    return 1;
+}
+
+app::CallMedia::Options Bot::media_options() {
+    app::CallMedia::Options options;
+    options.audio.output = media::NoOutput{};
+    if (options_.audio.empty())
+        options.audio.input = media::NoInput{};
+    else
+        options.audio.input = media::FileInput{options_.audio, true};
+    // A file is played as it is: no echo, noise or gain to mend.
+    options.audio.engine.processing = {.echo_cancellation = false, .noise_suppression = false, .gain_control = false};
+    options.video.width_max = options_.width_max;
+    options.video.height_max = options_.height_max;
+    options.video.rate_hz = options_.rate_hz;
+    options.video_input = video_input(options_.video);
+    options.video.failed = [this](const media::MediaError& error) {
+        fmt::print(stderr, "plenum-cli: {}\n", error.text);
+        file_failed_ = true;
+    };
+    options.decode = false;
+    if (recorder_) {
+        options.audio.tap.sender_block = [this](base::MemberIndex sender, const media::AudioBlock& block) {
+            recorder_->sound(sender, block);
+        };
+        options.audio.tap.mixed_block = [this](const media::AudioBlock& block) { recorder_->mix(block); };
+        options.encoded = [this](base::MemberIndex sender, const media::EncodedFrame& frame) {
+            recorder_->picture(sender, frame);
+        };
+    }
+    return options;
+}
+
+bool Bot::start() {
+    auto session = client::Session::join({options_.link, options_.name, {client::Identity::Kind::ephemeral, {}}});
+    if (!session) {
+        fail(session.error());
+        return false;
+    }
+    session_ = std::move(*session);
+    auto media = app::CallMedia::start(*session_, media_options());
+    if (!media) {
+        fail(media.error().text);
+        return false;
+    }
+    media_ = std::move(*media);
+    return true;
+}
+
+void Bot::handle(const client::Event& event) {
+    if (recorder_) recorder_->event(event, client::Session::now() - started_at_);
+    if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
+    const auto* content = std::get_if<node::Event>(&event);
+    if (content == nullptr) return;
+    media_->handle(*content);
+    if (const auto* phase = std::get_if<node::PhaseChanged>(content)) {
+        if (phase->phase == node::Phase::joined && !joined_at_) joined_at_ = client::Session::now();
+    }
+    if (const auto* flow = std::get_if<node::FlowDeclared>(content)) {
+        if (flow->spec.kind == base::FlowKind::chat) chat_flow_ = flow->flow;
+    }
+}
+
+void Bot::say() {
+    if (said_ || options_.chat.empty() || !joined_at_ || chat_flow_.value() == 0) return;
+    said_ = true;
+    const auto bytes = base::as_bytes(options_.chat);
+    std::ignore = session_->publish({chat_flow_, {}, {bytes.begin(), bytes.end()}, {}});
+}
+
+bool Bot::time_is_up() const {
+    const auto limit = std::chrono::duration_cast<base::Duration>(std::chrono::duration<double>{options_.duration_s});
+    return options_.duration_s > 0 && joined_at_ && client::Session::now() - *joined_at_ >= limit;
+}
+
+int Bot::run() {
+    if (recorder_ && !recorder_->error().empty()) return fail(recorder_->error());
+    if (!start()) return 1;
+    bool leaving = false;
+    while (!finished_) {
+        if (session_->events().wait(50ms)) {
+            for (const auto& event : session_->events().drain())
+                handle(event);
+        }
+        say();
+        if (!leaving && (stop_asked() || time_is_up() || file_failed_)) {
+            leaving = true;
+            session_->leave();
+        }
+    }
+    return conclude();
+}
+
+int Bot::conclude() {
+    media_.reset();
+    const bool well = finished_ && finished_->reason == decltype(finished_->reason){node::EndReason::left};
+    if (options_.json) {
+        Json senders = Json::array();
+        if (recorder_) {
+            for (const auto& [member, track] : recorder_->tracks()) {
+                senders.push_back({{"member", member.value()},
+                                   {"name", track.name},
+                                   {"audio_s", static_cast<double>(track.audio_blocks) / 100},
+                                   {"audible_s", static_cast<double>(track.audible_blocks) / 100},
+                                   {"frames", track.frames}});
+            }
+        }
+        const Json report{{"name", options_.name}, {"joined", joined_at_.has_value()}, {"senders", senders}};
+        fmt::print("{}\n", report.dump(-1, ' ', false, Json::error_handler_t::replace));
+    }
+    if (!well && finished_) return fail(finished_->sentence);
+    return file_failed_ ? 1 : 0;
+}
+
+} // namespace
+
+int run_bot(const BotOptions& options) {
+    catch_stop_signals();
+    return Bot{options}.run();
+}
+
+} // namespace plenum::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace plenum::cli {
+
+struct BotOptions {
+    std::string link;
+    std::string name;
+    std::filesystem::path audio;
+    /// A file, or "pattern" or "coded".
+    std::string video;
+    std::string chat;
+    std::filesystem::path record;
+    /// Seconds in the conference; 0 is until it ends or a signal comes.
+    double duration_s{0};
+    int width_max{1280};
+    int height_max{720};
+    int rate_hz{30};
+    bool json{false};
+};
+
+/// A headless participant; returns the exit status.
+int run_bot(const BotOptions& options);
+
+} // namespace plenum::cli

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum-cli/bot_recorder.h"
+
+#include "app/plenum-cli/event_json.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace plenum::cli {
+namespace {
+
+/// −50 dBFS.
+constexpr int audible_peak = 104;
+
+/// A name as a file may be called: what separates folders, or is not printable, becomes '_'.
+std::string file_name(std::string_view name) {
+    std::string safe;
+    for (const char c : name)
+        safe.push_back(c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20 ? '_' : c);
+    if (safe.empty() || safe.front() == '.') safe.insert(safe.begin(), '_');
+    return safe;
+}
+
+} // namespace
+
+BotRecorder::BotRecorder(std::filesystem::path folder) : folder_{std::move(folder)} {
+    std::error_code failed;
+    std::filesystem::create_directories(folder_, failed);
+    events_.open(folder_ / "events.jsonl");
+    auto mix = media::WavWriter::create(folder_ / "mix.wav");
+    if (failed || !events_ || !mix) {
+        error_ = "Nothing can be recorded in " + folder_.string() + "; give a folder that can be written.";
+        return;
+    }
+    mix_ = std::move(*mix);
+}
+
+void BotRecorder::event(const client::Event& event, base::Duration since_start) {
+    const std::lock_guard lock{mutex_};
+    if (const auto* node_event = std::get_if<node::Event>(&event)) {
+        if (const auto* joined = std::get_if<node::MemberJoined>(node_event)) name_member(*joined);
+    }
+    Json line{{"t_ms", base::to_us(since_start) / 1000}};
+    line.update(to_json(event));
+    events_ << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n' << std::flush;
+}
+
+void BotRecorder::name_member(const node::MemberJoined& joined) {
+    const auto wanted = file_name(joined.name);
+    auto name = wanted;
+    const auto taken = [&] {
+        return std::ranges::any_of(names_, [&](const auto& item) { return item.second == name; });
+    };
+    for (int number = 2; taken(); ++number)
+        name = wanted + "-" + std::to_string(number);
+    names_.insert_or_assign(joined.member, name);
+}
+
+BotRecorder::Files& BotRecorder::files_of(base::MemberIndex sender) {
+    auto& files = files_[sender];
+    if (files.track.name.empty()) {
+        const auto name = names_.find(sender);
+        files.track.name = name == names_.end() ? "member-" + std::to_string(sender.value()) : name->second;
+    }
+    return files;
+}
+
+void BotRecorder::sound(base::MemberIndex sender, const media::AudioBlock& block) {
+    const std::lock_guard lock{mutex_};
+    auto& files = files_of(sender);
+    if (!files.sound) {
+        auto writer = media::WavWriter::create(folder_ / ("audio-" + files.track.name + ".wav"));
+        if (!writer) return;
+        files.sound = std::move(*writer);
+    }
+    std::ignore = files.sound->write(block);
+    ++files.track.audio_blocks;
+    const auto loud = [](std::int16_t sample) { return std::abs(int{sample}) > audible_peak; };
+    if (std::ranges::any_of(block, loud)) ++files.track.audible_blocks;
+}
+
+void BotRecorder::mix(const media::AudioBlock& block) {
+    const std::lock_guard lock{mutex_};
+    if (mix_) std::ignore = mix_->write(block);
+}
+
+void BotRecorder::picture(base::MemberIndex sender, const media::EncodedFrame& frame) {
+    const std::lock_guard lock{mutex_};
+    auto& files = files_of(sender);
+    if (!files.picture) {
+        auto recorder = media::VideoRecorder::create(folder_ / ("video-" + files.track.name + ".mkv"));
+        if (!recorder) return;
+        files.picture = std::move(*recorder);
+    }
+    if (files.picture->write(frame)) ++files.track.frames;
+}
+
+std::map<base::MemberIndex, BotRecorder::Track> BotRecorder::tracks() const {
+    const std::lock_guard lock{mutex_};
+    std::map<base::MemberIndex, Track> tracks;
+    for (const auto& [member, files] : files_)
+        tracks.emplace(member, files.track);
+    return tracks;
+}
+
+} // namespace plenum::cli

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum-cli/event_json.h"
+
+namespace plenum::cli {
+namespace {
+
+Json named(std::string_view event) { return Json{{"event", event}}; }
+
+std::string_view name_of(node::Phase phase) {
+    switch (phase) {
+    case node::Phase::connecting: return "connecting";
+    case node::Phase::joining: return "joining";
+    case node::Phase::joined: return "joined";
+    case node::Phase::reconnecting: return "reconnecting";
+    }
+    return "unknown";
+}
+
+std::string_view name_of(node::LeaveReason reason) {
+    switch (reason) {
+    case node::LeaveReason::left: return "left";
+    case node::LeaveReason::lost: return "lost";
+    case node::LeaveReason::removed: return "removed";
+    }
+    return "unknown";
+}
+
+std::string_view name_of(base::FlowKind kind) {
+    switch (kind) {
+    case base::FlowKind::audio: return "audio";
+    case base::FlowKind::video: return "video";
+    case base::FlowKind::chat: return "chat";
+    case base::FlowKind::board: return "board";
+    case base::FlowKind::live: return "live";
+    case base::FlowKind::bulk: return "bulk";
+    }
+    return "unknown";
+}
+
+Json describe(const node::PhaseChanged& event) {
+    auto json = named("phase");
+    json["phase"] = name_of(event.phase);
+    return json;
+}
+Json describe(const node::Ended&) { return named("ended"); }
+Json describe(const node::ConferenceCreated& event) {
+    auto json = named("created");
+    json["link"] = node::to_text(event.link);
+    return json;
+}
+Json describe(const node::MemberJoined& event) {
+    auto json = named("member_joined");
+    json["member"] = event.member.value();
+    json["name"] = event.name;
+    json["role"] = event.role == node::MemberRole::moderator ? "moderator" : "participant";
+    json["self"] = event.self;
+    json["identity"] = base::to_hex(event.identity.view());
+    return json;
+}
+Json describe(const node::MemberLeft& event) {
+    auto json = named("member_left");
+    json["member"] = event.member.value();
+    json["reason"] = name_of(event.reason);
+    return json;
+}
+Json describe(const node::MemberPresence& event) {
+    auto json = named("member_presence");
+    json["member"] = event.member.value();
+    json["present"] = event.present;
+    return json;
+}
+Json describe(const node::FlowDeclared& event) {
+    auto json = named("flow_declared");
+    json["flow"] = event.flow.value();
+    json["name"] = event.name;
+    json["kind"] = name_of(event.spec.kind);
+    json["reliable"] = event.spec.reliable();
+    return json;
+}
+Json describe(const node::EpochChanged& event) {
+    auto json = named("epoch");
+    json["epoch"] = event.epoch.value();
+    return json;
+}
+Json describe(const node::MessageReceived& event) {
+    auto json = named("message");
+    json["flow"] = event.flow.value();
+    json["sender"] = event.sender.value();
+    json["sequence"] = event.sequence.value();
+    json["sent_us"] = base::to_us(event.sent_at.time_since_epoch());
+    json["bytes"] = event.body.size();
+    const auto text = base::to_text(event.body);
+    if (base::is_clean_text(text)) json["text"] = text;
+    return json;
+}
+template <class Numbered>
+Json numbered(std::string_view name, const Numbered& event) {
+    auto json = named(name);
+    json["flow"] = event.flow.value();
+    json["sequence"] = event.sequence.value();
+    return json;
+}
+Json describe(const node::MessagePublished& event) { return numbered("published", event); }
+Json describe(const node::MessageAccepted& event) { return numbered("accepted", event); }
+Json describe(const node::MessagesMissed& event) {
+    auto json = named("missed");
+    json["flow"] = event.flow.value();
+    json["sender"] = event.sender.value();
+    json["first"] = event.first.value();
+    json["last"] = event.last.value();
+    return json;
+}
+Json describe(const node::KeyFrameRequested& event) {
+    auto json = named("key_frame_requested");
+    json["flow"] = event.flow.value();
+    return json;
+}
+Json describe(const node::CommandRefused& event) {
+    auto json = named("refused");
+    json["why"] = client::explain(event.error);
+    return json;
+}
+Json describe(const node::LinkHealth& event) {
+    auto json = named("health");
+    json["rtt_us"] = base::to_us(event.rtt);
+    json["rtt_min_us"] = base::to_us(event.rtt_min);
+    json["loss_permille"] = event.loss_permille;
+    json["clock_error_us"] = base::to_us(event.clock.error_max);
+    json["received"] = event.received;
+    json["discarded"] = event.discarded;
+    json["undecryptable"] = event.undecryptable;
+    return json;
+}
+Json describe(const node::ProtocolViolation& event) {
+    auto json = named("violation");
+    json["member"] = event.member.value();
+    json["what"] = event.what;
+    return json;
+}
+Json describe(const node::RelayStatus& event) {
+    auto json = named("relay");
+    json["sessions"] = event.sessions;
+    json["conferences"] = event.conferences;
+    return json;
+}
+Json describe(const node::Event& event) {
+    return std::visit([](const auto& content) { return describe(content); }, event);
+}
+Json describe(const client::Warning& event) {
+    auto json = named("warning");
+    json["sentence"] = event.sentence;
+    return json;
+}
+Json describe(const client::Finished& event) {
+    auto json = named("finished");
+    json["sentence"] = event.sentence;
+    return json;
+}
+
+} // namespace
+
+Json to_json(const client::Event& event) {
+    return std::visit([](const auto& content) { return describe(content); }, event);
+}
+
+} // namespace plenum::cli

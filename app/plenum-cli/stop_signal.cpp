@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum-cli/stop_signal.h"
+
+#include <csignal>
+
+namespace plenum::cli {
+namespace {
+
+volatile std::sig_atomic_t asked = 0;
+
+} // namespace
+
+void catch_stop_signals() {
+    struct sigaction action{};
+    action.sa_handler = [](int) { asked = 1; };
+    // Without SA_RESTART, so that a wait for input ends.
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+bool stop_asked() { return asked != 0; }
+
+} // namespace plenum::cli

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum-cli/talk.h"
+
+#include "app/plenum-cli/line_reader.h"
+#include "app/plenum-cli/stop_signal.h"
+#include "core/client/session.h"
+
+#include <fmt/format.h>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <map>
+
+namespace plenum::cli {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The two regions, by the terminal's own scrolling (ECMA-48, DECSTBM).
+class Display {
+  public:
+    Display() : terminal_{isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1} {
+        winsize size{};
+        if (terminal_ && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 4)
+            rows_ = size.ws_row;
+        else
+            terminal_ = false;
+        if (terminal_) fmt::print("\x1b[2J\x1b[1;{}r\x1b[{};1H> ", rows_ - 2, rows_);
+        std::fflush(stdout);
+    }
+    ~Display() {
+        if (terminal_) fmt::print("\x1b[r\x1b[{};1H\n", rows_);
+    }
+    Display(const Display&) = delete;
+    Display& operator=(const Display&) = delete;
+
+    /// Adds a line to the display region; the cursor stays where the person types.
+    void show(std::string_view line) const {
+        if (terminal_)
+            fmt::print("\x1b"
+                       "7\x1b[{};1H\n{}\x1b"
+                       "8",
+                       rows_ - 2, line);
+        else
+            fmt::print("{}\n", line);
+        std::fflush(stdout);
+    }
+    /// After a line was entered.
+    void clear_input() const {
+        if (!terminal_) return;
+        fmt::print("\x1b[{};1H\x1b[2K> ", rows_);
+        std::fflush(stdout);
+    }
+    [[nodiscard]] bool is_terminal() const { return terminal_; }
+
+  private:
+    bool terminal_;
+    int rows_{24};
+};
+
+class Talk {
+  public:
+    Talk(std::unique_ptr<client::Session> session, std::string name)
+        : session_{std::move(session)},
+          name_{std::move(name)} {}
+    int run();
+
+  private:
+    void handle(const client::Event& event);
+    void handle(const node::Event& event);
+    void say(const std::string& line);
+    [[nodiscard]] std::string name_of(base::MemberIndex member) const;
+
+    std::unique_ptr<client::Session> session_;
+    std::string name_;
+    Display display_;
+    std::map<base::MemberIndex, std::string> names_;
+    base::FlowId chat_flow_{};
+    bool joined_{false};
+    bool leaving_{false};
+    std::optional<client::Finished> finished_;
+};
+
+std::string Talk::name_of(base::MemberIndex member) const {
+    const auto name = names_.find(member);
+    return name == names_.end() ? "?" : name->second;
+}
+
+void Talk::handle(const node::Event& event) {
+    if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
+        names_[joined->member] = joined->name;
+        if (!joined->self) display_.show(fmt::format("* {} is here", joined->name));
+    } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
+        display_.show(fmt::format("* {} has left", name_of(left->member)));
+    } else if (const auto* flow = std::get_if<node::FlowDeclared>(&event)) {
+        if (flow->spec.kind == base::FlowKind::chat) chat_flow_ = flow->flow;
+    } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
+        if (phase->phase == node::Phase::joined && !joined_)
+            display_.show("* You are in. An empty line does nothing, /leave ends.");
+        if (phase->phase == node::Phase::reconnecting) display_.show("* The link is lost; trying again by itself.");
+        joined_ = joined_ || phase->phase == node::Phase::joined;
+    } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
+        const auto text = base::to_text(message->body);
+        display_.show(fmt::format("{}: {}", name_of(message->sender),
+                                  base::is_clean_text(text) ? text : "(a message that is no text)"));
+    } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
+        display_.show(fmt::format("! {}", client::explain(refused->error)));
+    } else if (std::holds_alternative<node::MessagesMissed>(event)) {
+        display_.show("! Some messages are lost for good.");
+    }
+}
+
+void Talk::handle(const client::Event& event) {
+    if (const auto* content = std::get_if<node::Event>(&event)) handle(*content);
+    if (const auto* warning = std::get_if<client::Warning>(&event)) display_.show("! " + warning->sentence);
+    if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
+}
+
+void Talk::say(const std::string& line) {
+    display_.clear_input();
+    if (line.empty()) return;
+    if (line == "/leave") {
+        leaving_ = true;
+        return session_->leave();
+    }
+    const auto bytes = base::as_bytes(line);
+    if (!session_->publish({chat_flow_, {}, {bytes.begin(), bytes.end()}, {}})) return;
+    if (display_.is_terminal()) display_.show(fmt::format("{}: {}", name_, line));
+}
+
+int Talk::run() {
+    auto lines = LineReader::open({});
+    while (!finished_) {
+        if (session_->events().wait(20ms)) {
+            for (const auto& event : session_->events().drain())
+                handle(event);
+        }
+        // What is typed early waits in the terminal until it can be said.
+        if (!joined_ && !stop_asked()) continue;
+        if (leaving_) continue;
+        if (const auto line = lines->next(0ms))
+            say(*line);
+        else if (lines->ended() || stop_asked())
+            say("/leave");
+    }
+    if (leaving_) return 0;
+    display_.show(finished_->sentence);
+    return 1;
+}
+
+} // namespace
+
+int run_talk(const TalkOptions& options) {
+    catch_stop_signals();
+    auto session = client::Session::join({options.link, options.name, {client::Identity::Kind::ephemeral, {}}});
+    if (!session) {
+        fmt::print(stderr, "plenum-cli: {}\n", session.error());
+        return 1;
+    }
+    return Talk{std::move(*session), options.name}.run();
+}
+
+} // namespace plenum::cli
