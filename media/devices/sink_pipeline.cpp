@@ -66,15 +66,20 @@ bool SinkPipeline::rewind() {
                                    static_cast<GstSeekFlags>(GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT), 0) != FALSE;
 }
 
+base::Duration SinkPipeline::time(GstSample* sample) {
+    const auto at = gst_segment_to_running_time(gst_sample_get_segment(sample), GST_FORMAT_TIME,
+                                                GST_BUFFER_PTS(gst_sample_get_buffer(sample)));
+    return GST_CLOCK_TIME_IS_VALID(at) ? base::Duration{static_cast<std::int64_t>(at)} : base::Duration{};
+}
+
 base::Duration SinkPipeline::age(GstSample* sample) const {
     auto* clock = gst_element_get_clock(pipeline_.get());
     if (clock == nullptr) return {};
-    const auto now = gst_clock_get_time(clock) - gst_element_get_base_time(pipeline_.get());
+    const base::Duration now{
+        static_cast<std::int64_t>(gst_clock_get_time(clock) - gst_element_get_base_time(pipeline_.get()))};
     gst_object_unref(clock);
-    const auto at = gst_segment_to_running_time(gst_sample_get_segment(sample), GST_FORMAT_TIME,
-                                                GST_BUFFER_PTS(gst_sample_get_buffer(sample)));
-    if (!GST_CLOCK_TIME_IS_VALID(at) || at > now) return {};
-    return std::min(base::Duration{static_cast<std::int64_t>(now - at)}, base::Duration{1'000'000'000});
+    constexpr base::Duration age_max{1'000'000'000};
+    return std::clamp(now - time(sample), base::Duration{}, age_max);
 }
 
 Result<std::unique_ptr<SinkPipeline>> open_file(const std::filesystem::path& path, const std::string& chain,

@@ -31,6 +31,8 @@ class SinkPipeline {
     [[nodiscard]] bool rewind();
     /// The text of an error since the last call.
     [[nodiscard]] std::string take_error() { return gst::take_error(pipeline_.get()); }
+    /// The sample's place on the pipeline's running time.
+    [[nodiscard]] static base::Duration time(GstSample* sample);
     /// How long ago the pipeline's clock passed the sample's time; never negative, at most a second.
     [[nodiscard]] base::Duration age(GstSample* sample) const;
     [[nodiscard]] GstElement* element() const { return pipeline_.get(); }

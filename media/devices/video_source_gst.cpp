@@ -14,27 +14,51 @@ namespace {
 constexpr int size_limit = 4096;
 constexpr int rate_limit_hz = 120;
 
+/// Without videorate, which aborts the program on files that do not tell their frames' duration.
 std::string conversion(const VideoSource::Options& options, bool paced) {
     const auto number = [](int value) { return std::to_string(value); };
-    return "videoconvert n-threads=1 ! videoscale ! videorate drop-only=true max-rate=" + number(options.rate_hz) +
-           " ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=[16," + number(options.width_max) +
-           "],height=[16," + number(options.height_max) +
+    return "videoconvert n-threads=1 ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=[16," +
+           number(options.width_max) + "],height=[16," + number(options.height_max) +
            "] ! appsink name=out max-buffers=2 drop=true sync=" + (paced ? "true" : "false");
 }
 
+/// Thins a stream to at most so many frames a second, evenly where it can.
+class RateLimit {
+  public:
+    explicit RateLimit(int rate_hz) : interval_{base::Duration{1'000'000'000} / rate_hz} {}
+
+    [[nodiscard]] bool pass(base::Duration at) {
+        if (next_ - at > 2 * interval_) next_ = at; // it began anew
+        if (at < next_ - interval_ / 4) return false;
+        next_ = std::max(next_ + interval_, at + interval_ / 2);
+        return true;
+    }
+
+  private:
+    base::Duration interval_;
+    base::Duration next_{};
+};
+
 class PipelineSource final : public VideoSource {
   public:
-    PipelineSource(std::unique_ptr<SinkPipeline> pipeline, ConferenceClockFunction clock, bool loop)
+    PipelineSource(std::unique_ptr<SinkPipeline> pipeline, const Options& options, bool loop)
         : pipeline_{std::move(pipeline)},
-          clock_{std::move(clock)},
+          clock_{options.clock},
+          limit_{options.rate_hz},
           loop_{loop} {}
 
     std::optional<VideoFrame> wait_frame(base::Duration timeout) override {
         const auto until = local_now() + timeout;
         do {
             if (ended_) return std::nullopt;
-            if (const auto sample = pipeline_->pull(until - local_now())) return frame_of(sample.get());
-            check();
+            const auto sample = pipeline_->pull(until - local_now());
+            if (!sample) {
+                check();
+            } else if (limit_.pass(pipeline_->time(sample.get()))) {
+                return frame_of(sample.get());
+            } else {
+                ++dropped_;
+            }
         } while (local_now() < until);
         return std::nullopt;
     }
@@ -64,6 +88,7 @@ class PipelineSource final : public VideoSource {
 
     std::unique_ptr<SinkPipeline> pipeline_;
     ConferenceClockFunction clock_;
+    RateLimit limit_;
     bool loop_;
     bool ended_{false};
     std::uint64_t dropped_{0};
@@ -124,13 +149,13 @@ Opened open_camera(const CameraSource& wanted, const VideoSource::Options& optio
     if (const auto failure = (*pipeline)->start(true)) {
         return media_error(MediaError::Kind::device_failed, "The camera does not start (" + *failure + ").");
     }
-    return std::make_unique<PipelineSource>(std::move(*pipeline), options.clock, false);
+    return std::make_unique<PipelineSource>(std::move(*pipeline), options, false);
 }
 
 Opened open_video_file(const VideoFileSource& file, const VideoSource::Options& options) {
     auto pipeline = open_file(file.path, conversion(options, true), "picture");
     if (!pipeline) return std::unexpected{pipeline.error()};
-    return std::make_unique<PipelineSource>(std::move(*pipeline), options.clock, file.loop);
+    return std::make_unique<PipelineSource>(std::move(*pipeline), options, file.loop);
 }
 
 Opened open_pattern(const VideoSource::Options& options) {
@@ -141,7 +166,7 @@ Opened open_pattern(const VideoSource::Options& options) {
         SinkPipeline::make("videotestsrc is-live=true pattern=ball ! " + caps + " ! " + conversion(options, true));
     if (!pipeline) return std::unexpected{pipeline.error()};
     if (const auto failure = (*pipeline)->start(true)) return media_error(MediaError::Kind::failed, *failure);
-    return std::make_unique<PipelineSource>(std::move(*pipeline), options.clock, false);
+    return std::make_unique<PipelineSource>(std::move(*pipeline), options, false);
 }
 
 } // namespace

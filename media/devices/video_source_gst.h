@@ -35,7 +35,7 @@ struct CodedSource {};
 using VideoInput = std::variant<CameraSource, VideoFileSource, PatternSource, CodedSource>;
 
 /// Pictures at their own pace. Whoever wants them calls `wait_frame` on a thread of their own; two pictures wait at
-/// most, older ones are dropped and counted.
+/// most, older ones are dropped.
 class VideoSource {
   public:
     struct Options {
@@ -58,6 +58,7 @@ class VideoSource {
     [[nodiscard]] virtual bool ended() const = 0;
     /// What ended it, if not its end.
     [[nodiscard]] virtual std::optional<MediaError> error() const { return std::nullopt; }
+    /// Left out to keep to the rate, as far as is known.
     [[nodiscard]] virtual std::uint64_t frames_dropped() const { return 0; }
 };
 

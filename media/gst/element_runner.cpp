@@ -46,10 +46,35 @@ std::string take_error(GstElement* element) {
     return text;
 }
 
+namespace {
+
+Pad make_pad(const char* name, GstPadDirection direction) {
+    return Pad{static_cast<GstPad*>(gst_object_ref_sink(gst_pad_new(name, direction)))};
+}
+
+/// Takes any format, also another one later: by default a pad insists on its first.
+gboolean answer_query(GstPad* pad, GstObject* parent, GstQuery* query) {
+    if (GST_QUERY_TYPE(query) == GST_QUERY_ACCEPT_CAPS) {
+        gst_query_set_accept_caps_result(query, TRUE);
+        return TRUE;
+    }
+    if (GST_QUERY_TYPE(query) == GST_QUERY_CAPS) {
+        GstCaps* filter = nullptr;
+        gst_query_parse_caps(query, &filter);
+        const Caps any{filter != nullptr ? gst_caps_ref(filter) : gst_caps_new_any()};
+        gst_query_set_caps_result(query, any.get());
+        return TRUE;
+    }
+    return gst_pad_query_default(pad, parent, query);
+}
+
+} // namespace
+
 ElementRunner::ElementRunner(Object element)
     : element_{std::move(element)},
-      feed_{static_cast<GstPad*>(gst_object_ref_sink(gst_pad_new("feed", GST_PAD_SRC)))},
-      drain_{static_cast<GstPad*>(gst_object_ref_sink(gst_pad_new("drain", GST_PAD_SINK)))} {
+      feed_{make_pad("feed", GST_PAD_SRC)},
+      drain_{make_pad("drain", GST_PAD_SINK)} {
+    gst_pad_set_query_function(drain_.get(), &answer_query);
     const Pad sink{gst_element_get_static_pad(element_.get(), "sink")};
     const Pad source{gst_element_get_static_pad(element_.get(), "src")};
     CHECK(sink && source);

@@ -23,7 +23,8 @@ class Vp8Encoder {
         int rate_hz{30};
         /// 0 … 16, faster and coarser as it rises; fixed, as libvpx' own choice by the clock is slow under load.
         int speed{6};
-        /// libvpx' threads wait for each other in spinning loops: on a busy machine two take twenty times the CPU of one.
+        /// libvpx' threads wait for each other in spinning loops: on a busy machine two take twenty times the CPU of
+        /// one.
         int threads{1};
     };
     /// Errors: missing_element, bad_setting.

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "media/recording/video_recorder_gst.h"
+
+#include "media/devices/video_source_gst.h"
+#include "media/video/vp8_encoder_gst.h"
+#include "tests/unit/media/support/signals.h"
+
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace plenum::media {
+namespace {
+
+using base::operator""ms;
+using base::operator""s;
+
+std::vector<EncodedFrame> encode(int count) {
+    auto encoder = Vp8Encoder::create({.bitrate_bps = 400'000});
+    std::vector<EncodedFrame> frames;
+    for (int i = 0; i < count; ++i) {
+        auto frame = encoder->encode(test::moving_picture(i, 160, 120));
+        if (frame && *frame) frames.push_back(std::move(**frame));
+    }
+    return frames;
+}
+
+int count_frames(const std::filesystem::path& path) {
+    auto source = VideoSource::open({.input = VideoFileSource{path, false}, .rate_hz = 60});
+    if (!source) return -1;
+    int count = 0;
+    while (!(*source)->ended())
+        count += (*source)->wait_frame(1s) ? 1 : 0;
+    return (*source)->error() ? -1 : count;
+}
+
+TEST(VideoRecorder, FileHoldsAllFrames) {
+    const test::TemporaryFolder folder;
+    const auto frames = encode(30);
+    {
+        auto recorder = VideoRecorder::create(folder / "a.mkv");
+        ASSERT_TRUE(recorder);
+        for (const auto& frame : frames)
+            EXPECT_TRUE(recorder->write(frame));
+        EXPECT_EQ(recorder->frames_written(), frames.size());
+        EXPECT_EQ(recorder->frames_refused(), 0U);
+    }
+    EXPECT_GE(count_frames(folder / "a.mkv"), static_cast<int>(frames.size()) - 3); // as paced, a busy machine drops
+}
+
+TEST(VideoRecorder, BeginsAtAKeyFrame) {
+    const test::TemporaryFolder folder;
+    const auto frames = encode(5);
+    auto recorder = VideoRecorder::create(folder / "a.mkv");
+    ASSERT_TRUE(recorder);
+    EXPECT_FALSE(recorder->write(frames[1]));
+    EXPECT_TRUE(recorder->write(frames[0]));
+    EXPECT_TRUE(recorder->write(frames[1]));
+    EXPECT_EQ(recorder->frames_written(), 2U);
+}
+
+TEST(VideoRecorder, FilePlaysThoughNeverFinished) {
+    const test::TemporaryFolder folder;
+    auto frames = encode(90); // three seconds
+    auto recorder = VideoRecorder::create(folder / "a.mkv");
+    ASSERT_TRUE(recorder);
+    for (const auto& frame : frames)
+        EXPECT_TRUE(recorder->write(frame));
+    // What a killed program leaves behind, once the writing thread has emptied its queue.
+    const auto copied = folder / "copy.mkv";
+    for (std::uintmax_t size = 0, before = 1; size != before; std::this_thread::yield()) {
+        before = size;
+        std::filesystem::copy_file(folder / "a.mkv", copied, std::filesystem::copy_options::overwrite_existing);
+        size = std::filesystem::file_size(copied);
+    }
+    EXPECT_GE(count_frames(copied), 45);
+}
+
+TEST(VideoRecorder, CannotBeWrittenWhereThereIsNoFolder) {
+    const auto recorder = VideoRecorder::create("/nonexistent/folder/a.mkv");
+    ASSERT_FALSE(recorder);
+    EXPECT_EQ(recorder.error().kind, MediaError::Kind::bad_file);
+}
+
+} // namespace
+} // namespace plenum::media
