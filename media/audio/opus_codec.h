@@ -25,7 +25,7 @@ class OpusSpeechEncoder {
   public:
     struct Options {
         /// 6 000 … 128 000; below 16 000 the in-band correction has no room.
-        int bitrate_bps{32'000};
+        int bitrate_bps{48'000};
         /// 0 … 10; CPU against quality.
         int complexity{5};
         /// What the network is expected to lose, 0 … 100; governs how much correction is sent along.

@@ -22,7 +22,7 @@ constexpr Duration excess_drop = 18ms;
 /// Talk is shortened only when no pause came to the rescue, and at most every fifth packet.
 constexpr Duration excess_halve_talk = 50ms;
 constexpr std::uint32_t shorten_interval = 5;
-constexpr Duration excess_insert = -8ms;
+constexpr Duration excess_insert = -12ms;
 /// How far before its time a missing packet is still waited for.
 constexpr Duration wait_before = -10ms;
 constexpr double loss_worth_delay = 0.01;

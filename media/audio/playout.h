@@ -62,8 +62,8 @@ class Playout {
         /// Duration of one `stretch` or `empty`: how often `pop` is asked.
         base::Duration block_duration{base::from_us(10'000)};
         /// Added to the measured jitter: the grid of blocks on which packets are played, and its own unevenness.
-        base::Duration margin{base::from_us(12'000)};
-        base::Duration delay_min{base::from_us(15'000)};
+        base::Duration margin{base::from_us(15'000)};
+        base::Duration delay_min{base::from_us(20'000)};
         base::Duration delay_max{base::from_us(400'000)};
         /// Without a packet for this long the sender counts as silent or gone.
         base::Duration stall_max{base::from_us(120'000)};

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <dlfcn.h>
 #include <mutex>
+#include <pa_linux_alsa.h>
 #include <portaudio.h>
 #include <semaphore.h>
 
@@ -99,6 +100,9 @@ class Stream {
         auto status = Pa_OpenStream(&raw, request.input ? &parameters : nullptr, request.input ? nullptr : &parameters,
                                     sample_rate_hz, block_samples, paClipOff, request.callback, request.user);
         if (status == paNoError) {
+            // Without the right to it the thread stays as it is.
+            const auto* host = Pa_GetHostApiInfo(Pa_GetDeviceInfo(*index)->hostApi);
+            if (host->type == paALSA) PaAlsa_EnableRealtimeScheduling(raw, 1);
             status = Pa_StartStream(raw);
             if (status != paNoError) Pa_CloseStream(raw);
         }
