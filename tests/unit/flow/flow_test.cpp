@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/random.h"
+#include "core/flow/fragment.h"
+#include "core/flow/history.h"
+#include "core/flow/reassembly.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace plenum::flow {
+namespace {
+
+using namespace std::chrono_literals;
+namespace limits = base::limits;
+
+wire::FragmentFrame head(std::uint64_t sequence, std::uint32_t sender = 4) {
+    wire::FragmentFrame frame;
+    frame.flow = base::FlowId{2};
+    frame.sender = base::MemberIndex{sender};
+    frame.sequence = base::SequenceNumber{sequence};
+    frame.sent_at = base::ConferenceTime{5s};
+    return frame;
+}
+
+base::Bytes message(std::size_t size, std::uint8_t salt = 1) {
+    base::Bytes bytes(size);
+    for (std::size_t i = 0; i < size; ++i)
+        bytes[i] = static_cast<std::uint8_t>(i * 7 + salt);
+    return bytes;
+}
+
+class Reassembly : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(Reassembly, gives_back_what_was_split_in_any_order_and_with_duplicates) {
+    const auto sent = message(GetParam());
+    auto fragments = split(head(1), sent);
+    ASSERT_EQ(fragments.size(), (GetParam() + limits::fragment_bytes_max - 1) / limits::fragment_bytes_max);
+    base::Random random{GetParam()};
+    for (std::size_t i = fragments.size(); i > 1; --i)
+        std::swap(fragments[i - 1], fragments[random.below(i)]);
+    Reassembler reassembler;
+    std::optional<Reassembler::Whole> whole;
+    for (const auto& fragment : fragments) {
+        ASSERT_FALSE(whole.has_value());
+        whole = reassembler.add(fragment, base::LocalTime{1s}).value();
+        EXPECT_FALSE(reassembler.add(fragment, base::LocalTime{1s}).has_value());
+    }
+    ASSERT_TRUE(whole.has_value());
+    EXPECT_EQ(whole->message, sent);
+    EXPECT_EQ(reassembler.bytes(), 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, Reassembly,
+                         testing::Values(1, 2, limits::fragment_bytes_max - 1, limits::fragment_bytes_max,
+                                         limits::fragment_bytes_max + 1, 10 * limits::fragment_bytes_max, 150'000,
+                                         limits::message_bytes_max));
+
+TEST(Reassembler, keeps_messages_apart) {
+    Reassembler reassembler;
+    const auto one = split(head(1), message(3000, 1));
+    const auto two = split(head(2), message(3000, 2));
+    for (std::size_t i = 0; i + 1 < one.size(); ++i) {
+        EXPECT_FALSE(reassembler.add(one[i], base::LocalTime{}).value().has_value());
+        EXPECT_FALSE(reassembler.add(two[i], base::LocalTime{}).value().has_value());
+    }
+    EXPECT_EQ(reassembler.add(two.back(), base::LocalTime{}).value()->message, message(3000, 2));
+    EXPECT_EQ(reassembler.add(one.back(), base::LocalTime{}).value()->message, message(3000, 1));
+}
+
+TEST(Reassembler, refuses_what_contradicts_itself_or_what_came_before) {
+    Reassembler reassembler;
+    auto fragments = split(head(1), message(3000));
+    auto odd = fragments[0];
+    odd.count = 0;
+    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
+    odd = fragments[0];
+    odd.index = odd.count;
+    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
+    odd = fragments[0];
+    odd.data.pop_back();
+    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
+    ASSERT_TRUE(reassembler.add(fragments[0], {}).has_value());
+    odd = fragments[1];
+    odd.count = 2;
+    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
+    odd = fragments[1];
+    odd.sent_at += 1us;
+    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
+}
+
+TEST(Reassembler, holds_no_more_than_its_bounds_whatever_is_claimed) {
+    Reassembler reassembler;
+    for (std::uint64_t i = 1; i <= 10'000; ++i) {
+        auto fragment = head(i);
+        fragment.count = static_cast<std::uint16_t>(limits::fragments_per_message_max);
+        fragment.data = message(limits::fragment_bytes_max);
+        EXPECT_TRUE(reassembler.add(fragment, {}).has_value());
+        ASSERT_LE(reassembler.bytes(), limits::reassembly_messages_max * limits::fragment_bytes_max);
+    }
+    EXPECT_EQ(reassembler.dropped(), 10'000 - limits::reassembly_messages_max);
+}
+
+TEST(Reassembler, forgets_what_is_too_old) {
+    Reassembler reassembler;
+    const auto fragments = split(head(1), message(3000));
+    ASSERT_TRUE(reassembler.add(fragments[0], base::LocalTime{1s}).has_value());
+    reassembler.expire(base::LocalTime{1s} + limits::reassembly_age_max);
+    EXPECT_GT(reassembler.bytes(), 0U);
+    reassembler.expire(base::LocalTime{1s} + limits::reassembly_age_max + 1ns);
+    EXPECT_EQ(reassembler.bytes(), 0U);
+    EXPECT_EQ(reassembler.dropped(), 1U);
+}
+
+TEST(History, keeps_the_newest_in_order_within_its_bounds) {
+    History history;
+    EXPECT_EQ(history.push(base::SequenceNumber{1}, message(10)), History::Push::added);
+    EXPECT_EQ(history.push(base::SequenceNumber{1}, message(10)), History::Push::duplicate);
+    EXPECT_EQ(history.items().size(), 1U);
+    for (std::uint64_t i = 2; i <= 3000; ++i) {
+        ASSERT_EQ(history.push(base::SequenceNumber{i}, message(100)), History::Push::added);
+    }
+    EXPECT_EQ(history.items().size(), limits::history_messages_max);
+    EXPECT_EQ(history.items().back().sequence, base::SequenceNumber{3000});
+    EXPECT_EQ(history.bytes(), limits::history_messages_max * 100);
+    for (std::uint64_t i = 3001; i <= 3300; ++i)
+        history.push(base::SequenceNumber{i}, message(16'000));
+    EXPECT_LE(history.bytes(), limits::history_bytes_max);
+    EXPECT_GT(history.bytes(), limits::history_bytes_max - 32'000);
+}
+
+TEST(History, starts_anew_after_a_gap) {
+    History history;
+    history.push(base::SequenceNumber{1}, message(10));
+    EXPECT_EQ(history.push(base::SequenceNumber{5}, message(20)), History::Push::gap);
+    EXPECT_EQ(history.items().size(), 1U);
+    EXPECT_EQ(history.bytes(), 20U);
+    EXPECT_EQ(history.next(), base::SequenceNumber{6});
+}
+
+TEST(Cursor, tells_order_duplicates_and_gaps) {
+    Cursor cursor{base::SequenceNumber{3}};
+    EXPECT_EQ(cursor.advance(base::SequenceNumber{2}), Cursor::Verdict::duplicate);
+    EXPECT_EQ(cursor.advance(base::SequenceNumber{3}), Cursor::Verdict::in_order);
+    EXPECT_EQ(cursor.advance(base::SequenceNumber{3}), Cursor::Verdict::duplicate);
+    EXPECT_EQ(cursor.advance(base::SequenceNumber{6}), Cursor::Verdict::gap);
+    EXPECT_EQ(cursor.expected(), base::SequenceNumber{7});
+}
+
+} // namespace
+} // namespace plenum::flow

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/conference_link.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::node {
+namespace {
+
+ConferenceLink sample() {
+    ConferenceLink link;
+    link.host = "relay.example";
+    link.port = 7700;
+    link.title = "Quarterly review / Größe";
+    link.secret.bytes.fill(1);
+    link.relay_key.bytes.fill(2);
+    link.root.bytes.fill(3);
+    link.expires_at = 1'900'000'000;
+    return link;
+}
+
+TEST(ConferenceLink, comes_back_as_it_went) {
+    for (const auto* host : {"relay.example", "192.0.2.7", "2001:db8::1"}) {
+        auto link = sample();
+        link.host = host;
+        const auto text = to_text(link);
+        EXPECT_EQ(parse_link("  " + text + "\n").value(), link) << text;
+        EXPECT_EQ(text.find(' '), std::string::npos);
+    }
+}
+
+TEST(ConferenceLink, says_which_part_is_wrong) {
+    const auto text = to_text(sample());
+    EXPECT_EQ(parse_link("https://relay.example/").error(), LinkTextError::not_a_link);
+    EXPECT_EQ(parse_link("").error(), LinkTextError::not_a_link);
+    EXPECT_EQ(parse_link("plenum://relay.example/x#abc").error(), LinkTextError::bad_address);
+    EXPECT_EQ(parse_link("plenum://relay.example:0/x#abc").error(), LinkTextError::bad_address);
+    EXPECT_EQ(parse_link("plenum://relay.example:70000/x#abc").error(), LinkTextError::bad_address);
+    EXPECT_EQ(parse_link(text.substr(0, text.find('#'))).error(), LinkTextError::no_secret);
+    EXPECT_EQ(parse_link(text.substr(0, text.find('#') + 1)).error(), LinkTextError::no_secret);
+}
+
+TEST(ConferenceLink, notices_every_missing_and_every_changed_character_of_the_secret) {
+    const auto text = to_text(sample());
+    const auto secret = text.find('#') + 1;
+    for (auto size = secret + 1; size < text.size(); ++size)
+        EXPECT_FALSE(parse_link(text.substr(0, size)).has_value());
+    for (auto at = secret; at < text.size(); ++at) {
+        auto changed = text;
+        changed[at] = changed[at] == 'A' ? 'B' : 'A';
+        EXPECT_FALSE(parse_link(changed).has_value()) << at;
+    }
+}
+
+TEST(ConferenceLink, explains_every_error_in_a_sentence) {
+    for (const auto error : {LinkTextError::not_a_link, LinkTextError::bad_address, LinkTextError::no_secret,
+                             LinkTextError::damaged, LinkTextError::unknown_version}) {
+        EXPECT_TRUE(explain(error).ends_with('.'));
+    }
+}
+
+} // namespace
+} // namespace plenum::node

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/wire/protocol_document.h"
+
+#include "core/log/entry.h"
+#include "core/wire/control.h"
+#include "core/wire/datagram.h"
+#include "core/wire/message.h"
+
+#include <sstream>
+
+namespace plenum::test {
+namespace {
+
+template <auto Member, class Codec>
+void print_field(std::ostream& out, wire::Field<Member, Codec> field) {
+    out << "| `" << field.name << "` | " << Codec::text() << " | " << field.about << " |\n";
+}
+
+template <wire::Record T>
+void print_fields(std::ostream& out) {
+    if constexpr (std::tuple_size_v<decltype(T::fields())> == 0) {
+        out << "No fields.\n";
+    } else {
+        out << "| field | on the wire | meaning |\n|---|---|---|\n";
+        std::apply([&](auto... field) { (print_field(out, field), ...); }, T::fields());
+    }
+}
+
+template <wire::Record T>
+void print_record(std::ostream& out) {
+    out << "\n**" << T::name << "**\n\n";
+    print_fields<T>(out);
+}
+
+template <class... Ts>
+void print_choice(std::ostream& out, const std::variant<Ts...>*) {
+    const auto one = [&]<class T>(const T*) {
+        out << "\n**" << T::name << "**, type " << int{T::type} << "\n\n";
+        print_fields<T>(out);
+    };
+    (one(static_cast<const Ts*>(nullptr)), ...);
+}
+
+} // namespace
+
+std::string protocol_table(const std::string& section) {
+    std::ostringstream out;
+    if (section == "datagrams") {
+        print_record<wire::HandshakeInit>(out);
+        print_record<wire::HandshakeResponse>(out);
+        print_record<wire::HandshakeFinal>(out);
+        print_record<wire::SealedHeader>(out);
+    } else if (section == "frames") {
+        print_choice(out, static_cast<const wire::Frame*>(nullptr));
+        print_record<wire::AckRange>(out);
+    } else if (section == "control") {
+        print_choice(out, static_cast<const wire::ControlMessage*>(nullptr));
+        print_record<wire::StreamPosition>(out);
+    } else if (section == "messages") {
+        print_record<wire::MessageHeader>(out);
+        print_record<wire::ReliableMessage>(out);
+    } else if (section == "log") {
+        print_record<log::Entry>(out);
+        print_record<log::SignedOperation>(out);
+        print_choice(out, static_cast<const log::Operation*>(nullptr));
+        print_record<log::FlowDeclaration>(out);
+        print_record<log::MemberWrap>(out);
+    }
+    return out.str();
+}
+
+} // namespace plenum::test
