@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/node.h"
+#include "tests/sim/virtual_time.h"
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+/// What watches a run. One invariant is one checker: fed with everything that happens, it remembers what it needs and
+/// says when the invariant broke. A checker knows nothing of the world and can be fed by a test.
+namespace plenum::sim {
+
+/// One stay of one node in the conference; a restart, or joining anew after being out, begins the next.
+struct Session {
+    NodeIndex node;
+    std::uint32_t number{0};
+    friend auto operator<=>(const Session&, const Session&) = default;
+};
+
+/// A message that got its number, as its sender's application gave it.
+struct Publication {
+    base::FlowId flow;
+    base::MemberIndex sender;
+    base::SequenceNumber sequence;
+    std::uint64_t checksum{0};
+    std::size_t bytes{0};
+};
+
+class Checker {
+  public:
+    Checker() = default;
+    Checker(const Checker&) = delete;
+    Checker& operator=(const Checker&) = delete;
+    virtual ~Checker() = default;
+
+    /// Short name of the invariant, then the invariant in words.
+    [[nodiscard]] virtual std::string_view name() const = 0;
+
+    virtual void on_begin(Session, VirtualTime) {}
+    /// Crashed, or told that it is out of the conference.
+    virtual void on_end(Session, VirtualTime) {}
+    virtual void on_publication(Session, const Publication&, VirtualTime) {}
+    virtual void on_event(Session, const node::Event&, VirtualTime) {}
+    virtual void on_trace(Session, const base::TraceEvent&, VirtualTime) {}
+    virtual void on_load(Session, const node::Node::Load&) {}
+    /// The node and its surroundings did not keep the contract of node.h.
+    virtual void on_contract_broken(Session, std::string_view) {}
+
+    /// What is still missing before the conference is whole. Asked only after all faults have ended; must become
+    /// nullopt within bounded time.
+    [[nodiscard]] virtual std::optional<std::string> unmet() const { return std::nullopt; }
+
+    /// The first break, in words.
+    [[nodiscard]] const std::optional<std::string>& broken() const { return broken_; }
+
+  protected:
+    void fail(std::string what) {
+        if (!broken_) broken_ = std::move(what);
+    }
+
+  private:
+    std::optional<std::string> broken_;
+};
+
+/// FNV-1a, 64 bits: enough to tell messages apart in a world without attackers.
+[[nodiscard]] std::uint64_t checksum_of(base::ByteView bytes);
+
+/// "node 3, session 2", for messages.
+[[nodiscard]] std::string to_text(Session session);
+
+} // namespace plenum::sim

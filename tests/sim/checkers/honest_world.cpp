@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/checkers/honest_world.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace plenum::sim {
+
+void HonestWorld::on_event(Session session, const node::Event& event, VirtualTime) {
+    using node::EndReason;
+    static constexpr std::array impossible{
+        EndReason::ended_for_all,   EndReason::relay_closed, EndReason::removed,        EndReason::relay_refused,
+        EndReason::not_trustworthy, EndReason::link_expired, EndReason::unknown_version};
+    if (const auto* violation = std::get_if<node::ProtocolViolation>(&event)) {
+        fail(fmt::format("{}: member {} accused: {}", to_text(session), violation->member.value(), violation->what));
+    } else if (const auto* ended = std::get_if<node::Ended>(&event)) {
+        if (std::ranges::find(impossible, ended->reason) == impossible.end()) return;
+        fail(fmt::format("{}: ended with reason {}", to_text(session), static_cast<int>(ended->reason)));
+    } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
+        // What a busy or unlinked node may say; all else is a mistake of one side.
+        using enum node::CommandError;
+        if (refused->error == wrong_state || refused->error == queue_full) return;
+        fail(fmt::format("{}: command {} refused with error {}", to_text(session), refused->command,
+                         static_cast<int>(refused->error)));
+    }
+}
+
+} // namespace plenum::sim

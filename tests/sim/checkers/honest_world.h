@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/sim/checkers/checker.h"
+
+namespace plenum::sim {
+
+/// H1: where all nodes are correct, no node ever accuses another, calls the log or a key not trustworthy, or is told
+/// that its commands name things that do not exist. Weather is not malice.
+class HonestWorld final : public Checker {
+  public:
+    [[nodiscard]] std::string_view name() const override { return "H1 nobody accuses a correct node"; }
+    void on_event(Session session, const node::Event& event, VirtualTime at) override;
+};
+
+} // namespace plenum::sim

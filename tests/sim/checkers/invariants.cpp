@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/checkers/invariants.h"
+
+#include "tests/sim/checkers/all_joined.h"
+#include "tests/sim/checkers/authentic.h"
+#include "tests/sim/checkers/clock_bound.h"
+#include "tests/sim/checkers/delivered_once.h"
+#include "tests/sim/checkers/honest_world.h"
+#include "tests/sim/checkers/lifetime.h"
+#include "tests/sim/checkers/node_contract.h"
+#include "tests/sim/checkers/queues_bounded.h"
+#include "tests/sim/checkers/reliable_exact.h"
+
+namespace plenum::sim {
+
+Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
+    auto log = std::make_unique<LogAgreement>();
+    log_ = log.get();
+    checkers_.push_back(std::move(log));
+    checkers_.push_back(std::make_unique<AllJoined>(options.relays));
+    checkers_.push_back(std::make_unique<ReliableExact>(options.relays));
+    checkers_.push_back(std::make_unique<DeliveredOnce>());
+    checkers_.push_back(std::make_unique<Authentic>());
+    checkers_.push_back(std::make_unique<Lifetime>(clocks, options.delay_max));
+    checkers_.push_back(std::make_unique<ClockBound>(clocks));
+    checkers_.push_back(std::make_unique<QueuesBounded>());
+    checkers_.push_back(std::make_unique<HonestWorld>());
+    checkers_.push_back(std::make_unique<NodeContract>());
+}
+
+void Invariants::on_begin(Session session, VirtualTime at) {
+    for (auto& checker : checkers_)
+        checker->on_begin(session, at);
+}
+
+void Invariants::on_end(Session session, VirtualTime at) {
+    for (auto& checker : checkers_)
+        checker->on_end(session, at);
+}
+
+void Invariants::on_publication(Session session, const Publication& publication, VirtualTime at) {
+    for (auto& checker : checkers_)
+        checker->on_publication(session, publication, at);
+}
+
+void Invariants::on_event(Session session, const node::Event& event, VirtualTime at) {
+    for (auto& checker : checkers_)
+        checker->on_event(session, event, at);
+}
+
+void Invariants::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
+    for (auto& checker : checkers_)
+        checker->on_trace(session, event, at);
+}
+
+void Invariants::on_load(Session session, const node::Node::Load& load) {
+    for (auto& checker : checkers_)
+        checker->on_load(session, load);
+}
+
+void Invariants::on_contract_broken(Session session, std::string_view what) {
+    for (auto& checker : checkers_)
+        checker->on_contract_broken(session, what);
+}
+
+std::optional<std::string> Invariants::broken() const {
+    for (const auto& checker : checkers_) {
+        if (checker->broken()) return std::string{checker->name()} + ": " + *checker->broken();
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Invariants::unmet() const {
+    for (const auto& checker : checkers_) {
+        if (auto missing = checker->unmet()) return std::string{checker->name()} + ": " + *missing;
+    }
+    return std::nullopt;
+}
+
+} // namespace plenum::sim

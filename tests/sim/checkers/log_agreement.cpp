@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/checkers/log_agreement.h"
+
+#include <fmt/format.h>
+
+namespace plenum::sim {
+
+void LogAgreement::on_begin(Session session, VirtualTime) { replicas_[session] = {}; }
+
+void LogAgreement::on_end(Session session, VirtualTime) { replicas_.erase(session); }
+
+void LogAgreement::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
+    if (event.kind != base::TraceEvent::Kind::log) return;
+    if (!event.position || !event.hash) return fail(to_text(session) + ": log entry without position or hash");
+    const auto position = event.position->value();
+    auto& next = replicas_[session].next;
+    if (next && *next != position) {
+        fail(fmt::format("{}: applied position {} where {} is next", to_text(session), position, *next));
+    }
+    next = position + 1;
+    if (position > hashes_.size()) {
+        fail(fmt::format("{}: applied position {} while nobody had applied {}", to_text(session), position,
+                         hashes_.size()));
+    } else if (position == hashes_.size()) {
+        hashes_.push_back(*event.hash);
+    } else if (hashes_[position] != *event.hash) {
+        fail(fmt::format("{}: another entry at position {} ({}, hash {}) than others had", to_text(session), position,
+                         event.entry, base::to_hex(event.hash->view()).substr(0, 16)));
+    }
+}
+
+std::optional<std::string> LogAgreement::unmet() const {
+    for (const auto& [session, replica] : replicas_) {
+        if (!replica.next || *replica.next == hashes_.size()) continue;
+        return fmt::format("{}: has {} of {} log entries", to_text(session), *replica.next, hashes_.size());
+    }
+    return std::nullopt;
+}
+
+} // namespace plenum::sim

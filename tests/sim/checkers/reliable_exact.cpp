@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/checkers/reliable_exact.h"
+
+#include "core/base/limits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace plenum::sim {
+
+void ReliableExact::on_begin(Session session, VirtualTime) { members_.try_emplace(session); }
+
+void ReliableExact::on_end(Session session, VirtualTime at) {
+    members_[session].there = false;
+    if (session.node.value() < relays_) relay_crashed_at_ = at;
+}
+
+void ReliableExact::on_publication(Session session, const Publication& publication, VirtualTime at) {
+    if (!flows_.reliable(publication.flow)) return;
+    auto& stream = streams_[{publication.flow, publication.sender}];
+    stream.owner = session;
+    if (publication.sequence.value() != stream.messages.size() + 1) {
+        fail(fmt::format("{}: flow {} message {} follows message {}", to_text(session), publication.flow.value(),
+                         publication.sequence.value(), stream.messages.size()));
+    }
+    stream.messages.push_back({at, members_[session].epoch, publication.bytes});
+}
+
+void ReliableExact::on_event(Session session, const node::Event& event, VirtualTime at) {
+    flows_.note(event);
+    auto& member = members_[session];
+    if (const auto* joined = std::get_if<node::MemberJoined>(&event); joined != nullptr && joined->self) {
+        member.index = joined->member;
+    } else if (const auto* changed = std::get_if<node::EpochChanged>(&event)) {
+        member.epoch = changed->epoch;
+    } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
+        if (phase->phase != node::Phase::joined || member.joined_at) return;
+        member.joined_at = at;
+        member.joined_epoch = member.epoch;
+    } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
+        auto& stream = streams_[{accepted->flow, member.index}];
+        if (accepted->sequence.value() > stream.messages.size()) fail(to_text(session) + ": accepted, never published");
+        stream.accepted = std::max(stream.accepted, accepted->sequence.value());
+        stream.accepted_at = at;
+    } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
+        if (flows_.reliable(message->flow)) on_message(session, member, *message);
+    } else if (const auto* missed = std::get_if<node::MessagesMissed>(&event)) {
+        on_missed(session, member, *missed);
+    }
+}
+
+void ReliableExact::on_message(Session session, Member& member, const node::MessageReceived& message) {
+    const StreamKey key{message.flow, message.sender};
+    auto& last = member.delivered[key];
+    const auto sequence = message.sequence.value();
+    const auto due = last != 0 ? last + 1 : first_due(streams_[key], member);
+    const auto what = [&] {
+        return fmt::format("{}: flow {} of member {}", to_text(session), key.flow.value(), key.sender.value());
+    };
+    if (last != 0 && sequence <= last) fail(fmt::format("{}: message {} after {}", what(), sequence, last));
+    if (sequence > due) fail(fmt::format("{}: message {} where {} is due", what(), sequence, due));
+    last = sequence;
+}
+
+void ReliableExact::on_missed(Session session, Member& member, const node::MessagesMissed& missed) {
+    const StreamKey key{missed.flow, missed.sender};
+    const auto& stream = streams_[key];
+    const auto bytes = std::accumulate(stream.messages.begin(), stream.messages.end(), std::size_t{0},
+                                       [](std::size_t sum, const Message& each) { return sum + each.bytes; });
+    const bool history_holds_all =
+        stream.messages.size() < base::limits::history_messages_max && bytes < base::limits::history_bytes_max / 2;
+    auto& last = member.delivered[key];
+    if (history_holds_all && missed.last.value() >= first_due(stream, member)) {
+        fail(fmt::format("{}: flow {} of member {}: gave up messages {} to {} though histories hold them",
+                         to_text(session), key.flow.value(), key.sender.value(), missed.first.value(),
+                         missed.last.value()));
+    }
+    last = std::max(last, missed.last.value());
+}
+
+std::uint64_t ReliableExact::first_due(const Stream& stream, const Member& member) {
+    const auto due = [&](const Message& message) {
+        return member.joined_at && message.at >= *member.joined_at && message.epoch >= member.joined_epoch;
+    };
+    // Both time and epoch only rise, so that what is due is the end of the stream.
+    const auto found = std::ranges::partition_point(stream.messages, [&](const auto& each) { return !due(each); });
+    return static_cast<std::uint64_t>(found - stream.messages.begin()) + 1;
+}
+
+std::uint64_t ReliableExact::last_due(const Stream& stream) const {
+    const auto owner = members_.find(stream.owner);
+    if (owner != members_.end() && owner->second.there) return stream.messages.size();
+    return stream.accepted_at > relay_crashed_at_ ? stream.accepted : 0;
+}
+
+std::optional<std::string> ReliableExact::unmet() const {
+    for (const auto& [key, stream] : streams_) {
+        const auto last = last_due(stream);
+        for (const auto& [session, member] : members_) {
+            if (!member.there || !member.joined_at || session == stream.owner) continue;
+            if (first_due(stream, member) > last) continue;
+            const auto found = member.delivered.find(key);
+            const auto delivered = found == member.delivered.end() ? 0 : found->second;
+            if (delivered >= last) continue;
+            return fmt::format("{}: flow {} of member {}: has messages up to {} of {}", to_text(session),
+                               key.flow.value(), key.sender.value(), delivered, last);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace plenum::sim

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/sim/checkers/checker.h"
+#include "tests/sim/checkers/flow_book.h"
+
+#include <map>
+#include <vector>
+
+namespace plenum::sim {
+
+/// R1: to a member, every reliable flow of every other member is one unbroken run of messages in the sender's order,
+/// through faults of every kind, that begins no later than the first message sealed for it.
+///
+/// Sealed for it is a message whose sender was, when the message got its number, in the key epoch in which the
+/// receiver joined or in a later one, at or after the time at which the receiver had joined.
+///
+/// Unmet until every such message is with everyone: of senders who are still there all messages, of those who are gone
+/// what the relay had accepted and not lost in a crash of its own since (the relay keeps no messages on its disk yet).
+class ReliableExact final : public Checker {
+  public:
+    explicit ReliableExact(std::uint32_t relays) : relays_{relays} {}
+
+    [[nodiscard]] std::string_view name() const override { return "R1 reliable flows lose and duplicate nothing"; }
+    void on_begin(Session session, VirtualTime at) override;
+    void on_end(Session session, VirtualTime at) override;
+    void on_publication(Session session, const Publication& publication, VirtualTime at) override;
+    void on_event(Session session, const node::Event& event, VirtualTime at) override;
+    [[nodiscard]] std::optional<std::string> unmet() const override;
+
+  private:
+    struct Message {
+        VirtualTime at;
+        base::KeyEpoch epoch;
+        std::size_t bytes;
+    };
+    struct Stream {
+        Session owner;
+        std::vector<Message> messages;
+        std::uint64_t accepted{0};
+        VirtualTime accepted_at{};
+    };
+    struct Member {
+        bool there{true};
+        base::MemberIndex index{};
+        base::KeyEpoch epoch{};
+        std::optional<VirtualTime> joined_at;
+        base::KeyEpoch joined_epoch{};
+        /// Last sequence number that was delivered, of each stream.
+        std::map<StreamKey, std::uint64_t> delivered;
+    };
+
+    void on_message(Session session, Member& member, const node::MessageReceived& message);
+    void on_missed(Session session, Member& member, const node::MessagesMissed& missed);
+    /// First sequence number that was sealed for `member`; one past the last if there is none.
+    [[nodiscard]] static std::uint64_t first_due(const Stream& stream, const Member& member);
+    [[nodiscard]] std::uint64_t last_due(const Stream& stream) const;
+
+    std::uint32_t relays_;
+    VirtualTime relay_crashed_at_{base::Duration{-1}};
+    FlowBook flows_;
+    std::map<StreamKey, Stream> streams_;
+    std::map<Session, Member> members_;
+};
+
+} // namespace plenum::sim

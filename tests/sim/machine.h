@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/sim/checkers/checker.h"
+#include "tests/sim/disk.h"
+#include "tests/sim/node_under_test.h"
+#include "tests/sim/participant.h"
+
+#include <memory>
+#include <optional>
+
+namespace plenum::sim {
+
+/// 32 bytes drawn from `random`.
+[[nodiscard]] base::Seed draw_seed(base::Random& random);
+
+/// One computer of the world: address, disk, and the program that runs on it, if one does.
+struct Machine {
+    Machine(NodeIndex node, base::Random random) : index{node}, seeds{random} { identity = draw_seed(seeds); }
+
+    NodeIndex index;
+    /// Of the program that runs now: an endpoint has a new port after every start, a relay always the same.
+    std::uint16_t port{0};
+    std::unique_ptr<NodeUnderTest> program;
+    /// Absent for relays.
+    std::unique_ptr<Participant> participant;
+    Disk disk;
+    base::Seed identity;
+    /// Seeds of the program's starts.
+    base::Random seeds;
+    std::uint32_t starts{0};
+
+    std::uint32_t session{0};
+    bool in_session{false};
+    /// Whether the node began to connect in this session; the next time begins another.
+    bool connecting_seen{false};
+    /// Wake-ups and actions that were scheduled for something that is past have another number.
+    std::uint64_t wake_generation{0};
+    VirtualTime wake_at{VirtualTime::max()};
+    VirtualTime act_at{VirtualTime::max()};
+    /// Wake-ups in a row without time passing.
+    std::uint32_t wakes_in_place{0};
+
+    [[nodiscard]] bool up() const { return program != nullptr; }
+    [[nodiscard]] Session current() const { return {index, session}; }
+};
+
+/// 10.0.x.y, with a number of its own for every node.
+[[nodiscard]] base::Address address_of(NodeIndex node, std::uint16_t port);
+/// nullopt for an address outside the world.
+[[nodiscard]] std::optional<NodeIndex> node_at(const base::Address& address, std::uint32_t nodes);
+
+inline constexpr std::uint16_t relay_port = 7700;
+inline constexpr std::uint16_t endpoint_port_first = 40'000;
+
+} // namespace plenum::sim

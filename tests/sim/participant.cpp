@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/participant.h"
+
+#include "tests/sim/flow_choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace plenum::sim {
+
+namespace {
+
+/// Tells its message from every other wherever it has eight bytes or more.
+base::Bytes make_body(NodeIndex node, const FlowLoad& load, std::uint64_t count, std::size_t bytes_max) {
+    base::Random filler{checksum_of(base::as_bytes(load.name)) ^ std::uint64_t{node.value()} << 40 ^ count};
+    base::Bytes body(std::min(load.bytes, bytes_max));
+    for (std::size_t at = 0; at < body.size(); at += 8) {
+        auto word = filler.next();
+        for (auto index = at; index < std::min(at + 8, body.size()); ++index, word >>= 8) {
+            body[index] = static_cast<std::uint8_t>(word);
+        }
+    }
+    return body;
+}
+
+/// Every so many messages of a video flow one that stands alone.
+constexpr std::uint64_t key_frame_period = 60;
+
+} // namespace
+
+Participant::Participant(const Options& options, const Scenario& scenario, Meeting& meeting, base::Random random)
+    : options_{options},
+      meeting_{&meeting},
+      random_{random},
+      try_at_{options.arrives_at} {
+    for (const auto flow : options.flows)
+        sources_.push_back({&scenario.flows[flow]});
+}
+
+void Participant::restart(VirtualTime now) {
+    stage_ = Stage::away;
+    try_at_ = now;
+    forget();
+}
+
+void Participant::forget() {
+    joined_once_ = false;
+    self_ = {};
+    declared_.clear();
+    pending_.clear();
+    unaccepted_.clear();
+}
+
+/// The node was away for too long and comes back as someone new.
+void Participant::begin_anew() {
+    auto again = std::move(unaccepted_);
+    forget();
+    pending_ = std::move(again);
+}
+
+bool Participant::may_publish() const { return publishing_ && stage_ == Stage::inside && joined_once_; }
+
+VirtualTime Participant::next_action() const {
+    if (stage_ == Stage::away) return meeting_->link || options_.host ? try_at_ : VirtualTime::max();
+    if (!may_publish()) return VirtualTime::max();
+    auto next = VirtualTime::max();
+    for (const auto& source : sources_)
+        next = std::min(next, source.due);
+    return next;
+}
+
+std::optional<node::Command> Participant::act(VirtualTime now) {
+    if (stage_ == Stage::away && try_at_ <= now) {
+        if (meeting_->link) {
+            stage_ = Stage::inside;
+            return node::JoinConference{*meeting_->link, meeting_->relay,
+                                        fmt::format("endpoint at node {}", options_.node.value())};
+        }
+        if (!options_.host) return std::nullopt;
+        stage_ = Stage::creating;
+        return node::CreateConference{meeting_->relay, meeting_->host, 7700, "a simulated conference"};
+    }
+    if (!may_publish()) return std::nullopt;
+    for (auto& source : sources_) {
+        while (source.due <= now) {
+            if (auto command = publish(source, now)) return command;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<node::Command> Participant::publish(Source& source, VirtualTime now) {
+    source.due += source.load->period;
+    // What was due while the program could not publish is not made up for.
+    if (source.due <= now) source.due = now + source.load->period;
+    const auto flow = flow_of(*source.load);
+    if (!flow) return std::nullopt;
+    const auto& spec = declared_.at(*flow);
+    auto body = make_body(options_.node, *source.load, ++source.count, spec.message_bytes_max);
+    pending_[*flow].push_back({checksum_of(body), body.size()});
+    last_published_ = *flow;
+    const bool key = spec.kind == base::FlowKind::video && source.count % key_frame_period == 1;
+    return node::Publish{*flow, wire::MessageFlags::of(key, false, 0), std::move(body)};
+}
+
+std::optional<base::FlowId> Participant::flow_of(const FlowLoad& load) const { return choose_flow(load, declared_); }
+
+void Participant::start_sources(VirtualTime now) {
+    for (auto& source : sources_) {
+        // At a random point of the period, so that senders do not beat in time.
+        source.due = now + base::Duration{random_.between(0, source.load->period.count())};
+    }
+}
+
+std::optional<Publication> Participant::handle(const node::Event& event, VirtualTime now) {
+    if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
+        if (!meeting_->link) meeting_->link = created->link;
+        stage_ = Stage::away;
+        try_at_ = now;
+    } else if (std::holds_alternative<node::Ended>(event)) {
+        if (stage_ == Stage::away) return std::nullopt;
+        stage_ = Stage::away;
+        try_at_ = now + retry_delay;
+        forget();
+    } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
+        if (phase->phase == node::Phase::connecting && stage_ == Stage::inside) begin_anew();
+        if (phase->phase == node::Phase::joined && stage_ == Stage::inside && !joined_once_) {
+            joined_once_ = true;
+            start_sources(now);
+        }
+    } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
+        if (joined->self) self_ = joined->member;
+    } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
+        declared_[declared->flow] = declared->spec;
+    } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
+        auto& waiting = pending_[last_published_];
+        if (refused->command == node::Command{node::Publish{}}.index() && !waiting.empty()) waiting.pop_back();
+    } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
+        accept(*accepted);
+    } else if (const auto* published = std::get_if<node::MessagePublished>(&event)) {
+        return number(*published);
+    }
+    return std::nullopt;
+}
+
+void Participant::accept(const node::MessageAccepted& accepted) {
+    auto& waiting = unaccepted_[accepted.flow];
+    if (!waiting.empty()) waiting.pop_front();
+}
+
+std::optional<Publication> Participant::number(const node::MessagePublished& published) {
+    auto& waiting = pending_[published.flow];
+    // What nobody asked for has no body that could be right; the checkers will tell.
+    if (waiting.empty()) return Publication{published.flow, self_, published.sequence, 0, 0};
+    const auto body = waiting.front();
+    waiting.pop_front();
+    if (declared_[published.flow].reliable()) unaccepted_[published.flow].push_back(body);
+    return Publication{published.flow, self_, published.sequence, body.checksum, body.bytes};
+}
+
+} // namespace plenum::sim

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/random.h"
+#include "core/node/commands.h"
+#include "core/node/events.h"
+#include "tests/sim/checkers/checker.h"
+#include "tests/sim/scenario.h"
+
+#include <deque>
+#include <map>
+#include <optional>
+
+/// The person and the program before an endpoint: decides what to ask of the node and when. Told of events and time,
+/// gives commands.
+namespace plenum::sim {
+
+/// What those who meet have told each other beside the network.
+struct Meeting {
+    base::Address relay;
+    std::string host;
+    std::optional<node::ConferenceLink> link;
+};
+
+class Participant {
+  public:
+    struct Options {
+        NodeIndex node;
+        /// Whether this one creates the conference.
+        bool host{false};
+        /// When it turns up.
+        VirtualTime arrives_at{};
+        /// The flows that it publishes, by number in the scenario.
+        std::vector<std::size_t> flows;
+    };
+    Participant(const Options& options, const Scenario& scenario, Meeting& meeting, base::Random random);
+
+    /// The program before the node was started anew: nothing that was remembered is left.
+    void restart(VirtualTime now);
+    /// No messages from here on.
+    void stop_publishing() { publishing_ = false; }
+
+    /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
+    [[nodiscard]] VirtualTime next_action() const;
+    /// The next command that is due, if any.
+    [[nodiscard]] std::optional<node::Command> act(VirtualTime now);
+    /// A message that got its number, if the event says so.
+    std::optional<Publication> handle(const node::Event& event, VirtualTime now);
+
+  private:
+    enum class Stage : std::uint8_t { away = 1, creating = 2, inside = 3 };
+    struct Source {
+        const FlowLoad* load;
+        VirtualTime due{};
+        std::uint64_t count{0};
+    };
+    struct Body {
+        std::uint64_t checksum;
+        std::size_t bytes;
+    };
+
+    [[nodiscard]] bool may_publish() const;
+    [[nodiscard]] std::optional<base::FlowId> flow_of(const FlowLoad& load) const;
+    std::optional<node::Command> publish(Source& source, VirtualTime now);
+    void start_sources(VirtualTime now);
+    void forget();
+    void begin_anew();
+    void accept(const node::MessageAccepted& accepted);
+    std::optional<Publication> number(const node::MessagePublished& published);
+
+    Options options_;
+    Meeting* meeting_;
+    base::Random random_;
+    Stage stage_{Stage::away};
+    /// In stage away: when the next try is due.
+    VirtualTime try_at_;
+    bool publishing_{true};
+    bool joined_once_{false};
+    base::MemberIndex self_{};
+    std::vector<Source> sources_;
+    std::map<base::FlowId, base::FlowSpec> declared_;
+    /// Published and not yet numbered, oldest first.
+    std::map<base::FlowId, std::deque<Body>> pending_;
+    /// Numbered and not yet accepted by the relay: a node that joins anew publishes these again by itself.
+    std::map<base::FlowId, std::deque<Body>> unaccepted_;
+    base::FlowId last_published_{};
+};
+
+/// Between being out and trying again, as a person would.
+inline constexpr base::Duration retry_delay = base::Duration{std::chrono::seconds{1}};
+
+} // namespace plenum::sim

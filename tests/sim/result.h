@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/sim/net.h"
+
+#include <optional>
+#include <string>
+
+namespace plenum::sim {
+
+/// Where and how an invariant broke first.
+struct Break {
+    std::string what;
+    std::uint64_t step{0};
+    VirtualTime at{};
+};
+
+struct Result {
+    std::optional<Break> broken;
+    std::uint64_t steps{0};
+    VirtualTime ended_at{};
+    /// From the end of the scenario until everything had converged.
+    base::Duration converged_after{};
+    /// Messages that got a number; were handed to applications; were given up by receivers for their age.
+    std::uint64_t sent{0};
+    std::uint64_t delivered{0};
+    std::uint64_t discarded{0};
+    std::uint64_t refused{0};
+    /// Times that somebody was out of the conference without wanting to, or had to look for it again.
+    std::uint64_t ended{0};
+    std::uint64_t reconnects{0};
+    std::size_t log_size{0};
+    std::size_t queued_packets_max{0};
+    std::size_t stream_bytes_max{0};
+    NetworkCounters network;
+};
+
+} // namespace plenum::sim

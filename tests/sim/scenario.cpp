@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/scenario.h"
+
+#include "core/base/limits.h"
+#include "tests/sim/toml_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <sstream>
+
+namespace plenum::sim {
+
+namespace {
+
+constexpr double million = 1e6;
+constexpr double ns_per_ms = 1e6;
+constexpr double ns_per_s = 1e9;
+constexpr std::array fault_kinds{FaultKind::crash, FaultKind::restart, FaultKind::partition, FaultKind::heal};
+
+/// A node by its number, or as "relay1", "endpoint2" (each kind counted from 1).
+NodeIndex read_node(const TomlTable& table, const toml::value& value, const Scenario& scenario) {
+    std::int64_t number = -1;
+    if (value.is_integer()) {
+        number = value.as_integer();
+    } else if (value.is_string()) {
+        const std::string text = value.as_string().str;
+        for (const auto& [kind, first, count] :
+             {std::tuple{"relay", 0U, scenario.relays}, std::tuple{"endpoint", scenario.relays, scenario.endpoints}}) {
+            for (std::uint32_t index = 1; index <= count; ++index) {
+                if (text == fmt::format("{}{}", kind, index)) number = first + index - 1;
+            }
+        }
+    }
+    if (number < 0 || number >= scenario.nodes()) {
+        table.fail(value, fmt::format("{} names no node: write 0 to {} (relays first), or \"relay1\", \"endpoint1\"",
+                                      table.name(), scenario.nodes() - 1));
+    }
+    return NodeIndex{static_cast<std::uint32_t>(number)};
+}
+
+std::set<NodeIndex> read_nodes(const TomlTable& table, const toml::value& value, const Scenario& scenario) {
+    if (!value.is_array()) table.fail(value, fmt::format("{}: a list of nodes is wanted", table.name()));
+    std::set<NodeIndex> result;
+    for (const auto& each : value.as_array())
+        result.insert(read_node(table, each, scenario));
+    return result;
+}
+
+/// How many of the endpoints, counted from the first; or which.
+std::set<NodeIndex> read_senders(TomlTable& table, const Scenario& scenario) {
+    const auto* value = table.find("senders");
+    if (value != nullptr && value->is_array()) {
+        auto nodes = read_nodes(table, *value, scenario);
+        if (std::ranges::any_of(nodes, [&](NodeIndex node) { return scenario.is_relay(node); })) {
+            table.fail(*value, "'senders' must be endpoints: relays do not publish");
+        }
+        return nodes;
+    }
+    const auto count = table.whole("senders", 0, scenario.endpoints, scenario.endpoints);
+    std::set<NodeIndex> result;
+    for (std::uint32_t index = 0; index < count; ++index)
+        result.insert(NodeIndex{scenario.relays + index});
+    return result;
+}
+
+std::string read_token(TomlTable& table, const std::string& flow) {
+    const auto* value = table.find("token");
+    if (value == nullptr) return {};
+    if (value->is_boolean()) return value->as_boolean() ? flow : std::string{};
+    return table.text("token", "");
+}
+
+FlowLoad read_flow(TomlTable table, const Scenario& scenario) {
+    FlowLoad flow;
+    flow.name = table.text("name");
+    flow.desired_delay = base::Duration{table.number("desired_delay_ms", ns_per_ms, 0, 3.6e6, 0)};
+    const base::Duration loss_delay{table.number("loss_delay_ms", ns_per_ms, 0, 3.6e6, 0)};
+    if (loss_delay > base::Duration{}) flow.loss_delay = loss_delay;
+    const auto rate_uhz = table.number("rate_hz", million, 0.0001, 10'000);
+    flow.period = base::Duration{static_cast<std::int64_t>(1e15) / rate_uhz};
+    flow.bytes = table.whole("bytes", 0, base::limits::message_bytes_max, 100);
+    flow.senders = read_senders(table, scenario);
+    flow.token = read_token(table, flow.name);
+    table.refuse_others();
+    return flow;
+}
+
+Fault read_fault(TomlTable table, const Scenario& scenario) {
+    Fault fault;
+    fault.at = VirtualTime{base::Duration{table.number("at_s", ns_per_s, 0, base::to_ms(scenario.duration) / 1e3)}};
+    const auto& kind_value = table.need("kind");
+    const auto kind = table.text("kind");
+    const auto* found = std::ranges::find(fault_kinds, kind, name_of);
+    if (found == fault_kinds.end()) {
+        table.fail(kind_value, fmt::format("kind '{}' is none of crash, restart, partition, heal", kind));
+    }
+    fault.kind = *found;
+    if (fault.kind != FaultKind::heal) {
+        fault.nodes = read_nodes(table, table.need("nodes"), scenario);
+    } else if (const auto* nodes = table.find("nodes")) {
+        fault.nodes = read_nodes(table, *nodes, scenario);
+    }
+    table.refuse_others();
+    return fault;
+}
+
+PathConditions read_link(TomlTable table) {
+    PathConditions link;
+    const auto [low, high] = table.range("delay_ms", ns_per_ms, 0, 60'000);
+    link.delay_min = base::Duration{low};
+    link.delay_max = base::Duration{high};
+    link.loss_ppm = static_cast<std::uint32_t>(table.number("loss", million, 0, 1, 0));
+    link.reorder_ppm = static_cast<std::uint32_t>(table.number("reorder", million, 0, 1, 0));
+    link.duplicate_ppm = static_cast<std::uint32_t>(table.number("duplicate", million, 0, 1, 0));
+    link.bandwidth_kbps = table.whole("bandwidth_kbps", 0, 100'000'000, 0);
+    table.refuse_others();
+    return link;
+}
+
+ClockConditions read_clock(TomlTable table) {
+    ClockConditions clock;
+    clock.skew_max = base::Duration{table.number("skew_ms", ns_per_ms, 0, base::to_ms(skew_limit), 0)};
+    clock.drift_ppb_max = table.number("drift_ppm", 1000, 0, static_cast<double>(drift_ppb_limit) / 1000, 0);
+    table.refuse_others();
+    return clock;
+}
+
+template <class Each>
+void read_all(TomlTable& top, const std::string& key, std::size_t count_max, Each each) {
+    auto tables = top.tables(key);
+    if (tables.size() > count_max) throw ScenarioFailure{{0, fmt::format("more than {} [[{}]]", count_max, key)}};
+    for (auto& table : tables)
+        each(std::move(table));
+}
+
+Scenario read(const toml::value& root) {
+    TomlTable top{root, "the scenario"};
+    Scenario scenario;
+    scenario.duration =
+        base::Duration{top.number("duration_s", ns_per_s, 0.001, base::to_ms(scenario_duration_max) / 1e3)};
+    auto nodes = top.table("nodes");
+    scenario.relays = nodes.whole("relays", 1, relays_max, 1);
+    scenario.endpoints = nodes.whole("endpoints", 1, endpoints_max);
+    nodes.refuse_others();
+    scenario.link = read_link(top.table("link"));
+    scenario.clock = read_clock(top.table("clock"));
+    read_all(top, "flow", flows_max,
+             [&](TomlTable table) { scenario.flows.push_back(read_flow(std::move(table), scenario)); });
+    read_all(top, "fault", faults_max,
+             [&](TomlTable table) { scenario.faults.push_back(read_fault(std::move(table), scenario)); });
+    std::ranges::stable_sort(scenario.faults, {}, &Fault::at);
+    top.refuse_others();
+    return scenario;
+}
+
+/// toml11 explains over several lines; people and scripts want one.
+std::string first_line(std::string_view text) {
+    auto line = std::string{text.substr(0, text.find('\n'))};
+    const auto tag = line.find("] ");
+    if (tag != std::string::npos && line.starts_with("[")) line.erase(0, tag + 2);
+    return line;
+}
+
+} // namespace
+
+std::string_view name_of(FaultKind kind) {
+    switch (kind) {
+    case FaultKind::crash: return "crash";
+    case FaultKind::restart: return "restart";
+    case FaultKind::partition: return "partition";
+    case FaultKind::heal: return "heal";
+    }
+    return "";
+}
+
+std::expected<Scenario, ScenarioError> parse_scenario(const std::string& text) {
+    try {
+        std::istringstream stream{text};
+        return read(toml::parse(stream, "scenario"));
+    } catch (const ScenarioFailure& failure) {
+        return std::unexpected{failure.error};
+    } catch (const toml::exception& failure) {
+        return std::unexpected{
+            ScenarioError{static_cast<std::uint32_t>(failure.location().line()), first_line(failure.what())}};
+    } catch (const std::exception& failure) {
+        return std::unexpected{ScenarioError{0, first_line(failure.what())}};
+    }
+}
+
+std::expected<Scenario, ScenarioError> load_scenario(const std::string& file) {
+    std::ifstream stream{file, std::ios::binary};
+    std::ostringstream text;
+    if (!stream || !(text << stream.rdbuf())) return std::unexpected{ScenarioError{0, file + ": cannot be read"}};
+    auto scenario = parse_scenario(text.str());
+    if (!scenario) {
+        auto& error = scenario.error();
+        error.message = error.line == 0 ? fmt::format("{}: {}", file, error.message)
+                                        : fmt::format("{}:{}: {}", file, error.line, error.message);
+    }
+    return scenario;
+}
+
+} // namespace plenum::sim

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/clocks.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::sim {
+namespace {
+
+using namespace base;
+
+TEST(NodeClock, SkewMovesAndDriftStretches) {
+    const NodeClock exact{0ms, 0};
+    const NodeClock off{-30ms, 200'000};
+    const VirtualTime later{1000s};
+    EXPECT_EQ(exact.local(later) - exact.local(VirtualTime{}), 1000s);
+    EXPECT_EQ(off.local(VirtualTime{}) - exact.local(VirtualTime{}), -30ms);
+    // 200 ppm of 1000 s are 200 ms.
+    EXPECT_EQ(off.local(later) - exact.local(later), 170ms);
+}
+
+TEST(NodeClock, WhenIsTheFirstTimeThatShowsIt) {
+    Random random{1};
+    for (int round = 0; round < 2000; ++round) {
+        const auto clock = NodeClock::draw({1h, 100'000'000}, random);
+        const VirtualTime at{Duration{random.between(1, Duration{24h}.count())}};
+        const auto shown = clock.local(at);
+        const auto found = clock.when(shown);
+        ASSERT_LE(found, at);
+        ASSERT_GE(clock.local(found), shown);
+        ASSERT_LT(clock.local(found - 1ns), shown);
+    }
+}
+
+TEST(NodeClock, NeverGoesBack) {
+    Random random{2};
+    const NodeClock clock{0ms, -99'999'999};
+    VirtualTime at{};
+    auto last = clock.local(at);
+    for (int round = 0; round < 100'000; ++round) {
+        at += Duration{random.between(1, 30)};
+        ASSERT_GE(clock.local(at), last);
+        last = clock.local(at);
+    }
+}
+
+TEST(NodeClock, PastAndEndlessTimesHaveBounds) {
+    const NodeClock clock{0ms, 0};
+    EXPECT_EQ(clock.when(LocalTime{}), VirtualTime{});
+    EXPECT_EQ(clock.when(local_time_max), VirtualTime{virtual_time_limit});
+}
+
+TEST(NodeClock, DrawsLieWithinAndSpread) {
+    Random random{3};
+    Duration lowest{};
+    Duration highest{};
+    for (int round = 0; round < 1000; ++round) {
+        const auto clock = NodeClock::draw({50ms, 200'000}, random);
+        ASSERT_LE(std::abs(clock.drift_ppb()), 200'000);
+        lowest = std::min(lowest, clock.skew());
+        highest = std::max(highest, clock.skew());
+    }
+    EXPECT_GE(lowest, -50ms);
+    EXPECT_LT(lowest, -45ms);
+    EXPECT_LE(highest, 50ms);
+    EXPECT_GT(highest, 45ms);
+}
+
+} // namespace
+} // namespace plenum::sim

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/world.h"
+
+#include "core/base/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace plenum::sim {
+
+namespace {
+
+ClocksInRun draw_clocks(const Scenario& scenario, base::Random random) {
+    std::vector<NodeClock> clocks;
+    for (std::uint32_t index = 0; index < scenario.nodes(); ++index) {
+        clocks.push_back(NodeClock::draw(scenario.clock, random));
+    }
+    return ClocksInRun{std::move(clocks)};
+}
+
+/// One generator for each part of the world, so that a draw more in one moves nothing in another.
+base::Random part(std::uint64_t seed, std::uint64_t number) {
+    return base::Random{base::Random{seed}.next() + number}.split();
+}
+
+} // namespace
+
+World::World(const Scenario& scenario, std::uint64_t seed, NodeFactory factory, TraceWriter& trace)
+    : scenario_{&scenario},
+      factory_{std::move(factory)},
+      trace_{&trace},
+      clocks_{draw_clocks(scenario, part(seed, 1))},
+      network_{scenario.link, part(seed, 2)},
+      invariants_{{scenario.relays, scenario.link.delay_max}, clocks_} {
+    auto random = part(seed, 3);
+    prepare(random);
+}
+
+void World::prepare(base::Random& random) {
+    meeting_ = {address_of(NodeIndex{0}, relay_port), "relay.simulated", {}};
+    for (std::uint32_t number = 0; number < scenario_->nodes(); ++number) {
+        const NodeIndex index{number};
+        Machine made{index, random.split()};
+        if (!scenario_->is_relay(index)) {
+            const auto order = number - scenario_->relays;
+            Participant::Options options{index, order == 0, VirtualTime{arrival_period * (order + 1)}, {}};
+            for (std::size_t flow = 0; flow < scenario_->flows.size(); ++flow) {
+                if (scenario_->flows[flow].senders.contains(index)) options.flows.push_back(flow);
+            }
+            made.participant = std::make_unique<Participant>(options, *scenario_, meeting_, made.seeds.split());
+        }
+        machines_.push_back(std::move(made));
+        timeline_.set(VirtualTime{}, {Task::Kind::start, index, 0});
+    }
+    for (std::size_t fault = 0; fault < scenario_->faults.size(); ++fault) {
+        timeline_.set(scenario_->faults[fault].at, {Task::Kind::fault, {}, fault});
+    }
+    timeline_.set(VirtualTime{sample_period}, {Task::Kind::sample, {}, 0});
+    timeline_.set(VirtualTime{scenario_->duration}, {Task::Kind::look, {}, 0});
+}
+
+Result World::run() {
+    while (step()) {
+    }
+    result_.ended_at = now_;
+    result_.log_size = invariants_.log_size();
+    result_.network = network_.counters();
+    return result_;
+}
+
+bool World::step() {
+    const auto arrival = network_.next_arrival().value_or(VirtualTime::max());
+    const auto due = timeline_.next();
+    now_ = std::min(arrival, due);
+    CHECK(now_ != VirtualTime::max());
+    ++result_.steps;
+    if (arrival <= due) {
+        if (auto parcel = network_.receive(now_)) arrive(std::move(*parcel));
+    } else {
+        carry_out(timeline_.take());
+    }
+    if (auto broken = invariants_.broken(); broken && !result_.broken) {
+        result_.broken = Break{std::move(*broken), result_.steps, now_};
+    }
+    return !result_.broken && !finished_;
+}
+
+void World::arrive(Parcel parcel) {
+    auto& to = machine(parcel.to);
+    if (!to.up() || to.port != parcel.to_port) return;
+    feed(to, node::DatagramReceived{address_of(parcel.from, parcel.from_port), parcel.bytes});
+}
+
+void World::carry_out(const Task& task) {
+    switch (task.kind) {
+    case Task::Kind::start: return start(machine(task.node));
+    case Task::Kind::fault: return strike(scenario_->faults[task.number]);
+    case Task::Kind::sample: return sample();
+    case Task::Kind::look: return look_for_convergence();
+    case Task::Kind::wake:
+        if (task.number == machine(task.node).wake_generation) wake(machine(task.node));
+        return;
+    case Task::Kind::act:
+        if (machine(task.node).act_at == now_) {
+            machine(task.node).act_at = VirtualTime::max();
+            act(machine(task.node));
+        }
+        return;
+    }
+}
+
+void World::wake(Machine& to) {
+    to.wake_at = VirtualTime::max();
+    if (!to.up()) return;
+    feed(to, node::WakeUp{});
+}
+
+void World::sample() {
+    for (auto& each : machines_) {
+        if (!each.up()) continue;
+        const auto load = each.program->load();
+        result_.queued_packets_max = std::max(result_.queued_packets_max, load.queued_packets);
+        result_.stream_bytes_max = std::max(result_.stream_bytes_max, load.stream_bytes);
+        invariants_.on_load(each.current(), load);
+    }
+    timeline_.set(now_ + sample_period, {Task::Kind::sample, {}, 0});
+}
+
+void World::end_of_scenario() {
+    converging_ = true;
+    std::set<NodeIndex> cut;
+    for (auto& each : machines_) {
+        if (each.participant) each.participant->stop_publishing();
+        if (std::ranges::any_of(machines_,
+                                [&](const auto& other) { return !network_.connected(each.index, other.index); })) {
+            cut.insert(each.index);
+        }
+    }
+    if (!cut.empty()) strike({now_, FaultKind::heal, cut});
+    for (auto& each : machines_) {
+        if (!each.participant && !each.up()) strike({now_, FaultKind::restart, {each.index}});
+    }
+}
+
+void World::look_for_convergence() {
+    if (!converging_) end_of_scenario();
+    const auto missing = unmet();
+    result_.converged_after = now_ - VirtualTime{scenario_->duration};
+    if (!missing) {
+        finished_ = true;
+    } else if (result_.converged_after >= liveness_time_max) {
+        result_.broken = Break{fmt::format("V1 all becomes well after the faults: after {} s: {}",
+                                           liveness_time_max / std::chrono::seconds{1}, *missing),
+                               result_.steps, now_};
+    }
+    timeline_.set(now_ + sample_period, {Task::Kind::look, {}, 0});
+}
+
+std::optional<std::string> World::unmet() const {
+    for (const auto& each : machines_) {
+        if (each.up() && !each.in_session) {
+            return fmt::format("node {} is not in the conference", each.index.value());
+        }
+    }
+    return invariants_.unmet();
+}
+
+void World::break_contract(Machine& at, std::string_view what) { invariants_.on_contract_broken(at.current(), what); }
+
+} // namespace plenum::sim

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/sim/checkers/invariants.h"
+#include "tests/sim/machine.h"
+#include "tests/sim/net.h"
+#include "tests/sim/result.h"
+#include "tests/sim/scenario.h"
+#include "tests/sim/timeline.h"
+#include "tests/sim/trace.h"
+
+namespace plenum::sim {
+
+/// A conference's whole surroundings in virtual time. Everything that happens follows from scenario, seed and the
+/// nodes' own code.
+///
+/// First the scenario runs for its duration: faults strike and people publish, and no invariant may break. Then cuts
+/// heal, relays that are down are started, nobody publishes any more, and within `liveness_time_max` nothing may be
+/// left unmet; the links stay as bad as the scenario has them.
+class World {
+  public:
+    World(const Scenario& scenario, std::uint64_t seed, NodeFactory factory, TraceWriter& trace);
+
+    [[nodiscard]] Result run();
+
+  private:
+    // Life of the machines.
+    void prepare(base::Random& random);
+    void start(Machine& machine);
+    void crash(Machine& machine);
+    void strike(const Fault& fault);
+    void begin_session(Machine& machine);
+    void end_session(Machine& machine);
+    void end_of_scenario();
+
+    // What nodes are told and say.
+    void feed(Machine& machine, const node::Input& input);
+    void drain(Machine& machine);
+    void act(Machine& machine);
+    void connect(Machine& machine);
+    void take(Machine& machine, node::Transmit& output);
+    void take(Machine& machine, const node::Event& output);
+    void take(Machine& machine, const node::StoreConference& output) { machine.disk.keep(output); }
+    void take(Machine& machine, const node::StoreEntry& output);
+    void take(Machine& machine, const node::ForgetConference& output) { machine.disk.forget(output); }
+    void take(Machine& machine, const base::TraceEvent& output);
+    void take(Machine& machine, const node::Wake& output);
+
+    // Time.
+    bool step();
+    void arrive(Parcel parcel);
+    void carry_out(const Task& task);
+    void wake(Machine& machine);
+    void schedule_act(Machine& machine);
+    void sample();
+    void look_for_convergence();
+    [[nodiscard]] std::optional<std::string> unmet() const;
+
+    [[nodiscard]] Machine& machine(NodeIndex node) { return machines_[node.value()]; }
+    void break_contract(Machine& machine, std::string_view what);
+
+    const Scenario* scenario_;
+    NodeFactory factory_;
+    TraceWriter* trace_;
+    ClocksInRun clocks_;
+    Network network_;
+    Invariants invariants_;
+    Meeting meeting_;
+    bool link_is_out_{false};
+    std::vector<Machine> machines_;
+    Timeline timeline_;
+    VirtualTime now_{};
+    bool converging_{false};
+    bool finished_{false};
+    Result result_;
+};
+
+/// Bound of the phase in which all must become well. The longest wait of the protocol in it is for a dead member to be
+/// given up.
+inline constexpr base::Duration liveness_time_max = base::Duration{std::chrono::seconds{120}};
+/// Between two endpoints that turn up.
+inline constexpr base::Duration arrival_period = base::Duration{std::chrono::milliseconds{50}};
+inline constexpr base::Duration sample_period = base::Duration{std::chrono::milliseconds{100}};
+/// Outputs of one `handle` before the world believes that they never end.
+inline constexpr std::size_t outputs_max = 1'000'000;
+/// Wake-ups at one instant before the world believes that the node spins.
+inline constexpr std::uint32_t wakes_in_place_max = 1000;
+
+} // namespace plenum::sim

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/world.h"
+
+/// Life and death of the world's machines.
+namespace plenum::sim {
+
+void World::start(Machine& to) {
+    if (to.up()) return;
+    const bool relay = scenario_->is_relay(to.index);
+    to.port = relay ? relay_port : static_cast<std::uint16_t>(endpoint_port_first + to.starts % 20'000);
+    ++to.starts;
+    node::NodeOptions options;
+    options.seed = draw_seed(to.seeds);
+    options.trace = true;
+    if (relay) {
+        options.relay = node::RelayOptions{to.identity, {}};
+    } else {
+        options.endpoint = node::EndpointOptions{to.identity, {}};
+    }
+    to.program = factory_(options);
+    begin_session(to);
+    network_.restart(to.index);
+    for (auto& stored : to.disk.contents())
+        feed(to, node::Input{std::move(stored)});
+    feed(to, node::WakeUp{});
+}
+
+void World::crash(Machine& at) {
+    if (!at.up()) return;
+    at.program.reset();
+    ++at.wake_generation;
+    at.wake_at = at.act_at = VirtualTime::max();
+    network_.crash(at.index);
+    end_session(at);
+    if (at.participant) at.participant->restart(now_);
+    trace_->write(now_, at.index, name_of(FaultKind::crash));
+}
+
+void World::strike(const Fault& fault) {
+    switch (fault.kind) {
+    case FaultKind::crash:
+        for (const auto node : fault.nodes)
+            crash(machine(node));
+        return;
+    case FaultKind::restart:
+        for (const auto node : fault.nodes) {
+            crash(machine(node));
+            trace_->write(now_, node, name_of(fault.kind));
+            if (machine(node).participant) machine(node).participant->restart(now_);
+            start(machine(node));
+        }
+        return;
+    case FaultKind::partition: network_.partition(fault.nodes); break;
+    case FaultKind::heal: network_.heal(fault.nodes); break;
+    }
+    for (const auto& each : machines_) {
+        if (fault.nodes.empty() || fault.nodes.contains(each.index)) {
+            trace_->write(now_, each.index, name_of(fault.kind));
+        }
+    }
+}
+
+void World::begin_session(Machine& of) {
+    if (of.in_session) return;
+    ++of.session;
+    of.in_session = true;
+    of.connecting_seen = false;
+    invariants_.on_begin(of.current(), now_);
+}
+
+void World::end_session(Machine& of) {
+    if (!of.in_session) return;
+    of.in_session = false;
+    invariants_.on_end(of.current(), now_);
+}
+
+} // namespace plenum::sim

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/world.h"
+
+#include <algorithm>
+
+/// What the world tells nodes, and what becomes of what they say.
+namespace plenum::sim {
+
+void World::feed(Machine& to, const node::Input& input) {
+    if (!to.program->handle(input, clocks_.local(to.index, now_))) {
+        return break_contract(to, "handle answered with a contract error");
+    }
+    drain(to);
+    act(to);
+}
+
+void World::drain(Machine& from) {
+    for (std::size_t count = 0; count < outputs_max; ++count) {
+        auto output = from.program->poll();
+        std::visit([&](auto& each) { take(from, each); }, output);
+        if (std::holds_alternative<node::Wake>(output)) return;
+    }
+    break_contract(from, "poll does not come to a wake-up");
+}
+
+void World::act(Machine& of) {
+    if (!of.participant || !of.up()) return;
+    while (const auto command = of.participant->act(now_)) {
+        if (std::holds_alternative<node::JoinConference>(*command)) begin_session(of);
+        if (!of.program->handle(*command, clocks_.local(of.index, now_))) {
+            return break_contract(of, "handle answered a command with a contract error");
+        }
+        drain(of);
+    }
+    schedule_act(of);
+    if (meeting_.link && !link_is_out_) {
+        link_is_out_ = true;
+        for (auto& each : machines_)
+            schedule_act(each);
+    }
+}
+
+void World::schedule_act(Machine& of) {
+    if (!of.participant || !of.up()) return;
+    const auto next = std::max(of.participant->next_action(), now_);
+    if (next >= of.act_at || next == VirtualTime::max()) return;
+    of.act_at = next;
+    timeline_.set(next, {Task::Kind::act, of.index, 0});
+}
+
+void World::take(Machine& from, node::Transmit& output) {
+    const auto to = node_at(output.to, scenario_->nodes());
+    if (!to) return break_contract(from, "transmits to an address that nobody gave it");
+    network_.send({from.index, *to, from.port, output.to.port, std::move(output.datagram)}, now_);
+}
+
+void World::take(Machine& from, const node::Event& output) {
+    if (std::holds_alternative<node::MessageReceived>(output)) ++result_.delivered;
+    if (std::holds_alternative<node::CommandRefused>(output)) ++result_.refused;
+    if (const auto* phase = std::get_if<node::PhaseChanged>(&output)) {
+        if (phase->phase == node::Phase::reconnecting) ++result_.reconnects;
+        if (phase->phase == node::Phase::connecting) connect(from);
+    }
+    if (from.participant) {
+        if (const auto publication = from.participant->handle(output, now_)) {
+            ++result_.sent;
+            invariants_.on_publication(from.current(), *publication, now_);
+        }
+    }
+    invariants_.on_event(from.current(), output, now_);
+    if (std::holds_alternative<node::Ended>(output)) {
+        ++result_.ended;
+        end_session(from);
+    }
+}
+
+/// A node that joins anew by itself begins a session that nobody commanded.
+void World::connect(Machine& from) {
+    if (from.connecting_seen) end_session(from);
+    begin_session(from);
+    from.connecting_seen = true;
+}
+
+void World::take(Machine& from, const node::StoreEntry& output) {
+    if (!from.disk.keep(output)) break_contract(from, "stores a log entry out of order");
+}
+
+void World::take(Machine& from, const base::TraceEvent& output) {
+    if (output.kind == base::TraceEvent::Kind::discard) ++result_.discarded;
+    trace_->write(now_, from.index, output);
+    invariants_.on_trace(from.current(), output, now_);
+}
+
+void World::take(Machine& from, const node::Wake& output) {
+    const auto at = std::max(clocks_.of(from.index).when(output.at), now_);
+    from.wakes_in_place = at == now_ ? from.wakes_in_place + 1 : 0;
+    if (from.wakes_in_place > wakes_in_place_max) return break_contract(from, "asks to be woken at once, for ever");
+    if (at == from.wake_at) return;
+    from.wake_at = at;
+    ++from.wake_generation;
+    timeline_.set(at, {Task::Kind::wake, from.index, from.wake_generation});
+}
+
+} // namespace plenum::sim
