@@ -129,8 +129,8 @@ void SessionWorker::finish(std::variant<node::EndReason, FailReason> reason, std
         if (finished_) return;
         finished_ = true;
     }
-    events.push_last(Finished{reason, std::move(sentence)});
     media.close();
+    events.push_last(Finished{reason, std::move(sentence)});
     finished_changed_.notify_all();
     loop_->stop();
 }

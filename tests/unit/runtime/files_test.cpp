@@ -37,7 +37,7 @@ class Variable {
 };
 
 TEST(Folders, follow_xdg) {
-    const Variable home{"HOME", "/home/someone"};
+    const Variable home{"HOME", "/people/someone"};
     {
         const Variable config{"XDG_CONFIG_HOME", "/elsewhere"};
         const Variable state{"XDG_STATE_HOME", "/state"};
@@ -46,8 +46,8 @@ TEST(Folders, follow_xdg) {
     }
     const Variable config{"XDG_CONFIG_HOME", nullptr};
     const Variable state{"XDG_STATE_HOME", "relative/is/ignored"};
-    EXPECT_EQ(config_folder(), "/home/someone/.config/plenum");
-    EXPECT_EQ(state_folder(), "/home/someone/.local/state/plenum");
+    EXPECT_EQ(config_folder(), "/people/someone/.config/plenum");
+    EXPECT_EQ(state_folder(), "/people/someone/.local/state/plenum");
 }
 
 TEST(KeyFile, is_made_once_readable_by_its_owner_alone) {

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/client/session_fixture.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <set>
+
+// Whole sessions in one process over loopback: the host's relay, its own endpoint and those who join it.
+
+namespace plenum::client {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Pair;
+
+class SessionTest : public ::testing::Test {
+  protected:
+    /// A host and three who joined, each seeing all four.
+    void SetUp() override {
+        host_.emplace(Session::host(host_options()));
+        ASSERT_TRUE(host_->until_joined());
+        ASSERT_TRUE(host_->link.has_value());
+        for (const auto* name : {"Ben", "Cleo", "Dan"})
+            guests_.push_back(std::make_unique<Listener>(Session::join(join_options(*host_->link, name))));
+        for (auto* each : everyone()) {
+            ASSERT_TRUE(each->until_joined());
+            ASSERT_TRUE(each->until_present(4));
+        }
+        // Who is told of a newcomer may still speak in the epoch before, which the newcomer cannot read.
+        base::KeyEpoch newest{};
+        for (auto* each : everyone())
+            newest = std::max(newest, each->epoch);
+        for (auto* each : everyone())
+            ASSERT_TRUE(each->until([&] { return each->epoch >= newest; }));
+    }
+    std::vector<Listener*> everyone() {
+        std::vector<Listener*> result{&*host_};
+        for (auto& guest : guests_)
+            result.push_back(guest.get());
+        return result;
+    }
+
+    std::optional<Listener> host_;
+    std::vector<std::unique_ptr<Listener>> guests_;
+};
+
+TEST_F(SessionTest, shows_everyone_the_same_members_and_flows) {
+    for (auto* each : everyone()) {
+        EXPECT_EQ(each->present, host_->present);
+        EXPECT_EQ(each->flows.size(), host_->flows.size());
+    }
+    std::multiset<std::string> names;
+    for (const auto& [member, name] : host_->present)
+        names.insert(name);
+    EXPECT_THAT(names, ElementsAre("Ada", "Ben", "Cleo", "Dan"));
+    EXPECT_NE(host_->flow(base::FlowKind::audio), base::FlowId{});
+    EXPECT_NE(host_->flow(base::FlowKind::video), base::FlowId{});
+}
+
+TEST_F(SessionTest, carries_chat_complete_and_in_each_senders_order) {
+    constexpr int lines = 50;
+    for (int line = 0; line < lines; ++line)
+        for (auto* each : everyone())
+            each->say(std::to_string(line));
+    for (auto* each : everyone()) {
+        ASSERT_TRUE(each->until([&] { return each->chat.size() == 3 * lines && each->accepted == lines; }))
+            << "member " << each->self.value() << " heard " << testing::PrintToString(each->heard());
+        std::map<base::MemberIndex, int> next;
+        for (const auto& [sender, text] : each->chat)
+            EXPECT_EQ(text, std::to_string(next[sender]++));
+        EXPECT_EQ(next.size(), 3U);
+        EXPECT_FALSE(next.contains(each->self));
+    }
+}
+
+TEST_F(SessionTest, carries_media_on_its_own_queue_to_all_others) {
+    const auto flow = host_->flow(base::FlowKind::video);
+    base::Bytes picture(20'000);
+    for (std::size_t i = 0; i < picture.size(); ++i)
+        picture[i] = static_cast<std::uint8_t>(i * 13);
+    const auto captured_at = Session::now();
+    ASSERT_TRUE(guests_[0]
+                    ->session()
+                    .publish({flow, wire::MessageFlags::of(true, false, 0), picture, captured_at})
+                    .has_value());
+    for (auto* each : {&*host_, guests_[1].get(), guests_[2].get()}) {
+        ASSERT_TRUE(each->session().media().wait(std::chrono::seconds{30}));
+        const auto event = each->session().media().pop();
+        ASSERT_TRUE(event.has_value());
+        const auto& media = std::get<MediaMessage>(*event);
+        EXPECT_EQ(media.kind, base::FlowKind::video);
+        EXPECT_EQ(media.message.sender, guests_[0]->self);
+        EXPECT_EQ(media.message.body, picture);
+        EXPECT_TRUE(media.message.flags.is_key_frame());
+        EXPECT_GE(media.message.received_at, captured_at);
+    }
+    EXPECT_TRUE(guests_[0]->session().media().empty());
+    ASSERT_TRUE(guests_[1]->session().request_key_frame(flow, guests_[0]->self).has_value());
+    ASSERT_TRUE(guests_[0]->session().media().wait(std::chrono::seconds{30}));
+    const auto asked = guests_[0]->session().media().pop();
+    ASSERT_TRUE(asked.has_value());
+    EXPECT_EQ(std::get<node::KeyFrameRequested>(*asked).flow, flow);
+}
+
+TEST_F(SessionTest, tells_the_others_of_a_member_who_leaves) {
+    const auto left = guests_[1]->self;
+    guests_[1]->session().leave();
+    ASSERT_TRUE(guests_[1]->until_finished());
+    EXPECT_EQ(guests_[1]->end_reason(), node::EndReason::left);
+    for (auto* each : {&*host_, guests_[0].get(), guests_[2].get()}) {
+        ASSERT_TRUE(each->until_present(3));
+        EXPECT_THAT(each->gone, ElementsAre(Pair(left, node::LeaveReason::left)));
+    }
+    EXPECT_EQ(guests_[1]->session().publish({}), std::unexpected(PostError::over));
+}
+
+TEST_F(SessionTest, leaves_when_it_is_destroyed) {
+    const auto left = guests_[2]->self;
+    guests_[2]->drop();
+    ASSERT_TRUE(host_->until_present(3));
+    EXPECT_THAT(host_->gone, ElementsAre(Pair(left, node::LeaveReason::left)));
+}
+
+TEST_F(SessionTest, ends_for_everyone_when_a_moderator_says_so) {
+    guests_[0]->session().end();
+    ASSERT_TRUE(guests_[0]->until([&] { return !guests_[0]->refusals.empty(); }));
+    EXPECT_THAT(guests_[0]->refusals, ElementsAre(node::CommandError::not_permitted));
+    EXPECT_FALSE(guests_[0]->finished.has_value());
+    host_->session().end();
+    for (auto* each : everyone()) {
+        ASSERT_TRUE(each->until_finished());
+        EXPECT_EQ(each->end_reason(), node::EndReason::ended_for_all);
+        EXPECT_EQ(each->finished->sentence, explain(node::EndReason::ended_for_all));
+    }
+}
+
+TEST_F(SessionTest, tells_everyone_when_the_host_closes_the_relay) {
+    host_->session().close_relay();
+    for (auto& guest : guests_) {
+        ASSERT_TRUE(guest->until_finished());
+        EXPECT_EQ(guest->end_reason(), node::EndReason::relay_closed);
+    }
+    ASSERT_TRUE(host_->until_finished());
+    EXPECT_EQ(host_->end_reason(), node::EndReason::left);
+}
+
+TEST_F(SessionTest, tells_everyone_when_the_host_leaves) {
+    const auto before = Session::now();
+    host_->drop();
+    EXPECT_LT(Session::now() - before, 2 * Session::leave_time_max);
+    for (auto& guest : guests_) {
+        ASSERT_TRUE(guest->until_finished());
+        EXPECT_EQ(guest->end_reason(), node::EndReason::relay_closed);
+    }
+}
+
+TEST_F(SessionTest, knows_the_conference_clock) {
+    ASSERT_TRUE(guests_[0]->until([&] { return guests_[0]->health.has_value(); }));
+    const auto clock = guests_[0]->session().conference_clock();
+    ASSERT_TRUE(clock.has_value());
+    // One machine, one clock: the true offset is zero.
+    EXPECT_LE(std::chrono::abs(clock->value), clock->error_max);
+    EXPECT_LT(clock->error_max, base::Duration{std::chrono::seconds{1}});
+}
+
+} // namespace
+} // namespace plenum::client
