@@ -103,6 +103,26 @@ TEST(LinkLiveness, StreamsOutliveABlackout) {
     EXPECT_EQ(pair.relay.messages[base::PriorityClass::chat], sent);
 }
 
+/// Probes go on at least twice a second, so that a path that comes back is noticed without any keep-alive.
+TEST(LinkLiveness, ProbesDoNotBackOffForLong) {
+    PairOptions options;
+    options.keep_alive_interval = seconds{1000};
+    LinkPair pair{options};
+    ASSERT_TRUE(pair.establish());
+    pair.relay.link->serve_clock(base::ClockOffset{});
+    pair.client.link->serve_clock(base::ClockOffset{}); // no clock requests either
+    pair.run_until(seconds{2});
+    cut(pair, true);
+    ASSERT_TRUE(pair.client.link->send_stream(base::PriorityClass::chat, base::Bytes(10, 1)));
+    const auto probes_before = pair.client.link->stats().probes_sent;
+    pair.run_until(pair.now + seconds{9});
+    EXPECT_GE(pair.client.link->stats().probes_sent - probes_before, 17U);
+    EXPECT_LE(pair.client.link->stats().probes_sent - probes_before, 30U);
+    cut(pair, false);
+    pair.run_until(pair.now + milliseconds{600});
+    EXPECT_EQ(pair.relay.messages[base::PriorityClass::chat].size(), 1U);
+}
+
 /// Nothing grows while nothing is heard.
 TEST(LinkLiveness, MemoryIsBoundedInABlackout) {
     PairOptions options;

@@ -11,6 +11,8 @@ namespace {
 
 constexpr base::Address client_address = base::Address::v4(127, 0, 0, 1, 40000);
 constexpr Duration never = Duration::max();
+/// Most rounds that one moment may take.
+constexpr int rounds_max = 10'000;
 
 base::Seed seed_of(base::Random& random) {
     base::Seed seed;
@@ -89,6 +91,7 @@ void LinkPair::make_link(Side& side, bool serves) {
     link.now = side.clock.local(now);
     link.pace_rate = options_.rate;
     link.dead_after = options_.dead_after;
+    link.keep_alive_interval = options_.keep_alive_interval;
     if (serves) link.serve_clock = base::ClockOffset{};
     side.link.emplace(std::move(link));
 }
@@ -175,10 +178,12 @@ Duration LinkPair::next_at() const {
 }
 
 void LinkPair::run_until(Duration time) {
-    for (;;) {
+    for (int rounds = 0;; ++rounds) {
         pump();
         const auto next = next_at();
         if (next > time) break;
+        if (next > now) rounds = 0;
+        CHECK(rounds < rounds_max); // a link wants to be woken again and again for nothing
         now = std::max(now, next);
         while (auto datagram = to_relay.receive(now))
             take(relay, *datagram);

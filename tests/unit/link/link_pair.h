@@ -67,6 +67,7 @@ struct PairOptions {
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
     std::uint64_t seed{1};
     Duration dead_after{std::chrono::seconds{10}};
+    Duration keep_alive_interval{std::chrono::milliseconds{500}};
 };
 
 [[nodiscard]] inline PathOptions jittery(std::uint32_t loss_permille, std::uint32_t duplicate_permille = 0) {
