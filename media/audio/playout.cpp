@@ -28,6 +28,8 @@ constexpr Duration wait_before = -10ms;
 constexpr double loss_worth_delay = 0.01;
 constexpr double loss_share = 0.01; // forgets within some hundred packets
 constexpr std::uint64_t sequence_jump_max = 1'000'000;
+/// No clock of a conference is seventy years from zero; differences of what is within cannot overflow.
+constexpr Duration sent_at_max{std::int64_t{1} << 61};
 
 Duration percentile(std::span<Duration> values, double share) {
     const auto index = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1));
@@ -41,6 +43,8 @@ bool Playout::push(AudioPacket packet, base::LocalTime arrived_at) {
     const auto sequence = packet.sequence.value();
     const bool known = transit_count_ > 0;
     if (known && sequence > highest_seen_ + sequence_jump_max) return false;
+    const auto sent_at = packet.sent_at.time_since_epoch();
+    if (sent_at > sent_at_max || sent_at < -sent_at_max) return false;
     ++counters_.received;
     measure(arrived_at.time_since_epoch() - packet.sent_at.time_since_epoch());
     note_sequence(sequence);

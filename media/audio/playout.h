@@ -90,7 +90,7 @@ class Playout {
     Playout() : Playout{Options{}} {}
     explicit Playout(const Options& options) : options_{options} {}
 
-    /// Takes a packet. False if it was late or a duplicate (counted).
+    /// Takes a packet. False if it was late or a duplicate (counted), or its number or time is absurd.
     bool push(AudioPacket packet, base::LocalTime arrived_at);
     /// What to play now. To be asked whenever the samples of the last answer are used up.
     [[nodiscard]] PlayoutItem pop(base::LocalTime now);

@@ -53,7 +53,7 @@ Result<EncodedFrame> unpack_frame(base::ByteView message) {
     frame.temporal_layer = static_cast<std::uint8_t>(first >> layer_shift & layer_mask);
     frame.base_index = static_cast<std::uint16_t>(take(message, 2));
     const auto captured_us = static_cast<std::int64_t>(take(message, 8));
-    constexpr auto captured_us_max = base::Duration::max().count() / 1000;
+    constexpr auto captured_us_max = (std::int64_t{1} << 61) / 1000; // differences cannot overflow
     if (captured_us > captured_us_max || captured_us < -captured_us_max) return bad("A video frame has no sane time.");
     frame.captured_at = base::ConferenceTime{base::from_us(captured_us)};
     frame.width = static_cast<int>(take(message, 2));

@@ -79,7 +79,7 @@ class Call {
     std::deque<std::pair<Duration, AudioPacket>> flying_;
 };
 
-const SenderStats& of_alice(const AudioEngine::Stats& stats) { return stats.senders.at(0); }
+SenderStats of_alice(const AudioEngine::Stats& stats) { return stats.senders.at(0); }
 
 TEST(AudioEngine, SpeechComesThrough) {
     Call call{{}};
@@ -100,7 +100,7 @@ TEST(AudioEngine, LossAndJitterAreConcealedOrCorrected) {
     Call call{{.delay = 50ms, .jitter = 20ms, .loss_per_million = 50'000}};
     const auto said = test::speech_like(22, 30);
     const auto heard = call.run(said);
-    const auto& alice_stats = of_alice(call.receiver->stats());
+    const auto alice_stats = of_alice(call.receiver->stats());
     const auto& playout = alice_stats.playout;
     // Of all packets sent (but the last few, still under way) those not played must have been made good.
     const auto good = playout.played + alice_stats.corrected + alice_stats.concealed + playout.dropped_silence;

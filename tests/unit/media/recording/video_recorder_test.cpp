@@ -67,8 +67,10 @@ TEST(VideoRecorder, FilePlaysThoughNeverFinished) {
         EXPECT_TRUE(recorder->write(frame));
     // What a killed program leaves behind, once GStreamer's thread has written most of it.
     std::uintmax_t total = 0;
-    for (const auto& frame : frames) total += frame.bytes.size();
-    while (std::filesystem::file_size(folder / "a.mkv") < total * 8 / 10) std::this_thread::yield();
+    for (const auto& frame : frames)
+        total += frame.bytes.size();
+    while (std::filesystem::file_size(folder / "a.mkv") < total * 8 / 10)
+        std::this_thread::yield();
     const auto copied = folder / "copy.mkv";
     std::filesystem::copy_file(folder / "a.mkv", copied);
     EXPECT_GE(count_frames(copied), 45);
