@@ -113,8 +113,9 @@ QImage convert_picture(const media::VideoFrame& frame, const PictureShape& shape
     if (frame.empty() || frame.width < 2 || frame.height < 2 || shape.target.isEmpty()) return {};
     if (frame.pixels->size() < bytes_needed(frame.width, frame.height)) return {};
     const auto area = crop(frame, shape.target);
-    const auto factor =
-        std::max(1, std::min(area.width() / shape.target.width(), area.height() / shape.target.height()));
+    const auto ratio = std::min(area.width() / shape.target.width(), area.height() / shape.target.height());
+    // Even, so that a whole number of chroma samples stands for each pixel too.
+    const auto factor = ratio >= 2 ? ratio & ~1 : 1;
     const auto width = std::max(1, area.width() / factor);
     const auto height = std::max(1, area.height() / factor);
     // Chroma has half the samples: at full size two pixels share one, at half size and below each gets its own mean.

@@ -17,7 +17,7 @@ struct PictureShape {
     bool mirrored{false};
 };
 
-/// The picture as the scene graph takes it (premultiplied RGBA, corners transparent). Scaled down by a whole factor so
+/// The picture as the scene graph takes it (premultiplied RGBA, corners transparent). Scaled down by an even factor so
 /// that it has at least as many pixels as the target wants, never up: the GPU, or what stands in for it, does the rest.
 /// I420 is read as BT.601, limited range. A frame whose pixels do not match its size gives a null image.
 [[nodiscard]] QImage convert_picture(const media::VideoFrame& frame, const PictureShape& shape);

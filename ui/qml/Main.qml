@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The window: one screen at a time, and the notices over it.
+// Qt 6.4's loaders cannot make bound components, so what is outside of one cannot be named for the linter.
+// qmllint disable unqualified
 import QtQuick
 import QtQuick.Controls.Basic
 import Plenum
@@ -10,7 +12,7 @@ ApplicationWindow {
     required property Client client
     /// Nothing moves by itself.
     property bool still: false
-    readonly property bool mirroredLayout: Qt.application.layoutDirection === Qt.RightToLeft
+    readonly property bool mirroredLayout: client.appearance.mirrored
 
     function toggleFullScreen() {
         visibility = visibility === Window.FullScreen ? Window.Windowed : Window.FullScreen;

@@ -11,11 +11,11 @@ QtObject {
     property real textScale: 1
 
     // Colours. Inks are for letters and thin marks on window, surface and raised; fills are for areas and have an ink.
-    readonly property color window: dark ? "#121318" : "#e9ebf0"
+    readonly property color window: dark ? "#121318" : "#f3f4f7"
     readonly property color surface: dark ? "#1a1c24" : "#ffffff"
-    readonly property color raised: dark ? "#262935" : "#eceef3"
-    readonly property color raisedHover: dark ? "#313544" : "#e0e3ea"
-    readonly property color raisedPressed: dark ? "#3a3f50" : "#d3d7e0"
+    readonly property color raised: dark ? "#262935" : "#e5e8ee"
+    readonly property color raisedHover: dark ? "#313544" : "#d9dde5"
+    readonly property color raisedPressed: dark ? "#3a3f50" : "#ccd1dc"
     readonly property color line: dark ? "#2b2e3a" : "#d8dbe3"
     readonly property color outline: dark ? "#777e92" : "#7a8090"
     readonly property color ink: dark ? "#f2f3f6" : "#15171c"

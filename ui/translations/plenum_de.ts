@@ -1,3 +1,1016 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
-<TS version="2.1" language="de_DE"></TS>
+<TS version="2.1" language="de_DE">
+<context>
+    <name>BarButton</name>
+    <message>
+        <source>%1, %2 new</source>
+        <translation>%1, %2 neu</translation>
+    </message>
+</context>
+<context>
+    <name>CallBar</name>
+    <message>
+        <source>Talking</source>
+        <translation>Sie sprechen</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <translation>Stumm</translation>
+    </message>
+    <message>
+        <source>Unmute</source>
+        <translation>Ton an</translation>
+    </message>
+    <message>
+        <source>Switch your microphone off (Ctrl+D)</source>
+        <translation>Mikrofon ausschalten (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Switch your microphone on (Ctrl+D), or hold the space bar to talk</source>
+        <translation>Mikrofon einschalten (Strg+D), oder zum Sprechen die Leertaste halten</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>No camera found. Plug one in; it is used at once.</source>
+        <translation>Keine Kamera gefunden. Schließen Sie eine an; sie wird sofort benutzt.</translation>
+    </message>
+    <message>
+        <source>Switch your camera off (Ctrl+E)</source>
+        <translation>Kamera ausschalten (Strg+E)</translation>
+    </message>
+    <message>
+        <source>Switch your camera on (Ctrl+E)</source>
+        <translation>Kamera einschalten (Strg+E)</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Close the chat (Ctrl+Shift+C)</source>
+        <translation>Chat schließen (Strg+Umschalt+C)</translation>
+    </message>
+    <message>
+        <source>Open the chat (Ctrl+Shift+C)</source>
+        <translation>Chat öffnen (Strg+Umschalt+C)</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Close the list of people (Ctrl+Shift+P)</source>
+        <translation>Personenliste schließen (Strg+Umschalt+P)</translation>
+    </message>
+    <message>
+        <source>Open the list of people (Ctrl+Shift+P)</source>
+        <translation>Personenliste öffnen (Strg+Umschalt+P)</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Link, view, settings</source>
+        <translation>Link, Ansicht, Einstellungen</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Leave the conference (Ctrl+Shift+Q)</source>
+        <translation>Konferenz verlassen (Strg+Umschalt+Q)</translation>
+    </message>
+    <message>
+        <source>Copy the link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Show the speaker large</source>
+        <translation>Sprechende Person groß zeigen</translation>
+    </message>
+    <message>
+        <source>Show everybody alike</source>
+        <translation>Alle gleich groß zeigen</translation>
+    </message>
+    <message>
+        <source>Leave full screen</source>
+        <translation>Vollbild verlassen</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>End for everyone</source>
+        <translation>Für alle beenden</translation>
+    </message>
+</context>
+<context>
+    <name>CallScreen</name>
+    <message>
+        <source>The link is on your clipboard. Send it to whoever shall join.</source>
+        <translation>Der Link ist in der Zwischenablage. Senden Sie ihn allen, die teilnehmen sollen.</translation>
+    </message>
+</context>
+<context>
+    <name>CallStrip</name>
+    <message>
+        <source>Encrypted</source>
+        <translation>Verschlüsselt</translation>
+    </message>
+    <message>
+        <source>End-to-end encrypted</source>
+        <translation>Ende-zu-Ende-verschlüsselt</translation>
+    </message>
+    <message>
+        <source>Not encrypted</source>
+        <translation>Nicht verschlüsselt</translation>
+    </message>
+    <message>
+        <source>What is encrypted, and how to check it</source>
+        <translation>Was verschlüsselt ist und wie man es prüft</translation>
+    </message>
+    <message>
+        <source>How long the call has lasted for you</source>
+        <translation>Wie lange Sie schon dabei sind</translation>
+    </message>
+    <message>
+        <source>In the call for %1</source>
+        <translation>Seit %1 im Gespräch</translation>
+    </message>
+    <message>
+        <source>Reconnecting…</source>
+        <translation>Verbindet neu …</translation>
+    </message>
+    <message>
+        <source>How well the network carries you</source>
+        <translation>Wie gut das Netz Sie trägt</translation>
+    </message>
+    <message>
+        <source>Network: %1</source>
+        <translation>Netz: %1</translation>
+    </message>
+    <message>
+        <source>reconnecting</source>
+        <translation>verbindet neu</translation>
+    </message>
+    <message>
+        <source>Demo</source>
+        <translation>Demo</translation>
+    </message>
+    <message>
+        <source>Simulated people, no network</source>
+        <translation>Simulierte Personen, kein Netz</translation>
+    </message>
+    <message>
+        <source>1 person</source>
+        <translation>1 Person</translation>
+    </message>
+    <message>
+        <source>%1 people</source>
+        <translation>%1 Personen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatBubble</name>
+    <message>
+        <source>Sending…</source>
+        <translation>Wird gesendet …</translation>
+    </message>
+    <message>
+        <source>Not sent</source>
+        <translation>Nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Arrived late</source>
+        <translation>Spät angekommen</translation>
+    </message>
+    <message>
+        <source>%1 at %2: %3</source>
+        <translation>%1 um %2: %3</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Send again</source>
+        <translation>Erneut senden</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPanel</name>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>No messages yet. What you write here, everybody in the conference can read.</source>
+        <translation>Noch keine Nachrichten. Was Sie hier schreiben, können alle in der Konferenz lesen.</translation>
+    </message>
+    <message>
+        <source>This message is too long to send. Shorten it or send it in parts.</source>
+        <translation>Diese Nachricht ist zu lang. Kürzen Sie sie oder senden Sie sie in Teilen.</translation>
+    </message>
+    <message>
+        <source>%1 characters left</source>
+        <translation>Noch %1 Zeichen</translation>
+    </message>
+    <message>
+        <source>Write to everyone</source>
+        <translation>An alle schreiben</translation>
+    </message>
+    <message>
+        <source>Message to everyone</source>
+        <translation>Nachricht an alle</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift and Enter begins a new line</source>
+        <translation>Eingabe sendet, Umschalt und Eingabe beginnt eine neue Zeile</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>Senden (Eingabe)</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectingScreen</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>EndedScreen</name>
+    <message>
+        <source>Details: %1</source>
+        <translation>Einzelheiten: %1</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>Erneut starten</translation>
+    </message>
+    <message>
+        <source>Join again</source>
+        <translation>Erneut teilnehmen</translation>
+    </message>
+    <message>
+        <source>Back to start</source>
+        <translation>Zum Anfang</translation>
+    </message>
+</context>
+<context>
+    <name>Health</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>Main</name>
+    <message>
+        <source>%1 – Plenum</source>
+        <translation>%1 – Plenum</translation>
+    </message>
+    <message>
+        <source>Plenum</source>
+        <translation>Plenum</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkSheet</name>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>From their mouth to your ear</source>
+        <translation>Von ihrem Mund zu Ihrem Ohr</translation>
+    </message>
+    <message>
+        <source>There and back to the relay</source>
+        <translation>Zum Relay und zurück</translation>
+    </message>
+    <message>
+        <source>Lost on the way</source>
+        <translation>Unterwegs verloren</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>Pager</name>
+    <message>
+        <source>Previous people</source>
+        <translation>Vorherige Personen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>More people</source>
+        <translation>Weitere Personen</translation>
+    </message>
+</context>
+<context>
+    <name>PeoplePanel</name>
+    <message>
+        <source>%1 in the conference</source>
+        <translation>%1 in der Konferenz</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Nobody else is here yet. Copy the link and send it.</source>
+        <translation>Noch ist niemand sonst hier. Kopieren Sie den Link und senden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>Copy the link</source>
+        <translation>Link kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>PersonLine</name>
+    <message>
+        <source>Reconnecting…</source>
+        <translation>Verbindet neu …</translation>
+    </message>
+    <message>
+        <source>Speaking</source>
+        <translation>Spricht</translation>
+    </message>
+    <message>
+        <source>Muted</source>
+        <translation>Stumm</translation>
+    </message>
+    <message>
+        <source>Moderator</source>
+        <translation>Moderation</translation>
+    </message>
+    <message>
+        <source>%1 (you)</source>
+        <translation>%1 (Sie)</translation>
+    </message>
+</context>
+<context>
+    <name>PreJoinScreen</name>
+    <message>
+        <source>Type the name that the others shall see.</source>
+        <translation>Geben Sie den Namen ein, den die anderen sehen sollen.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Demo</source>
+        <translation>Demo</translation>
+    </message>
+    <message>
+        <source>Simulated people, no network</source>
+        <translation>Simulierte Personen, kein Netz</translation>
+    </message>
+    <message>
+        <source>Settings (Ctrl+,)</source>
+        <translation>Einstellungen (Strg+,)</translation>
+    </message>
+    <message>
+        <source>Your camera&apos;s picture</source>
+        <translation>Bild Ihrer Kamera</translation>
+    </message>
+    <message>
+        <source>No camera found. The others will see your name instead; you can plug one in at any time.</source>
+        <translation>Keine Kamera gefunden. Die anderen sehen stattdessen Ihren Namen; Sie können jederzeit eine anschließen.</translation>
+    </message>
+    <message>
+        <source>Your camera is off.</source>
+        <translation>Ihre Kamera ist aus.</translation>
+    </message>
+    <message>
+        <source>Starting your camera…</source>
+        <translation>Ihre Kamera startet …</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <translation>Stumm</translation>
+    </message>
+    <message>
+        <source>Muted</source>
+        <translation>Stumm</translation>
+    </message>
+    <message>
+        <source>Join muted (Ctrl+D)</source>
+        <translation>Stumm teilnehmen (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Join with your microphone on (Ctrl+D)</source>
+        <translation>Mit Mikrofon teilnehmen (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>Join with your camera off (Ctrl+E)</source>
+        <translation>Ohne Kamera teilnehmen (Strg+E)</translation>
+    </message>
+    <message>
+        <source>Join with your camera on (Ctrl+E)</source>
+        <translation>Mit Kamera teilnehmen (Strg+E)</translation>
+    </message>
+    <message>
+        <source>Level of your microphone</source>
+        <translation>Pegel Ihres Mikrofons</translation>
+    </message>
+    <message>
+        <source>No microphone found, so nobody will hear you. Plug one in; it is used at once.</source>
+        <translation>Kein Mikrofon gefunden, also wird Sie niemand hören. Schließen Sie eines an; es wird sofort benutzt.</translation>
+    </message>
+    <message>
+        <source>Say a word: the bar moves when you are heard.</source>
+        <translation>Sagen Sie etwas: Der Balken bewegt sich, wenn man Sie hört.</translation>
+    </message>
+    <message>
+        <source>You will join muted. The bar shows that your microphone works.</source>
+        <translation>Sie nehmen stumm teil. Der Balken zeigt, dass Ihr Mikrofon funktioniert.</translation>
+    </message>
+    <message>
+        <source>Ready to start?</source>
+        <translation>Bereit zum Start?</translation>
+    </message>
+    <message>
+        <source>Ready to join?</source>
+        <translation>Bereit zur Teilnahme?</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Ihr Name</translation>
+    </message>
+    <message>
+        <source>As the others shall see it</source>
+        <translation>Wie ihn die anderen sehen sollen</translation>
+    </message>
+    <message>
+        <source>Microphone</source>
+        <translation>Mikrofon</translation>
+    </message>
+    <message>
+        <source>No microphone found.</source>
+        <translation>Kein Mikrofon gefunden.</translation>
+    </message>
+    <message>
+        <source>Loudspeaker</source>
+        <translation>Lautsprecher</translation>
+    </message>
+    <message>
+        <source>No loudspeaker found, so you would hear nobody. Plug one in; it is used at once.</source>
+        <translation>Kein Lautsprecher gefunden, also würden Sie niemanden hören. Schließen Sie einen an; er wird sofort benutzt.</translation>
+    </message>
+    <message>
+        <source>No camera found.</source>
+        <translation>Keine Kamera gefunden.</translation>
+    </message>
+    <message>
+        <source>Start the conference</source>
+        <translation>Konferenz starten</translation>
+    </message>
+    <message>
+        <source>Join now</source>
+        <translation>Jetzt teilnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>SecuritySheet</name>
+    <message>
+        <source>Encryption</source>
+        <translation>Verschlüsselung</translation>
+    </message>
+    <message>
+        <source>This is a demo: the people and this number are simulated, and nothing leaves this computer.</source>
+        <translation>Dies ist eine Demo: Die Personen und diese Nummer sind simuliert, und nichts verlässt diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>Only the people in this conference can hear, see and read what happens in it. The relay in between cannot.</source>
+        <translation>Nur die Personen in dieser Konferenz können hören, sehen und lesen, was in ihr geschieht. Das Relay dazwischen kann es nicht.</translation>
+    </message>
+    <message>
+        <source>This conference is not encrypted from end to end, so its relay could listen. Say nothing confidential.</source>
+        <translation>Diese Konferenz ist nicht Ende-zu-Ende-verschlüsselt, ihr Relay könnte also mithören. Sagen Sie nichts Vertrauliches.</translation>
+    </message>
+    <message>
+        <source>Safety number</source>
+        <translation>Sicherheitsnummer</translation>
+    </message>
+    <message>
+        <source>Not known yet</source>
+        <translation>Noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Read it aloud to each other. If everyone sees the same number, nobody stands between you. It changes when people join or leave.</source>
+        <translation>Lesen Sie sie einander vor. Wenn alle dieselbe Nummer sehen, steht niemand zwischen Ihnen. Sie ändert sich, wenn jemand kommt oder geht.</translation>
+    </message>
+    <message>
+        <source>Cipher: %1 · key epoch %2</source>
+        <translation>Verfahren: %1 · Schlüsselepoche %2</translation>
+    </message>
+    <message>
+        <source>Copy the number</source>
+        <translation>Nummer kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>You left the conference</source>
+        <translation>Sie haben die Konferenz verlassen</translation>
+    </message>
+    <message>
+        <source>You ended the conference</source>
+        <translation>Sie haben die Konferenz beendet</translation>
+    </message>
+    <message>
+        <source>The conference has ended</source>
+        <translation>Die Konferenz ist beendet</translation>
+    </message>
+    <message>
+        <source>You were removed</source>
+        <translation>Sie wurden entfernt</translation>
+    </message>
+    <message>
+        <source>This link does not work</source>
+        <translation>Dieser Link funktioniert nicht</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>The connection was lost</source>
+        <translation>Die Verbindung ging verloren</translation>
+    </message>
+    <message>
+        <source>The conference is full</source>
+        <translation>Die Konferenz ist voll</translation>
+    </message>
+    <message>
+        <source>This link is no longer valid</source>
+        <translation>Dieser Link gilt nicht mehr</translation>
+    </message>
+    <message>
+        <source>The conference could not be started</source>
+        <translation>Die Konferenz konnte nicht gestartet werden</translation>
+    </message>
+    <message>
+        <source>Something went wrong</source>
+        <translation>Etwas ging schief</translation>
+    </message>
+    <message>
+        <source>The others go on without you. You can come back at any time.</source>
+        <translation>Die anderen machen ohne Sie weiter. Sie können jederzeit zurückkommen.</translation>
+    </message>
+    <message>
+        <source>Everyone was told and has been disconnected.</source>
+        <translation>Alle wurden benachrichtigt und getrennt.</translation>
+    </message>
+    <message>
+        <source>The host ended it for everyone, so there is nothing to return to.</source>
+        <translation>Sie wurde für alle beendet, es gibt also nichts, wohin Sie zurückkehren könnten.</translation>
+    </message>
+    <message>
+        <source>A moderator removed you, so you no longer hear the others. Ask them for a new link.</source>
+        <translation>Die Moderation hat Sie entfernt, deshalb hören Sie die anderen nicht mehr. Bitten Sie um einen neuen Link.</translation>
+    </message>
+    <message>
+        <source>It is incomplete or was changed, so nobody let you in. Ask for the link again and paste all of it.</source>
+        <translation>Er ist unvollständig oder verändert, deshalb wurden Sie nicht eingelassen. Bitten Sie erneut um den Link und fügen Sie ihn ganz ein.</translation>
+    </message>
+    <message>
+        <source>The conference&apos;s relay does not answer, so you could not join. Check your network, then try again.</source>
+        <translation>Das Relay der Konferenz antwortet nicht, deshalb konnten Sie nicht teilnehmen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The relay has been out of reach for too long, so you left the call. Check your network, then join again.</source>
+        <translation>Das Relay war zu lange unerreichbar, deshalb sind Sie nicht mehr im Gespräch. Prüfen Sie Ihr Netz und nehmen Sie erneut teil.</translation>
+    </message>
+    <message>
+        <source>It takes no more people, so you could not join. Try again when somebody has left.</source>
+        <translation>Sie nimmt niemanden mehr auf, deshalb konnten Sie nicht teilnehmen. Versuchen Sie es erneut, wenn jemand gegangen ist.</translation>
+    </message>
+    <message>
+        <source>The conference is over or the link is past its date. Ask the host for a new one.</source>
+        <translation>Die Konferenz ist vorbei oder der Link abgelaufen. Bitten Sie um einen neuen.</translation>
+    </message>
+    <message>
+        <source>Another program uses the network port that Plenum needs. Close it, or start Plenum with another port.</source>
+        <translation>Ein anderes Programm benutzt den Netzwerk-Port, den Plenum braucht. Schließen Sie es oder starten Sie Plenum mit einem anderen Port.</translation>
+    </message>
+    <message>
+        <source>Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.</source>
+        <translation>Plenum hat einen Fehler gemacht und musste das Gespräch verlassen. Nehmen Sie erneut teil und melden Sie bitte, wenn es wieder geschieht.</translation>
+    </message>
+    <message>
+        <source>No microphone found, so nobody can hear you. Plug one in; it is used at once.</source>
+        <translation>Kein Mikrofon gefunden, also hört Sie niemand. Schließen Sie eines an; es wird sofort benutzt.</translation>
+    </message>
+    <message>
+        <source>No loudspeaker found, so you hear nobody. Plug one in; it is used at once.</source>
+        <translation>Kein Lautsprecher gefunden, also hören Sie niemanden. Schließen Sie einen an; er wird sofort benutzt.</translation>
+    </message>
+    <message>
+        <source>No camera found, so the others see your name instead. Plug one in; it is used at once.</source>
+        <translation>Keine Kamera gefunden, also sehen die anderen stattdessen Ihren Namen. Schließen Sie eine an; sie wird sofort benutzt.</translation>
+    </message>
+    <message>
+        <source>The microphone cannot be used, so nobody can hear you. Another program may hold it; choose another one in the settings.</source>
+        <translation>Das Mikrofon ist nicht benutzbar, also hört Sie niemand. Vielleicht belegt es ein anderes Programm; wählen Sie in den Einstellungen ein anderes.</translation>
+    </message>
+    <message>
+        <source>The loudspeaker cannot be used, so you hear nobody. Choose another one in the settings.</source>
+        <translation>Der Lautsprecher ist nicht benutzbar, also hören Sie niemanden. Wählen Sie in den Einstellungen einen anderen.</translation>
+    </message>
+    <message>
+        <source>The camera cannot be used, so the others see your name instead. Another program may hold it; choose another one in the settings.</source>
+        <translation>Die Kamera ist nicht benutzbar, also sehen die anderen stattdessen Ihren Namen. Vielleicht belegt sie ein anderes Programm; wählen Sie in den Einstellungen eine andere.</translation>
+    </message>
+    <message>
+        <source>The message was not accepted, so nobody has seen it. Wait a moment and send it again.</source>
+        <translation>Die Nachricht wurde nicht angenommen, also hat sie niemand gesehen. Warten Sie kurz und senden Sie sie erneut.</translation>
+    </message>
+    <message>
+        <source>The relay cannot store messages, so people who join later will not see them. The call goes on.</source>
+        <translation>Das Relay kann keine Nachrichten speichern, wer später kommt, sieht sie also nicht. Das Gespräch geht weiter.</translation>
+    </message>
+    <message>
+        <source>Something did not work, but the call goes on. Try again.</source>
+        <translation>Etwas hat nicht geklappt, aber das Gespräch geht weiter. Versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Starting your conference…</source>
+        <translation>Ihre Konferenz startet …</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbindet …</translation>
+    </message>
+    <message>
+        <source>Joining…</source>
+        <translation>Tritt bei …</translation>
+    </message>
+    <message>
+        <source>The connection was interrupted. Reconnecting by itself…</source>
+        <translation>Die Verbindung wurde unterbrochen. Plenum verbindet von selbst neu …</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsSheet</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Microphone</source>
+        <translation>Mikrofon</translation>
+    </message>
+    <message>
+        <source>No microphone found, so nobody can hear you. Plug one in; it is used at once.</source>
+        <translation>Kein Mikrofon gefunden, also hört Sie niemand. Schließen Sie eines an; es wird sofort benutzt.</translation>
+    </message>
+    <message>
+        <source>Loudspeaker</source>
+        <translation>Lautsprecher</translation>
+    </message>
+    <message>
+        <source>No loudspeaker found, so you hear nobody. Plug one in; it is used at once.</source>
+        <translation>Kein Lautsprecher gefunden, also hören Sie niemanden. Schließen Sie einen an; er wird sofort benutzt.</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
+    <message>
+        <source>No camera found, so the others see your name instead. Plug one in; it is used at once.</source>
+        <translation>Keine Kamera gefunden, also sehen die anderen stattdessen Ihren Namen. Schließen Sie eine an; sie wird sofort benutzt.</translation>
+    </message>
+    <message>
+        <source>Looks</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Size of text</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Large</source>
+        <translation>Groß</translation>
+    </message>
+    <message>
+        <source>Very large</source>
+        <translation>Sehr groß</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Remove echo</source>
+        <translation>Echo entfernen</translation>
+    </message>
+    <message>
+        <source>So that the others do not hear themselves from your loudspeaker.</source>
+        <translation>Damit die anderen sich nicht selbst aus Ihrem Lautsprecher hören.</translation>
+    </message>
+    <message>
+        <source>Reduce noise</source>
+        <translation>Geräusche mindern</translation>
+    </message>
+    <message>
+        <source>Fans, keys and street. Switch it off for music.</source>
+        <translation>Lüfter, Tasten und Straße. Für Musik ausschalten.</translation>
+    </message>
+    <message>
+        <source>Adjust my volume</source>
+        <translation>Meine Lautstärke regeln</translation>
+    </message>
+    <message>
+        <source>Keeps your voice equally loud, near or far from the microphone.</source>
+        <translation>Hält Ihre Stimme gleich laut, nah am Mikrofon oder fern.</translation>
+    </message>
+    <message>
+        <source>Joining</source>
+        <translation>Teilnehmen</translation>
+    </message>
+    <message>
+        <source>Join muted</source>
+        <translation>Stumm teilnehmen</translation>
+    </message>
+    <message>
+        <source>Join with the camera on</source>
+        <translation>Mit Kamera teilnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>Sheet</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>SidePanel</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+</context>
+<context>
+    <name>StageArea</name>
+    <message>
+        <source>Nobody else is here yet. Copy the link and send it.</source>
+        <translation>Noch ist niemand sonst hier. Kopieren Sie den Link und senden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>Copy the link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.</source>
+        <translation>Sie sind stumm, also hört Sie niemand. Drücken Sie Strg+D oder halten Sie beim Sprechen die Leertaste.</translation>
+    </message>
+    <message>
+        <source>Unmute</source>
+        <translation>Ton an</translation>
+    </message>
+    <message>
+        <source>The connection was interrupted, so you neither hear nor see the others. Plenum reconnects by itself.</source>
+        <translation>Die Verbindung wurde unterbrochen, Sie hören und sehen die anderen also nicht. Plenum verbindet von selbst neu.</translation>
+    </message>
+</context>
+<context>
+    <name>StartScreen</name>
+    <message>
+        <source>Paste the link that you were sent, then press Join.</source>
+        <translation>Fügen Sie den Link ein, den Sie erhalten haben, und drücken Sie dann Teilnehmen.</translation>
+    </message>
+    <message>
+        <source>This is not a conference link. It begins with plenum:// – paste all of it.</source>
+        <translation>Das ist kein Konferenzlink. Er beginnt mit plenum:// – fügen Sie ihn ganz ein.</translation>
+    </message>
+    <message>
+        <source>Settings (Ctrl+,)</source>
+        <translation>Einstellungen (Strg+,)</translation>
+    </message>
+    <message>
+        <source>Plenum</source>
+        <translation>Plenum</translation>
+    </message>
+    <message>
+        <source>See, hear and write to each other, encrypted from end to end.</source>
+        <translation>Einander sehen, hören und schreiben, von Ende zu Ende verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>Demo – simulated people, no network</source>
+        <translation>Demo – simulierte Personen, kein Netz</translation>
+    </message>
+    <message>
+        <source>Join a conference</source>
+        <translation>An einer Konferenz teilnehmen</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>Taken from your clipboard.</source>
+        <translation>Aus Ihrer Zwischenablage übernommen.</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation>Teilnehmen</translation>
+    </message>
+    <message>
+        <source>Start a conference</source>
+        <translation>Eine Konferenz starten</translation>
+    </message>
+    <message>
+        <source>What is it about?</source>
+        <translation>Worum geht es?</translation>
+    </message>
+    <message>
+        <source>For example: Weekly meeting</source>
+        <translation>Zum Beispiel: Wochenbesprechung</translation>
+    </message>
+    <message>
+        <source>It runs on this computer. You get a link to send to the others.</source>
+        <translation>Sie läuft auf diesem Rechner. Sie erhalten einen Link für die anderen.</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+</context>
+<context>
+    <name>Tile</name>
+    <message>
+        <source>%1 (you)</source>
+        <translation>%1 (Sie)</translation>
+    </message>
+    <message>
+        <source>reconnecting</source>
+        <translation>verbindet neu</translation>
+    </message>
+    <message>
+        <source>muted</source>
+        <translation>stumm</translation>
+    </message>
+    <message>
+        <source>speaking</source>
+        <translation>spricht</translation>
+    </message>
+    <message>
+        <source>no camera</source>
+        <translation>keine Kamera</translation>
+    </message>
+    <message>
+        <source>Reconnecting…</source>
+        <translation>Verbindet neu …</translation>
+    </message>
+    <message>
+        <source>Stop keeping %1 large</source>
+        <translation>%1 nicht mehr groß halten</translation>
+    </message>
+    <message>
+        <source>Keep %1 large</source>
+        <translation>%1 groß halten</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Client</name>
+    <message>
+        <source>%1 joined</source>
+        <translation>%1 ist dazugekommen</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>%1 ist gegangen</translation>
+    </message>
+    <message>
+        <source>%1 lost the connection</source>
+        <translation>%1 hat die Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>%1 is back</source>
+        <translation>%1 ist wieder da</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Health</name>
+    <message>
+        <source>Measuring…</source>
+        <translation>Wird gemessen …</translation>
+    </message>
+    <message>
+        <source>Good, %1</source>
+        <translation>Gut, %1</translation>
+    </message>
+    <message>
+        <source>Fair, %1</source>
+        <translation>Mäßig, %1</translation>
+    </message>
+    <message>
+        <source>Poor, %1</source>
+        <translation>Schlecht, %1</translation>
+    </message>
+    <message>
+        <source>Talk as you would in one room.</source>
+        <translation>Sprechen Sie wie in einem Raum.</translation>
+    </message>
+    <message>
+        <source>You may notice a delay. Leave short pauses so that others can answer.</source>
+        <translation>Sie bemerken vielleicht eine Verzögerung. Lassen Sie kurze Pausen, damit andere antworten können.</translation>
+    </message>
+    <message>
+        <source>Words may get lost. Switching your camera off, or moving nearer to your router, helps.</source>
+        <translation>Wörter können verloren gehen. Es hilft, die Kamera auszuschalten oder näher an den Router zu gehen.</translation>
+    </message>
+    <message>
+        <source>The first figures come after a few seconds.</source>
+        <translation>Die ersten Zahlen kommen nach wenigen Sekunden.</translation>
+    </message>
+    <message>
+        <source>not known yet</source>
+        <translation>noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Session</name>
+    <message>
+        <source>Conference</source>
+        <translation>Konferenz</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::SimulatedConference</name>
+    <message>
+        <source>Quarterly design review</source>
+        <translation>Entwurfsbesprechung</translation>
+    </message>
+</context>
+</TS>

@@ -80,6 +80,6 @@ AbstractButton {
         text: button.hint
         visible: button.hovered || button.visualFocus
     }
-    Keys.onReturnPressed: click()
-    Keys.onEnterPressed: click()
+    Keys.onReturnPressed: button.clicked()
+    Keys.onEnterPressed: button.clicked()
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One of several.
+pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
 import Plenum

@@ -33,6 +33,6 @@ AbstractButton {
         text: button.text
         visible: button.hovered || button.visualFocus
     }
-    Keys.onReturnPressed: click()
-    Keys.onEnterPressed: click()
+    Keys.onReturnPressed: button.clicked()
+    Keys.onEnterPressed: button.clicked()
 }

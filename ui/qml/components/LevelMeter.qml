@@ -21,7 +21,7 @@ ProgressBar {
     contentItem: Item {
         Rectangle {
             height: parent.height
-            width: parent.width * meter.visualPosition
+            width: parent.width * meter.position
             x: meter.mirrored ? parent.width - width : 0
             radius: height / 2
             color: meter.active ? Theme.goodInk : Theme.inkDim

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Short words to the person, one above the other, that go by themselves; a problem stays twice as long.
+pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts

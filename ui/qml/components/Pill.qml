@@ -56,6 +56,6 @@ AbstractButton {
         text: pill.hint
         visible: pill.hint !== "" && (pill.hovered || pill.visualFocus)
     }
-    Keys.onReturnPressed: click()
-    Keys.onEnterPressed: click()
+    Keys.onReturnPressed: pill.clicked()
+    Keys.onEnterPressed: pill.clicked()
 }

@@ -25,8 +25,7 @@ SwitchDelegate {
             text: line.text
             wrapMode: Text.Wrap
             Layout.fillWidth: true
-            Layout.rightMargin: line.mirrored ? 0 : line.indicator.width + Theme.gap
-            Layout.leftMargin: line.mirrored ? line.indicator.width + Theme.gap : 0
+            Layout.rightMargin: line.indicator.width + Theme.gap
             Accessible.ignored: true
         }
         Label {
@@ -36,8 +35,7 @@ SwitchDelegate {
             font.pixelSize: Theme.small + 1
             wrapMode: Text.Wrap
             Layout.fillWidth: true
-            Layout.rightMargin: line.mirrored ? 0 : line.indicator.width + Theme.gap
-            Layout.leftMargin: line.mirrored ? line.indicator.width + Theme.gap : 0
+            Layout.rightMargin: line.indicator.width + Theme.gap
             Accessible.ignored: true
         }
     }

@@ -57,10 +57,10 @@ Item {
                 }
                 // Whoever reads back is left there; else the newest is in sight.
                 onMovementEnded: atEnd = atYEnd
-                onCountChanged: if (atEnd)
-                    Qt.callLater(positionViewAtEnd)
+                onContentHeightChanged: if (atEnd)
+                    positionViewAtEnd()
                 onHeightChanged: if (atEnd)
-                    Qt.callLater(positionViewAtEnd)
+                    positionViewAtEnd()
                 FocusRing {
                     shown: list.activeFocus
                     around: -2

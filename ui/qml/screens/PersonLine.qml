@@ -17,11 +17,15 @@ Item {
     required property bool cameraOn
     required property bool speaking
     readonly property string state_: absent ? qsTr("Reconnecting…") : speaking ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : ""
-    readonly property string facts: [isModerator ? qsTr("Moderator") : "", state_].filter(fact => fact !== "").join(" · ")
+    readonly property string facts: joined(isModerator ? qsTr("Moderator") : "", " · ", state_)
+
+    function joined(first: string, between: string, second: string): string {
+        return first === "" || second === "" ? first + second : first + between + second;
+    }
 
     implicitHeight: Math.round(56 * Theme.textScale)
     Accessible.role: Accessible.ListItem
-    Accessible.name: [isSelf ? qsTr("%1 (you)").arg(name) : name, facts].filter(fact => fact !== "").join(", ")
+    Accessible.name: joined(isSelf ? qsTr("%1 (you)").arg(name) : name, ", ", facts)
 
     RowLayout {
         anchors.fill: parent

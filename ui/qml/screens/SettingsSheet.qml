@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Few settings, saved as they are changed, safe in a call.
 import QtQuick
-import QtQuick.Controls.Basic
 import QtQuick.Layouts
 import Plenum
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One panel at a time, with its tab. Floor and mixer get their tabs here.
+pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts

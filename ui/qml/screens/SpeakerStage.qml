@@ -10,8 +10,8 @@ Item {
     required property Client client
     readonly property int main: client.stage.mainIndex
     /// Tiles that fit at a good width, and at the least that still shows a face: a page is not turned for one more.
-    readonly property int columnsGood: Math.max(2, Math.floor((width + Theme.gap) / (230 + Theme.gap)))
-    readonly property int columnsMax: Math.max(2, Math.floor((width + Theme.gap) / (160 + Theme.gap)))
+    readonly property int columnsGood: Math.max(2, Math.floor((width + Theme.gap) / (185 + Theme.gap)))
+    readonly property int columnsMax: Math.max(2, Math.floor((width + Theme.gap) / (130 + Theme.gap)))
     readonly property int columns: others.total <= columnsMax ? Math.max(others.total, columnsGood) : columnsGood
     readonly property real stripWidth: (width - (columns - 1) * Theme.gap) / columns
     readonly property real stripHeight: Math.min(stripWidth * 0.7, height * 0.28)

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/limits.h"
+#include "ui/models/chat_model.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+class Chat : public testing::Test {
+  protected:
+    Chat() { model.set_self(base::MemberIndex{1}, QStringLiteral("Robin")); }
+
+    void receive(std::uint32_t sender, const QString& text, int second = 0) {
+        emit conference.chat_received({.id = ChatId{next_id++},
+                                       .sender = base::MemberIndex{sender},
+                                       .sender_name = QStringLiteral("Somebody"),
+                                       .text = text,
+                                       .sent_at = start.addSecs(second)});
+    }
+    [[nodiscard]] QVariant at(int row, int role) const { return model.index(row).data(role); }
+
+    SimulatedConference conference{{.others = 1, .automatic = false}};
+    ChatModel model{conference};
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    QDateTime start{QDateTime::currentDateTimeUtc()};
+    std::uint64_t next_id{100};
+};
+
+TEST_F(Chat, OwnMessagesShowHowFarTheyAre) {
+    EXPECT_TRUE(model.send(" hello "));
+    EXPECT_EQ(at(0, ChatModel::text_role), "hello");
+    EXPECT_EQ(at(0, ChatModel::delivery_role), "sending");
+    emit conference.chat_delivery(ChatId{1}, DeliveryState::sent);
+    EXPECT_EQ(at(0, ChatModel::delivery_role), "sent");
+    EXPECT_TRUE(at(0, ChatModel::is_own_role).toBool());
+}
+
+TEST_F(Chat, AFailedMessageCanBeSentAgain) {
+    model.send("one");
+    model.send("two");
+    emit conference.chat_delivery(ChatId{1}, DeliveryState::failed);
+    model.send_again(1); // not failed: nothing happens
+    EXPECT_EQ(at(1, ChatModel::text_role), "two");
+    model.send_again(0);
+    EXPECT_EQ(model.count(), 2);
+    EXPECT_EQ(at(1, ChatModel::text_role), "one");
+    EXPECT_EQ(at(1, ChatModel::delivery_role), "sending");
+}
+
+TEST_F(Chat, NothingAndTooMuchAreNotSent) {
+    EXPECT_FALSE(model.send(" \n "));
+    const QString longest{static_cast<qsizetype>(base::limits::chat_bytes_max), QLatin1Char{'x'}};
+    EXPECT_FALSE(model.send(longest + "x"));
+    EXPECT_EQ(model.count(), 0);
+    EXPECT_TRUE(model.send(longest));
+}
+
+TEST_F(Chat, CountsUnreadOnlyWhileHidden) {
+    receive(2, "a");
+    receive(2, "b");
+    receive(1, "my own, from the history");
+    EXPECT_EQ(model.unread(), 2);
+    model.setProperty("visible", true);
+    EXPECT_EQ(model.unread(), 0);
+    receive(2, "c");
+    EXPECT_EQ(model.unread(), 0);
+}
+
+TEST_F(Chat, RunsOfOnePersonStandUnderOneName) {
+    receive(2, "a", 0);
+    receive(2, "b", 10);
+    receive(3, "c", 20);
+    receive(3, "d", 20 + 301);
+    EXPECT_TRUE(at(0, ChatModel::first_of_run_role).toBool());
+    EXPECT_FALSE(at(1, ChatModel::first_of_run_role).toBool());
+    EXPECT_TRUE(at(2, ChatModel::first_of_run_role).toBool());
+    EXPECT_TRUE(at(3, ChatModel::first_of_run_role).toBool());
+}
+
+TEST_F(Chat, WhatStrangersWriteIsNeverMarkup) {
+    EXPECT_EQ(ChatModel::to_markup("<img src=x> & \"q\""), "&lt;img src=x&gt; &amp; &quot;q&quot;");
+    EXPECT_EQ(ChatModel::to_markup("a\nb"), "a<br>b");
+    EXPECT_EQ(ChatModel::to_markup("see https://example.org/a?b=1&c=2."),
+              "see <a href=\"https://example.org/a?b=1&amp;c=2\">https://example.org/a?b=1&amp;c=2</a>.");
+    EXPECT_EQ(ChatModel::to_markup("https://ab\"onclick=\"x"),
+              "<a href=\"https://ab\">https://ab</a>&quot;onclick=&quot;x");
+    EXPECT_EQ(ChatModel::to_markup("javascript:alert(1)"), "javascript:alert(1)");
+}
+
+TEST_F(Chat, IsBounded) {
+    tester.setUseFetchMore(false);
+    model.disconnect(&tester); // looks at every row after each change
+    for (std::size_t message = 0; message < ChatModel::messages_max + 5; ++message)
+        receive(2, QString::number(message));
+    EXPECT_EQ(model.count(), static_cast<int>(ChatModel::messages_max));
+    EXPECT_EQ(at(0, ChatModel::text_role), "5");
+}
+
+} // namespace
+} // namespace plenum::ui

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/temporary_store.h"
+#include "ui/models/devices.h"
+#include "ui/models/own_media.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QAbstractItemModelTester>
+#include <QCoreApplication>
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+class Devices : public testing::Test {
+  protected:
+    TemporaryStore store;
+    Settings settings{store.open()};
+    SimulatedConference conference{{.others = 0, .automatic = false}};
+};
+
+TEST_F(Devices, FollowWhatIsPluggedIn) {
+    DeviceList list{conference, settings, DeviceKind::camera};
+    const QAbstractItemModelTester tester{&list, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    EXPECT_EQ(list.count(), 1);
+    EXPECT_EQ(list.current(), 0);
+    conference.set_devices(DeviceKind::camera, {});
+    EXPECT_EQ(list.count(), 0);
+    EXPECT_EQ(list.current(), -1);
+    conference.set_devices(DeviceKind::camera, {{"a", "A"}, {"b", "B"}});
+    EXPECT_EQ(list.index(1).data(DeviceList::name_role), "B");
+}
+
+TEST_F(Devices, APickedDeviceIsRememberedAndTakenBack) {
+    const Device built_in{"in", "Built-in"};
+    const Device headset{"head", "Headset"};
+    conference.set_devices(DeviceKind::microphone, {built_in, headset});
+    {
+        DeviceList list{conference, settings, DeviceKind::microphone};
+        list.select(1);
+        EXPECT_EQ(list.current(), 1);
+        conference.set_devices(DeviceKind::microphone, {built_in});
+        EXPECT_EQ(list.current(), 0);
+        conference.select_device(DeviceKind::microphone, {});
+        conference.set_devices(DeviceKind::microphone, {built_in, headset});
+        EXPECT_EQ(list.current(), 1);
+        list.select(7);
+        EXPECT_EQ(list.current(), 1);
+    }
+    conference.select_device(DeviceKind::microphone, {});
+    const Settings again{store.open()};
+    EXPECT_EQ(again.device(DeviceKind::microphone), "head");
+}
+
+class Media : public testing::Test {
+  protected:
+    void hear(bool speaking, int reports) {
+        for (int report = 0; report < reports; ++report)
+            emit conference.microphone_activity({.level = speaking ? 0.5F : 0.0F, .speaking = speaking});
+    }
+    void settle() { QCoreApplication::processEvents(); }
+
+    SimulatedConference conference{{.others = 0, .automatic = false}};
+    OwnMedia media{conference};
+};
+
+TEST_F(Media, TellsWhoTalksWhileMuted) {
+    hear(true, 20);
+    EXPECT_FALSE(media.talking_while_muted()) << "the microphone is on";
+    media.set_microphone_on(false);
+    settle();
+    hear(true, OwnMedia::reports_to_show - 1);
+    EXPECT_FALSE(media.talking_while_muted());
+    hear(true, 1);
+    EXPECT_TRUE(media.talking_while_muted());
+    hear(false, OwnMedia::reports_to_hide - 1);
+    EXPECT_TRUE(media.talking_while_muted());
+    hear(false, 1);
+    EXPECT_FALSE(media.talking_while_muted());
+    hear(true, OwnMedia::reports_to_show);
+    media.toggle_microphone();
+    settle();
+    EXPECT_FALSE(media.talking_while_muted());
+}
+
+TEST_F(Media, PushToTalkOnlyWhileHeld) {
+    media.hold_to_talk(true);
+    EXPECT_FALSE(media.push_to_talk()) << "a microphone that is on stays on";
+    media.hold_to_talk(false);
+    EXPECT_TRUE(media.microphone_on());
+    media.set_microphone_on(false);
+    media.hold_to_talk(true);
+    EXPECT_TRUE(media.microphone_on());
+    media.hold_to_talk(true);
+    media.hold_to_talk(false);
+    EXPECT_FALSE(media.microphone_on());
+    media.hold_to_talk(false);
+    EXPECT_FALSE(media.microphone_on());
+}
+
+TEST_F(Media, LevelIsKeptWithinItsBounds) {
+    emit conference.microphone_activity({.level = 7.0F, .speaking = true});
+    EXPECT_EQ(media.level(), 1.0F);
+    emit conference.microphone_activity({.level = -1.0F, .speaking = false});
+    EXPECT_EQ(media.level(), 0.0F);
+}
+
+} // namespace
+} // namespace plenum::ui

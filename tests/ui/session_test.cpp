@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/temporary_store.h"
+#include "ui/models/client.h"
+#include "ui/models/sentences.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace plenum::ui {
+namespace {
+
+constexpr auto link = SimulatedConference::example_link;
+
+class SessionTest : public testing::Test {
+  protected:
+    SessionTest() { client.settings()->setProperty("displayName", QStringLiteral("Robin")); }
+
+    void ticks(int count) {
+        for (int tick = 0; tick < count; ++tick) {
+            QCoreApplication::processEvents();
+            conference.tick();
+        }
+        QCoreApplication::processEvents();
+    }
+    void enter(bool host) {
+        if (host)
+            session.prepare_host({});
+        else
+            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(link)));
+        session.enter();
+        ticks(14);
+        ASSERT_EQ(session.screen(), "call");
+    }
+
+    TemporaryStore store;
+    SimulatedConference conference{{.others = 3, .automatic = false}};
+    Client client{conference, store.open()};
+    Session& session{*client.session()};
+};
+
+TEST_F(SessionTest, FromStartThroughTheCallToTheEndAndBack) {
+    EXPECT_EQ(session.screen(), "start");
+    session.prepare_host("Weekly");
+    EXPECT_EQ(session.screen(), "prejoin");
+    EXPECT_TRUE(session.hosting());
+    session.enter();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(session.screen(), "connecting");
+    QStringList steps{session.progress()};
+    for (int tick = 0; tick < 14; ++tick) {
+        ticks(1);
+        if (session.screen() == "connecting" && steps.last() != session.progress()) steps << session.progress();
+    }
+    EXPECT_EQ(steps.size(), 3);
+    EXPECT_EQ(session.screen(), "call");
+    EXPECT_EQ(session.title(), "Weekly");
+    EXPECT_EQ(session.link(), link);
+    EXPECT_TRUE(session.may_end_for_all());
+    EXPECT_EQ(client.members()->count(), 4);
+    session.leave();
+    ticks(1);
+    EXPECT_EQ(session.screen(), "ended");
+    EXPECT_TRUE(session.may_join_again());
+    session.join_again();
+    EXPECT_EQ(session.screen(), "prejoin");
+    session.back_to_start();
+    EXPECT_EQ(session.screen(), "start");
+}
+
+TEST_F(SessionTest, RefusesWhatIsNoLink) {
+    for (const auto* text : {"", "hello", "https://example.org", "plenum://host/room", "plenum://host:7700/room#short"})
+        EXPECT_FALSE(session.prepare_join(QString::fromLatin1(text))) << text;
+    EXPECT_EQ(session.screen(), "start");
+    EXPECT_TRUE(session.prepare_join(QStringLiteral("  %1\n").arg(QString::fromLatin1(link))));
+}
+
+TEST_F(SessionTest, NobodyEntersWithoutAName) {
+    client.settings()->setProperty("displayName", QStringLiteral("  "));
+    session.prepare_host({});
+    session.enter();
+    ticks(2);
+    EXPECT_EQ(session.screen(), "prejoin");
+}
+
+TEST_F(SessionTest, CancelWhileConnecting) {
+    session.prepare_host({});
+    session.enter();
+    ticks(2);
+    session.leave();
+    ticks(1);
+    EXPECT_EQ(session.screen(), "ended");
+    ticks(20);
+    EXPECT_EQ(session.screen(), "ended");
+}
+
+TEST_F(SessionTest, JoinMutedIsKeptFromTheSettings) {
+    client.settings()->setProperty("joinMuted", true);
+    client.settings()->setProperty("joinWithCamera", false);
+    enter(false);
+    EXPECT_FALSE(conference.microphone_on());
+    EXPECT_FALSE(conference.camera_on());
+    EXPECT_FALSE(session.may_end_for_all());
+}
+
+TEST_F(SessionTest, ReconnectingStaysInTheCall) {
+    enter(false);
+    conference.lose_relay();
+    EXPECT_EQ(session.screen(), "call");
+    EXPECT_TRUE(session.reconnecting());
+    EXPECT_FALSE(session.progress().isEmpty());
+    conference.find_relay();
+    EXPECT_FALSE(session.reconnecting());
+}
+
+TEST_F(SessionTest, EveryEndHasItsOwnWords) {
+    std::set<QString> headlines;
+    std::set<QString> sentences;
+    for (int reason = 1; reason <= static_cast<int>(EndReason::internal); ++reason) {
+        headlines.insert(Sentences::end_headline(static_cast<EndReason>(reason)));
+        sentences.insert(Sentences::end_sentence(static_cast<EndReason>(reason)));
+    }
+    EXPECT_EQ(headlines.size(), 11U);
+    EXPECT_EQ(sentences.size(), 11U);
+    std::set<QString> problems;
+    for (int kind = 1; kind <= static_cast<int>(ProblemKind::other); ++kind)
+        problems.insert(Sentences::problem(static_cast<ProblemKind>(kind)));
+    EXPECT_EQ(problems.size(), 9U);
+    EXPECT_FALSE(Sentences::may_join_again(EndReason::ended_by_host));
+    EXPECT_TRUE(Sentences::may_join_again(EndReason::lost));
+}
+
+TEST_F(SessionTest, SafetyNumberInGroupsOfFive) {
+    enter(false);
+    const auto groups = session.safety_number().split(QLatin1Char{' '});
+    EXPECT_GE(groups.size(), 6);
+    for (const auto& group : groups)
+        EXPECT_EQ(group.size(), 5);
+}
+
+TEST_F(SessionTest, ProblemsAndClipboard) {
+    QSignalSpy notices{&client, &Client::notice};
+    conference.report(ProblemKind::no_camera);
+    ASSERT_EQ(notices.size(), 1);
+    EXPECT_EQ(notices.first().at(1).toString(), "problem");
+    client.copy(QStringLiteral("nothing"));
+    EXPECT_EQ(client.link_on_clipboard(), "");
+    client.copy(QString::fromLatin1(link));
+    EXPECT_EQ(client.link_on_clipboard(), link);
+}
+
+TEST_F(SessionTest, TheFirstRosterIsNoNews) {
+    QSignalSpy notices{&client, &Client::notice};
+    enter(false);
+    EXPECT_EQ(notices.size(), 0);
+}
+
+TEST_F(SessionTest, PicturesGoWithCameraAndMember) {
+    enter(false);
+    ticks(1);
+    EXPECT_FALSE(client.pictures()->latest(2).empty());
+    conference.set_absent(base::MemberIndex{2}, true);
+    EXPECT_TRUE(client.pictures()->latest(2).empty());
+    conference.someone_leaves(base::MemberIndex{3});
+    EXPECT_TRUE(client.pictures()->latest(3).empty());
+    EXPECT_FALSE(client.pictures()->latest(1).empty());
+    conference.end(EndReason::lost);
+    EXPECT_TRUE(client.pictures()->latest(1).empty());
+}
+
+TEST_F(SessionTest, SoundSettingsReachThePort) {
+    EXPECT_TRUE(conference.audio_processing().noise_suppression);
+    client.settings()->setProperty("noiseSuppression", false);
+    EXPECT_FALSE(conference.audio_processing().noise_suppression);
+    EXPECT_TRUE(conference.audio_processing().echo_cancellation);
+}
+
+} // namespace
+} // namespace plenum::ui

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+import QtQuick
+import QtQuick.Layouts
+import QtTest
+import Plenum
+
+Item {
+    id: root
+
+    width: 640
+    height: 480
+
+    ActionButton {
+        id: action
+        text: "Go"
+    }
+    BarButton {
+        id: bar
+        y: 60
+        text: "Chat"
+        iconName: "chat"
+    }
+    Field {
+        id: field
+        y: 140
+        width: 200
+        label: "Name"
+    }
+    SwitchLine {
+        id: line
+        y: 220
+        width: 300
+        text: "Remove echo"
+    }
+    Pager {
+        id: pager
+        y: 280
+        pages: 3
+    }
+    Notices {
+        id: notices
+        y: 320
+        width: 400
+    }
+    LabelledChoice {
+        id: choice
+        y: 430
+        width: 300
+        label: "Size"
+        values: [1, 2, 3]
+        words: ["one", "two", "three"]
+        value: 2
+    }
+    SignalSpy {
+        id: spy
+    }
+
+    TestCase {
+        name: "Components"
+        when: windowShown
+
+        function watch(target, signalName) {
+            spy.clear();
+            spy.target = target;
+            spy.signalName = signalName;
+        }
+        function test_buttonsByMouseAndKeyboard() {
+            for (const button of [action, bar]) {
+                watch(button, "clicked");
+                mouseClick(button);
+                button.forceActiveFocus(Qt.TabFocusReason);
+                verify(button.visualFocus);
+                keyClick(Qt.Key_Space);
+                keyClick(Qt.Key_Return);
+                keyClick(Qt.Key_Enter);
+                compare(spy.count, 4);
+            }
+        }
+        function test_disabledButtonDoesNothing() {
+            watch(action, "clicked");
+            action.enabled = false;
+            mouseClick(action);
+            action.enabled = true;
+            compare(spy.count, 0);
+        }
+        function test_barButtonSaysWhatWaits() {
+            bar.badge = 0;
+            compare(bar.Accessible.name, "Chat");
+            bar.badge = 3;
+            compare(bar.Accessible.name, "Chat, 3 new");
+            bar.badge = 0;
+        }
+        function test_fieldTellsItsError() {
+            watch(field, "accepted");
+            field.error = "Type a name.";
+            compare(field.input.Accessible.description, "Type a name.");
+            field.input.forceActiveFocus();
+            keyClick(Qt.Key_A);
+            keyClick(Qt.Key_Return);
+            compare(field.text, "a");
+            compare(spy.count, 1);
+            field.error = "";
+        }
+        function test_switchByKeyboard() {
+            const before = line.checked;
+            line.forceActiveFocus(Qt.TabFocusReason);
+            keyClick(Qt.Key_Space);
+            compare(line.checked, !before);
+        }
+        function test_pagerStaysInside() {
+            pager.page = 2;
+            pager.pages = 2;
+            compare(pager.page, 1);
+            pager.pages = 0;
+            compare(pager.page, 0);
+            verify(!pager.visible);
+            pager.pages = 3;
+        }
+        function test_noticesAreBounded() {
+            notices.clear();
+            for (let count = 0; count < 9; ++count)
+                notices.show("word " + count, "info");
+            let shown = 0;
+            for (const child of notices.children)
+                if (child.words !== undefined)
+                    ++shown;
+            compare(shown, 3);
+            notices.clear();
+        }
+        function test_choiceAnswersWithItsValue() {
+            watch(choice, "chosen");
+            compare(choice.value, 2);
+            const box = findBox(choice);
+            box.forceActiveFocus(Qt.TabFocusReason);
+            keyClick(Qt.Key_Down);
+            compare(spy.count, 1);
+            compare(spy.signalArguments[0][0], 3);
+        }
+        function findBox(item) {
+            for (const child of item.children)
+                if (child.currentIndex !== undefined)
+                    return child;
+            return null;
+        }
+    }
+}

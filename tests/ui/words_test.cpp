@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/temporary_store.h"
+#include "ui/models/elapsed_time.h"
+#include "ui/models/health.h"
+#include "ui/models/settings.h"
+
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(HealthWords, GradesByWhatPeopleNotice) {
+    const auto of = [](base::Duration delay, int loss) {
+        return grade({.round_trip = 10ms, .loss_permille = loss, .mouth_to_ear = delay});
+    };
+    EXPECT_EQ(of(120ms, 0), HealthGrade::good);
+    EXPECT_EQ(of(200ms, 20), HealthGrade::good);
+    EXPECT_EQ(of(201ms, 0), HealthGrade::fair);
+    EXPECT_EQ(of(120ms, 21), HealthGrade::fair);
+    EXPECT_EQ(of(401ms, 0), HealthGrade::poor);
+    EXPECT_EQ(of(120ms, 81), HealthGrade::poor);
+}
+
+TEST(HealthWords, SaysTheDelayPeopleHear) {
+    Health health;
+    EXPECT_EQ(health.grade_name(), "unknown");
+    health.set({.round_trip = 48ms, .loss_permille = 2, .mouth_to_ear = 120ms});
+    EXPECT_EQ(health.text(), "Good, 120 ms");
+    EXPECT_EQ(health.round_trip(), "48 ms");
+    EXPECT_EQ(health.loss(), "0.2 %");
+    health.set({.round_trip = 100ms, .loss_permille = 0, .mouth_to_ear = std::nullopt});
+    EXPECT_EQ(health.mouth_to_ear_text(), "110 ms");
+    health.clear();
+    EXPECT_EQ(health.grade_name(), "unknown");
+}
+
+TEST(Elapsed, FormatsAndNeverRunsBackwardsBelowZero) {
+    EXPECT_EQ(ElapsedTime::format(0), "0:00");
+    EXPECT_EQ(ElapsedTime::format(42 * 60 + 10), "42:10");
+    EXPECT_EQ(ElapsedTime::format(3723), "1:02:03");
+    auto now = QDateTime::fromSecsSinceEpoch(1'000'000);
+    ElapsedTime elapsed{[&] { return now; }};
+    QSignalSpy changes{&elapsed, &ElapsedTime::text_changed};
+    elapsed.start(now.addSecs(-5));
+    EXPECT_EQ(elapsed.text(), "0:05");
+    elapsed.tick();
+    EXPECT_EQ(changes.size(), 1);
+    now = now.addSecs(-3600);
+    elapsed.tick();
+    EXPECT_EQ(elapsed.text(), "0:00");
+}
+
+TEST(SettingsFile, KeepsWhatWasChosen) {
+    const TemporaryStore store;
+    {
+        Settings settings{store.open()};
+        settings.setProperty("displayName", QStringLiteral("Ada"));
+        settings.setProperty("theme", QStringLiteral("dark"));
+        settings.setProperty("textScale", 1.3);
+        settings.setProperty("joinMuted", true);
+        settings.setProperty("panel", QString{});
+    }
+    const Settings settings{store.open()};
+    EXPECT_EQ(settings.display_name(), "Ada");
+    EXPECT_EQ(settings.theme(), "dark");
+    EXPECT_EQ(settings.property("textScale").toDouble(), 1.3);
+    EXPECT_TRUE(settings.join_muted());
+    EXPECT_EQ(settings.property("panel"), QString{});
+}
+
+TEST(SettingsFile, AFileEditedByHandDoesNoHarm) {
+    const TemporaryStore store;
+    const auto file = store.open();
+    file->setValue("looks/theme", "pink");
+    file->setValue("looks/language", "xx");
+    file->setValue("looks/text_scale", 99);
+    file->setValue("looks/stage", 5);
+    file->setValue("person/name", QString{1000, QLatin1Char{'x'}});
+    file->sync();
+    const Settings settings{store.open()};
+    EXPECT_EQ(settings.theme(), "system");
+    EXPECT_EQ(settings.language(), "system");
+    EXPECT_EQ(settings.stage_layout(), "grid");
+    EXPECT_EQ(settings.property("textScale").toDouble(), 1.5);
+    EXPECT_LE(settings.display_name().size(), 30);
+}
+
+} // namespace
+} // namespace plenum::ui
