@@ -157,7 +157,8 @@ int Bot::conclude() {
                                    {"name", track.name},
                                    {"audio_s", static_cast<double>(track.audio_blocks) / 100},
                                    {"audible_s", static_cast<double>(track.audible_blocks) / 100},
-                                   {"frames", track.frames}});
+                                   {"frames", track.frames},
+                                   {"frame_gap_ms", base::to_us(track.frame_gap_max) / 1000}});
             }
         }
         const Json report{{"name", options_.name}, {"joined", joined_at_.has_value()}, {"senders", senders}};

@@ -2,6 +2,7 @@
 #include "app/plenum-cli/bot_recorder.h"
 
 #include "app/plenum-cli/event_json.h"
+#include "media/clock.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -93,6 +94,10 @@ void BotRecorder::picture(base::MemberIndex sender, const media::EncodedFrame& f
         files.picture = std::move(*recorder);
     }
     if (files.picture->write(frame)) ++files.track.frames;
+    const auto now = media::local_now();
+    auto& track = files.track;
+    if (track.frame_at != base::LocalTime{}) track.frame_gap_max = std::max(track.frame_gap_max, now - track.frame_at);
+    track.frame_at = now;
 }
 
 std::map<base::MemberIndex, BotRecorder::Track> BotRecorder::tracks() const {

@@ -31,6 +31,8 @@ class BotRecorder {
         std::uint64_t audio_blocks{0};
         std::uint64_t audible_blocks{0}; ///< louder than −50 dBFS at their peak
         std::uint64_t frames{0};
+        base::Duration frame_gap_max{}; ///< longest time between two pictures that could be decoded
+        base::LocalTime frame_at{};
     };
     [[nodiscard]] std::map<base::MemberIndex, Track> tracks() const;
 
