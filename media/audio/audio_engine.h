@@ -41,8 +41,8 @@ struct SenderStats {
     Playout::Counters playout{};
 };
 
-/// The two chains, without devices: {block → processing → silence → Opus} and {per sender: playout → decode, correct,
-/// conceal → mixer → block}.
+/// The two chains, without devices: {block → processing → silence → Opus} and {per sender: playout → decode,
+/// correct, conceal → mixer → block}.
 ///
 /// Threads: one audio thread calls `capture` and `render`, in step: one of each per 10 ms. `receive`, `remove_sender`,
 /// the setters and `stats` may be called from any thread: they meet the audio thread in a bounded queue or under a lock

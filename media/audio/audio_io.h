@@ -33,8 +33,8 @@ struct DeviceOutput {
 using AudioOutput = std::variant<NoOutput, DeviceOutput>;
 
 /// Everything between sound cards (or files) and encoded packets, with one thread of its own that runs an AudioEngine:
-/// microphone → … → `wait_packet`, and `receive` → … → loudspeaker. Without a device it goes on with silence, paced by
-/// the clock, and says so in `status`. All calls from any thread.
+/// microphone → … → `wait_packet`, and `receive` → … → loudspeaker. Without a device it goes on with
+/// silence, paced by the clock, and says so in `status`. All calls from any thread.
 class AudioIo {
   public:
     /// On the audio thread, after each 10 ms block; for recording. Must not block.

@@ -5,7 +5,8 @@
 
 namespace plenum::media {
 
-/// Tells talk from silence, block by block (push-pull §4.1, Silence Detection). The paper's fixed threshold on the mean
+/// Tells talk from silence, block by block (push-pull §4.1, Silence Detection). The paper's fixed threshold on the
+/// mean
 /// amplitude is replaced, as its footnote 4 asks, by one that follows the background noise: the floor sinks at once and
 /// rises slowly, voice is what stands clearly above it, and a hangover keeps the ends of words.
 class VoiceDetector {
