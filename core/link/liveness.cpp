@@ -14,18 +14,20 @@ bool Liveness::handle_heard(base::LocalTime now) {
 
 void Liveness::handle_asked(base::LocalTime now) {
     asked_at_ = now;
-    ++unanswered_;
+    if (unanswered_++ == 0) asked_first_at_ = now;
 }
 
 base::LocalTime Liveness::keep_alive_at() const { return std::max(heard_at_, asked_at_) + keep_alive_interval_; }
 
 base::LocalTime Liveness::silent_at(base::Duration probe_timeout) const {
     if (silent_ || unanswered_ == 0) return base::local_time_max;
-    return heard_at_ + std::max(silent_after, 4 * probe_timeout);
+    return std::max(heard_at_ + std::max(silent_after, 4 * probe_timeout),
+                    asked_first_at_ + std::max(silent_after / 2, 2 * probe_timeout));
 }
 
 base::LocalTime Liveness::dead_at() const {
-    return unanswered_ < questions_min ? base::local_time_max : heard_at_ + dead_after_;
+    if (unanswered_ < questions_min) return base::local_time_max;
+    return std::max(heard_at_ + dead_after_, asked_first_at_ + dead_after_ * 9 / 10);
 }
 
 } // namespace plenum::link

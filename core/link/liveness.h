@@ -43,6 +43,8 @@ class Liveness {
     base::Duration dead_after_;
     base::LocalTime heard_at_;
     base::LocalTime asked_at_;
+    /// The first question since something was heard: what was not asked for was not withheld.
+    base::LocalTime asked_first_at_{};
     std::uint32_t unanswered_{0};
     bool silent_{false};
 };

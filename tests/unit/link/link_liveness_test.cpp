@@ -107,6 +107,7 @@ TEST(LinkLiveness, StreamsOutliveABlackout) {
 TEST(LinkLiveness, ProbesDoNotBackOffForLong) {
     PairOptions options;
     options.keep_alive_interval = seconds{1000};
+    options.dead_after = seconds{20};
     LinkPair pair{options};
     ASSERT_TRUE(pair.establish());
     pair.relay.link->serve_clock(base::ClockOffset{});
@@ -115,7 +116,7 @@ TEST(LinkLiveness, ProbesDoNotBackOffForLong) {
     cut(pair, true);
     ASSERT_TRUE(pair.client.link->send_stream(base::PriorityClass::chat, base::Bytes(10, 1)));
     const auto probes_before = pair.client.link->stats().probes_sent;
-    pair.run_until(pair.now + seconds{9});
+    pair.run_until(pair.now + milliseconds{8900});
     EXPECT_GE(pair.client.link->stats().probes_sent - probes_before, 17U);
     EXPECT_LE(pair.client.link->stats().probes_sent - probes_before, 30U);
     cut(pair, false);

@@ -26,10 +26,19 @@ TEST(Liveness, SilenceCountsOnlyWhileSomethingIsAsked) {
     liveness.handle_asked(start + milliseconds{500});
     EXPECT_EQ(liveness.silent_at(milliseconds{50}), start + seconds{1});
     EXPECT_EQ(liveness.silent_at(milliseconds{400}), start + milliseconds{1600});
+    liveness.handle_asked(start + milliseconds{900});
+    EXPECT_EQ(liveness.silent_at(milliseconds{50}), start + seconds{1}) << "the first question counts";
     liveness.mark_silent();
     EXPECT_EQ(liveness.silent_at(milliseconds{50}), base::local_time_max);
     EXPECT_TRUE(liveness.handle_heard(start + seconds{2}));
     EXPECT_FALSE(liveness.handle_heard(start + seconds{2}));
+}
+
+TEST(Liveness, WhatWasNotAskedForWasNotWithheld) {
+    Liveness liveness{start, seconds{60}, seconds{10}};
+    liveness.handle_asked(start + seconds{60});
+    EXPECT_EQ(liveness.silent_at(milliseconds{50}), start + seconds{60} + milliseconds{500});
+    EXPECT_EQ(liveness.silent_at(milliseconds{400}), start + seconds{60} + milliseconds{800});
 }
 
 TEST(Liveness, DeathNeedsTimeAndQuestions) {
@@ -38,7 +47,7 @@ TEST(Liveness, DeathNeedsTimeAndQuestions) {
         liveness.handle_asked(start + seconds{60});
     EXPECT_EQ(liveness.dead_at(), base::local_time_max);
     liveness.handle_asked(start + seconds{60});
-    EXPECT_EQ(liveness.dead_at(), start + seconds{10});
+    EXPECT_EQ(liveness.dead_at(), start + seconds{69}) << "nobody asked before";
     (void)liveness.handle_heard(start + seconds{61});
     EXPECT_EQ(liveness.dead_at(), base::local_time_max);
 }
