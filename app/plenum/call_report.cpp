@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/call_report.h"
+
+#include "media/clock.h"
+#include "media/video/frame_code.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QQuickWindow>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <iostream>
+
+namespace plenum::app {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::chrono::milliseconds sample_interval{100};
+constexpr std::chrono::milliseconds write_interval{2000};
+constexpr base::Duration rate_window = 5s;
+/// Pictures that came while none was drawn (a hidden window).
+constexpr std::size_t unshown_max = 64;
+
+template <class Value>
+void keep(std::deque<Value>& values, Value value, std::size_t count_max) {
+    values.push_back(std::move(value));
+    if (values.size() > count_max) values.pop_front();
+}
+
+/// The value below which `share` of them lie; 0 of none.
+double quantile(std::deque<double> values, double share) {
+    if (values.empty()) return 0;
+    const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), values.begin() + at, values.end());
+    return values[static_cast<std::size_t>(at)];
+}
+
+QJsonObject spread(const std::deque<double>& values) {
+    return {{QStringLiteral("median"), quantile(values, 0.5)},
+            {QStringLiteral("p95"), quantile(values, 0.95)},
+            {QStringLiteral("count"), static_cast<qint64>(values.size())}};
+}
+
+template <class Numbers>
+QJsonArray list(const Numbers& numbers) {
+    QJsonArray result;
+    for (const auto& [number, at] : numbers)
+        result.append(QJsonArray{static_cast<qint64>(number), base::to_ms(at.time_since_epoch())});
+    return result;
+}
+
+QString name_of(ui::ConnectionState state) {
+    switch (state) {
+    case ui::ConnectionState::idle: return QStringLiteral("idle");
+    case ui::ConnectionState::starting: return QStringLiteral("starting");
+    case ui::ConnectionState::connecting: return QStringLiteral("connecting");
+    case ui::ConnectionState::joining: return QStringLiteral("joining");
+    case ui::ConnectionState::in_call: return QStringLiteral("in_call");
+    case ui::ConnectionState::reconnecting: return QStringLiteral("reconnecting");
+    case ui::ConnectionState::ended: break;
+    }
+    return QStringLiteral("ended");
+}
+
+} // namespace
+
+CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::filesystem::path file)
+    : conference_{conference},
+      file_{std::move(file)} {
+    connect(&conference, &ui::ConferencePort::video_frame, this, &CallReport::take);
+    connect(&conference, &RealConference::own_frame, this, &CallReport::take_own);
+    connect(&window, &QQuickWindow::frameSwapped, this, &CallReport::show);
+    connect(&sample_timer_, &QTimer::timeout, this, &CallReport::sample);
+    connect(&write_timer_, &QTimer::timeout, this, &CallReport::write);
+    sample_timer_.start(sample_interval);
+    write_timer_.start(write_interval);
+}
+
+void CallReport::take(base::MemberIndex index, const media::VideoFrame& frame) {
+    const auto* member = conference_.roster().find(index);
+    if (frame.empty() || member == nullptr || member->is_self) return;
+    keep(unshown_, Unshown{index, frame}, unshown_max);
+}
+
+void CallReport::take_own(const media::VideoFrame& frame) {
+    if (const auto number = media::read_frame_code(frame)) {
+        // Before it is in the call, a picture has the sender's local time.
+        keep(own_numbers_, Numbered{*number, base::LocalTime{frame.captured_at.time_since_epoch()}}, samples_max);
+    }
+}
+
+void CallReport::show() {
+    const auto now = media::local_now();
+    const auto clock = conference_.session() == nullptr ? std::nullopt : conference_.session()->conference_clock();
+    for (const auto& [index, frame] : std::exchange(unshown_, {})) {
+        auto& person = people_[index];
+        keep(person.frames_shown_at, now, samples_max);
+        person.size = QStringLiteral("%1x%2").arg(frame.width).arg(frame.height);
+        if (clock && frame.captured_at != base::ConferenceTime{})
+            keep(person.delays_ms, base::to_ms(clock->to_conference(now) - frame.captured_at), samples_max);
+        if (const auto number = media::read_frame_code(frame))
+            keep(person.numbers, Numbered{*number, now}, samples_max);
+    }
+}
+
+void CallReport::sample() {
+    if (conference_.media() == nullptr) return;
+    for (const auto& member : conference_.roster().members())
+        if (!member.is_self) people_[member.index].name = member.name;
+    for (const auto& [index, reception] : conference_.media()->receptions()) {
+        people_[index].frames = reception.frames;
+        people_[index].key_requests = reception.key_requests;
+    }
+    sample_sound();
+    measure_rate();
+}
+
+void CallReport::sample_sound() {
+    sound_ = conference_.media()->audio().status();
+    for (const auto& sender : conference_.media()->audio().stats().senders) {
+        auto& person = people_[sender.sender];
+        person.loudest_dbfs = std::max(person.loudest_dbfs, sender.level.rms_dbfs);
+        person.heard = person.heard || sender.level.rms_dbfs > heard_min_dbfs;
+        person.target_delay = sender.target_delay;
+        person.current_delay = sender.current_delay;
+        person.concealed_ratio = sender.concealed_ratio;
+    }
+}
+
+void CallReport::measure_rate() {
+    const auto now = media::local_now();
+    const auto frames = conference_.media()->video().frames_sent();
+    if (frames < frames_sent_before_) frames_sent_before_ = 0;
+    const auto passed = now - rate_at_;
+    if (passed < rate_window) return;
+    frames_sent_per_s_ = static_cast<double>(frames - frames_sent_before_) * 1000 / base::to_ms(passed);
+    frames_sent_before_ = frames;
+    rate_at_ = now;
+}
+
+QJsonObject CallReport::make(const Person& person, base::LocalTime now) const {
+    const auto recent =
+        std::ranges::count_if(person.frames_shown_at, [&](base::LocalTime at) { return now - at < rate_window; });
+    QJsonObject result{
+        {QStringLiteral("name"), person.name},
+        {QStringLiteral("heard"), person.heard},
+        {QStringLiteral("seen"), person.frames > 0 && !person.frames_shown_at.empty()},
+        {QStringLiteral("loudest_dbfs"), static_cast<double>(person.loudest_dbfs)},
+        {QStringLiteral("frames"), static_cast<qint64>(person.frames)},
+        {QStringLiteral("fps"), static_cast<double>(recent) * 1000 / base::to_ms(rate_window)},
+        {QStringLiteral("picture_size"), person.size},
+        {QStringLiteral("video_delay_ms"), spread(person.delays_ms)},
+        {QStringLiteral("audio_target_delay_ms"), base::to_ms(person.target_delay)},
+        {QStringLiteral("audio_delay_ms"), base::to_ms(person.current_delay)},
+        {QStringLiteral("concealed_ratio"), person.concealed_ratio},
+        {QStringLiteral("key_frame_requests"), static_cast<qint64>(person.key_requests)},
+    };
+    if (!person.numbers.empty()) result.insert(QStringLiteral("numbers_shown_at_ms"), list(person.numbers));
+    return result;
+}
+
+QJsonObject CallReport::make() {
+    sample();
+    const auto now = media::local_now();
+    QJsonArray members;
+    for (const auto& [index, person] : people_)
+        members.append(make(person, now));
+    const auto& health = conference_.link_health();
+    QJsonObject own{
+        {QStringLiteral("frames_sent"), static_cast<qint64>(frames_sent_before_)},
+        {QStringLiteral("fps_sent"), frames_sent_per_s_},
+        {QStringLiteral("input_latency_ms"), base::to_ms(sound_.input_latency)},
+        {QStringLiteral("output_latency_ms"), base::to_ms(sound_.output_latency)},
+        {QStringLiteral("input_overruns"), static_cast<qint64>(sound_.input_overruns)},
+        {QStringLiteral("output_underruns"), static_cast<qint64>(sound_.output_underruns)},
+        {QStringLiteral("audio_packets_dropped"), static_cast<qint64>(sound_.packets_dropped)},
+    };
+    if (!own_numbers_.empty()) own.insert(QStringLiteral("numbers_taken_at_ms"), list(own_numbers_));
+    return {
+        {QStringLiteral("state"), name_of(conference_.state())},
+        {QStringLiteral("title"), conference_.conference().title},
+        {QStringLiteral("rtt_ms"), base::to_ms(health.rtt)},
+        {QStringLiteral("loss_permille"), static_cast<qint64>(health.loss_permille)},
+        {QStringLiteral("clock_error_ms"), base::to_ms(health.clock.error_max)},
+        {QStringLiteral("members"), members},
+        {QStringLiteral("own"), own},
+    };
+}
+
+bool CallReport::write() {
+    QSaveFile file{QString::fromStdString(file_.string())};
+    const auto text = QJsonDocument{make()}.toJson(QJsonDocument::Indented);
+    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()) return true;
+    if (!std::exchange(failed_, true))
+        std::cerr << "plenum: the report cannot be written to " << file_.string() << ": "
+                  << file.errorString().toStdString() << '\n';
+    return false;
+}
+
+} // namespace plenum::app

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/real_conference.h"
+
+#include <QJsonObject>
+#include <QObject>
+#include <QTimer>
+
+#include <deque>
+#include <filesystem>
+#include <map>
+
+class QQuickWindow;
+
+namespace plenum::app {
+
+/// Who was seen and heard in the call, how often and how late, as one JSON object in a file: for demonstrations and
+/// tests. Delays are in milliseconds from capture to this screen (`video_delay_ms`), by the conference's clock.
+class CallReport : public QObject {
+    Q_OBJECT
+
+  public:
+    /// Both must outlive this. Writes every two seconds.
+    CallReport(RealConference& conference, QQuickWindow& window, std::filesystem::path file);
+
+    [[nodiscard]] QJsonObject make();
+    /// False, and said on standard error, if the file cannot be written.
+    bool write();
+
+  private:
+    static constexpr std::size_t samples_max = 900;
+    /// Louder than this was speech.
+    static constexpr float heard_min_dbfs = -50;
+
+    /// A numbered picture (media/video/frame_code.h) and when it was there, by the machine's steady clock.
+    struct Numbered {
+        std::uint32_t number;
+        base::LocalTime at;
+    };
+    struct Person {
+        QString name;
+        bool heard{false};
+        float loudest_dbfs{media::level_floor_dbfs};
+        std::uint64_t frames{0};
+        std::deque<base::LocalTime> frames_shown_at;
+        std::deque<double> delays_ms;
+        std::deque<Numbered> numbers;
+        base::Duration target_delay{};
+        base::Duration current_delay{};
+        double concealed_ratio{0};
+        std::uint64_t key_requests{0};
+        QString size;
+    };
+    struct Unshown {
+        base::MemberIndex member;
+        media::VideoFrame frame;
+    };
+
+    void take(base::MemberIndex index, const media::VideoFrame& frame);
+    void take_own(const media::VideoFrame& frame);
+    void show();
+    void sample();
+    void sample_sound();
+    void measure_rate();
+    [[nodiscard]] QJsonObject make(const Person& person, base::LocalTime now) const;
+
+    RealConference& conference_;
+    std::filesystem::path file_;
+    std::map<base::MemberIndex, Person> people_;
+    std::deque<Unshown> unshown_;
+    std::deque<Numbered> own_numbers_;
+    std::uint64_t frames_sent_before_{0};
+    double frames_sent_per_s_{0};
+    base::LocalTime rate_at_{};
+    media::AudioIo::Status sound_;
+    QTimer sample_timer_;
+    QTimer write_timer_;
+    bool failed_{false};
+};
+
+} // namespace plenum::app

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/chat_outbox.h"
+
+#include <utility>
+
+namespace plenum::app {
+
+bool ChatOutbox::add(ui::ChatId id, std::string text) {
+    if (waiting_.size() + numbered_.size() >= messages_max) return false;
+    waiting_.push_back({id, std::move(text)});
+    return true;
+}
+
+std::optional<std::string> ChatOutbox::next(base::LocalTime now) {
+    if (awaiting_ || waiting_.empty()) return std::nullopt;
+    auto message = std::move(waiting_.front());
+    waiting_.pop_front();
+    awaiting_ = Awaiting{message.id, now};
+    return std::move(message.text);
+}
+
+void ChatOutbox::published(base::SequenceNumber sequence) {
+    if (!awaiting_) return;
+    numbered_[sequence] = awaiting_->id;
+    awaiting_.reset();
+}
+
+std::vector<ChatOutbox::Delivery> ChatOutbox::accepted(base::SequenceNumber sequence) {
+    std::vector<Delivery> result;
+    const auto end = numbered_.upper_bound(sequence);
+    for (auto at = numbered_.begin(); at != end; ++at)
+        result.push_back({at->second, ui::DeliveryState::sent});
+    numbered_.erase(numbered_.begin(), end);
+    return result;
+}
+
+std::optional<ChatOutbox::Delivery> ChatOutbox::refused() {
+    if (!awaiting_) return std::nullopt;
+    return Delivery{std::exchange(awaiting_, std::nullopt)->id, ui::DeliveryState::failed};
+}
+
+std::optional<ChatOutbox::Delivery> ChatOutbox::expire(base::LocalTime now) {
+    if (!awaiting_ || now - awaiting_->since < number_delay_max) return std::nullopt;
+    return refused();
+}
+
+std::vector<ChatOutbox::Delivery> ChatOutbox::give_up() {
+    std::vector<Delivery> result;
+    for (const auto& [sequence, id] : std::exchange(numbered_, {}))
+        result.push_back({id, ui::DeliveryState::failed});
+    if (const auto lost = refused()) result.push_back(*lost);
+    for (const auto& message : std::exchange(waiting_, {}))
+        result.push_back({message.id, ui::DeliveryState::failed});
+    return result;
+}
+
+} // namespace plenum::app

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+#include "core/base/units.h"
+#include "ui/port/port_types.h"
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace plenum::app {
+
+/// Own chat messages on their way. The node answers a message with a number only once it has sealed it, in the order of
+/// publishing, and refusals name no message: so one at a time is published and the others wait here. Told the time.
+class ChatOutbox {
+  public:
+    /// Waiting for a number and for the relay.
+    static constexpr std::size_t messages_max = 512;
+    /// A published message that gets no number for so long was refused.
+    static constexpr base::Duration number_delay_max = base::Duration{5'000'000'000};
+
+    struct Delivery {
+        ui::ChatId id;
+        ui::DeliveryState state{ui::DeliveryState::sending};
+        friend bool operator==(const Delivery&, const Delivery&) = default;
+    };
+
+    /// False when too many wait.
+    [[nodiscard]] bool add(ui::ChatId id, std::string text);
+    /// The text to publish now, if there is one; it then awaits its number.
+    [[nodiscard]] std::optional<std::string> next(base::LocalTime now);
+    void published(base::SequenceNumber sequence);
+    /// The relay has this message and all before it.
+    [[nodiscard]] std::vector<Delivery> accepted(base::SequenceNumber sequence);
+    /// The one that awaits its number was refused.
+    [[nodiscard]] std::optional<Delivery> refused();
+    [[nodiscard]] std::optional<Delivery> expire(base::LocalTime now);
+    /// The call is over: all that the relay does not have.
+    [[nodiscard]] std::vector<Delivery> give_up();
+
+  private:
+    struct Awaiting {
+        ui::ChatId id;
+        base::LocalTime since;
+    };
+    struct Waiting {
+        ui::ChatId id;
+        std::string text;
+    };
+    std::deque<Waiting> waiting_;
+    std::optional<Awaiting> awaiting_;
+    std::map<base::SequenceNumber, ui::ChatId> numbered_;
+};
+
+} // namespace plenum::app

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "media/audio/audio_io.h"
+#include "media/devices/video_source_gst.h"
+#include "ui/port/port_types.h"
+
+#include <QHash>
+#include <QList>
+
+#include <optional>
+#include <string>
+
+namespace plenum::app {
+
+/// What a device's identifier stands for: "none", "tone", "pattern", "coded" and "file:PATH" where they fit, the
+/// system's default where empty, else a device.
+[[nodiscard]] media::AudioInput microphone_of(const std::string& id);
+[[nodiscard]] media::AudioOutput loudspeaker_of(const std::string& id);
+/// Nullopt for "none".
+[[nodiscard]] std::optional<media::VideoInput> camera_of(const std::string& id);
+
+/// The devices of one kind as they are plugged in now.
+struct DeviceList {
+    QList<ui::Device> devices;
+    /// The system's default among them; empty without one.
+    QString default_id;
+    friend bool operator==(const DeviceList&, const DeviceList&) = default;
+};
+
+/// Microphones, loudspeakers or cameras out of what the media libraries found.
+[[nodiscard]] DeviceList list_of(const std::vector<media::AudioDevice>& found, bool input);
+[[nodiscard]] DeviceList list_of(const std::vector<media::Camera>& found);
+
+/// Which device of each kind is to be used: the one fixed for this run (then it is the only one), else the one a person
+/// selected if it is there, else the system's default.
+class DeviceChoice {
+  public:
+    /// Empty: not fixed.
+    void fix(ui::DeviceKind kind, const std::string& id);
+    /// True if the list is another than before.
+    bool set_present(ui::DeviceKind kind, DeviceList list);
+    /// True if another device is to be used than before.
+    bool select(ui::DeviceKind kind, const QString& id);
+
+    [[nodiscard]] QList<ui::Device> devices(ui::DeviceKind kind) const;
+    /// The device in use; empty if there is none.
+    [[nodiscard]] QString selected(ui::DeviceKind kind) const;
+    /// For the functions above: empty means the default.
+    [[nodiscard]] std::string wanted(ui::DeviceKind kind) const;
+
+  private:
+    struct Kind {
+        QString fixed;
+        QString selected;
+        DeviceList present;
+    };
+    QHash<ui::DeviceKind, Kind> kinds_;
+};
+
+} // namespace plenum::app

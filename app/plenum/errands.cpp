@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/errands.h"
+
+#include "core/node/conference_link.h"
+
+#include "ui/models/client.h"
+
+#include <QCoreApplication>
+#include <QQuickWindow>
+#include <QSaveFile>
+#include <QTimer>
+
+#include <iostream>
+#include <utility>
+
+namespace plenum::app {
+namespace {
+
+std::chrono::milliseconds to_ms(double seconds) {
+    return std::chrono::milliseconds{static_cast<std::int64_t>(seconds * 1000)};
+}
+
+} // namespace
+
+Errands::Errands(const Options& options, ui::Application& application, ui::ConferencePort& port)
+    : options_{options},
+      application_{application},
+      port_{port} {
+    connect(&port, &ui::ConferencePort::conference_changed, this,
+            [this](const ui::ConferenceFacts& facts) { save_link(facts.link); });
+    connect(&port, &ui::ConferencePort::state_changed, this, [this](ui::ConnectionState state) {
+        if (state == ui::ConnectionState::in_call) begin_counting();
+    });
+    connect(&port, &ui::ConferencePort::ended, this, [this](const ui::EndFacts& facts) {
+        // Nobody is there to read the screen.
+        if (!options_.quit_after_s || counting_) return;
+        fail(facts.detail.isEmpty() ? QStringLiteral("the conference ended before it began") : facts.detail);
+        QCoreApplication::quit();
+    });
+}
+
+bool Errands::begin() {
+    auto& session = *application_.client().session();
+    if (!options_.link.empty() && !application_.open_link(QString::fromStdString(options_.link))) {
+        const auto parsed = node::parse_link(options_.link);
+        std::cerr << "plenum: "
+                  << (parsed ? std::string_view{"This is no link of a conference."} : node::explain(parsed.error()))
+                  << '\n';
+        return false;
+    }
+    if (options_.host || (options_.offline_demo && options_.join))
+        session.prepare_host(QString::fromStdString(options_.title));
+    if (session.screen() == QLatin1String{"prejoin"}) {
+        if (options_.muted) port_.set_microphone_on(false);
+        if (options_.no_camera) port_.set_camera_on(false);
+    }
+    if (options_.join)
+        enter();
+    else
+        begin_counting();
+    return true;
+}
+
+void Errands::enter() {
+    application_.client().session()->enter();
+    if (application_.client().session()->screen() == QLatin1String{"prejoin"}) {
+        std::cerr << "plenum: --join needs your name once: give it with --name.\n";
+        begin_counting();
+    }
+}
+
+void Errands::begin_counting() {
+    if (std::exchange(counting_, true)) return;
+    if (!options_.screenshot_file.empty())
+        QTimer::singleShot(to_ms(options_.screenshot_after_s), this, &Errands::save_picture);
+    if (options_.quit_after_s)
+        QTimer::singleShot(to_ms(*options_.quit_after_s), this, [] { QCoreApplication::quit(); });
+}
+
+void Errands::save_link(const QString& link) {
+    if (options_.link_file.empty()) return;
+    QSaveFile file{QString::fromStdString(options_.link_file.string())};
+    const auto text = link.toUtf8() + '\n';
+    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()) return;
+    fail(QStringLiteral("the link cannot be written: ") + file.errorString());
+}
+
+void Errands::save_picture() {
+    const auto file = QString::fromStdString(options_.screenshot_file.string());
+    if (!application_.window()->grabWindow().save(file)) fail(QStringLiteral("no picture could be saved to ") + file);
+}
+
+void Errands::fail(const QString& sentence) {
+    failed_ = true;
+    std::cerr << "plenum: " << sentence.toStdString() << '\n';
+}
+
+} // namespace plenum::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/options.h"
+#include "ui/application.h"
+#include "ui/port/conference_port.h"
+
+#include <QObject>
+
+namespace plenum::app {
+
+/// What the command line asks the client to do by itself: enter, save the link, take a picture, quit.
+class Errands : public QObject {
+    Q_OBJECT
+
+  public:
+    /// All must outlive this. To be made once the window is there.
+    Errands(const Options& options, ui::Application& application, ui::ConferencePort& port);
+
+    /// False, with a sentence on standard error, for a link that is none.
+    [[nodiscard]] bool begin();
+    /// Whether something asked for could not be done, which the exit status then tells.
+    [[nodiscard]] bool failed() const { return failed_; }
+
+  private:
+    void enter();
+    void begin_counting();
+    void save_link(const QString& link);
+    void save_picture();
+    void fail(const QString& sentence);
+
+    const Options& options_;
+    ui::Application& application_;
+    ui::ConferencePort& port_;
+    bool counting_{false};
+    bool failed_{false};
+};
+
+} // namespace plenum::app

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/call_report.h"
+#include "app/plenum/errands.h"
+#include "app/plenum/options.h"
+#include "app/plenum/real_conference.h"
+#include "app/plenum/stop_signal.h"
+#include "core/crypto/initialise.h"
+#include "core/runtime/files.h"
+#include "ui/application.h"
+#include "ui/models/client.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QGuiApplication>
+#include <QQuickWindow>
+
+#include <iostream>
+
+namespace {
+
+using namespace plenum;
+
+/// Settings in the folder asked for; null: in the person's own.
+std::unique_ptr<QSettings> settings_of(const app::Options& options) {
+    if (options.config_folder.empty()) return nullptr;
+    const auto file = QString::fromStdString((options.config_folder / "plenum.conf").string());
+    return std::make_unique<QSettings>(file, QSettings::IniFormat);
+}
+
+void apply_looks(const app::Options& options, ui::Application& application) {
+    auto* settings = application.client().settings();
+    if (!options.name.empty()) settings->setProperty("displayName", QString::fromStdString(options.name));
+    if (!options.theme.empty()) settings->setProperty("theme", QString::fromStdString(options.theme));
+    if (options.width > 0) application.window()->resize(options.width, options.height);
+}
+
+int run(const app::Options& options, ui::ConferencePort& port) {
+    ui::Application application{port, settings_of(options)};
+    if (!application.load()) return 1;
+    apply_looks(options, application);
+    const app::StopSignal stop;
+    QObject::connect(&stop, &app::StopSignal::came, qApp, &QCoreApplication::quit);
+    std::unique_ptr<app::CallReport> report;
+    auto* real = qobject_cast<app::RealConference*>(&port);
+    if (real != nullptr && !options.report_file.empty())
+        report = std::make_unique<app::CallReport>(*real, *application.window(), options.report_file);
+    app::Errands errands{options, application, port};
+    if (!errands.begin()) return 1;
+    const auto status = QGuiApplication::exec();
+    if (report && !report->write()) return 1;
+    return errands.failed() ? 1 : status;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const auto parsed = app::parse_options(argc, argv);
+    if (const auto* status = std::get_if<int>(&parsed)) return *status;
+    const auto& options = std::get<app::Options>(parsed);
+    if (!options.config_folder.empty()) {
+        if (const auto made = runtime::make_folder(options.config_folder); !made) {
+            std::cerr << "plenum: " << made.error() << '\n';
+            return 1;
+        }
+    }
+    if (!crypto::initialise()) {
+        std::cerr << "plenum: The system gives no random numbers, so nothing could be kept secret.\n";
+        return 1;
+    }
+    ui::Application::prepare();
+    const QGuiApplication qt{argc, argv};
+    if (options.offline_demo) {
+        ui::SimulatedConference conference{{}};
+        return run(options, conference);
+    }
+    app::RealConference conference{options};
+    return run(options, conference);
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace plenum::app {
+
+/// What the command line asks for. Empty strings: not given.
+struct Options {
+    std::string link;
+    std::string name;
+    bool host{false};
+    std::string title;
+    /// Past the pre-join screen at once.
+    bool join{false};
+    bool offline_demo{false};
+    bool muted{false};
+    bool no_camera{false};
+
+    /// As `microphone_of`, `loudspeaker_of` and `camera_of` read them (device_choice.h).
+    std::string microphone;
+    std::string loudspeaker;
+    std::string camera;
+    /// Microphone, loudspeaker and their processing as they are, without echo cancellation, noise suppression and gain.
+    bool plain_sound{false};
+
+    std::uint16_t port{7700};
+    std::string address;
+
+    int width{0};
+    int height{0};
+    std::string theme;
+    std::filesystem::path config_folder;
+
+    std::filesystem::path report_file;
+    std::filesystem::path link_file;
+    std::filesystem::path screenshot_file;
+    double screenshot_after_s{3};
+    std::optional<double> quit_after_s;
+};
+
+/// The options, or the exit status where there is nothing left to do; the words about it are printed.
+[[nodiscard]] std::variant<Options, int> parse_options(int argc, char** argv);
+
+} // namespace plenum::app

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/real_conference.h"
+
+#include "app/plenum/safety_number.h"
+#include "app/plenum/translate.h"
+#include "core/base/limits.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace plenum::app {
+namespace {
+
+/// Of the content keys (core/crypto/sframe.h), as people may look it up.
+constexpr auto cipher_name = "ChaCha20-Poly1305";
+
+bool is_past(const node::ConferenceLink& link) {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return link.expires_at != 0 && std::chrono::duration_cast<std::chrono::seconds>(now).count() >= link.expires_at;
+}
+
+/// When a message was sent by the clock on the wall, as far as the conference's clock is known.
+QDateTime wall_time(base::ConferenceTime sent_at, const std::optional<base::ClockOffset>& clock) {
+    constexpr std::chrono::milliseconds age_max = std::chrono::days{30};
+    const auto now = QDateTime::currentDateTimeUtc();
+    if (!clock || sent_at == base::ConferenceTime{}) return now;
+    const auto age = clock->to_conference(client::Session::now()) - sent_at;
+    const auto age_shown = std::chrono::duration_cast<std::chrono::milliseconds>(age);
+    return now.addMSecs(-std::clamp(age_shown, std::chrono::milliseconds{}, age_max).count());
+}
+
+bool is_publish(const node::CommandRefused& refused) {
+    return refused.command == node::Command{node::Publish{}}.index();
+}
+
+} // namespace
+
+RealConference::RealConference(const Options& options, QObject* parent)
+    : ConferencePort{parent},
+      options_{options},
+      watch_{background_} {
+    devices_.fix(ui::DeviceKind::microphone, options.microphone);
+    devices_.fix(ui::DeviceKind::loudspeaker, options.loudspeaker);
+    devices_.fix(ui::DeviceKind::camera, options.camera);
+    wire_media();
+    watch_.look();
+}
+
+RealConference::~RealConference() {
+    preview_.reset();
+    call_.reset();
+    background_.finish();
+}
+
+client::Identity RealConference::identity() const {
+    if (options_.config_folder.empty()) return {};
+    return {.file = options_.config_folder / "identity.key"};
+}
+
+void RealConference::host(const ui::HostRequest& request) {
+    if (state_ != ui::ConnectionState::idle && state_ != ui::ConnectionState::ended) return;
+    microphone_wanted_ = request.microphone_on;
+    camera_wanted_ = request.camera_on;
+    facts_ = {};
+    facts_.title = request.conference_title;
+    state_ = ui::ConnectionState::starting;
+    open_call(client::HostOptions{.title = request.conference_title.toStdString(),
+                                  .display_name = request.display_name.toStdString(),
+                                  .port_preferred = options_.port,
+                                  .public_host = options_.address,
+                                  .identity = identity()});
+}
+
+void RealConference::join(const ui::JoinRequest& request) {
+    if (state_ != ui::ConnectionState::idle && state_ != ui::ConnectionState::ended) return;
+    microphone_wanted_ = request.microphone_on;
+    camera_wanted_ = request.camera_on;
+    state_ = ui::ConnectionState::connecting;
+    const auto text = request.link.trimmed();
+    const auto link = node::parse_link(text.toStdString());
+    std::optional<ui::EndFacts> refusal;
+    if (!link)
+        refusal = {ui::EndReason::wrong_link, QString::fromStdString(std::string{node::explain(link.error())})};
+    else if (is_past(*link))
+        refusal = {ui::EndReason::expired,
+                   QString::fromStdString(std::string{client::explain(node::EndReason::link_expired)})};
+    if (refusal) {
+        stop_preview();
+        QMetaObject::invokeMethod(this, [this, facts = *refusal] { end_call(facts); }, Qt::QueuedConnection);
+        return;
+    }
+    facts_ = {};
+    facts_.title = QString::fromStdString(link->title);
+    facts_.link = text;
+    open_call(client::JoinOptions{
+        .link = text.toStdString(), .display_name = request.display_name.toStdString(), .identity = identity()});
+}
+
+void RealConference::open_call(Call::Request request) {
+    preview_.reset();
+    roster_.clear();
+    outbox_ = {};
+    encryption_ = {};
+    chat_flow_ = {};
+    health_ = {};
+    was_in_call_ = ending_for_all_ = microphone_broken_ = false;
+    camera_applied_ = camera_wish();
+    call_ = std::make_unique<Call>(background_, Call::Setup{.request = std::move(request),
+                                                            .audio = audio_options(),
+                                                            .camera = camera_input(),
+                                                            .pictures = &pictures_,
+                                                            .own_pictures = &own_pictures_});
+    connect(call_.get(), &Call::opened, this, [this] {
+        audio()->set_muted(!microphone_wanted_);
+        apply_camera();
+    });
+    connect(call_.get(), &Call::event, this, &RealConference::handle);
+    connect(call_.get(), &Call::warning, this,
+            [this](const QString& sentence) { emit problem({ui::ProblemKind::other, sentence}); });
+    connect(call_.get(), &Call::failed, this,
+            [this](const QString& sentence) { end_call({ui::EndReason::internal, sentence}); });
+    connect(call_.get(), &Call::finished, this, [this](const client::Finished& finished) {
+        end_call(end_facts(finished, {was_in_call_, ending_for_all_}));
+    });
+    connect(call_.get(), &Call::camera_failed, this, &RealConference::camera_broke);
+    connect(call_.get(), &Call::microphone_failed, this, &RealConference::microphone_broke);
+    timer_.start();
+    QMetaObject::invokeMethod(this, [this, state = state_] { emit state_changed(state); }, Qt::QueuedConnection);
+}
+
+void RealConference::leave() {
+    if (state_ == ui::ConnectionState::idle || state_ == ui::ConnectionState::ended) return;
+    QMetaObject::invokeMethod(this, [this] { end_call({ui::EndReason::left, {}}); }, Qt::QueuedConnection);
+}
+
+void RealConference::end_for_all() {
+    if (!in_conference() || !facts_.may_end_for_all || session() == nullptr) return;
+    ending_for_all_ = true;
+    session()->end();
+}
+
+bool RealConference::is_link(const QString& text) const { return node::parse_link(text.toStdString()).has_value(); }
+
+bool RealConference::in_conference() const {
+    return state_ == ui::ConnectionState::in_call || state_ == ui::ConnectionState::reconnecting;
+}
+
+void RealConference::set_state(ui::ConnectionState state) {
+    if (state_ == state) return;
+    state_ = state;
+    emit state_changed(state);
+}
+
+void RealConference::end_call(const ui::EndFacts& facts) {
+    if (state_ == ui::ConnectionState::idle || state_ == ui::ConnectionState::ended) return;
+    if (call_) {
+        call_->disconnect(this);
+        call_->close();
+        // This may be the call's own signal.
+        call_.release()->deleteLater();
+    }
+    timer_.stop();
+    watch_.stop();
+    for (const auto& delivery : outbox_.give_up())
+        tell(delivery);
+    emit ended(facts);
+    set_state(ui::ConnectionState::ended);
+}
+
+// --- what the session tells ---
+
+void RealConference::handle(const node::Event& event) {
+    if (auto* sound = media()) sound->handle(event);
+    std::visit([this](const auto& content) { handle_event(content); }, event);
+}
+
+void RealConference::handle_event(const node::PhaseChanged& event) {
+    const auto state = state_of(event.phase);
+    if (state == ui::ConnectionState::in_call) return was_in_call_ ? set_state(state) : enter_call();
+    if (was_in_call_) return set_state(ui::ConnectionState::reconnecting);
+    set_state(state == ui::ConnectionState::reconnecting ? ui::ConnectionState::connecting : state);
+}
+
+void RealConference::handle_event(const node::ConferenceCreated& event) {
+    facts_.link = QString::fromStdString(node::to_text(event.link));
+    facts_.title = QString::fromStdString(event.link.title);
+}
+
+void RealConference::enter_call() {
+    was_in_call_ = true;
+    entered_at_ = client::Session::now();
+    facts_.joined_at = QDateTime::currentDateTimeUtc();
+    facts_.self = roster_.self();
+    const auto* self = roster_.find(roster_.self());
+    facts_.may_end_for_all = self != nullptr && self->role == ui::Role::moderator;
+    emit conference_changed(facts_);
+    members_changed();
+    set_state(ui::ConnectionState::in_call);
+    for (const auto& member : roster_.members())
+        emit member_changed(member);
+    update_self();
+    publish_chat();
+}
+
+void RealConference::handle_event(const node::MemberJoined& event) {
+    const auto member = roster_.add(event);
+    if (!was_in_call_) return;
+    if (event.self) {
+        facts_.self = event.member;
+        facts_.may_end_for_all = member.role == ui::Role::moderator;
+        emit conference_changed(facts_);
+    }
+    emit member_changed(member);
+    if (event.self) update_self();
+    members_changed();
+}
+
+void RealConference::handle_event(const node::MemberLeft& event) {
+    if (!roster_.remove(event.member) || !was_in_call_) return;
+    emit member_left(event.member);
+    members_changed();
+}
+
+void RealConference::handle_event(const node::MemberPresence& event) {
+    const auto changed = roster_.set_present(event.member, event.present);
+    if (changed && was_in_call_) emit member_changed(*changed);
+}
+
+void RealConference::handle_event(const node::FlowDeclared& event) {
+    if (event.spec.kind != base::FlowKind::chat) return;
+    chat_flow_ = event.flow;
+    chat_delay_desired_ = event.spec.desired_delay;
+}
+
+void RealConference::handle_event(const node::EpochChanged& event) {
+    encryption_.epoch = event.epoch;
+    if (was_in_call_) members_changed();
+}
+
+void RealConference::members_changed() {
+    encryption_.end_to_end = encryption_.epoch.value() > 0;
+    encryption_.cipher = QString::fromLatin1(cipher_name);
+    encryption_.safety_number = QString::fromStdString(safety_number(roster_.identities()));
+    emit encryption_changed(encryption_);
+}
+
+void RealConference::handle_event(const node::LinkHealth& event) {
+    health_ = event;
+    ui::LinkHealth shown;
+    shown.round_trip = event.rtt;
+    shown.loss_permille = static_cast<int>(event.loss_permille);
+    if (was_in_call_ && media() != nullptr) shown.mouth_to_ear = mouth_to_ear();
+    if (was_in_call_) emit health_changed(shown);
+}
+
+// --- chat ---
+
+ui::ChatId RealConference::send_chat(const QString& text) {
+    last_chat_ = last_chat_.next();
+    const auto id = last_chat_;
+    auto bytes = text.toStdString();
+    const bool sound = !bytes.empty() && bytes.size() <= base::limits::chat_bytes_max && base::is_clean_text(bytes);
+    if (in_conference() && sound && outbox_.add(id, std::move(bytes))) {
+        QMetaObject::invokeMethod(this, [this] { publish_chat(); }, Qt::QueuedConnection);
+    } else {
+        const ChatOutbox::Delivery failed{id, ui::DeliveryState::failed};
+        QMetaObject::invokeMethod(this, [this, failed] { tell(failed); }, Qt::QueuedConnection);
+    }
+    return id;
+}
+
+void RealConference::publish_chat() {
+    if (state_ != ui::ConnectionState::in_call || session() == nullptr || chat_flow_.value() == 0) return;
+    while (const auto text = outbox_.next(client::Session::now())) {
+        const auto bytes = base::as_bytes(*text);
+        if (session()->publish({chat_flow_, {}, {bytes.begin(), bytes.end()}, {}})) return;
+        if (const auto refused = outbox_.refused()) tell(*refused);
+    }
+}
+
+void RealConference::tell(const ChatOutbox::Delivery& delivery) { emit chat_delivery(delivery.id, delivery.state); }
+
+void RealConference::handle_event(const node::MessagePublished& event) {
+    if (event.flow != chat_flow_) return;
+    outbox_.published(event.sequence);
+    publish_chat();
+}
+
+void RealConference::handle_event(const node::MessageAccepted& event) {
+    if (event.flow != chat_flow_) return;
+    for (const auto& delivery : outbox_.accepted(event.sequence))
+        tell(delivery);
+}
+
+void RealConference::handle_event(const node::CommandRefused& event) {
+    // A full queue is of the one reliable flow. All else may as well be about sound or pictures: those repeat, and a
+    // message of ours that was meant fails by the time it takes.
+    if (is_publish(event) && event.error == node::CommandError::queue_full) {
+        if (const auto refused = outbox_.refused()) tell(*refused);
+        emit problem({ui::ProblemKind::chat_refused, {}});
+    } else if (!is_publish(event)) {
+        ending_for_all_ = false;
+        emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event.error)})});
+    }
+}
+
+void RealConference::handle_event(const node::MessageReceived& event) {
+    if (event.flow != chat_flow_ || event.sender == roster_.self()) return;
+    const auto text = base::to_text(event.body);
+    if (text.empty() || text.size() > base::limits::chat_bytes_max || !base::is_clean_text(text)) return;
+    const auto clock = session()->conference_clock();
+    const bool timed = clock && event.sent_at != base::ConferenceTime{};
+    // What was sent before we came was not meant to be here in time.
+    const bool for_us = timed && clock->to_local(event.sent_at) > entered_at_;
+    const bool late = for_us && event.received_at - clock->to_local(event.sent_at) > chat_delay_desired_;
+    // Numbers of our own messages are small.
+    const ui::ChatId id{std::uint64_t{event.sender.value()} << 32 | (event.sequence.value() & 0xffff'ffff)};
+    emit chat_received({.id = id,
+                        .sender = event.sender,
+                        .sender_name = roster_.name_of(event.sender),
+                        .text = QString::fromStdString(text),
+                        .sent_at = wall_time(event.sent_at, clock),
+                        .late = late});
+}
+
+} // namespace plenum::app

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/call.h"
+#include "app/plenum/chat_outbox.h"
+#include "app/plenum/device_watch.h"
+#include "app/plenum/options.h"
+#include "app/plenum/preview.h"
+#include "app/plenum/roster.h"
+#include "ui/port/conference_port.h"
+
+#include <QTimer>
+
+#include <set>
+
+namespace plenum::app {
+
+/// The conference port over a real session, real sound and real pictures.
+class RealConference : public ui::ConferencePort {
+    Q_OBJECT
+
+  public:
+    explicit RealConference(const Options& options, QObject* parent = nullptr);
+    /// Leaves; waits until the others were told, at most `client::Session::leave_time_max`.
+    ~RealConference() override;
+
+    // ConferencePort
+    void host(const ui::HostRequest& request) override;
+    void join(const ui::JoinRequest& request) override;
+    void leave() override;
+    void end_for_all() override;
+    [[nodiscard]] bool is_link(const QString& text) const override;
+    [[nodiscard]] ui::ConnectionState state() const override { return state_; }
+    [[nodiscard]] ui::ConferenceFacts conference() const override { return facts_; }
+    [[nodiscard]] ui::EncryptionFacts encryption() const override { return encryption_; }
+    ui::ChatId send_chat(const QString& text) override;
+    void set_microphone_on(bool on) override;
+    void set_camera_on(bool on) override;
+    [[nodiscard]] bool microphone_on() const override { return microphone_wanted_ && microphone_works_; }
+    [[nodiscard]] bool camera_on() const override { return camera_wanted_ && camera_works_; }
+    void start_preview() override;
+    void stop_preview() override;
+    [[nodiscard]] QList<ui::Device> devices(ui::DeviceKind kind) const override { return devices_.devices(kind); }
+    [[nodiscard]] QString selected_device(ui::DeviceKind kind) const override { return devices_.selected(kind); }
+    void select_device(ui::DeviceKind kind, const QString& id) override;
+    void set_audio_processing(const ui::AudioProcessing& processing) override;
+
+    // For reports and errands
+    /// Null outside a call.
+    [[nodiscard]] CallMedia* media() { return call_ ? call_->media() : nullptr; }
+    [[nodiscard]] client::Session* session() { return call_ ? call_->session() : nullptr; }
+    [[nodiscard]] const Roster& roster() const { return roster_; }
+    [[nodiscard]] const node::LinkHealth& link_health() const { return health_; }
+
+  signals:
+    /// Of our camera, as it was taken, in the call.
+    void own_frame(const plenum::media::VideoFrame& frame);
+
+  private:
+    // real_conference.cpp: the conference
+    void open_call(Call::Request request);
+    void handle(const node::Event& event);
+    void handle_event(const node::PhaseChanged& event);
+    void handle_event(const node::ConferenceCreated& event);
+    void handle_event(const node::MemberJoined& event);
+    void handle_event(const node::MemberLeft& event);
+    void handle_event(const node::MemberPresence& event);
+    void handle_event(const node::FlowDeclared& event);
+    void handle_event(const node::EpochChanged& event);
+    void handle_event(const node::MessageReceived& event);
+    void handle_event(const node::MessagePublished& event);
+    void handle_event(const node::MessageAccepted& event);
+    void handle_event(const node::CommandRefused& event);
+    void handle_event(const node::LinkHealth& event);
+    template <class Other>
+    void handle_event(const Other&) {} // nothing for people in it
+
+    void enter_call();
+    void end_call(const ui::EndFacts& facts);
+    void set_state(ui::ConnectionState state);
+    void members_changed();
+    void publish_chat();
+    void tell(const ChatOutbox::Delivery& delivery);
+    [[nodiscard]] bool in_conference() const;
+    [[nodiscard]] client::Identity identity() const;
+
+    // real_conference_media.cpp: sound, pictures and devices
+    void wire_media();
+    void tick();
+    void tell_levels(const media::AudioEngine::Stats& stats);
+    void tell_microphone(const media::AudioEngine::Stats& stats);
+    void check_devices(const media::AudioIo::Status& status);
+    void check_receptions();
+    void set_works(ui::DeviceKind kind, bool& works, const std::optional<media::MediaError>& error);
+    void camera_broke(const media::MediaError& error);
+    void microphone_broke(const media::MediaError& error);
+    void apply_camera();
+    void use_device(ui::DeviceKind kind);
+    void update_self();
+    void tell_own_media();
+    /// The camera that should be open now.
+    [[nodiscard]] std::optional<std::string> camera_wish() const;
+    [[nodiscard]] std::optional<media::VideoInput> camera_input() const;
+    [[nodiscard]] media::AudioIo::Options audio_options() const;
+    [[nodiscard]] media::AudioIo* audio();
+    [[nodiscard]] std::optional<base::Duration> mouth_to_ear();
+
+    Options options_;
+    ui::ConnectionState state_{ui::ConnectionState::idle};
+    ui::ConferenceFacts facts_;
+    ui::EncryptionFacts encryption_;
+    Roster roster_;
+    ChatOutbox outbox_;
+    ui::ChatId last_chat_;
+    base::FlowId chat_flow_;
+    base::Duration chat_delay_desired_{};
+    base::LocalTime entered_at_{};
+    node::LinkHealth health_{};
+    bool was_in_call_{false};
+    bool ending_for_all_{false};
+
+    DeviceChoice devices_;
+    ui::AudioProcessing processing_;
+    bool microphone_wanted_{true};
+    bool camera_wanted_{true};
+    bool microphone_works_{true};
+    bool loudspeaker_works_{true};
+    bool camera_works_{true};
+    /// It was opened without: only another choice brings it back.
+    bool microphone_broken_{false};
+    /// What call or preview was given.
+    std::optional<std::string> camera_applied_;
+    bool microphone_shown_{true};
+    bool camera_shown_{true};
+    /// Problems that the person knows of.
+    std::set<ui::ProblemKind> told_;
+    QTimer timer_;
+    int ticks_{0};
+
+    /// The destructor finishes it first: its jobs use the others.
+    Background background_;
+    ui::FrameMailbox pictures_;
+    ui::FrameMailbox own_pictures_;
+    DeviceWatch watch_;
+    std::unique_ptr<Preview> preview_;
+    std::unique_ptr<Call> call_;
+};
+
+} // namespace plenum::app

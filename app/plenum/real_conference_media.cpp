@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/real_conference.h"
+#include "app/plenum/translate.h"
+
+#include "media/clock.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plenum::app {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::chrono::milliseconds tick_interval{50};
+constexpr int ticks_per_check = 5;
+/// Somebody whose sound or pictures stopped for this long has switched them off: an open microphone sends 50 packets a
+/// second even in silence.
+constexpr base::Duration sound_age_max = 1s;
+constexpr base::Duration picture_age_max = 2s;
+/// Sound waits until a packet is full.
+constexpr base::Duration packet_duration = 20ms;
+
+media::CaptureProcessing::Options processing_of(const ui::AudioProcessing& processing) {
+    return {.echo_cancellation = processing.echo_cancellation,
+            .noise_suppression = processing.noise_suppression,
+            .gain_control = processing.automatic_gain};
+}
+
+} // namespace
+
+void RealConference::wire_media() {
+    timer_.setInterval(tick_interval);
+    connect(&timer_, &QTimer::timeout, this, &RealConference::tick);
+    connect(&pictures_, &ui::FrameMailbox::taken, this,
+            [this](base::MemberIndex index, const media::VideoFrame& frame) {
+                const auto* member = was_in_call_ && call_ ? roster_.find(index) : nullptr;
+                if (member == nullptr || member->is_self) return;
+                if (!member->camera_on && !frame.empty()) {
+                    const auto changed = roster_.set_media(index, {member->microphone_on, true});
+                    if (changed) emit member_changed(*changed);
+                }
+                emit video_frame(index, frame);
+            });
+    connect(&own_pictures_, &ui::FrameMailbox::taken, this, [this](base::MemberIndex, const media::VideoFrame& frame) {
+        if (preview_) emit preview_frame(frame);
+        if (!call_ || !was_in_call_) return;
+        emit own_frame(frame);
+        if (camera_on() || frame.empty()) emit video_frame(facts_.self, frame);
+    });
+    connect(&watch_, &DeviceWatch::found, this, [this](ui::DeviceKind kind, const DeviceList& list) {
+        const auto used_before = devices_.selected(kind);
+        if (!devices_.set_present(kind, list)) return;
+        if (devices_.selected(kind) != used_before) use_device(kind);
+        emit devices_changed(kind);
+    });
+}
+
+// --- own microphone and camera ---
+
+void RealConference::set_microphone_on(bool on) {
+    microphone_wanted_ = on;
+    if (auto* sound = audio()) sound->set_muted(!on);
+    QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
+}
+
+void RealConference::set_camera_on(bool on) {
+    // Asking again is trying again.
+    if (on && !camera_wanted_) camera_works_ = true;
+    camera_wanted_ = on;
+    apply_camera();
+    QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
+}
+
+void RealConference::apply_camera() {
+    if (media() == nullptr && !preview_) return;
+    // The same again would close and open it.
+    if (std::exchange(camera_applied_, camera_wish()) == camera_wish()) return;
+    if (media() != nullptr)
+        media()->video().set_input(camera_input());
+    else
+        preview_->set_camera(camera_input());
+}
+
+std::optional<std::string> RealConference::camera_wish() const {
+    if (!camera_on()) return std::nullopt;
+    return devices_.wanted(ui::DeviceKind::camera);
+}
+
+std::optional<media::VideoInput> RealConference::camera_input() const {
+    const auto wish = camera_wish();
+    return wish ? camera_of(*wish) : std::nullopt;
+}
+
+media::AudioIo::Options RealConference::audio_options() const {
+    media::AudioIo::Options options;
+    options.input = microphone_of(devices_.wanted(ui::DeviceKind::microphone));
+    options.output = loudspeaker_of(devices_.wanted(ui::DeviceKind::loudspeaker));
+    options.engine.processing = processing_of(processing_);
+    return options;
+}
+
+media::AudioIo* RealConference::audio() {
+    if (media() != nullptr) return &media()->audio();
+    return preview_ ? preview_->audio() : nullptr;
+}
+
+void RealConference::tell_own_media() {
+    if (std::exchange(microphone_shown_, microphone_on()) != microphone_on())
+        emit microphone_on_changed(microphone_on());
+    if (std::exchange(camera_shown_, camera_on()) != camera_on()) {
+        emit camera_on_changed(camera_on());
+        if (preview_ && !camera_on()) emit preview_frame({});
+    }
+    update_self();
+}
+
+void RealConference::update_self() {
+    if (!was_in_call_ || !call_) return;
+    const auto changed = roster_.set_media(facts_.self, {microphone_on(), camera_on()});
+    if (changed) emit member_changed(*changed);
+}
+
+void RealConference::start_preview() {
+    if (preview_ || call_) return;
+    microphone_broken_ = false;
+    camera_applied_ = camera_wish();
+    preview_ = std::make_unique<Preview>(
+        background_, Preview::Setup{.audio = audio_options(), .camera = camera_input(), .pictures = &own_pictures_});
+    connect(preview_.get(), &Preview::camera_failed, this, &RealConference::camera_broke);
+    connect(preview_.get(), &Preview::microphone_failed, this, &RealConference::microphone_broke);
+    timer_.start();
+    watch_.start();
+}
+
+void RealConference::stop_preview() {
+    preview_.reset();
+    if (call_) return;
+    timer_.stop();
+    watch_.stop();
+}
+
+// --- devices ---
+
+void RealConference::select_device(ui::DeviceKind kind, const QString& id) {
+    if (devices_.select(kind, id)) use_device(kind);
+}
+
+void RealConference::use_device(ui::DeviceKind kind) {
+    const auto wanted = devices_.wanted(kind);
+    if (kind == ui::DeviceKind::camera) {
+        told_.erase(ui::ProblemKind::no_camera);
+        told_.erase(ui::ProblemKind::camera_failed);
+        camera_works_ = true;
+        apply_camera();
+        QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
+    } else if (auto* sound = audio()) {
+        if (kind == ui::DeviceKind::microphone) {
+            microphone_broken_ = false;
+            sound->set_input(microphone_of(wanted));
+        }
+        if (kind == ui::DeviceKind::loudspeaker && media() != nullptr) sound->set_output(loudspeaker_of(wanted));
+    }
+}
+
+void RealConference::set_audio_processing(const ui::AudioProcessing& processing) {
+    processing_ = processing;
+    if (options_.plain_sound) processing_ = {false, false, false};
+    if (auto* sound = audio()) sound->set_processing(processing_of(processing_));
+}
+
+void RealConference::camera_broke(const media::MediaError& error) {
+    set_works(ui::DeviceKind::camera, camera_works_, error);
+    apply_camera();
+}
+
+void RealConference::microphone_broke(const media::MediaError& error) {
+    microphone_broken_ = true;
+    set_works(ui::DeviceKind::microphone, microphone_works_, error);
+}
+
+void RealConference::set_works(ui::DeviceKind kind, bool& works, const std::optional<media::MediaError>& error) {
+    if (!error) {
+        if (works) return;
+        works = true;
+        const media::MediaError missing{media::MediaError::Kind::no_device, {}};
+        told_.erase(problem_of(kind, missing).kind);
+        told_.erase(problem_of(kind, {}).kind);
+    } else {
+        works = false;
+        const auto trouble = problem_of(kind, *error);
+        if (told_.insert(trouble.kind).second) emit problem(trouble);
+    }
+    tell_own_media();
+}
+
+void RealConference::check_devices(const media::AudioIo::Status& status) {
+    if (devices_.wanted(ui::DeviceKind::microphone) == "none") {
+        microphone_works_ = false;
+        tell_own_media();
+    } else if (!microphone_broken_) {
+        set_works(ui::DeviceKind::microphone, microphone_works_, status.input_error);
+    }
+    if (call_) set_works(ui::DeviceKind::loudspeaker, loudspeaker_works_, status.output_error);
+}
+
+// --- what is heard and seen ---
+
+void RealConference::tick() {
+    auto* sound = audio();
+    if (sound == nullptr) return;
+    const auto stats = sound->stats();
+    tell_microphone(stats);
+    if (state_ == ui::ConnectionState::in_call) tell_levels(stats);
+    if (++ticks_ % ticks_per_check != 0) return;
+    check_devices(sound->status());
+    if (state_ != ui::ConnectionState::in_call) return;
+    check_receptions();
+    if (const auto lost = outbox_.expire(client::Session::now())) tell(*lost);
+    publish_chat();
+}
+
+void RealConference::tell_microphone(const media::AudioEngine::Stats& stats) {
+    if (!microphone_works_) return;
+    emit microphone_activity({.level = meter_level(stats.input.rms_dbfs), .speaking = stats.input_speaking});
+}
+
+void RealConference::tell_levels(const media::AudioEngine::Stats& stats) {
+    QList<ui::MemberLevel> levels;
+    const auto add = [&](base::MemberIndex index, const media::Level& level, bool speaking) {
+        if (const auto shown = meter_level(level.rms_dbfs); shown > 0) levels.append({index, shown, speaking});
+    };
+    for (const auto& sender : stats.senders)
+        if (roster_.find(sender.sender) != nullptr) add(sender.sender, sender.level, sender.speaking);
+    if (microphone_on()) add(facts_.self, stats.input, stats.input_speaking);
+    emit levels_changed(levels);
+}
+
+void RealConference::check_receptions() {
+    const auto receptions = media()->receptions();
+    const auto now = media::local_now();
+    const auto fresh = [&](base::LocalTime at, base::Duration age_max) {
+        return at != base::LocalTime{} && now - at < age_max;
+    };
+    for (const auto& member : roster_.members()) {
+        if (member.is_self) continue;
+        const auto place = receptions.find(member.index);
+        Roster::Media media;
+        if (place != receptions.end() && member.presence == ui::Presence::present) {
+            media.microphone_on = fresh(place->second.audio_at, sound_age_max);
+            media.camera_on = fresh(place->second.video_at, picture_age_max);
+        }
+        const auto changed = roster_.set_media(member.index, media);
+        if (changed) emit member_changed(*changed);
+    }
+}
+
+std::optional<base::Duration> RealConference::mouth_to_ear() {
+    const auto stats = media()->audio().stats();
+    const auto status = media()->audio().status();
+    if (stats.senders.empty()) return std::nullopt;
+    const auto slowest = std::ranges::max(stats.senders, {}, &media::SenderStats::current_delay);
+    // The far side's way to the relay and its sound card, taken to be as ours.
+    return health_.rtt + packet_duration + slowest.current_delay + status.input_latency + status.output_latency;
+}
+
+} // namespace plenum::app

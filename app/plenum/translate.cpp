@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/translate.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plenum::app {
+namespace {
+
+constexpr float meter_floor_dbfs = -60;
+
+ui::EndReason reason_of(node::EndReason reason, EndContext context) {
+    using Reason = node::EndReason;
+    switch (reason) {
+    case Reason::left: return ui::EndReason::left;
+    case Reason::no_answer: return context.was_in_call ? ui::EndReason::lost : ui::EndReason::unreachable;
+    case Reason::ended_for_all:
+    case Reason::relay_closed: return ui::EndReason::ended_by_host;
+    case Reason::removed: return ui::EndReason::removed;
+    case Reason::relay_refused: return ui::EndReason::full;
+    case Reason::not_trustworthy: return ui::EndReason::wrong_link;
+    case Reason::link_expired: return ui::EndReason::expired;
+    case Reason::no_key: return ui::EndReason::unreachable;
+    case Reason::unknown_version: break;
+    }
+    return ui::EndReason::internal;
+}
+
+ui::EndReason reason_of(client::FailReason reason, EndContext) {
+    switch (reason) {
+    case client::FailReason::unknown_host: return ui::EndReason::unreachable;
+    case client::FailReason::broken_off: return ui::EndReason::left;
+    case client::FailReason::not_drained: break;
+    }
+    return ui::EndReason::internal;
+}
+
+} // namespace
+
+ui::EndFacts end_facts(const client::Finished& finished, EndContext context) {
+    const auto reason = std::visit([&](auto value) { return reason_of(value, context); }, finished.reason);
+    if (context.ended_by_us && (reason == ui::EndReason::ended_by_host || reason == ui::EndReason::left))
+        return {ui::EndReason::ended_by_self, {}};
+    if (reason == ui::EndReason::left) return {reason, {}};
+    return {reason, QString::fromStdString(finished.sentence)};
+}
+
+ui::ConnectionState state_of(node::Phase phase) {
+    switch (phase) {
+    case node::Phase::connecting: return ui::ConnectionState::connecting;
+    case node::Phase::joining: return ui::ConnectionState::joining;
+    case node::Phase::joined: return ui::ConnectionState::in_call;
+    case node::Phase::reconnecting: break;
+    }
+    return ui::ConnectionState::reconnecting;
+}
+
+float meter_level(float dbfs) { return std::clamp(1 - dbfs / meter_floor_dbfs, 0.0F, 1.0F); }
+
+ui::Problem problem_of(ui::DeviceKind kind, const media::MediaError& error) {
+    const bool missing = error.kind == media::MediaError::Kind::no_device;
+    const auto choose = [&](ui::ProblemKind none, ui::ProblemKind failed) {
+        return ui::Problem{missing ? none : failed, QString::fromStdString(error.text)};
+    };
+    switch (kind) {
+    case ui::DeviceKind::microphone: return choose(ui::ProblemKind::no_microphone, ui::ProblemKind::microphone_failed);
+    case ui::DeviceKind::loudspeaker:
+        return choose(ui::ProblemKind::no_loudspeaker, ui::ProblemKind::loudspeaker_failed);
+    case ui::DeviceKind::camera: break;
+    }
+    return choose(ui::ProblemKind::no_camera, ui::ProblemKind::camera_failed);
+}
+
+} // namespace plenum::app

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/client/events.h"
+#include "media/error.h"
+#include "ui/port/port_types.h"
+
+#include <QString>
+
+#include <optional>
+
+/// The core's and media's words in those of the screens.
+namespace plenum::app {
+
+struct EndContext {
+    bool was_in_call{false};
+    /// We asked for the conference's end.
+    bool ended_by_us{false};
+};
+[[nodiscard]] ui::EndFacts end_facts(const client::Finished& finished, EndContext context);
+
+[[nodiscard]] ui::ConnectionState state_of(node::Phase phase);
+
+/// −60 dBFS … 0 dBFS as 0 … 1.
+[[nodiscard]] float meter_level(float dbfs);
+
+[[nodiscard]] ui::Problem problem_of(ui::DeviceKind kind, const media::MediaError& error);
+
+} // namespace plenum::app
