@@ -74,8 +74,8 @@ class Listener {
     std::vector<std::pair<base::MemberIndex, std::string>> chat;
     std::size_t accepted{0};
     std::vector<node::CommandError> refusals;
-    base::KeyEpoch epoch{};
     std::optional<node::LinkHealth> health;
+    std::size_t health_reports{0};
     std::optional<Finished> finished;
 
   private:
@@ -98,8 +98,10 @@ class Listener {
     void note(node::MessageReceived& event) { chat.emplace_back(event.sender, base::to_text(event.body)); }
     void note(node::MessageAccepted&) { ++accepted; }
     void note(node::CommandRefused& event) { refusals.push_back(event.error); }
-    void note(node::LinkHealth& event) { health = event; }
-    void note(node::EpochChanged& event) { epoch = event.epoch; }
+    void note(node::LinkHealth& event) {
+        health = event;
+        ++health_reports;
+    }
     template <class Other>
     void note(Other&) {}
 
