@@ -60,14 +60,16 @@ Item {
         when: windowShown
 
         function watch(target, signalName) {
-            spy.clear();
-            spy.target = target;
+            spy.target = null;
             spy.signalName = signalName;
+            spy.target = target;
+            spy.clear();
         }
         function test_buttonsByMouseAndKeyboard() {
             for (const button of [action, bar]) {
                 watch(button, "clicked");
                 mouseClick(button);
+                field.input.forceActiveFocus();
                 button.forceActiveFocus(Qt.TabFocusReason);
                 verify(button.visualFocus);
                 keyClick(Qt.Key_Space);
@@ -121,8 +123,8 @@ Item {
             for (let count = 0; count < 9; ++count)
                 notices.show("word " + count, "info");
             let shown = 0;
-            for (const child of notices.children)
-                if (child.words !== undefined)
+            for (let at = 0; at < notices.children.length; ++at)
+                if (notices.children[at].words !== undefined)
                     ++shown;
             compare(shown, 3);
             notices.clear();
@@ -137,9 +139,9 @@ Item {
             compare(spy.signalArguments[0][0], 3);
         }
         function findBox(item) {
-            for (const child of item.children)
-                if (child.currentIndex !== undefined)
-                    return child;
+            for (let at = 0; at < item.children.length; ++at)
+                if (item.children[at].currentIndex !== undefined)
+                    return item.children[at];
             return null;
         }
     }

@@ -71,10 +71,18 @@ void average_row(const Plane& plane, int x, int y, int factor, int count, std::u
     }
 }
 
-void convert_row(const std::uint8_t* y, const std::uint8_t* u, const std::uint8_t* v, int width, int chroma_shift,
-                 std::uint32_t* out) {
+/// Each chroma sample for two pixels; from the end, in place.
+void spread(std::vector<std::uint8_t>& row, int samples) {
+    for (auto at = static_cast<std::size_t>(samples); at-- > 0;) {
+        if (2 * at + 1 < row.size()) row[2 * at + 1] = row[at];
+        if (2 * at < row.size()) row[2 * at] = row[at];
+    }
+}
+
+/// Plain, so that the compiler makes vectors of it.
+void convert_row(const std::uint8_t* y, const std::uint8_t* u, const std::uint8_t* v, int width, std::uint32_t* out) {
     for (int x = 0; x < width; ++x)
-        out[x] = pixel(y[x], u[x >> chroma_shift], v[x >> chroma_shift]);
+        out[x] = pixel(y[x], u[x], v[x]);
 }
 
 /// Cover of one pixel by a circle, 0 … 1, blurred by one pixel.
@@ -137,7 +145,8 @@ QImage convert_picture(const media::VideoFrame& frame, const PictureShape& shape
         average_row(planes.u, area.x() / 2, chroma_row, chroma_factor, chroma_width, u.data());
         average_row(planes.v, area.x() / 2, chroma_row, chroma_factor, chroma_width, v.data());
         auto* line = reinterpret_cast<std::uint32_t*>(image.scanLine(row));
-        convert_row(y.data(), u.data(), v.data(), width, chroma_shift, line);
+        if (chroma_shift == 1) spread(u, chroma_width), spread(v, chroma_width);
+        convert_row(y.data(), u.data(), v.data(), width, line);
         if (shape.mirrored) std::reverse(line, line + width);
     }
     if (shape.radius > 0) round_corners(image, shape.radius * width / shape.target.width());

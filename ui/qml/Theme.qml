@@ -25,6 +25,8 @@ QtObject {
     readonly property color textOnAccent: "#1d1604"
     readonly property color accentInk: dark ? "#f5b841" : "#855600"
     readonly property color goodInk: dark ? "#62d993" : "#11683a"
+    /// The frame of whoever speaks, over any picture.
+    readonly property color speaking: "#3fd483"
     readonly property color fairInk: dark ? "#f5b841" : "#855600"
     readonly property color badInk: dark ? "#ff8a80" : "#b3261e"
     readonly property color linkInk: dark ? "#8ab8ff" : "#0b57b0"

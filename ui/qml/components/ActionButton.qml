@@ -9,9 +9,12 @@ Button {
 
     property string kind: "plain"
     property string iconName: ""
-    readonly property color inkColor: kind === "primary" ? Theme.textOnAccent : kind === "danger" ? Theme.textOnDanger : Theme.ink
-    readonly property color restColor: kind === "primary" ? Theme.accent : kind === "danger" ? Theme.danger : Theme.raised
-    readonly property color hoverColor: kind === "primary" ? Theme.accentHover : kind === "danger" ? Theme.dangerHover : Theme.raisedHover
+    readonly property color inkColor: kind === "primary" ? Theme.textOnAccent : kind === "danger" ? Theme.textOnDanger
+        : Theme.ink
+    readonly property color restColor: kind === "primary" ? Theme.accent : kind === "danger" ? Theme.danger
+        : Theme.raised
+    readonly property color hoverColor: kind === "primary" ? Theme.accentHover : kind === "danger" ? Theme.dangerHover
+        : Theme.raisedHover
 
     implicitHeight: Math.max(Theme.control, contentItem.implicitHeight + 2 * Theme.tight)
     leftPadding: Theme.wide

@@ -13,7 +13,8 @@ AbstractButton {
     /// "plain", "warning" (off, as a muted microphone), "danger".
     property string kind: "plain"
     property int badge: 0
-    readonly property color inkColor: kind === "danger" ? Theme.textOnDanger : kind === "warning" ? Theme.badInk : Theme.ink
+    readonly property color inkColor: kind === "danger" ? Theme.textOnDanger : kind === "warning" ? Theme.badInk
+        : Theme.ink
     readonly property color restColor: kind === "danger" ? Theme.danger : checked ? Theme.raisedPressed : Theme.raised
     readonly property color hoverColor: kind === "danger" ? Theme.dangerHover : Theme.raisedHover
 

@@ -16,12 +16,14 @@ Item {
     required property string delivery
     required property bool late
     required property bool firstOfRun
-    readonly property string deliveryText: delivery === "sending" ? qsTr("Sending…") : delivery === "failed" ? qsTr("Not sent") : late ? qsTr("Arrived late") : ""
+    readonly property string deliveryText: delivery === "sending" ? qsTr("Sending…") : delivery === "failed"
+        ? qsTr("Not sent") : late ? qsTr("Arrived late") : ""
     signal sendAgain
 
     implicitHeight: column.implicitHeight + (firstOfRun ? Theme.gap : Theme.hair)
     Accessible.role: Accessible.ListItem
-    Accessible.name: qsTr("%1 at %2: %3").arg(isOwn ? qsTr("You") : sender).arg(time).arg(plain) + (deliveryText === "" ? "" : ". " + deliveryText)
+    Accessible.name: qsTr("%1 at %2: %3").arg(isOwn ? qsTr("You")
+        : sender).arg(time).arg(plain) + (deliveryText === "" ? "" : ". " + deliveryText)
 
     ColumnLayout {
         id: column

@@ -76,7 +76,7 @@ Item {
         radius: Theme.radiusLarge
         color: "transparent"
         border.width: 3
-        border.color: Theme.goodInk
+        border.color: Theme.speaking
         opacity: tile.speaking && !tile.absent ? 1 : 0
         Behavior on opacity {
             NumberAnimation {

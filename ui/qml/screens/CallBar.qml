@@ -39,7 +39,8 @@ Rectangle {
             text: bar.media.pushToTalk ? qsTr("Talking") : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
             iconName: bar.media.microphoneOn ? "microphone" : "microphone-off"
             kind: bar.media.microphoneOn ? "plain" : "warning"
-            hint: bar.media.microphoneOn ? qsTr("Switch your microphone off (Ctrl+D)") : qsTr("Switch your microphone on (Ctrl+D), or hold the space bar to talk")
+            hint: bar.media.microphoneOn ? qsTr("Switch your microphone off (Ctrl+D)")
+                : qsTr("Switch your microphone on (Ctrl+D), or hold the space bar to talk")
             onClicked: bar.media.toggle_microphone()
         }
         BarButton {
@@ -48,7 +49,8 @@ Rectangle {
             text: qsTr("Camera")
             iconName: bar.media.cameraOn ? "camera" : "camera-off"
             kind: bar.media.cameraOn ? "plain" : "warning"
-            hint: bar.client.cameras.count === 0 ? qsTr("No camera found. Plug one in; it is used at once.") : bar.media.cameraOn ? qsTr("Switch your camera off (Ctrl+E)") : qsTr("Switch your camera on (Ctrl+E)")
+            hint: bar.client.cameras.count === 0 ? qsTr("No camera found. Plug one in; it is used at once.")
+                : bar.media.cameraOn ? qsTr("Switch your camera off (Ctrl+E)") : qsTr("Switch your camera on (Ctrl+E)")
             onClicked: bar.media.toggle_camera()
         }
         BarButton {
@@ -67,7 +69,8 @@ Rectangle {
             text: qsTr("People")
             iconName: "people"
             checked: bar.client.settings.panel === "people"
-            hint: checked ? qsTr("Close the list of people (Ctrl+Shift+P)") : qsTr("Open the list of people (Ctrl+Shift+P)")
+            hint: checked ? qsTr("Close the list of people (Ctrl+Shift+P)")
+                : qsTr("Open the list of people (Ctrl+Shift+P)")
             onClicked: bar.panelToggled("people")
         }
         BarButton {
@@ -104,9 +107,11 @@ Rectangle {
             onTriggered: bar.copyLinkWanted()
         }
         EntryItem {
-            text: bar.client.settings.stageLayout === "grid" ? qsTr("Show the speaker large") : qsTr("Show everybody alike")
+            text: bar.client.settings.stageLayout === "grid" ? qsTr("Show the speaker large")
+                : qsTr("Show everybody alike")
             iconName: bar.client.settings.stageLayout === "grid" ? "speaker-view" : "grid"
-            onTriggered: bar.client.settings.stageLayout = bar.client.settings.stageLayout === "grid" ? "speaker" : "grid"
+            onTriggered: bar.client.settings.stageLayout = bar.client.settings.stageLayout === "grid" ? "speaker"
+                : "grid"
         }
         EntryItem {
             text: bar.fullScreen ? qsTr("Leave full screen") : qsTr("Full screen")

@@ -35,12 +35,14 @@ Rectangle {
             font.weight: Font.DemiBold
             elide: Text.ElideRight
             Layout.fillWidth: true
-            Layout.maximumWidth: implicitWidth
+            Layout.preferredWidth: implicitWidth
+            Layout.maximumWidth: Math.ceil(implicitWidth)
             Accessible.role: Accessible.Heading
         }
         Pill {
             iconName: "lock"
-            text: strip.client.session.encrypted ? (strip.narrow ? qsTr("Encrypted") : qsTr("End-to-end encrypted")) : qsTr("Not encrypted")
+            text: strip.client.session.encrypted ? (strip.narrow ? qsTr("Encrypted") : qsTr("End-to-end encrypted"))
+                : qsTr("Not encrypted")
             inkColor: strip.client.session.encrypted ? Theme.inkDim : Theme.badInk
             opens: true
             hint: qsTr("What is encrypted, and how to check it")
@@ -54,14 +56,17 @@ Rectangle {
         Pill {
             iconName: strip.client.session.reconnecting ? "lost" : ""
             text: strip.client.session.reconnecting ? qsTr("Reconnecting…") : "● " + strip.client.health.text
-            inkColor: strip.client.session.reconnecting || strip.grade === "poor" ? Theme.badInk : strip.grade === "good" ? Theme.goodInk : strip.grade === "fair" ? Theme.fairInk : Theme.inkDim
+            inkColor: strip.client.session.reconnecting || strip.grade === "poor" ? Theme.badInk
+                : strip.grade === "good" ? Theme.goodInk : strip.grade === "fair" ? Theme.fairInk : Theme.inkDim
             opens: true
             hint: qsTr("How well the network carries you")
-            Accessible.name: qsTr("Network: %1").arg(strip.client.session.reconnecting ? qsTr("reconnecting") : strip.client.health.text)
+            Accessible.name: qsTr("Network: %1").arg(strip.client.session.reconnecting ? qsTr("reconnecting")
+                : strip.client.health.text)
             onClicked: network.open()
         }
         Item {
             Layout.fillWidth: true
+            Layout.preferredWidth: 0
         }
         Pill {
             visible: strip.client.session.demo
@@ -71,7 +76,8 @@ Rectangle {
         }
         Pill {
             iconName: "people"
-            text: strip.client.members.count === 1 ? qsTr("1 person") : qsTr("%1 people").arg(strip.client.members.count)
+            text: strip.client.members.count === 1 ? qsTr("1 person")
+                : qsTr("%1 people").arg(strip.client.members.count)
         }
     }
     Rectangle {

@@ -76,7 +76,8 @@ Item {
         }
         Label {
             visible: panel.bytesLeft < 200
-            text: panel.bytesLeft < 0 ? qsTr("This message is too long to send. Shorten it or send it in parts.") : qsTr("%1 characters left").arg(panel.bytesLeft)
+            text: panel.bytesLeft < 0 ? qsTr("This message is too long to send. Shorten it or send it in parts.")
+                : qsTr("%1 characters left").arg(panel.bytesLeft)
             color: panel.bytesLeft < 0 ? Theme.badInk : Theme.inkDim
             font.pixelSize: Theme.small
             wrapMode: Text.Wrap

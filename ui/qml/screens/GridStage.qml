@@ -28,13 +28,15 @@ Item {
             readonly property int row: Math.floor(index / stage.shape.columns)
             readonly property int column: index % stage.shape.columns
             readonly property int inRow: Math.min(stage.shape.columns, stage.shown - row * stage.shape.columns)
-            readonly property real leading: (stage.width - inRow * (width + Theme.gap) + Theme.gap) / 2 + column * (width + Theme.gap)
+            readonly property real leading: (stage.width - inRow * (width + Theme.gap) + Theme.gap) / 2
+                + column * (width + Theme.gap)
 
             pictures: stage.client.pictures
             width: stage.shape.tileWidth
             height: stage.shape.tileHeight
             x: Math.round(LayoutMirroring.enabled ? stage.width - leading - width : leading)
-            y: Math.round((stage.height - stage.pagerSpace - stage.rowsShown * (height + Theme.gap) + Theme.gap) / 2 + row * (height + Theme.gap))
+            y: Math.round((stage.height - stage.pagerSpace - stage.rowsShown * (height + Theme.gap) + Theme.gap) / 2
+                + row * (height + Theme.gap))
             pinnable: stage.client.members.count > 1
             onPinToggled: {
                 stage.client.stage.toggle_pin(memberIndex);

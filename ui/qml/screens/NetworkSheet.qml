@@ -16,7 +16,8 @@ Sheet {
         text: sheet.health.text
         font.pixelSize: Theme.large
         font.weight: Font.DemiBold
-        color: sheet.health.grade === "good" ? Theme.goodInk : sheet.health.grade === "poor" ? Theme.badInk : sheet.health.grade === "fair" ? Theme.fairInk : Theme.ink
+        color: sheet.health.grade === "good" ? Theme.goodInk : sheet.health.grade === "poor" ? Theme.badInk
+            : sheet.health.grade === "fair" ? Theme.fairInk : Theme.ink
     }
     Label {
         text: sheet.health.meaning
@@ -25,7 +26,8 @@ Sheet {
         Layout.fillWidth: true
     }
     Repeater {
-        model: [[qsTr("From their mouth to your ear"), sheet.health.mouthToEar], [qsTr("There and back to the relay"), sheet.health.roundTrip], [qsTr("Lost on the way"), sheet.health.loss]]
+        model: [[qsTr("From their mouth to your ear"), sheet.health.mouthToEar], [qsTr("There and back to the relay"),
+            sheet.health.roundTrip], [qsTr("Lost on the way"), sheet.health.loss]]
         delegate: RowLayout {
             id: row
             required property var modelData

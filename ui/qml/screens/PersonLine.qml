@@ -16,7 +16,8 @@ Item {
     required property bool microphoneOn
     required property bool cameraOn
     required property bool speaking
-    readonly property string state_: absent ? qsTr("Reconnecting…") : speaking ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : ""
+    readonly property string state_: absent ? qsTr("Reconnecting…") : speaking ? qsTr("Speaking") : !microphoneOn
+        ? qsTr("Muted") : ""
     readonly property string facts: joined(isModerator ? qsTr("Moderator") : "", " · ", state_)
 
     function joined(first: string, between: string, second: string): string {

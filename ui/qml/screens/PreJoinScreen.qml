@@ -98,7 +98,10 @@ FocusScope {
                         }
                         Label {
                             id: note
-                            text: !screen.cameraFound ? qsTr("No camera found. The others will see your name instead; you can plug one in at any time.") : !screen.client.media.cameraOn ? qsTr("Your camera is off.") : qsTr("Starting your camera…")
+                            text: !screen.cameraFound
+                                ? qsTr("No camera found. The others will see your name instead; you can plug one " +
+                                "in at any time.") : !screen.client.media.cameraOn ? qsTr("Your camera is off.")
+                                : qsTr("Starting your camera…")
                             color: "#e4e6ec"
                             horizontalAlignment: Text.AlignHCenter
                             wrapMode: Text.Wrap
@@ -116,7 +119,8 @@ FocusScope {
                             text: screen.client.media.microphoneOn ? qsTr("Mute") : qsTr("Muted")
                             iconName: screen.client.media.microphoneOn ? "microphone" : "microphone-off"
                             kind: screen.client.media.microphoneOn ? "plain" : "warning"
-                            hint: screen.client.media.microphoneOn ? qsTr("Join muted (Ctrl+D)") : qsTr("Join with your microphone on (Ctrl+D)")
+                            hint: screen.client.media.microphoneOn ? qsTr("Join muted (Ctrl+D)")
+                                : qsTr("Join with your microphone on (Ctrl+D)")
                             onClicked: screen.client.media.toggle_microphone()
                         }
                         BarButton {
@@ -125,7 +129,8 @@ FocusScope {
                             opacity: enabled ? 1 : 0.5
                             iconName: screen.client.media.cameraOn ? "camera" : "camera-off"
                             kind: screen.client.media.cameraOn || !enabled ? "plain" : "warning"
-                            hint: screen.client.media.cameraOn ? qsTr("Join with your camera off (Ctrl+E)") : qsTr("Join with your camera on (Ctrl+E)")
+                            hint: screen.client.media.cameraOn ? qsTr("Join with your camera off (Ctrl+E)")
+                                : qsTr("Join with your camera on (Ctrl+E)")
                             onClicked: screen.client.media.toggle_camera()
                         }
                     }
@@ -144,7 +149,10 @@ FocusScope {
                     }
                 }
                 Label {
-                    text: screen.client.microphones.count === 0 ? qsTr("No microphone found, so nobody will hear you. Plug one in; it is used at once.") : screen.client.media.microphoneOn ? qsTr("Say a word: the bar moves when you are heard.") : qsTr("You will join muted. The bar shows that your microphone works.")
+                    text: screen.client.microphones.count === 0
+                        ? qsTr("No microphone found, so nobody will hear you. Plug one in; it is used at once.")
+                        : screen.client.media.microphoneOn ? qsTr("Say a word: the bar moves when you are heard.")
+                        : qsTr("You will join muted. The bar shows that your microphone works.")
                     color: Theme.inkDim
                     font.pixelSize: Theme.small + 1
                     wrapMode: Text.Wrap

@@ -13,7 +13,12 @@ Sheet {
     title: qsTr("Encryption")
     widthMax: 480
     Label {
-        text: sheet.session.demo ? qsTr("This is a demo: the people and this number are simulated, and nothing leaves this computer.") : sheet.session.encrypted ? qsTr("Only the people in this conference can hear, see and read what happens in it. The relay in between cannot.") : qsTr("This conference is not encrypted from end to end, so its relay could listen. Say nothing confidential.")
+        text: sheet.session.demo
+            ? qsTr("This is a demo: the people and this number are simulated, and nothing leaves this computer.")
+            : sheet.session.encrypted
+            ? qsTr("Only the people in this conference can hear, see and read what happens in it. The relay in " +
+            "between cannot.") : qsTr("This conference is not encrypted from end to end, so its relay could " +
+            "listen. Say nothing confidential.")
         wrapMode: Text.Wrap
         lineHeight: 1.25
         Layout.fillWidth: true
@@ -44,7 +49,8 @@ Sheet {
                 columnSpacing: Theme.broad
                 rowSpacing: Theme.tight
                 Repeater {
-                    model: sheet.session.safetyNumber === "" ? [qsTr("Not known yet")] : sheet.session.safetyNumber.split(" ")
+                    model: sheet.session.safetyNumber === "" ? [qsTr("Not known yet")]
+                        : sheet.session.safetyNumber.split(" ")
                     delegate: Label {
                         required property string modelData
                         text: modelData
@@ -57,7 +63,8 @@ Sheet {
             }
         }
         Label {
-            text: qsTr("Read it aloud to each other. If everyone sees the same number, nobody stands between you. It changes when people join or leave.")
+            text: qsTr("Read it aloud to each other. If everyone sees the same number, nobody stands between you. " +
+                "It changes when people join or leave.")
             color: Theme.inkDim
             font.pixelSize: Theme.small + 1
             wrapMode: Text.Wrap

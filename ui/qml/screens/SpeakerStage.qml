@@ -45,7 +45,8 @@ Item {
         delegate: Tile {
             required property int index
             readonly property int shown: Math.min(stage.columns, others.total - others.first)
-            readonly property real leading: (stage.width - shown * (width + Theme.gap) + Theme.gap) / 2 + index * (width + Theme.gap)
+            readonly property real leading: (stage.width - shown * (width + Theme.gap) + Theme.gap) / 2
+                + index * (width + Theme.gap)
 
             pictures: stage.client.pictures
             width: stage.stripWidth

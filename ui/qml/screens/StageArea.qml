@@ -76,7 +76,8 @@ Item {
             objectName: "reconnectingHint"
             shown: area.client.session.reconnecting
             iconName: "lost"
-            text: qsTr("The connection was interrupted, so you neither hear nor see the others. Plenum reconnects by itself.")
+            text: qsTr("The connection was interrupted, so you neither hear nor see the others. Plenum reconnects " +
+                "by itself.")
         }
     }
 }

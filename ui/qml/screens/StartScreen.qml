@@ -13,7 +13,9 @@ FocusScope {
     signal settingsWanted
 
     function join() {
-        linkField.error = linkField.text.trim() === "" ? qsTr("Paste the link that you were sent, then press Join.") : client.session.prepare_join(linkField.text) ? "" : qsTr("This is not a conference link. It begins with plenum:// – paste all of it.");
+        linkField.error = linkField.text.trim() === "" ? qsTr("Paste the link that you were sent, then press Join.")
+            : client.session.prepare_join(linkField.text) ? ""
+            : qsTr("This is not a conference link. It begins with plenum:// – paste all of it.");
     }
     function lookAtClipboard() {
         const found = client.link_on_clipboard();
