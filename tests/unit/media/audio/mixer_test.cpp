@@ -82,6 +82,8 @@ TEST(Mixer, LimiterKeepsTheOrderOfLoudness) {
     for (std::size_t i = 1; i < out.size(); ++i)
         ASSERT_GE(out[i], out[i - 1]);
     EXPECT_EQ(out[240], ramp[240]); // quiet is untouched
+    EXPECT_GT(out[0], -30000);      // loud is bent, not cut off
+    EXPECT_LT(out[0], out[10]);
 }
 
 TEST(Mixer, GainMuteAndMeters) {

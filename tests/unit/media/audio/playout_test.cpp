@@ -172,6 +172,14 @@ TEST(Playout, ConcealsWhatIsLostAndOffersItsSuccessor) {
     EXPECT_LE(counters.stretched, counters.received / 20);
 }
 
+TEST(Playout, LossAloneBuysTimeForTheSuccessor) {
+    World world{{.delay = 20ms, .jitter = 1ms, .loss_per_million = 50'000}};
+    world.run(60s);
+    EXPECT_GE(world.playout.target_delay(), 35ms);
+    EXPECT_LE(world.playout.target_delay(), 45ms);
+    EXPECT_GE(world.playout.counters().correctable * 10, world.playout.counters().lost * 8);
+}
+
 TEST(Playout, RisesFastAndSinksSlowly) {
     World world{{.delay = 50ms}};
     world.run(10s);
@@ -198,7 +206,10 @@ TEST(Playout, StretchesOverAHiccupAndGivesTheDelayBackInSilence) {
     EXPECT_GE(world.count(Kind::stretch), 6U);
     EXPECT_GE(world.playout.current_delay(), 50ms);
     world.run(3s); // silence from the fourth second on
-    EXPECT_GE(world.playout.counters().dropped_silence + world.playout.counters().shortened, 2U);
+    const auto& counters = world.playout.counters();
+    const auto given_back = counters.dropped_silence * 20ms + counters.shortened * 10ms;
+    EXPECT_GE(given_back, 50ms);
+    EXPECT_LE(given_back, counters.stretched * 10ms + 20ms);
     EXPECT_LE(world.playout.current_delay(), 40ms);
 }
 
