@@ -110,7 +110,9 @@ void CallReport::sample() {
     if (conference_.media() == nullptr) return;
     for (const auto& member : conference_.roster().members())
         if (!member.is_self) people_[member.index].name = member.name;
+    // Sound and pictures may outlast a member by a moment.
     for (const auto& [index, reception] : conference_.media()->receptions()) {
+        if (conference_.roster().find(index) == nullptr) continue;
         people_[index].frames = reception.frames;
         people_[index].key_requests = reception.key_requests;
     }
@@ -121,6 +123,7 @@ void CallReport::sample() {
 void CallReport::sample_sound() {
     sound_ = conference_.media()->audio().status();
     for (const auto& sender : conference_.media()->audio().stats().senders) {
+        if (conference_.roster().find(sender.sender) == nullptr) continue;
         auto& person = people_[sender.sender];
         person.loudest_dbfs = std::max(person.loudest_dbfs, sender.level.rms_dbfs);
         person.heard = person.heard || sender.level.rms_dbfs > heard_min_dbfs;

@@ -13,6 +13,7 @@
 #include <QGuiApplication>
 #include <QQuickWindow>
 
+#include <filesystem>
 #include <iostream>
 
 namespace {
@@ -31,6 +32,24 @@ void apply_looks(const app::Options& options, ui::Application& application) {
     if (!options.name.empty()) settings->setProperty("displayName", QString::fromStdString(options.name));
     if (!options.theme.empty()) settings->setProperty("theme", QString::fromStdString(options.theme));
     if (options.width > 0) application.window()->resize(options.width, options.height);
+}
+
+/// Where no graphics card is, Qt would have OpenGL imitated by the processor, at twice the work of its own renderer.
+void choose_renderer() {
+    const auto chosen = qEnvironmentVariableIsSet("QT_QUICK_BACKEND") || qEnvironmentVariableIsSet("QSG_RHI_BACKEND");
+    if (chosen || std::filesystem::exists("/dev/dri")) return;
+    QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
+}
+
+bool has_screen() {
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+/// One line for people, and the exit status.
+int fail(const std::string& sentence) {
+    std::cerr << "plenum: " << sentence << '\n';
+    return 1;
 }
 
 int run(const app::Options& options, ui::ConferencePort& port) {
@@ -57,16 +76,12 @@ int main(int argc, char** argv) {
     if (const auto* status = std::get_if<int>(&parsed)) return *status;
     const auto& options = std::get<app::Options>(parsed);
     if (!options.config_folder.empty()) {
-        if (const auto made = runtime::make_folder(options.config_folder); !made) {
-            std::cerr << "plenum: " << made.error() << '\n';
-            return 1;
-        }
+        if (const auto made = runtime::make_folder(options.config_folder); !made) return fail(made.error());
     }
-    if (!crypto::initialise()) {
-        std::cerr << "plenum: The system gives no random numbers, so nothing could be kept secret.\n";
-        return 1;
-    }
+    if (!crypto::initialise()) return fail("The system gives no random numbers, so nothing could be kept secret.");
+    if (!has_screen()) return fail("There is no screen to show a window on; start it in a graphical session.");
     ui::Application::prepare();
+    choose_renderer();
     const QGuiApplication qt{argc, argv};
     if (options.offline_demo) {
         ui::SimulatedConference conference{{}};
