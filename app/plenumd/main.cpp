@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenumd/config.h"
+#include "app/plenumd/log.h"
+#include "app/plenumd/options.h"
+#include "app/plenumd/relay.h"
+#include "core/runtime/files.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <string>
+
+namespace {
+
+using namespace plenum;
+
+/// More than any configuration; keeps a file given by mistake out of memory.
+constexpr std::size_t config_bytes_max = 1024 * 1024;
+
+int fail(const std::string& sentence) {
+    std::fprintf(stderr, "plenumd: %s\n", sentence.c_str());
+    return 1;
+}
+
+using Loaded = std::expected<app::Config, std::vector<app::ConfigMistake>>;
+
+Loaded load(const app::Options& options) {
+    if (!options.config_file) return app::Config{};
+    const auto text = runtime::read_whole(*options.config_file, config_bytes_max);
+    if (!text) return std::unexpected(std::vector{app::ConfigMistake{0, text.error()}});
+    return app::parse_config(base::to_text(*text));
+}
+
+int report(const app::Options& options, const Loaded& loaded) {
+    const auto file = options.config_file.value_or("").string();
+    const auto mistakes = loaded ? std::vector<app::ConfigMistake>{} : loaded.error();
+    auto list = nlohmann::json::array();
+    for (const auto& mistake : mistakes) {
+        list.push_back({{"line", mistake.line}, {"text", mistake.text}});
+        const auto place = mistake.line == 0 ? std::string{} : file + ":" + std::to_string(mistake.line) + ": ";
+        if (!options.json) std::fprintf(stderr, "plenumd: %s%s\n", place.c_str(), mistake.text.c_str());
+    }
+    const nlohmann::json result{{"file", file}, {"ok", mistakes.empty()}, {"mistakes", std::move(list)}};
+    if (options.json)
+        std::puts(result.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    else if (mistakes.empty() && options.check_config)
+        std::puts(file.empty() ? "No configuration file given: the defaults hold." : (file + ": no mistakes").c_str());
+    return mistakes.empty() ? 0 : 1;
+}
+
+int serve(const app::Options& options, app::Config config) {
+    if (options.listen) config.listen = *options.listen;
+    if (options.data) config.data = *options.data;
+    const app::Log log{config.log_level, config.log_json || options.json};
+    auto relay = app::Relay::open(config, log, options.json);
+    if (!relay) return fail(relay.error());
+    relay->run();
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const auto parsed = app::parse_options(argc, argv);
+    if (const auto* answered = std::get_if<app::Answered>(&parsed)) {
+        std::fputs(answered->text.c_str(), answered->status == 0 ? stdout : stderr);
+        return answered->status;
+    }
+    const auto& options = std::get<app::Options>(parsed);
+    const auto config = load(options);
+    if (options.check_config || !config) return report(options, config);
+    return serve(options, *config);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenumd/options.h"
+
+#include "core/runtime/resolver.h"
+
+#include <CLI/CLI.hpp>
+
+namespace plenum::app {
+
+std::variant<Options, Answered> parse_options(int argc, const char* const* argv) {
+    Options options;
+    CLI::App parser{"plenumd: the relay of Plenum conferences", "plenumd"};
+    parser.add_option("--config", options.config_file, "Configuration file (TOML)");
+    parser.add_option("--listen", options.listen, "Where to listen, UDP HOST:PORT (default 0.0.0.0:7700)");
+    parser.add_option("--data", options.data, "Folder of the relay's key and conferences (default: under XDG state)");
+    parser.add_flag("--check-config", options.check_config, "Tell the mistakes of the configuration file and end");
+    parser.add_flag("--json", options.json, "Report and log in JSON, one object a line");
+    parser.set_version_flag("--version", "plenumd " PLENUM_VERSION);
+    try {
+        parser.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        return Answered{0, parser.help()};
+    } catch (const CLI::CallForVersion& version) {
+        return Answered{0, std::string{version.what()} + "\n"};
+    } catch (const CLI::ParseError& error) {
+        return Answered{2, "plenumd: " + std::string{error.what()} + ". See plenumd --help.\n"};
+    }
+    if (options.listen) {
+        if (const auto where = runtime::parse_host_port(*options.listen); !where)
+            return Answered{2, "plenumd: --listen: " + where.error() + "\n"};
+    }
+    return options;
+}
+
+} // namespace plenum::app
