@@ -2,6 +2,7 @@
 #include "core/base/random.h"
 #include "core/link/acceptor.h"
 #include "core/link/dialer.h"
+#include "core/link/handshake_rules.h"
 #include "tests/unit/link/link_pair.h"
 
 #include <gtest/gtest.h>
@@ -296,6 +297,24 @@ TEST_F(Handshakes, AnIndexInUseIsDrawnAgain) {
     const auto second = acceptor.handle_init(from_client, two.poll_datagram(start).value(), start).value();
     EXPECT_EQ(one.handle_response(first, start)->remote, base::SessionIndex{7});
     EXPECT_EQ(two.handle_response(second, start)->remote, base::SessionIndex{8});
+}
+
+/// Nothing that stands in the clear before the Noise message may be exchanged for something else.
+TEST(HandshakeRules, EverythingInTheClearIsBound) {
+    const base::ConferenceHandle one{{1}};
+    const base::ConferenceHandle two{{2}};
+    const base::SessionIndex index{7};
+    const auto prologue_one = prologue(wire::HandshakePattern::open, one, index);
+    EXPECT_NE(prologue_one, prologue(wire::HandshakePattern::known_relay, one, index));
+    EXPECT_NE(prologue_one, prologue(wire::HandshakePattern::open, two, index));
+    EXPECT_NE(prologue_one, prologue(wire::HandshakePattern::open, one, base::SessionIndex{8}));
+    EXPECT_NE(noise_psk(key(1)).expose(), key(1).expose());
+    EXPECT_NE(noise_psk(key(1)).expose(), noise_psk(key(2)).expose());
+    const auto relay = crypto::ExchangeKeyPair::from_seed(seed(1)).public_key;
+    const auto open = wire::HandshakePattern::open;
+    const auto known = wire::HandshakePattern::known_relay;
+    EXPECT_NE(mac1_key(key(1), known, relay).expose(), mac1_key(key(1), open, relay).expose());
+    EXPECT_EQ(mac1_key(key(1), open, {}).expose(), mac1_key(key(1), open, relay).expose());
 }
 
 TEST(HandshakeUnderLoss, BothPatternsGetThrough) {
