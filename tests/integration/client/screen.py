@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A display of the test's own, and a client on it."""
+
+import json
+import os
+import pathlib
+import subprocess
+import time
+
+import support
+
+
+def wait_until(true, seconds, words):
+    until = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > until:
+            raise AssertionError(words)
+        time.sleep(0.05)
+
+
+class Display:
+    def __init__(self, world, size="1440x900"):
+        number = world.folder / "display"
+        with open(number, "w", encoding="utf-8") as out:
+            world.start(["Xvfb", "-displayfd", str(out.fileno()), "-screen", "0", size + "x24", "-nolisten", "tcp"],
+                        pass_fds=(out.fileno(),), stderr=subprocess.DEVNULL)
+        wait_until(lambda: number.read_text(encoding="utf-8").strip(), 15, "no display")
+        self.name = ":" + number.read_text(encoding="utf-8").strip()
+
+    def do(self, *words):
+        """xdotool WORDS: what it printed."""
+        environment = {**os.environ, "DISPLAY": self.name}
+        return subprocess.run(["xdotool", *(str(word) for word in words)], env=environment, capture_output=True,
+                              text=True, check=True).stdout
+
+    def window(self, pid):
+        """The window of a process, once it is shown."""
+        found = []
+
+        def look():
+            environment = {**os.environ, "DISPLAY": self.name}
+            lines = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(pid)], env=environment,
+                                   capture_output=True, text=True, check=False).stdout.split()
+            found[:] = lines[-1:]
+            return found
+
+        wait_until(look, 20, "no window")
+        return found[0]
+
+    def picture(self, window, path):
+        environment = {**os.environ, "DISPLAY": self.name}
+        subprocess.run(["import", "-window", window, str(path)], env=environment, check=True)
+
+
+class Client:
+    """A client by itself in a conference; `cards` is the environment of its sound cards."""
+
+    def __init__(self, world, display, name, *words, cards=None):
+        folder = world.folder / name
+        self.name = name
+        self.report_file = world.folder / f"{name}.json"
+        self.link_file = world.folder / f"{name}.link"
+        environment = {"DISPLAY": display.name, "XDG_RUNTIME_DIR": str(world.folder), **(cards or {})}
+        self.process = world.start(
+            ["env", *(f"{key}={value}" for key, value in environment.items()), support.programs() / "plenum",
+             *words, "--name", name, "--config-dir", folder, "--report", self.report_file, "--link-file",
+             self.link_file], stdout=subprocess.DEVNULL)
+
+    def link(self):
+        wait_until(lambda: self.link_file.exists() or self._ended(), 20, f"{self.name} has no link")
+        return self.link_file.read_text(encoding="utf-8").strip()
+
+    def report(self):
+        return json.loads(self.report_file.read_text(encoding="utf-8"))
+
+    def wait_report(self, wanted, seconds, words):
+        """The first report for which `wanted` is true."""
+        last = []
+
+        def look():
+            self._ended()
+            if self.report_file.exists():
+                last[:] = [self.report()]
+            return last and wanted(last[0])
+
+        wait_until(look, seconds, f"{self.name}: {words}")
+        return last[0]
+
+    def processor_seconds(self):
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def quit(self):
+        self.process.terminate()
+        _, err = self.process.communicate(timeout=20)
+        if self.process.returncode:
+            raise AssertionError(f"{self.name} ended with status {self.process.returncode}: {err}")
+
+    def _ended(self):
+        if self.process.poll() is not None:
+            raise AssertionError(f"{self.name} ended with status {self.process.returncode}: "
+                                 + self.process.stderr.read())
