@@ -134,7 +134,7 @@ struct CommandRefused {
     CommandError error;
 };
 
-/// State of the link, about once a second.
+/// State of the link, about once a second from when the conference's clock is known.
 struct LinkHealth {
     base::Duration rtt;
     base::Duration rtt_min;

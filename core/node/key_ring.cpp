@@ -78,7 +78,8 @@ std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, crypto
     return turn;
 }
 
-base::KeyEpoch KeyRing::sending_epoch(base::LocalTime now) const {
+base::KeyEpoch KeyRing::sending_epoch(Chain chain, base::LocalTime now) const {
+    if (chain == Chain::history) return newest_;
     const auto& newest = epochs_.at(newest_);
     if (now - newest.adopted_at >= epoch_switch_delay || epochs_.size() < 2) return newest_;
     const auto before = std::prev(epochs_.find(newest_));
@@ -88,7 +89,7 @@ base::KeyEpoch KeyRing::sending_epoch(base::LocalTime now) const {
 base::Bytes KeyRing::seal(Chain chain, base::MemberIndex self, base::FlowId flow, base::SequenceNumber sequence,
                           base::ByteView associated, base::ByteView plaintext, base::LocalTime now) {
     CHECK(can_seal());
-    const auto epoch = sending_epoch(now);
+    const auto epoch = sending_epoch(chain, now);
     const StreamKey key{epoch, chain, self, flow};
     auto sealer = sealers_.find(key);
     if (sealer == sealers_.end()) {

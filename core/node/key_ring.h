@@ -15,8 +15,9 @@
 
 namespace plenum::node {
 
-/// How long a sender goes on with the old epoch, so that the new one's entry can reach everyone first. Well below the
-/// second after which a removed member must decrypt nothing (security.md, Faults).
+/// How long a sender of live messages goes on with the old epoch, so that the new one's entry can reach everyone first.
+/// Well below the second after which a removed member must decrypt nothing (security.md, Faults). Reliable messages
+/// take the new epoch at once, since receivers wait for its entry and a newcomer must miss none.
 inline constexpr base::Duration epoch_switch_delay = std::chrono::milliseconds{150};
 
 /// Live flows lose their keys with the epoch; reliable ones are history, whose keys stay (security.md, Keys).
@@ -69,7 +70,7 @@ class KeyRing {
     using StreamKey = std::tuple<base::KeyEpoch, Chain, base::MemberIndex, base::FlowId>;
 
     void install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now);
-    [[nodiscard]] base::KeyEpoch sending_epoch(base::LocalTime now) const;
+    [[nodiscard]] base::KeyEpoch sending_epoch(Chain chain, base::LocalTime now) const;
     [[nodiscard]] base::Bytes wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const;
     [[nodiscard]] std::optional<crypto::EpochSecret> secret_of(const log::EpochTurn& turn,
                                                                base::MemberIndex self) const;

@@ -115,10 +115,9 @@ void Participant::handle(const Connection::ControlReceived& received, base::Loca
 }
 
 void Participant::handle_entry(const wire::LogEntry& entry, base::LocalTime now) {
-    const auto epoch_before = roster_.state().epoch;
     const auto applied = roster_.apply(entry.entry, now);
     if (!applied) return handle_trouble(applied.error(), now);
-    if (roster_.state().epoch != epoch_before) traffic_.handle_keys(now);
+    traffic_.handle_entry(now);
     const bool gone = roster_.self().value() != 0 && roster_.state().find(roster_.self()) == nullptr;
     if (gone && leave_by_) finish(EndReason::left, now);
 }
@@ -176,9 +175,10 @@ void Participant::submit_due(base::LocalTime now) {
 }
 
 void Participant::advance_phase(base::LocalTime now) {
-    if (!attached_ || connection_.link() == nullptr) return;
+    const auto* link = connection_.link();
+    if (!attached_ || link == nullptr) return;
     const bool keyed = roster_.keys().can_seal();
-    if (keyed && roster_.caught_up()) {
+    if (keyed && roster_.caught_up() && link->clock(now)) {
         key_by_.reset();
         set_phase(Phase::joined);
     } else if (!keyed && !key_by_) {
@@ -194,12 +194,12 @@ void Participant::check_patience(base::LocalTime now) {
 void Participant::report_health(base::LocalTime now) {
     health_at_ = now + health_interval;
     const auto* link = connection_.link();
-    if (link == nullptr || ended_) return;
+    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
+    if (!clock || ended_) return;
     const auto stats = link->stats();
     const auto& counters = traffic_.counters();
-    outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille,
-                             link->clock(now).value_or(base::ClockOffset{}), counters.received, counters.discarded,
-                             counters.undecryptable});
+    outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, counters.received,
+                             counters.discarded, counters.undecryptable});
 }
 
 void Participant::finish(EndReason reason, base::LocalTime now) {

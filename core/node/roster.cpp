@@ -129,8 +129,12 @@ void Roster::take_turn(const log::Applied& applied, const log::EpochTurn& turn, 
                                         "keys from someone who never had the link were not taken"});
         return;
     }
+    const bool first = !keys_.can_seal();
     switch (keys_.adopt(turn, self_, now)) {
-    case KeyRing::Adoption::adopted: outbox_.event(EpochChanged{turn.epoch}); break;
+    case KeyRing::Adoption::adopted:
+        if (first) first_younger_ = state_.next_member;
+        outbox_.event(EpochChanged{turn.epoch});
+        break;
     case KeyRing::Adoption::not_ours: break;
     case KeyRing::Adoption::bad_wrap:
         outbox_.event(ProtocolViolation{leader->index, "a key did not match what its log entry commits to"});

@@ -5,6 +5,7 @@
 #include "core/node/key_ring.h"
 #include "core/node/outbox.h"
 
+#include <limits>
 #include <map>
 #include <set>
 
@@ -65,6 +66,8 @@ class Roster {
     [[nodiscard]] const KeyRing& keys() const { return keys_; }
     /// 0 before the own join was sequenced.
     [[nodiscard]] base::MemberIndex self() const { return self_; }
+    /// Members from this index on joined after this member was first given a key.
+    [[nodiscard]] base::MemberIndex first_younger() const { return first_younger_; }
     [[nodiscard]] bool caught_up() const { return caught_up_; }
     [[nodiscard]] bool moderates() const;
     [[nodiscard]] const crypto::IdentityKeyPair& identity() const { return options_.identity; }
@@ -90,6 +93,7 @@ class Roster {
     KeyRing keys_;
     std::map<base::MemberIndex, Person> people_;
     base::MemberIndex self_{};
+    base::MemberIndex first_younger_{std::numeric_limits<std::uint32_t>::max()};
     Wish wish_{Wish::stay};
     std::optional<base::LogPosition> relay_log_size_;
     bool caught_up_{false};

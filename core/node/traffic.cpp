@@ -65,32 +65,37 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
 }
 
 std::expected<void, CommandError> Traffic::publish(const Publish& message, link::Link* link, base::LocalTime now) {
+    if (!roster_.keys().can_seal()) return std::unexpected{CommandError::wrong_state};
     const auto* declaration = roster_.state().find(message.flow);
     if (declaration == nullptr) return std::unexpected{CommandError::unknown_flow};
-    if (!roster_.keys().can_seal()) return std::unexpected{CommandError::wrong_state};
     const auto spec = declaration->spec();
     if (message.body.size() > spec.message_bytes_max) return std::unexpected{CommandError::too_large};
     if (spec.reliable() && !has_room(own_[message.flow], message)) return std::unexpected{CommandError::queue_full};
-    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
-    const bool captured = message.captured_at > base::LocalTime{} && message.captured_at <= now;
     wire::MessageHeader header;
     header.flow = message.flow;
     header.sender = roster_.self();
     header.sequence = sequences_[message.flow] = sequences_[message.flow].next();
-    if (clock) header.sent_at = clock->to_conference(captured ? message.captured_at : now);
+    header.sent_at = send_time(message, link, now);
     header.lifetime = spec.loss_delay.value_or(base::Duration{});
     header.priority = spec.priority;
     header.flags = message.flags;
     trace(base::TraceEvent::Kind::send, header);
-    auto sealed = seal(header, message.body, now);
     outbox_.event(MessagePublished{header.flow, header.sequence});
     if (spec.reliable()) {
-        keep_reliable(message, header, std::move(sealed));
+        keep_reliable(message, header, seal(header, message.body, now));
         if (link != nullptr) pump(*link);
-    } else if (link != nullptr) {
-        send_live(header, sealed, spec, *link, now);
+    } else if (link != nullptr && link->clock(now)) {
+        // Live messages say when they were sent, or are worth nothing.
+        send_live(header, seal(header, message.body, now), spec, *link, now);
     }
     return {};
+}
+
+base::ConferenceTime Traffic::send_time(const Publish& message, const link::Link* link, base::LocalTime now) {
+    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
+    if (clock) last_clock_ = clock;
+    const bool captured = message.captured_at > base::LocalTime{} && message.captured_at <= now;
+    return last_clock_ ? last_clock_->to_conference(captured ? message.captured_at : now) : base::ConferenceTime{};
 }
 
 base::Bytes Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now) {
@@ -208,13 +213,28 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* li
     open(parts->header, parts->sealed, now, false);
 }
 
+bool Traffic::is_early(const wire::ReliableMessage& message) const {
+    return roster_.find(message.sender) == nullptr || roster_.self().value() == 0;
+}
+
 void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
-    const auto message = wire::decode<wire::ReliableMessage>(bytes);
-    const auto parts = message ? parse(message->sealed) : std::nullopt;
+    auto message = wire::decode<wire::ReliableMessage>(bytes);
+    const bool room = early_.size() < base::limits::undecrypted_messages_max;
+    if (!message || (is_early(*message) && !room)) {
+        ++counters_.refused;
+    } else if (is_early(*message)) {
+        early_.push_back(std::move(*message));
+    } else {
+        take_reliable(*message, now);
+    }
+}
+
+void Traffic::take_reliable(const wire::ReliableMessage& message, base::LocalTime now) {
+    const auto parts = parse(message.sealed);
     const auto* declaration = parts ? roster_.state().find(parts->header.flow) : nullptr;
-    const bool sound = declaration != nullptr && !declaration->loss_delay && parts->header.flow == message->flow &&
-                       parts->header.sender == message->sender && parts->header.sequence == message->sequence &&
-                       roster_.find(message->sender) != nullptr && message->sender != roster_.self();
+    const bool sound = declaration != nullptr && !declaration->loss_delay && parts->header.flow == message.flow &&
+                       parts->header.sender == message.sender && parts->header.sequence == message.sequence &&
+                       message.sender != roster_.self();
     if (!sound) {
         ++counters_.refused;
         return;
@@ -222,7 +242,7 @@ void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
     if (!advance(parts->header)) return;
     // Order within a stream: nothing overtakes what waits for a key.
     const bool behind = std::ranges::any_of(waiting_, [&](const Waiting& waiting) {
-        return waiting.reliable && waiting.header.flow == message->flow && waiting.header.sender == message->sender;
+        return waiting.reliable && waiting.header.flow == message.flow && waiting.header.sender == message.sender;
     });
     if (behind)
         wait_for_key(parts->header, parts->sealed, now, true);
@@ -235,8 +255,8 @@ bool Traffic::advance(const wire::MessageHeader& header) {
     const StreamId id{header.flow, header.sender};
     auto cursor = cursors_.find(id);
     if (cursor == cursors_.end()) {
-        // Who joined after us has said nothing that we could have missed; of the others we hear from now on.
-        const bool younger = header.sender > roster_.self();
+        // Of those who joined after we had the key we hear everything; of the others from now on.
+        const bool younger = header.sender >= roster_.first_younger();
         cursor = cursors_.emplace(id, flow::Cursor{younger ? base::SequenceNumber{1} : header.sequence}).first;
     }
     const auto expected = cursor->second.expected();
@@ -293,10 +313,17 @@ void Traffic::wait_for_key(const wire::MessageHeader& header, base::ByteView sea
     waiting_.push_back({header, {sealed.begin(), sealed.end()}, at, reliable});
 }
 
-void Traffic::handle_keys(base::LocalTime now) {
+void Traffic::handle_entry(base::LocalTime now) {
     auto waiting = std::exchange(waiting_, {});
     for (auto& item : waiting)
         open(item.header, item.sealed, item.received_at, item.reliable);
+    auto early = std::exchange(early_, {});
+    for (auto& message : early) {
+        if (is_early(message))
+            early_.push_back(std::move(message));
+        else
+            take_reliable(message, now);
+    }
     expire(now);
 }
 

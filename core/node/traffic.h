@@ -26,8 +26,9 @@ class Traffic {
     void handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now);
     void handle_reliable(base::ByteView bytes, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
-    /// New keys came: what waited for them is opened now.
-    void handle_keys(base::LocalTime now);
+    /// The log went on: messages of members that were not known yet, or sealed with keys not known yet, are opened now.
+    /// Streams of different classes overtake each other, so a message may come before the entry that explains it.
+    void handle_entry(base::LocalTime now);
     void handle_leave(base::MemberIndex member);
 
     /// Where every reliable stream stands, for `attach`.
@@ -82,6 +83,9 @@ class Traffic {
     void wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at, bool reliable);
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
     [[nodiscard]] bool advance(const wire::MessageHeader& header);
+    [[nodiscard]] bool is_early(const wire::ReliableMessage& message) const;
+    void take_reliable(const wire::ReliableMessage& message, base::LocalTime now);
+    [[nodiscard]] base::ConferenceTime send_time(const Publish& message, const link::Link* link, base::LocalTime now);
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why = {});
 
     Roster& roster_;
@@ -91,6 +95,8 @@ class Traffic {
     std::map<StreamId, flow::Cursor> cursors_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;
     std::deque<Waiting> waiting_;
+    std::deque<wire::ReliableMessage> early_;
+    std::optional<base::ClockOffset> last_clock_;
     Counters counters_;
 };
 
