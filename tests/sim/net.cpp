@@ -11,7 +11,18 @@ base::Duration time_on_wire(std::uint64_t bytes, std::uint64_t kbps) {
     return base::Duration{static_cast<std::int64_t>(bytes * 8'000'000 / kbps)};
 }
 
+base::Duration longest_queue(const PathConditions& conditions) {
+    return std::max(queue_delay_max, time_on_wire(queue_bytes_min, conditions.bandwidth_kbps));
+}
+
 } // namespace
+
+base::Duration longest_delay(const PathConditions& conditions) {
+    if (conditions.bandwidth_kbps == 0) return conditions.delay_max;
+    // A datagram that finds the queue just below its bound is the last that it takes.
+    const auto datagram = time_on_wire(datagram_bytes_max, conditions.bandwidth_kbps);
+    return conditions.delay_max + longest_queue(conditions) + datagram;
+}
 
 Network::Path& Network::path(NodeIndex from, NodeIndex to) {
     const auto key = std::uint64_t{from.value()} << 32 | to.value();
@@ -24,8 +35,7 @@ Network::Path& Network::path(NodeIndex from, NodeIndex to) {
 
 std::optional<VirtualTime> Network::leave_queue(Path& path, std::size_t bytes, VirtualTime now) const {
     if (conditions_.bandwidth_kbps == 0) return now;
-    const auto queue_max = std::max(queue_delay_max, time_on_wire(queue_bytes_min, conditions_.bandwidth_kbps));
-    if (path.free_at - now > queue_max) return std::nullopt;
+    if (path.free_at - now > longest_queue(conditions_)) return std::nullopt;
     path.free_at = std::max(path.free_at, now) + time_on_wire(bytes + header_bytes, conditions_.bandwidth_kbps);
     return path.free_at;
 }

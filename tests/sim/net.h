@@ -29,6 +29,9 @@ struct PathConditions {
     std::uint64_t bandwidth_kbps{0};
 };
 
+/// From sending to arrival, queue included.
+[[nodiscard]] base::Duration longest_delay(const PathConditions& conditions);
+
 struct Parcel {
     NodeIndex from;
     NodeIndex to;
@@ -110,6 +113,8 @@ class Network {
 /// Before each path: as long as a real router keeps a queue, and never less than a few whole datagrams.
 inline constexpr base::Duration queue_delay_max = base::Duration{std::chrono::milliseconds{200}};
 inline constexpr std::size_t queue_bytes_min = 16 * 1024;
+/// UDP's own bound; the core's datagrams are far smaller.
+inline constexpr std::size_t datagram_bytes_max = 64 * 1024;
 /// IPv4 (20) and UDP (8) headers.
 inline constexpr std::size_t header_bytes = 28;
 

@@ -32,7 +32,7 @@ World::World(const Scenario& scenario, std::uint64_t seed, NodeFactory factory, 
       trace_{&trace},
       clocks_{draw_clocks(scenario, part(seed, 1))},
       network_{scenario.link, part(seed, 2)},
-      invariants_{{scenario.relays, scenario.link.delay_max}, clocks_} {
+      invariants_{{scenario.relays, longest_delay(scenario.link)}, clocks_} {
     auto random = part(seed, 3);
     prepare(random);
 }

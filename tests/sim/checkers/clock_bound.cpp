@@ -9,8 +9,7 @@ namespace plenum::sim {
 
 void ClockBound::on_event(Session session, const node::Event& event, VirtualTime at) {
     const auto* health = std::get_if<node::LinkHealth>(&event);
-    // All zero is "not known yet": no exchange leaves a bound of zero.
-    if (health == nullptr || health->clock == base::ClockOffset{}) return;
+    if (health == nullptr) return;
     const auto truth = clocks_->conference(at).time_since_epoch() - clocks_->local(session.node, at).time_since_epoch();
     const auto error = std::chrono::abs(truth - health->clock.value);
     if (error <= health->clock.error_max + rounding_max) return;

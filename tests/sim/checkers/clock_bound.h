@@ -7,7 +7,7 @@
 namespace plenum::sim {
 
 /// C1: the true offset between a node's clock and the conference's lies within what the node reports: value ± ε. Δ, λ
-/// and every deadline stand on that bound. An offset and bound of zero say that there was no exchange yet.
+/// and every deadline stand on that bound.
 class ClockBound final : public Checker {
   public:
     explicit ClockBound(const ClocksInRun& clocks) : clocks_{&clocks} {}

@@ -3,28 +3,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace plenum::sim {
-
-void Lifetime::on_begin(Session session, VirtualTime) { errors_[session] = {delay_max_, delay_max_}; }
 
 void Lifetime::on_event(Session session, const node::Event& event, VirtualTime at) {
     flows_.note(event);
-    if (const auto* health = std::get_if<node::LinkHealth>(&event)) {
-        if (health->clock == base::ClockOffset{}) return;
-        auto& error = errors_[session];
-        error = {health->clock.error_max, error.last};
-    } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
-        on_message(session, *message, at);
-    }
+    if (const auto* message = std::get_if<node::MessageReceived>(&event)) on_message(session, *message, at);
 }
 
 void Lifetime::on_message(Session session, const node::MessageReceived& message, VirtualTime at) {
     const auto* spec = flows_.find(message.flow);
     if (spec == nullptr || spec->reliable()) return;
-    const auto& error = errors_[session];
-    const auto slack = 2 * std::max(error.last, error.before) + slack_min;
+    const auto slack = 2 * delay_max_ + slack_min;
     const auto age = clocks_->conference(at) - message.sent_at;
     if (age <= *spec->loss_delay + slack) return;
     fail(fmt::format("{}: flow {} of member {}: message {} delivered after {} us, loss delay {} us, slack {} us",

@@ -5,21 +5,19 @@
 #include "tests/sim/checkers/clocks_in_run.h"
 #include "tests/sim/checkers/flow_book.h"
 
-#include <map>
-
 namespace plenum::sim {
 
 /// D4: on a flow with a finite loss delay λ nothing is delivered later than λ after the time that its sender put on it.
-/// Slack: a receiver knows the conference's time only to its own ε, so ε as it reported, or before its first report
-/// the longest one-way delay, which bounds ε; and a millisecond, since reports come once a second and clocks drift.
+/// Slack: a receiver knows the conference's time to ± ε and discards what is surely too old, which is up to 2 ε more
+/// than λ; and ε is at most half of the longest round trip, that is the longest one-way delay of the scenario.
 class Lifetime final : public Checker {
   public:
     Lifetime(const ClocksInRun& clocks, base::Duration delay_max) : clocks_{&clocks}, delay_max_{delay_max} {}
 
     [[nodiscard]] std::string_view name() const override { return "D4 nothing is delivered past its loss delay"; }
-    void on_begin(Session session, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
 
+    /// Waiting for the next wake-up, rounding and drift.
     static constexpr base::Duration slack_min = base::Duration{std::chrono::milliseconds{1}};
 
   private:
@@ -28,11 +26,6 @@ class Lifetime final : public Checker {
     const ClocksInRun* clocks_;
     base::Duration delay_max_;
     FlowBook flows_;
-    struct Reported {
-        base::Duration last;
-        base::Duration before;
-    };
-    std::map<Session, Reported> errors_;
 };
 
 } // namespace plenum::sim

@@ -17,7 +17,7 @@ void ReliableExact::on_end(Session session, VirtualTime at) {
     if (session.node.value() < relays_) relay_crashed_at_ = at;
 }
 
-void ReliableExact::on_publication(Session session, const Publication& publication, VirtualTime at) {
+void ReliableExact::on_publication(Session session, const Publication& publication, VirtualTime) {
     if (!flows_.reliable(publication.flow)) return;
     auto& stream = streams_[{publication.flow, publication.sender}];
     stream.owner = session;
@@ -25,7 +25,7 @@ void ReliableExact::on_publication(Session session, const Publication& publicati
         fail(fmt::format("{}: flow {} message {} follows message {}", to_text(session), publication.flow.value(),
                          publication.sequence.value(), stream.messages.size()));
     }
-    stream.messages.push_back({at, members_[session].epoch, publication.bytes});
+    stream.messages.push_back({members_[session].epoch, publication.bytes});
 }
 
 void ReliableExact::on_event(Session session, const node::Event& event, VirtualTime at) {
@@ -35,10 +35,7 @@ void ReliableExact::on_event(Session session, const node::Event& event, VirtualT
         member.index = joined->member;
     } else if (const auto* changed = std::get_if<node::EpochChanged>(&event)) {
         member.epoch = changed->epoch;
-    } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
-        if (phase->phase != node::Phase::joined || member.joined_at) return;
-        member.joined_at = at;
-        member.joined_epoch = member.epoch;
+        if (member.first_epoch.value() == 0) member.first_epoch = changed->epoch;
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
         auto& stream = streams_[{accepted->flow, member.index}];
         if (accepted->sequence.value() > stream.messages.size()) fail(to_text(session) + ": accepted, never published");
@@ -71,8 +68,13 @@ void ReliableExact::on_missed(Session session, Member& member, const node::Messa
                                        [](std::size_t sum, const Message& each) { return sum + each.bytes; });
     const bool history_holds_all =
         stream.messages.size() < base::limits::history_messages_max && bytes < base::limits::history_bytes_max / 2;
+    if (missed.last.value() < first_due(stream, member)) {
+        return fail(fmt::format("{}: flow {} of member {}: missed messages {} to {}, which were never for it",
+                                to_text(session), key.flow.value(), key.sender.value(), missed.first.value(),
+                                missed.last.value()));
+    }
     auto& last = member.delivered[key];
-    if (history_holds_all && missed.last.value() >= first_due(stream, member)) {
+    if (history_holds_all) {
         fail(fmt::format("{}: flow {} of member {}: gave up messages {} to {} though histories hold them",
                          to_text(session), key.flow.value(), key.sender.value(), missed.first.value(),
                          missed.last.value()));
@@ -82,9 +84,9 @@ void ReliableExact::on_missed(Session session, Member& member, const node::Messa
 
 std::uint64_t ReliableExact::first_due(const Stream& stream, const Member& member) {
     const auto due = [&](const Message& message) {
-        return member.joined_at && message.at >= *member.joined_at && message.epoch >= member.joined_epoch;
+        return member.first_epoch.value() != 0 && message.epoch >= member.first_epoch;
     };
-    // Both time and epoch only rise, so that what is due is the end of the stream.
+    // Epochs only rise, so that what is due is the end of the stream.
     const auto found = std::ranges::partition_point(stream.messages, [&](const auto& each) { return !due(each); });
     return static_cast<std::uint64_t>(found - stream.messages.begin()) + 1;
 }
@@ -99,7 +101,7 @@ std::optional<std::string> ReliableExact::unmet() const {
     for (const auto& [key, stream] : streams_) {
         const auto last = last_due(stream);
         for (const auto& [session, member] : members_) {
-            if (!member.there || !member.joined_at || session == stream.owner) continue;
+            if (!member.there || session == stream.owner) continue;
             if (first_due(stream, member) > last) continue;
             const auto found = member.delivered.find(key);
             const auto delivered = found == member.delivered.end() ? 0 : found->second;

@@ -12,8 +12,8 @@ namespace plenum::sim {
 /// R1: to a member, every reliable flow of every other member is one unbroken run of messages in the sender's order,
 /// through faults of every kind, that begins no later than the first message sealed for it.
 ///
-/// Sealed for it is a message whose sender was, when the message got its number, in the key epoch in which the
-/// receiver joined or in a later one, at or after the time at which the receiver had joined.
+/// Sealed for it is a message whose sender was, when the message got its number, in the first key epoch that the
+/// receiver had a key for, or in a later one.
 ///
 /// Unmet until every such message is with everyone: of senders who are still there all messages, of those who are gone
 /// what the relay had accepted and not lost in a crash of its own since (the relay keeps no messages on its disk yet).
@@ -30,7 +30,6 @@ class ReliableExact final : public Checker {
 
   private:
     struct Message {
-        VirtualTime at;
         base::KeyEpoch epoch;
         std::size_t bytes;
     };
@@ -44,8 +43,7 @@ class ReliableExact final : public Checker {
         bool there{true};
         base::MemberIndex index{};
         base::KeyEpoch epoch{};
-        std::optional<VirtualTime> joined_at;
-        base::KeyEpoch joined_epoch{};
+        base::KeyEpoch first_epoch{};
         /// Last sequence number that was delivered, of each stream.
         std::map<StreamKey, std::uint64_t> delivered;
     };

@@ -156,6 +156,10 @@ class FakeEndpoint final : public FakeBase {
             for (auto& message : channel_.receive(datagram->bytes, now, to(relay_)))
                 take(message);
         }
+        while (!held_.empty() && now - held_.front().received_at >= faults_.hold_voice) {
+            out_.emplace_back(node::Event{held_.front()});
+            held_.pop_front();
+        }
         channel_.resend(now, to(relay_));
         return {};
     }
@@ -196,7 +200,7 @@ class FakeEndpoint final : public FakeBase {
         auto& newest = newest_[{flow, message.a}];
         if (message.b <= newest) return;
         newest = message.b;
-        if (flow == fake_voice && !faults_.ignore_age && now_ - sent_at > fake_voice_loss_delay) {
+        if (flow == fake_voice && now_ - sent_at > fake_voice_loss_delay) {
             TraceEvent event;
             event.kind = TraceEvent::Kind::discard;
             out_.emplace_back(std::move(event));
@@ -211,6 +215,7 @@ class FakeEndpoint final : public FakeBase {
                                              now_,
                                              {},
                                              message.body};
+        if (flow == fake_voice && faults_.hold_voice > Duration{}) return held_.push_back(received);
         out_.emplace_back(node::Event{received});
         const bool repeat = faults_.repeat_every != 0 && received_ % faults_.repeat_every == 0;
         if (repeat) out_.emplace_back(node::Event{received});
@@ -227,14 +232,17 @@ class FakeEndpoint final : public FakeBase {
         const MemberIndex member{static_cast<std::uint32_t>(members_.size())};
         const bool self = entry.b == nonce_;
         out_.emplace_back(node::Event{node::MemberJoined{member, "", {}, {}, self, true}});
-        if (!self) return;
+        if (!self) {
+            if (self_.value() != 0) out_.emplace_back(node::Event{node::EpochChanged{KeyEpoch{member.value()}}});
+            return;
+        }
         self_ = member;
         FlowSpec spec;
         spec.message_bytes_max = 1000;
         out_.emplace_back(node::Event{node::FlowDeclared{fake_chat, "chat", spec}});
         spec.loss_delay = fake_voice_loss_delay;
         out_.emplace_back(node::Event{node::FlowDeclared{fake_voice, "voice", spec}});
-        out_.emplace_back(node::Event{node::EpochChanged{KeyEpoch{1}}});
+        out_.emplace_back(node::Event{node::EpochChanged{KeyEpoch{member.value()}}});
         out_.emplace_back(node::Event{node::PhaseChanged{node::Phase::joined}});
     }
 
@@ -248,6 +256,7 @@ class FakeEndpoint final : public FakeBase {
     /// Nonces in order of joining.
     std::vector<std::uint64_t> members_;
     std::uint64_t received_{0};
+    std::deque<node::MessageReceived> held_;
 };
 
 } // namespace

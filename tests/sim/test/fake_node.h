@@ -3,7 +3,8 @@
 
 #include "tests/sim/node_under_test.h"
 
-/// A node of the simplest make that keeps the contract: no keys, no reconnecting, everything readable. It shows that
+/// A node of the simplest make that keeps the contract: no keys (each join only counts
+/// as an epoch), no reconnecting, everything readable. It shows that
 /// the world drives a conference and that a broken promise, planted here, is caught on its way through the world.
 namespace plenum::sim {
 
@@ -15,8 +16,8 @@ struct FakeFaults {
     std::uint64_t swallow_every{0};
     /// Endpoints flip a bit in every so many-th message.
     std::uint64_t alter_every{0};
-    /// Endpoints hand out real-time messages however old they are.
-    bool ignore_age{false};
+    /// Endpoints sit on real-time messages for this long before they hand them out.
+    base::Duration hold_voice{};
     /// Relays tell each member another entry at this position.
     std::uint64_t fork_at{0};
     /// Endpoints ask to be woken at once, always.

@@ -126,15 +126,9 @@ INSTANTIATE_TEST_SUITE_P(Each, Canaries,
                                          Canary{"Swallow", {.swallow_every = 20}, "R1 "},
                                          Canary{"Alter", {.alter_every = 100}, "A1 "},
                                          Canary{"Fork", {.fork_at = 2}, "L1 "}, Canary{"Spin", {.spin = true}, "N1 "},
+                                         Canary{"Hold", {.hold_voice = std::chrono::seconds{1}}, "D4 "},
                                          Canary{"Stuck", {.ignore_joins = true}, "V1 "}),
                          [](const auto& each) { return each.param.name; });
-
-TEST(World, AgeIsWatchedThroughTheWorld) {
-    std::string slow{lossy};
-    slow.replace(slow.find("[20, 80]"), 8, "[20, 400]");
-    EXPECT_EQ(what(run(slow, 12)), "");
-    EXPECT_THAT(what(run(slow, 12, {.ignore_age = true})), HasSubstr("D4 "));
-}
 
 } // namespace
 } // namespace plenum::sim
