@@ -104,6 +104,8 @@ void RealConference::open_call(Call::Request request) {
     encryption_ = {};
     chat_flow_ = {};
     health_ = {};
+    mouth_to_ear_before_ = {};
+    hosting_ = std::holds_alternative<client::HostOptions>(request);
     was_in_call_ = ending_for_all_ = microphone_broken_ = false;
     camera_applied_ = camera_wish();
     call_ = std::make_unique<Call>(background_, Call::Setup{.request = std::move(request),
@@ -131,7 +133,9 @@ void RealConference::open_call(Call::Request request) {
 
 void RealConference::leave() {
     if (state_ == ui::ConnectionState::idle || state_ == ui::ConnectionState::ended) return;
-    QMetaObject::invokeMethod(this, [this] { end_call({ui::EndReason::left, {}}); }, Qt::QueuedConnection);
+    // With the host goes the relay, and with that the conference.
+    const auto reason = hosting_ && was_in_call_ ? ui::EndReason::ended_by_self : ui::EndReason::left;
+    QMetaObject::invokeMethod(this, [this, reason] { end_call({reason, {}}); }, Qt::QueuedConnection);
 }
 
 void RealConference::end_for_all() {

@@ -116,6 +116,8 @@ class RealConference : public ui::ConferencePort {
     base::Duration chat_delay_desired_{};
     base::LocalTime entered_at_{};
     node::LinkHealth health_{};
+    base::Duration mouth_to_ear_before_{};
+    bool hosting_{false};
     bool was_in_call_{false};
     bool ending_for_all_{false};
 

@@ -261,8 +261,11 @@ std::optional<base::Duration> RealConference::mouth_to_ear() {
     const auto status = media()->audio().status();
     if (stats.senders.empty()) return std::nullopt;
     const auto slowest = std::ranges::max(stats.senders, {}, &media::SenderStats::current_delay);
-    // The far side's way to the relay and its sound card, taken to be as ours.
-    return health_.rtt + packet_duration + slowest.current_delay + status.input_latency + status.output_latency;
+    // The far side's way to the relay and its sound card, taken to be as ours. What lasts less than two reports (a
+    // second each), as when somebody's clock comes into step, is not worth a word.
+    const auto now =
+        health_.rtt + packet_duration + slowest.current_delay + status.input_latency + status.output_latency;
+    return std::min(now, std::exchange(mouth_to_ear_before_, now));
 }
 
 } // namespace plenum::app

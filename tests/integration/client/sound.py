@@ -68,7 +68,7 @@ class Server:
         raise AssertionError("PulseAudio does not start")
 
     def card(self, microphone, loudspeaker):
-        """The environment in which a program has one sink's monitor as its microphone and another as its loudspeaker."""
+        """The environment in which one sink's monitor is a program's microphone and another is its loudspeaker."""
         return {**self.environment, "PULSE_SOURCE": f"{microphone}.monitor", "PULSE_SINK": loudspeaker}
 
 
