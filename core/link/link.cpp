@@ -52,7 +52,9 @@ Link::Impl::Impl(LinkOptions options)
       now_last{options.now} {}
 
 void Link::Impl::add_event(LinkEvent event) {
-    if (events.size() >= events_max && std::holds_alternative<FragmentReceived>(event)) {
+    // The others are few, and must not be lost.
+    const bool many = std::holds_alternative<FragmentReceived>(event) || std::holds_alternative<FragmentGivenUp>(event);
+    if (events.size() >= events_max && many) {
         ++stats.events_dropped;
         return;
     }
@@ -160,8 +162,8 @@ sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime n
     if (!fragment.frame || fragment.frame->size() > base::limits::packet_bytes_max) return sched::PushResult::dropped;
     const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(),
                            fragment.flags.is_discardable()};
-    return impl_->queue.push({{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable}, false}, rank,
-                             now);
+    return impl_->queue.push(
+        {{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag}, false}, rank, now);
 }
 
 void Link::close(wire::CloseReason reason, base::LocalTime now) { impl_->close(reason, ClosedBy::self, now); }

@@ -61,6 +61,8 @@ struct FragmentToSend {
     /// From then on it is worth nothing: not sent, not sent again.
     base::LocalTime deadline{};
     wire::MessageFlags flags{};
+    /// The caller's own; comes back with `FragmentGivenUp`.
+    std::uint64_t tag{0};
 };
 
 /// One established session with one peer, the same class on both sides: acknowledgement, rtt, loss, pacing, reliable

@@ -28,6 +28,13 @@ struct FragmentReceived {
     base::PriorityClass datagram_class;
 };
 
+/// A fragment that something later refers to was lost, with no time left to send it again.
+struct FragmentGivenUp {
+    base::PriorityClass priority;
+    /// As `FragmentToSend` had it.
+    std::uint64_t tag;
+};
+
 /// Nothing authentic came for a second or more, though something was to be answered.
 struct Silent {};
 /// Something came again after `Silent`.
@@ -45,6 +52,6 @@ struct Closed {
     std::optional<wire::CloseReason> reason;
 };
 
-using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, Silent, Heard, Closed>;
+using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, Silent, Heard, Closed>;
 
 } // namespace plenum::link

@@ -152,6 +152,7 @@ void Link::Impl::settle_lost(SentPacket& packet, base::LocalTime now) {
             // Below half a round trip it would come too late and only take the place of what comes in time.
             if (fragment->deadline - now <= rtt.smoothed() / 2) {
                 ++stats.fragments_given_up;
+                if (!fragment->discardable) add_event(FragmentGivenUp{fragment->priority, fragment->tag});
                 continue;
             }
             const sched::Rank rank{fragment->priority, fragment->deadline, fragment->frame->size(),

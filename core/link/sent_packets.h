@@ -29,6 +29,7 @@ struct SentFragment {
     base::PriorityClass priority;
     base::LocalTime deadline;
     bool discardable;
+    std::uint64_t tag{0};
 };
 /// An acknowledgement that a packet carried: once it arrived, the peer knows of everything up to `largest`.
 struct SentAck {

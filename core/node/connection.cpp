@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/connection.h"
 
+#include "core/node/stream_id.h"
+
 #include <algorithm>
 
 namespace plenum::node {
@@ -103,6 +105,9 @@ void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
                    [&](link::StreamMessage& message) { handle_stream(std::move(message), now); },
                    [&](link::FragmentReceived& received) {
                        if (connected_) events_.push_back(FragmentReceived{std::move(received.fragment)});
+                   },
+                   [&](const link::FragmentGivenUp& lost) {
+                       if (connected_) events_.push_back(FragmentGivenUp{stream_of(lost.tag).first});
                    },
                    [&](const link::Silent&) {
                        if (!closing_) dial(now);

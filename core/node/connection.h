@@ -52,7 +52,12 @@ class Connection {
     struct FragmentReceived {
         wire::FragmentFrame fragment;
     };
-    using Event = std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived>;
+    /// A fragment of ours that something refers to is lost for good.
+    struct FragmentGivenUp {
+        base::FlowId flow;
+    };
+    using Event =
+        std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived, FragmentGivenUp>;
 
     [[nodiscard]] bool owns(base::SessionIndex index) const;
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);

@@ -8,6 +8,8 @@ namespace {
 
 constexpr base::Duration leave_patience = std::chrono::milliseconds{800};
 constexpr base::Duration key_patience = std::chrono::seconds{20};
+/// Between two key frames that this side asks itself for.
+constexpr base::Duration key_frame_pause = std::chrono::milliseconds{300};
 constexpr base::Duration health_interval = std::chrono::seconds{1};
 
 crypto::ExchangeKeyPair draw_exchange(crypto::SeededRandom& random) {
@@ -200,6 +202,15 @@ void Participant::report_health(base::LocalTime now) {
     const auto& counters = traffic_.counters();
     outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, counters.received,
                              counters.discarded, counters.undecryptable});
+}
+
+/// Receivers will ask for a key frame when they miss what this link just gave up; the sender need not wait for that.
+void Participant::handle(const Connection::FragmentGivenUp& lost, base::LocalTime now) {
+    const auto* flow = roster_.state().find(lost.flow);
+    const bool video = flow != nullptr && flow->kind == base::FlowKind::video;
+    if (!video || now - pictures_broken_at_ < key_frame_pause) return;
+    pictures_broken_at_ = now;
+    outbox_.event(KeyFrameRequested{lost.flow});
 }
 
 void Participant::finish(EndReason reason, base::LocalTime now) {

@@ -50,6 +50,7 @@ class Participant {
     void handle(const Connection::ControlReceived& received, base::LocalTime now);
     void handle(const Connection::ReliableReceived& received, base::LocalTime now);
     void handle(Connection::FragmentReceived& received, base::LocalTime now);
+    void handle(const Connection::FragmentGivenUp& lost, base::LocalTime now);
     void handle_entry(const wire::LogEntry& entry, base::LocalTime now);
     void handle_trouble(Roster::Trouble trouble, base::LocalTime now);
     void set_phase(Phase phase);
@@ -73,6 +74,7 @@ class Participant {
     /// Joining: no key by then means that nobody will give one.
     std::optional<base::LocalTime> key_by_;
     base::LocalTime health_at_;
+    base::LocalTime pictures_broken_at_{};
 };
 
 } // namespace plenum::node

@@ -199,6 +199,11 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
         return handle_fragment(session, received->fragment, now);
     }
     if (conference == nullptr || !session.attached) return;
+    if (const auto* lost = std::get_if<link::FragmentGivenUp>(&event)) {
+        // The receiver will miss it and ask; that takes it longer to find out.
+        const auto [flow, sender] = stream_of(lost->tag);
+        if (lost->priority == base::PriorityClass::video) handle_key_frame_request(session, {flow, sender}, now);
+    }
     if (std::holds_alternative<link::Silent>(event)) conference->handle_silent(session, now);
     if (std::holds_alternative<link::Heard>(event)) conference->handle_heard(session, conference_time(now), now);
 }
@@ -306,10 +311,11 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
                                : std::min(*flow->loss_delay, *flow->loss_delay - age);
     if (remaining <= base::Duration{}) return;
     const auto encoded = link::encode_fragment(fragment);
+    const auto tag = tag_of({fragment.flow, fragment.sender});
     for (const auto index : conference->sessions()) {
         auto& receiver = sessions_.at(index);
         if (&receiver == &session || !conference->admits(receiver)) continue;
-        std::ignore = receiver.link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags}, now);
+        std::ignore = receiver.link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag}, now);
         touched_.insert(index);
     }
 }

@@ -3,14 +3,13 @@
 
 #include "core/link/link.h"
 #include "core/link/session.h"
+#include "core/node/stream_id.h"
 
 #include <map>
 #include <optional>
 #include <utility>
 
 namespace plenum::node {
-
-using StreamId = std::pair<base::FlowId, base::MemberIndex>;
 
 /// One client's session, as its relay keeps it.
 struct RelaySession {

@@ -122,8 +122,9 @@ void Traffic::send_live(const wire::MessageHeader& header, base::ByteView sealed
     head.sent_at = header.sent_at;
     head.flags = header.flags;
     for (const auto& fragment : flow::split(head, sealed)) {
-        std::ignore = link.send_fragment(
-            {link::encode_fragment(fragment), spec.priority, now + *spec.loss_delay, header.flags}, now);
+        std::ignore = link.send_fragment({link::encode_fragment(fragment), spec.priority, now + *spec.loss_delay,
+                                          header.flags, tag_of({header.flow, header.sender})},
+                                         now);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "core/flow/reassembly.h"
 #include "core/link/link.h"
 #include "core/node/roster.h"
+#include "core/node/stream_id.h"
 #include "core/wire/control.h"
 #include "core/wire/message.h"
 
@@ -55,7 +56,6 @@ class Traffic {
     [[nodiscard]] std::size_t history_bytes() const;
 
   private:
-    using StreamId = std::pair<base::FlowId, base::MemberIndex>;
     struct OwnReliable {
         flow::History history;
         /// Plain bodies, for `unconfirmed`.

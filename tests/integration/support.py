@@ -139,16 +139,17 @@ class Shell:
         self.process = process
         self.lines = []
         os.set_blocking(process.stdout.fileno(), False)
-        self._rest = ""
+        self._rest = b""
 
     def send(self, line):
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
     def poll(self):
-        while chunk := self.process.stdout.read():
-            self._rest += chunk
-        *whole, self._rest = self._rest.split("\n")
+        with contextlib.suppress(BlockingIOError):
+            while chunk := os.read(self.process.stdout.fileno(), 65536):
+                self._rest += chunk
+        *whole, self._rest = self._rest.split(b"\n")
         self.lines += [(time.monotonic(), json.loads(line)) for line in whole]
 
     def wait(self, wanted, seconds):
