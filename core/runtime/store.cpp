@@ -126,7 +126,6 @@ void Store::fail(Slot& slot, const DatabaseError& error, base::LocalTime now, st
         notices.push_back(why(error) + ": conference " + short_name(slot.conference.conference) +
                           " goes on without history, and would be lost if this relay restarted.");
     slot.retry_at = now + retry_delay;
-    if (slot.missing_bytes > missing_bytes_max) give_up(slot, notices);
 }
 
 void Store::give_up(Slot& slot, std::vector<std::string>& notices) {

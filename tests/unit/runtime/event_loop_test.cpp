@@ -28,10 +28,14 @@ class Recorder final : public Sink {
         events.push_back(event);
         if (on_event) on_event(event);
     }
-    void handle_notice(std::string sentence) override { notices.push_back(std::move(sentence)); }
+    void handle_notice(std::string sentence) override {
+        notices.push_back(std::move(sentence));
+        if (on_notice) on_notice();
+    }
     std::vector<node::Event> events;
     std::vector<std::string> notices;
     std::function<void(const node::Event&)> on_event;
+    std::function<void()> on_notice;
 };
 
 base::Bytes receive_one(UdpSocket& socket) {
@@ -150,7 +154,11 @@ TEST(EventLoop, obeys_a_wake_up_that_moves_closer) {
     const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
     running = loop.get();
     ASSERT_TRUE(loop->post(node::LeaveConference{}));
-    ASSERT_TRUE(loop->post(node::CloseRelay{}));
+    // Once the far wake-up is waited for; and an end to the test should the near one be missed.
+    loop->call_after(base::Duration{1'000'000}, [&] {
+        EXPECT_TRUE(loop->post(node::CloseRelay{}));
+        loop->call_after(std::chrono::seconds{10}, [&] { loop->stop(); });
+    });
     loop->run();
     EXPECT_TRUE(woken);
 }
@@ -228,6 +236,24 @@ TEST_F(DriverTest, makes_durable_before_it_sends) {
     EXPECT_TRUE(sent_before_told);
     reopen();
     expect_whole(3, 2);
+}
+
+TEST_F(DriverTest, has_tried_to_make_durable_before_it_sends) {
+    auto socket = open();
+    auto peer = open();
+    FakeCore core{[&](const node::Input&, base::LocalTime) -> std::vector<node::Output> {
+        return {node::Transmit{peer.local(), {1}}, conference_of(3)};
+    }};
+    Recorder sink;
+    bool nothing_sent = false;
+    sink.on_notice = [&] { nothing_sent = peer.receive().empty() && socket.counters().sent == 0; };
+    std::filesystem::create_directory(file(3)); // so that the store has something to tell
+    Driver driver{core, &*store_, sink};
+    driver.handle(node::WakeUp{}, test_start);
+    driver.finish_turn(socket, test_start);
+    EXPECT_THAT(sink.notices, ElementsAre(HasSubstr("goes on without history")));
+    EXPECT_TRUE(nothing_sent);
+    EXPECT_EQ(receive_one(peer), base::Bytes{1}) << "the conference goes on";
 }
 
 TEST_F(DriverTest, restores_what_is_sound_and_sets_the_rest_aside) {
