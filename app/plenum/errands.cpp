@@ -43,10 +43,12 @@ bool Errands::begin() {
     auto& session = *application_.client().session();
     if (!options_.link.empty() && !application_.open_link(QString::fromStdString(options_.link))) {
         const auto parsed = node::parse_link(options_.link);
-        std::cerr << "plenum: "
-                  << (parsed ? std::string_view{"This is no link of a conference."} : node::explain(parsed.error()))
-                  << '\n';
-        return false;
+        const std::string sentence{parsed ? std::string_view{"This is no link of a conference."}
+                                          : node::explain(parsed.error())};
+        std::cerr << "plenum: " << sentence << '\n';
+        // Whoever pressed a link sees no standard error.
+        if (!options_.join && !options_.quit_after_s) tell_on_screen(QString::fromStdString(sentence));
+        return !options_.join && !options_.quit_after_s;
     }
     if (options_.host || (options_.offline_demo && options_.join))
         session.prepare_host(QString::fromStdString(options_.title));
@@ -59,6 +61,11 @@ bool Errands::begin() {
     else
         begin_counting();
     return true;
+}
+
+void Errands::tell_on_screen(const QString& sentence) {
+    QTimer::singleShot(0, this,
+                       [this, sentence] { emit application_.client().notice(sentence, QStringLiteral("problem")); });
 }
 
 void Errands::enter() {

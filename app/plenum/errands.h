@@ -17,13 +17,14 @@ class Errands : public QObject {
     /// All must outlive this. To be made once the window is there.
     Errands(const Options& options, ui::Application& application, ui::ConferencePort& port);
 
-    /// False, with a sentence on standard error, for a link that is none.
+    /// False, with a sentence on standard error, for a link that is none where nobody is meant to look at the screen.
     [[nodiscard]] bool begin();
     /// Whether something asked for could not be done, which the exit status then tells.
     [[nodiscard]] bool failed() const { return failed_; }
 
   private:
     void enter();
+    void tell_on_screen(const QString& sentence);
     void begin_counting();
     void save_link(const QString& link);
     void save_picture();

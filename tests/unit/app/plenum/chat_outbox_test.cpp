@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/chat_outbox.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::app {
+namespace {
+
+using Delivery = ChatOutbox::Delivery;
+using ui::ChatId;
+using ui::DeliveryState;
+
+constexpr base::LocalTime start{base::Duration{1'000'000'000}};
+
+base::SequenceNumber number(std::uint64_t value) { return base::SequenceNumber{value}; }
+Delivery sent(std::uint64_t id) { return {ChatId{id}, DeliveryState::sent}; }
+Delivery failed(std::uint64_t id) { return {ChatId{id}, DeliveryState::failed}; }
+
+/// Three messages, all published and numbered from 7 on.
+ChatOutbox three_numbered() {
+    ChatOutbox outbox;
+    for (std::uint64_t id = 1; id <= 3; ++id) {
+        EXPECT_TRUE(outbox.add(ChatId{id}, "text"));
+        EXPECT_TRUE(outbox.next(start));
+        outbox.published(number(6 + id));
+    }
+    return outbox;
+}
+
+TEST(ChatOutbox, publishes_one_at_a_time_in_order) {
+    ChatOutbox outbox;
+    ASSERT_TRUE(outbox.add(ChatId{1}, "first"));
+    ASSERT_TRUE(outbox.add(ChatId{2}, "second"));
+    EXPECT_EQ(outbox.next(start), "first");
+    EXPECT_EQ(outbox.next(start), std::nullopt);
+    outbox.published(number(1));
+    EXPECT_EQ(outbox.next(start), "second");
+}
+
+TEST(ChatOutbox, accepted_covers_all_before_it) {
+    auto outbox = three_numbered();
+    EXPECT_EQ(outbox.accepted(number(8)), (std::vector{sent(1), sent(2)}));
+    EXPECT_EQ(outbox.accepted(number(8)), std::vector<Delivery>{});
+    EXPECT_EQ(outbox.accepted(number(9)), (std::vector{sent(3)}));
+}
+
+TEST(ChatOutbox, refusal_fails_the_one_that_awaits_its_number) {
+    ChatOutbox outbox;
+    EXPECT_EQ(outbox.refused(), std::nullopt);
+    ASSERT_TRUE(outbox.add(ChatId{4}, "refused"));
+    ASSERT_TRUE(outbox.add(ChatId{5}, "goes on"));
+    ASSERT_TRUE(outbox.next(start));
+    EXPECT_EQ(outbox.refused(), failed(4));
+    EXPECT_EQ(outbox.next(start), "goes on");
+    outbox.published(number(1));
+    EXPECT_EQ(outbox.accepted(number(1)), (std::vector{sent(5)}));
+}
+
+TEST(ChatOutbox, a_message_without_a_number_fails_in_time) {
+    ChatOutbox outbox;
+    ASSERT_TRUE(outbox.add(ChatId{1}, "text"));
+    ASSERT_TRUE(outbox.next(start));
+    EXPECT_EQ(outbox.expire(start + ChatOutbox::number_delay_max - base::Duration{1}), std::nullopt);
+    EXPECT_EQ(outbox.expire(start + ChatOutbox::number_delay_max), failed(1));
+    EXPECT_EQ(outbox.expire(start + ChatOutbox::number_delay_max), std::nullopt);
+}
+
+TEST(ChatOutbox, giving_up_fails_all_once) {
+    auto outbox = three_numbered();
+    ASSERT_TRUE(outbox.add(ChatId{4}, "awaits its number"));
+    ASSERT_TRUE(outbox.next(start));
+    ASSERT_TRUE(outbox.add(ChatId{5}, "waits"));
+    EXPECT_EQ(outbox.give_up(), (std::vector{failed(1), failed(2), failed(3), failed(4), failed(5)}));
+    EXPECT_EQ(outbox.give_up(), std::vector<Delivery>{});
+}
+
+TEST(ChatOutbox, is_bounded) {
+    ChatOutbox outbox;
+    for (std::uint64_t id = 0; id < ChatOutbox::messages_max; ++id)
+        ASSERT_TRUE(outbox.add(ChatId{id}, "x"));
+    EXPECT_FALSE(outbox.add(ChatId{9999}, "x"));
+}
+
+} // namespace
+} // namespace plenum::app

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/roster.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::app {
+namespace {
+
+base::MemberIndex index(std::uint32_t value) { return base::MemberIndex{value}; }
+
+node::MemberJoined joined(std::uint32_t member, const std::string& name, bool self = false) {
+    node::MemberJoined event;
+    event.member = index(member);
+    event.name = name;
+    event.identity.bytes[0] = static_cast<std::uint8_t>(member);
+    event.self = self;
+    return event;
+}
+
+TEST(Roster, knows_who_is_there_and_who_we_are) {
+    Roster roster;
+    roster.add(joined(2, "Ada"));
+    auto moderator = joined(1, "Robin", true);
+    moderator.role = node::MemberRole::moderator;
+    EXPECT_EQ(roster.add(moderator).role, ui::Role::moderator);
+    EXPECT_EQ(roster.self(), index(1));
+    const auto members = roster.members();
+    ASSERT_EQ(members.size(), 2U);
+    EXPECT_TRUE(members[0].is_self);
+    EXPECT_EQ(members[1].name, "Ada");
+    EXPECT_EQ(members[1].role, ui::Role::participant);
+    EXPECT_FALSE(members[1].microphone_on);
+}
+
+TEST(Roster, a_name_outlasts_its_member_and_the_key_does_not) {
+    Roster roster;
+    roster.add(joined(1, "Robin", true));
+    roster.add(joined(2, "Ada"));
+    EXPECT_TRUE(roster.remove(index(2)));
+    EXPECT_FALSE(roster.remove(index(2)));
+    EXPECT_FALSE(roster.remove(index(3)));
+    EXPECT_EQ(roster.find(index(2)), nullptr);
+    EXPECT_EQ(roster.name_of(index(2)), "Ada");
+    EXPECT_EQ(roster.name_of(index(3)), "");
+    EXPECT_EQ(roster.identities().size(), 1U);
+    EXPECT_EQ(roster.set_present(index(2), false), std::nullopt);
+}
+
+TEST(Roster, only_changes_are_told) {
+    Roster roster;
+    roster.add(joined(2, "Ada"));
+    EXPECT_EQ(roster.set_present(index(2), true), std::nullopt);
+    EXPECT_EQ(roster.set_present(index(2), false)->presence, ui::Presence::absent);
+    EXPECT_EQ(roster.set_media(index(2), {false, false}), std::nullopt);
+    const auto changed = roster.set_media(index(2), {false, true});
+    ASSERT_TRUE(changed);
+    EXPECT_TRUE(changed->camera_on);
+    EXPECT_FALSE(changed->microphone_on);
+    EXPECT_EQ(roster.set_media(index(2), {false, true}), std::nullopt);
+}
+
+TEST(Roster, removed_we_are_nobody) {
+    Roster roster;
+    roster.add(joined(1, "Robin", true));
+    roster.remove(index(1));
+    EXPECT_EQ(roster.self(), index(0));
+}
+
+} // namespace
+} // namespace plenum::app

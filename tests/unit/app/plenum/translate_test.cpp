@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/translate.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::app {
+namespace {
+
+ui::EndReason told(std::variant<node::EndReason, client::FailReason> reason, EndContext context = {}) {
+    return end_facts({reason, "A sentence."}, context).reason;
+}
+
+TEST(Translate, silence_is_unreachable_before_the_call_and_lost_in_it) {
+    EXPECT_EQ(told(node::EndReason::no_answer), ui::EndReason::unreachable);
+    EXPECT_EQ(told(node::EndReason::no_answer, {.was_in_call = true}), ui::EndReason::lost);
+}
+
+TEST(Translate, who_ended_it_is_told_apart) {
+    const EndContext ours{.was_in_call = true, .ended_by_us = true};
+    EXPECT_EQ(told(node::EndReason::ended_for_all), ui::EndReason::ended_by_host);
+    EXPECT_EQ(told(node::EndReason::relay_closed), ui::EndReason::ended_by_host);
+    EXPECT_EQ(told(node::EndReason::ended_for_all, ours), ui::EndReason::ended_by_self);
+    EXPECT_EQ(told(node::EndReason::no_answer, ours), ui::EndReason::lost);
+}
+
+TEST(Translate, the_sentence_goes_along_unless_it_is_our_own_doing) {
+    EXPECT_EQ(end_facts({node::EndReason::removed, "A sentence."}, {}).detail, "A sentence.");
+    EXPECT_EQ(end_facts({node::EndReason::left, "A sentence."}, {}).detail, "");
+    EXPECT_EQ(told(client::FailReason::unknown_host), ui::EndReason::unreachable);
+    EXPECT_EQ(told(client::FailReason::not_drained), ui::EndReason::internal);
+}
+
+TEST(Translate, meters_show_sixty_decibels) {
+    EXPECT_FLOAT_EQ(meter_level(0), 1);
+    EXPECT_FLOAT_EQ(meter_level(-30), 0.5F);
+    EXPECT_FLOAT_EQ(meter_level(-60), 0);
+    EXPECT_FLOAT_EQ(meter_level(-96), 0);
+    EXPECT_FLOAT_EQ(meter_level(3), 1);
+}
+
+TEST(Translate, a_missing_device_is_no_broken_one) {
+    const media::MediaError missing{media::MediaError::Kind::no_device, "none"};
+    const media::MediaError broken{media::MediaError::Kind::device_failed, "busy"};
+    EXPECT_EQ(problem_of(ui::DeviceKind::microphone, missing).kind, ui::ProblemKind::no_microphone);
+    EXPECT_EQ(problem_of(ui::DeviceKind::microphone, broken).kind, ui::ProblemKind::microphone_failed);
+    EXPECT_EQ(problem_of(ui::DeviceKind::loudspeaker, missing).kind, ui::ProblemKind::no_loudspeaker);
+    EXPECT_EQ(problem_of(ui::DeviceKind::camera, broken).kind, ui::ProblemKind::camera_failed);
+    EXPECT_EQ(problem_of(ui::DeviceKind::camera, broken).detail, "busy");
+}
+
+} // namespace
+} // namespace plenum::app
