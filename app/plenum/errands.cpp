@@ -34,7 +34,7 @@ Errands::Errands(const Options& options, ui::Application& application, ui::Confe
     connect(&port, &ui::ConferencePort::ended, this, [this](const ui::EndFacts& facts) {
         // Nobody is there to read the screen.
         if (!options_.quit_after_s || counting_) return;
-        fail(facts.detail.isEmpty() ? QStringLiteral("the conference ended before it began") : facts.detail);
+        fail(facts.detail.isEmpty() ? application_.client().session()->end_sentence() : facts.detail);
         QCoreApplication::quit();
     });
 }

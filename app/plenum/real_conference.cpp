@@ -83,8 +83,7 @@ void RealConference::join(const ui::JoinRequest& request) {
     if (!link)
         refusal = {ui::EndReason::wrong_link, QString::fromStdString(std::string{node::explain(link.error())})};
     else if (is_past(*link))
-        refusal = {ui::EndReason::expired,
-                   QString::fromStdString(std::string{client::explain(node::EndReason::link_expired)})};
+        refusal = {ui::EndReason::expired, {}};
     if (refusal) {
         stop_preview();
         QMetaObject::invokeMethod(this, [this, facts = *refusal] { end_call(facts); }, Qt::QueuedConnection);

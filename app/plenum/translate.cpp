@@ -41,7 +41,10 @@ ui::EndFacts end_facts(const client::Finished& finished, EndContext context) {
     const auto reason = std::visit([&](auto value) { return reason_of(value, context); }, finished.reason);
     if (context.ended_by_us && (reason == ui::EndReason::ended_by_host || reason == ui::EndReason::left))
         return {ui::EndReason::ended_by_self, {}};
-    if (reason == ui::EndReason::left) return {reason, {}};
+    // Of these the screen says all there is to say.
+    const auto plain = {ui::EndReason::left, ui::EndReason::ended_by_host, ui::EndReason::removed,
+                        ui::EndReason::expired};
+    if (std::ranges::find(plain, reason) != plain.end()) return {reason, {}};
     return {reason, QString::fromStdString(finished.sentence)};
 }
 

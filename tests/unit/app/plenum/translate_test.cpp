@@ -23,8 +23,10 @@ TEST(Translate, who_ended_it_is_told_apart) {
     EXPECT_EQ(told(node::EndReason::no_answer, ours), ui::EndReason::lost);
 }
 
-TEST(Translate, the_sentence_goes_along_unless_it_is_our_own_doing) {
-    EXPECT_EQ(end_facts({node::EndReason::removed, "A sentence."}, {}).detail, "A sentence.");
+TEST(Translate, the_sentence_goes_along_where_the_screen_knows_less) {
+    EXPECT_EQ(end_facts({node::EndReason::no_answer, "A sentence."}, {}).detail, "A sentence.");
+    EXPECT_EQ(end_facts({node::EndReason::no_key, "A sentence."}, {}).detail, "A sentence.");
+    EXPECT_EQ(end_facts({node::EndReason::removed, "A sentence."}, {}).detail, "");
     EXPECT_EQ(end_facts({node::EndReason::left, "A sentence."}, {}).detail, "");
     EXPECT_EQ(told(client::FailReason::unknown_host), ui::EndReason::unreachable);
     EXPECT_EQ(told(client::FailReason::not_drained), ui::EndReason::internal);
