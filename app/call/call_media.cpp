@@ -16,6 +16,8 @@ namespace {
 /// Fragments that a link lost come a good round trip later, perhaps on both hops; waiting for them costs less than a
 /// new key frame, which would have to come the same way.
 constexpr base::Duration resend_wait = 300ms;
+/// A key frame is there within this, unless it is lost too.
+constexpr base::Duration request_interval = 400ms;
 /// A sender whose pictures stopped for this long has none.
 constexpr base::Duration picture_age_max = 2s;
 
@@ -23,7 +25,7 @@ constexpr base::Duration picture_age_max = 2s;
 
 /// One sender's way from messages to pictures.
 struct CallMedia::Pictures {
-    media::FrameGate gate{media::FrameGate::Options{.reorder_max = resend_wait}};
+    media::FrameGate gate{media::FrameGate::Options{.reorder_max = resend_wait, .request_interval = request_interval}};
     std::optional<media::Vp8Decoder> decoder;
     base::LocalTime last_at{};
     bool shown{false};

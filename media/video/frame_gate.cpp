@@ -7,7 +7,8 @@ namespace plenum::media {
 
 void FrameGate::push(base::SequenceNumber sequence, EncodedFrame frame, base::LocalTime now) {
     const auto number = sequence.value();
-    if (seen_any_ && number <= last_sequence_) {
+    seen_any_ = true;
+    if (number <= last_sequence_) {
         ++counters_.dropped;
         return;
     }
@@ -33,20 +34,21 @@ std::optional<EncodedFrame> FrameGate::pop(base::LocalTime now) {
             return take(held_.begin());
         }
     }
-    while (!held_.empty()) {
+    if (!waiting_for_key_ && !held_.empty()) {
         const auto first = held_.begin();
-        if (!waiting_for_key_) {
-            if (decodable(first->second.frame)) return take(first);
-            const auto expired = now - first->second.since >= options_.reorder_max;
-            if (!expired) return std::nullopt;
-            lose_base();
-        }
-        last_sequence_ = first->first;
-        seen_any_ = true;
-        held_.erase(first);
-        ++counters_.dropped;
+        if (decodable(first->second.frame)) return take(first);
+        if (now - first->second.since < options_.reorder_max) return std::nullopt;
+        lose_base();
     }
+    if (waiting_for_key_) drop_old(now);
     return std::nullopt;
+}
+
+/// The key frame may be late itself: what came after it is kept for a while, and no frame is too late for having come
+/// after one that could not be decoded.
+void FrameGate::drop_old(base::LocalTime now) {
+    counters_.dropped +=
+        std::erase_if(held_, [&](const auto& item) { return now - item.second.since >= options_.reorder_max; });
 }
 
 bool FrameGate::decodable(const EncodedFrame& frame) const {
@@ -58,7 +60,6 @@ bool FrameGate::decodable(const EncodedFrame& frame) const {
 std::optional<EncodedFrame> FrameGate::take(std::map<std::uint64_t, Held>::iterator at) {
     auto frame = std::move(at->second.frame);
     last_sequence_ = at->first;
-    seen_any_ = true;
     held_.erase(at);
     base_index_ = frame.base_index;
     if (frame.key_frame) {
@@ -88,7 +89,10 @@ bool FrameGate::take_key_request(base::LocalTime now) {
 
 std::optional<base::LocalTime> FrameGate::wake_at() const {
     std::optional<base::LocalTime> at;
-    if (!held_.empty()) at = held_.begin()->second.since + options_.reorder_max;
+    for (const auto& [number, held] : held_) {
+        const auto until = held.since + options_.reorder_max;
+        if (!at || until < *at) at = until;
+    }
     if (waiting_for_key_ && seen_any_) {
         const auto request = requested_at_ ? *requested_at_ + options_.request_interval : base::LocalTime{};
         if (!at || request < *at) at = request;

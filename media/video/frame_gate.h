@@ -14,7 +14,8 @@ namespace plenum::media {
 /// Decides which frames of one sender may go to the decoder. The problem: a VP8 frame that refers to a lost one decodes
 /// to rubbish that lasts until the next key frame. Intuition: only base-layer frames are referred to, and they are
 /// counted, so a gap in the sequence matters only where it is also a gap in the base count. Frames that came early wait
-/// a moment for the one that is missing; then all wait for a key frame, which is asked for at a bounded rate.
+/// a moment for the one that is missing; then all wait for a key frame, which is asked for at a bounded rate and may
+/// itself come after frames that refer to it.
 ///
 /// Sans-I/O; not for several threads. After each `push` and on `wake_at`: `pop` until nullopt, then `take_key_request`.
 class FrameGate {
@@ -55,6 +56,7 @@ class FrameGate {
     };
     [[nodiscard]] bool decodable(const EncodedFrame& frame) const;
     [[nodiscard]] std::optional<EncodedFrame> take(std::map<std::uint64_t, Held>::iterator at);
+    void drop_old(base::LocalTime now);
     void lose_base();
 
     Options options_;

@@ -118,6 +118,19 @@ TEST_F(Gate, AKeyFrameEndsTheWaiting) {
     EXPECT_EQ(gate.counters().dropped, 1U);
 }
 
+TEST_F(Gate, AKeyFrameMayComeAfterFramesThatReferToIt) {
+    push(stream.next());
+    EXPECT_EQ(pop(), Numbers{});
+    const auto key = stream.next(true);
+    const auto enhancement = stream.next();
+    push(stream.next());
+    EXPECT_EQ(pop(), Numbers{});
+    push(enhancement);
+    EXPECT_EQ(pop(), Numbers{});
+    push(key);
+    EXPECT_EQ(pop(), (Numbers{2, 3, 4}));
+}
+
 TEST_F(Gate, AsksAtABoundedRate) {
     push(stream.next());
     (void)pop();
