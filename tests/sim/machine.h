@@ -25,6 +25,8 @@ struct Machine {
     /// Absent for relays.
     std::unique_ptr<Participant> participant;
     Disk disk;
+    /// Relays: the conference that the node's traces are about now.
+    base::ConferenceHandle speaks_of{};
     base::Seed identity;
     /// Seeds of the program's starts.
     base::Random seeds;

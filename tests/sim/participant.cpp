@@ -62,7 +62,7 @@ void Participant::begin_anew() {
 bool Participant::may_publish() const { return publishing_ && stage_ == Stage::inside && joined_once_; }
 
 VirtualTime Participant::next_action() const {
-    if (stage_ == Stage::away) return meeting_->link || options_.host ? try_at_ : VirtualTime::max();
+    if (stage_ == Stage::away) return meeting_->link || is_host() ? try_at_ : VirtualTime::max();
     if (!may_publish()) return VirtualTime::max();
     auto next = VirtualTime::max();
     for (const auto& source : sources_)
@@ -77,9 +77,10 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
             return node::JoinConference{*meeting_->link, meeting_->relay,
                                         fmt::format("endpoint at node {}", options_.node.value())};
         }
-        if (!options_.host) return std::nullopt;
+        if (!is_host()) return std::nullopt;
         stage_ = Stage::creating;
-        return node::CreateConference{meeting_->relay, meeting_->host, 7700, "a simulated conference"};
+        return node::CreateConference{meeting_->relay, meeting_->relay_name, meeting_->relay.port,
+                                      "a simulated conference"};
     }
     if (!may_publish()) return std::nullopt;
     for (auto& source : sources_) {

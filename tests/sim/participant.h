@@ -18,7 +18,10 @@ namespace plenum::sim {
 /// What those who meet have told each other beside the network.
 struct Meeting {
     base::Address relay;
-    std::string host;
+    /// The relay's name, as links have it.
+    std::string relay_name;
+    /// Who is to create the conference.
+    NodeIndex host;
     std::optional<node::ConferenceLink> link;
 };
 
@@ -26,8 +29,6 @@ class Participant {
   public:
     struct Options {
         NodeIndex node;
-        /// Whether this one creates the conference.
-        bool host{false};
         /// When it turns up.
         VirtualTime arrives_at{};
         /// The flows that it publishes, by number in the scenario.
@@ -59,6 +60,7 @@ class Participant {
         std::size_t bytes;
     };
 
+    [[nodiscard]] bool is_host() const { return meeting_->host == options_.node; }
     [[nodiscard]] bool may_publish() const;
     [[nodiscard]] std::optional<base::FlowId> flow_of(const FlowLoad& load) const;
     std::optional<node::Command> publish(Source& source, VirtualTime now);

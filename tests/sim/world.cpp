@@ -38,13 +38,13 @@ World::World(const Scenario& scenario, std::uint64_t seed, NodeFactory factory, 
 }
 
 void World::prepare(base::Random& random) {
-    meeting_ = {address_of(NodeIndex{0}, relay_port), "relay.simulated", {}};
+    meeting_ = {address_of(NodeIndex{0}, relay_port), "relay.simulated", NodeIndex{scenario_->relays}, {}};
     for (std::uint32_t number = 0; number < scenario_->nodes(); ++number) {
         const NodeIndex index{number};
         Machine made{index, random.split()};
         if (!scenario_->is_relay(index)) {
             const auto order = number - scenario_->relays;
-            Participant::Options options{index, order == 0, VirtualTime{arrival_period * (order + 1)}, {}};
+            Participant::Options options{index, VirtualTime{arrival_period * (order + 1)}, {}};
             for (std::size_t flow = 0; flow < scenario_->flows.size(); ++flow) {
                 if (scenario_->flows[flow].senders.contains(index)) options.flows.push_back(flow);
             }

@@ -9,6 +9,8 @@
 #include "tests/sim/timeline.h"
 #include "tests/sim/trace.h"
 
+#include <map>
+
 namespace plenum::sim {
 
 /// A conference's whole surroundings in virtual time. Everything that happens follows from scenario, seed and the
@@ -31,6 +33,7 @@ class World {
     void strike(const Fault& fault);
     void begin_session(Machine& machine);
     void end_session(Machine& machine);
+    void choose_host();
     void end_of_scenario();
 
     // What nodes are told and say.
@@ -44,6 +47,8 @@ class World {
     void take(Machine& machine, const node::StoreEntry& output);
     void take(Machine& machine, const node::ForgetConference& output) { machine.disk.forget(output); }
     void take(Machine& machine, const base::TraceEvent& output);
+    void hold_or_drop(Machine& machine, const base::TraceEvent& output);
+    void decide(const base::ConferenceHandle& conference);
     void take(Machine& machine, const node::Wake& output);
 
     // Time.
@@ -67,6 +72,10 @@ class World {
     Invariants invariants_;
     Meeting meeting_;
     bool link_is_out_{false};
+    /// The conference in which people meet: the first that anyone joins. A host that dies before it could give the link
+    /// away leaves another one behind, of which nobody will hear and the trace says nothing.
+    std::optional<base::ConferenceHandle> conference_;
+    std::map<base::ConferenceHandle, std::pair<NodeIndex, base::TraceEvent>> undecided_;
     std::vector<Machine> machines_;
     Timeline timeline_;
     VirtualTime now_{};

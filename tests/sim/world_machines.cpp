@@ -20,8 +20,11 @@ void World::start(Machine& to) {
     to.program = factory_(options);
     begin_session(to);
     network_.restart(to.index);
-    for (auto& stored : to.disk.contents())
+    for (auto& stored : to.disk.contents()) {
+        to.speaks_of = stored.conference;
         feed(to, node::Input{std::move(stored)});
+    }
+    choose_host();
     feed(to, node::WakeUp{});
 }
 
@@ -34,6 +37,17 @@ void World::crash(Machine& at) {
     end_session(at);
     if (at.participant) at.participant->restart(now_);
     trace_->write(now_, at.index, name_of(FaultKind::crash));
+    choose_host();
+}
+
+/// Somebody who is up makes the conference, as long as there is none.
+void World::choose_host() {
+    if (meeting_.link || machine(meeting_.host).up()) return;
+    for (auto& each : machines_) {
+        if (!each.participant || !each.up()) continue;
+        meeting_.host = each.index;
+        return schedule_act(each);
+    }
 }
 
 void World::strike(const Fault& fault) {

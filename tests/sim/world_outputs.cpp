@@ -82,13 +82,30 @@ void World::connect(Machine& from) {
 }
 
 void World::take(Machine& from, const node::StoreEntry& output) {
+    from.speaks_of = output.conference;
+    if (!conference_ && output.position.value() > 0) decide(output.conference);
     if (!from.disk.keep(output)) break_contract(from, "stores a log entry out of order");
 }
 
 void World::take(Machine& from, const base::TraceEvent& output) {
     if (output.kind == base::TraceEvent::Kind::discard) ++result_.discarded;
+    const bool by_relay = output.kind == base::TraceEvent::Kind::log && !from.participant;
+    if (by_relay && from.speaks_of != conference_) return hold_or_drop(from, output);
     trace_->write(now_, from.index, output);
     invariants_.on_trace(from.current(), output, now_);
+}
+
+void World::hold_or_drop(Machine& from, const base::TraceEvent& output) {
+    if (!conference_) undecided_[from.speaks_of] = {from.index, output};
+}
+
+void World::decide(const base::ConferenceHandle& conference) {
+    conference_ = conference;
+    const auto found = undecided_.find(conference);
+    if (found == undecided_.end()) return;
+    const auto& [node, genesis] = found->second;
+    trace_->write(now_, node, genesis);
+    invariants_.on_trace(machine(node).current(), genesis, now_);
 }
 
 void World::take(Machine& from, const node::Wake& output) {

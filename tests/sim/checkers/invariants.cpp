@@ -18,7 +18,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     log_ = log.get();
     checkers_.push_back(std::move(log));
     checkers_.push_back(std::make_unique<AllJoined>(options.relays));
-    checkers_.push_back(std::make_unique<ReliableExact>(options.relays));
+    checkers_.push_back(std::make_unique<ReliableExact>(options.relays, options.delay_max));
     checkers_.push_back(std::make_unique<DeliveredOnce>());
     checkers_.push_back(std::make_unique<Authentic>());
     checkers_.push_back(std::make_unique<Lifetime>(clocks, options.delay_max));

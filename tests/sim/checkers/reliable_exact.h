@@ -13,13 +13,15 @@ namespace plenum::sim {
 /// through faults of every kind, that begins no later than the first message sealed for it.
 ///
 /// Sealed for it is a message whose sender was, when the message got its number, in the first key epoch that the
-/// receiver had a key for, or in a later one.
+/// receiver had a key for, or in a later one. Streams that have outgrown the histories of core/base/limits.h may have
+/// gaps, if the receiver is told of them.
 ///
 /// Unmet until every such message is with everyone: of senders who are still there all messages, of those who are gone
 /// what the relay had accepted and not lost in a crash of its own since (the relay keeps no messages on its disk yet).
 class ReliableExact final : public Checker {
   public:
-    explicit ReliableExact(std::uint32_t relays) : relays_{relays} {}
+    /// `delay_max`: the longest that a datagram can be on its way.
+    ReliableExact(std::uint32_t relays, base::Duration delay_max) : relays_{relays}, delay_max_{delay_max} {}
 
     [[nodiscard]] std::string_view name() const override { return "R1 reliable flows lose and duplicate nothing"; }
     void on_begin(Session session, VirtualTime at) override;
@@ -31,11 +33,11 @@ class ReliableExact final : public Checker {
   private:
     struct Message {
         base::KeyEpoch epoch;
-        std::size_t bytes;
     };
     struct Stream {
         Session owner;
         std::vector<Message> messages;
+        std::size_t bytes{0};
         std::uint64_t accepted{0};
         VirtualTime accepted_at{};
     };
@@ -52,10 +54,14 @@ class ReliableExact final : public Checker {
     void on_missed(Session session, Member& member, const node::MessagesMissed& missed);
     /// First sequence number that was sealed for `member`; one past the last if there is none.
     [[nodiscard]] static std::uint64_t first_due(const Stream& stream, const Member& member);
+    /// Whether the stream is small enough to be in the histories of sender and relay as a whole.
+    [[nodiscard]] static bool histories_hold(const Stream& stream);
     [[nodiscard]] std::uint64_t last_due(const Stream& stream) const;
 
     std::uint32_t relays_;
-    VirtualTime relay_crashed_at_{base::Duration{-1}};
+    base::Duration delay_max_;
+    /// Long ago, if never.
+    VirtualTime relay_crashed_at_{-std::chrono::hours{1}};
     FlowBook flows_;
     std::map<StreamKey, Stream> streams_;
     std::map<Session, Member> members_;

@@ -83,7 +83,7 @@ void publish(Checker& checker, FlowId flow, std::uint64_t first, std::uint64_t l
 // R1 -----------------------------------------------------------------------------------------------------------------
 
 TEST(ReliableExact, AcceptsAnUnbrokenRun) {
-    ReliableExact checker{1};
+    ReliableExact checker{1, 50ms};
     join_both(checker);
     publish(checker, chat, 1, 3);
     EXPECT_THAT(checker.unmet(), Optional(HasSubstr("up to 0 of 3")));
@@ -95,7 +95,7 @@ TEST(ReliableExact, AcceptsAnUnbrokenRun) {
 }
 
 TEST(ReliableExact, CatchesALostFirstMessage) {
-    ReliableExact checker{1};
+    ReliableExact checker{1, 50ms};
     join_both(checker);
     publish(checker, chat, 1, 3);
     checker.on_event(bob, received(chat, 2), start + 2s);
@@ -104,7 +104,7 @@ TEST(ReliableExact, CatchesALostFirstMessage) {
 
 TEST(ReliableExact, CatchesAGapARepeatAndDisorder) {
     for (const std::uint64_t second : {3U, 1U}) {
-        ReliableExact checker{1};
+        ReliableExact checker{1, 50ms};
         join_both(checker);
         publish(checker, chat, 1, 3);
         checker.on_event(bob, received(chat, 1), start + 2s);
@@ -114,7 +114,7 @@ TEST(ReliableExact, CatchesAGapARepeatAndDisorder) {
 }
 
 TEST(ReliableExact, CatchesAHoleInTheNumbers) {
-    ReliableExact checker{1};
+    ReliableExact checker{1, 50ms};
     join_both(checker);
     publish(checker, chat, 1, 1);
     publish(checker, chat, 3, 3);
@@ -122,15 +122,15 @@ TEST(ReliableExact, CatchesAHoleInTheNumbers) {
 }
 
 TEST(ReliableExact, CatchesGivingUpWhatHistoriesHold) {
-    ReliableExact checker{1};
+    ReliableExact checker{1, 50ms};
     join_both(checker);
     publish(checker, chat, 1, 3);
     checker.on_event(bob, node::MessagesMissed{chat, alice_member, SequenceNumber{1}, SequenceNumber{2}}, start + 2s);
-    EXPECT_THAT(checker.broken(), Optional(HasSubstr("gave up messages 1 to 2")));
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("missed messages 1 to 2, which histories hold")));
 }
 
 TEST(ReliableExact, WhatWasSealedBeforeIsNotDue) {
-    ReliableExact checker{1};
+    ReliableExact checker{1, 50ms};
     join_both(checker);
     publish(checker, chat, 1, 2);
     const Session late{NodeIndex{3}, 1};
@@ -146,7 +146,7 @@ TEST(ReliableExact, WhatWasSealedBeforeIsNotDue) {
 }
 
 TEST(ReliableExact, CatchesTellingOfLossThatIsNone) {
-    ReliableExact checker{1};
+    ReliableExact checker{1, 50ms};
     join_both(checker);
     publish(checker, chat, 1, 2);
     const Session late{NodeIndex{3}, 1};
@@ -157,7 +157,7 @@ TEST(ReliableExact, CatchesTellingOfLossThatIsNone) {
 }
 
 TEST(ReliableExact, OfTheDeadOnlyWhatWasAcceptedIsDue) {
-    ReliableExact checker{1};
+    ReliableExact checker{1, 50ms};
     join_both(checker);
     publish(checker, chat, 1, 3);
     checker.on_event(alice, node::MessageAccepted{chat, SequenceNumber{2}}, start + 2s);
@@ -168,8 +168,19 @@ TEST(ReliableExact, OfTheDeadOnlyWhatWasAcceptedIsDue) {
     EXPECT_EQ(checker.unmet(), std::nullopt);
 }
 
+TEST(ReliableExact, ARelayThatCrashesMayForgetMessagesOfTheDead) {
+    ReliableExact checker{1, 50ms};
+    join_both(checker);
+    publish(checker, chat, 1, 1);
+    checker.on_end(relay, start + 2s);
+    checker.on_event(alice, node::MessageAccepted{chat, SequenceNumber{1}}, start + 2s + 30ms);
+    EXPECT_NE(checker.unmet(), std::nullopt) << "Alice still has it";
+    checker.on_end(alice, start + 3s);
+    EXPECT_EQ(checker.unmet(), std::nullopt);
+}
+
 TEST(ReliableExact, CatchesAcceptingWhatWasNotPublished) {
-    ReliableExact checker{1};
+    ReliableExact checker{1, 50ms};
     join_both(checker);
     checker.on_event(alice, node::MessageAccepted{chat, SequenceNumber{1}}, start + 2s);
     EXPECT_NE(checker.broken(), std::nullopt);

@@ -117,6 +117,8 @@ class FakeRelay final : public FakeBase {
     }
     void append_entry(std::uint64_t nonce, std::uint64_t what, LocalTime now) {
         FakeMessage entry{Kind::entry, log_.size(), nonce, what, {}};
+        if (log_.empty()) out_.emplace_back(node::StoreConference{});
+        out_.emplace_back(node::StoreEntry{{}, LogPosition{entry.a}, entry.encode()});
         trace_entry(entry);
         for (auto& [address, peer] : peers_) {
             if (!peer.member) continue;
