@@ -89,7 +89,7 @@ void Call::drain() {
     if (!running_) return;
     for (auto& item : session()->events().drain()) {
         if (auto* inner = std::get_if<node::Event>(&item)) {
-            emit event(*inner);
+            emit told(*inner);
         } else if (const auto* sentence = std::get_if<client::Warning>(&item)) {
             emit warning(QString::fromStdString(sentence->sentence));
         } else {

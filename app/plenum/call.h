@@ -48,7 +48,7 @@ class Call : public QObject {
     void opened();
     /// It could not be opened; one sentence for people. The last signal.
     void failed(const QString& sentence);
-    void event(const plenum::node::Event& event);
+    void told(const plenum::node::Event& event);
     void warning(const QString& sentence);
     void finished(const plenum::client::Finished& finished);
     void camera_failed(const plenum::media::MediaError& error);

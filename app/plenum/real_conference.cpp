@@ -116,7 +116,7 @@ void RealConference::open_call(Call::Request request) {
         audio()->set_muted(!microphone_wanted_);
         apply_camera();
     });
-    connect(call_.get(), &Call::event, this, &RealConference::handle);
+    connect(call_.get(), &Call::told, this, &RealConference::handle);
     connect(call_.get(), &Call::warning, this,
             [this](const QString& sentence) { emit problem({ui::ProblemKind::other, sentence}); });
     connect(call_.get(), &Call::failed, this,
