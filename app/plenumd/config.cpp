@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <sstream>
+#include <tuple>
 
 namespace plenum::app {
 
@@ -129,8 +130,9 @@ std::expected<Config, std::vector<ConfigMistake>> parse_config(std::string_view 
         return std::unexpected(std::vector{ConfigMistake{1, error.what()}});
     }
     if (reader.mistakes.empty()) return reader.config;
-    std::stable_sort(reader.mistakes.begin(), reader.mistakes.end(),
-                     [](const ConfigMistake& a, const ConfigMistake& b) { return a.line < b.line; });
+    std::sort(reader.mistakes.begin(), reader.mistakes.end(), [](const ConfigMistake& a, const ConfigMistake& b) {
+        return std::tie(a.line, a.text) < std::tie(b.line, b.text);
+    });
     return std::unexpected(reader.mistakes);
 }
 
