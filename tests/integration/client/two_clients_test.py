@@ -136,7 +136,7 @@ def test():
         guest.wait_report(lambda report: any(member["seen"] for member in report["members"]), 30, "sees nobody")
         spoken = utterances(world.folder)
         repeat("sound from host to guest", lambda: judge_sound(server, spoken, "mic1", "ear2"))
-        repeat("sound from guest to host", lambda: judge_sound(server, spoken, "mic2", "ear1"))
+        repeat("sound from guest to host", lambda: judge_sound(server, spoken[::2], "mic2", "ear1"))
         repeat("pictures", lambda: judge_pictures(host, guest))
         for client in (guest, host):
             member = client.report()["members"][0]
