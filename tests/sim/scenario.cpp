@@ -149,9 +149,11 @@ Scenario read(const toml::value& root) {
     scenario.clock = read_clock(top.table("clock"));
     read_all(top, "flow", flows_max,
              [&](TomlTable table) { scenario.flows.push_back(read_flow(std::move(table), scenario)); });
-    read_all(top, "fault", faults_max,
-             [&](TomlTable table) { scenario.faults.push_back(read_fault(std::move(table), scenario)); });
-    std::ranges::stable_sort(scenario.faults, {}, &Fault::at);
+    read_all(top, "fault", faults_max, [&](TomlTable table) {
+        auto fault = read_fault(std::move(table), scenario);
+        auto& faults = scenario.faults;
+        faults.insert(std::ranges::upper_bound(faults, fault.at, {}, &Fault::at), std::move(fault));
+    });
     top.refuse_others();
     return scenario;
 }
