@@ -67,7 +67,7 @@ class Checker {
     std::optional<std::string> broken_;
 };
 
-/// FNV-1a, 64 bits: enough to tell messages apart in a world without attackers.
+/// After FNV-1a, eight bytes at a time: enough to tell messages apart in a world without attackers.
 [[nodiscard]] std::uint64_t checksum_of(base::ByteView bytes);
 
 /// "node 3, session 2", for messages.
