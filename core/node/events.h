@@ -52,7 +52,8 @@ struct ConferenceCreated {
 using base::LeaveReason;
 using base::MemberRole;
 
-/// One member, as the control log has it. The own entry comes too, with `self` set.
+/// One member, from when the control log gave it the key: what is published after this, it can read. The own entry
+/// comes too, with `self` set.
 struct MemberJoined {
     base::MemberIndex member;
     std::string name;

@@ -76,9 +76,11 @@ std::expected<void, Roster::Trouble> Roster::take(const log::Applied& applied, b
     } else if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) {
         return take_leave(*leave);
     } else if (const auto* presence = std::get_if<log::Presence>(&applied.operation)) {
-        outbox_.event(MemberPresence{presence->member, presence->present});
+        const auto* person = find(presence->member);
+        if (person != nullptr && person->shown) outbox_.event(MemberPresence{presence->member, presence->present});
     } else if (const auto* turn = std::get_if<log::EpochTurn>(&applied.operation)) {
         take_turn(applied, *turn, now);
+        show_keyed();
     } else if (std::holds_alternative<log::End>(applied.operation)) {
         return std::unexpected{Trouble::ended};
     }
@@ -107,13 +109,21 @@ void Roster::take_join(const log::Applied& applied, const log::Join& join) {
     person.name = readable ? *name : "?";
     const bool self = by.author_exchange == options_.exchange.public_key;
     if (self) self_ = applied.member;
-    const auto& member = state_.members.at(applied.member);
-    outbox_.event(MemberJoined{applied.member, person.name, person.identity, member.role, self, true});
     people_.insert_or_assign(applied.member, std::move(person));
 }
 
+void Roster::show_keyed() {
+    for (const auto& [index, member] : state_.members) {
+        auto& person = people_.at(index);
+        if (person.shown || !member.keyed) continue;
+        person.shown = true;
+        outbox_.event(MemberJoined{index, person.name, person.identity, member.role, index == self_, member.present});
+    }
+}
+
 std::expected<void, Roster::Trouble> Roster::take_leave(const log::Leave& leave) {
-    outbox_.event(MemberLeft{leave.member, leave.reason});
+    const auto* person = find(leave.member);
+    if (person != nullptr && person->shown) outbox_.event(MemberLeft{leave.member, leave.reason});
     if (leave.member != self_) return {};
     // A member that left by its own word has its own ways of finding out.
     if (leave.reason == base::LeaveReason::left) return {};

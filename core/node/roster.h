@@ -58,6 +58,9 @@ class Roster {
         std::string name;
         /// Whether the join proved possession of the link; only such a member may turn keys.
         bool proven{false};
+        /// Told to the application: from when the log gave this member the key, so that whatever is said to people who
+        /// are shown can be read by all of them.
+        bool shown{false};
     };
     /// Everyone ever seen in the log, those who left included.
     [[nodiscard]] const Person* find(base::MemberIndex member) const;
@@ -79,6 +82,7 @@ class Roster {
     void take_genesis(const log::Genesis& genesis);
     void take_join(const log::Applied& applied, const log::Join& join);
     [[nodiscard]] std::expected<void, Trouble> take_leave(const log::Leave& leave);
+    void show_keyed();
     void take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due(base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_as_leader(base::LocalTime now);
