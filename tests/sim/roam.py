@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs plenum-sim on drawn scenarios: sizes, links, clocks, flows and faults that nobody thought of.
+
+usage: roam.py PLENUM_SIM FIRST..LAST [--keep FOLDER]
+
+Number N is always the same scenario, run with seed N. Prints each that breaks, with the scenario, and exits 1 then.
+"""
+
+import argparse
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+RUN_SECONDS_MAX = 300
+
+
+def draw_world(draw):
+    """Nodes, links and clocks."""
+    relays = draw.choice([1, 1, 1, 2])
+    endpoints = draw.choice([2, 3, 3, 4, 5, 6, 8, 12, 20]) if draw.random() < 0.95 else draw.choice([30, 50])
+    duration = draw.choice([10, 20, 30]) if endpoints <= 12 else 10
+    low = draw.choice([1, 5, 20, 50, 100])
+    high = low + draw.choice([0, 5, 40, 100, 400])
+    text = f"""duration_s = {duration}
+[nodes]
+relays = {relays}
+endpoints = {endpoints}
+[link]
+delay_ms = [{low}, {high}]
+loss = {draw.choice([0, 0.01, 0.05, 0.1, 0.2, 0.3])}
+reorder = {draw.choice([0, 0.01, 0.1, 0.5])}
+duplicate = {draw.choice([0, 0.01, 0.1, 0.5])}
+bandwidth_kbps = {draw.choice([0, 0, 0, 1000, 3000, 20000]) if endpoints <= 6 else 0}
+[clock]
+skew_ms = {draw.choice([0, 50, 200, 5000])}
+drift_ppm = {draw.choice([0, 50, 200])}
+"""
+    return text, relays, endpoints, duration
+
+
+def draw_flow(draw, name, loss_delays, rates, sizes, senders):
+    return f"""[[flow]]
+name = "{name}"
+loss_delay_ms = {draw.choice(loss_delays)}
+rate_hz = {draw.choice(rates)}
+bytes = {draw.choice(sizes)}
+senders = {senders}
+"""
+
+
+def draw_flows(draw, endpoints):
+    text = draw_flow(draw, "voice", [200, 500], [10, 50], [1, 100, 1200], draw.randint(0, min(endpoints, 4)))
+    if draw.random() < 0.4:
+        text += draw_flow(draw, "camera", [800], [10], [1000, 5000, 20000], 1)
+    rates = [0.2, 1, 5, 20] if endpoints <= 12 else [0.3]
+    return text + draw_flow(draw, "chat", [0], rates, [1, 60, 1000, 16000], endpoints)
+
+
+def fault(at, kind, nodes=None):
+    named = "" if nodes is None else f"nodes = {nodes}\n"
+    return f'[[fault]]\nat_s = {at}\nkind = "{kind}"\n{named}'
+
+
+def draw_faults(draw, nodes, duration):
+    text = ""
+    for _ in range(draw.choice([0, 1, 2, 4, 8])):
+        at = round(draw.uniform(0, duration), 2)
+        later = round(draw.uniform(at, duration), 2)
+        kind = draw.choice(["crash", "crash", "restart", "restart", "partition", "heal"])
+        if kind == "heal":
+            text += fault(at, kind)
+            continue
+        struck = sorted(draw.sample(range(nodes), draw.randint(1, min(3, nodes))))
+        text += fault(at, kind, struck)
+        if kind == "crash" and draw.random() < 0.7:
+            text += fault(later, "restart", struck)
+        if kind == "partition" and draw.random() < 0.7:
+            text += fault(later, "heal")
+    return text
+
+
+def draw_scenario(number):
+    draw = random.Random(number)
+    world, relays, endpoints, duration = draw_world(draw)
+    return world + draw_flows(draw, endpoints) + draw_faults(draw, relays + endpoints, duration)
+
+
+def run(program, number, folder):
+    """What broke, or nothing."""
+    path = folder / f"{number}.toml"
+    path.write_text(draw_scenario(number))
+    try:
+        done = subprocess.run([program, path, "--seed", str(number)], capture_output=True, text=True, check=False,
+                              timeout=RUN_SECONDS_MAX)
+    except subprocess.TimeoutExpired:
+        return f"{path}: seed {number}: no end within {RUN_SECONDS_MAX} s"
+    return "" if done.returncode == 0 else done.stderr.strip()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("numbers", help="FIRST..LAST")
+    parser.add_argument("--keep", type=pathlib.Path, help="where scenarios are left behind")
+    arguments = parser.parse_args()
+    first, _, last = arguments.numbers.partition("..")
+    broken = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = arguments.keep or pathlib.Path(scratch)
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(int(first), int(last) + 1):
+            if what := run(arguments.program, number, folder):
+                broken += 1
+                print(what, draw_scenario(number), sep="\n", flush=True)
+    print(f"{broken} of {int(last) - int(first) + 1} drawn scenarios broke")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
