@@ -110,6 +110,16 @@ bool Session::wait_finished(base::Duration timeout) const { return impl_->worker
 base::LocalTime Session::now() { return runtime::now(); }
 std::optional<base::ClockOffset> Session::conference_clock() const { return impl_->worker.conference_clock(); }
 
+namespace {
+
+/// There is no link yet to blame.
+std::string nobody_there(const CreateOptions& options) {
+    return "Nobody answers at " + options.relay +
+           ": no relay runs there, or it makes conferences only for those with its creation secret; ask its operator.";
+}
+
+} // namespace
+
 std::expected<node::ConferenceLink, std::string> create_conference(const CreateOptions& options,
                                                                    base::Duration timeout) {
     const auto session = Session::create(options);
@@ -120,10 +130,13 @@ std::expected<node::ConferenceLink, std::string> create_conference(const CreateO
         for (auto& event : events.drain()) {
             if (const auto* inner = std::get_if<node::Event>(&event))
                 if (const auto* created = std::get_if<node::ConferenceCreated>(inner)) return created->link;
-            if (const auto* finished = std::get_if<Finished>(&event)) return std::unexpected(finished->sentence);
+            const auto* finished = std::get_if<Finished>(&event);
+            if (finished == nullptr) continue;
+            const bool silent = finished->reason == decltype(finished->reason){node::EndReason::no_answer};
+            return std::unexpected(silent ? nobody_there(options) : finished->sentence);
         }
     }
-    return std::unexpected(std::string{explain(node::EndReason::no_answer)});
+    return std::unexpected(nobody_there(options));
 }
 
 } // namespace plenum::client
