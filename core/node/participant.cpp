@@ -239,7 +239,9 @@ void Participant::flush(base::LocalTime now) {
 base::LocalTime Participant::next_wakeup() const {
     auto at = connection_.next_wakeup();
     if (ended_) return at;
-    at = std::min({at, roster_.next_wakeup(), traffic_.next_wakeup(), health_at_});
+    at = std::min({at, traffic_.next_wakeup(), health_at_});
+    // Nothing can be submitted while there is no way to the relay.
+    at = std::min(at, attached_ && connection_.link() != nullptr ? roster_.next_wakeup() : roster_.keys().expires_at());
     if (leave_by_) at = std::min(at, *leave_by_);
     if (key_by_) at = std::min(at, *key_by_);
     return at;

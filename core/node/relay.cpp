@@ -133,7 +133,7 @@ void Relay::check_conferences(base::LocalTime now) {
 void Relay::close_unused(base::LocalTime now) {
     for (auto& [index, session] : sessions_) {
         if (session.attached || now - session.opened_at < attach_patience || session.link.closed()) continue;
-        session.link.close(wire::CloseReason::refused, now);
+        session.link.close(wire::CloseReason::too_slow, now);
         touched_.insert(index);
     }
 }

@@ -8,7 +8,8 @@ import pathlib
 import sys
 import time
 
-sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1]), str(pathlib.Path(__file__).resolve().parents[2] / "netem")]
+HERE = pathlib.Path(__file__).resolve()
+sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2] / "netem")]
 import numpy  # noqa: E402
 from netem import Network, unavailable  # noqa: E402
 from support import SKIPPED, World, film, finish, main, programs, samples, speech  # noqa: E402
@@ -33,7 +34,7 @@ def speech_kept(original, received):
     # Playout moves a little during a call, so each frame may lie one frame off; the first second settles.
     voiced = aligned > 0.02
     voiced[:50] = False
-    near = numpy.maximum.reduce([heard, numpy.roll(heard, 1), numpy.roll(heard, -1), numpy.roll(heard, 2), numpy.roll(heard, -2)])
+    near = numpy.maximum.reduce([numpy.roll(heard, shift) for shift in range(-2, 3)])
     kept = near[voiced] > aligned[voiced] * 0.15
     return kept.mean(), int(voiced.sum())
 
@@ -69,8 +70,9 @@ def test():
         picture = film(world.folder)
         bots = {}
         for name, node in (("first", "a"), ("second", "b")):
-            bots[name] = world.bot(link, name, "--audio", sounds[name], "--video", picture or "pattern", "--width", "320",
-                                   "--height", "240", "--record", world.folder / name, "--duration", str(SECONDS),
+            bots[name] = world.bot(link, name, "--audio", sounds[name], "--video", picture or "pattern",
+                                   "--width", "320", "--height", "240", "--record", world.folder / name,
+                                   "--duration", str(SECONDS),
                                    run=lambda *a, node=node, **k: network.run(node, *a, **k))
         time.sleep(SECONDS * 0.6)
         network.set("b down")
