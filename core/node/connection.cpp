@@ -89,12 +89,15 @@ void Connection::handle_wakeup(base::LocalTime now) {
     drain_link(now);
 }
 
-void Connection::drain_link(base::LocalTime now) {
+bool Connection::drain_link(base::LocalTime now) {
+    bool any = false;
     while (!over_ && link_) {
         auto event = link_->poll_event();
-        if (!event) return;
+        if (!event) break;
         handle_link_event(std::move(*event), now);
+        any = true;
     }
+    return any;
 }
 
 void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
@@ -163,13 +166,20 @@ std::optional<Connection::Event> Connection::poll_event() {
 }
 
 void Connection::flush(Outbox& outbox, base::LocalTime now) {
-    if (dialer_) {
-        while (auto datagram = dialer_->poll_datagram(now))
-            outbox.transmit(options_.relay, std::move(*datagram));
-    }
-    if (link_) {
-        while (auto datagram = link_->poll_datagram(now))
-            outbox.transmit(options_.relay, std::move(*datagram));
+    for (bool again = true; again;) {
+        again = false;
+        if (dialer_) {
+            while (auto datagram = dialer_->poll_datagram(now))
+                outbox.transmit(options_.relay, std::move(*datagram));
+            again = dialer_->state() == link::Dialer::State::given_up && (relay_identity_ || now < give_up_at_);
+            if (again) dial(now);
+        }
+        if (link_) {
+            while (auto datagram = link_->poll_datagram(now))
+                outbox.transmit(options_.relay, std::move(*datagram));
+        }
+        // Sending may have found out that the peer is silent or gone, and begun to dial.
+        again = drain_link(now) || again;
     }
 }
 

@@ -185,11 +185,9 @@ std::vector<Publish> Traffic::unconfirmed() const {
     return messages;
 }
 
-bool Traffic::past_loss_delay(const wire::FragmentFrame& fragment, base::Duration loss_delay, const link::Link* link,
-                              base::LocalTime now) const {
-    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
-    if (!clock || fragment.sent_at == base::ConferenceTime{}) return false;
-    return clock->to_conference(now) > fragment.sent_at + loss_delay + clock->error_max;
+bool Traffic::past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_delay, base::LocalTime now) const {
+    if (!last_clock_ || sent_at == base::ConferenceTime{}) return false;
+    return last_clock_->to_conference(now) > sent_at + loss_delay + last_clock_->error_max;
 }
 
 void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now) {
@@ -199,7 +197,8 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* li
         ++counters_.refused;
         return;
     }
-    const bool late = past_loss_delay(fragment, *declaration->loss_delay, link, now);
+    if (const auto clock = link == nullptr ? std::nullopt : link->clock(now)) last_clock_ = clock;
+    const bool late = past_loss_delay(fragment.sent_at, *declaration->loss_delay, now);
     auto whole = reassemblers_[fragment.sender].add(std::move(fragment), now);
     if (!whole || !*whole) return;
     const auto parts = parse((*whole)->message);
@@ -316,8 +315,14 @@ void Traffic::wait_for_key(const wire::MessageHeader& header, base::ByteView sea
 
 void Traffic::handle_entry(base::LocalTime now) {
     auto waiting = std::exchange(waiting_, {});
-    for (auto& item : waiting)
-        open(item.header, item.sealed, item.received_at, item.reliable);
+    for (auto& item : waiting) {
+        if (!item.reliable && past_loss_delay(item.header.sent_at, item.header.lifetime, now)) {
+            ++counters_.discarded;
+            trace(base::TraceEvent::Kind::discard, item.header, "past loss delay");
+        } else {
+            open(item.header, item.sealed, item.received_at, item.reliable);
+        }
+    }
     auto early = std::exchange(early_, {});
     for (auto& message : early) {
         if (is_early(message))

@@ -77,8 +77,8 @@ class Traffic {
                    link::Link& link, base::LocalTime now);
     [[nodiscard]] static bool has_room(const OwnReliable& own, const Publish& message);
     void keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed);
-    [[nodiscard]] bool past_loss_delay(const wire::FragmentFrame& fragment, base::Duration loss_delay,
-                                       const link::Link* link, base::LocalTime now) const;
+    [[nodiscard]] bool past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_delay,
+                                       base::LocalTime now) const;
     void open(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at, bool reliable);
     void wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at, bool reliable);
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
