@@ -182,7 +182,7 @@ void Participant::advance_phase(base::LocalTime now) {
     const bool keyed = roster_.keys().can_seal();
     if (keyed && roster_.caught_up() && link->clock(now)) {
         key_by_.reset();
-        set_phase(Phase::joined);
+        set_phase(link->silent() ? Phase::reconnecting : Phase::joined);
     } else if (!keyed && !key_by_) {
         key_by_ = now + key_patience;
     }

@@ -65,6 +65,7 @@ class Listener {
     }
 
     std::optional<node::Phase> phase;
+    int reconnections{0};
     std::optional<node::ConferenceLink> link;
     std::map<base::MemberIndex, std::string> present;
     std::map<base::MemberIndex, node::LeaveReason> gone;
@@ -84,7 +85,10 @@ class Listener {
         if (auto* over = std::get_if<Finished>(&event)) finished = std::move(*over);
         if (auto* inner = std::get_if<node::Event>(&event)) std::visit([this](auto& each) { note(each); }, *inner);
     }
-    void note(node::PhaseChanged& event) { phase = event.phase; }
+    void note(node::PhaseChanged& event) {
+        if (event.phase == node::Phase::reconnecting) ++reconnections;
+        phase = event.phase;
+    }
     void note(node::ConferenceCreated& event) { link = event.link; }
     void note(node::MemberJoined& event) {
         present[event.member] = event.name;
