@@ -71,14 +71,13 @@ std::optional<base::Bytes> Acceptor::open(const wire::HandshakeInit& init, Reque
         ++stats_.forged;
         return std::nullopt;
     }
-    const auto noise = handshake.write_message({});
+    const auto noise = handshake.write_message(wire::encode(wire::ResponsePayload{local}));
     if (!noise) {
         ++stats_.forged;
         return std::nullopt;
     }
     wire::HandshakeResponse response;
     response.receiver = init.sender;
-    response.sender = local;
     response.noise = *noise;
 
     auto& slot = claim_slot();

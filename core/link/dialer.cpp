@@ -61,18 +61,20 @@ std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::Lo
     if (state_ != State::calling) return std::nullopt;
     const auto response = wire::decode<wire::HandshakeResponse>(datagram);
     if (!response || response->datagram_type != wire::DatagramType::handshake_response) return std::nullopt;
-    if (response->receiver != local_ || response->noise.size() != handshake_.overhead()) return std::nullopt;
-    if (!handshake_.read_message(response->noise)) return std::nullopt;
+    if (response->receiver != local_) return std::nullopt;
+    const auto opened = handshake_.read_message(response->noise);
+    if (!opened) return std::nullopt;
+    const auto payload = wire::decode<wire::ResponsePayload>(*opened);
 
     const auto noise = handshake_.write_message({});
     auto keys = handshake_.split();
-    if (!noise || !keys) {
-        // The peer proved to have the right keys, and its static key is of small order: there is no way on.
+    if (!payload || !noise || !keys) {
+        // The peer proved to have the right keys, and speaks wrongly or has a key of small order: there is no way on.
         state_ = State::impossible;
         return std::nullopt;
     }
     wire::HandshakeFinal last;
-    last.receiver = remote_ = response->sender;
+    last.receiver = remote_ = payload->sender;
     const auto message = wire::FinalNoise::from(*noise);
     CHECK(message.has_value());
     last.noise = *message;

@@ -65,7 +65,6 @@ struct HandshakeResponse {
     static constexpr std::string_view name = "handshake_response";
     DatagramType datagram_type{DatagramType::handshake_response};
     base::SessionIndex receiver{};
-    base::SessionIndex sender{};
     base::Bytes noise;
 
     static constexpr auto fields() {
@@ -73,11 +72,25 @@ struct HandshakeResponse {
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "2"},
             Field<&T::receiver, U32>{"receiver", "the request's sender"},
-            Field<&T::sender, U32>{"sender", "session index at which this side takes answers; random"},
-            Field<&T::noise, Rest<96>>{"noise", "second Noise message: 48 bytes in XK, 96 in XX"},
+            Field<&T::noise, Rest<100>>{"noise",
+                                        "second Noise message around response_payload: 52 bytes in XK, 100 in XX"},
         };
     }
     friend bool operator==(const HandshakeResponse&, const HandshakeResponse&) = default;
+};
+
+/// Inside the response's Noise message, so that nobody can alter it unnoticed.
+struct ResponsePayload {
+    static constexpr std::string_view name = "response_payload";
+    base::SessionIndex sender{};
+
+    static constexpr auto fields() {
+        using T = ResponsePayload;
+        return std::tuple{
+            Field<&T::sender, U32>{"sender", "session index at which this side takes answers; random"},
+        };
+    }
+    friend bool operator==(const ResponsePayload&, const ResponsePayload&) = default;
 };
 
 struct HandshakeFinal {
@@ -122,7 +135,7 @@ struct SealedHeader {
 };
 
 inline constexpr std::size_t handshake_init_bytes = 128;
-inline constexpr std::size_t handshake_response_bytes_max = 9 + 96;
+inline constexpr std::size_t handshake_response_bytes_max = 5 + 100;
 static_assert(handshake_response_bytes_max <= handshake_init_bytes, "an answer is never larger than its request");
 
 } // namespace plenum::wire

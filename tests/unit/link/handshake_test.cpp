@@ -193,15 +193,12 @@ TEST_F(Handshakes, AWrongKeyGetsSilence) {
     EXPECT_EQ(acceptor.size(), 0U);
 }
 
-/// Every byte but those of the responder's index: no key covers that yet; who turns it makes a session that never hears
-/// anything and is given up.
 TEST_F(Handshakes, AnAlteredResponseChangesNothing) {
     Dialer dialer{dial_options()};
     const auto init = dialer.poll_datagram(start).value();
     const auto response = acceptor.handle_init(from_client, init, start).value();
     for (std::size_t i = 0; i < response.size(); ++i) {
         EXPECT_FALSE(dialer.handle_response(base::ByteView{response}.first(i), start)) << i;
-        if (i >= 5 && i < 9) continue;
         auto altered = response;
         altered[i] = static_cast<std::uint8_t>(altered[i] ^ 0x40);
         EXPECT_FALSE(dialer.handle_response(altered, start)) << i;

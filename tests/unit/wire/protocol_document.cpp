@@ -48,6 +48,7 @@ std::string protocol_table(const std::string& section) {
     if (section == "datagrams") {
         print_record<wire::HandshakeInit>(out);
         print_record<wire::HandshakeResponse>(out);
+        print_record<wire::ResponsePayload>(out);
         print_record<wire::HandshakeFinal>(out);
         print_record<wire::SealedHeader>(out);
     } else if (section == "frames") {
