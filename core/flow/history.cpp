@@ -5,7 +5,7 @@
 
 namespace plenum::flow {
 
-History::Push History::push(base::SequenceNumber sequence, base::Bytes sealed) {
+History::Push History::push(base::SequenceNumber sequence, base::Bytes sealed, base::LogPosition log_size) {
     if (sequence < next_) return Push::duplicate;
     const bool gap = sequence > next_ && next_.value() > 1;
     if (sequence > next_) {
@@ -13,7 +13,7 @@ History::Push History::push(base::SequenceNumber sequence, base::Bytes sealed) {
         bytes_ = 0;
     }
     bytes_ += sealed.size();
-    items_.push_back({sequence, std::move(sealed)});
+    items_.push_back({sequence, std::move(sealed), log_size});
     next_ = sequence.next();
     while (items_.size() > base::limits::history_messages_max ||
            (bytes_ > base::limits::history_bytes_max && items_.size() > 1)) {

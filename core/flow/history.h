@@ -15,12 +15,14 @@ class History {
     struct Item {
         base::SequenceNumber sequence;
         base::Bytes sealed;
+        /// Entries that the log had when the message came: whoever gets it must have these first. 0 at its sender.
+        base::LogPosition log_size{};
     };
     enum class Push : std::uint8_t { added = 1, duplicate = 2, gap = 3 };
 
     /// Adds the next message. `duplicate` is one at or below the last and changes nothing; after a `gap` the history
     /// starts anew with this message.
-    Push push(base::SequenceNumber sequence, base::Bytes sealed);
+    Push push(base::SequenceNumber sequence, base::Bytes sealed, base::LogPosition log_size = {});
 
     /// The first sequence number that is missing: 1 in an empty history.
     [[nodiscard]] base::SequenceNumber next() const { return next_; }

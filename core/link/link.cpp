@@ -186,6 +186,10 @@ bool Link::established() const { return impl_->established; }
 bool Link::silent() const { return impl_->liveness.silent(); }
 base::SessionIndex Link::local() const { return impl_->local; }
 LinkStats Link::stats() const { return impl_->read_stats(); }
+StreamProgress Link::stream_progress(base::PriorityClass stream) const {
+    const auto& sender = impl_->senders[Impl::slot(stream)];
+    return {sender.end(), sender.base()};
+}
 LinkLoad Link::load() const { return impl_->load(); }
 
 } // namespace plenum::link

@@ -108,6 +108,7 @@ class Link {
     [[nodiscard]] bool established() const;
     [[nodiscard]] bool silent() const;
     [[nodiscard]] base::SessionIndex local() const;
+    [[nodiscard]] StreamProgress stream_progress(base::PriorityClass stream) const;
     [[nodiscard]] LinkStats stats() const;
     [[nodiscard]] LinkLoad load() const;
 

@@ -40,6 +40,12 @@ struct LinkStats {
     sched::DropCounters drops;
 };
 
+/// Bytes of a stream since it began: given to the link, and arrived without a gap.
+struct StreamProgress {
+    std::uint64_t written{0};
+    std::uint64_t acknowledged{0};
+};
+
 /// What a link holds: what a memory bound is checked against.
 struct LinkLoad {
     std::size_t queued_fragments{0};

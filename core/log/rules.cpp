@@ -131,8 +131,8 @@ void carry_out(State& state, const SignedOperation& by, const Join& join) {
     // Whoever made the conference moderates it, from every run of their program.
     member.role = by.author == state.root ? base::MemberRole::moderator : base::MemberRole::participant;
     member.author_sequence = by.author_sequence;
+    state.joined_keys.emplace(by.author_exchange, member.index);
     state.members.emplace(member.index, std::move(member));
-    state.joined_keys.insert(by.author_exchange);
     state.next_member = state.next_member.next();
 }
 

@@ -51,8 +51,8 @@ struct State {
     Genesis genesis;
     /// Members by index; those who left are gone.
     std::map<base::MemberIndex, Member> members;
-    /// Keys of every run that ever joined: a replayed join is refused.
-    std::set<base::ExchangeKey> joined_keys;
+    /// Key and index of every run that ever joined: a replayed join is refused.
+    std::map<base::ExchangeKey, base::MemberIndex> joined_keys;
     base::MemberIndex next_member{1};
     base::KeyEpoch epoch{};
     base::Hash commitment{};

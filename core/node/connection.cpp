@@ -51,10 +51,6 @@ void Connection::dial(base::LocalTime now) {
     dialer_.emplace(std::move(dial));
 }
 
-bool Connection::owns(base::SessionIndex index) const {
-    return (dialer_ && dialer_->local() == index) || (link_ && link_->local() == index);
-}
-
 void Connection::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
     if (over_ || !dialer_ || dialer_->local() != receiver) return;
     if (auto session = dialer_->handle_response(datagram, now)) take_session(std::move(*session), now);
@@ -76,10 +72,12 @@ void Connection::take_session(link::Session session, base::LocalTime now) {
     std::ignore = send_control(*link_, make_hello(options_.identity, handshake_hash_, true));
 }
 
-void Connection::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now) {
-    if (over_ || !link_ || link_->local() != header.receiver) return;
-    std::ignore = link_->handle_datagram(header, datagram, now);
+std::optional<link::DatagramResult> Connection::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
+                                                              base::LocalTime now) {
+    if (over_ || !link_ || link_->local() != header.receiver) return std::nullopt;
+    const auto result = link_->handle_datagram(header, datagram, now);
     drain_link(now);
+    return result;
 }
 
 void Connection::handle_wakeup(base::LocalTime now) {

@@ -59,9 +59,10 @@ class Connection {
     using Event =
         std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived, FragmentGivenUp>;
 
-    [[nodiscard]] bool owns(base::SessionIndex index) const;
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
-    void handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    /// Nullopt if no session of this one takes it.
+    [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
+                                                                    base::ByteView datagram, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
     [[nodiscard]] std::optional<Event> poll_event();
     [[nodiscard]] bool has_event() const { return !events_.empty(); }

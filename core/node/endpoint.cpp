@@ -20,7 +20,8 @@ void Endpoint::handle_command(const Command& command, base::LocalTime now) {
 }
 
 void Endpoint::refuse(const Command& command, CommandError error) {
-    outbox_.event(CommandRefused{command.index(), error});
+    const auto* publish = std::get_if<Publish>(&command);
+    outbox_.event(CommandRefused{command.index(), error, publish == nullptr ? base::FlowId{} : publish->flow});
 }
 
 bool Endpoint::busy() const {
@@ -38,6 +39,7 @@ void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
     if (busy()) return refuse(command, CommandError::wrong_state);
     if (!name_is_sound(command.display_name)) return refuse(command, CommandError::bad_text);
     carried_over_.clear();
+    reliable_flows_.clear();
     start(command, now);
 }
 
@@ -50,7 +52,11 @@ void Endpoint::start(const JoinConference& join, base::LocalTime now) {
 /// The conference went on without us and took us out; whoever comes back is a new member with a new key.
 void Endpoint::rejoin(base::LocalTime now) {
     const auto join = participant_->join();
-    carried_over_ = participant_->unconfirmed();
+    // Whoever is forgotten again on the way has published nothing since.
+    if (!rejoining()) {
+        carried_over_ = participant_->unconfirmed();
+        reliable_flows_ = participant_->reliable_flows();
+    }
     participant_.reset();
     start(join, now);
 }
@@ -68,7 +74,20 @@ void Endpoint::handle(const EndConference& command, base::LocalTime now) {
 
 void Endpoint::handle(const Publish& command, base::LocalTime now) {
     if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
-    participant_->publish(command, now);
+    if (!rejoining()) return participant_->publish(command, now);
+    if (!reliable_flows_.contains(command.flow)) return refuse(command, CommandError::wrong_state);
+    if (carried_over_.size() >= base::limits::history_messages_max / 2)
+        return refuse(command, CommandError::queue_full);
+    carried_over_.push_back(command);
+}
+
+bool Endpoint::rejoining() const { return !reliable_flows_.empty(); }
+
+void Endpoint::publish_carried_over(base::LocalTime now) {
+    reliable_flows_.clear();
+    for (const auto& message : std::exchange(carried_over_, {}))
+        participant_->publish(message, now);
+    participant_->flush(now);
 }
 
 void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime) {
@@ -77,20 +96,18 @@ void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime) {
 
 void Endpoint::handle(const CloseRelay&, base::LocalTime) {}
 
-bool Endpoint::owns(base::SessionIndex index) const {
-    return (creation_ && creation_->connection().owns(index)) || (participant_ && participant_->owns(index)) ||
-           (parting_ && parting_->owns(index));
-}
-
 void Endpoint::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
     if (creation_) creation_->connection().handle_response(receiver, datagram, now);
     if (participant_) participant_->handle_response(receiver, datagram, now);
 }
 
-void Endpoint::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now) {
-    if (creation_) creation_->connection().handle_sealed(header, datagram, now);
-    if (participant_) participant_->handle_sealed(header, datagram, now);
-    if (parting_) parting_->handle_sealed(header, datagram, now);
+std::optional<link::DatagramResult> Endpoint::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
+                                                            base::LocalTime now) {
+    std::optional<link::DatagramResult> result;
+    if (creation_) result = creation_->connection().handle_sealed(header, datagram, now);
+    if (!result && participant_) result = participant_->handle_sealed(header, datagram, now);
+    if (!result && parting_) result = parting_->handle_sealed(header, datagram, now);
+    return result;
 }
 
 void Endpoint::handle_wakeup(base::LocalTime now) {
@@ -110,11 +127,7 @@ void Endpoint::flush(base::LocalTime now) {
         rejoin(now);
         participant_->flush(now);
     }
-    if (!carried_over_.empty() && participant_->can_publish()) {
-        for (const auto& message : std::exchange(carried_over_, {}))
-            participant_->publish(message, now);
-        participant_->flush(now);
-    }
+    if (rejoining() && participant_->can_publish()) publish_carried_over(now);
     if (participant_->finished()) participant_.reset();
 }
 

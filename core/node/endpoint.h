@@ -5,6 +5,7 @@
 #include "core/node/participant.h"
 
 #include <memory>
+#include <set>
 
 namespace plenum::node {
 
@@ -14,9 +15,10 @@ class Endpoint {
     Endpoint(const EndpointOptions& options, crypto::SeededRandom random, Outbox& outbox);
 
     void handle_command(const Command& command, base::LocalTime now);
-    [[nodiscard]] bool owns(base::SessionIndex index) const;
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
-    void handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    /// Nullopt if no session of this one takes it.
+    [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
+                                                                    base::ByteView datagram, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
     void flush(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
@@ -33,6 +35,8 @@ class Endpoint {
     void refuse(const Command& command, CommandError error);
     void start(const JoinConference& join, base::LocalTime now);
     void rejoin(base::LocalTime now);
+    void publish_carried_over(base::LocalTime now);
+    [[nodiscard]] bool rejoining() const;
     [[nodiscard]] bool busy() const;
 
     std::string create_secret_;
@@ -43,8 +47,9 @@ class Endpoint {
     std::unique_ptr<Participant> participant_;
     /// Said goodbye, still telling the relay.
     std::unique_ptr<Participant> parting_;
-    /// After a rejoin: to be published once joined.
+    /// After a rejoin: to be published once joined, and the flows on which nothing must get lost in between.
     std::vector<Publish> carried_over_;
+    std::set<base::FlowId> reliable_flows_;
 };
 
 /// Not empty, clean and at most limits::name_bytes_max bytes.

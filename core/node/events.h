@@ -133,6 +133,8 @@ struct CommandRefused {
     /// Index of the alternative in `Command`.
     std::size_t command;
     CommandError error;
+    /// Of `Publish`; else 0.
+    base::FlowId flow{};
 };
 
 /// State of the link, about once a second from when the conference's clock is known.

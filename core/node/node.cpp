@@ -16,6 +16,9 @@ struct Node::Impl {
     }
 
     void handle_datagram(const base::Address& from, base::ByteView bytes);
+    [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
+                                                                    base::ByteView bytes);
+    void count(std::optional<link::DatagramResult> result);
     void handle_command(const Command& command);
     [[nodiscard]] bool load(const ConferenceStored& stored);
     void wake();
@@ -27,29 +30,42 @@ struct Node::Impl {
     Outbox outbox;
     std::unique_ptr<Relay> relay;
     std::unique_ptr<Endpoint> endpoint;
+    DatagramCounters datagrams;
     base::LocalTime now{base::LocalTime::min()};
     bool polled{true};
 };
 
 void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes) {
     const auto way = route(bytes);
-    if (!way) return;
-    switch (way->type) {
-    case wire::DatagramType::handshake_init:
-        if (relay) relay->handle_init(from, bytes, now);
-        break;
-    case wire::DatagramType::handshake_final:
-        if (relay) relay->handle_final(from, bytes, now);
-        break;
-    case wire::DatagramType::handshake_response:
+    if (!way) {
+        ++datagrams.strange;
+        return;
+    }
+    if (way->type == wire::DatagramType::sealed) return count(handle_sealed(way->header, bytes));
+    ++datagrams.handshakes;
+    if (way->type == wire::DatagramType::handshake_response) {
         if (endpoint) endpoint->handle_response(way->receiver, bytes, now);
-        break;
-    case wire::DatagramType::sealed:
-        if (endpoint && endpoint->owns(way->receiver))
-            endpoint->handle_sealed(way->header, bytes, now);
-        else if (relay)
-            relay->handle_sealed(way->header, bytes, now);
-        break;
+    } else if (relay && way->type == wire::DatagramType::handshake_init) {
+        relay->handle_init(from, bytes, now);
+    } else if (relay) {
+        relay->handle_final(from, bytes, now);
+    }
+}
+
+std::optional<link::DatagramResult> Node::Impl::handle_sealed(const wire::SealedHeader& header, base::ByteView bytes) {
+    if (endpoint) {
+        if (const auto result = endpoint->handle_sealed(header, bytes, now)) return result;
+    }
+    return relay ? relay->handle_sealed(header, bytes, now) : std::nullopt;
+}
+
+void Node::Impl::count(std::optional<link::DatagramResult> result) {
+    switch (result.value_or(link::DatagramResult::ignored)) {
+    case link::DatagramResult::accepted: ++datagrams.opened; break;
+    case link::DatagramResult::replayed: ++datagrams.replayed; break;
+    case link::DatagramResult::forged: ++datagrams.forged; break;
+    case link::DatagramResult::malformed: ++datagrams.malformed; break;
+    case link::DatagramResult::ignored: ++datagrams.strange; break;
     }
 }
 
@@ -129,6 +145,8 @@ Node::Load Node::load() const {
     if (impl_->relay) impl_->relay->add_load(load);
     return load;
 }
+
+const Node::DatagramCounters& Node::datagrams() const { return impl_->datagrams; }
 
 base::ExchangeKey Node::relay_key() const { return impl_->relay ? impl_->relay->key() : base::ExchangeKey{}; }
 

@@ -108,6 +108,16 @@ class Node {
         std::size_t reassembly_bytes{0};
     };
     [[nodiscard]] Load load() const;
+    /// What came in since the node began. Only what was opened had any effect.
+    struct DatagramCounters {
+        std::uint64_t opened{0};
+        std::uint64_t replayed{0};  ///< opened before, or too old to know
+        std::uint64_t forged{0};    ///< altered, cut short, or sealed with another key
+        std::uint64_t malformed{0}; ///< authentic, and against the protocol: cost the peer its session
+        std::uint64_t strange{0};   ///< of no session here, or of no type that is known
+        std::uint64_t handshakes{0};
+    };
+    [[nodiscard]] const DatagramCounters& datagrams() const;
     /// Relay role: the X25519 key that links pin.
     [[nodiscard]] base::ExchangeKey relay_key() const;
 

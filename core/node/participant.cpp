@@ -61,8 +61,9 @@ void Participant::handle_response(base::SessionIndex receiver, base::ByteView da
     connection_.handle_response(receiver, datagram, now);
 }
 
-void Participant::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now) {
-    connection_.handle_sealed(header, datagram, now);
+std::optional<link::DatagramResult> Participant::handle_sealed(const wire::SealedHeader& header,
+                                                               base::ByteView datagram, base::LocalTime now) {
+    return connection_.handle_sealed(header, datagram, now);
 }
 
 void Participant::handle_wakeup(base::LocalTime now) {
@@ -146,7 +147,15 @@ void Participant::handle(Connection::FragmentReceived& received, base::LocalTime
 
 void Participant::publish(const Publish& message, base::LocalTime now) {
     const auto published = traffic_.publish(message, attached_ ? connection_.link() : nullptr, now);
-    if (!published) outbox_.event(CommandRefused{Command{message}.index(), published.error()});
+    if (!published) outbox_.event(CommandRefused{Command{message}.index(), published.error(), message.flow});
+}
+
+std::set<base::FlowId> Participant::reliable_flows() const {
+    std::set<base::FlowId> flows;
+    for (const auto& flow : roster_.state().genesis.flows) {
+        if (!flow.loss_delay) flows.insert(flow.flow);
+    }
+    return flows;
 }
 
 void Participant::request_key_frame(const RequestKeyFrame& request) {
@@ -163,7 +172,7 @@ void Participant::leave(base::LocalTime now) {
 
 void Participant::end_for_all(base::LocalTime) {
     if (!roster_.moderates()) {
-        return outbox_.event(CommandRefused{Command{EndConference{}}.index(), CommandError::not_permitted});
+        return outbox_.event(CommandRefused{Command{EndConference{}}.index(), CommandError::not_permitted, {}});
     }
     roster_.wish(Roster::Wish::end_for_all);
 }

@@ -16,9 +16,10 @@ class Participant {
     };
     Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now);
 
-    [[nodiscard]] bool owns(base::SessionIndex index) const { return connection_.owns(index); }
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
-    void handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    /// Nullopt if no session of this one takes it.
+    [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
+                                                                    base::ByteView datagram, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
     void publish(const Publish& message, base::LocalTime now);
     void request_key_frame(const RequestKeyFrame& request);
@@ -36,6 +37,7 @@ class Participant {
     /// Away for too long: join again as someone new, and send these again.
     [[nodiscard]] bool must_rejoin() const { return must_rejoin_; }
     [[nodiscard]] std::vector<Publish> unconfirmed() const { return traffic_.unconfirmed(); }
+    [[nodiscard]] std::set<base::FlowId> reliable_flows() const;
     [[nodiscard]] const JoinConference& join() const { return options_.join; }
     [[nodiscard]] const Traffic& traffic() const { return traffic_; }
     [[nodiscard]] const link::Link* link() const { return connection_.link(); }

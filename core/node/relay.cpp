@@ -94,12 +94,13 @@ void Relay::replace_older(const RelaySession& newer, base::SessionIndex newer_in
     }
 }
 
-void Relay::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now) {
+std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
+                                                         base::LocalTime now) {
     const auto found = sessions_.find(header.receiver);
-    if (found == sessions_.end()) return;
-    if (found->second.link.handle_datagram(header, datagram, now) == link::DatagramResult::accepted) {
-        touched_.insert(header.receiver);
-    }
+    if (found == sessions_.end()) return std::nullopt;
+    const auto result = found->second.link.handle_datagram(header, datagram, now);
+    if (result == link::DatagramResult::accepted) touched_.insert(header.receiver);
+    return result;
 }
 
 void Relay::handle_wakeup(base::LocalTime now) {

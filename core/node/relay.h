@@ -17,8 +17,9 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
     void handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now);
     void handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now);
-    [[nodiscard]] bool owns(base::SessionIndex index) const { return sessions_.contains(index); }
-    void handle_sealed(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    /// Nullopt if no session of this one takes it.
+    [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
+                                                                    base::ByteView datagram, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
     /// Everyone is told; nobody is let in any more.
     void close(base::LocalTime now);

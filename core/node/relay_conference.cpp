@@ -22,6 +22,16 @@ constexpr std::size_t stream_fill_bytes = 256 * 1024;
 
 base::ExchangeKey key_of(const RelayKeys& keys) { return keys.exchange.public_key; }
 
+std::vector<base::MemberIndex> members_without_key(const log::State& state) {
+    std::vector<base::MemberIndex> members;
+    for (const auto& [index, member] : state.members) {
+        if (!member.keyed) members.push_back(index);
+    }
+    return members;
+}
+
+bool has_room(const RelaySession& session) { return session.link.load().stream_bytes < stream_fill_bytes; }
+
 } // namespace
 
 RelayKeys RelayKeys::from(const base::Seed& identity) {
@@ -55,8 +65,13 @@ std::expected<void, log::Refusal> RelayConference::append(const log::SignedOpera
     entry.at = std::max(at, state_.at);
     entry.signed_operation = wire::encode(operation);
     log::sequence(entry, keys_.identity);
+    const auto without_key = members_without_key(state_);
     const auto applied = log::apply(state_, entry);
     if (!applied) return std::unexpected{applied.error()};
+    if (std::holds_alternative<log::EpochTurn>(applied->operation)) {
+        for (const auto member : without_key)
+            beginnings_.insert_or_assign(member, history_.ends());
+    }
     auto bytes = wire::encode(entry);
     outbox_.push(StoreEntry{handle_, entry.position, bytes});
     keep(std::move(bytes), *applied);
@@ -74,7 +89,10 @@ void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
         trace.entry = log::name_of(applied.operation);
         return trace;
     });
-    if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) absences_.erase(leave->member);
+    if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) {
+        absences_.erase(leave->member);
+        beginnings_.erase(leave->member);
+    }
 }
 
 std::expected<void, log::Refusal> RelayConference::load(std::vector<base::Bytes> entries, base::LocalTime now) {
@@ -117,15 +135,18 @@ void RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
                              base::LocalTime now) {
     session.attached = true;
     session.next_entry = std::min(attach.next_entry, state_.size);
+    session.log_held = session.next_entry;
+    session.log_in_flight.clear();
     session.cursors.clear();
     for (const auto& position : attach.positions)
         session.cursors[{position.flow, position.sender}] = position.next;
     const auto* member = state_.find(session.exchange);
     session.member = member == nullptr ? base::MemberIndex{} : member->index;
-    // A newcomer hears from now on; one who comes back, from where each stream stood.
-    if (member == nullptr || !member->keyed) history_.skip_to_end(session.cursors);
-    const auto own = member == nullptr ? std::vector<wire::StreamPosition>{} : history_.positions(member->index);
-    std::ignore = send_control(session.link, wire::Attached{state_.size, own});
+    // Someone written out of the log learns what of their own had still been taken, and says only the rest again.
+    const auto ever = state_.joined_keys.find(session.exchange);
+    auto own =
+        ever == state_.joined_keys.end() ? std::vector<wire::StreamPosition>{} : history_.positions(ever->second);
+    std::ignore = send_control(session.link, wire::Attached{state_.size, std::move(own)});
     session.pump_due = true;
     handle_heard(session, at, now);
 }
@@ -176,29 +197,51 @@ bool RelayConference::take_reliable(const RelaySession& from, const wire::Reliab
     return true;
 }
 
-bool RelayConference::pump(RelaySession& session) const {
-    const auto has_room = [&] { return session.link.load().stream_bytes < stream_fill_bytes; };
-    while (session.attached && session.next_entry < state_.size) {
-        if (!has_room()) return true;
-        const auto& entry = entries_[session.next_entry.value()];
-        if (!send_control(session.link, wire::LogEntry{entry})) return true;
-        session.next_entry = session.next_entry.next();
+void RelayConference::begin(RelaySession& session) {
+    const auto beginning = beginnings_.extract(session.member);
+    if (beginning) session.cursors.insert(beginning.mapped().begin(), beginning.mapped().end());
+}
+
+bool RelayConference::pump_log(RelaySession& session) const {
+    const auto progress = session.link.stream_progress(base::PriorityClass::control);
+    auto& in_flight = session.log_in_flight;
+    while (!in_flight.empty() && in_flight.front().second <= progress.acknowledged) {
+        session.log_held = in_flight.front().first;
+        in_flight.pop_front();
     }
-    if (!admits(session)) return false;
-    for (const auto& [stream, history] : history_.streams()) {
-        const auto* flow = state_.find(stream.first);
-        if (flow == nullptr || stream.second == session.member) continue;
-        auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
-        if (cursor >= history.next()) continue;
-        for (const auto& item : history.items()) {
-            if (item.sequence < cursor) continue;
-            if (!has_room()) return true;
-            const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed};
-            if (!session.link.send_stream(flow->priority, wire::encode(message))) return true;
-            cursor = item.sequence.next();
-        }
+    while (session.next_entry < state_.size) {
+        if (!has_room(session)) return true;
+        if (!send_control(session.link, wire::LogEntry{entries_[session.next_entry.value()]})) return true;
+        session.next_entry = session.next_entry.next();
+        const auto end = session.link.stream_progress(base::PriorityClass::control).written;
+        in_flight.emplace_back(session.next_entry, end);
     }
     return false;
+}
+
+bool RelayConference::pump_history(RelaySession& session, StreamId stream, const flow::History& history) const {
+    const auto* flow = state_.find(stream.first);
+    if (flow == nullptr || stream.second == session.member) return false;
+    auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
+    if (cursor >= history.next()) return false;
+    for (const auto& item : history.items()) {
+        if (item.sequence < cursor) continue;
+        if (item.log_size > session.log_held || !has_room(session)) return true;
+        const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed};
+        if (!session.link.send_stream(flow->priority, wire::encode(message))) return true;
+        cursor = item.sequence.next();
+    }
+    return false;
+}
+
+bool RelayConference::pump(RelaySession& session) {
+    if (!session.attached) return false;
+    bool left = pump_log(session);
+    if (!admits(session)) return left;
+    begin(session);
+    for (const auto& [stream, history] : history_.streams())
+        left = pump_history(session, stream, history) || left;
+    return left;
 }
 
 bool RelayConference::claim_key_frame_request(StreamId stream, base::LocalTime now) {

@@ -42,8 +42,9 @@ class RelayConference {
                                                      const wire::FragmentFrame& fragment) const;
     /// Whether a session gets content: its member has been given the key.
     [[nodiscard]] bool admits(const RelaySession& session) const;
-    /// Moves what the session lacks into its link, as far as there is room; true if something was left.
-    bool pump(RelaySession& session) const;
+    /// Moves what the session lacks into its link, as far as there is room; true if something was left. A message goes
+    /// out once all log entries that came before it have arrived, so that its sender and its key are known.
+    bool pump(RelaySession& session);
     /// True if a key frame should be asked for now: not again for every receiver.
     [[nodiscard]] bool claim_key_frame_request(StreamId stream, base::LocalTime now);
 
@@ -72,6 +73,9 @@ class RelayConference {
                                                            base::ConferenceTime at);
     void keep(base::Bytes entry, const log::Applied& applied);
     void submit_own(const log::Operation& operation, base::ConferenceTime at);
+    void begin(RelaySession& session);
+    [[nodiscard]] bool pump_log(RelaySession& session) const;
+    [[nodiscard]] bool pump_history(RelaySession& session, StreamId stream, const flow::History& history) const;
     void mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience, base::Duration limit);
 
     base::ConferenceHandle handle_;
@@ -83,6 +87,8 @@ class RelayConference {
     RelayHistory history_;
     std::set<base::SessionIndex> sessions_;
     std::map<base::MemberIndex, Absence> absences_;
+    /// Where members begin who got the key and have not been sent anything yet: nothing said before is for them.
+    std::map<base::MemberIndex, RelayHistory::Cursors> beginnings_;
     std::map<StreamId, base::LocalTime> key_frame_asked_;
     std::optional<base::LocalTime> ended_at_;
     bool news_{false};

@@ -21,7 +21,7 @@ bool RelayHistory::push(StreamId stream, base::SequenceNumber sequence, base::By
     if (bytes_ + sealed.size() > bytes_max) return false;
     auto& history = streams_[stream];
     const auto before = history.bytes();
-    history.push(sequence, std::move(sealed));
+    history.push(sequence, std::move(sealed), state.size);
     bytes_ += history.bytes() - before;
     return true;
 }
@@ -39,9 +39,11 @@ std::vector<wire::StreamPosition> RelayHistory::positions(base::MemberIndex memb
     return positions;
 }
 
-void RelayHistory::skip_to_end(std::map<StreamId, base::SequenceNumber>& cursors) const {
+RelayHistory::Cursors RelayHistory::ends() const {
+    Cursors cursors;
     for (const auto& [stream, history] : streams_)
         cursors.emplace(stream, history.next());
+    return cursors;
 }
 
 } // namespace plenum::node

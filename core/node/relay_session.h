@@ -5,6 +5,7 @@
 #include "core/link/session.h"
 #include "core/node/stream_id.h"
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <utility>
@@ -39,6 +40,9 @@ struct RelaySession {
     /// The next log entry and reliable messages to hand to the link.
     base::LogPosition next_entry{};
     std::map<StreamId, base::SequenceNumber> cursors;
+    /// Entries that have arrived, and those on their way: size of the log with them, and where they end in the stream.
+    base::LogPosition log_held{};
+    std::deque<std::pair<base::LogPosition, std::uint64_t>> log_in_flight;
     /// Something may be there for `pump`.
     bool pump_due{false};
     /// Where it stands in the relay's timetable.

@@ -47,7 +47,7 @@ class Roster {
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }
     /// The operation to submit now, if any; each is offered again until the log shows it, after a while or once
-    /// `handle_refused` or `handle_connected` said that it got lost. `caught_up`: the whole log is applied.
+    /// `handle_refused` or `handle_connected` said that it got lost.
     [[nodiscard]] std::optional<log::SignedOperation> poll_submission(base::LocalTime now);
     void handle_refused(std::uint64_t author_sequence, base::LocalTime now);
     void handle_connected(base::LogPosition log_size);

@@ -43,6 +43,10 @@ std::optional<Parts> parse(base::ByteView message) {
     return parts;
 }
 
+bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
+    return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority;
+}
+
 bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader& header) {
     return fragment.flow == header.flow && fragment.sender == header.sender && fragment.sequence == header.sequence &&
            fragment.sent_at == header.sent_at && fragment.flags == header.flags;
@@ -202,7 +206,7 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* li
     auto whole = reassemblers_[fragment.sender].add(std::move(fragment), now);
     if (!whole || !*whole) return;
     const auto parts = parse((*whole)->message);
-    if (!parts || !same_message((*whole)->head, parts->header)) {
+    if (!parts || !same_message((*whole)->head, parts->header) || !fits(*declaration, parts->header)) {
         ++counters_.refused;
         return;
     }
@@ -210,44 +214,26 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* li
         ++counters_.discarded;
         return trace(base::TraceEvent::Kind::discard, parts->header, "past loss delay");
     }
-    open(parts->header, parts->sealed, now, false);
-}
-
-bool Traffic::is_early(const wire::ReliableMessage& message) const {
-    return roster_.find(message.sender) == nullptr || roster_.self().value() == 0;
+    trace(base::TraceEvent::Kind::receive, parts->header);
+    open(parts->header, parts->sealed, now);
 }
 
 void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
-    auto message = wire::decode<wire::ReliableMessage>(bytes);
-    const bool room = early_.size() < base::limits::undecrypted_messages_max;
-    if (!message || (is_early(*message) && !room)) {
-        ++counters_.refused;
-    } else if (is_early(*message)) {
-        early_.push_back(std::move(*message));
-    } else {
-        take_reliable(*message, now);
-    }
-}
-
-void Traffic::take_reliable(const wire::ReliableMessage& message, base::LocalTime now) {
-    const auto parts = parse(message.sealed);
+    const auto message = wire::decode<wire::ReliableMessage>(bytes);
+    const auto parts = message ? parse(message->sealed) : std::nullopt;
     const auto* declaration = parts ? roster_.state().find(parts->header.flow) : nullptr;
-    const bool sound = declaration != nullptr && !declaration->loss_delay && parts->header.flow == message.flow &&
-                       parts->header.sender == message.sender && parts->header.sequence == message.sequence &&
-                       message.sender != roster_.self();
+    // The relay sends no message before the entries that explain it.
+    const bool sound = declaration != nullptr && !declaration->loss_delay && fits(*declaration, parts->header) &&
+                       parts->header.flow == message->flow && parts->header.sender == message->sender &&
+                       parts->header.sequence == message->sequence && message->sender != roster_.self() &&
+                       roster_.find(message->sender) != nullptr;
     if (!sound) {
         ++counters_.refused;
         return;
     }
     if (!advance(parts->header)) return;
-    // Order within a stream: nothing overtakes what waits for a key.
-    const bool behind = std::ranges::any_of(waiting_, [&](const Waiting& waiting) {
-        return waiting.reliable && waiting.header.flow == message.flow && waiting.header.sender == message.sender;
-    });
-    if (behind)
-        wait_for_key(parts->header, parts->sealed, now, true);
-    else
-        open(parts->header, parts->sealed, now, true);
+    trace(base::TraceEvent::Kind::receive, parts->header);
+    open(parts->header, parts->sealed, now);
 }
 
 /// False for what came before.
@@ -268,14 +254,13 @@ bool Traffic::advance(const wire::MessageHeader& header) {
     return verdict != flow::Cursor::Verdict::duplicate;
 }
 
-void Traffic::open(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at,
-                   bool reliable) {
+void Traffic::open(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at) {
     const auto associated = associated_data(roster_.conference(), header);
-    const auto chain = reliable ? Chain::history : Chain::media;
-    trace(base::TraceEvent::Kind::receive, header);
-    auto body = roster_.keys().open(chain, header.sender, header.flow, associated, sealed);
-    if (!body && body.error() == KeyRing::OpenError::key_to_come) {
-        return wait_for_key(header, sealed, received_at, reliable);
+    const bool reliable = header.lifetime == base::Duration{};
+    auto body =
+        roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow, associated, sealed);
+    if (!body && body.error() == KeyRing::OpenError::key_to_come && !reliable) {
+        return wait_for_key(header, sealed, received_at);
     }
     if (!body && body.error() == KeyRing::OpenError::no_key) {
         ++counters_.undecryptable;
@@ -299,54 +284,38 @@ bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView a
     return crypto::verify(sender->identity, message_context, signed_part(associated, body), signature);
 }
 
-void Traffic::wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at,
-                           bool reliable) {
+void Traffic::wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at) {
     if (waiting_.size() >= base::limits::undecrypted_messages_max) {
         ++counters_.undecryptable;
-        const auto oldest = std::move(waiting_.front());
+        trace(base::TraceEvent::Kind::discard, waiting_.front().header, "no key");
         waiting_.pop_front();
-        if (oldest.reliable) {
-            outbox_.event(MessagesMissed{oldest.header.flow, oldest.header.sender, oldest.header.sequence,
-                                         oldest.header.sequence});
-        }
     }
-    waiting_.push_back({header, {sealed.begin(), sealed.end()}, at, reliable});
+    waiting_.push_back({header, {sealed.begin(), sealed.end()}, at});
 }
 
 void Traffic::handle_entry(base::LocalTime now) {
+    expire(now);
     auto waiting = std::exchange(waiting_, {});
     for (auto& item : waiting) {
-        if (!item.reliable && past_loss_delay(item.header.sent_at, item.header.lifetime, now)) {
+        if (past_loss_delay(item.header.sent_at, item.header.lifetime, now)) {
             ++counters_.discarded;
             trace(base::TraceEvent::Kind::discard, item.header, "past loss delay");
         } else {
-            open(item.header, item.sealed, item.received_at, item.reliable);
+            open(item.header, item.sealed, item.received_at);
         }
     }
-    auto early = std::exchange(early_, {});
-    for (auto& message : early) {
-        if (is_early(message))
-            early_.push_back(std::move(message));
-        else
-            take_reliable(message, now);
-    }
-    expire(now);
 }
 
 void Traffic::expire(base::LocalTime now) {
-    std::erase_if(waiting_, [&](const Waiting& waiting) {
-        const bool over = !waiting.reliable && now - waiting.received_at > key_wait_max;
-        if (over) ++counters_.undecryptable;
-        return over;
-    });
+    while (!waiting_.empty() && now - waiting_.front().received_at > key_wait_max) {
+        ++counters_.undecryptable;
+        trace(base::TraceEvent::Kind::discard, waiting_.front().header, "no key");
+        waiting_.pop_front();
+    }
 }
 
 base::LocalTime Traffic::next_wakeup() const {
-    auto at = base::local_time_max;
-    for (const auto& waiting : waiting_) {
-        if (!waiting.reliable) at = std::min(at, waiting.received_at + key_wait_max + base::from_us(1));
-    }
-    return at;
+    return waiting_.empty() ? base::local_time_max : waiting_.front().received_at + key_wait_max + base::from_us(1);
 }
 
 void Traffic::handle_leave(base::MemberIndex member) { reassemblers_.erase(member); }

@@ -27,8 +27,7 @@ class Traffic {
     void handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now);
     void handle_reliable(base::ByteView bytes, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
-    /// The log went on: messages of members that were not known yet, or sealed with keys not known yet, are opened now.
-    /// Streams of different classes overtake each other, so a message may come before the entry that explains it.
+    /// The log went on: live messages sealed with keys that were not known yet are opened now.
     void handle_entry(base::LocalTime now);
     void handle_leave(base::MemberIndex member);
 
@@ -64,12 +63,11 @@ class Traffic {
         /// Next to hand to the link.
         base::SequenceNumber send_next{1};
     };
-    /// Sealed in an epoch that the log has not shown yet.
+    /// Live, and sealed in an epoch that the log has not shown yet.
     struct Waiting {
         wire::MessageHeader header;
         base::Bytes sealed;
         base::LocalTime received_at;
-        bool reliable{false};
     };
 
     [[nodiscard]] base::Bytes seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now);
@@ -79,12 +77,10 @@ class Traffic {
     void keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed);
     [[nodiscard]] bool past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_delay,
                                        base::LocalTime now) const;
-    void open(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at, bool reliable);
-    void wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at, bool reliable);
+    void open(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at);
+    void wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at);
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
     [[nodiscard]] bool advance(const wire::MessageHeader& header);
-    [[nodiscard]] bool is_early(const wire::ReliableMessage& message) const;
-    void take_reliable(const wire::ReliableMessage& message, base::LocalTime now);
     [[nodiscard]] base::ConferenceTime send_time(const Publish& message, const link::Link* link, base::LocalTime now);
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why = {});
 
@@ -95,7 +91,6 @@ class Traffic {
     std::map<StreamId, flow::Cursor> cursors_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;
     std::deque<Waiting> waiting_;
-    std::deque<wire::ReliableMessage> early_;
     std::optional<base::ClockOffset> last_clock_;
     Counters counters_;
 };

@@ -52,11 +52,11 @@ void Participant::forget() {
     unaccepted_.clear();
 }
 
-/// The node was away for too long and comes back as someone new.
+/// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
+/// lost.
 void Participant::begin_anew() {
-    auto again = std::move(unaccepted_);
-    forget();
-    pending_ = std::move(again);
+    pending_ = std::exchange(unaccepted_, {});
+    self_ = {};
 }
 
 bool Participant::may_publish() const { return publishing_ && stage_ == Stage::inside && joined_once_; }
@@ -100,7 +100,6 @@ std::optional<node::Command> Participant::publish(Source& source, VirtualTime no
     const auto& spec = declared_.at(*flow);
     auto body = make_body(options_.node, *source.load, ++source.count, spec.message_bytes_max);
     pending_[*flow].push_back({checksum_of(body), body.size()});
-    last_published_ = *flow;
     const bool key = spec.kind == base::FlowKind::video && source.count % key_frame_period == 1;
     return node::Publish{*flow, wire::MessageFlags::of(key, false, 0), std::move(body)};
 }
@@ -135,7 +134,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
     } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
         declared_[declared->flow] = declared->spec;
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
-        auto& waiting = pending_[last_published_];
+        auto& waiting = pending_[refused->flow];
         if (refused->command == node::Command{node::Publish{}}.index() && !waiting.empty()) waiting.pop_back();
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
         accept(*accepted);

@@ -85,7 +85,6 @@ class Participant {
     std::map<base::FlowId, std::deque<Body>> pending_;
     /// Numbered and not yet accepted by the relay: a node that joins anew publishes these again by itself.
     std::map<base::FlowId, std::deque<Body>> unaccepted_;
-    base::FlowId last_published_{};
 };
 
 /// Between being out and trying again, as a person would.

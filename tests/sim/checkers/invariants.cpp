@@ -10,6 +10,7 @@
 #include "tests/sim/checkers/node_contract.h"
 #include "tests/sim/checkers/queues_bounded.h"
 #include "tests/sim/checkers/reliable_exact.h"
+#include "tests/sim/checkers/said_once.h"
 
 namespace plenum::sim {
 
@@ -19,6 +20,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::move(log));
     checkers_.push_back(std::make_unique<AllJoined>(options.relays));
     checkers_.push_back(std::make_unique<ReliableExact>(options.relays, options.delay_max));
+    checkers_.push_back(std::make_unique<SaidOnce>(options.relays));
     checkers_.push_back(std::make_unique<DeliveredOnce>());
     checkers_.push_back(std::make_unique<Authentic>());
     checkers_.push_back(std::make_unique<Lifetime>(clocks, options.delay_max));

@@ -12,6 +12,7 @@
 #include "tests/sim/checkers/node_contract.h"
 #include "tests/sim/checkers/queues_bounded.h"
 #include "tests/sim/checkers/reliable_exact.h"
+#include "tests/sim/checkers/said_once.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -249,6 +250,41 @@ TEST(DeliveredOnce, CatchesAnEcho) {
     join_both(checker);
     checker.on_event(alice, received(voice, 1), start);
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("came back to its sender")));
+}
+
+// R2 -----------------------------------------------------------------------------------------------------------------
+
+/// Alice's first message, published again as member 3.
+void say_again(SaidOnce& checker) {
+    join_both(checker);
+    publish(checker, chat, 1, 2);
+    checker.on_event(bob, received(chat, 1), start);
+    checker.on_event(bob, received(chat, 2), start);
+    auto again = publication(chat, 1);
+    again.sender = MemberIndex{3};
+    checker.on_publication(Session{alice.node, 2}, again, start);
+    EXPECT_EQ(checker.broken(), std::nullopt);
+}
+
+TEST(SaidOnce, CatchesWhatIsHeardAgainUnderAnotherNumber) {
+    SaidOnce checker{1};
+    say_again(checker);
+    auto heard = received(chat, 1);
+    heard.sender = MemberIndex{3};
+    checker.on_event(Session{NodeIndex{4}, 1}, heard, start);
+    EXPECT_EQ(checker.broken(), std::nullopt) << "whoever heard it for the first time";
+    checker.on_event(bob, heard, start);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("was heard before")));
+}
+
+TEST(SaidOnce, ARelayThatCrashedIsExcused) {
+    SaidOnce checker{1};
+    say_again(checker);
+    checker.on_end(relay, start);
+    auto heard = received(chat, 1);
+    heard.sender = MemberIndex{3};
+    checker.on_event(bob, heard, start);
+    EXPECT_EQ(checker.broken(), std::nullopt);
 }
 
 // A1 -----------------------------------------------------------------------------------------------------------------

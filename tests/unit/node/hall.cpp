@@ -79,6 +79,18 @@ void Hall::inject(const base::Address& from, const base::Address& to, base::Byte
     if (!bytes.empty()) on_the_way_.emplace(now + delay_, Sent{from, to, std::move(bytes)});
 }
 
+node::Node::DatagramCounters Hall::deliver(const base::Address& from, const base::Address& to, base::ByteView bytes) {
+    const auto place = std::ranges::find(places_, to, [](const auto& item) { return item->address; });
+    if (place == places_.end()) return {};
+    auto& node = *(*place)->node;
+    const auto before = node.datagrams();
+    EXPECT_TRUE(node.handle(node::DatagramReceived{from, bytes}, now).has_value());
+    const auto& after = node.datagrams();
+    drain(**place);
+    return {after.opened - before.opened,       after.replayed - before.replayed, after.forged - before.forged,
+            after.malformed - before.malformed, after.strange - before.strange,   after.handshakes - before.handshakes};
+}
+
 void Hall::drop_all_to(const base::Address& address, bool drop) {
     std::erase(cut_, address);
     if (drop) cut_.push_back(address);

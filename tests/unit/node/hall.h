@@ -41,6 +41,8 @@ class Hall {
     [[nodiscard]] node::ConferenceLink create(Place& endpoint, const Place& relay, std::string title = "Design review");
     void join(Place& endpoint, const Place& relay, const node::ConferenceLink& link, std::string name);
     void say(Place& endpoint, std::string_view text, base::FlowId flow = base::FlowId{3});
+    /// At once, past the network; gives what the node counted.
+    node::Node::DatagramCounters deliver(const base::Address& from, const base::Address& to, base::ByteView bytes);
     void inject(const base::Address& from, const base::Address& to, base::Bytes bytes);
 
     template <class T>

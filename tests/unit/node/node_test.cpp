@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace plenum::test {
 namespace {
 
@@ -162,6 +164,61 @@ TEST_F(Meeting, who_is_cut_off_is_called_absent_then_lost_and_comes_back_as_some
     hall.run(6s);
     EXPECT_TRUE(Hall::joined(bob));
     EXPECT_THAT(Hall::texts(carol), ElementsAre("said while away"));
+}
+
+TEST_F(Meeting, what_the_relay_had_taken_is_not_said_again_by_someone_new) {
+    hall.tamper = [&](const base::Address&, const base::Address& to, base::Bytes bytes) {
+        return to == bob.address ? base::Bytes{} : std::move(bytes);
+    };
+    hall.say(bob, "taken, and not confirmed");
+    hall.run(500ms);
+    ASSERT_THAT(Hall::texts(alice), SizeIs(1));
+    hall.drop_all_to(bob.address, true);
+    hall.say(bob, "said while away");
+    hall.run(22s);
+    ASSERT_THAT(Hall::all<node::MemberLeft>(alice), SizeIs(1));
+    hall.tamper = {};
+    hall.drop_all_to(bob.address, false);
+    hall.run(6s);
+    EXPECT_THAT(Hall::texts(alice), ElementsAre("taken, and not confirmed", "said while away"));
+    EXPECT_THAT(Hall::all<node::MessageAccepted>(bob), SizeIs(2));
+}
+
+TEST_F(Meeting, what_is_said_while_coming_back_as_someone_new_waits) {
+    hall.drop_all_to(bob.address, true);
+    hall.run(22s);
+    hall.drop_all_to(bob.address, false);
+    const auto connecting = [&] {
+        const auto phases = Hall::all<node::PhaseChanged>(bob);
+        return std::ranges::count(phases, node::Phase::connecting, &node::PhaseChanged::phase);
+    };
+    for (int i = 0; i < 6000 && connecting() < 2; ++i)
+        hall.run(1ms);
+    ASSERT_EQ(connecting(), 2);
+    ASSERT_FALSE(Hall::joined(bob));
+    hall.say(bob, "on my way");
+    hall.say(bob, "nobody can hear this yet", base::FlowId{1});
+    EXPECT_THAT(Hall::all<node::CommandRefused>(bob), SizeIs(1));
+    hall.run(3s);
+    EXPECT_THAT(Hall::texts(alice), ElementsAre("on my way"));
+}
+
+TEST_F(Meeting, a_newcomer_is_told_of_no_message_that_was_not_for_it) {
+    auto& dora = hall.add_endpoint();
+    for (int i = 0; i < 300; ++i)
+        hall.say(alice, std::to_string(i));
+    hall.run(500ms);
+    hall.restart_relay(relay);
+    hall.join(dora, relay, link, "Dora");
+    for (int i = 0; i < 100; ++i) {
+        hall.say(bob, std::to_string(i));
+        hall.run(50ms);
+    }
+    ASSERT_TRUE(Hall::joined(dora));
+    hall.say(alice, "welcome");
+    hall.run(1s);
+    EXPECT_EQ(Hall::texts(dora).back(), "welcome");
+    EXPECT_THAT(Hall::all<node::MessagesMissed>(dora), SizeIs(0));
 }
 
 TEST_F(Meeting, a_short_absence_loses_no_chat) {

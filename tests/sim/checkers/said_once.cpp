@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/checkers/said_once.h"
+
+#include <fmt/format.h>
+
+namespace plenum::sim {
+
+void SaidOnce::on_end(Session session, VirtualTime) {
+    relay_crashed_ = relay_crashed_ || session.node.value() < relays_;
+}
+
+void SaidOnce::on_publication(Session session, const Publication& publication, VirtualTime) {
+    nodes_[{publication.flow, publication.sender}] = session.node;
+}
+
+void SaidOnce::on_event(Session session, const node::Event& event, VirtualTime) {
+    flows_.note(event);
+    const auto* message = std::get_if<node::MessageReceived>(&event);
+    if (message == nullptr || relay_crashed_ || !flows_.reliable(message->flow)) return;
+    const auto sender = nodes_.find({message->flow, message->sender});
+    if (sender == nodes_.end() || message->body.size() < unique_bytes_min) return;
+    if (heard_[session].emplace(message->flow, sender->second, checksum_of(message->body)).second) return;
+    fail(fmt::format("{}: flow {} of member {}: message {} was heard before", to_text(session), message->flow.value(),
+                     message->sender.value(), message->sequence.value()));
+}
+
+} // namespace plenum::sim

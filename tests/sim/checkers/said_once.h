@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/sim/checkers/checker.h"
+#include "tests/sim/checkers/flow_book.h"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace plenum::sim {
+
+/// R2: what a program published once on a reliable flow reaches no member twice, though its sender may have been
+/// written out of the conference in between and published it again as someone new.
+///
+/// Only bodies of eight bytes and more tell one message from another; and a relay that crashed cannot say what it had
+/// taken before.
+class SaidOnce final : public Checker {
+  public:
+    explicit SaidOnce(std::uint32_t relays) : relays_{relays} {}
+
+    [[nodiscard]] std::string_view name() const override { return "R2 what is said once is heard once"; }
+    void on_end(Session session, VirtualTime at) override;
+    void on_publication(Session session, const Publication& publication, VirtualTime at) override;
+    void on_event(Session session, const node::Event& event, VirtualTime at) override;
+
+  private:
+    static constexpr std::size_t unique_bytes_min = 8;
+
+    std::uint32_t relays_;
+    bool relay_crashed_{false};
+    FlowBook flows_;
+    std::map<StreamKey, NodeIndex> nodes_;
+    /// What each stay heard: flow, node and body.
+    std::map<Session, std::set<std::tuple<base::FlowId, NodeIndex, std::uint64_t>>> heard_;
+};
+
+} // namespace plenum::sim
