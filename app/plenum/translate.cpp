@@ -18,10 +18,10 @@ ui::EndReason reason_of(node::EndReason reason, EndContext context) {
     case Reason::relay_closed: return ui::EndReason::ended_by_host;
     case Reason::removed: return ui::EndReason::removed;
     case Reason::relay_refused: return ui::EndReason::full;
-    case Reason::not_trustworthy: return ui::EndReason::wrong_link;
+    case Reason::not_trustworthy: return ui::EndReason::untrustworthy;
     case Reason::link_expired: return ui::EndReason::expired;
-    case Reason::no_key: return ui::EndReason::unreachable;
-    case Reason::unknown_version: break;
+    case Reason::no_key: return ui::EndReason::no_key;
+    case Reason::unknown_version: return ui::EndReason::other_version;
     }
     return ui::EndReason::internal;
 }

@@ -9,8 +9,7 @@ std::string_view explain(node::EndReason reason) {
     case Reason::left: return "You left the conference.";
     case Reason::no_answer:
         return "Nobody answers at the link's address: the link may be old or wrong, or its host is not running; ask "
-               "for "
-               "a new link.";
+               "for a new link.";
     case Reason::ended_for_all: return "A moderator ended the conference for everyone.";
     case Reason::relay_closed: return "The host closed the conference's relay; ask the host for a new link to go on.";
     case Reason::removed: return "A moderator removed you from the conference.";

@@ -15,6 +15,9 @@ QString Sentences::end_headline(EndReason reason) {
     case EndReason::full: return tr("The conference is full");
     case EndReason::expired: return tr("This link is no longer valid");
     case EndReason::address_in_use: return tr("The conference could not be started");
+    case EndReason::untrustworthy: return tr("This conference cannot be trusted");
+    case EndReason::other_version: return tr("Plenum is out of date");
+    case EndReason::no_key: return tr("Nobody let you in");
     case EndReason::internal: break;
     }
     return tr("Something went wrong");
@@ -30,7 +33,8 @@ QString Sentences::end_sentence(EndReason reason) {
     case EndReason::wrong_link:
         return tr("It is incomplete or was changed, so nobody let you in. Ask for the link again and paste all of it.");
     case EndReason::unreachable:
-        return tr("The conference's relay does not answer, so you could not join. Check your network, then try again.");
+        return tr("Nobody answers under this link: it may be wrong or too old, its host may have gone, or your network "
+                  "is down. Check the link and your network, then try again.");
     case EndReason::lost:
         return tr("The relay has been out of reach for too long, so you left the call. Check your network, then join "
                   "again.");
@@ -41,6 +45,15 @@ QString Sentences::end_sentence(EndReason reason) {
     case EndReason::address_in_use:
         return tr(
             "Another program uses the network port that Plenum needs. Close it, or start Plenum with another port.");
+    case EndReason::untrustworthy:
+        return tr("What the relay shows does not match the link, so somebody on the way may be lying and Plenum left. "
+                  "Ask the host for a new link in another way.");
+    case EndReason::other_version:
+        return tr("This program and the relay speak different versions of the protocol, so you could not join. Update "
+                  "Plenum, or ask the host to.");
+    case EndReason::no_key:
+        return tr("Nobody in the conference gave your program its key, so you could neither hear nor see anyone. Try "
+                  "again when somebody is there.");
     case EndReason::internal: break;
     }
     return tr("Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.");
@@ -53,11 +66,14 @@ bool Sentences::may_join_again(EndReason reason) {
     case EndReason::lost:
     case EndReason::full:
     case EndReason::address_in_use:
+    case EndReason::no_key:
     case EndReason::internal: return true;
     case EndReason::ended_by_self:
     case EndReason::ended_by_host:
     case EndReason::removed:
     case EndReason::wrong_link:
+    case EndReason::untrustworthy:
+    case EndReason::other_version:
     case EndReason::expired: break;
     }
     return false;

@@ -36,6 +36,9 @@ enum class EndReason : std::uint8_t {
     expired = 9,         ///< the link is past its date, or the conference is over
     address_in_use = 10, ///< hosting: the port is taken
     internal = 11,       ///< our own trouble; `detail` says which
+    untrustworthy = 12,  ///< what the relay shows does not match the link
+    other_version = 13,  ///< relay and client do not speak the same protocol
+    no_key = 14,         ///< nobody in the conference let us in
 };
 
 struct EndFacts {

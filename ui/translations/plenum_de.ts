@@ -114,6 +114,10 @@
         <source>End for everyone</source>
         <translation>Für alle beenden</translation>
     </message>
+    <message>
+        <source>It runs on this computer and ends when you go.</source>
+        <translation>Sie läuft auf diesem Rechner und endet, wenn Sie gehen.</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>
@@ -603,10 +607,6 @@
         <translation>Er ist unvollständig oder verändert, deshalb wurden Sie nicht eingelassen. Bitten Sie erneut um den Link und fügen Sie ihn ganz ein.</translation>
     </message>
     <message>
-        <source>The conference&apos;s relay does not answer, so you could not join. Check your network, then try again.</source>
-        <translation>Das Relay der Konferenz antwortet nicht, deshalb konnten Sie nicht teilnehmen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.</translation>
-    </message>
-    <message>
         <source>The relay has been out of reach for too long, so you left the call. Check your network, then join again.</source>
         <translation>Das Relay war zu lange unerreichbar, deshalb sind Sie nicht mehr im Gespräch. Prüfen Sie Ihr Netz und nehmen Sie erneut teil.</translation>
     </message>
@@ -677,6 +677,34 @@
     <message>
         <source>The connection was interrupted. Reconnecting by itself…</source>
         <translation>Die Verbindung wurde unterbrochen. Plenum verbindet von selbst neu …</translation>
+    </message>
+    <message>
+        <source>This conference cannot be trusted</source>
+        <translation>Dieser Konferenz ist nicht zu trauen</translation>
+    </message>
+    <message>
+        <source>Plenum is out of date</source>
+        <translation>Plenum ist veraltet</translation>
+    </message>
+    <message>
+        <source>Nobody let you in</source>
+        <translation>Niemand hat Sie eingelassen</translation>
+    </message>
+    <message>
+        <source>Nobody answers under this link: it may be wrong or too old, its host may have gone, or your network is down. Check the link and your network, then try again.</source>
+        <translation>Unter diesem Link antwortet niemand: Er kann falsch oder zu alt sein, der Gastgeber fort oder Ihr Netz gestört. Prüfen Sie Link und Netz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>What the relay shows does not match the link, so somebody on the way may be lying and Plenum left. Ask the host for a new link in another way.</source>
+        <translation>Was das Relay zeigt, passt nicht zum Link; vielleicht täuscht jemand auf dem Weg, deshalb hat Plenum die Konferenz verlassen. Bitten Sie den Gastgeber auf anderem Weg um einen neuen Link.</translation>
+    </message>
+    <message>
+        <source>This program and the relay speak different versions of the protocol, so you could not join. Update Plenum, or ask the host to.</source>
+        <translation>Dieses Programm und das Relay sprechen verschiedene Fassungen des Protokolls, deshalb konnten Sie nicht teilnehmen. Aktualisieren Sie Plenum oder bitten Sie den Gastgeber darum.</translation>
+    </message>
+    <message>
+        <source>Nobody in the conference gave your program its key, so you could neither hear nor see anyone. Try again when somebody is there.</source>
+        <translation>Niemand in der Konferenz hat Ihrem Programm den Schlüssel gegeben, deshalb konnten Sie niemanden hören oder sehen. Versuchen Sie es erneut, wenn jemand da ist.</translation>
     </message>
 </context>
 <context>

@@ -16,7 +16,7 @@ Rectangle {
     signal fullScreenToggled
 
     function leave() {
-        if (client.session.mayEndForAll)
+        if (client.session.mayEndForAll && client.members.count > 1)
             leaveMenu.open();
         else
             client.session.leave();
@@ -132,15 +132,20 @@ Rectangle {
         parent: leaveButton
         x: (parent.width - width) / 2
         y: -height - Theme.gap
+        // Whoever hosts cannot leave the others behind.
         EntryItem {
-            text: qsTr("Leave")
-            iconName: "leave"
-            onTriggered: bar.client.session.leave()
+            readonly property bool ends: bar.client.session.hosting
+            text: ends ? qsTr("End for everyone") : qsTr("Leave")
+            iconName: ends ? "close" : "leave"
+            inkColor: ends ? Theme.badInk : Theme.ink
+            onTriggered: ends ? bar.client.session.end_for_all() : bar.client.session.leave()
         }
         EntryItem {
-            text: qsTr("End for everyone")
-            iconName: "close"
-            inkColor: Theme.badInk
+            readonly property bool explains: bar.client.session.hosting
+            enabled: !explains
+            text: explains ? qsTr("It runs on this computer and ends when you go.") : qsTr("End for everyone")
+            iconName: explains ? "information" : "close"
+            inkColor: explains ? Theme.inkDim : Theme.badInk
             onTriggered: bar.client.session.end_for_all()
         }
     }

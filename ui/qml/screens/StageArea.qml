@@ -15,9 +15,11 @@ Item {
     readonly property bool speakerLayout: client.settings.stageLayout === "speaker" && !alone
     signal copyLinkWanted
 
+    // What must be said takes room of its own: it hides neither faces nor names.
     Loader {
         anchors.fill: parent
         anchors.margins: Theme.gap
+        anchors.bottomMargin: Theme.gap + (hints.visible ? hints.height + Theme.gap : 0)
         sourceComponent: area.speakerLayout ? speaker : grid
     }
     Component {
@@ -59,12 +61,15 @@ Item {
         }
     }
     ColumnLayout {
+        id: hints
+        visible: mutedHint.shown || reconnectingHint.shown
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
-        anchors.bottomMargin: Theme.broad + Theme.gap
+        anchors.bottomMargin: Theme.gap
         width: Math.min(parent.width - 2 * Theme.vast, 560 * Theme.textScale)
         spacing: Theme.tight
         Banner {
+            id: mutedHint
             objectName: "mutedHint"
             shown: area.client.media.talkingWhileMuted && !area.client.session.reconnecting
             iconName: "microphone-off"
@@ -73,6 +78,7 @@ Item {
             onActed: area.client.media.toggle_microphone()
         }
         Banner {
+            id: reconnectingHint
             objectName: "reconnectingHint"
             shown: area.client.session.reconnecting
             iconName: "lost"
