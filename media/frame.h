@@ -17,7 +17,8 @@ inline constexpr std::size_t block_samples = 480;
 using AudioBlock = std::array<std::int16_t, block_samples>;
 
 /// A decoded picture, I420 (8 bit, chroma halved both ways), planes one after another without padding:
-/// Y width×height, then U and V of ((width+1)/2)×((height+1)/2). Shared, never changed after it is made.
+/// Y width×height, then U and V of ((width+1)/2)×((height+1)/2); BT.601 in limited range, whatever the size. Shared,
+/// never changed after it is made.
 struct VideoFrame {
     int width{0};
     int height{0};

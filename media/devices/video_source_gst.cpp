@@ -17,7 +17,8 @@ constexpr int rate_limit_hz = 120;
 /// Without videorate, which aborts the program on files that do not tell their frames' duration.
 std::string conversion(const VideoSource::Options& options, bool paced) {
     const auto number = [](int value) { return std::to_string(value); };
-    return "videoconvert n-threads=1 ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=[16," +
+    return "videoconvert n-threads=1 ! videoscale ! "
+           "video/x-raw,format=I420,colorimetry=bt601,pixel-aspect-ratio=1/1,width=[16," +
            number(options.width_max) + "],height=[16," + number(options.height_max) +
            "] ! appsink name=out max-buffers=2 drop=true sync=" + (paced ? "true" : "false");
 }

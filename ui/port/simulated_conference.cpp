@@ -148,7 +148,8 @@ void SimulatedConference::tick() {
     ++ticks_;
     if (preview_ || state_ == ConnectionState::in_call) {
         const auto loud = 0.45F + 0.4F * static_cast<float>(random_.below(1000)) / 1000.0F;
-        emit microphone_activity({.level = self_talking_ ? loud : 0.06F, .speaking = self_talking_});
+        const auto level = !has_device(DeviceKind::microphone) ? 0.0F : self_talking_ ? loud : 0.06F;
+        emit microphone_activity({.level = level, .speaking = self_talking_ && level > 0});
     }
     if (preview_ && camera_on()) emit preview_frame(own_picture_.at(ticks_));
     const auto third = std::max(1, options_.ticks_to_join / 3);

@@ -63,7 +63,6 @@ TEST_F(SessionTest, shows_everyone_the_same_members_and_flows) {
 }
 
 TEST_F(SessionTest, carries_chat_complete_and_in_each_senders_order) {
-    settle();
     constexpr int lines = 50;
     for (int line = 0; line < lines; ++line)
         for (auto* each : everyone())
