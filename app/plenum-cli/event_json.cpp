@@ -118,6 +118,7 @@ Json describe(const node::KeyFrameRequested& event) {
 Json describe(const node::CommandRefused& event) {
     auto json = named("refused");
     json["why"] = client::explain(event.error);
+    if (event.flow.value() != 0) json["flow"] = event.flow.value();
     return json;
 }
 Json describe(const node::LinkHealth& event) {

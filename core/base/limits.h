@@ -17,6 +17,10 @@ inline constexpr std::size_t packet_bytes_max = datagram_bytes_max - datagram_ov
 
 /// One flow message, whole: a 720p key frame at high quality is about 150 kB.
 inline constexpr std::size_t message_bytes_max = 1024 * 1024;
+/// Its body, before header, signature and tag.
+inline constexpr std::size_t message_body_bytes_max = message_bytes_max - 1024;
+/// Longest λ and δ of a flow: far beyond any use, and far from where times would overflow.
+inline constexpr Duration loss_delay_max = std::chrono::hours{1};
 /// What one fragment carries of a message, so that it fits a packet with its frame header and an acknowledgement.
 inline constexpr std::size_t fragment_bytes_max = 1100;
 inline constexpr std::size_t fragments_per_message_max =
@@ -57,6 +61,8 @@ inline constexpr std::size_t chat_bytes_max = 16 * 1024;
 
 /// Log entries a relay keeps and sends to those who come late.
 inline constexpr std::size_t log_entries_max = 1'000'000;
+/// More, for entries that end things: leaving, turning keys, ending.
+inline constexpr std::size_t log_reserve = 10'000;
 /// Messages of one reliable sender held back until their key arrives.
 inline constexpr std::size_t undecrypted_messages_max = 256;
 /// Old content keys live this long (security.md, Keys).

@@ -75,7 +75,11 @@ std::expected<SessionSetup, std::string> prepare(const HostOptions& options) {
     goal.port = port;
     goal.title = options.title;
     goal.display_name = options.display_name;
-    node->relay = node::RelayOptions{*relay, {}};
+    const auto create_secret = runtime::draw_seed();
+    if (!create_secret) return std::unexpected(create_secret.error());
+    // On a host's relay nobody else makes conferences.
+    node->endpoint->create_secret = base::to_hex(create_secret->view());
+    node->relay = node::RelayOptions{*relay, node->endpoint->create_secret};
     node->self = goal.self;
     return SessionSetup{std::move(goal), std::move(*node), std::move(*socket)};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/flow/history.h"
 
+#include "core/base/check.h"
 #include "core/base/limits.h"
 
 namespace plenum::flow {
@@ -17,17 +18,15 @@ History::Push History::push(base::SequenceNumber sequence, base::Bytes sealed, b
     next_ = sequence.next();
     while (items_.size() > base::limits::history_messages_max ||
            (bytes_ > base::limits::history_bytes_max && items_.size() > 1)) {
-        bytes_ -= items_.front().sealed.size();
-        items_.pop_front();
+        drop_oldest();
     }
     return gap ? Push::gap : Push::added;
 }
 
-Cursor::Verdict Cursor::advance(base::SequenceNumber sequence) {
-    if (sequence < expected_) return Verdict::duplicate;
-    const auto verdict = sequence == expected_ ? Verdict::in_order : Verdict::gap;
-    expected_ = sequence.next();
-    return verdict;
+void History::drop_oldest() {
+    CHECK(!items_.empty());
+    bytes_ -= items_.front().sealed.size();
+    items_.pop_front();
 }
 
 } // namespace plenum::flow

@@ -24,6 +24,9 @@ class History {
     /// starts anew with this message.
     Push push(base::SequenceNumber sequence, base::Bytes sealed, base::LogPosition log_size = {});
 
+    /// Precondition: there is one.
+    void drop_oldest();
+
     /// The first sequence number that is missing: 1 in an empty history.
     [[nodiscard]] base::SequenceNumber next() const { return next_; }
     [[nodiscard]] const std::deque<Item>& items() const { return items_; }
@@ -33,24 +36,6 @@ class History {
     std::deque<Item> items_;
     base::SequenceNumber next_{1};
     std::size_t bytes_{0};
-};
-
-/// How far a receiver has come in one sender's reliable flow.
-class Cursor {
-  public:
-    enum class Verdict : std::uint8_t {
-        in_order = 1,
-        duplicate = 2,
-        gap = 3, ///< messages from `expected` up to this one are gone for good
-    };
-    explicit Cursor(base::SequenceNumber expected) : expected_{expected} {}
-
-    /// Judges a message that came over an ordered path and, unless it is a duplicate, moves past it.
-    Verdict advance(base::SequenceNumber sequence);
-    [[nodiscard]] base::SequenceNumber expected() const { return expected_; }
-
-  private:
-    base::SequenceNumber expected_;
 };
 
 } // namespace plenum::flow

@@ -35,7 +35,8 @@ bool ClockFilter::handle_response(const wire::ClockResponseFrame& response, base
     requests_.erase(asked);
 
     const auto delay = std::max(away - held, base::Duration::zero());
-    const Sample sample{((t2 - t1) + (t3 - t4.time_since_epoch())) / 2, delay / 2 + rounding + drift(away), t4};
+    // Halved first: what the peer says may be near the end of time.
+    const Sample sample{(t2 - t1) / 2 + (t3 - t4.time_since_epoch()) / 2, delay / 2 + rounding + drift(away), t4};
     // Two bounds that do not meet cannot both hold: the other's clock is another one now.
     std::erase_if(samples_, [&](const Sample& old) {
         const auto then = old.at(t4);

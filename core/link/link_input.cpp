@@ -21,7 +21,9 @@ DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, bas
     if (phase != Phase::open) return DatagramResult::ignored;
     const auto size_fits =
         datagram.size() >= base::limits::datagram_overhead && datagram.size() <= base::limits::datagram_bytes_max;
-    if (!size_fits || header.receiver != local || header.reserved != 0) {
+    // A number that no acknowledgement could name is no correct peer's.
+    const auto numbered = header.number.value() <= wire::varint_max;
+    if (!size_fits || !numbered || header.receiver != local || header.reserved != 0) {
         ++stats.forged;
         return DatagramResult::forged;
     }

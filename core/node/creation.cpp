@@ -37,9 +37,11 @@ void Creation::handle_connected(const Connection::Connected& connected) {
         link_.relay_key = connected.relay_exchange;
         link_.root = fingerprint(options_.identity.public_key);
     }
+    auto* link = connection_.link();
+    if (link == nullptr) return; // closed in the same datagram
     const auto keys = LinkKeys::from(link_);
-    std::ignore = send_control(*connection_.link(),
-                               wire::CreateConference{keys.conference, keys.access.expose(), make_genesis(connected)});
+    std::ignore =
+        send_control(*link, wire::CreateConference{keys.conference, keys.access.expose(), make_genesis(connected)});
 }
 
 base::Bytes Creation::make_genesis(const Connection::Connected& relay) {

@@ -75,9 +75,17 @@ void Endpoint::handle(const EndConference& command, base::LocalTime now) {
 void Endpoint::handle(const Publish& command, base::LocalTime now) {
     if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
     if (!rejoining()) return participant_->publish(command, now);
-    if (!reliable_flows_.contains(command.flow)) return refuse(command, CommandError::wrong_state);
-    if (carried_over_.size() >= base::limits::history_messages_max / 2)
-        return refuse(command, CommandError::queue_full);
+    const auto flow = reliable_flows_.find(command.flow);
+    if (flow == reliable_flows_.end()) return refuse(command, CommandError::wrong_state);
+    if (command.body.size() > flow->second) return refuse(command, CommandError::too_large);
+    std::size_t messages = 1;
+    auto bytes = command.body.size();
+    for (const auto& message : carried_over_) {
+        if (message.flow != command.flow) continue;
+        ++messages;
+        bytes += message.body.size();
+    }
+    if (!Traffic::has_room_unconfirmed(messages, bytes)) return refuse(command, CommandError::queue_full);
     carried_over_.push_back(command);
 }
 

@@ -4,8 +4,8 @@
 #include "core/node/creation.h"
 #include "core/node/participant.h"
 
+#include <map>
 #include <memory>
-#include <set>
 
 namespace plenum::node {
 
@@ -47,9 +47,10 @@ class Endpoint {
     std::unique_ptr<Participant> participant_;
     /// Said goodbye, still telling the relay.
     std::unique_ptr<Participant> parting_;
-    /// After a rejoin: to be published once joined, and the flows on which nothing must get lost in between.
+    /// After a rejoin: to be published once joined, and the flows on which nothing must get lost in between,
+    /// with the bytes of their largest message.
     std::vector<Publish> carried_over_;
-    std::set<base::FlowId> reliable_flows_;
+    std::map<base::FlowId, std::size_t> reliable_flows_;
 };
 
 /// Not empty, clean and at most limits::name_bytes_max bytes.

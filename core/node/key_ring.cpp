@@ -60,7 +60,8 @@ void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::Lo
     newest_ = epoch;
 }
 
-std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, crypto::SeededRandom& random) const {
+std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, const std::set<base::MemberIndex>& proven,
+                                                 crypto::SeededRandom& random) const {
     const auto* self = state.find(own_.public_key);
     const bool ratchet = !state.fresh_needed && secret_ && self != nullptr && self->keyed && newest_ == state.epoch;
     const auto secret = ratchet ? crypto::ratchet(*secret_) : random.draw<crypto::EpochSecret::Value>();
@@ -70,10 +71,14 @@ std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, crypto
     turn.commitment = crypto::commitment(secret, conference_, turn.epoch);
     for (const auto& [index, member] : state.members) {
         if (ratchet && member.keyed) continue;
-        const auto wrapped =
-            crypto::wrap(secret, member.exchange, random.draw<base::Seed>(), wrap_context(turn.epoch, index));
-        // A key of small order opens nothing; its owner gets bytes that fit the entry and are worth nothing.
-        turn.wraps.push_back({index, wrapped ? *log::WrappedKey::from(wrapped->view()) : log::WrappedKey{}});
+        // Whoever has no right to it, or a key of small order, gets bytes that fit the entry and are worth nothing.
+        log::WrappedKey wrap;
+        if (proven.contains(index)) {
+            const auto wrapped =
+                crypto::wrap(secret, member.exchange, random.draw<base::Seed>(), wrap_context(turn.epoch, index));
+            if (wrapped) wrap = *log::WrappedKey::from(wrapped->view());
+        }
+        turn.wraps.push_back({index, wrap});
     }
     return turn;
 }

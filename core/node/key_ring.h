@@ -11,6 +11,7 @@
 #include <expected>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 namespace plenum::node {
@@ -35,8 +36,12 @@ class KeyRing {
     };
     [[nodiscard]] Adoption adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now);
 
-    /// The next epoch for `state`, as its key leader must make it. Seeds come from `random`.
-    [[nodiscard]] std::optional<log::EpochTurn> make_turn(const log::State& state, crypto::SeededRandom& random) const;
+    /// The next epoch for `state`, as its key leader must make it. Only who is in `proven` gets a wrap that opens; the
+    /// log may hold others, and a relay can put them there. Seeds come from `random`.
+    [[nodiscard]] std::optional<log::EpochTurn>
+    make_turn(const log::State& state, const std::set<base::MemberIndex>& proven, crypto::SeededRandom& random) const;
+    /// The newest epoch that this member has the secret of; 0 for none.
+    [[nodiscard]] base::KeyEpoch newest() const { return newest_; }
 
     [[nodiscard]] bool can_seal() const { return secret_.has_value(); }
     /// SFrame bytes, sealed with the sending epoch. Sequence numbers must rise per flow. Precondition: can_seal().

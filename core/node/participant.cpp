@@ -150,10 +150,10 @@ void Participant::publish(const Publish& message, base::LocalTime now) {
     if (!published) outbox_.event(CommandRefused{Command{message}.index(), published.error(), message.flow});
 }
 
-std::set<base::FlowId> Participant::reliable_flows() const {
-    std::set<base::FlowId> flows;
+std::map<base::FlowId, std::size_t> Participant::reliable_flows() const {
+    std::map<base::FlowId, std::size_t> flows;
     for (const auto& flow : roster_.state().genesis.flows) {
-        if (!flow.loss_delay) flows.insert(flow.flow);
+        if (!flow.loss_delay) flows.emplace(flow.flow, flow.message_bytes_max);
     }
     return flows;
 }
@@ -179,7 +179,7 @@ void Participant::end_for_all(base::LocalTime) {
 
 void Participant::submit_due(base::LocalTime now) {
     auto* link = connection_.link();
-    if (link == nullptr || !attached_ || ended_) return;
+    if (link == nullptr || !attached_ || ended_ || must_rejoin_) return;
     if (const auto operation = roster_.poll_submission(now)) {
         std::ignore = send_control(*link, wire::Submit{wire::encode(*operation)});
     }
@@ -187,7 +187,7 @@ void Participant::submit_due(base::LocalTime now) {
 
 void Participant::advance_phase(base::LocalTime now) {
     const auto* link = connection_.link();
-    if (!attached_ || link == nullptr) return;
+    if (!attached_ || link == nullptr || must_rejoin_) return;
     const bool keyed = roster_.keys().can_seal();
     if (keyed && roster_.caught_up() && link->clock(now)) {
         key_by_.reset();
@@ -234,7 +234,8 @@ void Participant::finish(EndReason reason, base::LocalTime now) {
 void Participant::flush(base::LocalTime now) {
     for (;;) {
         while (auto event = connection_.poll_event()) {
-            if (ended_) continue;
+            // Of whoever is to join anew, nothing counts any more.
+            if (ended_ || must_rejoin_) continue;
             std::visit([&](auto& content) { handle(content, now); }, *event);
         }
         advance_phase(now);

@@ -35,9 +35,9 @@ class Participant {
     /// Nothing more to send.
     [[nodiscard]] bool finished() const { return ended_ && connection_.finished(); }
     /// Away for too long: join again as someone new, and send these again.
-    [[nodiscard]] bool must_rejoin() const { return must_rejoin_; }
+    [[nodiscard]] bool must_rejoin() const { return must_rejoin_ && !ended_; }
     [[nodiscard]] std::vector<Publish> unconfirmed() const { return traffic_.unconfirmed(); }
-    [[nodiscard]] std::set<base::FlowId> reliable_flows() const;
+    [[nodiscard]] std::map<base::FlowId, std::size_t> reliable_flows() const;
     [[nodiscard]] const JoinConference& join() const { return options_.join; }
     [[nodiscard]] const Traffic& traffic() const { return traffic_; }
     [[nodiscard]] const link::Link* link() const { return connection_.link(); }

@@ -10,6 +10,8 @@ namespace {
 
 /// Whoever finished a handshake attaches, or creates, within this.
 constexpr base::Duration attach_patience = std::chrono::seconds{10};
+/// A conference that nobody has been in for so long makes way for a new one where there is no room.
+constexpr base::Duration empty_patience = std::chrono::hours{24};
 
 } // namespace
 
@@ -22,7 +24,8 @@ Relay::Relay(const RelayOptions& options, crypto::SeededRandom random, Outbox& o
 
 const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
     if (closing_) return nullptr;
-    if (pattern == wire::HandshakePattern::open) return &creation_key_;
+    // The open pattern makes conferences; it is no way into one.
+    if (pattern == wire::HandshakePattern::open) return conference.is_zero() ? &creation_key_ : nullptr;
     const auto found = conferences_.find(conference);
     return found == conferences_.end() ? nullptr : &found->second->access();
 }
@@ -61,11 +64,10 @@ void Relay::handle_final(const base::Address& from, base::ByteView datagram, bas
 }
 
 void Relay::open_session(link::Session session, base::LocalTime now) {
-    auto& here = sessions_by_address_[session.address];
-    if (sessions_.size() >= base::limits::sessions_per_node_max || here >= base::limits::sessions_per_address_max) {
-        return;
-    }
-    ++here;
+    const auto here = sessions_by_ip_.find(session.address.ip);
+    const bool crowded = here != sessions_by_ip_.end() && here->second >= base::limits::sessions_per_address_max;
+    if (closing_ || crowded || sessions_.size() >= base::limits::sessions_per_node_max) return;
+    ++sessions_by_ip_[session.address.ip];
     link::LinkOptions options;
     options.local = session.local;
     options.remote = session.remote;
@@ -257,13 +259,28 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
             found->second->state().root == genesis->author && found->second->access().expose() == create.access;
         return answer(same ? wire::CreateOutcome::exists : wire::CreateOutcome::refused);
     }
-    if (conferences_.size() >= base::limits::conferences_per_relay_max) return answer(wire::CreateOutcome::full);
+    if (!has_room_for_conference(now)) return answer(wire::CreateOutcome::full);
     auto conference =
         std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_);
     if (!conference->found(*genesis, conference_time(now))) return answer(wire::CreateOutcome::refused);
     conferences_.emplace(create.conference, std::move(conference));
     answer(wire::CreateOutcome::created);
     report();
+}
+
+/// A full relay forgets the conference that has been empty for longest, if that is long enough.
+bool Relay::has_room_for_conference(base::LocalTime now) {
+    if (conferences_.size() < base::limits::conferences_per_relay_max) return true;
+    auto oldest = conferences_.end();
+    for (auto item = conferences_.begin(); item != conferences_.end(); ++item) {
+        if (!item->second->state().members.empty() || !item->second->sessions().empty()) continue;
+        if (oldest == conferences_.end() || item->second->state().at < oldest->second->state().at) oldest = item;
+    }
+    if (oldest == conferences_.end() || conference_time(now) - oldest->second->state().at < empty_patience)
+        return false;
+    outbox_.push(ForgetConference{oldest->first});
+    conferences_.erase(oldest);
+    return true;
 }
 
 void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
@@ -339,8 +356,8 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
         if (session.attached) conference->detach(session, session.left_politely, now);
         conference->sessions().erase(index);
     }
-    const auto here = sessions_by_address_.find(session.address);
-    if (here != sessions_by_address_.end() && --here->second == 0) sessions_by_address_.erase(here);
+    const auto here = sessions_by_ip_.find(session.address.ip);
+    if (here != sessions_by_ip_.end() && --here->second == 0) sessions_by_ip_.erase(here);
     timetable_.erase({session.wakes_at, index});
     sessions_.erase(index);
     touched_.erase(index);

@@ -5,6 +5,7 @@
 #include "core/link/acceptor.h"
 #include "core/node/relay_conference.h"
 
+#include <array>
 #include <memory>
 
 namespace plenum::node {
@@ -45,6 +46,7 @@ class Relay final : private link::AcceptorHost {
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);
     void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
     void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
+    [[nodiscard]] bool has_room_for_conference(base::LocalTime now);
     void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
     void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
     void drop_session(base::SessionIndex index, base::LocalTime now);
@@ -65,7 +67,7 @@ class Relay final : private link::AcceptorHost {
     base::ClockOffset clock_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
     std::map<base::SessionIndex, RelaySession> sessions_;
-    std::map<base::Address, std::size_t> sessions_by_address_;
+    std::map<std::array<std::uint8_t, 16>, std::size_t> sessions_by_ip_;
     /// Sessions in order of their next wake-up, and those that have something to do now.
     std::set<std::pair<base::LocalTime, base::SessionIndex>> timetable_;
     std::set<base::SessionIndex> touched_;

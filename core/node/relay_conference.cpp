@@ -114,13 +114,23 @@ std::expected<void, log::Refusal> RelayConference::load(std::vector<base::Bytes>
 
 std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOperation& operation,
                                                           base::ConferenceTime at, base::LocalTime now) {
-    if (entries_.size() >= base::limits::log_entries_max) return std::unexpected{log::Refusal::full};
+    if (!log_has_room(operation)) return std::unexpected{log::Refusal::full};
     const auto appended = append(operation, at);
     if (appended && state_.ended && !ended_at_) ended_at_ = now;
     return appended;
 }
 
-void RelayConference::submit_own(const log::Operation& operation, base::ConferenceTime at) {
+bool RelayConference::log_has_room(const log::SignedOperation& operation) const {
+    if (entries_.size() < base::limits::log_entries_max) return true;
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    const bool ends =
+        content && (std::holds_alternative<log::End>(*content) || std::holds_alternative<log::Leave>(*content) ||
+                    std::holds_alternative<log::EpochTurn>(*content));
+    return ends && entries_.size() < base::limits::log_entries_max + base::limits::log_reserve;
+}
+
+bool RelayConference::submit_own(const log::Operation& operation, base::ConferenceTime at) {
+    if (entries_.size() >= base::limits::log_entries_max + base::limits::log_reserve) return false;
     log::SignedOperation draft;
     draft.conference = handle_;
     draft.author_exchange = key_of(keys_);
@@ -129,6 +139,7 @@ void RelayConference::submit_own(const log::Operation& operation, base::Conferen
     draft.head = state_.head;
     // What this relay submits follows from the state, so a refusal is our own mistake.
     CHECK(append(log::sign_operation(std::move(draft), operation, keys_.identity), at).has_value());
+    return true;
 }
 
 void RelayConference::attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,
@@ -155,7 +166,7 @@ void RelayConference::handle_heard(const RelaySession& session, base::Conference
     absences_.erase(session.member);
     const auto* member = state_.find(session.member);
     if (member != nullptr && !member->present && !state_.ended) {
-        submit_own(log::Presence{session.member, true}, at);
+        std::ignore = submit_own(log::Presence{session.member, true}, at);
     }
 }
 
@@ -190,9 +201,9 @@ bool RelayConference::take_reliable(const RelaySession& from, const wire::Reliab
                                     base::PriorityClass stream) {
     const auto* flow = state_.find(message.flow);
     const bool permitted = admits(from) && message.sender == from.member && flow != nullptr && !flow->loss_delay &&
-                           flow->priority == stream && message.sequence.value() > 0 && !message.sealed.empty();
+                           flow->priority == stream && is_sound(message.sequence) && !message.sealed.empty();
     if (!permitted) return false;
-    if (!history_.push({message.flow, message.sender}, message.sequence, message.sealed, state_)) return false;
+    history_.push({message.flow, message.sender}, message.sequence, message.sealed, state_);
     news_ = true;
     return true;
 }
@@ -261,9 +272,11 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
         const auto [index, absence] = *item++;
         const auto* member = state_.find(index);
         if (member == nullptr) continue;
-        if (now >= absence.absent_at && member->present) submit_own(log::Presence{index, false}, at);
+        bool noted = true;
+        if (now >= absence.absent_at && member->present) noted = submit_own(log::Presence{index, false}, at);
         // Takes the absence out of the map; the iterator is past it.
-        if (now >= absence.lost_at) submit_own(log::Leave{index, base::LeaveReason::lost}, at);
+        if (noted && now >= absence.lost_at) noted = submit_own(log::Leave{index, base::LeaveReason::lost}, at);
+        if (!noted) absences_.erase(index);
     }
 }
 

@@ -72,7 +72,9 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at);
     void keep(base::Bytes entry, const log::Applied& applied);
-    void submit_own(const log::Operation& operation, base::ConferenceTime at);
+    [[nodiscard]] bool log_has_room(const log::SignedOperation& operation) const;
+    /// False if the log is full.
+    [[nodiscard]] bool submit_own(const log::Operation& operation, base::ConferenceTime at);
     void begin(RelaySession& session);
     [[nodiscard]] bool pump_log(RelaySession& session) const;
     [[nodiscard]] bool pump_history(RelaySession& session, StreamId stream, const flow::History& history) const;

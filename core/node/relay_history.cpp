@@ -5,25 +5,27 @@
 
 namespace plenum::node {
 
-/// Those who left go first, in the order in which they had joined.
-void RelayHistory::make_room(const log::State& state) {
-    while (bytes_ > bytes_max) {
-        const auto gone =
-            std::ranges::find_if(streams_, [&](const auto& item) { return state.find(item.first.second) == nullptr; });
-        if (gone == streams_.end()) return;
-        bytes_ -= gone->second.bytes();
-        streams_.erase(gone);
+void RelayHistory::make_room(std::size_t bytes, const log::State& state) {
+    while (bytes_ + bytes > bytes_max) {
+        auto victim = std::ranges::find_if(streams_, [&](const auto& item) {
+            return item.second.bytes() > 0 && state.find(item.first.second) == nullptr;
+        });
+        if (victim == streams_.end()) {
+            victim = std::ranges::max_element(streams_, {}, [](const auto& item) { return item.second.bytes(); });
+        }
+        if (victim == streams_.end() || victim->second.bytes() == 0) return;
+        const auto before = victim->second.bytes();
+        victim->second.drop_oldest();
+        bytes_ -= before - victim->second.bytes();
     }
 }
 
-bool RelayHistory::push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed, const log::State& state) {
-    if (bytes_ + sealed.size() > bytes_max) make_room(state);
-    if (bytes_ + sealed.size() > bytes_max) return false;
+void RelayHistory::push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed, const log::State& state) {
+    make_room(sealed.size(), state);
     auto& history = streams_[stream];
     const auto before = history.bytes();
     history.push(sequence, std::move(sealed), state.size);
-    bytes_ += history.bytes() - before;
-    return true;
+    bytes_ = bytes_ + history.bytes() - before;
 }
 
 base::SequenceNumber RelayHistory::next(StreamId stream) const {

@@ -20,9 +20,8 @@ class RelayHistory {
     /// Bytes over all senders and flows (security.md, Limits: 64 MiB per conference).
     static constexpr std::size_t bytes_max = 64 * 1024 * 1024;
 
-    /// False when there is no room: the sender offers it again later.
-    [[nodiscard]] bool push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
-                            const log::State& state);
+    /// Makes room where needed: of those who left first, then of whoever holds most, the oldest first.
+    void push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed, const log::State& state);
     [[nodiscard]] base::SequenceNumber next(StreamId stream) const;
     /// What is held of one member's own streams.
     [[nodiscard]] std::vector<wire::StreamPosition> positions(base::MemberIndex member) const;
@@ -32,7 +31,7 @@ class RelayHistory {
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
   private:
-    void make_room(const log::State& state);
+    void make_room(std::size_t bytes, const log::State& state);
 
     std::map<StreamId, flow::History> streams_;
     std::size_t bytes_{0};

@@ -115,7 +115,7 @@ void Roster::take_join(const log::Applied& applied, const log::Join& join) {
 void Roster::show_keyed() {
     for (const auto& [index, member] : state_.members) {
         auto& person = people_.at(index);
-        if (person.shown || !member.keyed) continue;
+        if (person.shown || !member.keyed || !person.proven) continue;
         person.shown = true;
         outbox_.event(MemberJoined{index, person.name, person.identity, member.role, index == self_, member.present});
     }
@@ -185,19 +185,23 @@ std::optional<log::Operation> Roster::due(base::LocalTime now) {
 
 std::optional<log::Operation> Roster::due_as_leader(base::LocalTime now) {
     const auto* leader = state_.key_leader();
-    if (leader == nullptr || leader->index != self_ || !state_.epoch_due()) {
+    // An epoch that this leader could not take was not made by one of us.
+    const bool turn_due = state_.epoch_due() || keys_.newest() != state_.epoch;
+    if (leader == nullptr || leader->index != self_ || !turn_due) {
         turn_due_since_.reset();
         return std::nullopt;
     }
+    std::set<base::MemberIndex> proven;
     for (const auto& [index, member] : state_.members) {
-        const auto* person = find(index);
-        const bool stranger = index != self_ && !member.keyed && (person == nullptr || !person->proven);
-        if (stranger) return log::Leave{index, base::LeaveReason::removed};
+        if (index == self_ || people_.at(index).proven)
+            proven.insert(index);
+        else if (!member.keyed || moderates())
+            return log::Leave{index, base::LeaveReason::removed};
     }
     if (!turn_due_since_) turn_due_since_ = now;
     // The first epoch has nobody to wait for.
     if (state_.epoch.value() > 0 && now < *turn_due_since_ + turn_batch) return std::nullopt;
-    if (auto turn = keys_.make_turn(state_, random_)) return std::move(*turn);
+    if (auto turn = keys_.make_turn(state_, proven, random_)) return std::move(*turn);
     return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/units.h"
+#include "core/wire/cursor.h"
 
 #include <utility>
 
@@ -16,6 +17,11 @@ using StreamId = std::pair<base::FlowId, base::MemberIndex>;
 }
 [[nodiscard]] constexpr StreamId stream_of(std::uint64_t tag) {
     return {base::FlowId{static_cast<std::uint16_t>(tag >> 32)}, base::MemberIndex{static_cast<std::uint32_t>(tag)}};
+}
+
+/// Numbers begin at 1, and the next must fit the wire too.
+[[nodiscard]] constexpr bool is_sound(base::SequenceNumber sequence) {
+    return sequence.value() > 0 && sequence.value() < wire::varint_max;
 }
 
 } // namespace plenum::node

@@ -74,7 +74,11 @@ std::expected<void, CommandError> Traffic::publish(const Publish& message, link:
     if (declaration == nullptr) return std::unexpected{CommandError::unknown_flow};
     const auto spec = declaration->spec();
     if (message.body.size() > spec.message_bytes_max) return std::unexpected{CommandError::too_large};
-    if (spec.reliable() && !has_room(own_[message.flow], message)) return std::unexpected{CommandError::queue_full};
+    if (spec.reliable()) {
+        const auto& own = own_[message.flow];
+        const bool room = has_room_unconfirmed(own.unconfirmed.size() + 1, own.unconfirmed_bytes + message.body.size());
+        if (!room) return std::unexpected{CommandError::queue_full};
+    }
     wire::MessageHeader header;
     header.flow = message.flow;
     header.sender = roster_.self();
@@ -132,10 +136,8 @@ void Traffic::send_live(const wire::MessageHeader& header, base::ByteView sealed
     }
 }
 
-/// What the relay has not confirmed must stay in the history, sealed and with its overhead.
-bool Traffic::has_room(const OwnReliable& own, const Publish& message) {
-    return own.unconfirmed.size() < base::limits::history_messages_max / 2 &&
-           own.unconfirmed_bytes + message.body.size() <= base::limits::history_bytes_max / 4;
+bool Traffic::has_room_unconfirmed(std::size_t messages, std::size_t bytes) {
+    return messages <= base::limits::history_messages_max / 2 && bytes <= base::limits::history_bytes_max / 4;
 }
 
 void Traffic::keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed) {
@@ -196,7 +198,7 @@ bool Traffic::past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_
 
 void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now) {
     const auto* declaration = roster_.state().find(fragment.flow);
-    const bool stranger = roster_.find(fragment.sender) == nullptr || fragment.sender == roster_.self();
+    const bool stranger = roster_.state().find(fragment.sender) == nullptr || fragment.sender == roster_.self();
     if (declaration == nullptr || !declaration->loss_delay || stranger) {
         ++counters_.refused;
         return;
@@ -215,7 +217,7 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* li
         return trace(base::TraceEvent::Kind::discard, parts->header, "past loss delay");
     }
     trace(base::TraceEvent::Kind::receive, parts->header);
-    open(parts->header, parts->sealed, now);
+    take_live(parts->header, parts->sealed, now);
 }
 
 void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
@@ -226,54 +228,71 @@ void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
     const bool sound = declaration != nullptr && !declaration->loss_delay && fits(*declaration, parts->header) &&
                        parts->header.flow == message->flow && parts->header.sender == message->sender &&
                        parts->header.sequence == message->sequence && message->sender != roster_.self() &&
-                       roster_.find(message->sender) != nullptr;
+                       is_sound(message->sequence) && roster_.find(message->sender) != nullptr;
     if (!sound) {
         ++counters_.refused;
         return;
     }
-    if (!advance(parts->header)) return;
     trace(base::TraceEvent::Kind::receive, parts->header);
-    open(parts->header, parts->sealed, now);
+    auto& heard = heard_[{message->flow, message->sender}];
+    if (message->sequence < heard.next && heard.readable) return;
+    auto body = open(parts->header, parts->sealed);
+    // Of those who joined after we had the key we hear everything; of the others from then on.
+    const bool before_our_time = !heard.readable && message->sender < roster_.first_younger();
+    if (!body && body.error() == KeyRing::OpenError::no_key && before_our_time)
+        heard.next = std::max(heard.next, message->sequence.next());
+    if (!body) return refuse(parts->header, body.error());
+    if (before_our_time) heard.next = message->sequence;
+    advance(parts->header, heard);
+    deliver(parts->header, now, std::move(*body));
 }
 
-/// False for what came before.
-bool Traffic::advance(const wire::MessageHeader& header) {
-    const StreamId id{header.flow, header.sender};
-    auto cursor = cursors_.find(id);
-    if (cursor == cursors_.end()) {
-        // Of those who joined after we had the key we hear everything; of the others from now on.
-        const bool younger = header.sender >= roster_.first_younger();
-        cursor = cursors_.emplace(id, flow::Cursor{younger ? base::SequenceNumber{1} : header.sequence}).first;
-    }
-    const auto expected = cursor->second.expected();
-    const auto verdict = cursor->second.advance(header.sequence);
-    if (verdict == flow::Cursor::Verdict::gap) {
+/// Moves past a message that proved authentic: what a relay invents must not stand in the way of what is real.
+void Traffic::advance(const wire::MessageHeader& header, Heard& heard) {
+    if (header.sequence > heard.next) {
         outbox_.event(
-            MessagesMissed{header.flow, header.sender, expected, base::SequenceNumber{header.sequence.value() - 1}});
+            MessagesMissed{header.flow, header.sender, heard.next, base::SequenceNumber{header.sequence.value() - 1}});
     }
-    return verdict != flow::Cursor::Verdict::duplicate;
+    heard = {header.sequence.next(), true};
 }
 
-void Traffic::open(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at) {
+std::expected<base::Bytes, KeyRing::OpenError> Traffic::open(const wire::MessageHeader& header, base::ByteView sealed) {
     const auto associated = associated_data(roster_.conference(), header);
     const bool reliable = header.lifetime == base::Duration{};
     auto body =
         roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow, associated, sealed);
-    if (!body && body.error() == KeyRing::OpenError::key_to_come && !reliable) {
-        return wait_for_key(header, sealed, received_at);
+    if (body && reliable && !take_signature(header, associated, *body)) {
+        return std::unexpected{KeyRing::OpenError::forged};
     }
-    if (!body && body.error() == KeyRing::OpenError::no_key) {
-        ++counters_.undecryptable;
-        return trace(base::TraceEvent::Kind::discard, header, "no key");
+    const auto* flow = roster_.state().find(header.flow);
+    if (body && (flow == nullptr || body->size() > flow->message_bytes_max)) {
+        return std::unexpected{KeyRing::OpenError::malformed};
     }
-    if (!body || (reliable && !take_signature(header, associated, *body))) {
-        ++counters_.refused;
-        return trace(base::TraceEvent::Kind::reject, header, "not authentic");
-    }
+    return body;
+}
+
+void Traffic::refuse(const wire::MessageHeader& header, KeyRing::OpenError error) {
+    const bool no_key = error == KeyRing::OpenError::no_key;
+    ++(no_key ? counters_.undecryptable : counters_.refused);
+    trace(no_key ? base::TraceEvent::Kind::discard : base::TraceEvent::Kind::reject, header,
+          no_key ? "no key" : "not authentic");
+}
+
+void Traffic::deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body) {
     ++counters_.received;
     trace(base::TraceEvent::Kind::deliver, header);
     outbox_.event(MessageReceived{header.flow, header.sender, header.sequence, header.sent_at, received_at,
-                                  header.flags, std::move(*body)});
+                                  header.flags, std::move(body)});
+}
+
+void Traffic::take_live(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at) {
+    auto body = open(header, sealed);
+    if (body)
+        deliver(header, received_at, std::move(*body));
+    else if (body.error() == KeyRing::OpenError::key_to_come)
+        wait_for_key(header, sealed, received_at);
+    else
+        refuse(header, body.error());
 }
 
 bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body) {
@@ -294,6 +313,7 @@ void Traffic::wait_for_key(const wire::MessageHeader& header, base::ByteView sea
 }
 
 void Traffic::handle_entry(base::LocalTime now) {
+    std::erase_if(reassemblers_, [&](const auto& item) { return roster_.state().find(item.first) == nullptr; });
     expire(now);
     auto waiting = std::exchange(waiting_, {});
     for (auto& item : waiting) {
@@ -301,7 +321,7 @@ void Traffic::handle_entry(base::LocalTime now) {
             ++counters_.discarded;
             trace(base::TraceEvent::Kind::discard, item.header, "past loss delay");
         } else {
-            open(item.header, item.sealed, item.received_at);
+            take_live(item.header, item.sealed, item.received_at);
         }
     }
 }
@@ -318,12 +338,12 @@ base::LocalTime Traffic::next_wakeup() const {
     return waiting_.empty() ? base::local_time_max : waiting_.front().received_at + key_wait_max + base::from_us(1);
 }
 
-void Traffic::handle_leave(base::MemberIndex member) { reassemblers_.erase(member); }
-
 std::vector<wire::StreamPosition> Traffic::positions() const {
     std::vector<wire::StreamPosition> positions;
-    for (const auto& [id, cursor] : cursors_) {
-        if (roster_.state().find(id.second) != nullptr) positions.push_back({id.first, id.second, cursor.expected()});
+    for (const auto& [id, heard] : heard_) {
+        // For what does not fit, the relay begins at its first, and duplicates go.
+        if (positions.size() >= wire::Attach::positions_max) break;
+        if (roster_.state().find(id.second) != nullptr) positions.push_back({id.first, id.second, heard.next});
     }
     return positions;
 }

@@ -29,8 +29,6 @@ class Traffic {
     void handle_accepted(const wire::Accepted& accepted);
     /// The log went on: live messages sealed with keys that were not known yet are opened now.
     void handle_entry(base::LocalTime now);
-    void handle_leave(base::MemberIndex member);
-
     /// Where every reliable stream stands, for `attach`.
     [[nodiscard]] std::vector<wire::StreamPosition> positions() const;
     /// The relay told what it has of ours; the rest is sent again.
@@ -41,6 +39,9 @@ class Traffic {
     void expire(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
+    /// What the relay has not confirmed must stay in the history, sealed and with its overhead: whether so much may
+    /// wait on one flow.
+    [[nodiscard]] static bool has_room_unconfirmed(std::size_t messages, std::size_t bytes);
     /// Reliable messages that the relay has not confirmed; a new run of the membership sends them anew.
     [[nodiscard]] std::vector<Publish> unconfirmed() const;
 
@@ -73,14 +74,26 @@ class Traffic {
     [[nodiscard]] base::Bytes seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now);
     void send_live(const wire::MessageHeader& header, base::ByteView sealed, const base::FlowSpec& spec,
                    link::Link& link, base::LocalTime now);
-    [[nodiscard]] static bool has_room(const OwnReliable& own, const Publish& message);
     void keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed);
     [[nodiscard]] bool past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_delay,
                                        base::LocalTime now) const;
-    void open(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at);
+    /// One sender's reliable stream on one flow.
+    struct Heard {
+        /// The first that is missing.
+        base::SequenceNumber next{1};
+        /// Whether any of it could be read; until then `next` is only what the relay says.
+        bool readable{false};
+    };
+
+    /// Decrypts, and checks the signature where the flow is reliable.
+    [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
+                                                                      base::ByteView sealed);
+    void take_live(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at);
+    void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
+    void deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body);
     void wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at);
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
-    [[nodiscard]] bool advance(const wire::MessageHeader& header);
+    void advance(const wire::MessageHeader& header, Heard& heard);
     [[nodiscard]] base::ConferenceTime send_time(const Publish& message, const link::Link* link, base::LocalTime now);
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why = {});
 
@@ -88,7 +101,7 @@ class Traffic {
     Outbox& outbox_;
     std::map<base::FlowId, base::SequenceNumber> sequences_;
     std::map<base::FlowId, OwnReliable> own_;
-    std::map<StreamId, flow::Cursor> cursors_;
+    std::map<StreamId, Heard> heard_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;
     std::deque<Waiting> waiting_;
     std::optional<base::ClockOffset> last_clock_;

@@ -52,7 +52,11 @@ void Driver::restore(base::LocalTime now) {
     for (const auto conference : store_->conferences()) {
         const auto stored = store_->load(conference);
         if (!stored) {
-            sink_.handle_notice(store_->set_aside(conference, stored.error().text));
+            // What could not be read today may well be read tomorrow.
+            const bool damaged = stored.error().kind == DatabaseError::Kind::damaged;
+            sink_.handle_notice(damaged ? store_->set_aside(conference, stored.error().text)
+                                        : "A conference could not be loaded and is left out until the next start: " +
+                                              stored.error().text);
             continue;
         }
         if (take(*stored, now)) continue;

@@ -85,6 +85,7 @@ struct StreamPosition {
 struct Attach {
     static constexpr std::string_view name = "attach";
     static constexpr std::uint8_t type = 4;
+    static constexpr std::size_t positions_max = 2048;
     base::LogPosition next_entry{};
     std::vector<StreamPosition> positions;
 
@@ -92,7 +93,7 @@ struct Attach {
         using T = Attach;
         return std::tuple{
             Field<&T::next_entry, Varint>{"next_entry", "first log position that is missing"},
-            Field<&T::positions, List<Nested<StreamPosition>, 2048>>{"positions", "reliable flows so far"},
+            Field<&T::positions, List<Nested<StreamPosition>, positions_max>>{"positions", "reliable flows so far"},
         };
     }
     friend bool operator==(const Attach&, const Attach&) = default;

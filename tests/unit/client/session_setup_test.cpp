@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/client/session_fixture.h"
+#include "tests/unit/client/test_relay.h"
+#include "tests/unit/runtime/temporary_folder.h"
 
 #include <gmock/gmock.h>
 
@@ -92,17 +94,23 @@ TEST(Session, takes_another_port_when_the_preferred_one_is_taken) {
 }
 
 TEST(Session, makes_a_conference_on_a_relay_that_it_can_then_join) {
-    // A host's relay takes other conferences too.
+    const runtime::TemporaryFolder folder;
+    const TestRelay relay{folder.path(), runtime::draw_seed().value(), base::Address::v4(127, 0, 0, 1, 0)};
+    const auto address = "127.0.0.1:" + std::to_string(relay.address().port);
+    const CreateOptions options{address, "Second room", {}, {Identity::Kind::ephemeral, {}}};
+    const auto link = create_conference(options, std::chrono::seconds{30});
+    ASSERT_TRUE(link.has_value()) << link.error();
+    EXPECT_EQ(link->title, "Second room");
+    Listener guest{Session::join(join_options(*link, "Eve"))};
+    EXPECT_TRUE(guest.until_joined());
+}
+
+TEST(Session, on_a_hosts_relay_nobody_else_makes_conferences) {
     Listener host{Session::host(host_options())};
     ASSERT_TRUE(host.until([&] { return host.link.has_value(); }));
     const auto relay = "127.0.0.1:" + std::to_string(host.link->port);
     const CreateOptions options{relay, "Second room", {}, {Identity::Kind::ephemeral, {}}};
-    const auto link = create_conference(options, std::chrono::seconds{30});
-    ASSERT_TRUE(link.has_value()) << link.error();
-    EXPECT_EQ(link->title, "Second room");
-    EXPECT_EQ(link->relay_key, host.link->relay_key);
-    Listener guest{Session::join(join_options(*link, "Eve"))};
-    EXPECT_TRUE(guest.until([&] { return guest.phase == node::Phase::joining; }));
+    EXPECT_FALSE(create_conference(options, base::Duration{500'000'000}).has_value());
 }
 
 TEST(Session, says_when_no_relay_answers) {

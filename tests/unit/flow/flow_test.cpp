@@ -138,14 +138,5 @@ TEST(History, starts_anew_after_a_gap) {
     EXPECT_EQ(history.next(), base::SequenceNumber{6});
 }
 
-TEST(Cursor, tells_order_duplicates_and_gaps) {
-    Cursor cursor{base::SequenceNumber{3}};
-    EXPECT_EQ(cursor.advance(base::SequenceNumber{2}), Cursor::Verdict::duplicate);
-    EXPECT_EQ(cursor.advance(base::SequenceNumber{3}), Cursor::Verdict::in_order);
-    EXPECT_EQ(cursor.advance(base::SequenceNumber{3}), Cursor::Verdict::duplicate);
-    EXPECT_EQ(cursor.advance(base::SequenceNumber{6}), Cursor::Verdict::gap);
-    EXPECT_EQ(cursor.expected(), base::SequenceNumber{7});
-}
-
 } // namespace
 } // namespace plenum::flow
