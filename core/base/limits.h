@@ -5,8 +5,8 @@
 
 #include <cstddef>
 
-/// Every bound in one place (architecture rule 7; the table in docs/protocol.md). A bound reached is a return value or
-/// a counter, never growth.
+/// The protocol's bounds in one place (architecture rule 7; what happens at each: docs/security.md, Limits). A bound
+/// reached is a return value or a counter, never growth.
 namespace plenum::base::limits {
 
 /// UDP payload that crosses every path of the Internet we know without fragmenting (RFC 9000 §14: 1200).
@@ -33,14 +33,13 @@ inline constexpr Duration reassembly_age_max = 500ms;
 
 /// One message of the control stream; the largest is an epoch entry with a wrap for every member.
 inline constexpr std::size_t control_message_bytes_max = 64 * 1024;
-/// Not yet acknowledged bytes per reliable stream; past it a slow peer is disconnected.
+/// Not yet acknowledged bytes per reliable stream; what is more waits in the histories.
 inline constexpr std::size_t stream_buffer_bytes_max = 1024 * 1024;
 /// Out-of-order ranges kept per stream and per acknowledgement.
 inline constexpr std::size_t ranges_max = 64;
 
 /// Send queue per link.
 inline constexpr std::size_t send_queue_packets_max = 1024;
-inline constexpr Duration send_queue_age_max = 200ms;
 
 inline constexpr std::size_t sessions_per_node_max = 20'000;
 inline constexpr std::size_t sessions_per_address_max = 64;
@@ -63,7 +62,7 @@ inline constexpr std::size_t chat_bytes_max = 16 * 1024;
 inline constexpr std::size_t log_entries_max = 1'000'000;
 /// More, for entries that end things: leaving, turning keys, ending.
 inline constexpr std::size_t log_reserve = 10'000;
-/// Messages of one reliable sender held back until their key arrives.
+/// Live messages, of all senders, held back until their key arrives.
 inline constexpr std::size_t undecrypted_messages_max = 256;
 /// Old content keys live this long (security.md, Keys).
 inline constexpr Duration old_epoch_age_max = 10s;

@@ -5,7 +5,7 @@
 #include "core/wire/choice.h"
 
 /// Frames inside a sealed datagram, one after another to its end (docs/protocol.md §2). To add one: declare it here,
-/// name it in `Frame`, handle it in core/link or core/node.
+/// name it in `Frame`, handle it in core/link.
 namespace plenum::wire {
 
 /// A run of received packets below the one before it.

@@ -76,7 +76,7 @@ PLANTED = {
         ({"core/sched/a.cpp": '#include "core/crypto/b.h"\n'}, {"core/link/a.cpp": '#include "core/crypto/b.h"\n'}),
         ({"media/a.cpp": '#include "core/node/b.h"\n'}, {"media/a.cpp": '#include "core/base/b.h"\n'}),
         ({"ui/a.cpp": '#include "media/mixer.h"\n'}, {"ui/a.cpp": '#include "media/frame.h"\n'}),
-        ({"core/new/a.cpp": CPP, }, {"core/token/a.cpp": CPP}),
+        ({"core/new/a.cpp": CPP, }, {"core/log/a.cpp": CPP}),
     ],
     "include_from_root": [
         ({"core/base/a.cpp": '#include "b.h"\n', "core/base/b.h": HEADER},
@@ -119,7 +119,7 @@ FORBIDDEN = {
     "file or terminal": ("core/log/a.cpp", "std::ofstream out;", "std::fprintf(stderr, text);"),
     "distribution": ("core/runtime/a.cpp", "std::uniform_int_distribution<int> d;", "random.below(6);"),
     "pointer key": ("core/sched/a.cpp", "std::map<Peer*, int> peers;", "std::map<int, Peer*> peers;"),
-    "unspecified hash": ("core/tag/a.cpp", "auto h = std::hash<int>{}(3);", "std::unordered_map<int, int> table;"),
+    "unspecified hash": ("core/flow/a.cpp", "auto h = std::hash<int>{}(3);", "std::unordered_map<int, int> table;"),
     "floating point": ("core/log/a.cpp", "double share = 0.5;", "std::uint32_t share_permille = 500;"),
     "exception": ("core/wire/a.cpp", "throw Error{};", "return std::unexpected{error};"),
     "feature switch": ("core/wire/a.cpp", "#ifdef FAST\n#endif\n", "#define CHECK(x)\n"),
