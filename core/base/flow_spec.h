@@ -9,7 +9,7 @@
 
 namespace plenum::base {
 
-/// Order of service, most urgent first (push-pull §4.2; mechanisms §2). In the clear in every datagram.
+/// Order of service, most urgent first (push-pull §4.2). In the clear in every datagram.
 enum class PriorityClass : std::uint8_t {
     control = 1, ///< handshakes, acknowledgements, the control stream
     audio = 2,
@@ -28,7 +28,7 @@ inline constexpr std::size_t priority_class_count = 7;
 enum class FlowKind : std::uint8_t { audio = 1, video = 2, chat = 3, board = 4, live = 5, bulk = 6 };
 [[nodiscard]] constexpr bool is_valid(FlowKind value) { return value >= FlowKind::audio && value <= FlowKind::bulk; }
 
-/// Quality a flow asks for (MCP, "Transport Layer Implementation"; mechanisms §1).
+/// Quality a flow asks for (MCP, "Transport Layer Implementation").
 struct FlowSpec {
     FlowKind kind{FlowKind::live};
     PriorityClass priority{PriorityClass::bulk};

@@ -6,7 +6,7 @@
 #include <optional>
 
 /// Two clocks that do not mix without an offset: a node's own monotonic clock, and the conference's clock, which is
-/// the home relay's monotonic clock (mechanisms §1). Neither is the wall clock and neither is read in core.
+/// the home relay's monotonic clock. Neither is the wall clock and neither is read in core.
 namespace plenum::base {
 
 using Duration = std::chrono::nanoseconds;

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-/// Packets wait by class, and within a class the earliest deadline goes first (mechanisms §2; µChoices §4). One shared
+/// Packets wait by class, and within a class the earliest deadline goes first (µChoices §4). One shared
 /// first-come-first-served queue was the alternative: a single greedy stream then delays everybody's audio by its whole
 /// backlog.
 namespace plenum::sched {

@@ -111,7 +111,7 @@ struct HandshakeFinal {
 };
 
 /// Header of a sealed datagram: in the clear and authenticated, so that a receiver can choose session and queue
-/// before any decryption (mechanisms §2). Ciphertext and a 16-byte tag follow.
+/// before any decryption (µChoices, "Packet Demultiplexing"). Ciphertext and a 16-byte tag follow.
 struct SealedHeader {
     static constexpr std::string_view name = "sealed";
     static constexpr std::size_t size = 16;

@@ -117,7 +117,7 @@ int main(int count, char** arguments) {
     Options options;
     CLI::App app{"Runs the core of Plenum in virtual time over a simulated network, and checks its invariants.",
                  "plenum-sim"};
-    app.set_version_flag("--version", PLENUM_VERSION);
+    app.set_version_flag("--version", "plenum-sim " PLENUM_VERSION);
     app.add_option("scenario", options.scenario, "Scenario file (TOML; keys in tests/sim/README.md)")->required();
     auto* seed = app.add_option("--seed", options.seed, "Seed of every draw");
     app.add_option("--seeds", options.seeds, "Run FIRST..LAST, stop at the first that breaks")->excludes(seed);
@@ -132,6 +132,9 @@ int main(int count, char** arguments) {
     } catch (const CLI::ParseError& error) {
         return usage(error.what());
     }
-    if (!crypto::initialise()) return usage("libsodium cannot be initialised");
+    if (!crypto::initialise()) {
+        std::cerr << "plenum-sim: libsodium cannot be initialised\n";
+        return 1;
+    }
     return run(options);
 }
