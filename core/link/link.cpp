@@ -21,6 +21,11 @@ constexpr int closes = 3;
 /// Longest time between probes to a peer that does not answer, so that a path that comes back is noticed soon.
 constexpr base::Duration probe_interval_max = std::chrono::milliseconds{500};
 constexpr std::uint32_t probe_backoff_max = 8;
+/// From this loss on key frames go twice. Lower doubles them for nothing, higher leaves pictures broken for a round
+/// trip.
+constexpr std::uint32_t copy_loss_permille = 10;
+/// How much later than its fragment's the deadline of a copy is, which puts it behind the whole frame.
+constexpr base::Duration copy_distance = std::chrono::milliseconds{1};
 
 std::unique_ptr<RateController> controller_of(LinkOptions& options) {
     if (options.rate_controller) return std::move(options.rate_controller);
@@ -162,8 +167,17 @@ sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime n
     if (!fragment.frame || fragment.frame->size() > base::limits::packet_bytes_max) return sched::PushResult::dropped;
     const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(),
                            fragment.flags.is_discardable()};
-    return impl_->queue.push(
-        {{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag}, false}, rank, now);
+    const bool twice = fragment.flags.is_key_frame() && impl_->losses.permille() >= copy_loss_permille;
+    SentFragment first{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag};
+    auto copy = first;
+    const auto result = impl_->queue.push({std::move(first), false}, rank, now);
+    if (twice) {
+        // Behind all of the frame, and the first to go where room is short.
+        copy.copy = true;
+        const sched::Rank behind{rank.priority, rank.deadline + copy_distance, rank.bytes, true};
+        std::ignore = impl_->queue.push({std::move(copy), true}, behind, now);
+    }
+    return result;
 }
 
 void Link::close(wire::CloseReason reason, base::LocalTime now) { impl_->close(reason, ClosedBy::self, now); }

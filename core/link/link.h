@@ -85,8 +85,9 @@ class Link {
 
     /// Appends one message to the reliable stream of its class.
     [[nodiscard]] std::expected<void, SendError> send_stream(base::PriorityClass stream, base::ByteView message);
-    /// Queues by class and deadline. Sent again when lost, as long as the deadline leaves it a chance. What is dropped
-    /// is counted in `stats().drops`, by class and reason.
+    /// Queues by class and deadline. Sent again when lost, as long as the deadline leaves it a chance; key frames,
+    /// which all pictures wait for, go twice where the path loses one in a hundred. What is dropped is counted in
+    /// `stats().drops`, by class and reason.
     sched::PushResult send_fragment(FragmentToSend fragment, base::LocalTime now);
     /// Tells the peer, up to three times; nothing else is sent or taken any more. A second call changes nothing.
     void close(wire::CloseReason reason, base::LocalTime now);

@@ -41,6 +41,7 @@ struct Link::Impl {
         std::optional<base::PriorityClass> leading;
 
         [[nodiscard]] std::size_t room() const;
+        [[nodiscard]] bool carries(const SentFragment& fragment) const;
     };
     /// What handling one datagram's frames found.
     struct Received {

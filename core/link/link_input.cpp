@@ -151,6 +151,7 @@ void Link::Impl::settle_lost(SentPacket& packet, base::LocalTime now) {
         if (const auto* range = std::get_if<SentStreamRange>(&item)) {
             senders[slot(range->stream)].handle_lost(range->offset, range->length);
         } else if (auto* fragment = std::get_if<SentFragment>(&item)) {
+            if (fragment->copy) continue;
             // Below half a round trip it would come too late and only take the place of what comes in time.
             if (fragment->deadline - now <= rtt.smoothed() / 2) {
                 ++stats.fragments_given_up;

@@ -37,6 +37,13 @@ std::size_t Link::Impl::Draft::room() const {
     return items.size() >= items_max ? 0 : base::limits::packet_bytes_max - plaintext.size();
 }
 
+bool Link::Impl::Draft::carries(const SentFragment& fragment) const {
+    return std::ranges::any_of(items, [&](const SentItem& item) {
+        const auto* other = std::get_if<SentFragment>(&item);
+        return other != nullptr && other->frame == fragment.frame;
+    });
+}
+
 std::optional<base::Bytes> Link::Impl::poll_datagram(base::LocalTime now) {
     now_last = now;
     if (phase == Phase::open) run_timers(now);
@@ -168,6 +175,8 @@ bool Link::Impl::write_stream(Draft& draft, base::PriorityClass priority) {
 bool Link::Impl::write_fragments(Draft& draft, base::PriorityClass priority, base::LocalTime now) {
     while (const auto* next = queue.front_of(priority, now)) {
         if (next->rank.bytes > draft.room()) return false;
+        // What may be lost together is no help to each other.
+        if (next->item.fragment.copy && draft.carries(next->item.fragment)) return false;
         auto entry = queue.pop(now, priority);
         base::append(draft.plaintext, *entry->item.fragment.frame);
         ++(entry->item.again ? stats.fragments_resent : stats.fragments_sent);

@@ -30,6 +30,8 @@ struct SentFragment {
     base::LocalTime deadline;
     bool discardable;
     std::uint64_t tag{0};
+    /// Sent beside the same fragment, in case that one is lost: when lost itself, nothing is to be done.
+    bool copy{false};
 };
 /// An acknowledgement that a packet carried: once it arrived, the peer knows of everything up to `largest`.
 struct SentAck {

@@ -323,6 +323,7 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
             return trace;
         });
     }
+    if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
     const auto age = conference_time(now) - fragment.sent_at;
     const auto remaining = fragment.sent_at == base::ConferenceTime{}
                                ? *flow->loss_delay

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/flow/duplicate_filter.h"
 #include "core/link/link.h"
 #include "core/link/session.h"
 #include "core/node/stream_id.h"
@@ -43,6 +44,8 @@ struct RelaySession {
     /// Entries that have arrived, and those on their way: size of the log with them, and where they end in the stream.
     base::LogPosition log_held{};
     std::deque<std::pair<base::LogPosition, std::uint64_t>> log_in_flight;
+    /// Key frames come twice where the path loses; they go on once.
+    flow::DuplicateFilter key_frames;
     /// Something may be there for `pump`.
     bool pump_due{false};
     /// Where it stands in the relay's timetable.

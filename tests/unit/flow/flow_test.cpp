@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/random.h"
+#include "core/flow/duplicate_filter.h"
 #include "core/flow/fragment.h"
 #include "core/flow/history.h"
 #include "core/flow/reassembly.h"
@@ -136,6 +137,22 @@ TEST(History, starts_anew_after_a_gap) {
     EXPECT_EQ(history.items().size(), 1U);
     EXPECT_EQ(history.bytes(), 20U);
     EXPECT_EQ(history.next(), base::SequenceNumber{6});
+}
+
+TEST(DuplicateFilter, passes_each_fragment_once_and_remembers_a_whole_message) {
+    DuplicateFilter filter;
+    wire::FragmentFrame fragment;
+    fragment.flow = base::FlowId{2};
+    for (const int expected : {1, 0}) {
+        for (std::uint16_t index = 0; index < limits::fragments_per_message_max; ++index) {
+            fragment.index = index;
+            EXPECT_EQ(filter.pass(fragment), expected == 1);
+        }
+    }
+    fragment.sequence = base::SequenceNumber{2};
+    EXPECT_TRUE(filter.pass(fragment));
+    fragment.flow = base::FlowId{4};
+    EXPECT_TRUE(filter.pass(fragment));
 }
 
 } // namespace

@@ -144,6 +144,30 @@ TEST_P(LinkPairUnderLoss, FragmentsArriveInTimeOrNotAtAll) {
     }
 }
 
+/// With no time for a repetition, 20 % loss takes 20 % of the fragments, and of key frames, which go twice, 4 %.
+TEST(LinkPair, KeyFramesGoTwiceWhereThePathLoses) {
+    for (const bool key : {false, true}) {
+        PairOptions options;
+        options.to_relay = {milliseconds{50}, milliseconds{50}, 200, 0};
+        LinkPair pair{options};
+        ASSERT_TRUE(pair.establish());
+        const auto began = pair.now;
+        std::uint64_t sequence = 0;
+        pair.every(milliseconds{20}, began, began + seconds{20}, [&] {
+            auto fragment = fragment_of(++sequence, 120, PriorityClass::video, pair.client_now() + milliseconds{60});
+            fragment.flags = wire::MessageFlags::of(key, false, 0);
+            (void)pair.client.link->send_fragment(std::move(fragment), pair.client_now());
+        });
+        pair.run_until(began + seconds{22});
+        std::set<std::uint64_t> arrived;
+        for (const auto& [fragment, at] : pair.relay.fragments)
+            arrived.insert(fragment.sequence.value());
+        const auto share = static_cast<double>(arrived.size()) / static_cast<double>(sequence);
+        EXPECT_GE(share, key ? 0.93 : 0.75);
+        EXPECT_LE(share, key ? 0.98 : 0.85);
+    }
+}
+
 TEST(LinkPair, NoTimeLeftMeansNoRepetition) {
     PairOptions options;
     options.to_relay = options.to_client = jittery(200);
