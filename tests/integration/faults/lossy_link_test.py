@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve()
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2] / "netem")]
 import numpy  # noqa: E402
 from netem import Network, unavailable  # noqa: E402
-from support import SKIPPED, World, film, finish, main, programs, samples, speech  # noqa: E402
+from support import SANITIZED, SKIPPED, World, film, finish, judge, main, programs, samples, speech  # noqa: E402
 
 SECONDS = int(sys.argv[2]) if len(sys.argv) > 2 else 20
 SEED = int(sys.argv[3]) if len(sys.argv) > 3 else 1
@@ -72,7 +72,7 @@ def test():
         for attempt in range(1, ATTEMPTS + 1):
             # A conference of its own each time: whoever has just left another is still there for a moment.
             recovered = call(network, world, new_conference(network, world, address), sounds, picture)
-            if recovered:
+            if recovered or SANITIZED:
                 return
             print(f"measurement {attempt} of {ATTEMPTS}: pictures took longer than a second")
         raise AssertionError("pictures did not recover within a second")
@@ -99,7 +99,7 @@ def call(network, world, link, sounds, picture):
         other = "second" if name == "first" else "first"
         sender = next(s for s in report["senders"] if s["name"] == other)
         print(f"{name} of {other}: {sender['frames']} frames, longest gap {sender['frame_gap_ms']} ms")
-        assert sender["frames"] > SECONDS * 4, "hardly any picture"
+        judge(sender["frames"] > SECONDS * 4, "hardly any picture")
         gaps.append(sender["frame_gap_ms"])
         check_speech(world, name, other, sounds)
     return max(gaps) < OUT_SECONDS * 1000 + 1000
@@ -113,7 +113,7 @@ def check_speech(world, name, other, sounds):
     kept, voiced = speech_kept(original, received)
     print(f"{name} of {other}: {kept * 100:.1f} % of {voiced} voiced frames sound")
     assert voiced > 100, "no speech to judge by"
-    assert kept >= 0.98, "speech has gaps"
+    judge(kept >= 0.98, "speech has gaps")
 
 
 def resampled(folder, path):
