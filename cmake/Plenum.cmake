@@ -31,6 +31,13 @@ if(PLENUM_SANITIZE)
     target_compile_options(plenum_settings INTERFACE "-fsanitize=${PLENUM_SANITIZE}" -fno-omit-frame-pointer
                            -fno-sanitize-recover=all)
     target_link_options(plenum_settings INTERFACE "-fsanitize=${PLENUM_SANITIZE}")
+    if(PLENUM_SANITIZE MATCHES "address")
+        # No plug-in of a library is unloaded, so that what it holds stays reachable, and reports can name their makers.
+        set(keep_modules "${CMAKE_BINARY_DIR}/generated/keep_modules.cpp")
+        file(CONFIGURE OUTPUT "${keep_modules}" CONTENT "extern \"C\" int dlclose(void*) { return 0; }\n")
+        add_library(plenum_keep_modules OBJECT "${keep_modules}")
+        target_link_libraries(plenum_settings INTERFACE $<TARGET_OBJECTS:plenum_keep_modules>)
+    endif()
 endif()
 
 # Adds each folder that has a list file.
