@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/node/dishonest_relay.h"
+
+#include "core/node/pipeline.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace plenum::test {
+
+DishonestRelay::DishonestRelay(Hall& hall) : hall_{hall} { std::ignore = take_mail(hall_, address); }
+
+const crypto::SecretKey* DishonestRelay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle&) {
+    return pattern == wire::HandshakePattern::open ? &creation_key_ : &access_key_;
+}
+
+base::SessionIndex DishonestRelay::draw_index() { return base::SessionIndex{++drawn_}; }
+
+base::Seed DishonestRelay::draw_seed() {
+    auto seed = seed_of(201);
+    seed.bytes[1] = static_cast<std::uint8_t>(++drawn_);
+    return seed;
+}
+
+node::ConferenceLink DishonestRelay::create(Hall::Place& maker) {
+    hall_.command(maker, node::CreateConference{address, "relay.test", 7700, "Design review"});
+    run(500ms);
+    return Hall::all<node::ConferenceCreated>(maker).at(0).link;
+}
+
+void DishonestRelay::join(Hall::Place& endpoint, const node::ConferenceLink& link, std::string name) {
+    hall_.command(endpoint, node::JoinConference{link, address, std::move(name)});
+    run(500ms);
+    ASSERT_TRUE(Hall::joined(endpoint));
+}
+
+void DishonestRelay::run(base::Duration duration) {
+    for (const auto end = hall_.now + duration; hall_.now < end;) {
+        hall_.run(1ms);
+        for (const auto& sent : take_mail(hall_, address))
+            take(sent);
+        for (auto& [index, guest] : guests_)
+            pump(guest);
+    }
+}
+
+void DishonestRelay::take(const Hall::Sent& sent) {
+    const auto way = node::route(sent.bytes);
+    ASSERT_TRUE(way.has_value());
+    if (way->type == wire::DatagramType::handshake_init) {
+        if (auto answer = acceptor_.handle_init(sent.from, sent.bytes, hall_.now))
+            hall_.inject(address, sent.from, std::move(*answer));
+    } else if (way->type == wire::DatagramType::handshake_final) {
+        if (auto session = acceptor_.handle_final(sent.from, sent.bytes, hall_.now)) open(std::move(*session));
+    } else if (const auto guest = guests_.find(way->header.receiver); guest != guests_.end()) {
+        guest->second.link.handle_datagram(way->header, sent.bytes, hall_.now);
+        drain(guest->second);
+    }
+}
+
+void DishonestRelay::open(link::Session session) {
+    if (on_session) return on_session(std::move(session));
+    const auto hello = node::make_hello(keys.identity, session.handshake_hash, false);
+    link::LinkOptions options;
+    options.local = session.local;
+    options.remote = session.remote;
+    options.keys = std::move(session.keys);
+    options.now = hall_.now;
+    options.serve_clock = base::ClockOffset{};
+    auto& guest = guests_.emplace(session.local, Guest{session.address, link::Link{std::move(options)}}).first->second;
+    ASSERT_TRUE(node::send_control(guest.link, hello));
+}
+
+void DishonestRelay::drain(Guest& guest) {
+    while (const auto event = guest.link.poll_event()) {
+        const auto* message = std::get_if<link::StreamMessage>(&*event);
+        if (message == nullptr) continue;
+        if (message->stream == base::PriorityClass::control)
+            take_control(guest, wire::decode_choice<wire::ControlMessage>(message->message).value());
+        else
+            take_reliable(guest, wire::decode<wire::ReliableMessage>(message->message).value());
+    }
+}
+
+void DishonestRelay::take_control(Guest& guest, const wire::ControlMessage& message) {
+    if (const auto* create = std::get_if<wire::CreateConference>(&message)) {
+        access_key_ = create->access;
+        sequence(wire::decode<log::SignedOperation>(create->genesis).value());
+        ASSERT_TRUE(node::send_control(guest.link, wire::CreateAnswer{wire::CreateOutcome::created}));
+    } else if (const auto* attach = std::get_if<wire::Attach>(&message)) {
+        attaches.push_back(*attach);
+        guest.attached = true;
+        guest.next_entry = attach->next_entry.value();
+        ASSERT_TRUE(node::send_control(guest.link, wire::Attached{state.size, {}}));
+    } else if (const auto* submit = std::get_if<wire::Submit>(&message)) {
+        submitted.push_back(wire::decode<log::SignedOperation>(submit->operation).value());
+        if (!hold_submitted) sequence(submitted.back());
+    }
+}
+
+void DishonestRelay::take_reliable(const Guest& guest, const wire::ReliableMessage& message) {
+    messages.push_back(message);
+    if (hold_messages) return;
+    for (auto& [index, other] : guests_) {
+        if (&other == &guest || !other.attached || other.link.closed()) continue;
+        ASSERT_TRUE(other.link.send_stream(base::PriorityClass::chat, wire::encode(message)).has_value());
+    }
+}
+
+void DishonestRelay::pump(Guest& guest) {
+    while (guest.attached && !hold_entries && guest.next_entry < entries_.size() && !guest.link.closed()) {
+        ASSERT_TRUE(node::send_control(guest.link, wire::LogEntry{entries_[guest.next_entry]}));
+        ++guest.next_entry;
+    }
+    while (auto datagram = guest.link.poll_datagram(hall_.now))
+        hall_.inject(address, guest.address, std::move(*datagram));
+    drain(guest);
+}
+
+DishonestRelay::Guest& DishonestRelay::guest_at(const base::Address& endpoint) {
+    Guest* newest = nullptr;
+    for (auto& [index, guest] : guests_) {
+        if (guest.address == endpoint) newest = &guest;
+    }
+    EXPECT_NE(newest, nullptr);
+    return *newest;
+}
+
+void DishonestRelay::sequence(const log::SignedOperation& operation) {
+    log::Entry entry;
+    entry.position = state.size;
+    entry.previous = state.head;
+    entry.at = base::ConferenceTime{hall_.now.time_since_epoch()};
+    entry.signed_operation = wire::encode(operation);
+    log::sequence(entry, keys.identity);
+    const auto applied = log::apply(state, entry);
+    ASSERT_TRUE(applied.has_value()) << log::name_of(applied.error());
+    entries_.push_back(wire::encode(entry));
+}
+
+DishonestRelay::Puppet DishonestRelay::join_puppet(std::uint8_t salt, const node::ConferenceLink* link) {
+    Puppet puppet{crypto::IdentityKeyPair::from_seed(seed_of(salt)), crypto::ExchangeKeyPair::from_seed(seed_of(salt))};
+    puppet.member = state.next_member;
+    log::Join join;
+    if (link != nullptr) {
+        const auto own = node::LinkKeys::from(*link);
+        const auto proof =
+            crypto::lobby_proof(own.lobby, own.conference, puppet.identity.public_key, puppet.exchange.public_key);
+        join.proof = *log::LobbyProof::from(proof.view());
+    }
+    write(puppet, join);
+    return puppet;
+}
+
+namespace {
+
+log::SignedOperation draft(const log::State& state, const base::ExchangeKey& by, std::uint64_t sequence) {
+    log::SignedOperation operation;
+    operation.conference = state.conference;
+    operation.author_exchange = by;
+    operation.author_sequence = sequence;
+    operation.head_position = base::LogPosition{state.size.value() - 1};
+    operation.head = state.head;
+    return operation;
+}
+
+} // namespace
+
+void DishonestRelay::write(Puppet& by, const log::Operation& operation) {
+    sequence(log::sign_operation(draft(state, by.exchange.public_key, ++by.sequence), operation, by.identity));
+}
+
+void DishonestRelay::write(const log::Operation& operation) {
+    sequence(log::sign_operation(draft(state, keys.exchange.public_key, ++own_sequence_), operation, keys.identity));
+}
+
+bool DishonestRelay::can_open(const Puppet& puppet, const log::EpochTurn& turn) const {
+    const auto wrap = std::ranges::find(turn.wraps, puppet.member, &log::MemberWrap::member);
+    if (wrap == turn.wraps.end()) return false;
+    // What a wrap is bound to.
+    base::Bytes context;
+    wire::Writer to{context};
+    to.bytes(state.conference.view());
+    to.u64(turn.epoch.value());
+    to.u32(puppet.member.value());
+    const auto secret = crypto::unwrap(*crypto::KeyWrap::from(wrap->wrapped.view()), puppet.exchange, context);
+    return secret && crypto::commitment(*secret, state.conference, turn.epoch) == turn.commitment;
+}
+
+void DishonestRelay::send(const Hall::Place& to, const wire::ReliableMessage& message) {
+    auto& link = guest_at(to.address).link;
+    ASSERT_TRUE(link.send_stream(base::PriorityClass::chat, wire::encode(message)).has_value());
+}
+
+void DishonestRelay::send(const Hall::Place& to, const wire::FragmentFrame& fragment) {
+    guest_at(to.address)
+        .link.send_fragment({link::encode_fragment(fragment), base::PriorityClass::video, hall_.now + 500ms},
+                            hall_.now);
+}
+
+void DishonestRelay::cut_off(const Hall::Place& endpoint) {
+    guest_at(endpoint.address).link.close(wire::CloseReason::too_slow, hall_.now);
+}
+
+} // namespace plenum::test

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/link/acceptor.h"
+#include "core/node/relay_conference.h"
+#include "core/wire/message.h"
+#include "tests/unit/node/stranger.h"
+
+#include <map>
+
+namespace plenum::test {
+
+/// A relay where no node is. Its log verifies, or nobody would believe any of it; whom it puts there, what it holds
+/// back and what it makes up is the test's. It passes reliable messages on, and no live ones.
+class DishonestRelay final : private link::AcceptorHost {
+  public:
+    explicit DishonestRelay(Hall& hall);
+
+    [[nodiscard]] node::ConferenceLink create(Hall::Place& maker);
+    void join(Hall::Place& endpoint, const node::ConferenceLink& link, std::string name);
+    /// Moves virtual time on.
+    void run(base::Duration duration);
+
+    /// A member by name only: its keys are the relay's.
+    struct Puppet {
+        crypto::IdentityKeyPair identity;
+        crypto::ExchangeKeyPair exchange;
+        std::uint64_t sequence{0};
+        base::MemberIndex member{};
+    };
+    /// Without `link` it cannot prove that it has it.
+    [[nodiscard]] Puppet join_puppet(std::uint8_t salt, const node::ConferenceLink* link = nullptr);
+    void write(Puppet& by, const log::Operation& operation);
+    void write(const log::Operation& operation);
+    void sequence(const log::SignedOperation& operation);
+    /// Whether the puppet's wrap in this entry gives the secret that everyone else gets.
+    [[nodiscard]] bool can_open(const Puppet& puppet, const log::EpochTurn& turn) const;
+
+    void send(const Hall::Place& to, const wire::ReliableMessage& message);
+    void send(const Hall::Place& to, const wire::FragmentFrame& fragment);
+    /// Ends the endpoint's session, so that it dials and attaches again.
+    void cut_off(const Hall::Place& endpoint);
+
+    log::State state;
+    /// While set, operations are not sequenced, messages not passed on, entries not sent.
+    bool hold_submitted{false};
+    bool hold_messages{false};
+    bool hold_entries{false};
+    /// All that came, in order.
+    std::vector<log::SignedOperation> submitted;
+    std::vector<wire::ReliableMessage> messages;
+    std::vector<wire::Attach> attaches;
+    /// Takes new sessions, where set; none of the above happens on them.
+    std::function<void(link::Session)> on_session;
+
+    const base::Address address{base::Address::v4(198, 51, 100, 1, 7700)};
+    const node::RelayKeys keys{node::RelayKeys::from(seed_of(200))};
+
+  private:
+    struct Guest {
+        base::Address address;
+        link::Link link;
+        bool attached{false};
+        std::size_t next_entry{0};
+    };
+
+    const crypto::SecretKey* access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& handle) override;
+    base::SessionIndex draw_index() override;
+    base::Seed draw_seed() override;
+
+    void take(const Hall::Sent& sent);
+    void open(link::Session session);
+    void drain(Guest& guest);
+    void take_control(Guest& guest, const wire::ControlMessage& message);
+    void take_reliable(const Guest& guest, const wire::ReliableMessage& message);
+    void pump(Guest& guest);
+    Guest& guest_at(const base::Address& endpoint);
+
+    Hall& hall_;
+    crypto::SecretKey creation_key_{node::creation_key("")};
+    crypto::SecretKey access_key_;
+    link::Acceptor acceptor_{{keys.exchange.copy()}, *this};
+    /// The newest session of an endpoint has the highest index.
+    std::map<base::SessionIndex, Guest> guests_;
+    std::uint64_t own_sequence_{0};
+    std::vector<base::Bytes> entries_;
+    std::uint32_t drawn_{0};
+};
+
+} // namespace plenum::test

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/relay_history.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::node {
+namespace {
+
+constexpr base::FlowId chat{3};
+constexpr std::size_t piece = 16 * 1024;
+/// A stream of its own is full with so many.
+constexpr std::uint32_t stream_pieces = base::limits::history_bytes_max / piece;
+constexpr std::uint32_t pieces_max = RelayHistory::bytes_max / piece;
+
+class FullHistory : public testing::Test {
+  protected:
+    static StreamId stream(std::uint32_t member) { return {chat, base::MemberIndex{member}}; }
+    void join(std::uint32_t member) { state.members[base::MemberIndex{member}].index = base::MemberIndex{member}; }
+    void leave(std::uint32_t member) { state.members.erase(base::MemberIndex{member}); }
+    /// Says as many as told, each of which must be taken without the bound being passed.
+    void say(std::uint32_t member, std::uint32_t times, std::size_t bytes = piece) {
+        for (std::uint32_t i = 0; i < times; ++i) {
+            const auto sequence = history.next(stream(member));
+            history.push(stream(member), sequence, base::Bytes(bytes), state);
+            ASSERT_EQ(history.next(stream(member)), sequence.next());
+            ASSERT_EQ(history.streams().at(stream(member)).items().back().sequence, sequence);
+            ASSERT_LE(history.bytes(), RelayHistory::bytes_max);
+        }
+        std::size_t sum = 0;
+        for (const auto& [id, held] : history.streams())
+            sum += held.bytes();
+        ASSERT_EQ(history.bytes(), sum);
+    }
+    /// First message that is held, and how many.
+    std::pair<std::uint64_t, std::size_t> held(std::uint32_t member) const {
+        const auto& items = history.streams().at(stream(member)).items();
+        return {items.empty() ? 0 : items.front().sequence.value(), items.size()};
+    }
+    using Held = std::pair<std::uint64_t, std::size_t>;
+
+    log::State state;
+    RelayHistory history;
+};
+
+TEST_F(FullHistory, takes_every_message_of_however_many_people) {
+    for (std::uint32_t member = 1; member <= 2 * pieces_max / stream_pieces; ++member) {
+        join(member);
+        say(member, stream_pieces);
+    }
+    EXPECT_EQ(history.bytes(), RelayHistory::bytes_max);
+    for (const std::size_t bytes : {1UL, 100UL, base::limits::control_message_bytes_max})
+        say(1, 10, bytes);
+}
+
+TEST_F(FullHistory, takes_every_message_when_all_others_are_gone) {
+    for (std::uint32_t member = 1; member <= 2 * pieces_max / stream_pieces; ++member) {
+        join(member);
+        say(member, stream_pieces);
+        leave(member);
+    }
+    EXPECT_EQ(history.bytes(), RelayHistory::bytes_max);
+}
+
+TEST_F(FullHistory, forgets_those_who_left_before_anyone_who_is_there) {
+    // Whoever left holds least.
+    join(500);
+    say(500, 2);
+    leave(500);
+    join(501);
+    say(501, 2);
+    leave(501);
+    const auto others = (pieces_max - 4) / (stream_pieces - 1);
+    for (std::uint32_t member = 1; member <= others; ++member) {
+        join(member);
+        say(member, stream_pieces - 1);
+    }
+    join(400);
+    say(400, pieces_max - 4 - others * (stream_pieces - 1));
+    ASSERT_EQ(history.bytes(), RelayHistory::bytes_max);
+    say(400, 1);
+    EXPECT_EQ(held(500), (Held{2, 1}));
+    say(400, 3);
+    EXPECT_EQ(held(500), (Held{0, 0}));
+    EXPECT_EQ(held(501), (Held{0, 0}));
+    for (std::uint32_t member = 1; member <= others; ++member)
+        EXPECT_EQ(held(member), (Held{1, stream_pieces - 1}));
+    // What is forgotten is not said again.
+    EXPECT_EQ(history.next(stream(500)), base::SequenceNumber{3});
+}
+
+TEST_F(FullHistory, then_forgets_the_oldest_of_whoever_holds_most) {
+    constexpr std::uint32_t less = stream_pieces - 3;
+    join(7);
+    say(7, stream_pieces);
+    const auto others = (pieces_max - stream_pieces) / less;
+    for (std::uint32_t member = 11; member < 11 + others; ++member) {
+        join(member);
+        say(member, less);
+    }
+    join(400);
+    say(400, pieces_max - stream_pieces - others * less);
+    ASSERT_EQ(history.bytes(), RelayHistory::bytes_max);
+    for (std::uint64_t said = 1; said <= 3; ++said) {
+        say(400, 1);
+        EXPECT_EQ(held(7), (Held{said + 1, stream_pieces - said}));
+    }
+    for (std::uint32_t member = 11; member < 11 + others; ++member)
+        EXPECT_EQ(held(member), (Held{1, less}));
+}
+
+} // namespace
+} // namespace plenum::node

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/wire/message.h"
+#include "tests/unit/node/stranger.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr base::FlowId camera{2};
+constexpr base::FlowId chat{3};
+const auto elsewhere = base::Address::v4(203, 0, 113, 9, 4242);
+
+/// A conference with two people in it, and somebody else.
+class Door : public testing::Test {
+  protected:
+    void SetUp() override {
+        link = hall.create(alice, relay);
+        hall.join(alice, relay, link, "Alice");
+        hall.run(500ms);
+        hall.join(bob, relay, link, "Bob");
+        hall.run(500ms);
+        ASSERT_TRUE(Hall::joined(alice) && Hall::joined(bob));
+    }
+    void expect_alive() {
+        hall.say(alice, "still here");
+        hall.run(500ms);
+        EXPECT_EQ(Hall::texts(bob).back(), "still here");
+    }
+    /// Neither an answer to `options` nor a session.
+    void expect_silence(link::DialOptions options) {
+        Stranger stranger{hall, relay, elsewhere, 9};
+        const auto sessions = relay.node->load().sessions;
+        EXPECT_FALSE(stranger.shake_hands(std::move(options)).has_value());
+        EXPECT_EQ(relay.node->load().sessions, sessions);
+    }
+
+    Hall hall;
+    Hall::Place& relay{hall.add_relay()};
+    Hall::Place& alice{hall.add_endpoint()};
+    Hall::Place& bob{hall.add_endpoint()};
+    node::ConferenceLink link;
+};
+
+TEST_F(Door, a_packet_number_that_no_acknowledgement_could_name_changes_nothing) {
+    Stranger stranger{hall, relay, elsewhere, 9};
+    const auto session = stranger.shake_hands(stranger.without_link()).value();
+    for (const auto number : {std::uint64_t{1} << 62, (std::uint64_t{1} << 62) + 1, ~std::uint64_t{1}}) {
+        const auto datagram = seal_by_hand(session, base::PacketNumber{number}, {wire::PingFrame{}});
+        const auto counted = hall.deliver(elsewhere, relay.address, datagram);
+        EXPECT_EQ(counted.opened, 0U);
+        EXPECT_EQ(counted.forged, 1U);
+        hall.run(200ms);
+    }
+    // The session is where it was: its first number still counts, and so does the last there is.
+    for (const auto number : {std::uint64_t{0}, wire::varint_max}) {
+        const auto datagram = seal_by_hand(session, base::PacketNumber{number}, {wire::PingFrame{}});
+        EXPECT_EQ(hall.deliver(elsewhere, relay.address, datagram).opened, 1U);
+        hall.run(200ms);
+    }
+    expect_alive();
+}
+
+TEST_F(Door, whoever_names_a_conference_without_its_link_meets_silence) {
+    const Stranger stranger{hall, relay, elsewhere, 9};
+    auto options = stranger.without_link();
+    options.conference = node::LinkKeys::from(link).conference;
+    expect_silence(std::move(options));
+    options = stranger.with_link(link);
+    options.psk = node::creation_key("");
+    expect_silence(std::move(options));
+    options = stranger.with_link(link);
+    options.conference = {};
+    expect_silence(std::move(options));
+    EXPECT_TRUE(Stranger(hall, relay, elsewhere, 9).shake_hands(stranger.with_link(link)).has_value());
+}
+
+TEST_F(Door, whoever_came_to_make_a_conference_attaches_to_none) {
+    const auto keys = node::LinkKeys::from(link);
+    const std::vector<wire::ControlMessage> attempts{
+        wire::Attach{},
+        wire::Submit{wire::encode(log::SignedOperation{})},
+        wire::KeyFrameRequest{camera, base::MemberIndex{1}},
+        wire::CreateConference{keys.conference, {}, {}},
+    };
+    const auto told = bob.events.size() - Hall::all<node::LinkHealth>(bob).size();
+    std::uint8_t salt = 10;
+    for (const auto& attempt : attempts) {
+        Stranger stranger{hall, relay, elsewhere, ++salt};
+        auto session = stranger.shake_hands(stranger.without_link());
+        ASSERT_TRUE(session.has_value());
+        stranger.begin(std::move(*session));
+        stranger.say(attempt);
+        stranger.say(wire::Attach{});
+        stranger.run(500ms);
+        EXPECT_TRUE(stranger.closed.has_value());
+        for (const auto& message : stranger.heard) {
+            EXPECT_FALSE(std::holds_alternative<wire::Attached>(message));
+            EXPECT_FALSE(std::holds_alternative<wire::LogEntry>(message));
+        }
+    }
+    EXPECT_EQ(bob.events.size() - Hall::all<node::LinkHealth>(bob).size(), told);
+    expect_alive();
+}
+
+TEST_F(Door, a_number_that_has_no_next_is_not_taken_from_a_member) {
+    HandMember member{hall, relay, link, 30};
+    member.run(500ms);
+    ASSERT_TRUE(member.keyed());
+    const auto say = [&](std::uint64_t sequence) {
+        const wire::ReliableMessage message{chat, member.self(), base::SequenceNumber{sequence}, base::Bytes(100)};
+        ASSERT_TRUE(member.link().send_stream(base::PriorityClass::chat, wire::encode(message)).has_value());
+        member.run(200ms);
+    };
+    say(wire::varint_max);
+    EXPECT_THAT(member.accepted, IsEmpty());
+    EXPECT_EQ(relay.node->load().history_bytes, 0U);
+    say(0);
+    EXPECT_THAT(member.accepted, IsEmpty());
+    say(wire::varint_max - 1);
+    EXPECT_THAT(member.accepted, ElementsAre(wire::Accepted{chat, base::SequenceNumber{wire::varint_max}}));
+    expect_alive();
+    // Nor does it stand in the way of whoever comes back or comes new.
+    hall.drop_all_to(bob.address, true);
+    hall.run(5s);
+    hall.drop_all_to(bob.address, false);
+    hall.run(3s);
+    expect_alive();
+}
+
+TEST_F(Door, of_a_sender_of_half_messages_nothing_stays_once_it_left) {
+    for (std::uint8_t round = 0; round < 4; ++round) {
+        HandMember member{hall, relay, link, static_cast<std::uint8_t>(30 + round)};
+        member.run(500ms);
+        ASSERT_TRUE(member.keyed());
+        for (std::uint64_t sequence = 1; sequence <= 20; ++sequence) {
+            wire::FragmentFrame half;
+            half.flow = camera;
+            half.sender = member.self();
+            half.sequence = base::SequenceNumber{sequence};
+            half.count = 2;
+            half.data.resize(base::limits::fragment_bytes_max);
+            member.link().send_fragment({link::encode_fragment(half), base::PriorityClass::video, hall.now + 500ms},
+                                        hall.now);
+        }
+        member.run(300ms);
+        for (const auto* person : {&alice, &bob})
+            EXPECT_EQ(person->node->load().reassembly_bytes, 20 * base::limits::fragment_bytes_max);
+        member.leave();
+        member.run(300ms);
+        for (const auto* person : {&alice, &bob})
+            EXPECT_EQ(person->node->load().reassembly_bytes, 0U);
+    }
+    expect_alive();
+}
+
+TEST(Crowd, no_more_sessions_than_one_address_may_have_whatever_the_ports) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    const auto knock = [&](std::uint8_t host, std::uint8_t number) {
+        const auto from = base::Address::v4(203, 0, 113, host, static_cast<std::uint16_t>(5000 + number));
+        Stranger stranger{hall, relay, from, number};
+        EXPECT_TRUE(stranger.shake_hands(stranger.without_link()).has_value());
+    };
+    constexpr auto most = static_cast<std::uint8_t>(base::limits::sessions_per_address_max);
+    for (int round = 0; round < 2; ++round) {
+        for (std::uint8_t number = 0; number < most + 10; ++number) {
+            knock(9, number);
+            EXPECT_EQ(relay.node->load().sessions, std::min<std::size_t>(number + 1U, most));
+        }
+        knock(10, 0);
+        EXPECT_EQ(relay.node->load().sessions, most + 1U);
+        // Nothing comes of them.
+        hall.run(15s);
+        EXPECT_EQ(relay.node->load().sessions, 0U);
+    }
+}
+
+} // namespace
+} // namespace plenum::test
