@@ -154,7 +154,8 @@ void Roster::take_turn(const log::Applied& applied, const log::EpochTurn& turn, 
 
 void Roster::handle_connected(base::LogPosition log_size) {
     relay_log_size_ = log_size;
-    caught_up_ = state_.size >= log_size;
+    // A log without its first entry says nothing yet, whatever the relay claims.
+    caught_up_ = state_.size.value() > 0 && state_.size >= log_size;
     quiet_until_.reset();
     turn_due_since_.reset();
 }
