@@ -38,8 +38,7 @@ void Endpoint::handle(const CreateConference& command, base::LocalTime now) {
 void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
     if (busy()) return refuse(command, CommandError::wrong_state);
     if (!name_is_sound(command.display_name)) return refuse(command, CommandError::bad_text);
-    carried_over_.clear();
-    reliable_flows_.clear();
+    carried_over_.reset();
     start(command, now);
 }
 
@@ -53,10 +52,7 @@ void Endpoint::start(const JoinConference& join, base::LocalTime now) {
 void Endpoint::rejoin(base::LocalTime now) {
     const auto join = participant_->join();
     // Whoever is forgotten again on the way has published nothing since.
-    if (!rejoining()) {
-        carried_over_ = participant_->unconfirmed();
-        reliable_flows_ = participant_->reliable_flows();
-    }
+    if (!carried_over_) carried_over_.emplace(participant_->reliable_flows(), participant_->unconfirmed());
     participant_.reset();
     start(join, now);
 }
@@ -74,26 +70,13 @@ void Endpoint::handle(const EndConference& command, base::LocalTime now) {
 
 void Endpoint::handle(const Publish& command, base::LocalTime now) {
     if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
-    if (!rejoining()) return participant_->publish(command, now);
-    const auto flow = reliable_flows_.find(command.flow);
-    if (flow == reliable_flows_.end()) return refuse(command, CommandError::wrong_state);
-    if (command.body.size() > flow->second) return refuse(command, CommandError::too_large);
-    std::size_t messages = 1;
-    auto bytes = command.body.size();
-    for (const auto& message : carried_over_) {
-        if (message.flow != command.flow) continue;
-        ++messages;
-        bytes += message.body.size();
-    }
-    if (!Traffic::has_room_unconfirmed(messages, bytes)) return refuse(command, CommandError::queue_full);
-    carried_over_.push_back(command);
+    if (!carried_over_) return participant_->publish(command, now);
+    if (const auto kept = carried_over_->add(command); !kept) refuse(command, kept.error());
 }
 
-bool Endpoint::rejoining() const { return !reliable_flows_.empty(); }
-
 void Endpoint::publish_carried_over(base::LocalTime now) {
-    reliable_flows_.clear();
-    for (const auto& message : std::exchange(carried_over_, {}))
+    const auto carried_over = *std::exchange(carried_over_, std::nullopt);
+    for (const auto& message : carried_over.messages())
         participant_->publish(message, now);
     participant_->flush(now);
 }
@@ -135,7 +118,7 @@ void Endpoint::flush(base::LocalTime now) {
         rejoin(now);
         participant_->flush(now);
     }
-    if (rejoining() && participant_->can_publish()) publish_carried_over(now);
+    if (carried_over_ && participant_->can_publish()) publish_carried_over(now);
     if (participant_->finished()) participant_.reset();
 }
 

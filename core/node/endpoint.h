@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/node/carried_over.h"
 #include "core/node/creation.h"
 #include "core/node/participant.h"
 
-#include <map>
 #include <memory>
+#include <optional>
 
 namespace plenum::node {
 
@@ -36,7 +37,6 @@ class Endpoint {
     void start(const JoinConference& join, base::LocalTime now);
     void rejoin(base::LocalTime now);
     void publish_carried_over(base::LocalTime now);
-    [[nodiscard]] bool rejoining() const;
     [[nodiscard]] bool busy() const;
 
     std::string create_secret_;
@@ -47,10 +47,8 @@ class Endpoint {
     std::unique_ptr<Participant> participant_;
     /// Said goodbye, still telling the relay.
     std::unique_ptr<Participant> parting_;
-    /// After a rejoin: to be published once joined, and the flows on which nothing must get lost in between,
-    /// with the bytes of their largest message.
-    std::vector<Publish> carried_over_;
-    std::map<base::FlowId, std::size_t> reliable_flows_;
+    /// From being forgotten until joined again.
+    std::optional<CarriedOver> carried_over_;
 };
 
 /// Not empty, clean and at most limits::name_bytes_max bytes.

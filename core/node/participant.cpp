@@ -150,8 +150,8 @@ void Participant::publish(const Publish& message, base::LocalTime now) {
     if (!published) outbox_.event(CommandRefused{Command{message}.index(), published.error(), message.flow});
 }
 
-std::map<base::FlowId, std::size_t> Participant::reliable_flows() const {
-    std::map<base::FlowId, std::size_t> flows;
+CarriedOver::Flows Participant::reliable_flows() const {
+    CarriedOver::Flows flows;
     for (const auto& flow : roster_.state().genesis.flows) {
         if (!flow.loss_delay) flows.emplace(flow.flow, flow.message_bytes_max);
     }

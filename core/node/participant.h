@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/node/carried_over.h"
 #include "core/node/connection.h"
 #include "core/node/roster.h"
 #include "core/node/traffic.h"
@@ -37,7 +38,7 @@ class Participant {
     /// Away for too long: join again as someone new, and send these again.
     [[nodiscard]] bool must_rejoin() const { return must_rejoin_ && !ended_; }
     [[nodiscard]] std::vector<Publish> unconfirmed() const { return traffic_.unconfirmed(); }
-    [[nodiscard]] std::map<base::FlowId, std::size_t> reliable_flows() const;
+    [[nodiscard]] CarriedOver::Flows reliable_flows() const;
     [[nodiscard]] const JoinConference& join() const { return options_.join; }
     [[nodiscard]] const Traffic& traffic() const { return traffic_; }
     [[nodiscard]] const link::Link* link() const { return connection_.link(); }
