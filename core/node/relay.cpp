@@ -65,7 +65,9 @@ void Relay::handle_final(const base::Address& from, base::ByteView datagram, bas
 
 void Relay::open_session(link::Session session, base::LocalTime now) {
     const auto here = sessions_by_ip_.find(session.address.ip);
-    const bool crowded = here != sessions_by_ip_.end() && here->second >= base::limits::sessions_per_address_max;
+    // Many may dial anew at once from behind one address, beside sessions that are silent.
+    const bool crowded = here != sessions_by_ip_.end() && here->second >= base::limits::sessions_per_address_max &&
+                         !replaces_one(session);
     if (closing_ || crowded || sessions_.size() >= base::limits::sessions_per_node_max) return;
     ++sessions_by_ip_[session.address.ip];
     link::LinkOptions options;
@@ -80,6 +82,15 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     if (auto* conference = conference_of(place->second)) conference->sessions().insert(session.local);
     touched_.insert(session.local);
     report();
+}
+
+bool Relay::replaces_one(const link::Session& session) const {
+    const auto conference = conferences_.find(session.conference);
+    if (conference == conferences_.end()) return false;
+    const auto same = std::ranges::count_if(conference->second->sessions(), [&](base::SessionIndex index) {
+        return sessions_.at(index).exchange == session.remote_static;
+    });
+    return same == 1;
 }
 
 /// The same run of a program has one session; a silent older one is not waited for.
@@ -259,7 +270,7 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
             found->second->state().root == genesis->author && found->second->access().expose() == create.access;
         return answer(same ? wire::CreateOutcome::exists : wire::CreateOutcome::refused);
     }
-    if (!has_room_for_conference(now)) return answer(wire::CreateOutcome::full);
+    if (!make_room_for_conference(now)) return answer(wire::CreateOutcome::full);
     auto conference =
         std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_);
     if (!conference->found(*genesis, conference_time(now))) return answer(wire::CreateOutcome::refused);
@@ -269,7 +280,7 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
 }
 
 /// A full relay forgets the conference that has been empty for longest, if that is long enough.
-bool Relay::has_room_for_conference(base::LocalTime now) {
+bool Relay::make_room_for_conference(base::LocalTime now) {
     if (conferences_.size() < base::limits::conferences_per_relay_max) return true;
     auto oldest = conferences_.end();
     for (auto item = conferences_.begin(); item != conferences_.end(); ++item) {

@@ -46,7 +46,9 @@ class Relay final : private link::AcceptorHost {
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);
     void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
     void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
-    [[nodiscard]] bool has_room_for_conference(base::LocalTime now);
+    [[nodiscard]] bool make_room_for_conference(base::LocalTime now);
+    /// Whether it comes in the place of one that is there, which will go.
+    [[nodiscard]] bool replaces_one(const link::Session& session) const;
     void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
     void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
     void drop_session(base::SessionIndex index, base::LocalTime now);

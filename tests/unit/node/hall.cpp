@@ -68,6 +68,8 @@ void Hall::drain(Place& place) {
             place.stored.access = conference->access;
         } else if (auto* entry = std::get_if<node::StoreEntry>(&output)) {
             place.stored.entries.push_back(std::move(entry->entry));
+        } else if (std::holds_alternative<node::ForgetConference>(output)) {
+            ++place.forgotten;
         }
     }
 }

@@ -23,6 +23,8 @@ class Hall {
         /// What a relay had to store, in order.
         node::ConferenceStored stored;
         std::size_t transmitted{0};
+        /// Conferences that a relay need not store any longer.
+        std::size_t forgotten{0};
     };
     /// May alter or drop (empty) a datagram on its way.
     using Tamper = std::function<base::Bytes(const base::Address& from, const base::Address& to, base::Bytes)>;

@@ -203,6 +203,27 @@ TEST_F(Meeting, what_is_said_while_coming_back_as_someone_new_waits) {
     EXPECT_THAT(Hall::texts(alice), ElementsAre("on my way"));
 }
 
+TEST_F(Meeting, what_waits_for_coming_back_is_bounded_and_none_of_it_is_lost) {
+    hall.drop_all_to(bob.address, true);
+    hall.run(22s);
+    const auto refused = Hall::all<node::CommandRefused>(bob).size();
+    hall.drop_all_to(bob.address, false);
+    for (int i = 0; i < 6000 && Hall::all<node::PhaseChanged>(bob).back().phase != node::Phase::connecting; ++i)
+        hall.run(1ms);
+    hall.say(bob, std::string(base::limits::chat_bytes_max + 1, 'x'));
+    for (int i = 0; i < 20; ++i)
+        hall.say(bob, std::string(base::limits::chat_bytes_max, static_cast<char>('a' + i)));
+    std::vector<node::CommandError> errors;
+    for (const auto& event : Hall::all<node::CommandRefused>(bob))
+        errors.push_back(event.error);
+    errors.erase(errors.begin(), errors.begin() + static_cast<std::ptrdiff_t>(refused));
+    const auto full = node::CommandError::queue_full;
+    ASSERT_THAT(errors, ElementsAre(node::CommandError::too_large, full, full, full, full));
+    hall.run(5s);
+    EXPECT_THAT(Hall::texts(alice), SizeIs(16));
+    EXPECT_EQ(Hall::texts(alice).back().front(), 'p');
+}
+
 TEST_F(Meeting, a_newcomer_is_told_of_no_message_that_was_not_for_it) {
     auto& dora = hall.add_endpoint();
     for (int i = 0; i < 300; ++i)
@@ -265,6 +286,35 @@ TEST(Joining, a_link_with_another_root_is_not_trusted) {
     hall.run(5s);
     ASSERT_THAT(Hall::all<node::Ended>(alice), SizeIs(1));
     EXPECT_EQ(Hall::all<node::Ended>(alice)[0].reason, node::EndReason::not_trustworthy);
+}
+
+TEST(Creating, a_full_relay_forgets_the_longest_empty_conference_after_a_day) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    auto& alice = hall.add_endpoint();
+    const auto made = [&] { return Hall::all<node::ConferenceCreated>(alice); };
+    const auto create = [&] {
+        hall.command(alice, node::CreateConference{relay.address, "relay.test", 7700, "Another"});
+        hall.run(40ms);
+    };
+    for (std::size_t i = 0; i < base::limits::conferences_per_relay_max; ++i)
+        create();
+    ASSERT_THAT(made(), SizeIs(base::limits::conferences_per_relay_max));
+    create();
+    EXPECT_THAT(made(), SizeIs(base::limits::conferences_per_relay_max));
+    hall.run(24h);
+    create();
+    ASSERT_THAT(made(), SizeIs(base::limits::conferences_per_relay_max + 1));
+    EXPECT_EQ(relay.forgotten, 1U);
+    // The first made is the one that had to go; the second is there.
+    auto& bob = hall.add_endpoint();
+    hall.join(bob, relay, made()[0].link, "Bob");
+    hall.run(10s);
+    ASSERT_THAT(Hall::all<node::Ended>(bob), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::Ended>(bob)[0].reason, node::EndReason::no_answer);
+    hall.join(bob, relay, made()[1].link, "Bob");
+    hall.run(1s);
+    EXPECT_TRUE(Hall::joined(bob));
 }
 
 TEST(Creating, a_relay_with_a_creation_secret_is_silent_to_those_without) {

@@ -132,6 +132,32 @@ TEST_F(Door, a_number_that_has_no_next_is_not_taken_from_a_member) {
     expect_alive();
 }
 
+TEST_F(Door, a_fragment_of_a_key_frame_is_passed_on_once) {
+    HandMember member{hall, relay, link, 30};
+    member.run(500ms);
+    ASSERT_TRUE(member.keyed());
+    const auto passed_on = [&](wire::MessageFlags flags) {
+        const auto before = relay.transmitted;
+        wire::FragmentFrame piece;
+        piece.flow = camera;
+        piece.sender = member.self();
+        piece.sequence = base::SequenceNumber{flags.bits + 1U};
+        piece.flags = flags;
+        piece.count = 2;
+        piece.data.resize(base::limits::fragment_bytes_max);
+        for (int i = 0; i < 100; ++i) {
+            member.link().send_fragment(
+                {link::encode_fragment(piece), base::PriorityClass::video, hall.now + 500ms, flags}, hall.now);
+        }
+        member.run(300ms);
+        return relay.transmitted - before;
+    };
+    // To two people each; besides there are acknowledgements.
+    EXPECT_GT(passed_on(wire::MessageFlags::of(false, false, 0)), 200U);
+    EXPECT_LT(passed_on(wire::MessageFlags::of(true, false, 0)), 150U);
+    expect_alive();
+}
+
 TEST_F(Door, of_a_sender_of_half_messages_nothing_stays_once_it_left) {
     for (std::uint8_t round = 0; round < 4; ++round) {
         HandMember member{hall, relay, link, static_cast<std::uint8_t>(30 + round)};
@@ -178,6 +204,25 @@ TEST(Crowd, no_more_sessions_than_one_address_may_have_whatever_the_ports) {
         hall.run(15s);
         EXPECT_EQ(relay.node->load().sessions, 0U);
     }
+}
+
+TEST(Crowd, whoever_dials_anew_gets_past_it_once_beside_the_old_session) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    auto& alice = hall.add_endpoint();
+    const auto link = hall.create(alice, relay);
+    hall.run(5s);
+    const auto dial = [&](std::uint8_t number, std::uint16_t port) {
+        Stranger stranger{hall, relay, base::Address::v4(203, 0, 113, 9, port), number};
+        EXPECT_TRUE(stranger.shake_hands(stranger.with_link(link)).has_value());
+        return relay.node->load().sessions;
+    };
+    constexpr auto most = static_cast<std::uint8_t>(base::limits::sessions_per_address_max);
+    for (std::uint8_t number = 0; number < most; ++number)
+        EXPECT_EQ(dial(number, static_cast<std::uint16_t>(5000 + number)), number + 1U);
+    EXPECT_EQ(dial(most, 5999), most) << "someone new";
+    EXPECT_EQ(dial(7, 6000), most + 1U) << "someone who is there already";
+    EXPECT_EQ(dial(7, 6001), most + 1U) << "who is there twice already";
 }
 
 } // namespace
