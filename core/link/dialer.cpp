@@ -94,7 +94,7 @@ std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::Lo
 }
 
 std::optional<base::Bytes> Dialer::poll_datagram(base::LocalTime now) {
-    if (state_ != State::calling && state_ != State::confirming) return std::nullopt;
+    if (!trying()) return std::nullopt;
     if (now >= give_up_at_) {
         state_ = State::given_up;
         return std::nullopt;
@@ -111,7 +111,7 @@ void Dialer::schedule(base::LocalTime now) {
 }
 
 base::LocalTime Dialer::next_wakeup() const {
-    if (state_ != State::calling && state_ != State::confirming) return base::local_time_max;
+    if (!trying()) return base::local_time_max;
     return std::min(send_at_, give_up_at_);
 }
 

@@ -69,6 +69,8 @@ class Dialer {
     void confirm();
 
     [[nodiscard]] State state() const { return state_; }
+    /// Still repeats something: there is no session yet, or none that is known to work.
+    [[nodiscard]] bool trying() const { return state_ == State::calling || state_ == State::confirming; }
     [[nodiscard]] base::SessionIndex local() const { return local_; }
 
   private:

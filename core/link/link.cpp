@@ -168,13 +168,13 @@ sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime n
     const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(),
                            fragment.flags.is_discardable()};
     const bool twice = fragment.flags.is_key_frame() && impl_->losses.permille() >= copy_loss_permille;
-    SentFragment first{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag};
-    auto copy = first;
-    const auto result = impl_->queue.push({std::move(first), false}, rank, now);
+    const SentFragment sent{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag};
+    const auto result = impl_->queue.push({sent, false}, rank, now);
     if (twice) {
         // Behind all of the frame, and the first to go where room is short.
-        copy.copy = true;
         const sched::Rank behind{rank.priority, rank.deadline + copy_distance, rank.bytes, true};
+        auto copy = sent;
+        copy.copy = true;
         std::ignore = impl_->queue.push({std::move(copy), true}, behind, now);
     }
     return result;
@@ -202,7 +202,7 @@ base::SessionIndex Link::local() const { return impl_->local; }
 LinkStats Link::stats() const { return impl_->read_stats(); }
 StreamProgress Link::stream_progress(base::PriorityClass stream) const {
     const auto& sender = impl_->senders[Impl::slot(stream)];
-    return {sender.end(), sender.base()};
+    return {sender.end(), sender.acknowledged_end()};
 }
 LinkLoad Link::load() const { return impl_->load(); }
 

@@ -35,8 +35,9 @@ class StreamSender {
     /// It shall be sent again, unless acknowledged in the meantime.
     void handle_lost(std::uint64_t offset, std::size_t length);
 
-    /// Lowest offset that is not acknowledged, and the end of what was pushed.
-    [[nodiscard]] std::uint64_t base() const { return base_; }
+    /// All below is acknowledged.
+    [[nodiscard]] std::uint64_t acknowledged_end() const { return base_; }
+    /// End of what was pushed.
     [[nodiscard]] std::uint64_t end() const { return base_ + buffered(); }
     /// Bytes not acknowledged.
     [[nodiscard]] std::size_t buffered() const { return buffer_.size() - head_; }
@@ -52,6 +53,7 @@ class StreamSender {
     /// From `head_` on: the bytes from offset `base_` on.
     base::Bytes buffer_;
     std::size_t head_{0};
+    /// Lowest offset that is not acknowledged.
     std::uint64_t base_{0};
     /// First offset never sent.
     std::uint64_t sent_end_{0};

@@ -120,10 +120,8 @@ void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
                        if (is_final(closed)) return end(closed.reason);
                        if (connected_) events_.push_back(Lost{});
                        connected_ = false;
-                       const auto state = dialer_ ? dialer_->state() : link::Dialer::State::given_up;
-                       const bool calling =
-                           state == link::Dialer::State::calling || state == link::Dialer::State::confirming;
-                       if (!calling && !closing_) dial(now);
+                       const bool dialing = dialer_ && dialer_->trying();
+                       if (!dialing && !closing_) dial(now);
                    },
                },
                event);
