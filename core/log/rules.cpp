@@ -37,12 +37,15 @@ Verdict check_sequence(const State& state, const SignedOperation& by, const Auth
     return permit(by.author_sequence > last, Refusal::stale_sequence);
 }
 
+bool delays_are_sound(const FlowDeclaration& flow) {
+    const auto latest = flow.loss_delay.value_or(base::limits::loss_delay_max);
+    return flow.desired_delay <= latest && latest <= base::limits::loss_delay_max;
+}
+
 bool flow_is_sound(const FlowDeclaration& flow) {
     return flow.flow.value() != 0 && flow.priority != base::PriorityClass::control && flow.rate_hz > 0 &&
            flow.message_bytes_max > 0 && flow.message_bytes_max <= base::limits::message_body_bytes_max &&
-           flow.error_tolerance_permille <= 1000 && flow.desired_delay <= base::limits::loss_delay_max &&
-           (!flow.loss_delay ||
-            (*flow.loss_delay >= flow.desired_delay && *flow.loss_delay <= base::limits::loss_delay_max)) &&
+           flow.error_tolerance_permille <= 1000 && delays_are_sound(flow) &&
            (flow.loss_delay || flow.message_bytes_max <= base::limits::chat_bytes_max);
 }
 

@@ -41,15 +41,19 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
         ++datagrams.strange;
         return;
     }
-    if (way->type == wire::DatagramType::sealed) return count(handle_sealed(way->header, bytes));
-    ++datagrams.handshakes;
-    if (way->type == wire::DatagramType::handshake_response) {
+    switch (way->type) {
+    case wire::DatagramType::sealed: return count(handle_sealed(way->header, bytes));
+    case wire::DatagramType::handshake_init:
+        if (relay) relay->handle_init(from, bytes, now);
+        break;
+    case wire::DatagramType::handshake_final:
+        if (relay) relay->handle_final(from, bytes, now);
+        break;
+    case wire::DatagramType::handshake_response:
         if (endpoint) endpoint->handle_response(way->receiver, bytes, now);
-    } else if (relay && way->type == wire::DatagramType::handshake_init) {
-        relay->handle_init(from, bytes, now);
-    } else if (relay) {
-        relay->handle_final(from, bytes, now);
+        break;
     }
+    ++datagrams.handshakes;
 }
 
 std::optional<link::DatagramResult> Node::Impl::handle_sealed(const wire::SealedHeader& header, base::ByteView bytes) {

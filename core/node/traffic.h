@@ -29,6 +29,7 @@ class Traffic {
     void handle_accepted(const wire::Accepted& accepted);
     /// The log went on: live messages sealed with keys that were not known yet are opened now.
     void handle_entry(base::LocalTime now);
+
     /// Where every reliable stream stands, for `attach`.
     [[nodiscard]] std::vector<wire::StreamPosition> positions() const;
     /// The relay told what it has of ours; the rest is sent again.

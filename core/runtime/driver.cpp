@@ -56,7 +56,7 @@ void Driver::restore(base::LocalTime now) {
             const bool damaged = stored.error().kind == DatabaseError::Kind::damaged;
             sink_.handle_notice(damaged ? store_->set_aside(conference, stored.error().text)
                                         : "A conference could not be loaded and is left out until the next start: " +
-                                              stored.error().text);
+                                              stored.error().text + ".");
             continue;
         }
         if (take(*stored, now)) continue;
