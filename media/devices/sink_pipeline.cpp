@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/devices/sink_pipeline.h"
 
+#include "media/video/frame_times.h"
+
 #include <algorithm>
 
 namespace plenum::media {
@@ -11,6 +13,25 @@ constexpr GstClockTime start_max = 10 * GST_SECOND;
 
 GstClockTime to_gst(base::Duration duration) {
     return static_cast<GstClockTime>(std::max<std::int64_t>(0, duration.count()));
+}
+
+/// Every sample gets a time of its own before the sink waits for that time.
+void tell_times_apart(GstElement* sink) {
+    const auto on_buffer = [](GstPad*, GstPadProbeInfo* info, gpointer times) {
+        auto* buffer = GST_PAD_PROBE_INFO_BUFFER(info);
+        if (!GST_BUFFER_PTS_IS_VALID(buffer)) return GST_PAD_PROBE_OK;
+        const auto length = GST_BUFFER_DURATION_IS_VALID(buffer) ? GST_BUFFER_DURATION(buffer) : 0;
+        const auto at =
+            static_cast<RepeatedTimes*>(times)->next(base::Duration{static_cast<std::int64_t>(GST_BUFFER_PTS(buffer))},
+                                                     base::Duration{static_cast<std::int64_t>(length)});
+        buffer = gst_buffer_make_writable(buffer);
+        GST_BUFFER_PTS(buffer) = static_cast<GstClockTime>(at.count());
+        GST_PAD_PROBE_INFO_DATA(info) = buffer;
+        return GST_PAD_PROBE_OK;
+    };
+    const gst::Pad pad{gst_element_get_static_pad(sink, "sink")};
+    gst_pad_add_probe(pad.get(), GST_PAD_PROBE_TYPE_BUFFER, on_buffer, new RepeatedTimes,
+                      [](gpointer times) { delete static_cast<RepeatedTimes*>(times); });
 }
 
 } // namespace
@@ -30,6 +51,7 @@ Result<std::unique_ptr<SinkPipeline>> SinkPipeline::make(const std::string& desc
     std::unique_ptr<SinkPipeline> made{new SinkPipeline};
     made->pipeline_.reset(static_cast<GstElement*>(gst_object_ref_sink(parsed)));
     made->sink_.reset(gst_bin_get_by_name(GST_BIN(parsed), "out"));
+    tell_times_apart(made->sink_.get());
     return made;
 }
 

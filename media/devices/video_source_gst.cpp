@@ -4,6 +4,7 @@
 #include "media/devices/coded_source.h"
 #include "media/devices/sink_pipeline.h"
 #include "media/video/frame_code.h"
+#include "media/video/frame_times.h"
 #include "media/video/i420.h"
 
 #include <algorithm>
@@ -22,23 +23,6 @@ std::string conversion(const VideoSource::Options& options, bool paced) {
            number(options.width_max) + "],height=[16," + number(options.height_max) +
            "] ! appsink name=out max-buffers=2 drop=true sync=" + (paced ? "true" : "false");
 }
-
-/// Thins a stream to at most so many frames a second, evenly where it can.
-class RateLimit {
-  public:
-    explicit RateLimit(int rate_hz) : interval_{base::Duration{1'000'000'000} / rate_hz} {}
-
-    [[nodiscard]] bool pass(base::Duration at) {
-        if (next_ - at > 2 * interval_) next_ = at; // it began anew
-        if (at < next_ - interval_ / 4) return false;
-        next_ = std::max(next_ + interval_, at + interval_ / 2);
-        return true;
-    }
-
-  private:
-    base::Duration interval_;
-    base::Duration next_{};
-};
 
 class PipelineSource final : public VideoSource {
   public:

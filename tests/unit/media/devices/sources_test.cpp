@@ -163,6 +163,18 @@ TEST_F(VideoFile, LoopsAndScalesToFit) {
     EXPECT_EQ(again, 2);
 }
 
+TEST(VideoSource, ShowsEveryFrameOfAFilmThatMarksTwoWithOneTime) {
+    const std::filesystem::path film = "/usr/share/doc/opencv-doc/examples/data/Megamind.avi";
+    if (!std::filesystem::exists(film)) GTEST_SKIP() << "the film Megamind.avi of Debian's opencv-doc is missing";
+    auto source = VideoSource::open({.input = VideoFileSource{film, false}, .width_max = 64, .height_max = 64});
+    ASSERT_TRUE(source) << source.error().text;
+    int frames = 0;
+    while (frames < 48 && !(*source)->ended())
+        frames += (*source)->wait_frame(2s) ? 1 : 0;
+    EXPECT_EQ(frames, 48);
+    EXPECT_LE((*source)->frames_dropped(), 2U) << "of 24 a second, where 30 may pass";
+}
+
 TEST(VideoSource, SaysWhatIsMissing) {
     const auto camera = VideoSource::open({.input = CameraSource{"no such camera"}});
     ASSERT_FALSE(camera);
