@@ -120,7 +120,7 @@ def unfinished(tree):
         for number, line in enumerate(source.lines, 1):
             match = UNFINISHED.search(line)
             if match and not UNTOUCHED.search(source.path):
-                yield source.path, number, f"{match.group(1)}: finish it, or write an issue"
+                yield source.path, number, f"{match.group(1)}: finish it, or say in docs/status.md what is missing"
 
 
 MACHINE_PATH = re.compile(r"(?<![\w.$}{/~-])/(work|home|root|Users|mnt/\w+)/[\w.]")
@@ -171,5 +171,18 @@ def readmes(tree):
             yield folder, 1, "no README.md"
 
 
+COLOUR = re.compile(r'"#[0-9a-fA-F]{3,8}"|\bcolor:\s*"|\bQt\.(?:rgba|hsla|hsva)\(')
+
+
+def theme_colours(tree):
+    """Colours stand in the theme alone, where a test looks at their contrast."""
+    for source in tree.sources:
+        if source.suffix != ".qml" or source.path.endswith("/Theme.qml"):
+            continue
+        for number, line in enumerate(source.lines, 1):
+            if COLOUR.search(line) and '"transparent"' not in line:
+                yield source.path, number, "a colour outside Theme.qml"
+
+
 CHECKS = [file_lines, function_lines, braces, line_columns, spdx, pragma_once, white_space, unfinished, machine_paths,
-          switched_off, readmes]
+          switched_off, readmes, theme_colours]

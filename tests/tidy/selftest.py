@@ -70,6 +70,10 @@ PLANTED = {
         ({"core/x/a.cpp": CPP, "core/README.md": "# core\n"},
          {"tests/unit/x/a_test.cpp": CPP, "tests/unit/README.md": "# unit\n"}),
     ],
+    "theme_colours": [
+        ({"ui/qml/A.qml": 'color: "#22252f"\n'}, {"ui/qml/Theme.qml": 'readonly property color a: "#22252f"\n'}),
+        ({"ui/qml/A.qml": 'color: "white"\n'}, {"ui/qml/A.qml": 'color: "transparent"\n'}),
+    ],
     "direction": [
         ({"core/base/a.cpp": '#include "core/wire/b.h"\n'}, {"core/wire/a.cpp": '#include "core/base/b.h"\n'}),
         ({"core/link/a.cpp": '#include "core/log/b.h"\n'}, {"core/node/a.cpp": '#include "core/log/b.h"\n'}),

@@ -65,6 +65,11 @@ TEST_P(Contrast, TextCanBeReadEverywhereItStands) {
     EXPECT_GE(contrast(colour("textOnAccent"), colour("accentHover")), 4.5);
     EXPECT_GE(contrast(colour("textOnDanger"), colour("danger")), 4.5);
     EXPECT_GE(contrast(colour("textOnDanger"), colour("dangerHover")), 4.5);
+    EXPECT_GE(contrast(colour("textOnOverlay"), colour("notice")), 4.5);
+    EXPECT_GE(contrast(colour("accent"), colour("notice")), 4.5);
+    EXPECT_GE(contrast(colour("textOnOverlay"), colour("hint")), 4.5);
+    EXPECT_GE(contrast(colour("backdropInk"), colour("backdrop")), 4.5);
+    EXPECT_GE(contrast(colour("backdropMark"), colour("backdrop")), 3.0);
 }
 
 TEST_P(Contrast, InitialsCanBeReadOnEveryTint) {

@@ -37,6 +37,14 @@ QtObject {
     readonly property color own: dark ? "#31405f" : "#dbe7ff"
     readonly property color overlay: "#b3101116"
     readonly property color textOnOverlay: "#ffffff"
+    /// Notices and hints: dark over either theme, with letters in textOnOverlay.
+    readonly property color notice: dark ? "#2d3140" : "#23262f"
+    readonly property color noticeLine: "#454a5a"
+    readonly property color hint: "#22252f"
+    /// Where one's own picture will be: dark in either theme, as pictures are.
+    readonly property color backdrop: dark ? "#1e2028" : "#2a2d36"
+    readonly property color backdropInk: "#e4e6ec"
+    readonly property color backdropMark: "#c9cdd8"
     readonly property color shade: dark ? "#99000000" : "#66101218"
 
     /// Of people without a picture: gradient from the first to the second, letters in tintInk.

@@ -17,8 +17,8 @@ ToolTip {
         textFormat: Text.PlainText
     }
     background: Rectangle {
-        color: "#22252f"
-        border.color: "#454a5a"
+        color: Theme.hint
+        border.color: Theme.noticeLine
         radius: Theme.radiusSmall
     }
 }

@@ -45,8 +45,8 @@ ColumnLayout {
             Accessible.name: words
             background: Rectangle {
                 radius: Theme.radius
-                color: Theme.dark ? "#2d3140" : "#23262f"
-                border.color: notice.kind === "problem" ? Theme.accent : "#454a5a"
+                color: Theme.notice
+                border.color: notice.kind === "problem" ? Theme.accent : Theme.noticeLine
             }
             contentItem: RowLayout {
                 spacing: Theme.gap

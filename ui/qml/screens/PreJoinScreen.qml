@@ -73,7 +73,7 @@ FocusScope {
                     Layout.fillWidth: true
                     Layout.preferredHeight: width * 9 / 16
                     radius: Theme.radiusLarge
-                    color: Theme.dark ? "#1e2028" : "#2a2d36"
+                    color: Theme.backdrop
                     Accessible.role: Accessible.Graphic
                     Accessible.name: picture.visible ? qsTr("Your camera's picture") : note.text
                     VideoItem {
@@ -93,7 +93,7 @@ FocusScope {
                         Icon {
                             name: "camera-off"
                             size: Theme.display
-                            color: "#c9cdd8"
+                            color: Theme.backdropMark
                             Layout.alignment: Qt.AlignHCenter
                         }
                         Label {
@@ -102,7 +102,7 @@ FocusScope {
                                 ? qsTr("No camera found. The others will see your name instead; you can plug one " +
                                 "in at any time.") : !screen.client.media.cameraOn ? qsTr("Your camera is off.")
                                 : qsTr("Starting your camera…")
-                            color: "#e4e6ec"
+                            color: Theme.backdropInk
                             horizontalAlignment: Text.AlignHCenter
                             wrapMode: Text.Wrap
                             lineHeight: 1.25
