@@ -89,7 +89,7 @@ std::string fault_of(const Options& options) {
 std::variant<Options, int> parse_options(int argc, char** argv) {
     Options options;
     std::string size;
-    CLI::App app{"Conferences with a floor that is real: voice, pictures and chat, encrypted end to end.", "plenum"};
+    CLI::App app{"Conferences: voice, pictures and chat, encrypted end to end.", "plenum"};
     app.set_version_flag("--version", "plenum " PLENUM_VERSION);
     add_conference(app, options);
     add_devices(app, options);

@@ -50,9 +50,8 @@ inline constexpr Duration half_open_age_max = 5s;
 inline constexpr std::size_t history_messages_max = 1000;
 inline constexpr std::size_t history_bytes_max = 1024 * 1024;
 
-inline constexpr std::size_t members_max = 10'000;
-/// Members whose key wraps fit one epoch entry; more need the key tree.
-inline constexpr std::size_t wraps_per_entry_max = 500;
+/// Members of a conference, so that the key wraps of all fit one epoch entry.
+inline constexpr std::size_t members_max = 500;
 inline constexpr std::size_t flows_per_conference_max = 64;
 inline constexpr std::size_t conferences_per_relay_max = 1000;
 inline constexpr std::size_t name_bytes_max = 120;
@@ -70,7 +69,7 @@ inline constexpr Duration old_epoch_age_max = 10s;
 static_assert(packet_bytes_max >= fragment_bytes_max + 64, "a fragment must fit one packet with its frame header");
 static_assert(reassembly_bytes_max >= message_bytes_max, "one whole message must fit the reassembly buffer");
 static_assert(stream_buffer_bytes_max >= 2 * control_message_bytes_max, "a stream must hold two control messages");
-static_assert(wraps_per_entry_max * 100 <= control_message_bytes_max, "an epoch entry must fit a control message");
+static_assert(members_max * 100 <= control_message_bytes_max, "an epoch entry must fit a control message");
 static_assert(chat_bytes_max <= control_message_bytes_max);
 
 } // namespace plenum::base::limits

@@ -20,7 +20,7 @@ namespace plenum::link {
 /// Averaging was the alternative: smoother, but with unequal ways its result has no bound.
 class ClockFilter {
   public:
-    /// Each of the two clocks may be wrong by 200 ppm (security.md, Faults), in opposite directions.
+    /// Each of the two clocks may be wrong by 200 ppm (protocol.md §2, Clock), in opposite directions.
     static constexpr std::int64_t drift_ppm = 400;
 
     /// Asks with `t1`; the answer is taken only if it names a request that is open.

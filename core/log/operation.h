@@ -169,8 +169,7 @@ struct EpochTurn {
             Field<&T::epoch, Varint>{"epoch", "one more than the last"},
             Field<&T::mode, U8>{"mode", "1 fresh, 2 ratchet"},
             Field<&T::commitment, Fixed<32>>{"commitment", "hash of the secret; a wrap that does not match is refused"},
-            Field<&T::wraps, List<Nested<MemberWrap>, base::limits::wraps_per_entry_max>>{"wraps",
-                                                                                          "the secret, sealed"},
+            Field<&T::wraps, List<Nested<MemberWrap>, base::limits::members_max>>{"wraps", "the secret, sealed"},
         };
     }
     friend bool operator==(const EpochTurn&, const EpochTurn&) = default;

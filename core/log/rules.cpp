@@ -63,8 +63,8 @@ Verdict rule(const State& state, const Author& author, const SignedOperation& by
     if (author.relay) return refuse(Refusal::not_permitted);
     if (by.author_sequence == 0) return refuse(Refusal::stale_sequence);
     if (state.joined_keys.contains(by.author_exchange)) return refuse(Refusal::already_joined);
-    const bool room = state.members.size() < base::limits::wraps_per_entry_max &&
-                      state.joined_keys.size() < base::limits::log_entries_max;
+    const bool room =
+        state.members.size() < base::limits::members_max && state.joined_keys.size() < base::limits::log_entries_max;
     return permit(room, Refusal::full);
 }
 

@@ -17,7 +17,7 @@
 namespace plenum::node {
 
 /// How long a sender of live messages goes on with the old epoch, so that the new one's entry can reach everyone first.
-/// Well below the second after which a removed member must decrypt nothing (security.md, Faults). Reliable messages
+/// What is sealed later is closed to whoever left (security.md, Faults). Reliable messages
 /// take the new epoch at once, since receivers wait for its entry and a newcomer must miss none.
 inline constexpr base::Duration epoch_switch_delay = std::chrono::milliseconds{150};
 

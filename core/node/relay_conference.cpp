@@ -259,7 +259,8 @@ bool RelayConference::claim_key_frame_request(StreamId stream, base::LocalTime n
     const auto [asked, first] = key_frame_asked_.try_emplace(stream, now);
     if (!first && now - asked->second < key_frame_interval) return false;
     asked->second = now;
-    if (key_frame_asked_.size() > base::limits::members_max) key_frame_asked_.clear();
+    constexpr auto streams_max = base::limits::members_max * base::limits::flows_per_conference_max;
+    if (key_frame_asked_.size() > streams_max) key_frame_asked_.clear();
     return true;
 }
 

@@ -8,7 +8,7 @@
 namespace plenum::node {
 namespace {
 
-/// Joins and leaves within this share one epoch (security.md, Keys, allows 250 ms).
+/// Joins and leaves within this share one epoch (security.md, Keys).
 constexpr base::Duration turn_batch = std::chrono::milliseconds{30};
 /// An operation that the log does not show after this was lost; it is offered again.
 constexpr base::Duration submission_timeout = std::chrono::seconds{2};

@@ -5,7 +5,8 @@
 
 namespace plenum::node {
 
-/// The flows every conference starts with. Programs know them by label, never by number.
+/// The flows every conference starts with. Programs know them by kind, never by number; a
+/// conference may have others.
 inline constexpr std::string_view voice_label = "voice";
 inline constexpr std::string_view camera_label = "camera";
 inline constexpr std::string_view chat_label = "chat";
