@@ -10,6 +10,8 @@
 #include <array>
 #include <fstream>
 #include <sstream>
+#include <string_view>
+#include <vector>
 
 namespace plenum::sim {
 
@@ -95,7 +97,9 @@ Fault read_fault(TomlTable table, const Scenario& scenario) {
     const auto kind = table.text("kind");
     const auto* found = std::ranges::find(fault_kinds, kind, name_of);
     if (found == fault_kinds.end()) {
-        table.fail(kind_value, fmt::format("kind '{}' is none of crash, restart, partition, heal", kind));
+        std::vector<std::string_view> names(fault_kinds.size());
+        std::ranges::transform(fault_kinds, names.begin(), name_of);
+        table.fail(kind_value, fmt::format("kind '{}' is none of {}", kind, fmt::join(names, ", ")));
     }
     fault.kind = *found;
     if (fault.kind != FaultKind::heal) {
