@@ -209,8 +209,10 @@ bool RelayConference::take_reliable(const RelaySession& from, const wire::Reliab
 }
 
 void RelayConference::begin(RelaySession& session) {
-    const auto beginning = beginnings_.extract(session.member);
-    if (beginning) session.cursors.insert(beginning.mapped().begin(), beginning.mapped().end());
+    const auto beginning = beginnings_.find(session.member);
+    if (session.begun || beginning == beginnings_.end()) return;
+    session.cursors.insert(beginning->second.begin(), beginning->second.end());
+    session.begun = true;
 }
 
 bool RelayConference::pump_log(RelaySession& session) const {

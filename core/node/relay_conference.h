@@ -89,7 +89,7 @@ class RelayConference {
     RelayHistory history_;
     std::set<base::SessionIndex> sessions_;
     std::map<base::MemberIndex, Absence> absences_;
-    /// Where members begin who got the key and have not been sent anything yet: nothing said before is for them.
+    /// Where members begin, since when they have the key: nothing said before is for them.
     std::map<base::MemberIndex, RelayHistory::Cursors> beginnings_;
     std::map<StreamId, base::LocalTime> key_frame_asked_;
     std::optional<base::LocalTime> ended_at_;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/wire/datagram.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -240,6 +241,31 @@ TEST_F(Meeting, a_newcomer_is_told_of_no_message_that_was_not_for_it) {
     hall.run(1s);
     EXPECT_EQ(Hall::texts(dora).back(), "welcome");
     EXPECT_THAT(Hall::all<node::MessagesMissed>(dora), SizeIs(0));
+}
+
+TEST_F(Meeting, a_newcomer_whose_link_breaks_is_sent_nothing_that_was_not_for_it) {
+    for (int i = 0; i < 300; ++i)
+        hall.say(alice, std::string(1000, 'x'));
+    hall.run(2s);
+    auto& dora = hall.add_endpoint();
+    hall.join(dora, relay, link, "Dora");
+    for (int i = 0; i < 2000 && !Hall::joined(dora); ++i)
+        hall.run(1ms);
+    ASSERT_TRUE(Hall::joined(dora));
+    // Handshakes pass, so that it comes back by a session of its own.
+    hall.tamper = [&](const base::Address&, const base::Address& to, base::Bytes bytes) {
+        const bool sealed = bytes.at(0) == static_cast<base::Bytes::value_type>(wire::DatagramType::sealed);
+        return sealed && to == dora.address ? base::Bytes{} : std::move(bytes);
+    };
+    hall.run(4s);
+    hall.tamper = {};
+    const auto before = relay.transmitted;
+    hall.run(2s);
+    hall.say(alice, "welcome");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(dora), ElementsAre("welcome"));
+    EXPECT_THAT(Hall::all<node::MessagesMissed>(dora), SizeIs(0));
+    EXPECT_LT(relay.transmitted - before, 200U) << "300 messages fill as many datagrams";
 }
 
 TEST_F(Meeting, a_short_absence_loses_no_chat) {
