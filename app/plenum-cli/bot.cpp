@@ -73,13 +73,13 @@ app::CallMedia::Options Bot::media_options() {
         fmt::print(stderr, "plenum-cli: {}\n", error.text);
         file_failed_ = true;
     };
-    options.decode = false;
+    options.pictures.decode = false;
     if (recorder_) {
         options.audio.tap.sender_block = [this](base::MemberIndex sender, const media::AudioBlock& block) {
             recorder_->sound(sender, block);
         };
         options.audio.tap.mixed_block = [this](const media::AudioBlock& block) { recorder_->mix(block); };
-        options.encoded = [this](base::MemberIndex sender, const media::EncodedFrame& frame) {
+        options.pictures.encoded = [this](base::MemberIndex sender, const media::EncodedFrame& frame) {
             recorder_->picture(sender, frame);
         };
     }

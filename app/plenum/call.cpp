@@ -48,7 +48,7 @@ CallMedia::Options Call::media_options(const Setup& setup, const std::shared_ptr
     CallMedia::Options options;
     options.audio = setup.audio;
     options.video_input = setup.camera;
-    options.picture = [to = setup.pictures](base::MemberIndex sender, const media::VideoFrame& frame) {
+    options.pictures.picture = [to = setup.pictures](base::MemberIndex sender, const media::VideoFrame& frame) {
         to->put(sender, frame);
     };
     options.video.own_picture = [to = setup.own_pictures](const media::VideoFrame& frame) { to->put({}, frame); };

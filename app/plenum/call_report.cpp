@@ -113,8 +113,8 @@ void CallReport::sample() {
     // Sound and pictures may outlast a member by a moment.
     for (const auto& [index, reception] : conference_.media()->receptions()) {
         if (conference_.roster().find(index) == nullptr) continue;
-        people_[index].frames = reception.frames;
-        people_[index].key_requests = reception.key_requests;
+        people_[index].frames = reception.pictures.frames;
+        people_[index].key_requests = reception.pictures.key_requests;
     }
     sample_sound();
     measure_rate();

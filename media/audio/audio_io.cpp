@@ -3,11 +3,11 @@
 
 #include "media/clock.h"
 #include "media/devices/audio_source_gst.h"
+#include "media/thread.h"
 
 #include <atomic>
 #include <condition_variable>
 #include <deque>
-#include <pthread.h>
 #include <thread>
 
 namespace plenum::media {
@@ -39,13 +39,6 @@ class Pace {
   private:
     base::LocalTime next_{};
 };
-
-/// Ahead of the pictures and the rest, where the system allows; where not, all works but gaps are likelier under load.
-void raise_priority() {
-    sched_param parameters{};
-    parameters.sched_priority = 5;
-    pthread_setschedparam(pthread_self(), SCHED_RR, &parameters);
-}
 
 } // namespace
 
@@ -126,7 +119,7 @@ AudioIo::~AudioIo() = default;
 // --- audio thread ---
 
 void AudioIo::Impl::run() {
-    raise_priority();
+    raise_thread_priority();
     for (;;) {
         {
             const std::lock_guard lock{mutex};

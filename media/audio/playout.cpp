@@ -16,8 +16,10 @@ constexpr double percentile_short = 0.90;
 /// Weight of one packet in the mean of the excess: settles within some 16 packets.
 constexpr int excess_share = 8;
 /// Excess above which a silent packet is halved, or dropped, and below which silence is inserted. The band is wider
-/// than one step, so that nothing swings.
+/// than one step, so that nothing swings; halving also waits whether the excess stays, for a step in every pause of
+/// what is said is heard.
 constexpr Duration excess_halve = 8ms;
+constexpr std::uint32_t ahead_packets_min = 50;
 constexpr Duration excess_drop = 18ms;
 /// Talk is shortened only when no pause came to the rescue, and at most every fifth packet.
 constexpr Duration excess_halve_talk = 50ms;
@@ -172,8 +174,12 @@ PlayoutItem Playout::pop_present(base::LocalTime now) {
         return stretch();
     }
     if (packets_since_shortened_ < shorten_interval) ++packets_since_shortened_;
-    if (silent ? excess_ > excess_halve : excess_ > excess_halve_talk && packets_since_shortened_ >= shorten_interval) {
+    packets_ahead_ = excess_ > excess_halve ? packets_ahead_ + 1 : 0;
+    const bool shorten = silent ? packets_ahead_ >= ahead_packets_min
+                                : excess_ > excess_halve_talk && packets_since_shortened_ >= shorten_interval;
+    if (shorten) {
         packets_since_shortened_ = 0;
+        packets_ahead_ = 0;
         excess_ -= options_.block_duration;
         ++counters_.shortened;
         auto item = play_front();

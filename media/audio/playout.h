@@ -135,6 +135,7 @@ class Playout {
     base::Duration stalled_{};
     std::uint32_t concealed_run_{0};
     std::uint32_t packets_since_shortened_{0};
+    std::uint32_t packets_ahead_{0};
 
     std::array<base::Duration, window_long> transits_{};
     std::size_t transit_count_{0};

@@ -50,6 +50,8 @@ class World {
     void set_network(Network network) { network_ = network; }
     void pause_sending(Duration duration) { next_send_ = now_ + duration; }
     void hold_network(Duration duration) { held_until_ = now_ + duration; }
+    /// The sound card asks later than before from now on.
+    void delay_listening(Duration duration) { next_block_ += duration; }
 
     Playout playout;
     std::vector<Heard> heard;
@@ -211,6 +213,25 @@ TEST(Playout, StretchesOverAHiccupAndGivesTheDelayBackInSilence) {
     EXPECT_GE(given_back, 50ms);
     EXPECT_LE(given_back, counters.stretched * 10ms + 20ms);
     EXPECT_LE(world.playout.current_delay(), 40ms);
+}
+
+TEST(Playout, DelayThatPassesByItselfMovesNothing) {
+    World world{{.delay = 5ms}};
+    world.silent = [](std::uint64_t n) { return n % 50 >= 40; };
+    world.run(12s);
+    const auto delay = world.median_delay(10s);
+    const auto shortened = [&] { return world.playout.counters().shortened; };
+    const auto before = shortened();
+    world.delay_listening(14ms);
+    world.run(800ms);
+    world.delay_listening(-14ms);
+    world.run(4s);
+    EXPECT_EQ(shortened(), before);
+    EXPECT_EQ(world.median_delay(14s), delay);
+    world.delay_listening(14ms);
+    world.run(4s);
+    EXPECT_GT(shortened(), before) << "what stays is given back";
+    EXPECT_LT(world.median_delay(19s), delay + 14ms);
 }
 
 TEST(Playout, TalkWithoutAPauseIsShortenedWhenFarBehind) {

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/call/picture_receiver.h"
+
+#include "media/clock.h"
+#include "media/video/frame_gate.h"
+#include "media/video/vp8_decoder_gst.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plenum::app {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Fragments that a link lost come a good round trip later, perhaps on both hops; waiting for them costs less than a
+/// new key frame, which would have to come the same way.
+constexpr base::Duration resend_wait = 300ms;
+/// A key frame is there within this, unless it is lost too.
+constexpr base::Duration request_interval = 400ms;
+/// A sender whose pictures stopped for this long has none.
+constexpr base::Duration picture_age_max = 2s;
+/// How often gates are looked at when nothing comes.
+constexpr base::Duration look_interval = 10ms;
+/// Bounds of the messages that wait for this thread, of all senders.
+constexpr std::size_t messages_max = 1024;
+constexpr std::size_t bytes_max = std::size_t{32} * 1024 * 1024;
+
+} // namespace
+
+/// One sender's way from messages to pictures.
+struct PictureReceiver::Pictures {
+    media::FrameGate gate{media::FrameGate::Options{.reorder_max = resend_wait, .request_interval = request_interval}};
+    std::optional<media::Vp8Decoder> decoder;
+    base::LocalTime last_at{};
+    bool shown{false};
+};
+
+PictureReceiver::PictureReceiver(client::Session& session, Options options)
+    : session_{session},
+      options_{std::move(options)},
+      thread_{[this](const std::stop_token& stop) { run(stop); }} {}
+
+PictureReceiver::~PictureReceiver() {
+    thread_.request_stop();
+    thread_.join();
+}
+
+void PictureReceiver::receive(node::MessageReceived message) {
+    {
+        const std::lock_guard lock{mutex_};
+        bytes_ += message.body.size();
+        messages_.push_back(std::move(message));
+        while (messages_.size() > messages_max || bytes_ > bytes_max) {
+            bytes_ -= messages_.front().body.size();
+            messages_.pop_front();
+        }
+    }
+    news_.notify_one();
+}
+
+void PictureReceiver::remove_sender(base::MemberIndex sender) {
+    const std::lock_guard lock{mutex_};
+    leavers_.push_back(sender);
+}
+
+void PictureReceiver::run(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        std::deque<node::MessageReceived> messages;
+        std::vector<base::MemberIndex> leavers;
+        {
+            std::unique_lock lock{mutex_};
+            news_.wait_for(lock, stop, look_interval, [this] { return !messages_.empty(); });
+            messages.swap(messages_);
+            bytes_ = 0;
+            leavers.swap(leavers_);
+            for (const auto sender : leavers)
+                receptions_.erase(sender);
+        }
+        for (const auto sender : leavers)
+            pictures_.erase(sender);
+        for (const auto& message : messages)
+            take_in(message);
+        for (auto& [sender, pictures] : pictures_)
+            serve(sender, *pictures, media::local_now());
+    }
+}
+
+template <class Change>
+void PictureReceiver::note(base::MemberIndex sender, Change&& change) {
+    const std::lock_guard lock{mutex_};
+    change(receptions_[sender]);
+}
+
+void PictureReceiver::take_in(const node::MessageReceived& message) {
+    auto frame = media::unpack_frame(message.body);
+    if (!frame) return;
+    auto& pictures = pictures_[message.sender];
+    if (!pictures) pictures = std::make_unique<Pictures>();
+    frame->captured_at = message.sent_at;
+    pictures->last_at = message.received_at;
+    pictures->gate.push(message.sequence, std::move(*frame), message.received_at);
+}
+
+void PictureReceiver::serve(base::MemberIndex sender, Pictures& pictures, base::LocalTime now) {
+    while (const auto frame = pictures.gate.pop(now)) {
+        if (options_.encoded) options_.encoded(sender, *frame);
+        show(sender, pictures, *frame, now);
+    }
+    const bool fresh = now - pictures.last_at < picture_age_max;
+    if (fresh && pictures.gate.take_key_request(now)) {
+        std::ignore = session_.request_key_frame(base::FlowId{flow_}, sender);
+    }
+    if (!fresh && pictures.shown) {
+        pictures.shown = false;
+        if (options_.picture) options_.picture(sender, {});
+    }
+    note(sender, [&](Reception& reception) {
+        reception.key_requests = pictures.gate.counters().key_requests;
+        reception.waiting_for_key = pictures.gate.waiting_for_key();
+    });
+}
+
+void PictureReceiver::show(base::MemberIndex sender, Pictures& pictures, const media::EncodedFrame& frame,
+                           base::LocalTime now) {
+    if (options_.decode) {
+        if (!pictures.decoder) {
+            auto decoder = media::Vp8Decoder::create();
+            if (!decoder) return;
+            pictures.decoder = std::move(*decoder);
+        }
+        auto picture = pictures.decoder->decode(frame);
+        if (!picture) return pictures.gate.decoder_failed();
+        if (!*picture) return;
+        (*picture)->captured_at = frame.captured_at;
+        pictures.shown = true;
+        if (options_.picture) options_.picture(sender, **picture);
+    }
+    const auto clock = session_.conference_clock();
+    note(sender, [&](Reception& reception) {
+        ++reception.frames;
+        if (clock && frame.captured_at != base::ConferenceTime{}) {
+            reception.video_delay = clock->to_conference(std::max(now, media::local_now())) - frame.captured_at;
+        }
+    });
+}
+
+std::map<base::MemberIndex, PictureReceiver::Reception> PictureReceiver::receptions() const {
+    const std::lock_guard lock{mutex_};
+    return receptions_;
+}
+
+} // namespace plenum::app
