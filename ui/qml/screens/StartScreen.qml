@@ -172,6 +172,7 @@ FocusScope {
                         ActionButton {
                             objectName: "hostButton"
                             text: qsTr("Start")
+                            kind: "primary"
                             Layout.fillWidth: true
                             onClicked: screen.client.session.prepare_host(titleField.text)
                         }
