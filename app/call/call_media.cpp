@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/call/call_media.h"
 
-#include "media/clock.h"
 #include "media/thread.h"
 
 #include <algorithm>
@@ -20,10 +19,18 @@ CallMedia::CallMedia(client::Session& session, Options&& options, std::unique_pt
     : session_{session},
       audio_{std::move(audio)},
       video_{std::make_unique<VideoSender>(&session, options.video)},
-      pictures_{std::make_unique<PictureReceiver>(session, std::move(options.pictures))} {
+      pictures_{std::make_unique<PictureReceiver>(picture_options(std::move(options.pictures)))} {
     if (options.video_input) video_->set_input(options.video_input);
     audio_thread_ = std::jthread{[this](const std::stop_token& stop) { send_audio(stop); }};
     receive_thread_ = std::jthread{[this](const std::stop_token& stop) { receive(stop); }};
+}
+
+PictureReceiver::Options CallMedia::picture_options(PictureReceiver::Options options) {
+    options.request_key_frame = [this](base::MemberIndex sender) {
+        std::ignore = session_.request_key_frame(base::FlowId{camera_flow_}, sender);
+    };
+    options.clock = [this] { return session_.conference_clock(); };
+    return options;
 }
 
 CallMedia::~CallMedia() {
@@ -38,7 +45,7 @@ void CallMedia::handle(const node::Event& event) {
         if (flow->spec.kind == base::FlowKind::audio) voice_flow_ = flow->flow.value();
         if (flow->spec.kind == base::FlowKind::video) {
             video_->set_flow(flow->flow);
-            pictures_->set_flow(flow->flow);
+            camera_flow_ = flow->flow.value();
         }
     } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
         audio_->remove_sender(left->member);

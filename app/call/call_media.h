@@ -22,6 +22,7 @@ class CallMedia {
         media::AudioIo::Options audio{};
         VideoSender::Options video{};
         std::optional<media::VideoInput> video_input{};
+        /// What they ask of the session is filled in here.
         PictureReceiver::Options pictures{};
     };
     /// Errors: those of AudioIo::start. `session` must outlive this.
@@ -44,16 +45,18 @@ class CallMedia {
 
   private:
     CallMedia(client::Session& session, Options&& options, std::unique_ptr<media::AudioIo> audio);
+    [[nodiscard]] PictureReceiver::Options picture_options(PictureReceiver::Options options);
     void send_audio(const std::stop_token& stop);
     void receive(const std::stop_token& stop);
     void receive(client::MediaMessage media);
     void receive_audio(node::MessageReceived message);
 
     client::Session& session_;
+    std::atomic<std::uint16_t> voice_flow_{0};
+    std::atomic<std::uint16_t> camera_flow_{0};
     std::unique_ptr<media::AudioIo> audio_;
     std::unique_ptr<VideoSender> video_;
     std::unique_ptr<PictureReceiver> pictures_;
-    std::atomic<std::uint16_t> voice_flow_{0};
     mutable std::mutex mutex_;
     std::map<base::MemberIndex, Reception> receptions_;
     std::jthread audio_thread_;

@@ -23,9 +23,11 @@ constexpr base::Duration request_interval = 400ms;
 constexpr base::Duration picture_age_max = 2s;
 /// How often gates are looked at when nothing comes.
 constexpr base::Duration look_interval = 10ms;
-/// Bounds of the messages that wait for this thread, of all senders.
-constexpr std::size_t messages_max = 1024;
-constexpr std::size_t bytes_max = std::size_t{32} * 1024 * 1024;
+/// Of whoever has sent nothing for this long, nothing is kept.
+constexpr base::Duration sender_age_max = 10s;
+/// Bounds of a sender's messages that wait for this thread.
+constexpr std::size_t messages_max = 64;
+constexpr std::size_t bytes_max = std::size_t{4} * 1024 * 1024;
 
 } // namespace
 
@@ -37,9 +39,8 @@ struct PictureReceiver::Pictures {
     bool shown{false};
 };
 
-PictureReceiver::PictureReceiver(client::Session& session, Options options)
-    : session_{session},
-      options_{std::move(options)},
+PictureReceiver::PictureReceiver(Options options)
+    : options_{std::move(options)},
       thread_{[this](const std::stop_token& stop) { run(stop); }} {}
 
 PictureReceiver::~PictureReceiver() {
@@ -50,11 +51,12 @@ PictureReceiver::~PictureReceiver() {
 void PictureReceiver::receive(node::MessageReceived message) {
     {
         const std::lock_guard lock{mutex_};
-        bytes_ += message.body.size();
-        messages_.push_back(std::move(message));
-        while (messages_.size() > messages_max || bytes_ > bytes_max) {
-            bytes_ -= messages_.front().body.size();
-            messages_.pop_front();
+        auto& waiting = waiting_[message.sender];
+        waiting.bytes += message.body.size();
+        waiting.messages.push_back(std::move(message));
+        while (waiting.messages.size() > messages_max || waiting.bytes > bytes_max) {
+            waiting.bytes -= waiting.messages.front().body.size();
+            waiting.messages.pop_front();
         }
     }
     news_.notify_one();
@@ -62,29 +64,44 @@ void PictureReceiver::receive(node::MessageReceived message) {
 
 void PictureReceiver::remove_sender(base::MemberIndex sender) {
     const std::lock_guard lock{mutex_};
+    waiting_.erase(sender);
     leavers_.push_back(sender);
+}
+
+PictureReceiver::WaitingOfAll PictureReceiver::wait_for_messages(const std::stop_token& stop) {
+    std::unique_lock lock{mutex_};
+    news_.wait_for(lock, stop, look_interval, [this] { return !waiting_.empty(); });
+    return std::exchange(waiting_, {});
 }
 
 void PictureReceiver::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        std::deque<node::MessageReceived> messages;
-        std::vector<base::MemberIndex> leavers;
-        {
-            std::unique_lock lock{mutex_};
-            news_.wait_for(lock, stop, look_interval, [this] { return !messages_.empty(); });
-            messages.swap(messages_);
-            bytes_ = 0;
-            leavers.swap(leavers_);
-            for (const auto sender : leavers)
-                receptions_.erase(sender);
+        for (const auto& [sender, waiting] : wait_for_messages(stop)) {
+            for (const auto& message : waiting.messages)
+                take_in(message);
         }
-        for (const auto sender : leavers)
-            pictures_.erase(sender);
-        for (const auto& message : messages)
-            take_in(message);
-        for (auto& [sender, pictures] : pictures_)
+        for (const auto sender : take_leavers())
+            forget(sender);
+        const auto now = media::local_now();
+        for (auto at = pictures_.begin(); at != pictures_.end() && !stop.stop_requested();) {
+            const auto& [sender, pictures] = *at++;
             serve(sender, *pictures, media::local_now());
+            if (now - pictures->last_at > sender_age_max) forget(sender);
+        }
     }
+}
+
+std::vector<base::MemberIndex> PictureReceiver::take_leavers() {
+    const std::lock_guard lock{mutex_};
+    return std::exchange(leavers_, {});
+}
+
+void PictureReceiver::forget(base::MemberIndex sender) {
+    const auto found = pictures_.find(sender);
+    if (found != pictures_.end() && found->second->shown && options_.picture) options_.picture(sender, {});
+    pictures_.erase(sender);
+    const std::lock_guard lock{mutex_};
+    receptions_.erase(sender);
 }
 
 template <class Change>
@@ -110,7 +127,7 @@ void PictureReceiver::serve(base::MemberIndex sender, Pictures& pictures, base::
     }
     const bool fresh = now - pictures.last_at < picture_age_max;
     if (fresh && pictures.gate.take_key_request(now)) {
-        std::ignore = session_.request_key_frame(base::FlowId{flow_}, sender);
+        if (options_.request_key_frame) options_.request_key_frame(sender);
     }
     if (!fresh && pictures.shown) {
         pictures.shown = false;
@@ -137,7 +154,7 @@ void PictureReceiver::show(base::MemberIndex sender, Pictures& pictures, const m
         pictures.shown = true;
         if (options_.picture) options_.picture(sender, **picture);
     }
-    const auto clock = session_.conference_clock();
+    const auto clock = options_.clock ? options_.clock() : std::nullopt;
     note(sender, [&](Reception& reception) {
         ++reception.frames;
         if (clock && frame.captured_at != base::ConferenceTime{}) {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/client/session.h"
+#include "core/base/time.h"
+#include "core/node/events.h"
 #include "media/frame.h"
 #include "media/video/encoded_frame.h"
 
-#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -27,6 +28,10 @@ class PictureReceiver {
         /// On the receiver's thread. Frames as they came, in decoding order, for recording.
         std::function<void(base::MemberIndex, const media::EncodedFrame&)> encoded{};
         bool decode{true};
+        /// On the receiver's thread: this sender's pictures cannot go on without a key frame.
+        std::function<void(base::MemberIndex)> request_key_frame{};
+        /// The conference's clock, once it is known; from the receiver's thread.
+        std::function<std::optional<base::ClockOffset>()> clock{};
     };
     struct Reception {
         std::uint64_t frames{0}; ///< decoded, or passed to `encoded` where nothing is decoded
@@ -36,35 +41,38 @@ class PictureReceiver {
         base::Duration video_delay{};
     };
 
-    /// `session` must outlive this.
-    PictureReceiver(client::Session& session, Options options);
+    explicit PictureReceiver(Options options);
     ~PictureReceiver();
     PictureReceiver(const PictureReceiver&) = delete;
     PictureReceiver& operator=(const PictureReceiver&) = delete;
 
-    /// Key frames are asked for on this flow once it is known.
-    void set_flow(base::FlowId flow) { flow_ = flow.value(); }
-    /// Past its bound the oldest message goes, and with it whatever refers to it until the next key frame.
+    /// Past its bound the sender's oldest message goes, and with it whatever refers to it until the next key frame.
     void receive(node::MessageReceived message);
+    /// Its pictures, and what of it still waits, are forgotten; should more of it come, for as long as it is fresh.
     void remove_sender(base::MemberIndex sender);
     [[nodiscard]] std::map<base::MemberIndex, Reception> receptions() const;
 
   private:
     struct Pictures;
+    struct Waiting {
+        std::deque<node::MessageReceived> messages;
+        std::size_t bytes{0};
+    };
+    using WaitingOfAll = std::map<base::MemberIndex, Waiting>;
     void run(const std::stop_token& stop);
+    [[nodiscard]] WaitingOfAll wait_for_messages(const std::stop_token& stop);
     void take_in(const node::MessageReceived& message);
+    [[nodiscard]] std::vector<base::MemberIndex> take_leavers();
+    void forget(base::MemberIndex sender);
     void serve(base::MemberIndex sender, Pictures& pictures, base::LocalTime now);
     void show(base::MemberIndex sender, Pictures& pictures, const media::EncodedFrame& frame, base::LocalTime now);
     template <class Change>
     void note(base::MemberIndex sender, Change&& change);
 
-    client::Session& session_;
     Options options_;
-    std::atomic<std::uint16_t> flow_{0};
     mutable std::mutex mutex_;
     std::condition_variable_any news_;
-    std::deque<node::MessageReceived> messages_;
-    std::size_t bytes_{0};
+    WaitingOfAll waiting_;
     std::vector<base::MemberIndex> leavers_;
     std::map<base::MemberIndex, Reception> receptions_;
     // the receiver's thread only

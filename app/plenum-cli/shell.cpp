@@ -40,7 +40,7 @@ class Shell {
     using Command = void (Shell::*)(Words&);
 
     void execute(const std::string& line);
-    void answer(Json answer);
+    void answer(const Json& answer);
     void fail(std::string_view why);
     void drain(base::Duration timeout);
     void handle(const client::Event& event);
@@ -76,7 +76,7 @@ std::string Shell::rest(Words& words) {
     return text;
 }
 
-void Shell::answer(Json answer) {
+void Shell::answer(const Json& answer) {
     fmt::print("{}\n", answer.dump(-1, ' ', false, Json::error_handler_t::replace));
     std::fflush(stdout);
 }

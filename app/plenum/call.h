@@ -72,7 +72,8 @@ class Call : public QObject {
         void post(Action action) {
             const std::lock_guard lock{mutex};
             if (call == nullptr) return;
-            QMetaObject::invokeMethod(call, [to = call, action] { action(*to); }, Qt::QueuedConnection);
+            auto queued = [to = call, action = std::move(action)] { action(*to); };
+            QMetaObject::invokeMethod(call, std::move(queued), Qt::QueuedConnection);
         }
     };
 

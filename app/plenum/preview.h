@@ -11,6 +11,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 namespace plenum::app {
 
@@ -49,7 +50,8 @@ class Preview : public QObject {
         void post(Action action) {
             const std::lock_guard lock{mutex};
             if (preview == nullptr) return;
-            QMetaObject::invokeMethod(preview, [to = preview, action] { action(*to); }, Qt::QueuedConnection);
+            auto queued = [to = preview, action = std::move(action)] { action(*to); };
+            QMetaObject::invokeMethod(preview, std::move(queued), Qt::QueuedConnection);
         }
     };
     static void open(const std::shared_ptr<Parts>& parts, const Setup& setup);

@@ -23,7 +23,7 @@ bool is_past(const node::ConferenceLink& link) {
 /// When a message was sent by the clock on the wall, as far as the conference's clock is known.
 QDateTime wall_time(base::ConferenceTime sent_at, const std::optional<base::ClockOffset>& clock) {
     constexpr std::chrono::milliseconds age_max = std::chrono::days{30};
-    const auto now = QDateTime::currentDateTimeUtc();
+    auto now = QDateTime::currentDateTimeUtc();
     if (!clock || sent_at == base::ConferenceTime{}) return now;
     const auto age = clock->to_conference(client::Session::now()) - sent_at;
     const auto age_shown = std::chrono::duration_cast<std::chrono::milliseconds>(age);

@@ -77,6 +77,8 @@ struct Link::Impl {
     [[nodiscard]] std::optional<base::PriorityClass> next_payload(base::LocalTime now);
     void write_acknowledgement(Draft& draft, base::LocalTime now);
     void write_control(Draft& draft, base::LocalTime now);
+    void write_clock_answers(Draft& draft, base::LocalTime now);
+    void write_clock_request(Draft& draft, base::LocalTime now);
     void write_payload(Draft& draft, base::LocalTime now);
     [[nodiscard]] bool write_stream(Draft& draft, base::PriorityClass priority);
     [[nodiscard]] bool write_fragments(Draft& draft, base::PriorityClass priority, base::LocalTime now);

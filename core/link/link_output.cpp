@@ -34,7 +34,8 @@ bool is_encodable(base::ConferenceTime at) { return at.time_since_epoch() >= bas
 } // namespace
 
 std::size_t Link::Impl::Draft::room() const {
-    return items.size() >= items_max ? 0 : base::limits::packet_bytes_max - plaintext.size();
+    if (items.size() >= items_max || plaintext.size() >= base::limits::packet_bytes_max) return 0;
+    return base::limits::packet_bytes_max - plaintext.size();
 }
 
 bool Link::Impl::Draft::carries(const SentFragment& fragment) const {
@@ -124,7 +125,19 @@ void Link::Impl::write_acknowledgement(Draft& draft, base::LocalTime now) {
     wire::put_choice(to, wire::Frame{std::move(*frame)});
 }
 
+/// What `control_wanted` knows of: little, bounded where it waits, so it fits beside an acknowledgement.
 void Link::Impl::write_control(Draft& draft, base::LocalTime now) {
+    write_clock_answers(draft, now);
+    if (std::exchange(clock_wanted, false)) write_clock_request(draft, now);
+}
+
+void Link::Impl::write_clock_request(Draft& draft, base::LocalTime now) {
+    wire::Writer to{draft.plaintext};
+    wire::put_choice(to, wire::Frame{clock_filter.make_request(now)});
+    draft.eliciting = true;
+}
+
+void Link::Impl::write_clock_answers(Draft& draft, base::LocalTime now) {
     wire::Writer to{draft.plaintext};
     for (; !clock_answers.empty(); clock_answers.pop_front()) {
         const auto& answer = clock_answers.front();
@@ -136,9 +149,6 @@ void Link::Impl::write_control(Draft& draft, base::LocalTime now) {
         wire::put_choice(to,
                          wire::Frame{wire::ClockResponseFrame{answer.request_sent_at, answer.received_at, sent_at}});
     }
-    if (!std::exchange(clock_wanted, false)) return;
-    wire::put_choice(to, wire::Frame{clock_filter.make_request(now)});
-    draft.eliciting = true;
 }
 
 void Link::Impl::write_payload(Draft& draft, base::LocalTime now) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace plenum::link {
 
@@ -87,8 +88,8 @@ void SentPackets::acknowledge_one(SentPacket& packet, bool overtaken, base::Loca
         --in_flight_;
     if (overtaken) note_lateness(now - packet.sent_at - rtt.smoothed(), now, rtt);
     packet.state = SentPacket::State::settled;
-    outcome.acknowledged.push_back(std::move(packet));
-    packet.items.clear();
+    outcome.acknowledged.push_back(packet);
+    outcome.acknowledged.back().items = std::exchange(packet.items, {});
 }
 
 void SentPackets::note_lateness(base::Duration lateness, base::LocalTime now, const RttEstimator& rtt) {

@@ -20,9 +20,9 @@ enum class TimerReason : std::uint8_t {
     clock = 6,   ///< the next clock request
     silence = 7, ///< the peer counts as silent then
     death = 8,   ///< the peer counts as gone then
-    close = 9,   ///< the last word is said again
+    close = 9,   ///< the last word is said again; remains the last
 };
-inline constexpr std::size_t timer_reason_count = 9;
+inline constexpr auto timer_reason_count = static_cast<std::size_t>(TimerReason::close);
 [[nodiscard]] std::string_view name(TimerReason reason);
 
 /// One time per reason.

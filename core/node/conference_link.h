@@ -12,7 +12,7 @@
 namespace plenum::node {
 
 /// 128 random bits from which a conference's handle and keys are derived (security.md, Link).
-using LinkSecret = base::FixedBytes<struct LinkSecretTag, 16>;
+using LinkSecret = base::FixedBytes<struct ConferenceLinkSecretTag, 16>;
 /// First 16 bytes of the BLAKE2b-256 hash of a key.
 using KeyFingerprint = base::FixedBytes<struct KeyFingerprintTag, 16>;
 

@@ -87,10 +87,16 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
 bool Relay::replaces_one(const link::Session& session) const {
     const auto conference = conferences_.find(session.conference);
     if (conference == conferences_.end()) return false;
-    const auto same = std::ranges::count_if(conference->second->sessions(), [&](base::SessionIndex index) {
-        return sessions_.at(index).exchange == session.remote_static;
-    });
-    return same == 1;
+    // Whoever has two addresses must not let sessions in at the crowded one through the other.
+    std::size_t same = 0;
+    bool here = false;
+    for (const auto index : conference->second->sessions()) {
+        const auto& other = sessions_.at(index);
+        if (other.exchange != session.remote_static) continue;
+        ++same;
+        here = other.address.ip == session.address.ip;
+    }
+    return same == 1 && here;
 }
 
 /// The same run of a program has one session; a silent older one is not waited for.

@@ -149,6 +149,7 @@ void RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     session.log_held = session.next_entry;
     session.log_in_flight.clear();
     session.cursors.clear();
+    session.begun = false;
     for (const auto& position : attach.positions)
         session.cursors[{position.flow, position.sender}] = position.next;
     const auto* member = state_.find(session.exchange);
@@ -211,7 +212,10 @@ bool RelayConference::take_reliable(const RelaySession& from, const wire::Reliab
 void RelayConference::begin(RelaySession& session) {
     const auto beginning = beginnings_.find(session.member);
     if (session.begun || beginning == beginnings_.end()) return;
-    session.cursors.insert(beginning->second.begin(), beginning->second.end());
+    for (const auto& [stream, first] : beginning->second) {
+        auto& cursor = session.cursors[stream];
+        cursor = std::max(cursor, first);
+    }
     session.begun = true;
 }
 
@@ -258,6 +262,7 @@ bool RelayConference::pump(RelaySession& session) {
 }
 
 bool RelayConference::claim_key_frame_request(StreamId stream, base::LocalTime now) {
+    if (state_.find(stream.first) == nullptr || state_.find(stream.second) == nullptr) return false;
     const auto [asked, first] = key_frame_asked_.try_emplace(stream, now);
     if (!first && now - asked->second < key_frame_interval) return false;
     asked->second = now;

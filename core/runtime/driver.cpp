@@ -25,8 +25,8 @@ std::expected<void, node::ContractError> Driver::take(const node::Input& input, 
     const Overloaded sort{
         [&](node::Transmit& output) { outgoing_.push_back({output.to, std::move(output.datagram)}); },
         [&](node::Event& output) { events_.push_back(std::move(output)); },
-        [&](node::StoreConference& output) {
-            if (store_ != nullptr) store_->put(std::move(output));
+        [&](const node::StoreConference& output) {
+            if (store_ != nullptr) store_->put(output);
         },
         [&](node::StoreEntry& output) {
             if (store_ != nullptr) store_->put(std::move(output));

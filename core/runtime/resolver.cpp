@@ -89,7 +89,7 @@ Resolved resolve(const HostPort& where) {
     return result;
 }
 
-void resolve_async(HostPort where, std::function<void(Resolved)> done) {
+void resolve_async(const HostPort& where, const std::function<void(Resolved)>& done) {
     if (const auto literal = parse_address(where.host, where.port)) return done(std::vector{*literal});
     // Detached, since nobody can call back getaddrinfo from its wait for a silent name server.
     try {

@@ -32,6 +32,6 @@ using Resolved = std::expected<std::vector<base::Address>, std::string>;
 
 /// At once for a literal address, else on a thread of its own. `done` is called once, on the calling thread or that
 /// one, possibly after everything else is gone: it must own what it uses.
-void resolve_async(HostPort where, std::function<void(Resolved)> done);
+void resolve_async(const HostPort& where, const std::function<void(Resolved)>& done);
 
 } // namespace plenum::runtime

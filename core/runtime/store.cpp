@@ -77,9 +77,9 @@ std::string Store::set_aside(base::ConferenceHandle conference, const std::strin
            std::filesystem::path{target}.filename().string() + ": " + reason + ".";
 }
 
-void Store::put(node::StoreConference conference) {
+void Store::put(const node::StoreConference& conference) {
     const auto handle = conference.conference;
-    slots_.insert_or_assign(handle, Slot{std::move(conference), {}, 0});
+    slots_.insert_or_assign(handle, Slot{conference, {}, 0});
     dirty_ = true;
 }
 

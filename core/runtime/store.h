@@ -41,7 +41,7 @@ class Store {
     /// Renames the file so that it is never loaded, and nobody's data is lost. The result says so in one sentence.
     [[nodiscard]] std::string set_aside(base::ConferenceHandle conference, const std::string& why);
 
-    void put(node::StoreConference conference);
+    void put(const node::StoreConference& conference);
     void put(node::StoreEntry entry);
     void put(const node::ForgetConference& conference);
     /// Whether something waits for `commit`.

@@ -149,6 +149,7 @@ PlayoutItem Playout::pop_idle(base::LocalTime now) {
     const auto excess = excess_of(packets_.begin()->second.sent_at, now);
     if (excess < -options_.block_duration / 2) return {};
     playing_ = true;
+    packets_ahead_ = 0;
     excess_ = excess;
     const auto first = packets_.begin()->first;
     if (next_ != 0 && first > next_) counters_.lost += first - next_;

@@ -49,7 +49,7 @@ class LibraryUse {
     LibraryUse() {
         if (library_users++ > 0) return;
         quieten_backends();
-        works_ = Pa_Initialize() == paNoError;
+        works = Pa_Initialize() == paNoError;
     }
     ~LibraryUse() {
         if (--library_users == 0) Pa_Terminate();
@@ -58,7 +58,7 @@ class LibraryUse {
     LibraryUse& operator=(const LibraryUse&) = delete;
 
   private:
-    static inline bool works_ = false;
+    static inline bool works = false;
 };
 
 std::optional<PaDeviceIndex> find_device(const std::string& id, bool input) {
@@ -177,7 +177,7 @@ void AudioWakeup::wait(base::Duration timeout) {
 // --- capture ---
 
 struct AudioCapture::Impl {
-    explicit Impl(AudioWakeup& wakeup_) : wakeup{wakeup_} {}
+    explicit Impl(AudioWakeup& owner) : wakeup{owner} {}
     AudioWakeup& wakeup;
     SpscRing<std::int16_t> ring{ring_blocks * block_samples};
     std::atomic<std::uint64_t> overruns{0};
@@ -222,7 +222,7 @@ bool AudioCapture::alive() const { return impl_->stream->active(); }
 // --- playback ---
 
 struct AudioPlayback::Impl {
-    explicit Impl(AudioWakeup& wakeup_) : wakeup{wakeup_} {}
+    explicit Impl(AudioWakeup& owner) : wakeup{owner} {}
     AudioWakeup& wakeup;
     SpscRing<std::int16_t> ring{ring_blocks * block_samples};
     std::atomic<std::uint64_t> callbacks{0};

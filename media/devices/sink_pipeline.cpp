@@ -15,22 +15,29 @@ GstClockTime to_gst(base::Duration duration) {
     return static_cast<GstClockTime>(std::max<std::int64_t>(0, duration.count()));
 }
 
-/// Every sample gets a time of its own before the sink waits for that time.
-void tell_times_apart(GstElement* sink) {
-    const auto on_buffer = [](GstPad*, GstPadProbeInfo* info, gpointer times) {
-        auto* buffer = GST_PAD_PROBE_INFO_BUFFER(info);
-        if (!GST_BUFFER_PTS_IS_VALID(buffer)) return GST_PAD_PROBE_OK;
-        const auto length = GST_BUFFER_DURATION_IS_VALID(buffer) ? GST_BUFFER_DURATION(buffer) : 0;
-        const auto at =
-            static_cast<RepeatedTimes*>(times)->next(base::Duration{static_cast<std::int64_t>(GST_BUFFER_PTS(buffer))},
-                                                     base::Duration{static_cast<std::int64_t>(length)});
-        buffer = gst_buffer_make_writable(buffer);
-        GST_BUFFER_PTS(buffer) = static_cast<GstClockTime>(at.count());
-        GST_PAD_PROBE_INFO_DATA(info) = buffer;
+GstPadProbeReturn tell_times_apart(GstPad*, GstPadProbeInfo* info, gpointer data) {
+    auto& times = *static_cast<RepeatedTimes*>(data);
+    if ((GST_PAD_PROBE_INFO_TYPE(info) & GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM) != 0) {
+        if (GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) == GST_EVENT_SEGMENT) times.begin_anew();
         return GST_PAD_PROBE_OK;
-    };
+    }
+    auto* buffer = GST_PAD_PROBE_INFO_BUFFER(info);
+    if (!GST_BUFFER_PTS_IS_VALID(buffer)) return GST_PAD_PROBE_OK;
+    const auto duration = GST_BUFFER_DURATION_IS_VALID(buffer) ? GST_BUFFER_DURATION(buffer) : 0;
+    const base::Duration told{static_cast<std::int64_t>(GST_BUFFER_PTS(buffer))};
+    const auto given = times.next(told, base::Duration{static_cast<std::int64_t>(duration)});
+    if (given == told) return GST_PAD_PROBE_OK;
+    buffer = gst_buffer_make_writable(buffer);
+    GST_BUFFER_PTS(buffer) = static_cast<GstClockTime>(given.count());
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+    return GST_PAD_PROBE_OK;
+}
+
+/// Samples marked with one time get two, before the sink waits for it.
+void watch_times(GstElement* sink) {
     const gst::Pad pad{gst_element_get_static_pad(sink, "sink")};
-    gst_pad_add_probe(pad.get(), GST_PAD_PROBE_TYPE_BUFFER, on_buffer, new RepeatedTimes,
+    constexpr auto what = static_cast<GstPadProbeType>(GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM);
+    gst_pad_add_probe(pad.get(), what, tell_times_apart, new RepeatedTimes,
                       [](gpointer times) { delete static_cast<RepeatedTimes*>(times); });
 }
 
@@ -51,7 +58,7 @@ Result<std::unique_ptr<SinkPipeline>> SinkPipeline::make(const std::string& desc
     std::unique_ptr<SinkPipeline> made{new SinkPipeline};
     made->pipeline_.reset(static_cast<GstElement*>(gst_object_ref_sink(parsed)));
     made->sink_.reset(gst_bin_get_by_name(GST_BIN(parsed), "out"));
-    tell_times_apart(made->sink_.get());
+    watch_times(made->sink_.get());
     return made;
 }
 

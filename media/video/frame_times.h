@@ -9,8 +9,8 @@
 /// When the frames of a stream are due.
 namespace plenum::media {
 
-/// Gives each frame a time of its own. Decoders of films whose frames are stored out of order, as AVI has them, mark
-/// two with the time of the first.
+/// Puts a frame that is marked with the time of the one before it a frame's length later. Decoders of films whose
+/// frames are stored out of order, as AVI has them, mark two with the time of the first.
 class RepeatedTimes {
   public:
     /// `at`, or where that is the last frame's time again, `length` later than the last; unknown lengths are 0.
@@ -19,6 +19,9 @@ class RepeatedTimes {
         told_ = at;
         return given_;
     }
+
+    /// What comes next has nothing to do with what came.
+    void begin_anew() { told_.reset(); }
 
   private:
     std::optional<base::Duration> told_;

@@ -130,7 +130,7 @@ void SimulatedConference::set_camera_on(bool on) {
 
 QString SimulatedConference::selected_device(DeviceKind kind) const {
     const auto& present = devices_.value(kind);
-    const auto wanted = wanted_devices_.value(kind);
+    auto wanted = wanted_devices_.value(kind);
     for (const auto& candidate : present)
         if (candidate.id == wanted) return wanted;
     return present.isEmpty() ? QString{} : present.first().id;

@@ -12,7 +12,6 @@ namespace plenum::client {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::Pair;
 
 class SessionTest : public ::testing::Test {

@@ -11,8 +11,6 @@
 namespace plenum::test {
 namespace {
 
-using testing::ElementsAre;
-
 /// Two people in a call whose every datagram somebody wrote down.
 class Overheard : public testing::Test {
   protected:

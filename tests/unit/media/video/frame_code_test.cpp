@@ -33,7 +33,7 @@ TEST(FrameCode, OneWrongCellIsNoticed) {
         auto pixels = *good.pixels;
         for (int y = cell / 8 * 30; y < cell / 8 * 30 + 30; ++y) {
             for (int x = cell % 8 * 40; x < cell % 8 * 40 + 40; ++x) {
-                auto& pixel = pixels[static_cast<std::size_t>(y * 320 + x)];
+                auto& pixel = pixels[static_cast<std::size_t>(y) * 320 + static_cast<std::size_t>(x)];
                 pixel = static_cast<std::uint8_t>(251 - pixel);
             }
         }

@@ -29,6 +29,13 @@ TEST(RepeatedTimes, LeavesAloneWhatItCannotKnow) {
     EXPECT_THAT(given({400ms, 440ms, 0ms, 40ms}, 40ms), ElementsAre(400ms, 440ms, 0ms, 40ms)) << "played again";
 }
 
+TEST(RepeatedTimes, AreNoneWhereTheFilmBeginsAnew) {
+    RepeatedTimes times;
+    EXPECT_EQ(times.next(0ms, 40ms), 0ms);
+    times.begin_anew();
+    EXPECT_EQ(times.next(0ms, 40ms), 0ms);
+}
+
 int passed(int rate_hz, base::Duration interval) {
     RateLimit limit{rate_hz};
     int count = 0;

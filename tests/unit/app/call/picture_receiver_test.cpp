@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/call/picture_receiver.h"
+
+#include "media/clock.h"
+#include "media/video/vp8_encoder_gst.h"
+#include "tests/unit/media/support/signals.h"
+
+#include <condition_variable>
+#include <gtest/gtest.h>
+
+namespace plenum::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::MemberIndex ada{1};
+constexpr base::MemberIndex jonas{2};
+
+/// Messages as a sender's camera flow brings them.
+class Camera {
+  public:
+    explicit Camera(base::MemberIndex sender) : sender_{sender} {
+        auto encoder = media::Vp8Encoder::create({.bitrate_bps = 300'000, .temporal_layers = 1});
+        EXPECT_TRUE(encoder);
+        encoder_.emplace(std::move(*encoder));
+    }
+    node::MessageReceived next() {
+        node::MessageReceived message;
+        message.sender = sender_;
+        message.sequence = base::SequenceNumber{++sequence_};
+        message.received_at = media::local_now();
+        auto frame = encoder_->encode(media::test::moving_picture(static_cast<int>(sequence_), 160, 120));
+        EXPECT_TRUE(frame && *frame);
+        message.body = media::pack_frame(**frame);
+        return message;
+    }
+
+  private:
+    base::MemberIndex sender_;
+    std::optional<media::Vp8Encoder> encoder_;
+    std::uint64_t sequence_{0};
+};
+
+/// What the receiver calls back, counted, with a way to hold its thread up.
+class Screen {
+  public:
+    PictureReceiver::Options options() {
+        PictureReceiver::Options options;
+        options.picture = [this](base::MemberIndex sender, const media::VideoFrame& frame) {
+            std::unique_lock lock{mutex};
+            ++(frame.empty() ? gone : shown)[sender];
+            entered = true;
+            changed.notify_all();
+            changed.wait(lock, [this] { return !held; });
+        };
+        options.request_key_frame = [this](base::MemberIndex sender) {
+            const std::lock_guard lock{mutex};
+            ++asked[sender];
+            changed.notify_all();
+        };
+        return options;
+    }
+    template <class Condition>
+    [[nodiscard]] bool wait(Condition condition) {
+        std::unique_lock lock{mutex};
+        return changed.wait_for(lock, 20s, condition);
+    }
+    void hold(bool on) {
+        const std::lock_guard lock{mutex};
+        held = on;
+        entered = false;
+        changed.notify_all();
+    }
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool held{false};
+    bool entered{false};
+    std::map<base::MemberIndex, int> shown;
+    std::map<base::MemberIndex, int> gone;
+    std::map<base::MemberIndex, int> asked;
+};
+
+TEST(PictureReceiver, ShowsEveryoneInOrder) {
+    Screen screen;
+    PictureReceiver receiver{screen.options()};
+    Camera first{ada};
+    Camera second{jonas};
+    for (int i = 0; i < 10; ++i) {
+        receiver.receive(first.next());
+        receiver.receive(second.next());
+    }
+    EXPECT_TRUE(screen.wait([&] { return screen.shown[ada] == 10 && screen.shown[jonas] == 10; }));
+    EXPECT_FALSE(receiver.receptions()[ada].waiting_for_key);
+}
+
+TEST(PictureReceiver, TakesInWhileAPictureIsBeingShown) {
+    Screen screen;
+    PictureReceiver receiver{screen.options()};
+    Camera camera{ada};
+    screen.hold(true);
+    receiver.receive(camera.next());
+    ASSERT_TRUE(screen.wait([&] { return screen.entered; }));
+    // Would never return if it waited for the receiver's thread.
+    for (int i = 0; i < 9; ++i)
+        receiver.receive(camera.next());
+    screen.hold(false);
+    EXPECT_TRUE(screen.wait([&] { return screen.shown[ada] == 10; }));
+}
+
+TEST(PictureReceiver, WhoSendsTooMuchLosesOnlyTheirOwn) {
+    Screen screen;
+    PictureReceiver receiver{screen.options()};
+    Camera good{ada};
+    Camera flood{jonas};
+    screen.hold(true);
+    receiver.receive(good.next());
+    ASSERT_TRUE(screen.wait([&] { return screen.entered; }));
+    receiver.receive(good.next());
+    for (int i = 0; i < 300; ++i)
+        receiver.receive(flood.next());
+    screen.hold(false);
+    ASSERT_TRUE(screen.wait([&] { return screen.shown[ada] == 2; }));
+    // The first of the flood, its key frame, went; someone must ask for another.
+    EXPECT_TRUE(screen.wait([&] { return screen.asked.contains(jonas); }));
+    EXPECT_FALSE(screen.asked.contains(ada));
+    EXPECT_EQ(screen.shown[jonas], 0);
+}
+
+TEST(PictureReceiver, ForgetsWhoLeavesAndWhatOfThemStillWaits) {
+    Screen screen;
+    PictureReceiver receiver{screen.options()};
+    Camera camera{ada};
+    Camera other{jonas};
+    screen.hold(true);
+    receiver.receive(camera.next());
+    ASSERT_TRUE(screen.wait([&] { return screen.entered; }));
+    for (int i = 0; i < 5; ++i)
+        receiver.receive(camera.next());
+    receiver.remove_sender(ada);
+    receiver.receive(other.next());
+    screen.hold(false);
+    ASSERT_TRUE(screen.wait([&] { return screen.shown[jonas] == 1; }));
+    EXPECT_EQ(screen.shown[ada], 1);
+    EXPECT_EQ(screen.gone[ada], 1) << "the last picture is taken off the screen";
+    EXPECT_EQ(receiver.receptions().count(ada), 0U);
+}
+
+TEST(PictureReceiver, EndsInTheMiddleOfABacklog) {
+    Screen screen;
+    Camera camera{ada};
+    {
+        PictureReceiver receiver{screen.options()};
+        for (int i = 0; i < 60; ++i)
+            receiver.receive(camera.next());
+    }
+    EXPECT_LE(screen.shown[ada], 60);
+}
+
+} // namespace
+} // namespace plenum::app
