@@ -99,7 +99,7 @@ void Shell::handle(const client::Event& event) {
             return; // asked for by `health`, not told each second
         }
     }
-    answer(std::move(json));
+    answer(json);
 }
 
 void Shell::drain(base::Duration timeout) {

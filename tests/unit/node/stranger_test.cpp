@@ -223,7 +223,7 @@ TEST(Crowd, whoever_dials_anew_gets_past_it_once_beside_the_old_session) {
     EXPECT_EQ(dial(most, 5999), most) << "someone new";
     Stranger roaming{hall, relay, base::Address::v4(203, 0, 113, 10, 5000), most};
     ASSERT_TRUE(roaming.shake_hands(roaming.with_link(link)).has_value());
-    EXPECT_EQ(dial(most, 5999), most + 1U) << "someone who is there already, at another address";
+    EXPECT_EQ(dial(most, 5998), most + 1U) << "someone who is there already, at another address";
     EXPECT_EQ(dial(7, 6000), most + 2U) << "someone who is there already";
     EXPECT_EQ(dial(7, 6001), most + 2U) << "who is there twice already";
 }
