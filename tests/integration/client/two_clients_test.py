@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Two clients in a call over the loopback: sound from mouth to ear, pictures from camera to screen, processor time."""
 
+import concurrent.futures
 import pathlib
 import statistics
 import sys
@@ -25,8 +26,8 @@ PAUSE_S = 0.7
 TRIES = 3
 
 SENTENCES = ("The quick brown fox jumps over the lazy dog.", "She sells sea shells by the sea shore.",
-             "Please tell me what you think of the new draft.", "How much wood would a woodchuck chuck?")
-SPOKEN = ("Front_Center", "Front_Left", "Rear_Right", "Side_Left")
+             "Please tell me what you think of the new draft.")
+SPOKEN = ("Front_Center", "Rear_Right", "Side_Left")
 
 
 def resampled(path):
@@ -116,6 +117,14 @@ def judge_pictures(sender, receiver):
             and sum(shares) <= PROCESSOR_MAX)
 
 
+def judge_call(server, spoken, host, guest):
+    """Sound and pictures at once, as in a call."""
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        pictures = pool.submit(judge_pictures, host, guest)
+        heard = judge_sound(server, spoken, "mic1", "ear2")
+        return pictures.result() and heard
+
+
 def repeat(what, measure):
     """A machine that does something else meanwhile may spoil a measurement: it is repeated, its bounds stay."""
     for _ in range(TRIES):
@@ -135,9 +144,8 @@ def test():
                               cards=server.card("mic2", "ear2"))
         guest.wait_report(lambda report: any(member["seen"] for member in report["members"]), 30, "sees nobody")
         spoken = utterances(world.folder)
-        repeat("sound from host to guest", lambda: judge_sound(server, spoken, "mic1", "ear2"))
+        repeat("sound and pictures from host to guest", lambda: judge_call(server, spoken, host, guest))
         repeat("sound from guest to host", lambda: judge_sound(server, spoken[::2], "mic2", "ear1"))
-        repeat("pictures", lambda: judge_pictures(host, guest))
         for client in (guest, host):
             member = client.report()["members"][0]
             print(f"{client.name} hears {member['name']}: {member['heard']}, sound kept for "
