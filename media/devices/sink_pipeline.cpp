@@ -4,6 +4,7 @@
 #include "media/video/frame_times.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace plenum::media {
 namespace {
@@ -15,8 +16,15 @@ GstClockTime to_gst(base::Duration duration) {
     return static_cast<GstClockTime>(std::max<std::int64_t>(0, duration.count()));
 }
 
+/// Of a pad. The mutex is never contended: GStreamer stops its thread before it frees this, in ways of its own.
+struct WatchedTimes {
+    std::mutex mutex;
+    RepeatedTimes times;
+};
+
 GstPadProbeReturn tell_times_apart(GstPad*, GstPadProbeInfo* info, gpointer data) {
-    auto& times = *static_cast<RepeatedTimes*>(data);
+    auto& [mutex, times] = *static_cast<WatchedTimes*>(data);
+    const std::lock_guard lock{mutex};
     if ((GST_PAD_PROBE_INFO_TYPE(info) & GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM) != 0) {
         if (GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) == GST_EVENT_SEGMENT) times.begin_anew();
         return GST_PAD_PROBE_OK;
@@ -37,8 +45,12 @@ GstPadProbeReturn tell_times_apart(GstPad*, GstPadProbeInfo* info, gpointer data
 void watch_times(GstElement* sink) {
     const gst::Pad pad{gst_element_get_static_pad(sink, "sink")};
     constexpr auto what = static_cast<GstPadProbeType>(GST_PAD_PROBE_TYPE_BUFFER | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM);
-    gst_pad_add_probe(pad.get(), what, tell_times_apart, new RepeatedTimes,
-                      [](gpointer times) { delete static_cast<RepeatedTimes*>(times); });
+    gst_pad_add_probe(pad.get(), what, tell_times_apart, new WatchedTimes, [](gpointer data) {
+        auto* times = static_cast<WatchedTimes*>(data);
+        times->mutex.lock();
+        times->mutex.unlock();
+        delete times;
+    });
 }
 
 } // namespace
