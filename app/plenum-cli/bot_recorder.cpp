@@ -55,6 +55,22 @@ void BotRecorder::name_member(const node::MemberJoined& joined) {
     for (int number = 2; taken(); ++number)
         name = wanted + "-" + std::to_string(number);
     names_.insert_or_assign(joined.member, name);
+    rename_files(joined.member, name);
+}
+
+/// Sound and pictures may be here before the event that tells whose they are. What writes the files has them open, so
+/// they may get their names later.
+void BotRecorder::rename_files(base::MemberIndex member, const std::string& name) {
+    const auto files = files_.find(member);
+    if (files == files_.end()) return;
+    const auto rename = [&](const char* kind, const char* suffix) {
+        std::error_code ignored;
+        std::filesystem::rename(folder_ / (kind + files->second.track.name + suffix), folder_ / (kind + name + suffix),
+                                ignored);
+    };
+    if (files->second.sound) rename("audio-", ".wav");
+    if (files->second.picture) rename("video-", ".mkv");
+    files->second.track.name = name;
 }
 
 BotRecorder::Files& BotRecorder::files_of(base::MemberIndex sender) {

@@ -44,6 +44,7 @@ class BotRecorder {
     };
     [[nodiscard]] Files& files_of(base::MemberIndex sender);
     void name_member(const node::MemberJoined& joined);
+    void rename_files(base::MemberIndex member, const std::string& name);
 
     std::filesystem::path folder_;
     std::string error_;
