@@ -65,10 +65,18 @@ class Screen {
         std::unique_lock lock{mutex};
         return changed.wait_for(lock, 20s, condition);
     }
-    void hold(bool on) {
+    /// Holds the receiver's thread up in showing this one.
+    [[nodiscard]] bool hold_at(PictureReceiver& receiver, node::MessageReceived message) {
+        {
+            const std::lock_guard lock{mutex};
+            held = true;
+        }
+        receiver.receive(std::move(message));
+        return wait([this] { return entered; });
+    }
+    void release() {
         const std::lock_guard lock{mutex};
-        held = on;
-        entered = false;
+        held = entered = false;
         changed.notify_all();
     }
 
@@ -98,13 +106,11 @@ TEST(PictureReceiver, TakesInWhileAPictureIsBeingShown) {
     Screen screen;
     PictureReceiver receiver{screen.options()};
     Camera camera{ada};
-    screen.hold(true);
-    receiver.receive(camera.next());
-    ASSERT_TRUE(screen.wait([&] { return screen.entered; }));
+    ASSERT_TRUE(screen.hold_at(receiver, camera.next()));
     // Would never return if it waited for the receiver's thread.
     for (int i = 0; i < 9; ++i)
         receiver.receive(camera.next());
-    screen.hold(false);
+    screen.release();
     EXPECT_TRUE(screen.wait([&] { return screen.shown[ada] == 10; }));
 }
 
@@ -113,13 +119,11 @@ TEST(PictureReceiver, WhoSendsTooMuchLosesOnlyTheirOwn) {
     PictureReceiver receiver{screen.options()};
     Camera good{ada};
     Camera flood{jonas};
-    screen.hold(true);
-    receiver.receive(good.next());
-    ASSERT_TRUE(screen.wait([&] { return screen.entered; }));
+    ASSERT_TRUE(screen.hold_at(receiver, good.next()));
     receiver.receive(good.next());
     for (int i = 0; i < 300; ++i)
         receiver.receive(flood.next());
-    screen.hold(false);
+    screen.release();
     ASSERT_TRUE(screen.wait([&] { return screen.shown[ada] == 2; }));
     // The first of the flood, its key frame, went; someone must ask for another.
     EXPECT_TRUE(screen.wait([&] { return screen.asked.contains(jonas); }));
@@ -132,14 +136,12 @@ TEST(PictureReceiver, ForgetsWhoLeavesAndWhatOfThemStillWaits) {
     PictureReceiver receiver{screen.options()};
     Camera camera{ada};
     Camera other{jonas};
-    screen.hold(true);
-    receiver.receive(camera.next());
-    ASSERT_TRUE(screen.wait([&] { return screen.entered; }));
+    ASSERT_TRUE(screen.hold_at(receiver, camera.next()));
     for (int i = 0; i < 5; ++i)
         receiver.receive(camera.next());
     receiver.remove_sender(ada);
     receiver.receive(other.next());
-    screen.hold(false);
+    screen.release();
     ASSERT_TRUE(screen.wait([&] { return screen.shown[jonas] == 1; }));
     EXPECT_EQ(screen.shown[ada], 1);
     EXPECT_EQ(screen.gone[ada], 1) << "the last picture is taken off the screen";
@@ -147,14 +149,37 @@ TEST(PictureReceiver, ForgetsWhoLeavesAndWhatOfThemStillWaits) {
 }
 
 TEST(PictureReceiver, EndsInTheMiddleOfABacklog) {
-    Screen screen;
-    Camera camera{ada};
-    {
-        PictureReceiver receiver{screen.options()};
-        for (int i = 0; i < 60; ++i)
-            receiver.receive(camera.next());
+    constexpr std::uint32_t people = 30;
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::uint32_t shown = 0;
+    bool filled = false;
+    bool ending = false;
+    PictureReceiver::Options options;
+    options.picture = [&](base::MemberIndex, const media::VideoFrame&) {
+        std::unique_lock lock{mutex};
+        ++shown;
+        changed.notify_all();
+        // The first until all others wait, the second until the end has begun, others long enough for it to be seen.
+        if (shown == 1) changed.wait(lock, [&] { return filled; });
+        if (shown == 2) changed.wait(lock, [&] { return ending; });
+        if (shown > 2) (void)changed.wait_for(lock, 50ms, [] { return false; });
+    };
+    auto receiver = std::make_unique<PictureReceiver>(options);
+    for (std::uint32_t i = 1; i <= people; ++i) {
+        receiver->receive(Camera{base::MemberIndex{i}}.next());
+        std::unique_lock lock{mutex};
+        ASSERT_TRUE(changed.wait_for(lock, 20s, [&] { return shown == 1; }));
     }
-    EXPECT_LE(screen.shown[ada], 60);
+    std::unique_lock lock{mutex};
+    filled = true;
+    changed.notify_all();
+    ASSERT_TRUE(changed.wait_for(lock, 20s, [&] { return shown == 2; }));
+    ending = true;
+    changed.notify_all();
+    lock.unlock();
+    receiver.reset();
+    EXPECT_LT(shown, people) << "it showed all that waited before it ended";
 }
 
 } // namespace
