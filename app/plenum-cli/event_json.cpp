@@ -12,6 +12,7 @@ std::string_view name_of(node::Phase phase) {
     case node::Phase::joining: return "joining";
     case node::Phase::joined: return "joined";
     case node::Phase::reconnecting: return "reconnecting";
+    case node::Phase::lobby: return "lobby";
     }
     return "unknown";
 }
@@ -37,6 +38,19 @@ std::string_view name_of(base::FlowKind kind) {
     return "unknown";
 }
 
+std::string_view name_of(base::Admission admission) {
+    switch (admission) {
+    case base::Admission::open: return "open";
+    case base::Admission::lobby: return "lobby";
+    case base::Admission::closed: return "closed";
+    }
+    return "unknown";
+}
+
+std::string_view name_of(node::MemberRole role) {
+    return role == node::MemberRole::moderator ? "moderator" : "participant";
+}
+
 Json describe(const node::PhaseChanged& event) {
     auto json = named("phase");
     json["phase"] = name_of(event.phase);
@@ -52,7 +66,7 @@ Json describe(const node::MemberJoined& event) {
     auto json = named("member_joined");
     json["member"] = event.member.value();
     json["name"] = event.name;
-    json["role"] = event.role == node::MemberRole::moderator ? "moderator" : "participant";
+    json["role"] = name_of(event.role);
     json["self"] = event.self;
     json["identity"] = base::to_hex(event.identity.view());
     return json;
@@ -67,6 +81,36 @@ Json describe(const node::MemberPresence& event) {
     auto json = named("member_presence");
     json["member"] = event.member.value();
     json["present"] = event.present;
+    return json;
+}
+Json describe(const node::MemberRoleChanged& event) {
+    auto json = named("member_role");
+    json["member"] = event.member.value();
+    json["role"] = name_of(event.role);
+    return json;
+}
+Json describe(const node::PolicyChanged& event) {
+    auto json = named("policy");
+    json["admission"] = name_of(event.policy.admission);
+    json["history_for_newcomers"] = event.policy.history_for_newcomers;
+    json["moderators_only"] = event.policy.moderators_only;
+    return json;
+}
+Json describe(const node::LinkChanged& event) {
+    auto json = named("link_changed");
+    json["link"] = node::to_text(event.link);
+    return json;
+}
+Json describe(const node::KnockHeard& event) {
+    auto json = named("knock");
+    json["key"] = base::to_hex(event.exchange.view());
+    json["name"] = event.name;
+    json["identity"] = base::to_hex(event.identity.view());
+    return json;
+}
+Json describe(const node::KnockOver& event) {
+    auto json = named("knock_over");
+    json["key"] = base::to_hex(event.exchange.view());
     return json;
 }
 Json describe(const node::FlowDeclared& event) {
@@ -161,6 +205,13 @@ Json describe_of_node(const node::Event& event) {
 }
 
 } // namespace
+
+std::optional<base::Admission> admission_of(std::string_view name) {
+    for (const auto admission : {base::Admission::open, base::Admission::lobby, base::Admission::closed}) {
+        if (name_of(admission) == name) return admission;
+    }
+    return std::nullopt;
+}
 
 Json to_json(const client::Event& event) {
     const auto each = []<class Content>(const Content& content) {

@@ -13,4 +13,7 @@ using Json = nlohmann::ordered_json;
 /// other bodies as their length.
 [[nodiscard]] Json to_json(const client::Event& event);
 
+/// "open", "lobby" or "closed", as events name them.
+[[nodiscard]] std::optional<base::Admission> admission_of(std::string_view name);
+
 } // namespace plenum::cli

@@ -46,6 +46,11 @@ void add_create(CLI::App& program, Options& options) {
     command->add_option("--name", options.create.title, "Name of the conference")->required();
     command->add_option("--create-secret", options.create.create_secret, "Word that the relay's operator gave out");
     command->add_option("--identity", options.create.identity.file, "File of the identity that will moderate");
+    command
+        ->add_option("--admission", options.create.policy.admission,
+                     "Who comes in: open (whoever has the link), lobby (a moderator decides), closed (nobody)")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, base::Admission>{
+            {"open", base::Admission::open}, {"lobby", base::Admission::lobby}, {"closed", base::Admission::closed}}));
     command->add_flag("--json", options.create_json, "Print an object with the link");
 }
 

@@ -20,8 +20,10 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::string_view help_text =
-    "chat TEXT · publish FLOW TEXT · key-frame FLOW MEMBER · members · flows · health · wait MILLISECONDS · "
-    "wait-for EVENT [MILLISECONDS] · leave · end · help";
+    "chat TEXT · publish FLOW TEXT · key-frame FLOW MEMBER · members · flows · health · knocks · admit KEY|all · "
+    "refuse KEY|all · remove MEMBER [change-link] · role MEMBER moderator|participant · policy open|lobby|closed "
+    "[no-history] [moderators-only] · change-link · wait MILLISECONDS · wait-for EVENT [MILLISECONDS] · leave · end · "
+    "help";
 
 std::optional<std::uint32_t> number(const std::string& word) {
     std::uint32_t value = 0;
@@ -54,6 +56,16 @@ class Shell {
     void do_members(Words& words);
     void do_flows(Words& words);
     void do_health(Words& words);
+    void moderate(const client::Session::Moderation& act);
+    template <class Act>
+    void decide(Words& words);
+    void do_knocks(Words& words);
+    void do_admit(Words& words) { decide<node::AdmitKnock>(words); }
+    void do_refuse(Words& words) { decide<node::RefuseKnock>(words); }
+    void do_remove(Words& words);
+    void do_role(Words& words);
+    void do_policy(Words& words);
+    void do_change_link(Words& words);
     void do_wait(Words& words);
     void do_wait_for(Words& words);
     void do_leave(Words& words);
@@ -63,6 +75,7 @@ class Shell {
     std::unique_ptr<client::Session> session_;
     std::map<base::MemberIndex, Json> members_;
     std::map<base::FlowId, node::FlowDeclared> flows_;
+    std::map<base::ExchangeKey, Json> knocks_;
     Json health_;
     std::map<std::string, std::uint64_t> events_seen_;
     std::optional<client::Finished> finished_;
@@ -94,6 +107,8 @@ void Shell::handle(const client::Event& event) {
         if (const auto* joined = std::get_if<node::MemberJoined>(content)) members_[joined->member] = json;
         if (const auto* left = std::get_if<node::MemberLeft>(content)) members_.erase(left->member);
         if (const auto* flow = std::get_if<node::FlowDeclared>(content)) flows_[flow->flow] = *flow;
+        if (const auto* knock = std::get_if<node::KnockHeard>(content)) knocks_[knock->exchange] = json;
+        if (const auto* over = std::get_if<node::KnockOver>(content)) knocks_.erase(over->exchange);
         if (std::holds_alternative<node::LinkHealth>(*content)) {
             health_ = std::move(json);
             return; // asked for by `health`, not told each second
@@ -164,6 +179,72 @@ void Shell::do_flows(Words&) {
 
 void Shell::do_health(Words&) { answer({{"answer", "health"}, {"health", health_}}); }
 
+void Shell::moderate(const client::Session::Moderation& act) {
+    if (!session_->moderate(act)) return fail("the session is over");
+    answer({{"answer", "ok"}});
+}
+
+void Shell::do_knocks(Words&) {
+    Json list = Json::array();
+    for (const auto& [key, json] : knocks_)
+        list.push_back(json);
+    answer({{"answer", "knocks"}, {"knocks", list}});
+}
+
+template <class Act>
+void Shell::decide(Words& words) {
+    std::string word;
+    words >> word;
+    if (word == "all") {
+        for (const auto& [key, json] : knocks_)
+            std::ignore = session_->moderate(Act{key});
+        return answer({{"answer", "ok"}});
+    }
+    const auto bytes = base::from_hex(word);
+    const auto key = bytes ? base::ExchangeKey::from(*bytes) : std::nullopt;
+    if (!key) return fail("a key from `knocks`, or all, is needed");
+    moderate(Act{*key});
+}
+
+void Shell::do_remove(Words& words) {
+    std::string member;
+    std::string change;
+    words >> member >> change;
+    const auto index = number(member);
+    if (!index || (!change.empty() && change != "change-link")) return fail("usage: remove MEMBER [change-link]");
+    moderate(node::RemoveMember{base::MemberIndex{*index}, !change.empty()});
+}
+
+void Shell::do_role(Words& words) {
+    std::string member;
+    std::string role;
+    words >> member >> role;
+    const auto index = number(member);
+    if (!index || (role != "moderator" && role != "participant"))
+        return fail("usage: role MEMBER moderator|participant");
+    const auto given = role == "moderator" ? node::MemberRole::moderator : node::MemberRole::participant;
+    moderate(node::SetRole{base::MemberIndex{*index}, given});
+}
+
+void Shell::do_policy(Words& words) {
+    std::string word;
+    words >> word;
+    const auto admission = admission_of(word);
+    if (!admission) return fail("usage: policy open|lobby|closed [no-history] [moderators-only]");
+    log::Policy policy{*admission, true, false};
+    while (words >> word) {
+        if (word == "no-history")
+            policy.history_for_newcomers = false;
+        else if (word == "moderators-only")
+            policy.moderators_only = true;
+        else
+            return fail("unknown word: " + word);
+    }
+    moderate(node::SetPolicy{policy});
+}
+
+void Shell::do_change_link(Words&) { moderate(node::ChangeLink{}); }
+
 void Shell::do_wait(Words& words) {
     std::string word;
     words >> word;
@@ -206,10 +287,15 @@ void Shell::do_help(Words&) { answer({{"answer", "help"}, {"commands", help_text
 
 void Shell::execute(const std::string& line) {
     static const std::map<std::string_view, Command> commands{
-        {"chat", &Shell::do_chat},         {"publish", &Shell::do_publish}, {"key-frame", &Shell::do_key_frame},
-        {"members", &Shell::do_members},   {"flows", &Shell::do_flows},     {"health", &Shell::do_health},
-        {"wait", &Shell::do_wait},         {"leave", &Shell::do_leave},     {"end", &Shell::do_end},
-        {"wait-for", &Shell::do_wait_for}, {"help", &Shell::do_help},
+        {"chat", &Shell::do_chat},         {"publish", &Shell::do_publish},
+        {"members", &Shell::do_members},   {"key-frame", &Shell::do_key_frame},
+        {"flows", &Shell::do_flows},       {"health", &Shell::do_health},
+        {"knocks", &Shell::do_knocks},     {"admit", &Shell::do_admit},
+        {"refuse", &Shell::do_refuse},     {"remove", &Shell::do_remove},
+        {"role", &Shell::do_role},         {"policy", &Shell::do_policy},
+        {"wait", &Shell::do_wait},         {"change-link", &Shell::do_change_link},
+        {"wait-for", &Shell::do_wait_for}, {"leave", &Shell::do_leave},
+        {"end", &Shell::do_end},           {"help", &Shell::do_help},
     };
     Words words{line};
     std::string name;

@@ -58,6 +58,7 @@ QString name_of(ui::ConnectionState state) {
     case ui::ConnectionState::starting: return QStringLiteral("starting");
     case ui::ConnectionState::connecting: return QStringLiteral("connecting");
     case ui::ConnectionState::joining: return QStringLiteral("joining");
+    case ui::ConnectionState::waiting: return QStringLiteral("waiting");
     case ui::ConnectionState::in_call: return QStringLiteral("in_call");
     case ui::ConnectionState::reconnecting: return QStringLiteral("reconnecting");
     case ui::ConnectionState::ended: break;

@@ -17,7 +17,10 @@ ui::EndReason reason_of(node::EndReason reason, EndContext context) {
     case Reason::ended_for_all:
     case Reason::relay_closed: return ui::EndReason::ended_by_host;
     case Reason::removed: return ui::EndReason::removed;
-    case Reason::relay_refused: return ui::EndReason::full;
+    case Reason::relay_refused:
+    case Reason::full: return ui::EndReason::full;
+    case Reason::not_admitted: return ui::EndReason::not_admitted;
+    case Reason::closed: return ui::EndReason::closed;
     case Reason::not_trustworthy: return ui::EndReason::untrustworthy;
     case Reason::link_expired: return ui::EndReason::expired;
     case Reason::no_key: return ui::EndReason::no_key;
@@ -42,8 +45,8 @@ ui::EndFacts end_facts(const client::Finished& finished, EndContext context) {
     if (context.ended_by_us && (reason == ui::EndReason::ended_by_host || reason == ui::EndReason::left))
         return {ui::EndReason::ended_by_self, {}};
     // Of these the screen says all there is to say.
-    const auto plain = {ui::EndReason::left, ui::EndReason::ended_by_host, ui::EndReason::removed,
-                        ui::EndReason::expired};
+    const auto plain = {ui::EndReason::left,    ui::EndReason::ended_by_host, ui::EndReason::removed,
+                        ui::EndReason::expired, ui::EndReason::not_admitted,  ui::EndReason::closed};
     if (std::ranges::find(plain, reason) != plain.end()) return {reason, {}};
     return {reason, QString::fromStdString(finished.sentence)};
 }
@@ -52,6 +55,7 @@ ui::ConnectionState state_of(node::Phase phase) {
     switch (phase) {
     case node::Phase::connecting: return ui::ConnectionState::connecting;
     case node::Phase::joining: return ui::ConnectionState::joining;
+    case node::Phase::lobby: return ui::ConnectionState::waiting;
     case node::Phase::joined: return ui::ConnectionState::in_call;
     case node::Phase::reconnecting: break;
     }

@@ -43,6 +43,9 @@ inline constexpr std::size_t send_queue_packets_max = 1024;
 
 inline constexpr std::size_t sessions_per_node_max = 20'000;
 inline constexpr std::size_t sessions_per_address_max = 64;
+/// People who wait to be let into one conference, and for how long.
+inline constexpr std::size_t knocks_max = 64;
+inline constexpr Duration knock_age_max = 1h;
 inline constexpr std::size_t half_open_max = 1024;
 inline constexpr Duration half_open_age_max = 5s;
 

@@ -19,4 +19,14 @@ enum class LeaveReason : std::uint8_t {
     return value >= LeaveReason::left && value <= LeaveReason::removed;
 }
 
+/// Who lets people in.
+enum class Admission : std::uint8_t {
+    open = 1,   ///< the key leader's program, at once, whoever has the link
+    lobby = 2,  ///< a moderator, person by person
+    closed = 3, ///< nobody
+};
+[[nodiscard]] constexpr bool is_valid(Admission value) {
+    return value >= Admission::open && value <= Admission::closed;
+}
+
 } // namespace plenum::base

@@ -24,6 +24,9 @@ std::string_view explain(node::EndReason reason) {
     case Reason::no_key:
         return "Nobody who is in the conference gave you its key, so you could hear and see nothing; try again when "
                "someone is there.";
+    case Reason::not_admitted: return "A moderator did not let you in; ask who invited you.";
+    case Reason::closed: return "The conference is closed: nobody is let in at present; ask a moderator to open it.";
+    case Reason::full: return "The conference is full, or too many wait to be let in; try again later.";
     }
     return "The conference is over.";
 }
@@ -37,6 +40,7 @@ std::string_view explain(node::CommandError error) {
     case Error::queue_full: return "The network is too slow at the moment, so this was not sent; try again.";
     case Error::not_permitted: return "Only a moderator may do this; ask one.";
     case Error::bad_text: return "The text is empty or has characters that cannot be shown; write it again.";
+    case Error::unknown_person: return "This person is not there any more, so nothing was done.";
     }
     return "This could not be done.";
 }

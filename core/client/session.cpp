@@ -94,6 +94,10 @@ std::expected<void, PostError> Session::request_key_frame(base::FlowId flow, bas
     return impl_->post(node::RequestKeyFrame{flow, sender});
 }
 
+std::expected<void, PostError> Session::moderate(const Moderation& act) {
+    return std::visit([this](const auto& command) { return impl_->post(command); }, act);
+}
+
 void Session::leave() {
     impl_->loop->run_soon([worker = &impl_->worker] { worker->leave(); });
 }

@@ -37,6 +37,8 @@ struct HostOptions {
     /// As it will stand in the link; empty: this machine's address in its own network.
     std::string public_host;
     Identity identity;
+    /// Who may come in; a moderator can change it.
+    log::Policy policy{};
 };
 
 struct JoinOptions {
@@ -53,6 +55,7 @@ struct CreateOptions {
     /// For relays that ask for one.
     std::string create_secret;
     Identity identity;
+    log::Policy policy{};
 };
 
 /// Why a command was not taken. Commands taken but not carried out are answered by `node::CommandRefused`.
@@ -89,6 +92,11 @@ class Session {
 
     [[nodiscard]] std::expected<void, PostError> publish(node::Publish message);
     [[nodiscard]] std::expected<void, PostError> request_key_frame(base::FlowId flow, base::MemberIndex sender);
+    /// What moderators do: let in or turn away who knocks, take someone out, give roles, say who may come, change the
+    /// link. One that is not permitted is answered by `node::CommandRefused`.
+    using Moderation = std::variant<node::AdmitKnock, node::RefuseKnock, node::RemoveMember, node::SetRole,
+                                    node::SetPolicy, node::ChangeLink>;
+    [[nodiscard]] std::expected<void, PostError> moderate(const Moderation& act);
     /// Tells the others, then finishes. The host's leaving closes its relay, which everyone is told too.
     void leave();
     /// Moderators: ends the conference for everyone, then finishes.

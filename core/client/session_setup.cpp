@@ -75,6 +75,7 @@ std::expected<SessionSetup, std::string> prepare(const HostOptions& options) {
     goal.port = port;
     goal.title = options.title;
     goal.display_name = options.display_name;
+    goal.policy = options.policy;
     const auto create_secret = runtime::draw_seed();
     if (!create_secret) return std::unexpected(create_secret.error());
     // On a host's relay nobody else makes conferences.
@@ -107,7 +108,7 @@ std::expected<SessionSetup, std::string> prepare(const CreateOptions& options) {
     node->endpoint->create_secret = options.create_secret;
     auto socket = open_socket(0);
     if (!socket) return std::unexpected(socket.error());
-    return SessionSetup{CreateGoal{*relay, options.title}, std::move(*node), std::move(*socket)};
+    return SessionSetup{CreateGoal{*relay, options.title, options.policy}, std::move(*node), std::move(*socket)};
 }
 
 } // namespace plenum::client

@@ -48,7 +48,9 @@ void SessionWorker::attach(runtime::EventLoop& loop) { loop_ = &loop; }
 
 void SessionWorker::begin() {
     const Overloaded set_out{
-        [this](const HostGoal& goal) { send(node::CreateConference{goal.self, goal.host, goal.port, goal.title}); },
+        [this](const HostGoal& goal) {
+            send(node::CreateConference{goal.self, goal.host, goal.port, goal.title, goal.policy});
+        },
         [this](const JoinGoal& goal) { look_up({goal.link.host, goal.link.port}); },
         [this](const CreateGoal& goal) { look_up(goal.relay); },
     };
@@ -77,7 +79,7 @@ void SessionWorker::try_next_address() {
         [](const HostGoal&) {},
         [&](const JoinGoal& goal) { send(node::JoinConference{goal.link, relay, goal.display_name}); },
         [&](const CreateGoal& goal) {
-            send(node::CreateConference{relay, goal.relay.host, goal.relay.port, goal.title});
+            send(node::CreateConference{relay, goal.relay.host, goal.relay.port, goal.title, goal.policy});
         },
     };
     std::visit(ask, goal_);

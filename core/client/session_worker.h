@@ -27,6 +27,7 @@ struct HostGoal {
     std::uint16_t port{0};
     std::string title;
     std::string display_name;
+    log::Policy policy;
 };
 struct JoinGoal {
     node::ConferenceLink link;
@@ -35,6 +36,7 @@ struct JoinGoal {
 struct CreateGoal {
     runtime::HostPort relay;
     std::string title;
+    log::Policy policy;
 };
 using Goal = std::variant<HostGoal, JoinGoal, CreateGoal>;
 

@@ -41,6 +41,7 @@ SecretKey wrap_key(const SecretKey& shared, const base::ExchangeKey& ephemeral, 
 
 SecretKey media_root(const EpochSecret& secret) { return derive_from(secret, "plenum media root"); }
 SecretKey history_root(const EpochSecret& secret) { return derive_from(secret, "plenum history root"); }
+SecretKey link_key(const EpochSecret& secret) { return derive_from(secret, "plenum link key"); }
 
 SecretKey sender_key(const SecretKey& root, base::MemberIndex sender, base::FlowId flow) {
     base::Bytes context;

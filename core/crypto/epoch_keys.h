@@ -19,6 +19,9 @@ using EpochSecret = Secret<struct EpochSecretTag, 32>;
 /// Root of chat and board. Handing out an old one lets a newcomer read that epoch's history and hear none of it.
 [[nodiscard]] SecretKey history_root(const EpochSecret& secret);
 
+/// Seals the secret of a conference's new link for those who have the epoch's.
+[[nodiscard]] SecretKey link_key(const EpochSecret& secret);
+
 /// Base key of one sender on one flow: for FrameSealer and FrameOpener.
 [[nodiscard]] SecretKey sender_key(const SecretKey& root, base::MemberIndex sender, base::FlowId flow);
 

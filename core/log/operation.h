@@ -58,6 +58,26 @@ struct FlowDeclaration {
     friend bool operator==(const FlowDeclaration&, const FlowDeclaration&) = default;
 };
 
+/// What moderators can set.
+struct Policy {
+    static constexpr std::string_view name = "policy";
+    base::Admission admission{base::Admission::open};
+    /// Those who come later may read what was said on reliable flows before.
+    bool history_for_newcomers{true};
+    /// Where no moderator is present nobody acts as one, and membership and roles stand still.
+    bool moderators_only{false};
+
+    static constexpr auto fields() {
+        using T = Policy;
+        return std::tuple{
+            Field<&T::admission, U8>{"admission", "1 open, 2 lobby, 3 closed"},
+            Field<&T::history_for_newcomers, U8>{"history_for_newcomers", "0 no, 1 yes"},
+            Field<&T::moderators_only, U8>{"moderators_only", "1: nobody acts as a moderator in their absence"},
+        };
+    }
+    friend bool operator==(const Policy&, const Policy&) = default;
+};
+
 /// Position 0: what the conference is. Signed with the root key, whose fingerprint is in the link.
 struct Genesis {
     static constexpr std::string_view name = "genesis";
@@ -65,6 +85,7 @@ struct Genesis {
     base::Bytes title;
     base::ExchangeKey relay_exchange{};
     base::IdentityKey relay_identity{};
+    Policy policy;
     std::vector<FlowDeclaration> flows;
 
     static constexpr auto fields() {
@@ -73,6 +94,7 @@ struct Genesis {
             Field<&T::title, Blob<sealed_name_bytes_max>>{"title", "sealed with the names key; relays cannot read it"},
             Field<&T::relay_exchange, Fixed<32>>{"relay_exchange", "X25519 key of the home relay, as in the link"},
             Field<&T::relay_identity, Fixed<32>>{"relay_identity", "Ed25519 key that sequences the log"},
+            Field<&T::policy, Nested<Policy>>{"policy", "until a set_policy"},
             Field<&T::flows, List<Nested<FlowDeclaration>, base::limits::flows_per_conference_max>>{
                 "flows", "on which members may publish"},
         };
@@ -80,7 +102,9 @@ struct Genesis {
     friend bool operator==(const Genesis&, const Genesis&) = default;
 };
 
-/// The author becomes the next member index. The exchange key is new in every run of a program.
+/// The author becomes the next member index. The exchange key is new in every run of a program. Stands in the log by
+/// itself where nobody is there to let its author in; otherwise inside `Admit`. Names no head, since its author has
+/// seen none.
 struct Join {
     static constexpr std::string_view name = "join";
     static constexpr std::uint8_t type = 2;
@@ -192,6 +216,64 @@ struct SetRole {
     friend bool operator==(const SetRole&, const SetRole&) = default;
 };
 
+inline constexpr std::size_t join_bytes_max = 512;
+inline constexpr std::size_t joins_per_admit_max = 64;
+
+/// By whoever may let people in: their authors become members, in this order.
+struct Admit {
+    static constexpr std::string_view name = "admit";
+    static constexpr std::uint8_t type = 8;
+    /// Signed operations, each a `Join`.
+    std::vector<base::Bytes> joins;
+
+    static constexpr auto fields() {
+        using T = Admit;
+        return std::tuple{Field<&T::joins, List<Blob<join_bytes_max>, joins_per_admit_max>>{
+            "joins", "signed operations of type join, as their authors knocked with them"}};
+    }
+    friend bool operator==(const Admit&, const Admit&) = default;
+};
+
+/// By a moderator.
+struct SetPolicy {
+    static constexpr std::string_view name = "set_policy";
+    static constexpr std::uint8_t type = 9;
+    Policy policy;
+
+    static constexpr auto fields() {
+        using T = SetPolicy;
+        return std::tuple{Field<&T::policy, Nested<Policy>>{"policy", "from here on"}};
+    }
+    friend bool operator==(const SetPolicy&, const SetPolicy&) = default;
+};
+
+/// Nonce, a link's secret, tag (crypto::seal_text).
+inline constexpr std::size_t sealed_secret_bytes_max = 64;
+
+/// By a moderator: the conference gets another link; the old one opens nothing any more.
+struct ChangeLink {
+    static constexpr std::string_view name = "change_link";
+    static constexpr std::uint8_t type = 10;
+    base::ConferenceHandle door{};
+    base::SecretKey access{};
+    base::KeyEpoch epoch{};
+    base::Bytes secret;
+    base::Bytes secret_before;
+
+    static constexpr auto fields() {
+        using T = ChangeLink;
+        return std::tuple{
+            Field<&T::door, Fixed<16>>{"door", "handle derived from the new secret"},
+            Field<&T::access, Fixed<32>>{"access", "key that handshakes carry from now on"},
+            Field<&T::epoch, Varint>{"epoch", "the newest, whose link key seals the new secret"},
+            Field<&T::secret, Blob<sealed_secret_bytes_max>>{"secret", "the new one, for members"},
+            Field<&T::secret_before, Blob<sealed_secret_bytes_max>>{
+                "secret_before", "the old one, sealed with a key from the new one, for names and proofs given before"},
+        };
+    }
+    friend bool operator==(const ChangeLink&, const ChangeLink&) = default;
+};
+
 /// By a moderator: nothing follows.
 struct End {
     static constexpr std::string_view name = "end";
@@ -200,7 +282,7 @@ struct End {
     friend bool operator==(const End&, const End&) = default;
 };
 
-using Operation = std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End>;
+using Operation = std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink>;
 [[nodiscard]] inline std::string_view name_of(const Operation& operation) {
     return std::visit([]<class T>(const T&) { return T::name; }, operation);
 }

@@ -4,6 +4,7 @@
 #include "core/base/check.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::log {
 namespace {
@@ -17,18 +18,21 @@ Verdict permit(bool permitted, Refusal otherwise) { return permitted ? Verdict{}
 struct Author {
     bool relay{false};
     const Member* member{nullptr};
+    /// Is a moderator, or may act as one now.
+    bool moderates{false};
+    base::ConferenceTime at{};
 
     [[nodiscard]] bool is(base::MemberIndex index) const { return member != nullptr && member->index == index; }
-    [[nodiscard]] bool moderates() const { return member != nullptr && member->role == base::MemberRole::moderator; }
+    [[nodiscard]] bool is_moderator() const { return member != nullptr && member->role == base::MemberRole::moderator; }
 };
 
-Author author_of(const State& state, const SignedOperation& by) {
+Author author_of(const State& state, const SignedOperation& by, base::ConferenceTime at) {
     if (by.author == state.genesis.relay_identity && by.author_exchange == state.genesis.relay_exchange) {
-        return {true, nullptr};
+        return {true, nullptr, false, at};
     }
     const auto* member = state.find(by.author_exchange);
     if (member != nullptr && member->identity != by.author) member = nullptr;
-    return {false, member};
+    return {false, member, member != nullptr && state.moderates(*member, at), at};
 }
 
 Verdict check_sequence(const State& state, const SignedOperation& by, const Author& author) {
@@ -59,13 +63,41 @@ Verdict rule(const State&, const Author&, const SignedOperation& by, const Genes
     return {};
 }
 
+bool has_room(const State& state, std::size_t joins) {
+    return state.members.size() + joins <= base::limits::members_max &&
+           state.joined_keys.size() + joins <= base::limits::log_entries_max;
+}
+
+/// Where nobody is there to let people in, whom the policy lets in joins by itself; whoever made the conference always.
 Verdict rule(const State& state, const Author& author, const SignedOperation& by, const Join&) {
     if (author.relay) return refuse(Refusal::not_permitted);
     if (by.author_sequence == 0) return refuse(Refusal::stale_sequence);
     if (state.joined_keys.contains(by.author_exchange)) return refuse(Refusal::already_joined);
-    const bool room =
-        state.members.size() < base::limits::members_max && state.joined_keys.size() < base::limits::log_entries_max;
-    return permit(room, Refusal::full);
+    const bool welcome = by.author == state.root || (!state.anyone_present() && state.policy_admits(by.author));
+    if (!welcome) return refuse(Refusal::not_admitted);
+    return permit(has_room(state, 1), Refusal::full);
+}
+
+Verdict rule(const State& state, const Author& author, const SignedOperation& by, const Admit& admit) {
+    if (author.member == nullptr) return refuse(Refusal::not_permitted);
+    const auto joins = joins_in(by, admit);
+    if (joins.empty() || joins.size() != admit.joins.size()) return refuse(Refusal::malformed);
+    std::set<base::ExchangeKey> keys;
+    for (const auto& join : joins) {
+        if (const auto sound = check_knock(state, join); !sound) return sound;
+        if (!keys.insert(join.author_exchange).second) return refuse(Refusal::already_joined);
+        if (!state.may_admit(*author.member, join.author, author.at)) return refuse(Refusal::not_admitted);
+    }
+    return permit(has_room(state, joins.size()), Refusal::full);
+}
+
+/// Whoever only acts as a moderator takes out no moderator; whoever made the conference is not taken out.
+bool may_remove(const State& state, const Author& author, const Member& member) {
+    if (author.is(member.index) || author.member == nullptr) return false;
+    const bool leads = author.member == state.key_leader();
+    if (leads && !member.keyed) return true;
+    if (member.identity == state.root) return false;
+    return author.is_moderator() || (author.moderates && member.role != base::MemberRole::moderator);
 }
 
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const Leave& leave) {
@@ -74,11 +106,7 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     switch (leave.reason) {
     case base::LeaveReason::left: return permit(author.is(leave.member), Refusal::not_permitted);
     case base::LeaveReason::lost: return permit(author.relay && !member->present, Refusal::not_permitted);
-    case base::LeaveReason::removed: {
-        const auto* leader = state.key_leader();
-        const bool leads = author.member != nullptr && author.member == leader && !member->keyed;
-        return permit((author.moderates() || leads) && !author.is(leave.member), Refusal::not_permitted);
-    }
+    case base::LeaveReason::removed: return permit(may_remove(state, author, *member), Refusal::not_permitted);
     }
     return refuse(Refusal::malformed);
 }
@@ -110,23 +138,40 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
 }
 
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const SetRole& change) {
-    if (!author.moderates()) return refuse(Refusal::not_permitted);
+    if (!author.moderates) return refuse(Refusal::not_permitted);
     const auto* member = state.find(change.member);
     if (member == nullptr) return refuse(Refusal::no_such_member);
     return permit(member->role != change.role, Refusal::no_change);
 }
 
-Verdict rule(const State&, const Author& author, const SignedOperation&, const End&) {
-    return permit(author.moderates(), Refusal::not_permitted);
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const SetPolicy& change) {
+    if (!author.moderates) return refuse(Refusal::not_permitted);
+    return permit(state.policy != change.policy, Refusal::no_change);
 }
 
-void carry_out(State& state, const SignedOperation& by, const Genesis& genesis) {
+/// Sealed for all who have the newest epoch's key, so whoever was removed must be out of it.
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const ChangeLink& change) {
+    if (!author.moderates || !author.member->keyed) return refuse(Refusal::not_permitted);
+    if (change.door.is_zero() || change.door == state.door.handle) return refuse(Refusal::no_change);
+    return permit(!state.fresh_needed && change.epoch == state.epoch, Refusal::wrong_epoch);
+}
+
+Verdict rule(const State&, const Author& author, const SignedOperation&, const End&) {
+    return permit(author.is_moderator(), Refusal::not_permitted);
+}
+
+using Joined = std::vector<Applied::Joined>;
+
+Joined carry_out(State& state, const SignedOperation& by, const Genesis& genesis) {
     state.conference = by.conference;
+    state.door.handle = by.conference;
     state.root = by.author;
     state.genesis = genesis;
+    state.policy = genesis.policy;
+    return {};
 }
 
-void carry_out(State& state, const SignedOperation& by, const Join& join) {
+Applied::Joined let_in(State& state, const SignedOperation& by, const Join& join) {
     Member member;
     member.index = state.next_member;
     member.identity = by.author;
@@ -137,38 +182,96 @@ void carry_out(State& state, const SignedOperation& by, const Join& join) {
     member.role = by.author == state.root ? base::MemberRole::moderator : base::MemberRole::participant;
     member.author_sequence = by.author_sequence;
     state.joined_keys.emplace(by.author_exchange, member.index);
+    state.removed.erase(by.author);
+    state.lost.erase(by.author);
     state.members.emplace(member.index, std::move(member));
-    state.next_member = state.next_member.next();
+    const auto index = std::exchange(state.next_member, state.next_member.next());
+    return {index, by, join};
 }
 
-void carry_out(State& state, const SignedOperation&, const Leave& leave) {
+Joined carry_out(State& state, const SignedOperation& by, const Join& join) { return {let_in(state, by, join)}; }
+
+Joined carry_out(State& state, const SignedOperation& by, const Admit& admit) {
+    Joined joined;
+    for (const auto& join : joins_in(by, admit)) {
+        const auto content = wire::decode_choice<Operation>(join.operation);
+        joined.push_back(let_in(state, join, std::get<Join>(*content)));
+    }
+    return joined;
+}
+
+Joined carry_out(State& state, const SignedOperation& by, const Leave& leave) {
+    const auto& member = state.members.at(leave.member);
     // Someone who never had the key takes none along.
-    state.fresh_needed = state.fresh_needed || state.members.at(leave.member).keyed;
+    state.fresh_needed = state.fresh_needed || member.keyed;
+    const auto* author = state.find(by.author_exchange);
+    const bool judged = author != nullptr && state.moderates(*author, state.at);
+    // A key leader who moderates nothing takes out who proves nothing; that is no judgement.
+    if (leave.reason == base::LeaveReason::removed && judged) state.removed.insert(member.identity);
+    if (leave.reason == base::LeaveReason::lost) state.lost.insert(member.identity);
     state.members.erase(leave.member);
+    return {};
 }
 
-void carry_out(State& state, const SignedOperation&, const Presence& presence) {
+Joined carry_out(State& state, const SignedOperation&, const Presence& presence) {
     state.members.at(presence.member).present = presence.present;
+    return {};
 }
 
-void carry_out(State& state, const SignedOperation&, const EpochTurn& turn) {
+Joined carry_out(State& state, const SignedOperation&, const EpochTurn& turn) {
     state.epoch = turn.epoch;
     state.commitment = turn.commitment;
     state.fresh_needed = false;
     for (auto& [index, member] : state.members)
         member.keyed = true;
+    return {};
 }
 
-void carry_out(State& state, const SignedOperation&, const SetRole& change) {
+Joined carry_out(State& state, const SignedOperation&, const SetRole& change) {
     state.members.at(change.member).role = change.role;
+    return {};
 }
 
-void carry_out(State& state, const SignedOperation&, const End&) { state.ended = true; }
+Joined carry_out(State& state, const SignedOperation&, const SetPolicy& change) {
+    state.policy = change.policy;
+    return {};
+}
+
+Joined carry_out(State& state, const SignedOperation&, const ChangeLink& change) {
+    state.door = {state.door.generation + 1, change.door, change.access};
+    return {};
+}
+
+Joined carry_out(State& state, const SignedOperation&, const End&) {
+    state.ended = true;
+    return {};
+}
+
+void note_moderators(State& state, base::ConferenceTime at) {
+    const bool moderated = std::ranges::any_of(state.members, [](const auto& item) {
+        return item.second.present && item.second.role == base::MemberRole::moderator;
+    });
+    if (moderated)
+        state.unmoderated_since.reset();
+    else if (!state.unmoderated_since)
+        state.unmoderated_since = at;
+}
 
 } // namespace
 
-std::expected<void, Refusal> check_rule(const State& state, const SignedOperation& by, const Operation& operation) {
-    const auto author = author_of(state, by);
+std::expected<void, Refusal> check_knock(const State& state, const SignedOperation& join) {
+    const auto content = wire::decode_choice<Operation>(join.operation);
+    const bool sound = content && std::holds_alternative<Join>(*content) && join.author_sequence > 0 &&
+                       join.head.is_zero() && join.head_position.value() == 0 &&
+                       join.author != state.genesis.relay_identity;
+    if (!sound) return refuse(Refusal::malformed);
+    if (join.conference != state.door.handle) return refuse(Refusal::wrong_conference);
+    return permit(!state.joined_keys.contains(join.author_exchange), Refusal::already_joined);
+}
+
+std::expected<void, Refusal> check_rule(const State& state, const SignedOperation& by, const Operation& operation,
+                                        base::ConferenceTime at) {
+    const auto author = author_of(state, by, at);
     const bool newcomer = std::holds_alternative<Genesis>(operation) || std::holds_alternative<Join>(operation);
     if (!newcomer) {
         if (const auto in_order = check_sequence(state, by, author); !in_order) return in_order;
@@ -176,13 +279,17 @@ std::expected<void, Refusal> check_rule(const State& state, const SignedOperatio
     return std::visit([&](const auto& content) { return rule(state, author, by, content); }, operation);
 }
 
-void apply_rule(State& state, const SignedOperation& by, const Operation& operation) {
-    const bool by_relay = author_of(state, by).relay;
-    std::visit([&](const auto& content) { carry_out(state, by, content); }, operation);
+std::vector<Applied::Joined> apply_rule(State& state, const SignedOperation& by, const Operation& operation,
+                                        base::ConferenceTime at) {
+    const bool by_relay = author_of(state, by, at).relay;
+    state.at = at;
+    auto joined = std::visit([&](const auto& content) { return carry_out(state, by, content); }, operation);
     if (by_relay) state.relay_sequence = by.author_sequence;
     for (auto& [index, member] : state.members) {
         if (member.exchange == by.author_exchange) member.author_sequence = by.author_sequence;
     }
+    note_moderators(state, at);
+    return joined;
 }
 
 } // namespace plenum::log

@@ -8,8 +8,11 @@ namespace plenum::log {
 
 /// Whether the author may do this now. Signatures are the caller's.
 [[nodiscard]] std::expected<void, Refusal> check_rule(const State& state, const SignedOperation& by,
-                                                      const Operation& operation);
-/// Carries out what `check_rule` permitted.
-void apply_rule(State& state, const SignedOperation& by, const Operation& operation);
+                                                      const Operation& operation, base::ConferenceTime at);
+/// Whether `join` may stand in an `Admit`, but for its signature and who lets its author in.
+[[nodiscard]] std::expected<void, Refusal> check_knock(const State& state, const SignedOperation& join);
+/// Carries out what `check_rule` permitted; gives those who joined by it.
+std::vector<Applied::Joined> apply_rule(State& state, const SignedOperation& by, const Operation& operation,
+                                        base::ConferenceTime at);
 
 } // namespace plenum::log

@@ -24,6 +24,7 @@ std::string_view name_of(Refusal refusal) {
     case Refusal::no_change: return "no_change";
     case Refusal::full: return "full";
     case Refusal::ended: return "ended";
+    case Refusal::not_admitted: return "not_admitted";
     }
     return "unknown";
 }
@@ -56,6 +57,28 @@ const Member* State::key_leader() const {
     return leader;
 }
 
+bool State::anyone_present() const {
+    return std::ranges::any_of(members, [](const auto& item) { return item.second.present; });
+}
+
+bool State::moderates(const Member& member, base::ConferenceTime now) const {
+    if (member.role == base::MemberRole::moderator) return true;
+    if (policy.moderators_only || !unmoderated_since || now - *unmoderated_since < unmoderated_max) return false;
+    const auto longest =
+        std::ranges::find_if(members, [](const auto& item) { return item.second.present && item.second.keyed; });
+    return longest != members.end() && longest->first == member.index;
+}
+
+bool State::policy_admits(const base::IdentityKey& identity) const {
+    if (removed.contains(identity)) return false;
+    return policy.admission == base::Admission::open || lost.contains(identity);
+}
+
+bool State::may_admit(const Member& member, const base::IdentityKey& identity, base::ConferenceTime now) const {
+    if (moderates(member, now)) return true;
+    return member.keyed && key_leader() == &member && policy_admits(identity);
+}
+
 bool State::epoch_due() const {
     if (members.empty() || ended) return false;
     return fresh_needed || std::ranges::any_of(members, [](const auto& item) { return !item.second.keyed; });
@@ -63,8 +86,9 @@ bool State::epoch_due() const {
 
 namespace {
 
-bool head_is_known(const State& state, const SignedOperation& operation) {
-    if (state.size.value() == 0) return operation.head.is_zero();
+bool head_is_known(const State& state, const SignedOperation& operation, const Operation& content) {
+    const bool none = state.size.value() == 0 || std::holds_alternative<Join>(content);
+    if (none) return operation.head.is_zero() && operation.head_position.value() == 0;
     const auto back = state.size.value() - 1 - operation.head_position.value();
     if (operation.head_position >= state.size || back >= state.recent_heads.size()) return false;
     return state.recent_heads[state.recent_heads.size() - 1 - back] == operation.head;
@@ -80,20 +104,42 @@ void advance(State& state, const Entry& entry) {
 
 } // namespace
 
-std::expected<Operation, Refusal> check(const State& state, const SignedOperation& operation) {
+std::vector<SignedOperation> joins_in(const SignedOperation& by, const Operation& operation) {
+    std::vector<SignedOperation> joins;
+    if (std::holds_alternative<Join>(operation)) joins.push_back(by);
+    if (const auto* admit = std::get_if<Admit>(&operation)) {
+        for (const auto& bytes : admit->joins) {
+            if (auto join = wire::decode<SignedOperation>(bytes)) joins.push_back(std::move(*join));
+        }
+    }
+    return joins;
+}
+
+std::expected<Operation, Refusal> check(const State& state, const SignedOperation& operation, base::ConferenceTime at) {
     auto content = wire::decode_choice<Operation>(operation.operation);
     if (!content) return std::unexpected{Refusal::malformed};
     const bool first = state.size.value() == 0;
     if (first != std::holds_alternative<Genesis>(*content)) return std::unexpected{Refusal::wrong_position};
     if (state.ended) return std::unexpected{Refusal::ended};
-    if (!first && operation.conference != state.conference) return std::unexpected{Refusal::wrong_conference};
-    if (!head_is_known(state, operation)) return std::unexpected{Refusal::unknown_head};
-    if (const auto permitted = check_rule(state, operation, *content); !permitted) {
+    // Whoever joins knows the conference by its door alone.
+    const bool joins = std::holds_alternative<Join>(*content);
+    if (!first && operation.conference != (joins ? state.door.handle : state.conference))
+        return std::unexpected{Refusal::wrong_conference};
+    if (!head_is_known(state, operation, *content)) return std::unexpected{Refusal::unknown_head};
+    if (const auto permitted = check_rule(state, operation, *content, at); !permitted) {
         return std::unexpected{permitted.error()};
     }
-    // The costly check last; nothing was changed so far.
+    // The costly checks last; nothing was changed so far.
     if (!verify_author(operation)) return std::unexpected{Refusal::bad_signature};
+    if (!joins && !std::ranges::all_of(joins_in(operation, *content), verify_author))
+        return std::unexpected{Refusal::bad_signature};
     return std::move(*content);
+}
+
+std::expected<void, Refusal> check_join(const State& state, const SignedOperation& join) {
+    if (const auto sound = check_knock(state, join); !sound) return sound;
+    if (!verify_author(join)) return std::unexpected{Refusal::bad_signature};
+    return {};
 }
 
 std::expected<Applied, Refusal> apply(State& state, const Entry& entry) {
@@ -101,13 +147,13 @@ std::expected<Applied, Refusal> apply(State& state, const Entry& entry) {
     if (entry.at < state.at) return std::unexpected{Refusal::time_went_back};
     auto operation = wire::decode<SignedOperation>(entry.signed_operation);
     if (!operation) return std::unexpected{Refusal::malformed};
-    auto content = check(state, *operation);
+    auto content = check(state, *operation, entry.at);
     if (!content) return std::unexpected{content.error()};
     const auto* genesis = std::get_if<Genesis>(&*content);
     const auto relay = genesis != nullptr ? genesis->relay_identity : state.genesis.relay_identity;
     if (!verify_sequencer(entry, relay)) return std::unexpected{Refusal::bad_signature};
-    Applied applied{std::move(*operation), std::move(*content), state.next_member};
-    apply_rule(state, applied.signed_operation, applied.operation);
+    Applied applied{std::move(*operation), std::move(*content), {}};
+    applied.joined = apply_rule(state, applied.signed_operation, applied.operation, entry.at);
     advance(state, entry);
     return applied;
 }

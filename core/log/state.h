@@ -41,18 +41,37 @@ enum class Refusal : std::uint8_t {
     wrong_epoch = 12,    ///< not the next epoch, the wrong mode or the wrong set of wraps
     no_change = 13,      ///< says what is so already
     full = 14,
-    ended = 15, ///< nothing follows the end
+    ended = 15,        ///< nothing follows the end
+    not_admitted = 16, ///< the policy, or a removal, keeps this person out
 };
 [[nodiscard]] std::string_view name_of(Refusal refusal);
+
+/// Where to knock: changes with the conference's link.
+struct Door {
+    /// How often it changed.
+    std::uint64_t generation{0};
+    base::ConferenceHandle handle{};
+    /// Zero in generation 0, whose key is in no entry.
+    base::SecretKey access{};
+    friend bool operator==(const Door&, const Door&) = default;
+};
 
 struct State {
     base::ConferenceHandle conference{};
     base::IdentityKey root{};
     Genesis genesis;
+    Policy policy;
+    Door door;
     /// Members by index; those who left are gone.
     std::map<base::MemberIndex, Member> members;
     /// Key and index of every run that ever joined: a replayed join is refused.
     std::map<base::ExchangeKey, base::MemberIndex> joined_keys;
+    /// Taken out by a moderator: only a moderator lets them in again.
+    std::set<base::IdentityKey> removed;
+    /// Written out for silence: they may come back without asking again.
+    std::set<base::IdentityKey> lost;
+    /// Since when no moderator has been present.
+    std::optional<base::ConferenceTime> unmoderated_since;
     base::MemberIndex next_member{1};
     base::KeyEpoch epoch{};
     base::Hash commitment{};
@@ -76,22 +95,43 @@ struct State {
     [[nodiscard]] const Member* key_leader() const;
     /// Whether an epoch entry is due: someone has no key yet, or someone left who has it.
     [[nodiscard]] bool epoch_due() const;
+    /// Whether this member may do what moderators do: as one, or since none was present for `unmoderated_max` and it is
+    /// the longest-joined present member with a key (security.md, Control log).
+    [[nodiscard]] bool moderates(const Member& member, base::ConferenceTime now) const;
+    [[nodiscard]] bool anyone_present() const;
+    /// Whether someone is let in whom no moderator decides about.
+    [[nodiscard]] bool policy_admits(const base::IdentityKey& identity) const;
+    /// Whether this member may let that person in now.
+    [[nodiscard]] bool may_admit(const Member& member, const base::IdentityKey& identity,
+                                 base::ConferenceTime now) const;
     friend bool operator==(const State&, const State&) = default;
 };
+
+inline constexpr base::Duration unmoderated_max = std::chrono::seconds{30};
 
 /// How many entries back an operation's head may lie.
 inline constexpr std::size_t recent_heads_max = 1024;
 
-/// Whether `operation` could be the next entry. Verifies the author's signature.
-[[nodiscard]] std::expected<Operation, Refusal> check(const State& state, const SignedOperation& operation);
+/// Whether `operation` could be the next entry at this time. Verifies the author's signature, and those of joins in it.
+[[nodiscard]] std::expected<Operation, Refusal> check(const State& state, const SignedOperation& operation,
+                                                      base::ConferenceTime at);
+/// Whether `join` is one that an `Admit` could carry now, whoever may let its author in. Verifies its signature.
+[[nodiscard]] std::expected<void, Refusal> check_join(const State& state, const SignedOperation& join);
+/// The signed joins that an operation carries, itself or those it admits; malformed ones are left out.
+[[nodiscard]] std::vector<SignedOperation> joins_in(const SignedOperation& by, const Operation& operation);
 
 /// Applies the next entry, or refuses it and leaves `state` as it was. Verifies both signatures and the chain; gives
 /// the operation and its author.
 struct Applied {
+    /// Someone who became a member by this entry.
+    struct Joined {
+        base::MemberIndex member{};
+        SignedOperation operation;
+        Join join;
+    };
     SignedOperation signed_operation;
     Operation operation;
-    /// Of a join: the new member.
-    base::MemberIndex member{};
+    std::vector<Joined> joined;
 };
 [[nodiscard]] std::expected<Applied, Refusal> apply(State& state, const Entry& entry);
 

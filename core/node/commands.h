@@ -3,7 +3,10 @@
 
 #include "core/base/address.h"
 #include "core/base/bytes.h"
+#include "core/base/ids.h"
+#include "core/base/membership.h"
 #include "core/base/units.h"
+#include "core/log/operation.h"
 #include "core/node/conference_link.h"
 #include "core/wire/frames.h"
 
@@ -22,6 +25,8 @@ struct CreateConference {
     std::uint16_t port{0};
     /// At most limits::name_bytes_max bytes of UTF-8.
     std::string title;
+    /// Until a moderator sets another.
+    log::Policy policy{};
 };
 
 /// Join, and come back by itself after every loss of the link until left.
@@ -53,10 +58,35 @@ struct RequestKeyFrame {
     base::MemberIndex sender;
 };
 
+/// Moderators: let in someone who knocks (`KnockHeard`), or turn them away.
+struct AdmitKnock {
+    base::ExchangeKey exchange{};
+};
+struct RefuseKnock {
+    base::ExchangeKey exchange{};
+};
+
+/// Moderators: take someone out. They hear nothing that is said from then on, and only a moderator lets them in again.
+/// With `change_link` the conference gets a new link besides (`LinkChanged`), so that they cannot come as someone else.
+struct RemoveMember {
+    base::MemberIndex member{};
+    bool change_link{false};
+};
+
+/// Moderators.
+struct SetRole {
+    base::MemberIndex member{};
+    base::MemberRole role{base::MemberRole::participant};
+};
+struct SetPolicy {
+    log::Policy policy{};
+};
+struct ChangeLink {};
+
 /// Relay role: tell every session that the relay closes, then drop them.
 struct CloseRelay {};
 
 using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
-                             CloseRelay>;
+                             CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink>;
 
 } // namespace plenum::node

@@ -191,6 +191,12 @@ base::LocalTime Connection::next_wakeup() const {
     return at;
 }
 
+void Connection::change_door(const base::ConferenceHandle& door, const crypto::SecretKey& access) {
+    if (options_.conference == door) return;
+    options_.conference = door;
+    options_.psk = access.copy();
+}
+
 void Connection::close(wire::CloseReason reason, base::LocalTime now) {
     closing_ = true;
     dialer_.reset();

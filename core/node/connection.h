@@ -70,6 +70,8 @@ class Connection {
     void flush(Outbox& outbox, base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
+    /// Where to dial from now on: the conference's link changed.
+    void change_door(const base::ConferenceHandle& door, const crypto::SecretKey& access);
     /// Null while no session is usable.
     [[nodiscard]] link::Link* link() { return connected_ && link_ ? &*link_ : nullptr; }
     [[nodiscard]] const link::Link* link() const { return connected_ && link_ ? &*link_ : nullptr; }

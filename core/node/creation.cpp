@@ -39,20 +39,20 @@ void Creation::handle_connected(const Connection::Connected& connected) {
     }
     auto* link = connection_.link();
     if (link == nullptr) return; // closed in the same datagram
-    const auto keys = LinkKeys::from(link_);
-    std::ignore =
-        send_control(*link, wire::CreateConference{keys.conference, keys.access.expose(), make_genesis(connected)});
+    const auto keys = LinkKeys::from(link_.secret);
+    std::ignore = send_control(*link, wire::CreateConference{keys.door, keys.access.expose(), make_genesis(connected)});
 }
 
 base::Bytes Creation::make_genesis(const Connection::Connected& relay) {
-    const auto keys = LinkKeys::from(link_);
+    const auto keys = LinkKeys::from(link_.secret);
     log::Genesis genesis;
-    genesis.title = crypto::seal_text(keys.names, keys.conference.view(), link_.title, random_);
+    genesis.title = crypto::seal_text(keys.names, keys.door.view(), link_.title, random_);
     genesis.relay_exchange = relay.relay_exchange;
     genesis.relay_identity = relay.relay_identity;
+    genesis.policy = options_.command.policy;
     genesis.flows = standard_flows();
     log::SignedOperation draft;
-    draft.conference = keys.conference;
+    draft.conference = keys.door;
     // Genesis is nobody's session; members' exchange keys are of their own runs.
     draft.author_exchange = {};
     draft.author_sequence = 1;

@@ -87,6 +87,12 @@ void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime) {
 
 void Endpoint::handle(const CloseRelay&, base::LocalTime) {}
 
+template <class T>
+void Endpoint::handle(const T& command, base::LocalTime now) {
+    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
+    if (const auto taken = participant_->handle(command, now); !taken) refuse(command, taken.error());
+}
+
 void Endpoint::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
     if (creation_) creation_->connection().handle_response(receiver, datagram, now);
     if (participant_) participant_->handle_response(receiver, datagram, now);

@@ -7,6 +7,7 @@
 #include "core/base/membership.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "core/log/operation.h"
 #include "core/node/conference_link.h"
 #include "core/wire/frames.h"
 
@@ -18,9 +19,10 @@ namespace plenum::node {
 
 enum class Phase : std::uint8_t {
     connecting = 1,   ///< handshake with the relay
-    joining = 2,      ///< reading the log, asking to be a member, waiting for the key
+    joining = 2,      ///< asking to be a member, reading the log, waiting for the key
     joined = 3,       ///< may publish and receive
     reconnecting = 4, ///< the link is lost; trying by itself
+    lobby = 5,        ///< a moderator was asked to let this person in
 };
 
 struct PhaseChanged {
@@ -37,7 +39,10 @@ enum class EndReason : std::uint8_t {
     not_trustworthy = 7, ///< the log or a key did not match the link: someone lies
     unknown_version = 8, ///< relay and client do not speak the same protocol
     link_expired = 9,
-    no_key = 10, ///< nobody in the conference gave the key
+    no_key = 10,       ///< nobody in the conference gave the key
+    not_admitted = 11, ///< a moderator turned this person away
+    closed = 12,       ///< nobody is let in at present
+    full = 13,         ///< too many are there, or wait
 };
 
 /// The node is idle again.
@@ -71,6 +76,31 @@ struct MemberLeft {
 struct MemberPresence {
     base::MemberIndex member;
     bool present{false};
+};
+
+struct MemberRoleChanged {
+    base::MemberIndex member;
+    MemberRole role{MemberRole::participant};
+};
+
+/// Who may come in, and what they may read; told on joining too.
+struct PolicyChanged {
+    log::Policy policy;
+};
+/// The conference's link is another from now on; the one before opens nothing any more.
+struct LinkChanged {
+    ConferenceLink link;
+};
+
+/// To who may decide: someone with the link waits to be let in (`AdmitKnock`, `RefuseKnock`).
+struct KnockHeard {
+    base::ExchangeKey exchange;
+    std::string name;
+    base::IdentityKey identity;
+};
+/// They were let in or turned away, by whomever, or have gone.
+struct KnockOver {
+    base::ExchangeKey exchange;
 };
 
 /// A flow on which this conference's members may publish.
@@ -125,8 +155,9 @@ enum class CommandError : std::uint8_t {
     unknown_flow = 2,
     too_large = 3, ///< message, title or name beyond its limit
     queue_full = 4,
-    not_permitted = 5, ///< e.g. ending without being a moderator
-    bad_text = 6,      ///< not UTF-8, or empty where a name is needed
+    not_permitted = 5,  ///< e.g. ending without being a moderator
+    bad_text = 6,       ///< not UTF-8, or empty where a name is needed
+    unknown_person = 7, ///< no such member, or nobody who knocks by that key
 };
 
 struct CommandRefused {
@@ -161,9 +192,9 @@ struct RelayStatus {
     std::size_t conferences{0};
 };
 
-using Event =
-    std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
-                 EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
-                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus>;
+using Event = std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence,
+                           FlowDeclared, EpochChanged, MessageReceived, MessagePublished, MessageAccepted,
+                           MessagesMissed, KeyFrameRequested, CommandRefused, LinkHealth, ProtocolViolation,
+                           RelayStatus, MemberRoleChanged, PolicyChanged, LinkChanged, KnockHeard, KnockOver>;
 
 } // namespace plenum::node

@@ -39,6 +39,11 @@ std::optional<crypto::EpochSecret> KeyRing::secret_of(const log::EpochTurn& turn
     return std::nullopt;
 }
 
+bool KeyRing::concerns(const log::EpochTurn& turn, base::MemberIndex self) const {
+    if (std::ranges::find(turn.wraps, self, &log::MemberWrap::member) != turn.wraps.end()) return true;
+    return turn.mode == log::EpochMode::ratchet && secret_ && turn.epoch == newest_.next();
+}
+
 KeyRing::Adoption KeyRing::adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now) {
     const bool wrapped = std::ranges::find(turn.wraps, self, &log::MemberWrap::member) != turn.wraps.end();
     auto secret = secret_of(turn, self);
@@ -53,11 +58,17 @@ void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::Lo
     Epoch keys;
     keys.media = crypto::media_root(secret);
     keys.history = crypto::history_root(secret);
+    keys.link = crypto::link_key(secret);
     keys.adopted_at = now;
     epochs_.insert_or_assign(epoch, std::move(keys));
     if (epochs_.size() > epochs_max) epochs_.erase(epochs_.begin());
     secret_ = std::move(secret);
     newest_ = epoch;
+}
+
+const crypto::SecretKey* KeyRing::link_key(base::KeyEpoch epoch) const {
+    const auto keys = epochs_.find(epoch);
+    return keys == epochs_.end() ? nullptr : &keys->second.link;
 }
 
 std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, const std::set<base::MemberIndex>& proven,

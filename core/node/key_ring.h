@@ -35,6 +35,8 @@ class KeyRing {
         bad_wrap = 3, ///< the wrap or the ratchet does not give what the entry commits to
     };
     [[nodiscard]] Adoption adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now);
+    /// Whether the turn holds anything for this member: `adopt` would not answer `not_ours`.
+    [[nodiscard]] bool concerns(const log::EpochTurn& turn, base::MemberIndex self) const;
 
     /// The next epoch for `state`, as its key leader must make it. Only who is in `proven` gets a wrap that opens; the
     /// log may hold others, and a relay can put them there. Seeds come from `random`.
@@ -42,6 +44,8 @@ class KeyRing {
     make_turn(const log::State& state, const std::set<base::MemberIndex>& proven, crypto::SeededRandom& random) const;
     /// The newest epoch that this member has the secret of; 0 for none.
     [[nodiscard]] base::KeyEpoch newest() const { return newest_; }
+    /// What a new link is sealed with in this epoch; null if this member has not its secret.
+    [[nodiscard]] const crypto::SecretKey* link_key(base::KeyEpoch epoch) const;
 
     [[nodiscard]] bool can_seal() const { return secret_.has_value(); }
     /// SFrame bytes, sealed with the sending epoch. Sequence numbers must rise per flow. Precondition: can_seal().
@@ -68,6 +72,7 @@ class KeyRing {
         crypto::SecretKey media;
         bool has_media{true};
         crypto::SecretKey history;
+        crypto::SecretKey link;
         base::LocalTime adopted_at{};
         /// When the next one was adopted.
         std::optional<base::LocalTime> superseded_at;

@@ -11,6 +11,8 @@ constexpr base::Duration key_patience = std::chrono::seconds{20};
 /// Between two key frames that this side asks itself for.
 constexpr base::Duration key_frame_pause = std::chrono::milliseconds{300};
 constexpr base::Duration health_interval = std::chrono::seconds{1};
+/// Where the key leader's program lets people in, it takes less than this.
+constexpr base::Duration lobby_patience = std::chrono::milliseconds{700};
 
 crypto::ExchangeKeyPair draw_exchange(crypto::SeededRandom& random) {
     return crypto::ExchangeKeyPair::from_seed(random.draw<base::Seed>());
@@ -18,9 +20,9 @@ crypto::ExchangeKeyPair draw_exchange(crypto::SeededRandom& random) {
 
 Connection::Options connection_options(const Participant::Options& options, const crypto::ExchangeKeyPair& exchange) {
     Connection::Options connection;
-    auto keys = LinkKeys::from(options.join.link);
+    auto keys = LinkKeys::from(options.join.link.secret);
     connection.relay = options.join.relay;
-    connection.conference = keys.conference;
+    connection.conference = keys.door;
     connection.relay_key = options.join.link.relay_key;
     connection.psk = std::move(keys.access);
     connection.exchange = exchange.copy();
@@ -32,7 +34,7 @@ Connection::Options connection_options(const Participant::Options& options, cons
 
 struct Participant::Parts {
     crypto::ExchangeKeyPair exchange;
-    crypto::SeededRandom roster_random;
+    crypto::SeededRandom duties_random;
     crypto::SeededRandom connection_random;
 };
 
@@ -43,10 +45,12 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
     : options_{std::move(options)},
       outbox_{outbox},
       roster_{{options_.join.link, options_.join.display_name, options_.identity.copy(), parts.exchange.copy()},
-              std::move(parts.roster_random),
               outbox},
+      lobby_{roster_, outbox},
+      duties_{roster_, lobby_, parts.duties_random.split()},
       traffic_{roster_, outbox},
       connection_{connection_options(options_, parts.exchange), std::move(parts.connection_random), now},
+      knock_{make_knock(roster_, parts.duties_random)},
       health_at_{now + health_interval} {
     set_phase(Phase::connecting);
 }
@@ -78,14 +82,18 @@ void Participant::handle(const Connection::Connected& connected, base::LocalTime
     const auto& genesis = roster_.state().genesis;
     if (roster_.state().size.value() > 0 && genesis.relay_identity != connected.relay_identity) return;
     attached_ = false;
+    const bool member = roster_.self().value() != 0;
     if (auto* link = connection_.link()) {
-        std::ignore = send_control(*link, wire::Attach{roster_.state().size, traffic_.positions()});
+        const auto first = member ? wire::ControlMessage{wire::Attach{roster_.state().size, traffic_.positions()}}
+                                  : wire::ControlMessage{wire::Knock{knock_}};
+        std::ignore = send_control(*link, first);
     }
-    if (roster_.self().value() == 0) set_phase(Phase::joining);
+    if (!member && phase_ != Phase::lobby) set_phase(Phase::joining);
 }
 
 void Participant::handle(const Connection::Lost&, base::LocalTime) {
     attached_ = false;
+    lobby_at_.reset();
     set_phase(Phase::reconnecting);
 }
 
@@ -101,19 +109,50 @@ void Participant::handle(const Connection::Over& over, base::LocalTime now) {
 }
 
 void Participant::handle(const Connection::ControlReceived& received, base::LocalTime now) {
-    auto* link = connection_.link();
     if (const auto* attached = std::get_if<wire::Attached>(&received.message)) {
-        attached_ = true;
-        roster_.handle_connected(attached->log_size);
-        if (link != nullptr) traffic_.resume(attached->positions, *link);
-    } else if (const auto* entry = std::get_if<wire::LogEntry>(&received.message)) {
+        handle_attached(*attached, now);
+    } else if (const auto* answer = std::get_if<wire::KnockAnswer>(&received.message)) {
+        handle_answer(*answer, now);
+    } else if (attached_) {
+        handle_control(received.message, now);
+    }
+}
+
+void Participant::handle_control(const wire::ControlMessage& message, base::LocalTime now) {
+    if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         handle_entry(*entry, now);
-    } else if (const auto* refused = std::get_if<wire::SubmitRefused>(&received.message)) {
-        roster_.handle_refused(refused->author_sequence, now);
-    } else if (const auto* accepted = std::get_if<wire::Accepted>(&received.message)) {
+    } else if (const auto* refused = std::get_if<wire::SubmitRefused>(&message)) {
+        duties_.handle_refused(refused->author_sequence, now);
+    } else if (const auto* accepted = std::get_if<wire::Accepted>(&message)) {
         traffic_.handle_accepted(*accepted);
-    } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&received.message)) {
+    } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         if (request->sender == roster_.self()) outbox_.event(KeyFrameRequested{request->flow});
+    } else if (const auto* knocking = std::get_if<wire::Knocking>(&message)) {
+        lobby_.handle(*knocking);
+    } else if (const auto* ended = std::get_if<wire::KnockEnded>(&message)) {
+        lobby_.handle(*ended);
+    }
+}
+
+void Participant::handle_attached(const wire::Attached& attached, base::LocalTime now) {
+    attached_ = true;
+    lobby_at_.reset();
+    if (phase_ == Phase::lobby) set_phase(Phase::joining);
+    roster_.handle_connected(attached.log_size);
+    duties_.handle_connected();
+    lobby_.handle_attached(now);
+    if (auto* link = connection_.link()) traffic_.resume(attached.positions, *link);
+}
+
+void Participant::handle_answer(const wire::KnockAnswer& answer, base::LocalTime now) {
+    if (roster_.self().value() != 0) return;
+    switch (answer.outcome) {
+    case wire::KnockOutcome::waiting: lobby_at_ = now + lobby_patience; return;
+    case wire::KnockOutcome::refused: return finish(EndReason::not_admitted, now);
+    case wire::KnockOutcome::closed: return finish(EndReason::closed, now);
+    case wire::KnockOutcome::full: return finish(EndReason::full, now);
+    case wire::KnockOutcome::ended: return finish(EndReason::ended_for_all, now);
+    case wire::KnockOutcome::used: must_rejoin_ = true; return;
     }
 }
 
@@ -121,6 +160,9 @@ void Participant::handle_entry(const wire::LogEntry& entry, base::LocalTime now)
     const auto applied = roster_.apply(entry.entry, now);
     if (!applied) return handle_trouble(applied.error(), now);
     traffic_.handle_entry(now);
+    const auto& keys = roster_.links().newest();
+    connection_.change_door(keys.door, keys.access);
+    options_.join.link = roster_.link();
     const bool gone = roster_.self().value() != 0 && roster_.state().find(roster_.self()) == nullptr;
     if (gone && leave_by_) finish(EndReason::left, now);
 }
@@ -165,22 +207,82 @@ void Participant::request_key_frame(const RequestKeyFrame& request) {
 }
 
 void Participant::leave(base::LocalTime now) {
-    roster_.wish(Roster::Wish::leave);
+    duties_.wish(Duties::Wish::leave);
     leave_by_ = now + leave_patience;
     if (connection_.link() == nullptr || roster_.self().value() == 0) finish(EndReason::left, now);
 }
 
 void Participant::end_for_all(base::LocalTime) {
-    if (!roster_.moderates()) {
+    const auto* self = roster_.self_member();
+    if (self == nullptr || self->role != base::MemberRole::moderator) {
         return outbox_.event(CommandRefused{Command{EndConference{}}.index(), CommandError::not_permitted, {}});
     }
-    roster_.wish(Roster::Wish::end_for_all);
+    duties_.wish(Duties::Wish::end_for_all);
+}
+
+std::optional<base::ConferenceTime> Participant::conference_time(base::LocalTime now) const {
+    const auto clock = connection_.link() == nullptr ? std::nullopt : connection_.link()->clock(now);
+    if (!clock) return std::nullopt;
+    return clock->to_conference(now);
+}
+
+bool Participant::moderates(base::LocalTime now) const {
+    const auto* self = roster_.self_member();
+    const auto at = conference_time(now).value_or(roster_.state().at);
+    return self != nullptr && roster_.state().moderates(*self, at);
+}
+
+std::expected<void, CommandError> Participant::handle(const AdmitKnock& command, base::LocalTime now) {
+    if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
+    if (lobby_.join_of(command.exchange) == nullptr) return std::unexpected{CommandError::unknown_person};
+    duties_.want_admitted(command.exchange);
+    return {};
+}
+
+std::expected<void, CommandError> Participant::handle(const RefuseKnock& command, base::LocalTime now) {
+    if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
+    if (lobby_.join_of(command.exchange) == nullptr) return std::unexpected{CommandError::unknown_person};
+    auto* link = attached_ ? connection_.link() : nullptr;
+    if (link == nullptr || !send_control(*link, wire::RefuseKnock{command.exchange}))
+        return std::unexpected{CommandError::wrong_state};
+    return {};
+}
+
+std::expected<void, CommandError> Participant::handle(const RemoveMember& command, base::LocalTime now) {
+    if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
+    const auto* member = roster_.state().find(command.member);
+    if (member == nullptr) return std::unexpected{CommandError::unknown_person};
+    if (member->index == roster_.self() || member->identity == roster_.state().root)
+        return std::unexpected{CommandError::not_permitted};
+    duties_.want_removed(command.member);
+    if (command.change_link) duties_.want_link_changed();
+    return {};
+}
+
+std::expected<void, CommandError> Participant::handle(const SetRole& command, base::LocalTime now) {
+    if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
+    if (roster_.state().find(command.member) == nullptr) return std::unexpected{CommandError::unknown_person};
+    duties_.want_role(command.member, command.role);
+    return {};
+}
+
+std::expected<void, CommandError> Participant::handle(const SetPolicy& command, base::LocalTime now) {
+    if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
+    duties_.want_policy(command.policy);
+    return {};
+}
+
+std::expected<void, CommandError> Participant::handle(const ChangeLink&, base::LocalTime now) {
+    if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
+    duties_.want_link_changed();
+    return {};
 }
 
 void Participant::submit_due(base::LocalTime now) {
     auto* link = connection_.link();
     if (link == nullptr || !attached_ || ended_ || must_rejoin_) return;
-    if (const auto operation = roster_.poll_submission(now)) {
+    lobby_.update(conference_time(now), now);
+    if (const auto operation = duties_.poll_submission(conference_time(now), now)) {
         std::ignore = send_control(*link, wire::Submit{wire::encode(*operation)});
     }
 }
@@ -200,6 +302,10 @@ void Participant::advance_phase(base::LocalTime now) {
 void Participant::check_patience(base::LocalTime now) {
     if (leave_by_ && now >= *leave_by_) finish(EndReason::left, now);
     if (key_by_ && now >= *key_by_) finish(EndReason::no_key, now);
+    if (lobby_at_ && now >= *lobby_at_) {
+        lobby_at_.reset();
+        set_phase(Phase::lobby);
+    }
 }
 
 void Participant::report_health(base::LocalTime now) {
@@ -251,7 +357,9 @@ base::LocalTime Participant::next_wakeup() const {
     if (ended_) return at;
     at = std::min({at, traffic_.next_wakeup(), health_at_});
     // Nothing can be submitted while there is no way to the relay.
-    at = std::min(at, attached_ && connection_.link() != nullptr ? roster_.next_wakeup() : roster_.keys().expires_at());
+    if (attached_ && connection_.link() != nullptr) at = std::min({at, duties_.next_wakeup(), lobby_.next_wakeup()});
+    at = std::min(at, roster_.keys().expires_at());
+    if (lobby_at_) at = std::min(at, *lobby_at_);
     if (leave_by_) at = std::min(at, *leave_by_);
     if (key_by_) at = std::min(at, *key_by_);
     return at;

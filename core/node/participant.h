@@ -3,6 +3,7 @@
 
 #include "core/node/carried_over.h"
 #include "core/node/connection.h"
+#include "core/node/duties.h"
 #include "core/node/roster.h"
 #include "core/node/traffic.h"
 
@@ -26,6 +27,13 @@ class Participant {
     void request_key_frame(const RequestKeyFrame& request);
     void leave(base::LocalTime now);
     void end_for_all(base::LocalTime now);
+    /// What moderators ask for; error: not_permitted.
+    [[nodiscard]] std::expected<void, CommandError> handle(const AdmitKnock& command, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> handle(const RefuseKnock& command, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> handle(const RemoveMember& command, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> handle(const SetRole& command, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> handle(const SetPolicy& command, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> handle(const ChangeLink& command, base::LocalTime now);
 
     void flush(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
@@ -54,11 +62,16 @@ class Participant {
     void handle(const Connection::ReliableReceived& received, base::LocalTime now);
     void handle(Connection::FragmentReceived& received, base::LocalTime now);
     void handle(const Connection::FragmentGivenUp& lost, base::LocalTime now);
+    void handle_control(const wire::ControlMessage& message, base::LocalTime now);
+    void handle_attached(const wire::Attached& attached, base::LocalTime now);
+    void handle_answer(const wire::KnockAnswer& answer, base::LocalTime now);
     void handle_entry(const wire::LogEntry& entry, base::LocalTime now);
     void handle_trouble(Roster::Trouble trouble, base::LocalTime now);
     void set_phase(Phase phase);
     void advance_phase(base::LocalTime now);
     void submit_due(base::LocalTime now);
+    [[nodiscard]] std::optional<base::ConferenceTime> conference_time(base::LocalTime now) const;
+    [[nodiscard]] bool moderates(base::LocalTime now) const;
     void report_health(base::LocalTime now);
     void check_patience(base::LocalTime now);
     void finish(EndReason reason, base::LocalTime now);
@@ -66,10 +79,15 @@ class Participant {
     Options options_;
     Outbox& outbox_;
     Roster roster_;
+    Lobby lobby_;
+    Duties duties_;
     Traffic traffic_;
     Connection connection_;
+    base::Bytes knock_;
     std::optional<Phase> phase_;
     bool attached_{false};
+    /// Waiting for an answer to the knock: worth telling people then.
+    std::optional<base::LocalTime> lobby_at_;
     std::optional<EndReason> ended_;
     bool must_rejoin_{false};
     /// Leaving or ending: gives up on a polite end then.

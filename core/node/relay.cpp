@@ -26,8 +26,10 @@ const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const
     if (closing_) return nullptr;
     // The open pattern makes conferences; it is no way into one.
     if (pattern == wire::HandshakePattern::open) return conference.is_zero() ? &creation_key_ : nullptr;
-    const auto found = conferences_.find(conference);
-    return found == conferences_.end() ? nullptr : &found->second->access();
+    const auto old = old_doors_.find(conference);
+    if (old != old_doors_.end()) return &old->second.access;
+    const auto door = doors_.find(conference);
+    return door == doors_.end() ? nullptr : &conferences_.at(door->second)->access();
 }
 
 base::SessionIndex Relay::draw_index() {
@@ -45,6 +47,8 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     if (const auto loaded = conference->load(std::move(stored.entries), now); !loaded) return loaded;
     const auto behind = conference->state().at - conference_time(now);
     if (behind > base::Duration{}) clock_.value += behind;
+    open_door(*conference);
+    move_door(*conference, now);
     conferences_.insert_or_assign(stored.conference, std::move(conference));
     report();
     return {};
@@ -64,6 +68,11 @@ void Relay::handle_final(const base::Address& from, base::ByteView datagram, bas
 }
 
 void Relay::open_session(link::Session session, base::LocalTime now) {
+    if (session.pattern == wire::HandshakePattern::known_relay) {
+        const auto conference = conference_behind(session);
+        if (!conference) return;
+        session.conference = *conference;
+    }
     const auto here = sessions_by_ip_.find(session.address.ip);
     // Many may dial anew at once from behind one address, beside sessions that are silent.
     const bool crowded = here != sessions_by_ip_.end() && here->second >= base::limits::sessions_per_address_max &&
@@ -124,6 +133,7 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
 
 void Relay::handle_wakeup(base::LocalTime now) {
     acceptor_.expire(now);
+    expire_doors(now);
     while (!timetable_.empty() && timetable_.begin()->first <= now) {
         touched_.insert(timetable_.begin()->second);
         timetable_.erase(timetable_.begin());
@@ -136,7 +146,8 @@ void Relay::check_conferences(base::LocalTime now) {
     std::vector<base::ConferenceHandle> over;
     for (auto& [handle, conference] : conferences_) {
         if (now >= conference->next_wakeup()) conference->handle_wakeup(conference_time(now), now);
-        if (conference->take_news()) touch_all(*conference);
+        take_news(*conference, now);
+        offer_knocks(*conference, now);
         if (conference->is_over(now)) over.push_back(handle);
     }
     for (const auto& handle : over) {
@@ -144,6 +155,7 @@ void Relay::check_conferences(base::LocalTime now) {
         for (const auto index : sessions)
             sessions_.at(index).link.close(wire::CloseReason::refused, now);
         touched_.insert(sessions.begin(), sessions.end());
+        close_doors(handle);
         conferences_.erase(handle);
         outbox_.push(ForgetConference{handle});
         report();
@@ -152,10 +164,24 @@ void Relay::check_conferences(base::LocalTime now) {
 
 void Relay::close_unused(base::LocalTime now) {
     for (auto& [index, session] : sessions_) {
-        if (session.attached || now - session.opened_at < attach_patience || session.link.closed()) continue;
+        if (session.attached || session.link.closed() || now < attach_by(session)) continue;
         session.link.close(wire::CloseReason::too_slow, now);
         touched_.insert(index);
     }
+}
+
+/// Whoever waits to be let in may wait for long.
+base::LocalTime Relay::attach_by(const RelaySession& session) {
+    auto* conference = conference_of(session);
+    const bool waits = conference != nullptr && conference->waiting().contains(session.link.local());
+    return session.opened_at + (waits ? base::limits::knock_age_max : attach_patience);
+}
+
+void Relay::take_news(RelayConference& conference, base::LocalTime now) {
+    if (!conference.take_news()) return;
+    move_door(conference, now);
+    admit_waiting(conference, now);
+    touch_all(conference);
 }
 
 void Relay::touch_all(RelayConference& conference) {
@@ -180,14 +206,14 @@ void Relay::serve(base::SessionIndex index, base::LocalTime now) {
     auto* conference = conference_of(session);
     drain(session, now);
     if (conference != nullptr) {
-        if (conference->take_news()) touch_all(*conference);
+        take_news(*conference, now);
         if (session.pump_due) session.pump_due = conference->pump(session);
     }
     while (auto datagram = session.link.poll_datagram(now))
         outbox_.transmit(session.address, std::move(*datagram));
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
-    if (conference != nullptr && conference->take_news()) touch_all(*conference);
+    if (conference != nullptr) take_news(*conference, now);
     if (session.link.closed() && session.attached) {
         session.attached = false;
         if (conference != nullptr) conference->detach(session, session.left_politely, now);
@@ -238,13 +264,14 @@ void Relay::handle_stream(RelaySession& session, const link::StreamMessage& mess
 void Relay::handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now) {
     if (const auto* hello = std::get_if<wire::Hello>(&message)) return handle_hello(session, *hello, now);
     if (!session.identity) return session.link.close(wire::CloseReason::protocol_error, now);
-    auto* conference = conference_of(session);
     if (const auto* create = std::get_if<wire::CreateConference>(&message)) {
         handle_create(session, *create, now);
     } else if (const auto* attach = std::get_if<wire::Attach>(&message)) {
-        if (conference == nullptr) return session.link.close(wire::CloseReason::refused, now);
-        replace_older(session, session.link.local());
-        conference->attach(session, *attach, conference_time(now), now);
+        handle_attach(session, *attach, now);
+    } else if (const auto* knock = std::get_if<wire::Knock>(&message)) {
+        handle_knock(session, *knock, now);
+    } else if (const auto* refusal = std::get_if<wire::RefuseKnock>(&message)) {
+        handle_refusal(session, *refusal, now);
     } else if (const auto* submit = std::get_if<wire::Submit>(&message)) {
         handle_submit(session, *submit, now);
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
@@ -280,6 +307,7 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     auto conference =
         std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_);
     if (!conference->found(*genesis, conference_time(now))) return answer(wire::CreateOutcome::refused);
+    open_door(*conference);
     conferences_.emplace(create.conference, std::move(conference));
     answer(wire::CreateOutcome::created);
     report();
@@ -296,6 +324,7 @@ bool Relay::make_room_for_conference(base::LocalTime now) {
     if (oldest == conferences_.end() || conference_time(now) - oldest->second->state().at < empty_patience)
         return false;
     outbox_.push(ForgetConference{oldest->first});
+    close_doors(oldest->first);
     conferences_.erase(oldest);
     return true;
 }
@@ -372,6 +401,9 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
     auto& session = sessions_.at(index);
     if (auto* conference = conference_of(session)) {
         if (session.attached) conference->detach(session, session.left_politely, now);
+        end_knock(*conference, index);
+        for (auto& [waiting, knock] : conference->waiting().knocks())
+            knock.asked.erase(index);
         conference->sessions().erase(index);
     }
     const auto here = sessions_by_ip_.find(session.address.ip);
@@ -390,13 +422,13 @@ void Relay::close(base::LocalTime now) {
     }
 }
 
-base::LocalTime Relay::next_wakeup() const {
+base::LocalTime Relay::next_wakeup() {
     auto at = acceptor_.next_wakeup();
     if (!timetable_.empty()) at = std::min(at, timetable_.begin()->first);
     for (const auto& [handle, conference] : conferences_)
-        at = std::min(at, conference->next_wakeup());
+        at = std::min({at, conference->next_wakeup(), conference->waiting().ask_again_at.value_or(at)});
     for (const auto& [index, session] : sessions_) {
-        if (!session.attached && !session.link.closed()) at = std::min(at, session.opened_at + attach_patience);
+        if (!session.attached && !session.link.closed()) at = std::min(at, attach_by(session));
     }
     return at;
 }

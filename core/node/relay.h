@@ -25,7 +25,7 @@ class Relay final : private link::AcceptorHost {
     /// Everyone is told; nobody is let in any more.
     void close(base::LocalTime now);
     void flush(base::LocalTime now);
-    [[nodiscard]] base::LocalTime next_wakeup() const;
+    [[nodiscard]] base::LocalTime next_wakeup();
     [[nodiscard]] base::ExchangeKey key() const { return keys_.exchange.public_key; }
     void add_load(Node::Load& load) const;
 
@@ -49,11 +49,33 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] bool make_room_for_conference(base::LocalTime now);
     /// Whether it comes in the place of one that is there, which will go.
     [[nodiscard]] bool replaces_one(const link::Session& session) const;
+    // relay_door.cpp
+    struct OldDoor {
+        base::ConferenceHandle conference;
+        crypto::SecretKey access;
+        base::LocalTime until;
+    };
+    void open_door(const RelayConference& conference);
+    void move_door(RelayConference& conference, base::LocalTime now);
+    void close_doors(const base::ConferenceHandle& conference);
+    void expire_doors(base::LocalTime now);
+    [[nodiscard]] std::optional<base::ConferenceHandle> conference_behind(const link::Session& session) const;
+    void handle_attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now);
+    void handle_knock(RelaySession& session, const wire::Knock& knock, base::LocalTime now);
+    void wait_for_admission(RelaySession& session, RelayConference& conference, WaitingRoom::Knock knock,
+                            log::Refusal refusal, base::LocalTime now);
+    void offer_knocks(RelayConference& conference, base::LocalTime now);
+    void handle_refusal(RelaySession& session, const wire::RefuseKnock& refusal, base::LocalTime now);
+    void end_knock(RelayConference& conference, base::SessionIndex waiting);
+    void admit_waiting(RelayConference& conference, base::LocalTime now);
+
+    void take_news(RelayConference& conference, base::LocalTime now);
     void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
     void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
     void drop_session(base::SessionIndex index, base::LocalTime now);
     void check_conferences(base::LocalTime now);
     void touch_all(RelayConference& conference);
+    [[nodiscard]] base::LocalTime attach_by(const RelaySession& session);
     void close_unused(base::LocalTime now);
     void reschedule(base::SessionIndex index, RelaySession& session, base::LocalTime at);
     void report();
@@ -68,6 +90,9 @@ class Relay final : private link::AcceptorHost {
     /// Moves on after a restart, so that conference time never falls.
     base::ClockOffset clock_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
+    /// Conferences by where one knocks; other than their handles once a link changed.
+    std::map<base::ConferenceHandle, base::ConferenceHandle> doors_;
+    std::map<base::ConferenceHandle, OldDoor> old_doors_;
     std::map<base::SessionIndex, RelaySession> sessions_;
     std::map<std::array<std::uint8_t, 16>, std::size_t> sessions_by_ip_;
     /// Sessions in order of their next wake-up, and those that have something to do now.

@@ -41,12 +41,13 @@ RelayKeys RelayKeys::from(const base::Seed& identity) {
 RelayConference::RelayConference(base::ConferenceHandle handle, crypto::SecretKey access, const RelayKeys& keys,
                                  Outbox& outbox)
     : handle_{handle},
+      door_{handle},
       access_{std::move(access)},
       keys_{keys},
       outbox_{outbox} {}
 
 std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperation& genesis, base::ConferenceTime at) {
-    auto content = log::check(state_, genesis);
+    auto content = log::check(state_, genesis, at);
     if (!content) return std::unexpected{content.error()};
     const auto* founding = std::get_if<log::Genesis>(&*content);
     const bool ours = founding != nullptr && genesis.conference == handle_ &&
@@ -89,9 +90,22 @@ void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
         trace.entry = log::name_of(applied.operation);
         return trace;
     });
+    note(applied);
+}
+
+void RelayConference::note(const log::Applied& applied) {
+    for (const auto& joined : applied.joined)
+        exchanges_.emplace(joined.member, joined.operation.author_exchange);
     if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) {
         absences_.erase(leave->member);
         beginnings_.erase(leave->member);
+        const auto left = exchanges_.extract(leave->member);
+        departures_.emplace(left.mapped(), state_.size);
+    }
+    if (std::holds_alternative<log::ChangeLink>(applied.operation)) {
+        old_door_ = {door_, std::move(access_)};
+        door_ = state_.door.handle;
+        access_ = crypto::SecretKey{state_.door.access};
     }
 }
 
@@ -115,8 +129,12 @@ std::expected<void, log::Refusal> RelayConference::load(std::vector<base::Bytes>
 std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOperation& operation,
                                                           base::ConferenceTime at, base::LocalTime now) {
     if (!log_has_room(operation)) return std::unexpected{log::Refusal::full};
+    const auto first_new = state_.next_member;
     const auto appended = append(operation, at);
     if (appended && state_.ended && !ended_at_) ended_at_ = now;
+    // Until they attach: who knocked may have gone meanwhile.
+    for (auto member = first_new; member < state_.next_member; member = member.next())
+        mark_away(member, now, absent_after, lost_after);
     return appended;
 }
 
@@ -142,10 +160,19 @@ bool RelayConference::submit_own(const log::Operation& operation, base::Conferen
     return true;
 }
 
-void RelayConference::attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,
+base::LogPosition RelayConference::log_end(const RelaySession& session) const {
+    if (state_.find(session.exchange) != nullptr) return state_.size;
+    const auto left = departures_.find(session.exchange);
+    return left == departures_.end() ? base::LogPosition{} : left->second;
+}
+
+bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,
                              base::LocalTime now) {
+    const auto end = log_end(session);
+    if (end.value() == 0) return false;
+    waiting_.take(session.link.local());
     session.attached = true;
-    session.next_entry = std::min(attach.next_entry, state_.size);
+    session.next_entry = std::min(attach.next_entry, end);
     session.log_held = session.next_entry;
     session.log_in_flight.clear();
     session.cursors.clear();
@@ -158,9 +185,10 @@ void RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     const auto ever = state_.joined_keys.find(session.exchange);
     auto own =
         ever == state_.joined_keys.end() ? std::vector<wire::StreamPosition>{} : history_.positions(ever->second);
-    std::ignore = send_control(session.link, wire::Attached{state_.size, std::move(own)});
+    std::ignore = send_control(session.link, wire::Attached{end, std::move(own)});
     session.pump_due = true;
     handle_heard(session, at, now);
+    return true;
 }
 
 void RelayConference::handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime) {
@@ -226,12 +254,13 @@ bool RelayConference::pump_log(RelaySession& session) const {
         session.log_held = in_flight.front().first;
         in_flight.pop_front();
     }
-    while (session.next_entry < state_.size) {
+    const auto end = log_end(session);
+    while (session.next_entry < end) {
         if (!has_room(session)) return true;
         if (!send_control(session.link, wire::LogEntry{entries_[session.next_entry.value()]})) return true;
         session.next_entry = session.next_entry.next();
-        const auto end = session.link.stream_progress(base::PriorityClass::control).written;
-        in_flight.emplace_back(session.next_entry, end);
+        const auto written = session.link.stream_progress(base::PriorityClass::control).written;
+        in_flight.emplace_back(session.next_entry, written);
     }
     return false;
 }

@@ -3,6 +3,7 @@
 
 #include "core/node/outbox.h"
 #include "core/node/relay_history.h"
+#include "core/node/waiting_room.h"
 
 #include <set>
 
@@ -29,7 +30,10 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> submit(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, base::LocalTime now);
 
-    void attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at, base::LocalTime now);
+    /// False for whoever was never a member: the session must get nothing. One who is a member no longer gets the log
+    /// up to there.
+    [[nodiscard]] bool attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,
+                              base::LocalTime now);
     /// `politely`: the client said goodbye, so nobody waits for it.
     void detach(const RelaySession& session, bool politely, base::LocalTime now);
     void handle_silent(const RelaySession& session, base::LocalTime now);
@@ -53,7 +57,17 @@ class RelayConference {
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     [[nodiscard]] const log::State& state() const { return state_; }
+    /// Of the link in force.
     [[nodiscard]] const crypto::SecretKey& access() const { return access_; }
+    [[nodiscard]] WaitingRoom& waiting() { return waiting_; }
+    /// The link before, where it changed since the last call.
+    struct OldDoor {
+        base::ConferenceHandle handle;
+        crypto::SecretKey access;
+    };
+    [[nodiscard]] std::optional<OldDoor> take_old_door() { return std::exchange(old_door_, std::nullopt); }
+    [[nodiscard]] const base::ConferenceHandle& handle() const { return handle_; }
+    [[nodiscard]] const base::ConferenceHandle& door() const { return door_; }
     [[nodiscard]] const RelayHistory& history() const { return history_; }
     [[nodiscard]] std::set<base::SessionIndex>& sessions() { return sessions_; }
     /// Entries or messages came since the last call: every session may need a pump.
@@ -72,19 +86,24 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at);
     void keep(base::Bytes entry, const log::Applied& applied);
+    void note(const log::Applied& applied);
     [[nodiscard]] bool log_has_room(const log::SignedOperation& operation) const;
     /// False if the log is full.
     [[nodiscard]] bool submit_own(const log::Operation& operation, base::ConferenceTime at);
     void begin(RelaySession& session);
+    [[nodiscard]] base::LogPosition log_end(const RelaySession& session) const;
     [[nodiscard]] bool pump_log(RelaySession& session) const;
     [[nodiscard]] bool pump_history(RelaySession& session, StreamId stream, const flow::History& history) const;
     void mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience, base::Duration limit);
 
     base::ConferenceHandle handle_;
+    base::ConferenceHandle door_;
     crypto::SecretKey access_;
     const RelayKeys& keys_;
     Outbox& outbox_;
     log::State state_;
+    /// By the keys of their runs: whoever left is found no more in the state.
+    std::map<base::MemberIndex, base::ExchangeKey> exchanges_;
     std::vector<base::Bytes> entries_;
     RelayHistory history_;
     std::set<base::SessionIndex> sessions_;
@@ -92,6 +111,10 @@ class RelayConference {
     /// Where members begin, since when they have the key: nothing said before is for them.
     std::map<base::MemberIndex, RelayHistory::Cursors> beginnings_;
     std::map<StreamId, base::LocalTime> key_frame_asked_;
+    /// Size of the log with the leaving of those who are members no longer: what they may still have.
+    std::map<base::ExchangeKey, base::LogPosition> departures_;
+    WaitingRoom waiting_;
+    std::optional<OldDoor> old_door_;
     std::optional<base::LocalTime> ended_at_;
     bool news_{false};
 };

@@ -1,48 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/roster.h"
 
-#include "core/crypto/hash.h"
-
 #include <algorithm>
 
 namespace plenum::node {
-namespace {
 
-/// Joins and leaves within this share one epoch (security.md, Keys).
-constexpr base::Duration turn_batch = std::chrono::milliseconds{30};
-/// An operation that the log does not show after this was lost; it is offered again.
-constexpr base::Duration submission_timeout = std::chrono::seconds{2};
-/// Pause after a refusal, so that a log that never agrees costs little.
-constexpr base::Duration refusal_pause = std::chrono::milliseconds{50};
-
-} // namespace
-
-LinkKeys LinkKeys::from(const ConferenceLink& link) {
-    const auto secret = *crypto::LinkSecret::from(link.secret.view());
-    auto lobby = crypto::lobby_key(secret);
-    auto names = crypto::names_key(lobby);
-    return {crypto::conference_handle(secret), crypto::access_key(secret), std::move(lobby), std::move(names)};
-}
-
-KeyFingerprint fingerprint(const base::IdentityKey& key) {
-    return *KeyFingerprint::from(crypto::hash(key.view()).view().first(KeyFingerprint::size));
-}
-
-Roster::Roster(Options options, crypto::SeededRandom random, Outbox& outbox)
+Roster::Roster(Options options, Outbox& outbox)
     : options_{std::move(options)},
-      link_keys_{LinkKeys::from(options_.link)},
-      random_{std::move(random)},
       outbox_{outbox},
-      keys_{link_keys_.conference, options_.exchange.copy()} {}
+      keys_{{}, options_.exchange.copy()},
+      links_{options_.link.secret} {}
 
 const Roster::Person* Roster::find(base::MemberIndex member) const {
     const auto found = people_.find(member);
     return found == people_.end() ? nullptr : &found->second;
 }
 
-bool Roster::moderates() const {
-    const auto* member = state_.find(self_);
-    return member != nullptr && member->role == base::MemberRole::moderator;
+bool Roster::leads() const {
+    const auto* leader = state_.key_leader();
+    return leader != nullptr && leader->index == self_;
 }
 
 std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, base::LocalTime now) {
@@ -63,53 +39,84 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
         return trace;
     });
     if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
-    if (applied->signed_operation.author_exchange == options_.exchange.public_key) quiet_until_.reset();
     return take(*applied, now);
 }
 
 std::expected<void, Roster::Trouble> Roster::take(const log::Applied& applied, base::LocalTime now) {
-    if (const auto* genesis = std::get_if<log::Genesis>(&applied.operation)) {
-        if (!genesis_matches(applied)) return std::unexpected{Trouble::not_trustworthy};
-        take_genesis(*genesis);
-    } else if (const auto* join = std::get_if<log::Join>(&applied.operation)) {
-        take_join(applied, *join);
-    } else if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) {
-        return take_leave(*leave);
-    } else if (const auto* presence = std::get_if<log::Presence>(&applied.operation)) {
+    take_joined(applied);
+    if (const auto* genesis = std::get_if<log::Genesis>(&applied.operation)) return take_genesis(applied, *genesis);
+    if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) return take_leave(*leave);
+    if (std::holds_alternative<log::End>(applied.operation)) return std::unexpected{Trouble::ended};
+    if (const auto* presence = std::get_if<log::Presence>(&applied.operation)) {
         const auto* person = find(presence->member);
         if (person != nullptr && person->shown) outbox_.event(MemberPresence{presence->member, presence->present});
     } else if (const auto* turn = std::get_if<log::EpochTurn>(&applied.operation)) {
         take_turn(applied, *turn, now);
         show_keyed();
-    } else if (std::holds_alternative<log::End>(applied.operation)) {
-        return std::unexpected{Trouble::ended};
+    } else if (const auto* role = std::get_if<log::SetRole>(&applied.operation)) {
+        const auto* person = find(role->member);
+        if (person != nullptr && person->shown) outbox_.event(MemberRoleChanged{role->member, role->role});
+    } else if (const auto* policy = std::get_if<log::SetPolicy>(&applied.operation)) {
+        outbox_.event(PolicyChanged{policy->policy});
+    } else if (const auto* change = std::get_if<log::ChangeLink>(&applied.operation)) {
+        take_change(applied, *change);
     }
     return {};
 }
 
-bool Roster::genesis_matches(const log::Applied& applied) const {
-    return state_.conference == link_keys_.conference &&
-           fingerprint(applied.signed_operation.author) == options_.link.root &&
-           state_.genesis.relay_exchange == options_.link.relay_key;
-}
-
-void Roster::take_genesis(const log::Genesis& genesis) {
+std::expected<void, Roster::Trouble> Roster::take_genesis(const log::Applied& applied, const log::Genesis& genesis) {
+    // Whether the link is of this conference too is known once its door was seen (handle_connected, take_change).
+    const bool matches = fingerprint(applied.signed_operation.author) == options_.link.root &&
+                         genesis.relay_exchange == options_.link.relay_key;
+    if (!matches) return std::unexpected{Trouble::not_trustworthy};
+    keys_ = KeyRing{state_.conference, options_.exchange.copy()};
+    links_.handle_genesis(state_.conference);
     for (const auto& flow : genesis.flows)
         outbox_.event(FlowDeclared{flow.flow, flow.label, flow.spec()});
+    outbox_.event(PolicyChanged{genesis.policy});
+    return {};
 }
 
-void Roster::take_join(const log::Applied& applied, const log::Join& join) {
-    const auto& by = applied.signed_operation;
-    const auto name = crypto::open_text(link_keys_.names, by.author.view(), join.display_name);
-    Person person;
-    person.identity = by.author;
-    person.proven = crypto::verify_lobby_proof(*crypto::LobbyProof::from(join.proof.view()), link_keys_.lobby,
-                                               link_keys_.conference, by.author, by.author_exchange);
+base::MemberIndex Roster::author_of(const log::Applied& applied) const {
+    const auto* author = state_.find(applied.signed_operation.author_exchange);
+    return author == nullptr ? base::MemberIndex{} : author->index;
+}
+
+void Roster::take_joined(const log::Applied& applied) {
+    const bool by_itself = std::holds_alternative<log::Join>(applied.operation);
+    for (const auto& joined : applied.joined) {
+        Person person;
+        person.identity = joined.operation.author;
+        person.exchange = joined.operation.author_exchange;
+        person.join = joined.join;
+        person.link_generation = state_.door.generation;
+        if (!by_itself) person.admitted_by = author_of(applied);
+        if (person.exchange == options_.exchange.public_key) self_ = joined.member;
+        people_.insert_or_assign(joined.member, std::move(person));
+    }
+    if (!applied.joined.empty()) resolve_people();
+}
+
+/// In order of joining, since whoever let someone in joined before.
+void Roster::resolve_people() {
+    for (auto& [index, person] : people_) {
+        if (person.resolved) continue;
+        const auto* keys = links_.keys(person.link_generation);
+        if (keys != nullptr) resolve(person, *keys);
+    }
+}
+
+void Roster::resolve(Person& person, const LinkKeys& keys) {
+    person.resolved = true;
+    const auto name = crypto::open_text(keys.names, person.identity.view(), person.join.display_name);
     const bool readable = name && base::is_clean_text(*name) && !name->empty();
     person.name = readable ? *name : "?";
-    const bool self = by.author_exchange == options_.exchange.public_key;
-    if (self) self_ = applied.member;
-    people_.insert_or_assign(applied.member, std::move(person));
+    const auto* host = find(person.admitted_by);
+    person.proven = host != nullptr
+                        ? host->proven
+                        : crypto::verify_lobby_proof(*crypto::LobbyProof::from(person.join.proof.view()), keys.lobby,
+                                                     keys.door, person.identity, person.exchange);
+    person.join = {};
 }
 
 void Roster::show_keyed() {
@@ -131,103 +138,37 @@ std::expected<void, Roster::Trouble> Roster::take_leave(const log::Leave& leave)
 }
 
 void Roster::take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now) {
-    turn_due_since_.reset();
-    const auto* leader = state_.find(applied.signed_operation.author_exchange);
-    const auto* person = leader == nullptr ? nullptr : find(leader->index);
-    if (person == nullptr || !person->proven) {
-        outbox_.event(ProtocolViolation{leader == nullptr ? base::MemberIndex{} : leader->index,
-                                        "keys from someone who never had the link were not taken"});
+    if (!keys_.concerns(turn, self_)) return;
+    const auto author = author_of(applied);
+    const auto* leader = find(author);
+    if (leader == nullptr || !leader->proven) {
+        outbox_.event(ProtocolViolation{author, "keys from someone who never had the link were not taken"});
         return;
     }
     const bool first = !keys_.can_seal();
-    switch (keys_.adopt(turn, self_, now)) {
-    case KeyRing::Adoption::adopted:
-        if (first) first_younger_ = state_.next_member;
-        outbox_.event(EpochChanged{turn.epoch});
-        break;
-    case KeyRing::Adoption::not_ours: break;
-    case KeyRing::Adoption::bad_wrap:
-        outbox_.event(ProtocolViolation{leader->index, "a key did not match what its log entry commits to"});
-        break;
+    if (keys_.adopt(turn, self_, now) == KeyRing::Adoption::bad_wrap) {
+        outbox_.event(ProtocolViolation{author, "a key did not match what its log entry commits to"});
+        return;
     }
+    if (first) first_younger_ = state_.next_member;
+    outbox_.event(EpochChanged{turn.epoch});
+}
+
+void Roster::take_change(const log::Applied& applied, const log::ChangeLink& change) {
+    const auto before = links_.newest_secret();
+    const bool sound = links_.handle(change, state_.door.generation, keys_.link_key(change.epoch));
+    if (!sound) outbox_.event(ProtocolViolation{author_of(applied), "a new link was announced that cannot be opened"});
+    resolve_people();
+    show_keyed();
+    if (links_.newest_secret() == before) return;
+    options_.link.secret = links_.newest_secret();
+    outbox_.event(LinkChanged{options_.link});
 }
 
 void Roster::handle_connected(base::LogPosition log_size) {
     relay_log_size_ = log_size;
     // A log without its first entry says nothing yet, whatever the relay claims.
     caught_up_ = state_.size.value() > 0 && state_.size >= log_size;
-    quiet_until_.reset();
-    turn_due_since_.reset();
-}
-
-void Roster::handle_refused(std::uint64_t author_sequence, base::LocalTime now) {
-    if (author_sequence == author_sequence_) quiet_until_ = now + refusal_pause;
-}
-
-std::optional<log::SignedOperation> Roster::poll_submission(base::LocalTime now) {
-    if (!caught_up_ || state_.ended || (quiet_until_ && now < *quiet_until_)) return std::nullopt;
-    quiet_until_.reset();
-    auto operation = due(now);
-    if (!operation) return std::nullopt;
-    quiet_until_ = now + submission_timeout;
-    return sign(*operation);
-}
-
-std::optional<log::Operation> Roster::due(base::LocalTime now) {
-    const bool member = state_.find(self_) != nullptr;
-    if (wish_ == Wish::end_for_all && moderates()) return log::End{};
-    if (wish_ == Wish::leave) {
-        turn_due_since_.reset();
-        return member ? std::optional<log::Operation>{log::Leave{self_, base::LeaveReason::left}} : std::nullopt;
-    }
-    if (self_.value() == 0) return make_join();
-    return member ? due_as_leader(now) : std::nullopt;
-}
-
-std::optional<log::Operation> Roster::due_as_leader(base::LocalTime now) {
-    const auto* leader = state_.key_leader();
-    // An epoch that this leader could not take was not made by one of us.
-    const bool turn_due = state_.epoch_due() || keys_.newest() != state_.epoch;
-    if (leader == nullptr || leader->index != self_ || !turn_due) {
-        turn_due_since_.reset();
-        return std::nullopt;
-    }
-    std::set<base::MemberIndex> proven;
-    for (const auto& [index, member] : state_.members) {
-        if (index == self_ || people_.at(index).proven)
-            proven.insert(index);
-        else if (!member.keyed || moderates())
-            return log::Leave{index, base::LeaveReason::removed};
-    }
-    if (!turn_due_since_) turn_due_since_ = now;
-    // The first epoch has nobody to wait for.
-    if (state_.epoch.value() > 0 && now < *turn_due_since_ + turn_batch) return std::nullopt;
-    if (auto turn = keys_.make_turn(state_, proven, random_)) return std::move(*turn);
-    return std::nullopt;
-}
-
-log::Join Roster::make_join() {
-    const auto proof = crypto::lobby_proof(link_keys_.lobby, link_keys_.conference, options_.identity.public_key,
-                                           options_.exchange.public_key);
-    return {crypto::seal_text(link_keys_.names, options_.identity.public_key.view(), options_.display_name, random_),
-            *log::LobbyProof::from(proof.view())};
-}
-
-log::SignedOperation Roster::sign(const log::Operation& operation) {
-    log::SignedOperation draft;
-    draft.conference = link_keys_.conference;
-    draft.author_exchange = options_.exchange.public_key;
-    draft.author_sequence = ++author_sequence_;
-    draft.head_position = base::LogPosition{state_.size.value() - 1};
-    draft.head = state_.head;
-    return log::sign_operation(std::move(draft), operation, options_.identity);
-}
-
-base::LocalTime Roster::next_wakeup() const {
-    auto at = keys_.expires_at();
-    // A submission that may have been lost, or a pause after a refusal.
-    if (caught_up_ && quiet_until_) return std::min(at, *quiet_until_);
-    return turn_due_since_ ? std::min(at, *turn_due_since_ + turn_batch) : at;
 }
 
 } // namespace plenum::node

@@ -196,7 +196,86 @@ struct Accepted {
     friend bool operator==(const Accepted&, const Accepted&) = default;
 };
 
-using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
-                                    LogEntry, KeyFrameRequest, Accepted>;
+/// Client to relay: let me in. Until then the relay gives this session nothing of the conference.
+struct Knock {
+    static constexpr std::string_view name = "knock";
+    static constexpr std::uint8_t type = 11;
+    base::Bytes join;
+
+    static constexpr auto fields() {
+        using T = Knock;
+        return std::tuple{Field<&T::join, Rest<512>>{"join", "signed operation of type join (§5)"}};
+    }
+    friend bool operator==(const Knock&, const Knock&) = default;
+};
+
+enum class KnockOutcome : std::uint8_t {
+    waiting = 1, ///< someone is asked
+    refused = 2, ///< by whom it was asked, or it is no sound join
+    closed = 3,  ///< nobody is let in at present
+    full = 4,    ///< too many members, or too many who wait
+    used = 5,    ///< this key was a member before: knock with a new one
+    ended = 6,   ///< the conference is over
+};
+[[nodiscard]] constexpr bool is_valid(KnockOutcome value) {
+    return value >= KnockOutcome::waiting && value <= KnockOutcome::ended;
+}
+
+/// Relay to client, unless `attached` answers the knock.
+struct KnockAnswer {
+    static constexpr std::string_view name = "knock_answer";
+    static constexpr std::uint8_t type = 12;
+    KnockOutcome outcome{KnockOutcome::refused};
+
+    static constexpr auto fields() {
+        using T = KnockAnswer;
+        return std::tuple{Field<&T::outcome, U8>{
+            "outcome", "1 waiting, 2 refused, 3 closed, 4 full, 5 key used before, 6 conference over"}};
+    }
+    friend bool operator==(const KnockAnswer&, const KnockAnswer&) = default;
+};
+
+/// Relay to a member who may let this person in.
+struct Knocking {
+    static constexpr std::string_view name = "knocking";
+    static constexpr std::uint8_t type = 13;
+    base::Bytes join;
+
+    static constexpr auto fields() {
+        using T = Knocking;
+        return std::tuple{Field<&T::join, Rest<512>>{"join", "as in the knock"}};
+    }
+    friend bool operator==(const Knocking&, const Knocking&) = default;
+};
+
+/// Relay to those whom it asked: this person is in, was refused, or is gone.
+struct KnockEnded {
+    static constexpr std::string_view name = "knock_ended";
+    static constexpr std::uint8_t type = 14;
+    base::ExchangeKey exchange{};
+
+    static constexpr auto fields() {
+        using T = KnockEnded;
+        return std::tuple{Field<&T::exchange, Fixed<32>>{"exchange", "X25519 key of who knocked"}};
+    }
+    friend bool operator==(const KnockEnded&, const KnockEnded&) = default;
+};
+
+/// Client to relay, from a member who may let this person in and will not.
+struct RefuseKnock {
+    static constexpr std::string_view name = "refuse_knock";
+    static constexpr std::uint8_t type = 15;
+    base::ExchangeKey exchange{};
+
+    static constexpr auto fields() {
+        using T = RefuseKnock;
+        return std::tuple{Field<&T::exchange, Fixed<32>>{"exchange", "X25519 key of who knocked"}};
+    }
+    friend bool operator==(const RefuseKnock&, const RefuseKnock&) = default;
+};
+
+using ControlMessage =
+    std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused, LogEntry,
+                 KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock>;
 
 } // namespace plenum::wire

@@ -17,7 +17,9 @@ QString Sentences::end_headline(EndReason reason) {
     case EndReason::address_in_use: return tr("The conference could not be started");
     case EndReason::untrustworthy: return tr("This conference cannot be trusted");
     case EndReason::other_version: return tr("Plenum is out of date");
-    case EndReason::no_key: return tr("Nobody let you in");
+    case EndReason::no_key: return tr("Nobody gave you the key");
+    case EndReason::not_admitted: return tr("You were not let in");
+    case EndReason::closed: return tr("The conference is closed");
     case EndReason::internal: break;
     }
     return tr("Something went wrong");
@@ -54,6 +56,9 @@ QString Sentences::end_sentence(EndReason reason) {
     case EndReason::no_key:
         return tr("Nobody in the conference gave your program its key, so you could neither hear nor see anyone. Try "
                   "again when somebody is there.");
+    case EndReason::not_admitted: return tr("A moderator decided not to let you in. Ask whoever invited you.");
+    case EndReason::closed:
+        return tr("At present nobody is let in, so you could not join. Ask a moderator to open it, then try again.");
     case EndReason::internal: break;
     }
     return tr("Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.");
@@ -67,10 +72,12 @@ bool Sentences::may_join_again(EndReason reason) {
     case EndReason::full:
     case EndReason::address_in_use:
     case EndReason::no_key:
+    case EndReason::closed:
     case EndReason::internal: return true;
     case EndReason::ended_by_self:
     case EndReason::ended_by_host:
     case EndReason::removed:
+    case EndReason::not_admitted:
     case EndReason::wrong_link:
     case EndReason::untrustworthy:
     case EndReason::other_version:
@@ -109,6 +116,7 @@ QString Sentences::progress(ConnectionState state) {
     case ConnectionState::starting: return tr("Starting your conference…");
     case ConnectionState::connecting: return tr("Connecting…");
     case ConnectionState::joining: return tr("Joining…");
+    case ConnectionState::waiting: return tr("Waiting to be let in. A moderator was asked…");
     case ConnectionState::reconnecting: return tr("The connection was interrupted. Reconnecting by itself…");
     default: return {};
     }

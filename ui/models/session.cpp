@@ -34,6 +34,7 @@ QString Session::screen() const {
     case ConnectionState::idle: return QStringLiteral("start");
     case ConnectionState::starting:
     case ConnectionState::connecting:
+    case ConnectionState::waiting:
     case ConnectionState::joining: return QStringLiteral("connecting");
     case ConnectionState::in_call:
     case ConnectionState::reconnecting: return QStringLiteral("call");

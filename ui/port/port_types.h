@@ -22,6 +22,7 @@ enum class ConnectionState : std::uint8_t {
     in_call = 5,
     reconnecting = 6, ///< the relay was lost; trying by itself
     ended = 7,
+    waiting = 8, ///< a moderator was asked to let us in
 };
 
 enum class EndReason : std::uint8_t {
@@ -38,7 +39,9 @@ enum class EndReason : std::uint8_t {
     internal = 11,       ///< our own trouble; `detail` says which
     untrustworthy = 12,  ///< what the relay shows does not match the link
     other_version = 13,  ///< relay and client do not speak the same protocol
-    no_key = 14,         ///< nobody in the conference let us in
+    no_key = 14,         ///< nobody in the conference gave us its key
+    not_admitted = 15,   ///< a moderator turned us away
+    closed = 16,         ///< nobody is let in at present
 };
 
 struct EndFacts {

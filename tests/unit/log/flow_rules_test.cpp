@@ -27,7 +27,7 @@ std::optional<Refusal> refusal_of(std::vector<FlowDeclaration> flows) {
     SignedOperation draft;
     draft.conference.bytes.fill(9);
     draft.author_sequence = 1;
-    const auto checked = check(State{}, sign_operation(draft, genesis, maker));
+    const auto checked = check(State{}, sign_operation(draft, genesis, maker), {});
     return checked ? std::nullopt : std::optional{checked.error()};
 }
 

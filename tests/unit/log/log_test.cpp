@@ -1,104 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/log/state.h"
-
-#include <gtest/gtest.h>
+#include "tests/unit/log/log_fixture.h"
 
 namespace plenum::log {
 namespace {
-
-using namespace std::chrono_literals;
-
-template <class Key>
-Key key_of(std::uint8_t salt) {
-    base::Seed seed;
-    seed.bytes.fill(salt);
-    return Key::from_seed(seed);
-}
-
-/// Someone who signs operations, and a relay that puts them in order: a log by hand.
-class Log : public testing::Test {
-  protected:
-    struct Author {
-        crypto::IdentityKeyPair identity;
-        crypto::ExchangeKeyPair exchange;
-        std::uint64_t sequence{0};
-    };
-
-    Log() {
-        handle.bytes.fill(9);
-        Genesis genesis;
-        genesis.relay_exchange = relay.exchange.public_key;
-        genesis.relay_identity = relay.identity.public_key;
-        FlowDeclaration chat;
-        chat.flow = base::FlowId{1};
-        chat.label = "chat";
-        chat.message_bytes_max = 1000;
-        genesis.flows = {chat};
-        auto signed_genesis = draft(alice);
-        signed_genesis.head_position = {};
-        EXPECT_TRUE(append(sign_operation(signed_genesis, genesis, alice.identity)).has_value());
-    }
-
-    static Author author(std::uint8_t salt) {
-        return {key_of<crypto::IdentityKeyPair>(salt),
-                key_of<crypto::ExchangeKeyPair>(static_cast<std::uint8_t>(salt + 100))};
-    }
-    SignedOperation draft(Author& by) {
-        SignedOperation operation;
-        operation.conference = handle;
-        operation.author_exchange = by.exchange.public_key;
-        operation.author_sequence = ++by.sequence;
-        operation.head_position = base::LogPosition{state.size.value() == 0 ? 0 : state.size.value() - 1};
-        operation.head = state.head;
-        return operation;
-    }
-    SignedOperation make(Author& by, const Operation& operation) {
-        return sign_operation(draft(by), operation, by.identity);
-    }
-    Entry entry(const SignedOperation& operation) {
-        Entry made;
-        made.position = state.size;
-        made.previous = state.head;
-        made.at = base::ConferenceTime{1s * static_cast<int>(state.size.value())};
-        made.signed_operation = wire::encode(operation);
-        sequence(made, relay.identity);
-        return made;
-    }
-    std::expected<Applied, Refusal> append(const SignedOperation& operation) { return apply(state, entry(operation)); }
-    /// Whether it is refused, for this reason, and changes nothing.
-    testing::AssertionResult refused(const Entry& made, Refusal why) {
-        const auto before = state;
-        const auto applied = apply(state, made);
-        if (applied) return testing::AssertionFailure() << "applied";
-        if (applied.error() != why) return testing::AssertionFailure() << name_of(applied.error());
-        if (!(state == before)) return testing::AssertionFailure() << "the state changed";
-        return testing::AssertionSuccess();
-    }
-    testing::AssertionResult refused(const SignedOperation& operation, Refusal why) {
-        return refused(entry(operation), why);
-    }
-    EpochTurn turn(EpochMode mode = EpochMode::fresh) {
-        EpochTurn made;
-        made.epoch = state.epoch.next();
-        made.mode = mode;
-        for (const auto& [index, member] : state.members) {
-            if (mode == EpochMode::fresh || !member.keyed) made.wraps.push_back({index, {}});
-        }
-        return made;
-    }
-    void join_all() {
-        ASSERT_TRUE(append(make(alice, Join{})).has_value());
-        ASSERT_TRUE(append(make(bob, Join{})).has_value());
-        ASSERT_TRUE(append(make(alice, turn())).has_value());
-    }
-
-    base::ConferenceHandle handle;
-    State state;
-    Author relay{author(1)};
-    Author alice{author(2)};
-    Author bob{author(3)};
-    Author mallory{author(4)};
-};
 
 TEST_F(Log, the_maker_joins_as_moderator_and_others_as_participants) {
     join_all();
@@ -108,34 +12,34 @@ TEST_F(Log, the_maker_joins_as_moderator_and_others_as_participants) {
 }
 
 TEST_F(Log, an_altered_operation_is_nobodys) {
-    auto operation = make(alice, Join{});
+    auto operation = join(alice);
     operation.signature.bytes[5] ^= 1;
     EXPECT_TRUE(refused(operation, Refusal::bad_signature));
-    auto other = make(alice, Join{});
+    auto other = join(alice);
     other.author = mallory.identity.public_key;
     EXPECT_TRUE(refused(other, Refusal::bad_signature));
 }
 
 TEST_F(Log, only_the_home_relay_puts_entries_in_order) {
-    auto made = entry(make(alice, Join{}));
+    auto made = entry(join(alice));
     sequence(made, mallory.identity);
     EXPECT_TRUE(refused(made, Refusal::bad_signature));
 }
 
 TEST_F(Log, entries_are_chained) {
-    auto made = entry(make(alice, Join{}));
+    auto made = entry(join(alice));
     made.previous.bytes[0] ^= 1;
     sequence(made, relay.identity);
     EXPECT_TRUE(refused(made, Refusal::wrong_position));
-    made = entry(make(alice, Join{}));
+    made = entry(join(alice));
     made.position = base::LogPosition{7};
     sequence(made, relay.identity);
     EXPECT_TRUE(refused(made, Refusal::wrong_position));
 }
 
 TEST_F(Log, time_never_falls) {
-    ASSERT_TRUE(append(make(alice, Join{})).has_value());
-    auto made = entry(make(bob, Join{}));
+    ASSERT_TRUE(append(join(alice)).has_value());
+    auto made = entry(admit(alice, {join(bob)}));
     made.at = base::ConferenceTime{};
     sequence(made, relay.identity);
     EXPECT_TRUE(refused(made, Refusal::time_went_back));
@@ -144,9 +48,10 @@ TEST_F(Log, time_never_falls) {
 TEST_F(Log, what_was_said_once_is_not_said_again) {
     join_all();
     const auto leave = make(bob, Leave{base::MemberIndex{2}, base::LeaveReason::left});
-    const auto join = make(mallory, Join{});
-    ASSERT_TRUE(append(join).has_value());
-    EXPECT_TRUE(refused(join, Refusal::already_joined));
+    const auto knock = join(mallory);
+    ASSERT_TRUE(append(admit(alice, {knock})).has_value());
+    EXPECT_TRUE(refused(knock, Refusal::already_joined));
+    EXPECT_TRUE(refused(admit(alice, {knock}), Refusal::already_joined));
     const auto role = make(alice, SetRole{base::MemberIndex{2}, base::MemberRole::moderator});
     ASSERT_TRUE(append(role).has_value());
     EXPECT_TRUE(refused(role, Refusal::stale_sequence));
@@ -176,7 +81,7 @@ TEST_F(Log, nobody_but_a_moderator_removes_ends_or_gives_roles) {
     EXPECT_TRUE(refused(make(mallory, End{}), Refusal::unknown_author));
     EXPECT_TRUE(append(make(alice, Leave{base::MemberIndex{2}, base::LeaveReason::removed})).has_value());
     EXPECT_TRUE(append(make(alice, End{})).has_value());
-    EXPECT_TRUE(refused(make(mallory, Join{}), Refusal::ended));
+    EXPECT_TRUE(refused(join(mallory), Refusal::ended));
 }
 
 TEST_F(Log, a_relay_tells_who_is_away_and_decides_nothing_else) {
@@ -187,13 +92,13 @@ TEST_F(Log, a_relay_tells_who_is_away_and_decides_nothing_else) {
     EXPECT_TRUE(append(make(relay, Leave{base::MemberIndex{2}, base::LeaveReason::lost})).has_value());
     EXPECT_TRUE(refused(make(relay, End{}), Refusal::not_permitted));
     EXPECT_TRUE(refused(make(relay, turn()), Refusal::not_permitted));
-    EXPECT_TRUE(refused(make(relay, Join{}), Refusal::not_permitted));
+    EXPECT_TRUE(refused(join(relay), Refusal::not_permitted));
     EXPECT_TRUE(refused(make(bob, Presence{base::MemberIndex{1}, false}), Refusal::unknown_author));
 }
 
 TEST_F(Log, keys_are_turned_by_the_leader_alone_and_for_everyone) {
-    ASSERT_TRUE(append(make(alice, Join{})).has_value());
-    ASSERT_TRUE(append(make(bob, Join{})).has_value());
+    ASSERT_TRUE(append(join(alice)).has_value());
+    ASSERT_TRUE(append(admit(alice, {join(bob)})).has_value());
     EXPECT_TRUE(refused(make(bob, turn()), Refusal::not_permitted));
     EXPECT_TRUE(refused(make(alice, turn(EpochMode::ratchet)), Refusal::wrong_epoch)); // nothing to ratchet from
     auto missing = turn();
@@ -203,7 +108,7 @@ TEST_F(Log, keys_are_turned_by_the_leader_alone_and_for_everyone) {
     later.epoch = later.epoch.next();
     EXPECT_TRUE(refused(make(alice, later), Refusal::wrong_epoch));
     ASSERT_TRUE(append(make(alice, turn())).has_value());
-    ASSERT_TRUE(append(make(mallory, Join{})).has_value());
+    ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
     EXPECT_TRUE(append(make(alice, turn(EpochMode::ratchet))).has_value());
     ASSERT_TRUE(append(make(bob, Leave{base::MemberIndex{2}, base::LeaveReason::left})).has_value());
     EXPECT_TRUE(refused(make(alice, turn(EpochMode::ratchet)), Refusal::wrong_epoch)); // Bob would have it
@@ -212,7 +117,7 @@ TEST_F(Log, keys_are_turned_by_the_leader_alone_and_for_everyone) {
 
 TEST_F(Log, when_the_leader_is_away_the_next_who_holds_the_key_leads) {
     join_all();
-    ASSERT_TRUE(append(make(mallory, Join{})).has_value());
+    ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
     ASSERT_TRUE(append(make(relay, Presence{base::MemberIndex{1}, false})).has_value());
     EXPECT_EQ(state.key_leader()->index, base::MemberIndex{2});
     EXPECT_TRUE(append(make(bob, turn(EpochMode::ratchet))).has_value());
@@ -220,8 +125,8 @@ TEST_F(Log, when_the_leader_is_away_the_next_who_holds_the_key_leads) {
 
 TEST_F(Log, the_leader_takes_out_a_newcomer_but_nobody_who_has_the_key) {
     join_all();
-    ASSERT_TRUE(append(make(relay, Presence{base::MemberIndex{1}, false})).has_value());
-    ASSERT_TRUE(append(make(mallory, Join{})).has_value());
+    say_absent(base::MemberIndex{1});
+    ASSERT_TRUE(append(admit(bob, {join(mallory)})).has_value());
     EXPECT_TRUE(refused(make(bob, Leave{base::MemberIndex{1}, base::LeaveReason::removed}), Refusal::not_permitted));
     EXPECT_TRUE(append(make(bob, Leave{base::MemberIndex{3}, base::LeaveReason::removed})).has_value());
 }

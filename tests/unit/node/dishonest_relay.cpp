@@ -68,7 +68,9 @@ void DishonestRelay::open(link::Session session) {
     options.keys = std::move(session.keys);
     options.now = hall_.now;
     options.serve_clock = base::ClockOffset{};
-    auto& guest = guests_.emplace(session.local, Guest{session.address, link::Link{std::move(options)}}).first->second;
+    auto& guest =
+        guests_.emplace(session.local, Guest{session.address, link::Link{std::move(options)}, session.remote_static})
+            .first->second;
     ASSERT_TRUE(node::send_control(guest.link, hello));
 }
 
@@ -88,14 +90,46 @@ void DishonestRelay::take_control(Guest& guest, const wire::ControlMessage& mess
         access_key_ = create->access;
         sequence(wire::decode<log::SignedOperation>(create->genesis).value());
         ASSERT_TRUE(node::send_control(guest.link, wire::CreateAnswer{wire::CreateOutcome::created}));
-    } else if (const auto* attach = std::get_if<wire::Attach>(&message)) {
-        attaches.push_back(*attach);
-        guest.attached = true;
-        guest.next_entry = attach->next_entry.value();
-        ASSERT_TRUE(node::send_control(guest.link, wire::Attached{state.size, {}}));
+    } else if (const auto* knock = std::get_if<wire::Knock>(&message)) {
+        take_knock(guest, *knock);
+    } else if (const auto* again = std::get_if<wire::Attach>(&message)) {
+        attach(guest, *again);
     } else if (const auto* submit = std::get_if<wire::Submit>(&message)) {
         submitted.push_back(wire::decode<log::SignedOperation>(submit->operation).value());
         if (!hold_submitted) sequence(submitted.back());
+    }
+}
+
+/// As an honest relay would, but for telling who waits to everyone.
+void DishonestRelay::take_knock(Guest& guest, const wire::Knock& knock) {
+    const auto join = wire::decode<log::SignedOperation>(knock.join).value();
+    if (state.find(join.author_exchange) != nullptr) return attach(guest, {});
+    if (state.ended) {
+        ASSERT_TRUE(node::send_control(guest.link, wire::KnockAnswer{wire::KnockOutcome::ended}));
+        return;
+    }
+    guest.knock = knock;
+    if (log::check(state, join, base::ConferenceTime{hall_.now.time_since_epoch()})) {
+        submitted.push_back(join);
+        if (!hold_submitted) sequence(join);
+        return;
+    }
+    for (auto& [index, other] : guests_) {
+        if (other.attached) std::ignore = node::send_control(other.link, wire::Knocking{knock.join});
+    }
+}
+
+void DishonestRelay::attach(Guest& guest, const wire::Attach& attach) {
+    attaches.push_back(attach);
+    guest.attached = true;
+    guest.knock.reset();
+    guest.next_entry = attach.next_entry.value();
+    ASSERT_TRUE(node::send_control(guest.link, wire::Attached{state.size, {}}));
+}
+
+void DishonestRelay::let_in() {
+    for (auto& [index, guest] : guests_) {
+        if (guest.knock && state.find(guest.exchange) != nullptr) attach(guest, {});
     }
 }
 
@@ -137,6 +171,7 @@ void DishonestRelay::sequence(const log::SignedOperation& operation) {
     const auto applied = log::apply(state, entry);
     ASSERT_TRUE(applied.has_value()) << log::name_of(applied.error());
     entries_.push_back(wire::encode(entry));
+    let_in();
 }
 
 DishonestRelay::Puppet DishonestRelay::join_puppet(std::uint8_t salt, const node::ConferenceLink* link) {
@@ -144,12 +179,25 @@ DishonestRelay::Puppet DishonestRelay::join_puppet(std::uint8_t salt, const node
     puppet.member = state.next_member;
     log::Join join;
     if (link != nullptr) {
-        const auto own = node::LinkKeys::from(*link);
+        const auto own = node::LinkKeys::from(link->secret);
         const auto proof =
-            crypto::lobby_proof(own.lobby, own.conference, puppet.identity.public_key, puppet.exchange.public_key);
+            crypto::lobby_proof(own.lobby, own.door, puppet.identity.public_key, puppet.exchange.public_key);
         join.proof = *log::LobbyProof::from(proof.view());
     }
-    write(puppet, join);
+    // Whom nobody is there to let in joins by itself, and it is the relay that says who is there.
+    std::vector<base::MemberIndex> present;
+    for (const auto& [index, member] : state.members) {
+        if (member.present) present.push_back(index);
+    }
+    for (const auto index : present)
+        write(log::Presence{index, false});
+    log::SignedOperation draft;
+    draft.conference = state.door.handle;
+    draft.author_exchange = puppet.exchange.public_key;
+    draft.author_sequence = ++puppet.sequence;
+    sequence(log::sign_operation(std::move(draft), join, puppet.identity));
+    for (const auto index : present)
+        write(log::Presence{index, true});
     return puppet;
 }
 

@@ -60,7 +60,10 @@ class DishonestRelay final : private link::AcceptorHost {
     struct Guest {
         base::Address address;
         link::Link link;
+        base::ExchangeKey exchange{};
         bool attached{false};
+        /// Waits to be let in.
+        std::optional<wire::Knock> knock{};
         std::size_t next_entry{0};
     };
 
@@ -71,6 +74,9 @@ class DishonestRelay final : private link::AcceptorHost {
     void take(const Hall::Sent& sent);
     void open(link::Session session);
     void drain(Guest& guest);
+    void take_knock(Guest& guest, const wire::Knock& knock);
+    void attach(Guest& guest, const wire::Attach& attach);
+    void let_in();
     void take_control(Guest& guest, const wire::ControlMessage& message);
     void take_reliable(const Guest& guest, const wire::ReliableMessage& message);
     void pump(Guest& guest);

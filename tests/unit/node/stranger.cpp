@@ -63,9 +63,9 @@ link::DialOptions Stranger::without_link() const {
 
 link::DialOptions Stranger::with_link(const node::ConferenceLink& link) const {
     auto options = without_link();
-    auto keys = node::LinkKeys::from(link);
+    auto keys = node::LinkKeys::from(link.secret);
     options.pattern = wire::HandshakePattern::known_relay;
-    options.conference = keys.conference;
+    options.conference = keys.door;
     options.psk = std::move(keys.access);
     return options;
 }
@@ -122,18 +122,19 @@ void Stranger::hear(base::ByteView datagram) {
 HandMember::HandMember(Hall& hall, const Hall::Place& relay, const node::ConferenceLink& link, std::uint8_t salt)
     : hall_{hall},
       stranger_{hall, relay, base::Address::v4(203, 0, 113, salt, 4242), salt},
-      roster_{{link, "By hand", stranger_.identity(), stranger_.exchange()},
-              crypto::SeededRandom{seed_of(static_cast<std::uint8_t>(salt + 50))},
-              outbox_} {
+      roster_{{link, "By hand", stranger_.identity(), stranger_.exchange()}, outbox_},
+      lobby_{roster_, outbox_},
+      duties_{roster_, lobby_, crypto::SeededRandom{seed_of(static_cast<std::uint8_t>(salt + 50))}} {
     auto session = stranger_.shake_hands(stranger_.with_link(link));
     EXPECT_TRUE(session.has_value());
     stranger_.begin(std::move(session.value()));
-    stranger_.say(wire::Attach{});
+    crypto::SeededRandom random{seed_of(static_cast<std::uint8_t>(salt + 60))};
+    stranger_.say(wire::Knock{node::make_knock(roster_, random)});
 }
 
 void HandMember::run(base::Duration duration) {
     for (const auto end = hall_.now + duration; hall_.now < end;) {
-        if (const auto operation = roster_.poll_submission(hall_.now))
+        if (const auto operation = duties_.poll_submission(std::nullopt, hall_.now))
             stranger_.say(wire::Submit{wire::encode(*operation)});
         stranger_.run(1ms);
         for (const auto& message : std::exchange(stranger_.heard, {}))
@@ -142,7 +143,10 @@ void HandMember::run(base::Duration duration) {
 }
 
 void HandMember::take(const wire::ControlMessage& message) {
-    if (const auto* attached = std::get_if<wire::Attached>(&message)) roster_.handle_connected(attached->log_size);
+    if (const auto* attached = std::get_if<wire::Attached>(&message)) {
+        roster_.handle_connected(attached->log_size);
+        duties_.handle_connected();
+    }
     if (const auto* confirmed = std::get_if<wire::Accepted>(&message)) accepted.push_back(*confirmed);
     if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         EXPECT_TRUE(roster_.apply(entry->entry, hall_.now).has_value());

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/link/dialer.h"
+#include "core/node/duties.h"
 #include "core/node/hello.h"
-#include "core/node/roster.h"
 #include "tests/unit/node/hall.h"
 
 namespace plenum::test {
@@ -60,7 +60,7 @@ class HandMember {
     HandMember(Hall& hall, const Hall::Place& relay, const node::ConferenceLink& link, std::uint8_t salt);
 
     void run(base::Duration duration);
-    void leave() { roster_.wish(node::Roster::Wish::leave); }
+    void leave() { duties_.wish(node::Duties::Wish::leave); }
     [[nodiscard]] link::Link& link() { return stranger_.link(); }
     [[nodiscard]] base::MemberIndex self() const { return roster_.self(); }
     [[nodiscard]] bool keyed() const { return roster_.keys().can_seal(); }
@@ -74,6 +74,8 @@ class HandMember {
     Stranger stranger_;
     node::Outbox outbox_{false};
     node::Roster roster_;
+    node::Lobby lobby_;
+    node::Duties duties_;
 };
 
 } // namespace plenum::test

@@ -68,7 +68,7 @@ TEST_F(Door, a_packet_number_that_no_acknowledgement_could_name_changes_nothing)
 TEST_F(Door, whoever_names_a_conference_without_its_link_meets_silence) {
     const Stranger stranger{hall, relay, elsewhere, 9};
     auto options = stranger.without_link();
-    options.conference = node::LinkKeys::from(link).conference;
+    options.conference = node::LinkKeys::from(link.secret).door;
     expect_silence(std::move(options));
     options = stranger.with_link(link);
     options.psk = node::creation_key("");
@@ -80,12 +80,12 @@ TEST_F(Door, whoever_names_a_conference_without_its_link_meets_silence) {
 }
 
 TEST_F(Door, whoever_came_to_make_a_conference_attaches_to_none) {
-    const auto keys = node::LinkKeys::from(link);
+    const auto keys = node::LinkKeys::from(link.secret);
     const std::vector<wire::ControlMessage> attempts{
         wire::Attach{},
         wire::Submit{wire::encode(log::SignedOperation{})},
         wire::KeyFrameRequest{camera, base::MemberIndex{1}},
-        wire::CreateConference{keys.conference, {}, {}},
+        wire::CreateConference{keys.door, {}, {}},
     };
     const auto told = bob.events.size() - Hall::all<node::LinkHealth>(bob).size();
     std::uint8_t salt = 10;

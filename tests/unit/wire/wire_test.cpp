@@ -144,6 +144,11 @@ TEST(ControlMessages, of_every_type_come_back) {
         LogEntry{bytes_of({3})},
         KeyFrameRequest{base::FlowId{2}, base::MemberIndex{4}},
         Accepted{base::FlowId{3}, base::SequenceNumber{6}},
+        Knock{bytes_of({4})},
+        KnockAnswer{KnockOutcome::closed},
+        Knocking{bytes_of({5})},
+        KnockEnded{{}},
+        RefuseKnock{{}},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<ControlMessage>);
     for (const auto& message : samples) {

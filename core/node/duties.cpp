@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/duties.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// Joins and leaves within this share one epoch where epochs come one after another (security.md, Keys).
+constexpr base::Duration turn_interval_min = std::chrono::milliseconds{250};
+/// The same after a quiet time, so that people who join together wait little.
+constexpr base::Duration turn_batch = std::chrono::milliseconds{30};
+/// An operation that the log does not show after this was lost; it is offered again.
+constexpr base::Duration submission_timeout = std::chrono::seconds{2};
+/// Pause after a refusal, so that a log that never agrees costs little.
+constexpr base::Duration refusal_pause = std::chrono::milliseconds{50};
+
+} // namespace
+
+void Duties::want_link_changed() { new_link_ = random_.draw<LinkSecret>(); }
+
+bool Duties::awaits_own() const {
+    const auto* self = roster_.self_member();
+    return quiet_until_ && self != nullptr && self->author_sequence < author_sequence_;
+}
+
+std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::ConferenceTime> at,
+                                                            base::LocalTime now) {
+    if (!roster_.caught_up() || roster_.state().ended || roster_.self_member() == nullptr) return std::nullopt;
+    if (quiet_until_ && !awaits_own() && !refused_) quiet_until_.reset();
+    if (quiet_until_ && now < *quiet_until_) return std::nullopt;
+    quiet_until_.reset();
+    refused_ = false;
+    auto operation = due(at, now);
+    if (!operation) return std::nullopt;
+    quiet_until_ = now + submission_timeout;
+    return sign(*operation);
+}
+
+std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at, base::LocalTime now) {
+    const auto& self = *roster_.self_member();
+    if (wish_ != Wish::stay) turn_due_since_.reset();
+    if (auto wished = due_by_wish(self)) return wished;
+    if (wish_ == Wish::leave) return std::nullopt;
+    // The log would refuse; who may act as a moderator may a moment later.
+    if (at && roster_.state().moderates(self, *at)) {
+        if (auto operation = due_admission()) return operation;
+        if (auto operation = due_removal(self)) return operation;
+        if (auto operation = due_change()) return operation;
+        if (auto operation = due_link()) return operation;
+    }
+    return due_as_leader(now);
+}
+
+std::optional<log::Operation> Duties::due_by_wish(const log::Member& self) {
+    if (wish_ == Wish::end_for_all && self.role == base::MemberRole::moderator) return log::End{};
+    if (wish_ == Wish::leave) return log::Leave{self.index, base::LeaveReason::left};
+    return std::nullopt;
+}
+
+std::optional<log::Operation> Duties::due_admission() {
+    log::Admit admit;
+    std::erase_if(admit_, [&](const auto& exchange) { return lobby_.join_of(exchange) == nullptr; });
+    for (const auto& exchange : admit_) {
+        if (admit.joins.size() >= log::joins_per_admit_max) break;
+        if (!roster_.state().joined_keys.contains(exchange)) admit.joins.push_back(*lobby_.join_of(exchange));
+    }
+    return admit.joins.empty() ? std::nullopt : std::optional<log::Operation>{std::move(admit)};
+}
+
+std::optional<log::Operation> Duties::due_removal(const log::Member& self) {
+    const auto& state = roster_.state();
+    std::erase_if(remove_, [&](base::MemberIndex member) {
+        const auto* other = state.find(member);
+        return other == nullptr || other->index == self.index || other->identity == state.root;
+    });
+    if (remove_.empty()) return std::nullopt;
+    return log::Leave{*remove_.begin(), base::LeaveReason::removed};
+}
+
+std::optional<log::Operation> Duties::due_change() {
+    const auto& state = roster_.state();
+    std::erase_if(roles_, [&](const auto& item) {
+        const auto* member = state.find(item.first);
+        return member == nullptr || member->role == item.second;
+    });
+    if (!roles_.empty()) return log::SetRole{roles_.begin()->first, roles_.begin()->second};
+    if (policy_ && *policy_ == state.policy) policy_.reset();
+    return policy_ ? std::optional<log::Operation>{log::SetPolicy{*policy_}} : std::nullopt;
+}
+
+std::optional<log::Operation> Duties::due_link() {
+    const auto& state = roster_.state();
+    if (new_link_ && roster_.links().newest_secret() == *new_link_) new_link_.reset();
+    const auto* key = roster_.keys().link_key(state.epoch);
+    if (!new_link_ || state.fresh_needed || key == nullptr) return std::nullopt;
+    return roster_.links().make_change(*new_link_, state.epoch, *key, random_);
+}
+
+std::optional<log::Operation> Duties::due_as_leader(base::LocalTime now) {
+    const auto& state = roster_.state();
+    if (!roster_.leads()) {
+        turn_due_since_.reset();
+        return std::nullopt;
+    }
+    if (roster_.self_member()->keyed) {
+        if (auto joins = lobby_.welcome(); !joins.empty()) return log::Admit{std::move(joins)};
+    }
+    const bool moderates = roster_.self_member()->role == base::MemberRole::moderator;
+    for (const auto& [index, member] : state.members) {
+        if (index == roster_.self() || roster_.find(index)->proven) continue;
+        const bool removable = !member.keyed || (moderates && member.identity != state.root);
+        if (removable) return log::Leave{index, base::LeaveReason::removed};
+    }
+    return due_turn(now);
+}
+
+std::optional<log::Operation> Duties::due_turn(base::LocalTime now) {
+    const auto& state = roster_.state();
+    // An epoch that this leader could not take was not made by one of us.
+    if (!state.epoch_due() && roster_.keys().newest() == state.epoch) {
+        turn_due_since_.reset();
+        return std::nullopt;
+    }
+    if (!turn_due_since_) turn_due_since_ = now;
+    // The first epoch has nobody to wait for.
+    if (state.epoch.value() > 0 && now < turn_at()) return std::nullopt;
+    std::set<base::MemberIndex> proven;
+    for (const auto& [index, member] : state.members) {
+        if (index == roster_.self() || roster_.find(index)->proven) proven.insert(index);
+    }
+    auto turn = roster_.keys().make_turn(state, proven, random_);
+    if (!turn) return std::nullopt;
+    turned_at_ = now;
+    return std::move(*turn);
+}
+
+base::LocalTime Duties::turn_at() const {
+    if (!turn_due_since_) return base::local_time_max;
+    const auto at = *turn_due_since_ + turn_batch;
+    return turned_at_ ? std::max(at, *turned_at_ + turn_interval_min) : at;
+}
+
+log::SignedOperation Duties::sign(const log::Operation& operation) {
+    const auto& state = roster_.state();
+    log::SignedOperation draft;
+    draft.conference = state.conference;
+    draft.author_exchange = roster_.exchange().public_key;
+    draft.author_sequence = ++author_sequence_;
+    draft.head_position = base::LogPosition{state.size.value() - 1};
+    draft.head = state.head;
+    return log::sign_operation(std::move(draft), operation, roster_.identity());
+}
+
+void Duties::handle_refused(std::uint64_t author_sequence, base::LocalTime now) {
+    if (author_sequence != author_sequence_) return;
+    quiet_until_ = now + refusal_pause;
+    refused_ = true;
+}
+
+void Duties::handle_connected() {
+    quiet_until_.reset();
+    refused_ = false;
+    turn_due_since_.reset();
+}
+
+base::LocalTime Duties::next_wakeup() const {
+    if (!roster_.caught_up() || roster_.self_member() == nullptr) return base::local_time_max;
+    // A submission that may have been lost, or a pause after a refusal.
+    if (quiet_until_) return *quiet_until_;
+    return turn_at();
+}
+
+} // namespace plenum::node

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/lobby.h"
+
+#include <set>
+
+namespace plenum::node {
+
+/// What this member should say to the log next: what its person asked for, and what it owes as key leader. What is due
+/// follows from the log's state, so that nothing is lost with a link, and nothing is said twice.
+class Duties {
+  public:
+    Duties(Roster& roster, const Lobby& lobby, crypto::SeededRandom random)
+        : roster_{roster},
+          lobby_{lobby},
+          random_{std::move(random)} {}
+
+    enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
+    void wish(Wish wish) { wish_ = wish; }
+    /// Each is kept until the log shows it, or can no longer.
+    void want_admitted(const base::ExchangeKey& exchange) { admit_.insert(exchange); }
+    void want_removed(base::MemberIndex member) { remove_.insert(member); }
+    void want_role(base::MemberIndex member, base::MemberRole role) { roles_.insert_or_assign(member, role); }
+    void want_policy(const log::Policy& policy) { policy_ = policy; }
+    /// After all removals, and once those removed have no key any more.
+    void want_link_changed();
+
+    /// The operation to submit now, if any; each is offered again until the log shows it, after a while or once
+    /// `handle_refused` or `handle_connected` said that it got lost. `at` as in Lobby::update.
+    [[nodiscard]] std::optional<log::SignedOperation> poll_submission(std::optional<base::ConferenceTime> at,
+                                                                      base::LocalTime now);
+    void handle_refused(std::uint64_t author_sequence, base::LocalTime now);
+    void handle_connected();
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+  private:
+    [[nodiscard]] bool awaits_own() const;
+    /// When the epoch entry that is due may go; never where none is.
+    [[nodiscard]] base::LocalTime turn_at() const;
+    [[nodiscard]] std::optional<log::Operation> due(std::optional<base::ConferenceTime> at, base::LocalTime now);
+    [[nodiscard]] std::optional<log::Operation> due_by_wish(const log::Member& self);
+    [[nodiscard]] std::optional<log::Operation> due_admission();
+    [[nodiscard]] std::optional<log::Operation> due_removal(const log::Member& self);
+    [[nodiscard]] std::optional<log::Operation> due_change();
+    [[nodiscard]] std::optional<log::Operation> due_link();
+    [[nodiscard]] std::optional<log::Operation> due_as_leader(base::LocalTime now);
+    [[nodiscard]] std::optional<log::Operation> due_turn(base::LocalTime now);
+    [[nodiscard]] log::SignedOperation sign(const log::Operation& operation);
+
+    Roster& roster_;
+    const Lobby& lobby_;
+    crypto::SeededRandom random_;
+    Wish wish_{Wish::stay};
+    std::set<base::ExchangeKey> admit_;
+    std::set<base::MemberIndex> remove_;
+    std::map<base::MemberIndex, base::MemberRole> roles_;
+    std::optional<log::Policy> policy_;
+    std::optional<LinkSecret> new_link_;
+    std::uint64_t author_sequence_{author_sequence_of_join};
+    /// While an operation is under way, or after a refusal: not before this another.
+    std::optional<base::LocalTime> quiet_until_;
+    bool refused_{false};
+    /// Since when an epoch entry is due, so that several joins share one.
+    std::optional<base::LocalTime> turn_due_since_;
+    std::optional<base::LocalTime> turned_at_;
+};
+
+} // namespace plenum::node

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/roster.h"
+#include "core/wire/control.h"
+
+namespace plenum::node {
+
+/// What one knocks with: the same bytes as often as it takes, since it counts once.
+[[nodiscard]] base::Bytes make_knock(const Roster& roster, crypto::SeededRandom& random);
+/// Of a member's first operation after its join.
+inline constexpr std::uint64_t author_sequence_of_join = 1;
+
+/// Those who knock, as a member who may let them in hears of them. A knock without proof of the link is not heard of.
+class Lobby {
+  public:
+    Lobby(const Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox} {}
+
+    void handle(const wire::Knocking& knocking);
+    void handle(const wire::KnockEnded& ended);
+    /// The way to the relay is new: it tells anew who waits, and who is not named within a while is gone.
+    void handle_attached(base::LocalTime now);
+    /// Forgets whoever got in, and tells the application whom it is to decide about. `at` is absent before the
+    /// conference's clock is known.
+    void update(std::optional<base::ConferenceTime> at, base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    /// As they knocked; null if this person does not wait.
+    [[nodiscard]] const base::Bytes* join_of(const base::ExchangeKey& exchange) const;
+    /// Whom the policy lets in, so that the key leader need ask nobody.
+    [[nodiscard]] std::vector<base::Bytes> welcome() const;
+
+  private:
+    struct Waiting {
+        base::Bytes join;
+        base::IdentityKey identity;
+        std::string name;
+        /// The application was asked about them.
+        bool told{false};
+        bool heard_again{true};
+    };
+
+    void forget(const base::ExchangeKey& exchange);
+
+    const Roster& roster_;
+    Outbox& outbox_;
+    std::map<base::ExchangeKey, Waiting> waiting_;
+    std::optional<base::LocalTime> sweep_at_;
+};
+
+} // namespace plenum::node

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who comes to a conference's door, and what becomes of them.
+#include "core/node/hello.h"
+#include "core/node/relay.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// Members who were away when the link changed come back through the old one until then; later the log has them out.
+constexpr base::Duration old_door_age_max = std::chrono::seconds{20};
+
+bool answer(RelaySession& session, wire::KnockOutcome outcome) {
+    return send_control(session.link, wire::KnockAnswer{outcome});
+}
+
+} // namespace
+
+void Relay::open_door(const RelayConference& conference) {
+    doors_.insert_or_assign(conference.door(), conference.handle());
+}
+
+/// After a change of the link.
+void Relay::move_door(RelayConference& conference, base::LocalTime now) {
+    auto old = conference.take_old_door();
+    if (!old) return;
+    doors_.erase(old->handle);
+    open_door(conference);
+    old_doors_.insert_or_assign(old->handle,
+                                OldDoor{conference.handle(), std::move(old->access), now + old_door_age_max});
+}
+
+void Relay::close_doors(const base::ConferenceHandle& conference) {
+    std::erase_if(doors_, [&](const auto& item) { return item.second == conference; });
+    std::erase_if(old_doors_, [&](const auto& item) { return item.second.conference == conference; });
+}
+
+void Relay::expire_doors(base::LocalTime now) {
+    std::erase_if(old_doors_, [&](const auto& item) { return now >= item.second.until; });
+}
+
+/// Which conference the session came for; nullopt if it came through an old door and is no member's.
+std::optional<base::ConferenceHandle> Relay::conference_behind(const link::Session& session) const {
+    const auto door = doors_.find(session.conference);
+    if (door != doors_.end()) return door->second;
+    const auto old = old_doors_.find(session.conference);
+    if (old == old_doors_.end()) return std::nullopt;
+    const auto conference = conferences_.find(old->second.conference);
+    const bool member =
+        conference != conferences_.end() && conference->second->state().find(session.remote_static) != nullptr;
+    return member ? std::optional{old->second.conference} : std::nullopt;
+}
+
+void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) {
+    auto* conference = conference_of(session);
+    if (conference == nullptr) return session.link.close(wire::CloseReason::refused, now);
+    replace_older(session, session.link.local());
+    if (!conference->attach(session, attach, conference_time(now), now))
+        return session.link.close(wire::CloseReason::refused, now);
+    offer_knocks(*conference, now);
+}
+
+void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::LocalTime now) {
+    auto* conference = conference_of(session);
+    const auto join = wire::decode<log::SignedOperation>(knock.join);
+    const bool own = join && join->author == *session.identity && join->author_exchange == session.exchange;
+    if (conference == nullptr || !own) return session.link.close(wire::CloseReason::protocol_error, now);
+    if (session.attached || conference->waiting().contains(session.link.local())) return;
+    replace_older(session, session.link.local());
+    const auto& state = conference->state();
+    if (state.find(session.exchange) != nullptr) return handle_attach(session, {}, now);
+    if (state.joined_keys.contains(session.exchange)) {
+        std::ignore = answer(session, wire::KnockOutcome::used);
+        return;
+    }
+    const auto joined = conference->submit(*join, conference_time(now), now);
+    if (joined) return handle_attach(session, {}, now);
+    wait_for_admission(session, *conference, {knock.join, join->author, join->author_exchange, {}}, joined.error(),
+                       now);
+}
+
+void Relay::wait_for_admission(RelaySession& session, RelayConference& conference, WaitingRoom::Knock knock,
+                               log::Refusal refusal, base::LocalTime now) {
+    const auto& state = conference.state();
+    const auto join = wire::decode<log::SignedOperation>(knock.join);
+    auto outcome = wire::KnockOutcome::refused;
+    if (refusal == log::Refusal::ended) outcome = wire::KnockOutcome::ended;
+    if (refusal == log::Refusal::full) outcome = wire::KnockOutcome::full;
+    if (refusal == log::Refusal::not_admitted && log::check_join(state, *join)) {
+        const bool closed = state.policy.admission == base::Admission::closed && !state.policy_admits(knock.identity);
+        outcome = closed ? wire::KnockOutcome::closed : wire::KnockOutcome::waiting;
+    }
+    const bool waits = outcome == wire::KnockOutcome::waiting;
+    if (waits && !conference.waiting().add(session.link.local(), std::move(knock))) outcome = wire::KnockOutcome::full;
+    std::ignore = answer(session, outcome);
+    if (waits) offer_knocks(conference, now);
+}
+
+/// Tells members who may decide of those who wait, each once.
+void Relay::offer_knocks(RelayConference& conference, base::LocalTime now) {
+    const auto since = conference.state().unmoderated_since;
+    const auto acting_at = since ? clock_.to_local(*since + log::unmoderated_max) : base::LocalTime{};
+    const bool later = acting_at > now && !conference.waiting().knocks().empty();
+    conference.waiting().ask_again_at = later ? std::optional{acting_at} : std::nullopt;
+    for (auto& [waiting, knock] : conference.waiting().knocks()) {
+        for (const auto index : conference.sessions()) {
+            auto& session = sessions_.at(index);
+            const auto* member = session.attached ? conference.state().find(session.member) : nullptr;
+            if (member == nullptr || knock.asked.contains(index)) continue;
+            if (!WaitingRoom::asks(conference.state(), *member, knock.identity, conference_time(now))) continue;
+            if (!send_control(session.link, wire::Knocking{knock.join})) continue;
+            knock.asked.insert(index);
+            touched_.insert(index);
+        }
+    }
+}
+
+void Relay::handle_refusal(RelaySession& session, const wire::RefuseKnock& refusal, base::LocalTime now) {
+    auto* conference = conference_of(session);
+    if (conference == nullptr || !conference->admits(session)) return;
+    const auto waiting = conference->waiting().find(refusal.exchange);
+    if (!waiting) return;
+    const auto& identity = conference->waiting().knocks().at(*waiting).identity;
+    const auto* member = conference->state().find(session.member);
+    if (!conference->state().may_admit(*member, identity, conference_time(now))) return;
+    auto& stranger = sessions_.at(*waiting);
+    std::ignore = answer(stranger, wire::KnockOutcome::refused);
+    stranger.opened_at = now;
+    touched_.insert(*waiting);
+    end_knock(*conference, *waiting);
+}
+
+void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
+    const auto knock = conference.waiting().take(waiting);
+    if (!knock) return;
+    for (const auto index : knock->asked) {
+        const auto session = sessions_.find(index);
+        if (session == sessions_.end()) continue;
+        std::ignore = send_control(session->second.link, wire::KnockEnded{knock->exchange});
+        touched_.insert(index);
+    }
+}
+
+/// Those who waited and are members now begin; the policy may let in or keep out others.
+void Relay::admit_waiting(RelayConference& conference, base::LocalTime now) {
+    std::vector<base::SessionIndex> in;
+    std::vector<base::SessionIndex> out;
+    const auto& state = conference.state();
+    for (const auto& [waiting, knock] : conference.waiting().knocks()) {
+        if (state.find(knock.exchange) != nullptr)
+            in.push_back(waiting);
+        else if (state.policy.admission == base::Admission::closed && !state.policy_admits(knock.identity))
+            out.push_back(waiting);
+    }
+    for (const auto waiting : in) {
+        end_knock(conference, waiting);
+        handle_attach(sessions_.at(waiting), {}, now);
+        touched_.insert(waiting);
+    }
+    for (const auto waiting : out) {
+        end_knock(conference, waiting);
+        std::ignore = answer(sessions_.at(waiting), wire::KnockOutcome::closed);
+        touched_.insert(waiting);
+    }
+    offer_knocks(conference, now);
+}
+
+} // namespace plenum::node
