@@ -71,6 +71,13 @@ Json describe(const node::MemberJoined& event) {
     json["identity"] = base::to_hex(event.identity.view());
     return json;
 }
+Json describe(const node::FormerMember& event) {
+    auto json = named("former_member");
+    json["member"] = event.member.value();
+    json["name"] = event.name;
+    json["identity"] = base::to_hex(event.identity.view());
+    return json;
+}
 Json describe(const node::MemberLeft& event) {
     auto json = named("member_left");
     json["member"] = event.member.value();

@@ -14,6 +14,7 @@ const Overloaded contents{
     [](const node::MessageReceived& event) { return event.body.size(); },
     [](const node::MemberJoined& event) { return event.name.size(); },
     [](const node::FlowDeclared& event) { return event.name.size(); },
+    [](const node::FormerMember& event) { return event.name.size(); },
     [](const node::KnockHeard& event) { return event.name.size(); },
     [](const node::ProtocolViolation& event) { return event.what.size(); },
     [](const auto&) { return std::size_t{0}; },

@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t tag_bytes = crypto_aead_chacha20poly1305_ietf_ABYTES;
 static_assert(KeyWrap::size == base::ExchangeKey::size + EpochSecret::size + tag_bytes);
 
-/// A wrap's key is used for this one wrap, so its nonce is constant.
-constexpr std::array<std::uint8_t, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> wrap_nonce{};
+/// The keys of wraps and of history links are used once, so their nonce is constant.
+constexpr std::array<std::uint8_t, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> single_use_nonce{};
 
 SecretKey derive_from(const EpochSecret& secret, std::string_view label, base::ByteView context = {}) {
     return derive(*SecretKey::from(secret.view()), label, context);
@@ -42,6 +42,39 @@ SecretKey wrap_key(const SecretKey& shared, const base::ExchangeKey& ephemeral, 
 SecretKey media_root(const EpochSecret& secret) { return derive_from(secret, "plenum media root"); }
 SecretKey history_root(const EpochSecret& secret) { return derive_from(secret, "plenum history root"); }
 SecretKey link_key(const EpochSecret& secret) { return derive_from(secret, "plenum link key"); }
+
+namespace {
+
+base::Bytes history_context(const base::ConferenceHandle& conference, base::KeyEpoch epoch) {
+    base::Bytes context{conference.bytes.begin(), conference.bytes.end()};
+    append_u64(context, epoch.value());
+    return context;
+}
+
+} // namespace
+
+HistoryLink seal_history(const SecretKey& before, const SecretKey& root, const base::ConferenceHandle& conference,
+                         base::KeyEpoch epoch) {
+    const auto key = derive(root, "plenum history link");
+    const auto context = history_context(conference, epoch);
+    HistoryLink link;
+    crypto_aead_chacha20poly1305_ietf_encrypt(link.bytes.data(), nullptr, before.view().data(), before.size,
+                                              context.data(), context.size(), nullptr, single_use_nonce.data(),
+                                              key.view().data());
+    return link;
+}
+
+std::optional<SecretKey> open_history(const HistoryLink& link, const SecretKey& root,
+                                      const base::ConferenceHandle& conference, base::KeyEpoch epoch) {
+    const auto key = derive(root, "plenum history link");
+    const auto context = history_context(conference, epoch);
+    std::optional<SecretKey> before{std::in_place};
+    const auto refused = crypto_aead_chacha20poly1305_ietf_decrypt(
+                             before->mutable_view().data(), nullptr, nullptr, link.bytes.data(), link.size,
+                             context.data(), context.size(), single_use_nonce.data(), key.view().data()) != 0;
+    if (refused) return std::nullopt;
+    return before;
+}
 
 SecretKey sender_key(const SecretKey& root, base::MemberIndex sender, base::FlowId flow) {
     base::Bytes context;
@@ -70,7 +103,8 @@ std::optional<KeyWrap> wrap(const EpochSecret& secret, const base::ExchangeKey& 
     const auto& public_key = ephemeral.public_key.bytes;
     std::copy(public_key.begin(), public_key.end(), result.bytes.begin());
     crypto_aead_chacha20poly1305_ietf_encrypt(result.bytes.data() + public_key.size(), nullptr, secret.view().data(),
-                                              secret.size, nullptr, 0, nullptr, wrap_nonce.data(), key.view().data());
+                                              secret.size, nullptr, 0, nullptr, single_use_nonce.data(),
+                                              key.view().data());
     return result;
 }
 
@@ -81,9 +115,9 @@ std::optional<EpochSecret> unwrap(const KeyWrap& wrapped, const ExchangeKeyPair&
     const auto key = wrap_key(*shared, ephemeral, recipient.public_key, context);
     const auto sealed = wrapped.view().subspan(base::ExchangeKey::size);
     std::optional<EpochSecret> result{std::in_place};
-    const auto refused =
-        crypto_aead_chacha20poly1305_ietf_decrypt(result->mutable_view().data(), nullptr, nullptr, sealed.data(),
-                                                  sealed.size(), nullptr, 0, wrap_nonce.data(), key.view().data()) != 0;
+    const auto refused = crypto_aead_chacha20poly1305_ietf_decrypt(result->mutable_view().data(), nullptr, nullptr,
+                                                                   sealed.data(), sealed.size(), nullptr, 0,
+                                                                   single_use_nonce.data(), key.view().data()) != 0;
     if (refused) return std::nullopt;
     return result;
 }

@@ -22,6 +22,15 @@ using EpochSecret = Secret<struct EpochSecretTag, 32>;
 /// Seals the secret of a conference's new link for those who have the epoch's.
 [[nodiscard]] SecretKey link_key(const EpochSecret& secret);
 
+/// The history root of the epoch before, sealed with this one's: whoever is given an epoch can go back along these as
+/// far as the chain reaches (mechanism of security.md, Keys: which history secrets a newcomer is given).
+using HistoryLink = base::FixedBytes<struct HistoryLinkTag, 48>;
+[[nodiscard]] HistoryLink seal_history(const SecretKey& before, const SecretKey& root,
+                                       const base::ConferenceHandle& conference, base::KeyEpoch epoch);
+/// Nullopt if it was not made with this root, for this conference and epoch.
+[[nodiscard]] std::optional<SecretKey> open_history(const HistoryLink& link, const SecretKey& root,
+                                                    const base::ConferenceHandle& conference, base::KeyEpoch epoch);
+
 /// Base key of one sender on one flow: for FrameSealer and FrameOpener.
 [[nodiscard]] SecretKey sender_key(const SecretKey& root, base::MemberIndex sender, base::FlowId flow);
 

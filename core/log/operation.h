@@ -24,6 +24,8 @@ using wire::Varint;
 /// A text sealed for members (crypto::seal_text): nonce, tag and at most a name.
 inline constexpr std::size_t sealed_name_bytes_max = base::limits::name_bytes_max + 40;
 using WrappedKey = base::FixedBytes<struct WrappedKeyTag, 80>;
+/// crypto::HistoryLink.
+using HistoryLink = base::FixedBytes<struct LogHistoryLinkTag, 48>;
 using LobbyProof = base::FixedBytes<struct JoinProofTag, 32>;
 
 struct FlowDeclaration {
@@ -185,6 +187,7 @@ struct EpochTurn {
     base::KeyEpoch epoch{};
     EpochMode mode{EpochMode::fresh};
     base::Hash commitment{};
+    std::optional<HistoryLink> history{};
     std::vector<MemberWrap> wraps;
 
     static constexpr auto fields() {
@@ -193,6 +196,9 @@ struct EpochTurn {
             Field<&T::epoch, Varint>{"epoch", "one more than the last"},
             Field<&T::mode, U8>{"mode", "1 fresh, 2 ratchet"},
             Field<&T::commitment, Fixed<32>>{"commitment", "hash of the secret; a wrap that does not match is refused"},
+            Field<&T::history, wire::Optional<Fixed<48>>>{
+                "history", "history root of the epoch before, sealed with this one's; absent where newcomers may not "
+                           "read what was said before"},
             Field<&T::wraps, List<Nested<MemberWrap>, base::limits::members_max>>{"wraps", "the secret, sealed"},
         };
     }

@@ -10,6 +10,8 @@ namespace {
 constexpr base::Duration turn_interval_min = std::chrono::milliseconds{250};
 /// The same after a quiet time, so that people who join together wait little.
 constexpr base::Duration turn_batch = std::chrono::milliseconds{30};
+/// Without anybody coming or going, keys turn as often as this: whoever stole one hears no more than that.
+constexpr base::Duration epoch_age_max = std::chrono::minutes{5};
 /// An operation that the log does not show after this was lost; it is offered again.
 constexpr base::Duration submission_timeout = std::chrono::seconds{2};
 /// Pause after a refusal, so that a log that never agrees costs little.
@@ -117,8 +119,9 @@ std::optional<log::Operation> Duties::due_as_leader(base::LocalTime now) {
 
 std::optional<log::Operation> Duties::due_turn(base::LocalTime now) {
     const auto& state = roster_.state();
+    const bool old = now >= old_at();
     // An epoch that this leader could not take was not made by one of us.
-    if (!state.epoch_due() && roster_.keys().newest() == state.epoch) {
+    if (!state.epoch_due() && roster_.keys().newest() == state.epoch && !old) {
         turn_due_since_.reset();
         return std::nullopt;
     }
@@ -129,14 +132,19 @@ std::optional<log::Operation> Duties::due_turn(base::LocalTime now) {
     for (const auto& [index, member] : state.members) {
         if (index == roster_.self() || roster_.find(index)->proven) proven.insert(index);
     }
-    auto turn = roster_.keys().make_turn(state, proven, random_);
+    auto turn = roster_.keys().make_turn(state, proven, old, random_);
     if (!turn) return std::nullopt;
     turned_at_ = now;
     return std::move(*turn);
 }
 
+base::LocalTime Duties::old_at() const {
+    const auto since = roster_.keys().newest_since();
+    return since && roster_.leads() ? *since + epoch_age_max : base::local_time_max;
+}
+
 base::LocalTime Duties::turn_at() const {
-    if (!turn_due_since_) return base::local_time_max;
+    if (!turn_due_since_) return old_at();
     const auto at = *turn_due_since_ + turn_batch;
     return turned_at_ ? std::max(at, *turned_at_ + turn_interval_min) : at;
 }

@@ -36,6 +36,8 @@ class Duties {
 
   private:
     [[nodiscard]] bool awaits_own() const;
+    /// When the epoch will be old enough to be followed by another anyway; never where others see to that.
+    [[nodiscard]] base::LocalTime old_at() const;
     /// When the epoch entry that is due may go; never where none is.
     [[nodiscard]] base::LocalTime turn_at() const;
     [[nodiscard]] std::optional<log::Operation> due(std::optional<base::ConferenceTime> at, base::LocalTime now);

@@ -68,6 +68,13 @@ struct MemberJoined {
     bool present{true};
 };
 
+/// Someone who was a member before this one came, told before the first message of theirs that is still there to read.
+struct FormerMember {
+    base::MemberIndex member;
+    std::string name;
+    base::IdentityKey identity;
+};
+
 struct MemberLeft {
     base::MemberIndex member;
     LeaveReason reason;
@@ -192,9 +199,10 @@ struct RelayStatus {
     std::size_t conferences{0};
 };
 
-using Event = std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence,
-                           FlowDeclared, EpochChanged, MessageReceived, MessagePublished, MessageAccepted,
-                           MessagesMissed, KeyFrameRequested, CommandRefused, LinkHealth, ProtocolViolation,
-                           RelayStatus, MemberRoleChanged, PolicyChanged, LinkChanged, KnockHeard, KnockOver>;
+using Event =
+    std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
+                 EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
+                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
+                 LinkChanged, KnockHeard, KnockOver, FormerMember>;
 
 } // namespace plenum::node

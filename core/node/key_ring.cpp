@@ -54,9 +54,14 @@ KeyRing::Adoption KeyRing::adopt(const log::EpochTurn& turn, base::MemberIndex s
 }
 
 void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now) {
-    if (!epochs_.empty()) epochs_.rbegin()->second.superseded_at = now;
+    for (auto& [number, keys] : epochs_) {
+        const bool last = number == newest_;
+        if (last) keys.superseded_at = now;
+        if (keys.has_media && !last) forget_media(number, keys);
+    }
     Epoch keys;
     keys.media = crypto::media_root(secret);
+    keys.has_media = true;
     keys.history = crypto::history_root(secret);
     keys.link = crypto::link_key(secret);
     keys.adopted_at = now;
@@ -64,6 +69,33 @@ void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::Lo
     if (epochs_.size() > epochs_max) epochs_.erase(epochs_.begin());
     secret_ = std::move(secret);
     newest_ = epoch;
+    recover_history(epoch);
+}
+
+void KeyRing::remember(const log::EpochTurn& turn) {
+    if (!turn.history) return;
+    history_links_.insert_or_assign(turn.epoch, *crypto::HistoryLink::from(turn.history->view()));
+    if (history_links_.size() > epochs_max) history_links_.erase(history_links_.begin());
+}
+
+/// Back along the links, until one is missing or what comes before is known.
+void KeyRing::recover_history(base::KeyEpoch from) {
+    while (epochs_.size() < epochs_max) {
+        const auto link = history_links_.find(from);
+        const base::KeyEpoch before{from.value() - 1};
+        if (link == history_links_.end() || epochs_.contains(before)) return;
+        auto root = crypto::open_history(link->second, epochs_.at(from).history, conference_, from);
+        if (!root) return;
+        Epoch keys;
+        keys.history = std::move(*root);
+        epochs_.emplace(before, std::move(keys));
+        from = before;
+    }
+}
+
+std::optional<base::LocalTime> KeyRing::newest_since() const {
+    const auto newest = epochs_.find(newest_);
+    return newest == epochs_.end() ? std::nullopt : std::optional{newest->second.adopted_at};
 }
 
 const crypto::SecretKey* KeyRing::link_key(base::KeyEpoch epoch) const {
@@ -72,14 +104,21 @@ const crypto::SecretKey* KeyRing::link_key(base::KeyEpoch epoch) const {
 }
 
 std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, const std::set<base::MemberIndex>& proven,
-                                                 crypto::SeededRandom& random) const {
+                                                 bool fresh, crypto::SeededRandom& random) const {
     const auto* self = state.find(own_.public_key);
-    const bool ratchet = !state.fresh_needed && secret_ && self != nullptr && self->keyed && newest_ == state.epoch;
+    const bool ratchet =
+        !fresh && !state.fresh_needed && secret_ && self != nullptr && self->keyed && newest_ == state.epoch;
     const auto secret = ratchet ? crypto::ratchet(*secret_) : random.draw<crypto::EpochSecret::Value>();
     log::EpochTurn turn;
     turn.epoch = state.epoch.next();
     turn.mode = ratchet ? log::EpochMode::ratchet : log::EpochMode::fresh;
     turn.commitment = crypto::commitment(secret, conference_, turn.epoch);
+    const auto before = epochs_.find(state.epoch);
+    if (state.policy.history_for_newcomers && before != epochs_.end()) {
+        const auto root = crypto::history_root(secret);
+        const auto link = crypto::seal_history(before->second.history, root, conference_, turn.epoch);
+        turn.history = *log::HistoryLink::from(link.view());
+    }
     for (const auto& [index, member] : state.members) {
         if (ratchet && member.keyed) continue;
         // Whoever has no right to it, or a key of small order, gets bytes that fit the entry and are worth nothing.
@@ -147,15 +186,18 @@ std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::
 void KeyRing::expire(base::LocalTime now) {
     for (auto& [number, keys] : epochs_) {
         if (!keys.has_media || !keys.superseded_at) continue;
-        if (now - *keys.superseded_at < base::limits::old_epoch_age_max) continue;
-        keys.media.clear();
-        keys.has_media = false;
-        const auto over = [epoch = number](const auto& item) {
-            return std::get<0>(item.first) == epoch && std::get<1>(item.first) == Chain::media;
-        };
-        std::erase_if(openers_, over);
-        std::erase_if(sealers_, [epoch = number](const auto& item) { return std::get<0>(item.first) == epoch; });
+        if (now - *keys.superseded_at >= base::limits::old_epoch_age_max) forget_media(number, keys);
     }
+}
+
+void KeyRing::forget_media(base::KeyEpoch epoch, Epoch& keys) {
+    keys.media.clear();
+    keys.has_media = false;
+    const auto over = [epoch](const auto& item) {
+        return std::get<0>(item.first) == epoch && std::get<1>(item.first) == Chain::media;
+    };
+    std::erase_if(openers_, over);
+    std::erase_if(sealers_, [epoch](const auto& item) { return std::get<0>(item.first) == epoch; });
 }
 
 base::LocalTime KeyRing::expires_at() const {

@@ -35,13 +35,19 @@ class KeyRing {
         bad_wrap = 3, ///< the wrap or the ratchet does not give what the entry commits to
     };
     [[nodiscard]] Adoption adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now);
+    /// For turns of any kind, own or not: what they tell of earlier history.
+    void remember(const log::EpochTurn& turn);
     /// Whether the turn holds anything for this member: `adopt` would not answer `not_ours`.
     [[nodiscard]] bool concerns(const log::EpochTurn& turn, base::MemberIndex self) const;
 
-    /// The next epoch for `state`, as its key leader must make it. Only who is in `proven` gets a wrap that opens; the
+    /// Since when the newest epoch is in force here; nullopt without one.
+    [[nodiscard]] std::optional<base::LocalTime> newest_since() const;
+    /// The next epoch for `state`, as its key leader must make it: the last one ratcheted where that is enough, and not
+    /// `fresh`. Only who is in `proven` gets a wrap that opens; the
     /// log may hold others, and a relay can put them there. Seeds come from `random`.
-    [[nodiscard]] std::optional<log::EpochTurn>
-    make_turn(const log::State& state, const std::set<base::MemberIndex>& proven, crypto::SeededRandom& random) const;
+    [[nodiscard]] std::optional<log::EpochTurn> make_turn(const log::State& state,
+                                                          const std::set<base::MemberIndex>& proven, bool fresh,
+                                                          crypto::SeededRandom& random) const;
     /// The newest epoch that this member has the secret of; 0 for none.
     [[nodiscard]] base::KeyEpoch newest() const { return newest_; }
     /// What a new link is sealed with in this epoch; null if this member has not its secret.
@@ -62,7 +68,8 @@ class KeyRing {
     };
     [[nodiscard]] std::expected<base::Bytes, OpenError> open(Chain chain, base::MemberIndex sender, base::FlowId flow,
                                                              base::ByteView associated, base::ByteView frame);
-    /// Forgets media epochs that ended more than limits::old_epoch_age_max ago.
+    /// Forgets media epochs that ended more than limits::old_epoch_age_max ago. Of media, no more than two are known at
+    /// any time.
     void expire(base::LocalTime now);
     /// When `expire` has something to do; LocalTime::max() if never.
     [[nodiscard]] base::LocalTime expires_at() const;
@@ -70,7 +77,7 @@ class KeyRing {
   private:
     struct Epoch {
         crypto::SecretKey media;
-        bool has_media{true};
+        bool has_media{false};
         crypto::SecretKey history;
         crypto::SecretKey link;
         base::LocalTime adopted_at{};
@@ -80,6 +87,8 @@ class KeyRing {
     using StreamKey = std::tuple<base::KeyEpoch, Chain, base::MemberIndex, base::FlowId>;
 
     void install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now);
+    void forget_media(base::KeyEpoch epoch, Epoch& keys);
+    void recover_history(base::KeyEpoch from);
     [[nodiscard]] base::KeyEpoch sending_epoch(Chain chain, base::LocalTime now) const;
     [[nodiscard]] base::Bytes wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const;
     [[nodiscard]] std::optional<crypto::EpochSecret> secret_of(const log::EpochTurn& turn,
@@ -91,6 +100,7 @@ class KeyRing {
     std::optional<crypto::EpochSecret> secret_;
     base::KeyEpoch newest_{};
     std::map<base::KeyEpoch, Epoch> epochs_;
+    std::map<base::KeyEpoch, crypto::HistoryLink> history_links_;
     std::map<StreamKey, crypto::FrameSealer> sealers_;
     std::map<StreamKey, crypto::FrameOpener> openers_;
 };

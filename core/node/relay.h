@@ -67,6 +67,7 @@ class Relay final : private link::AcceptorHost {
     void offer_knocks(RelayConference& conference, base::LocalTime now);
     void handle_refusal(RelaySession& session, const wire::RefuseKnock& refusal, base::LocalTime now);
     void end_knock(RelayConference& conference, base::SessionIndex waiting);
+    void retry_joins(RelayConference& conference, base::LocalTime now);
     void admit_waiting(RelayConference& conference, base::LocalTime now);
 
     void take_news(RelayConference& conference, base::LocalTime now);

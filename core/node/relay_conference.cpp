@@ -22,14 +22,6 @@ constexpr std::size_t stream_fill_bytes = 256 * 1024;
 
 base::ExchangeKey key_of(const RelayKeys& keys) { return keys.exchange.public_key; }
 
-std::vector<base::MemberIndex> members_without_key(const log::State& state) {
-    std::vector<base::MemberIndex> members;
-    for (const auto& [index, member] : state.members) {
-        if (!member.keyed) members.push_back(index);
-    }
-    return members;
-}
-
 bool has_room(const RelaySession& session) { return session.link.load().stream_bytes < stream_fill_bytes; }
 
 } // namespace
@@ -66,13 +58,8 @@ std::expected<void, log::Refusal> RelayConference::append(const log::SignedOpera
     entry.at = std::max(at, state_.at);
     entry.signed_operation = wire::encode(operation);
     log::sequence(entry, keys_.identity);
-    const auto without_key = members_without_key(state_);
     const auto applied = log::apply(state_, entry);
     if (!applied) return std::unexpected{applied.error()};
-    if (std::holds_alternative<log::EpochTurn>(applied->operation)) {
-        for (const auto member : without_key)
-            beginnings_.insert_or_assign(member, history_.ends());
-    }
     auto bytes = wire::encode(entry);
     outbox_.push(StoreEntry{handle_, entry.position, bytes});
     keep(std::move(bytes), *applied);
@@ -101,6 +88,11 @@ void RelayConference::note(const log::Applied& applied) {
         beginnings_.erase(leave->member);
         const auto left = exchanges_.extract(leave->member);
         departures_.emplace(left.mapped(), state_.size);
+    }
+    if (const auto* turn = std::get_if<log::EpochTurn>(&applied.operation)) {
+        if (!turn->history) history_begins_ = state_.size;
+        for (const auto& [index, member] : state_.members)
+            beginnings_.try_emplace(index, history_begins_);
     }
     if (std::holds_alternative<log::ChangeLink>(applied.operation)) {
         old_door_ = {door_, std::move(access_)};
@@ -176,7 +168,6 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     session.log_held = session.next_entry;
     session.log_in_flight.clear();
     session.cursors.clear();
-    session.begun = false;
     for (const auto& position : attach.positions)
         session.cursors[{position.flow, position.sender}] = position.next;
     const auto* member = state_.find(session.exchange);
@@ -237,16 +228,6 @@ bool RelayConference::take_reliable(const RelaySession& from, const wire::Reliab
     return true;
 }
 
-void RelayConference::begin(RelaySession& session) {
-    const auto beginning = beginnings_.find(session.member);
-    if (session.begun || beginning == beginnings_.end()) return;
-    for (const auto& [stream, first] : beginning->second) {
-        auto& cursor = session.cursors[stream];
-        cursor = std::max(cursor, first);
-    }
-    session.begun = true;
-}
-
 bool RelayConference::pump_log(RelaySession& session) const {
     const auto progress = session.link.stream_progress(base::PriorityClass::control);
     auto& in_flight = session.log_in_flight;
@@ -270,8 +251,14 @@ bool RelayConference::pump_history(RelaySession& session, StreamId stream, const
     if (flow == nullptr || stream.second == session.member) return false;
     auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
     if (cursor >= history.next()) return false;
+    const auto beginning = beginnings_.find(session.member);
+    const auto readable_from = beginning == beginnings_.end() ? base::LogPosition{} : beginning->second;
     for (const auto& item : history.items()) {
         if (item.sequence < cursor) continue;
+        if (item.log_size < readable_from) {
+            cursor = item.sequence.next();
+            continue;
+        }
         if (item.log_size > session.log_held || !has_room(session)) return true;
         const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed};
         if (!session.link.send_stream(flow->priority, wire::encode(message))) return true;
@@ -284,7 +271,6 @@ bool RelayConference::pump(RelaySession& session) {
     if (!session.attached) return false;
     bool left = pump_log(session);
     if (!admits(session)) return left;
-    begin(session);
     for (const auto& [stream, history] : history_.streams())
         left = pump_history(session, stream, history) || left;
     return left;

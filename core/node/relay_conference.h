@@ -90,7 +90,6 @@ class RelayConference {
     [[nodiscard]] bool log_has_room(const log::SignedOperation& operation) const;
     /// False if the log is full.
     [[nodiscard]] bool submit_own(const log::Operation& operation, base::ConferenceTime at);
-    void begin(RelaySession& session);
     [[nodiscard]] base::LogPosition log_end(const RelaySession& session) const;
     [[nodiscard]] bool pump_log(RelaySession& session) const;
     [[nodiscard]] bool pump_history(RelaySession& session, StreamId stream, const flow::History& history) const;
@@ -108,8 +107,10 @@ class RelayConference {
     RelayHistory history_;
     std::set<base::SessionIndex> sessions_;
     std::map<base::MemberIndex, Absence> absences_;
-    /// Where members begin, since when they have the key: nothing said before is for them.
-    std::map<base::MemberIndex, RelayHistory::Cursors> beginnings_;
+    /// Size of the log from which on each member can read what was said: the last turn of the keys without a way back
+    /// before it was given one.
+    std::map<base::MemberIndex, base::LogPosition> beginnings_;
+    base::LogPosition history_begins_{};
     std::map<StreamId, base::LocalTime> key_frame_asked_;
     /// Size of the log with the leaving of those who are members no longer: what they may still have.
     std::map<base::ExchangeKey, base::LogPosition> departures_;

@@ -142,8 +142,18 @@ void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
     }
 }
 
+/// Once nobody is there to let people in, those whom the policy lets in need nobody: the first of them is there then.
+void Relay::retry_joins(RelayConference& conference, base::LocalTime now) {
+    for (const auto& [waiting, knock] : conference.waiting().knocks()) {
+        if (conference.state().anyone_present()) return;
+        const auto join = wire::decode<log::SignedOperation>(knock.join);
+        std::ignore = conference.submit(*join, conference_time(now), now);
+    }
+}
+
 /// Those who waited and are members now begin; the policy may let in or keep out others.
 void Relay::admit_waiting(RelayConference& conference, base::LocalTime now) {
+    retry_joins(conference, now);
     std::vector<base::SessionIndex> in;
     std::vector<base::SessionIndex> out;
     const auto& state = conference.state();

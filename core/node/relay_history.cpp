@@ -41,11 +41,4 @@ std::vector<wire::StreamPosition> RelayHistory::positions(base::MemberIndex memb
     return positions;
 }
 
-RelayHistory::Cursors RelayHistory::ends() const {
-    Cursors cursors;
-    for (const auto& [stream, history] : streams_)
-        cursors.emplace(stream, history.next());
-    return cursors;
-}
-
 } // namespace plenum::node

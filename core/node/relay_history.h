@@ -14,9 +14,6 @@ namespace plenum::node {
 /// Reliable messages of one conference, as its relay keeps them for those who are behind.
 class RelayHistory {
   public:
-    /// The next message of each stream.
-    using Cursors = std::map<StreamId, base::SequenceNumber>;
-
     /// Bytes over all senders and flows (security.md, Limits: 64 MiB per conference).
     static constexpr std::size_t bytes_max = 64 * 1024 * 1024;
 
@@ -25,8 +22,6 @@ class RelayHistory {
     [[nodiscard]] base::SequenceNumber next(StreamId stream) const;
     /// What is held of one member's own streams.
     [[nodiscard]] std::vector<wire::StreamPosition> positions(base::MemberIndex member) const;
-    /// The end of every stream: where a newcomer begins, who can read nothing of what was said before.
-    [[nodiscard]] Cursors ends() const;
     [[nodiscard]] const std::map<StreamId, flow::History>& streams() const { return streams_; }
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
 

@@ -41,8 +41,6 @@ struct RelaySession {
     /// The next log entry and reliable messages to hand to the link.
     base::LogPosition next_entry{};
     std::map<StreamId, base::SequenceNumber> cursors;
-    /// The cursors know where the member begins.
-    bool begun{false};
     /// Entries that have arrived, and those on their way: size of the log with them, and where they end in the stream.
     base::LogPosition log_held{};
     std::deque<std::pair<base::LogPosition, std::uint64_t>> log_in_flight;

@@ -128,6 +128,13 @@ void Roster::show_keyed() {
     }
 }
 
+void Roster::introduce(base::MemberIndex member) {
+    const auto found = people_.find(member);
+    if (found == people_.end() || found->second.shown || found->second.introduced) return;
+    found->second.introduced = true;
+    outbox_.event(FormerMember{member, found->second.name, found->second.identity});
+}
+
 std::expected<void, Roster::Trouble> Roster::take_leave(const log::Leave& leave) {
     const auto* person = find(leave.member);
     if (person != nullptr && person->shown) outbox_.event(MemberLeft{leave.member, leave.reason});
@@ -138,6 +145,7 @@ std::expected<void, Roster::Trouble> Roster::take_leave(const log::Leave& leave)
 }
 
 void Roster::take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now) {
+    keys_.remember(turn);
     if (!keys_.concerns(turn, self_)) return;
     const auto author = author_of(applied);
     const auto* leader = find(author);

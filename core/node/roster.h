@@ -30,6 +30,8 @@ class Roster {
     };
     [[nodiscard]] std::expected<void, Trouble> apply(base::ByteView entry_bytes, base::LocalTime now);
     void handle_connected(base::LogPosition log_size);
+    /// A message of this member is about to be told: the application must know whose.
+    void introduce(base::MemberIndex member);
 
     struct Person {
         base::IdentityKey identity;
@@ -40,6 +42,8 @@ class Roster {
         /// Told to the application: from when the log gave this member the key, so that whatever is said to people who
         /// are shown can be read by all of them.
         bool shown{false};
+        /// Told as one who had been there before.
+        bool introduced{false};
         /// Of the link with which they joined.
         std::uint64_t link_generation{0};
         bool resolved{false};

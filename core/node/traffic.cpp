@@ -281,6 +281,7 @@ void Traffic::refuse(const wire::MessageHeader& header, KeyRing::OpenError error
 void Traffic::deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body) {
     ++counters_.received;
     trace(base::TraceEvent::Kind::deliver, header);
+    roster_.introduce(header.sender);
     outbox_.event(MessageReceived{header.flow, header.sender, header.sequence, header.sent_at, received_at,
                                   header.flags, std::move(body)});
 }

@@ -131,8 +131,8 @@ void Hall::run(base::Duration duration) {
     }
 }
 
-node::ConferenceLink Hall::create(Place& endpoint, const Place& relay, std::string title) {
-    command(endpoint, node::CreateConference{relay.address, "relay.test", 7700, std::move(title)});
+node::ConferenceLink Hall::create(Place& endpoint, const Place& relay, std::string title, log::Policy policy) {
+    command(endpoint, node::CreateConference{relay.address, "relay.test", 7700, std::move(title), policy});
     run(1s);
     const auto created = all<node::ConferenceCreated>(endpoint);
     EXPECT_EQ(created.size(), 1U);

@@ -40,7 +40,8 @@ class Hall {
     void run(base::Duration duration);
     void drop_all_to(const base::Address& address, bool drop);
 
-    [[nodiscard]] node::ConferenceLink create(Place& endpoint, const Place& relay, std::string title = "Design review");
+    [[nodiscard]] node::ConferenceLink create(Place& endpoint, const Place& relay, std::string title = "Design review",
+                                              log::Policy policy = {});
     void join(Place& endpoint, const Place& relay, const node::ConferenceLink& link, std::string name);
     void say(Place& endpoint, std::string_view text, base::FlowId flow = base::FlowId{3});
     /// At once, past the network; gives what the node counted.

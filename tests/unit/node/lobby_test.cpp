@@ -170,6 +170,15 @@ TEST_F(AtTheDoor, after_half_a_minute_without_a_moderator_the_longest_present_de
     EXPECT_TRUE(Hall::joined(eve));
 }
 
+TEST_F(AtTheDoor, who_knocked_while_the_last_one_there_fell_silent_is_let_in_by_nobody) {
+    open(base::Admission::open);
+    hall.drop_all_to(alice.address, true);
+    enter(bob, "Bob");
+    EXPECT_FALSE(Hall::joined(bob));
+    hall.run(5s);
+    EXPECT_TRUE(Hall::joined(bob));
+}
+
 TEST_F(AtTheDoor, who_is_removed_is_told_and_comes_back_through_a_moderator_alone) {
     open(base::Admission::open);
     enter(bob, "Bob");
