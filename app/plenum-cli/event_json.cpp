@@ -103,6 +103,13 @@ Json describe(const node::PolicyChanged& event) {
     json["moderators_only"] = event.policy.moderators_only;
     return json;
 }
+Json describe(const node::AgreementChanged& event) {
+    auto json = named("agreement");
+    const auto agreement = event.agreement;
+    const bool late = agreement == node::Agreement::late;
+    json["agreement"] = agreement == node::Agreement::confirmed ? "confirmed" : late ? "late" : "lost";
+    return json;
+}
 Json describe(const node::LinkChanged& event) {
     auto json = named("link_changed");
     json["link"] = node::to_text(event.link);

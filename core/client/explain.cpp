@@ -40,6 +40,9 @@ std::string_view explain(node::CommandError error) {
     case Error::queue_full: return "The network is too slow at the moment, so this was not sent; try again.";
     case Error::not_permitted: return "Only a moderator may do this; ask one.";
     case Error::bad_text: return "The text is empty or has characters that cannot be shown; write it again.";
+    case Error::suspended:
+        return "Nothing is sent while it is not sure that everyone sees the same conference; wait, or leave and come "
+               "back.";
     case Error::unknown_person: return "This person is not there any more, so nothing was done.";
     }
     return "This could not be done.";

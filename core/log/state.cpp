@@ -40,7 +40,23 @@ const Member* State::find(const base::ExchangeKey& exchange) const {
     return found == members.end() ? nullptr : &found->second;
 }
 
+const FlowDeclaration& pulse_flow() {
+    static const FlowDeclaration flow = [] {
+        FlowDeclaration made;
+        made.label = "pulse";
+        made.kind = base::FlowKind::live;
+        made.priority = base::PriorityClass::live;
+        made.desired_delay = std::chrono::milliseconds{200};
+        made.loss_delay = std::chrono::seconds{2};
+        made.rate_hz = 2;
+        made.message_bytes_max = 32 * 1024;
+        return made;
+    }();
+    return flow;
+}
+
 const FlowDeclaration* State::find(base::FlowId flow) const {
+    if (flow == pulse_flow().flow) return &pulse_flow();
     const auto found = std::ranges::find(genesis.flows, flow, &FlowDeclaration::flow);
     return found == genesis.flows.end() ? nullptr : &*found;
 }

@@ -56,6 +56,9 @@ struct Door {
     friend bool operator==(const Door&, const Door&) = default;
 };
 
+/// On which members' programs confirm each other (core/wire/pulse.h).
+[[nodiscard]] const FlowDeclaration& pulse_flow();
+
 struct State {
     base::ConferenceHandle conference{};
     base::IdentityKey root{};
@@ -89,6 +92,7 @@ struct State {
 
     [[nodiscard]] const Member* find(base::MemberIndex index) const;
     [[nodiscard]] const Member* find(const base::ExchangeKey& exchange) const;
+    /// Flow 0 is every conference's (`pulse_flow`).
     [[nodiscard]] const FlowDeclaration* find(base::FlowId flow) const;
     /// Who makes the next epoch: the longest-joined present moderator who holds the key, else the longest-joined
     /// present member who does, else the longest-joined present member. Null while nobody is present.

@@ -110,6 +110,16 @@ struct KnockOver {
     base::ExchangeKey exchange;
 };
 
+enum class Agreement : std::uint8_t {
+    confirmed = 1, ///< the key leader says that it sees the same log
+    late = 2,      ///< nothing was heard of it for 6 s
+    lost = 3,      ///< for 20 s, or it sees another log: nothing is sent any more
+};
+/// Whether all see the same conference, as far as the key leader's heartbeat tells.
+struct AgreementChanged {
+    Agreement agreement;
+};
+
 /// A flow on which this conference's members may publish.
 struct FlowDeclared {
     base::FlowId flow;
@@ -165,6 +175,7 @@ enum class CommandError : std::uint8_t {
     not_permitted = 5,  ///< e.g. ending without being a moderator
     bad_text = 6,       ///< not UTF-8, or empty where a name is needed
     unknown_person = 7, ///< no such member, or nobody who knocks by that key
+    suspended = 8,      ///< nothing is sent while it is not sure that all see the same (`AgreementChanged`)
 };
 
 struct CommandRefused {
@@ -203,6 +214,6 @@ using Event =
     std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
                  EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
                  CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
-                 LinkChanged, KnockHeard, KnockOver, FormerMember>;
+                 LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged>;
 
 } // namespace plenum::node

@@ -141,6 +141,7 @@ void Participant::handle_attached(const wire::Attached& attached, base::LocalTim
     roster_.handle_connected(attached.log_size);
     duties_.handle_connected();
     lobby_.handle_attached(now);
+    traffic_.pulse().handle_attached(now);
     if (auto* link = connection_.link()) traffic_.resume(attached.positions, *link);
 }
 
@@ -310,6 +311,7 @@ void Participant::check_patience(base::LocalTime now) {
 
 void Participant::report_health(base::LocalTime now) {
     health_at_ = now + health_interval;
+    if (attached_) traffic_.pulse().handle_wakeup(now);
     const auto* link = connection_.link();
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
     if (!clock || ended_) return;
@@ -346,7 +348,10 @@ void Participant::flush(base::LocalTime now) {
         }
         advance_phase(now);
         submit_due(now);
-        if (auto* link = connection_.link(); link != nullptr && attached_) traffic_.pump(*link);
+        if (auto* link = connection_.link(); link != nullptr && attached_) {
+            traffic_.send_pulse(*link, now);
+            traffic_.pump(*link);
+        }
         connection_.flush(outbox_, now);
         if (!connection_.has_event()) return;
     }
@@ -358,6 +363,8 @@ base::LocalTime Participant::next_wakeup() const {
     at = std::min({at, traffic_.next_wakeup(), health_at_});
     // Nothing can be submitted while there is no way to the relay.
     if (attached_ && connection_.link() != nullptr) at = std::min({at, duties_.next_wakeup(), lobby_.next_wakeup()});
+    // What the pulse waits for is there from then on.
+    if (attached_ && phase_ == Phase::joined) at = std::min(at, traffic_.pulse().next_wakeup());
     at = std::min(at, roster_.keys().expires_at());
     if (lobby_at_) at = std::min(at, *lobby_at_);
     if (leave_by_) at = std::min(at, *leave_by_);

@@ -4,6 +4,13 @@
 #include <algorithm>
 
 namespace plenum::node {
+namespace {
+
+/// After a removal the old key seals no longer than this, whatever holds the new one up (security.md, Faults: within
+/// a second of the entry, which took its time to get here).
+constexpr base::Duration removed_key_age_max = std::chrono::milliseconds{700};
+
+} // namespace
 
 Roster::Roster(Options options, Outbox& outbox)
     : options_{std::move(options)},
@@ -45,7 +52,7 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
 std::expected<void, Roster::Trouble> Roster::take(const log::Applied& applied, base::LocalTime now) {
     take_joined(applied);
     if (const auto* genesis = std::get_if<log::Genesis>(&applied.operation)) return take_genesis(applied, *genesis);
-    if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) return take_leave(*leave);
+    if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) return take_leave(*leave, now);
     if (std::holds_alternative<log::End>(applied.operation)) return std::unexpected{Trouble::ended};
     if (const auto* presence = std::get_if<log::Presence>(&applied.operation)) {
         const auto* person = find(presence->member);
@@ -135,7 +142,12 @@ void Roster::introduce(base::MemberIndex member) {
     outbox_.event(FormerMember{member, found->second.name, found->second.identity});
 }
 
-std::expected<void, Roster::Trouble> Roster::take_leave(const log::Leave& leave) {
+bool Roster::must_wait_for_keys(base::LocalTime now) const {
+    return removed_at_ && now - *removed_at_ >= removed_key_age_max;
+}
+
+std::expected<void, Roster::Trouble> Roster::take_leave(const log::Leave& leave, base::LocalTime now) {
+    if (leave.reason == base::LeaveReason::removed && state_.fresh_needed && !removed_at_) removed_at_ = now;
     const auto* person = find(leave.member);
     if (person != nullptr && person->shown) outbox_.event(MemberLeft{leave.member, leave.reason});
     if (leave.member != self_) return {};
@@ -158,6 +170,7 @@ void Roster::take_turn(const log::Applied& applied, const log::EpochTurn& turn, 
         outbox_.event(ProtocolViolation{author, "a key did not match what its log entry commits to"});
         return;
     }
+    removed_at_.reset();
     if (first) first_younger_ = state_.next_member;
     outbox_.event(EpochChanged{turn.epoch});
 }

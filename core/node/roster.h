@@ -30,6 +30,9 @@ class Roster {
     };
     [[nodiscard]] std::expected<void, Trouble> apply(base::ByteView entry_bytes, base::LocalTime now);
     void handle_connected(base::LogPosition log_size);
+    /// Someone was taken out for longer than a turn of the keys may take, and there was none: what is sealed now they
+    /// could still open.
+    [[nodiscard]] bool must_wait_for_keys(base::LocalTime now) const;
     /// A message of this member is about to be told: the application must know whose.
     void introduce(base::MemberIndex member);
 
@@ -77,7 +80,7 @@ class Roster {
     [[nodiscard]] std::expected<void, Trouble> take(const log::Applied& applied, base::LocalTime now);
     [[nodiscard]] std::expected<void, Trouble> take_genesis(const log::Applied& applied, const log::Genesis& genesis);
     void take_joined(const log::Applied& applied);
-    [[nodiscard]] std::expected<void, Trouble> take_leave(const log::Leave& leave);
+    [[nodiscard]] std::expected<void, Trouble> take_leave(const log::Leave& leave, base::LocalTime now);
     void take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now);
     void take_change(const log::Applied& applied, const log::ChangeLink& change);
     void resolve_people();
@@ -94,6 +97,8 @@ class Roster {
     base::MemberIndex self_{};
     base::MemberIndex first_younger_{std::numeric_limits<std::uint32_t>::max()};
     std::optional<base::LogPosition> relay_log_size_;
+    /// Since when someone who was taken out has the newest key.
+    std::optional<base::LocalTime> removed_at_;
     bool caught_up_{false};
 };
 

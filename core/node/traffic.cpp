@@ -55,6 +55,7 @@ bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader
 } // namespace
 
 void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why) {
+    if (header.flow == log::pulse_flow().flow) return; // of programs, not of people
     outbox_.trace([&] {
         base::TraceEvent event;
         event.kind = kind;
@@ -71,21 +72,42 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
 std::expected<void, CommandError> Traffic::publish(const Publish& message, link::Link* link, base::LocalTime now) {
     if (!roster_.keys().can_seal()) return std::unexpected{CommandError::wrong_state};
     const auto* declaration = roster_.state().find(message.flow);
-    if (declaration == nullptr) return std::unexpected{CommandError::unknown_flow};
+    const bool known = declaration != nullptr && declaration != &log::pulse_flow();
+    if (!known) return std::unexpected{CommandError::unknown_flow};
     const auto spec = declaration->spec();
+    if (const auto permitted = may_publish(message, spec); !permitted) return permitted;
+    if (!roster_.must_wait_for_keys(now))
+        publish_sealed(message, spec, link, now);
+    else if (spec.reliable())
+        held_.push_back(message);
+    return {};
+}
+
+std::expected<void, CommandError> Traffic::may_publish(const Publish& message, const base::FlowSpec& spec) {
     if (message.body.size() > spec.message_bytes_max) return std::unexpected{CommandError::too_large};
-    if (spec.reliable()) {
-        const auto& own = own_[message.flow];
-        const bool room = has_room_unconfirmed(own.unconfirmed.size() + 1, own.unconfirmed_bytes + message.body.size());
-        if (!room) return std::unexpected{CommandError::queue_full};
-    }
+    if (pulse_.suspended()) return std::unexpected{CommandError::suspended};
+    if (!spec.reliable()) return {};
+    const auto& own = own_[message.flow];
+    const auto messages = own.unconfirmed.size() + held_.size() + 1;
+    if (!has_room_unconfirmed(messages, own.unconfirmed_bytes + message.body.size()))
+        return std::unexpected{CommandError::queue_full};
+    return {};
+}
+
+wire::MessageHeader Traffic::next_header(base::FlowId flow, const base::FlowSpec& spec) {
     wire::MessageHeader header;
-    header.flow = message.flow;
+    header.flow = flow;
     header.sender = roster_.self();
-    header.sequence = sequences_[message.flow] = sequences_[message.flow].next();
-    header.sent_at = send_time(message, link, now);
+    header.sequence = sequences_[flow] = sequences_[flow].next();
     header.lifetime = spec.loss_delay.value_or(base::Duration{});
     header.priority = spec.priority;
+    return header;
+}
+
+void Traffic::publish_sealed(const Publish& message, const base::FlowSpec& spec, link::Link* link,
+                             base::LocalTime now) {
+    auto header = next_header(message.flow, spec);
+    header.sent_at = send_time(message, link, now);
     header.flags = message.flags;
     trace(base::TraceEvent::Kind::send, header);
     outbox_.event(MessagePublished{header.flow, header.sequence});
@@ -94,9 +116,22 @@ std::expected<void, CommandError> Traffic::publish(const Publish& message, link:
         if (link != nullptr) pump(*link);
     } else if (link != nullptr && link->clock(now)) {
         // Live messages say when they were sent, or are worth nothing.
-        send_live(header, seal(header, message.body, now), spec, *link, now);
+        const auto sealed = seal(header, message.body, now);
+        pulse_.handle_sent(header, base::ByteView{sealed}.subspan(wire::encode(header).size()), now);
+        send_live(header, sealed, spec, *link, now);
     }
-    return {};
+}
+
+void Traffic::send_pulse(link::Link& link, base::LocalTime now) {
+    const auto clock = link.clock(now);
+    if (!clock || !roster_.keys().can_seal() || roster_.self_member() == nullptr) return;
+    const auto spec = log::pulse_flow().spec();
+    while (auto message = pulse_.poll(now)) {
+        auto header = next_header(log::pulse_flow().flow, spec);
+        header.sent_at = clock->to_conference(now);
+        const auto body = pulse_.sign(std::move(*message), header);
+        send_live(header, seal(header, body, now), spec, link, now);
+    }
 }
 
 base::ConferenceTime Traffic::send_time(const Publish& message, const link::Link* link, base::LocalTime now) {
@@ -188,6 +223,7 @@ std::vector<Publish> Traffic::unconfirmed() const {
         for (const auto& [sequence, message] : own.unconfirmed)
             messages.push_back(message);
     }
+    messages.insert(messages.end(), held_.begin(), held_.end());
     return messages;
 }
 
@@ -288,9 +324,11 @@ void Traffic::deliver(const wire::MessageHeader& header, base::LocalTime receive
 
 void Traffic::take_live(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at) {
     auto body = open(header, sealed);
-    if (body)
+    if (body && header.flow == log::pulse_flow().flow) return pulse_.handle(header, *body, received_at);
+    if (body) {
+        pulse_.handle_received(header, sealed, received_at);
         deliver(header, received_at, std::move(*body));
-    else if (body.error() == KeyRing::OpenError::key_to_come)
+    } else if (body.error() == KeyRing::OpenError::key_to_come)
         wait_for_key(header, sealed, received_at);
     else
         refuse(header, body.error());
@@ -315,7 +353,9 @@ void Traffic::wait_for_key(const wire::MessageHeader& header, base::ByteView sea
 
 void Traffic::handle_entry(base::LocalTime now) {
     std::erase_if(reassemblers_, [&](const auto& item) { return roster_.state().find(item.first) == nullptr; });
+    pulse_.handle_entry(now);
     expire(now);
+    publish_held(now);
     auto waiting = std::exchange(waiting_, {});
     for (auto& item : waiting) {
         if (past_loss_delay(item.header.sent_at, item.header.lifetime, now)) {
@@ -325,6 +365,12 @@ void Traffic::handle_entry(base::LocalTime now) {
             take_live(item.header, item.sealed, item.received_at);
         }
     }
+}
+
+void Traffic::publish_held(base::LocalTime now) {
+    if (roster_.must_wait_for_keys(now)) return;
+    for (const auto& message : std::exchange(held_, {}))
+        publish_sealed(message, roster_.state().find(message.flow)->spec(), nullptr, now);
 }
 
 void Traffic::expire(base::LocalTime now) {

@@ -4,7 +4,7 @@
 #include "core/flow/history.h"
 #include "core/flow/reassembly.h"
 #include "core/link/link.h"
-#include "core/node/roster.h"
+#include "core/node/pulse.h"
 #include "core/node/stream_id.h"
 #include "core/wire/control.h"
 #include "core/wire/message.h"
@@ -19,7 +19,7 @@ namespace plenum::node {
 /// away, gets them again.
 class Traffic {
   public:
-    Traffic(Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox} {}
+    Traffic(Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox}, pulse_{roster, outbox} {}
 
     /// `link` may be null: then live messages are dropped and reliable ones wait.
     [[nodiscard]] std::expected<void, CommandError> publish(const Publish& message, link::Link* link,
@@ -34,6 +34,10 @@ class Traffic {
     [[nodiscard]] std::vector<wire::StreamPosition> positions() const;
     /// The relay told what it has of ours; the rest is sent again.
     void resume(const std::vector<wire::StreamPosition>& relay_has, link::Link& link);
+    /// Confirms to the others what is due.
+    void send_pulse(link::Link& link, base::LocalTime now);
+    [[nodiscard]] Pulse& pulse() { return pulse_; }
+    [[nodiscard]] const Pulse& pulse() const { return pulse_; }
     /// Sends what the stream has room for.
     void pump(link::Link& link);
     /// Drops what waited too long for a key.
@@ -72,6 +76,9 @@ class Traffic {
         base::LocalTime received_at;
     };
 
+    [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message, const base::FlowSpec& spec);
+    void publish_sealed(const Publish& message, const base::FlowSpec& spec, link::Link* link, base::LocalTime now);
+    [[nodiscard]] wire::MessageHeader next_header(base::FlowId flow, const base::FlowSpec& spec);
     [[nodiscard]] base::Bytes seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now);
     void send_live(const wire::MessageHeader& header, base::ByteView sealed, const base::FlowSpec& spec,
                    link::Link& link, base::LocalTime now);
@@ -89,6 +96,7 @@ class Traffic {
     /// Decrypts, and checks the signature where the flow is reliable.
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
                                                                       base::ByteView sealed);
+    void publish_held(base::LocalTime now);
     void take_live(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at);
     void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
     void deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body);
@@ -100,6 +108,9 @@ class Traffic {
 
     Roster& roster_;
     Outbox& outbox_;
+    Pulse pulse_;
+    /// Reliable ones that wait for a key which someone taken out has not.
+    std::deque<Publish> held_;
     std::map<base::FlowId, base::SequenceNumber> sequences_;
     std::map<base::FlowId, OwnReliable> own_;
     std::map<StreamId, Heard> heard_;

@@ -76,6 +76,7 @@ void DishonestRelay::open(link::Session session) {
 
 void DishonestRelay::drain(Guest& guest) {
     while (const auto event = guest.link.poll_event()) {
+        if (const auto* live = std::get_if<link::FragmentReceived>(&*event)) take_live(guest, live->fragment);
         const auto* message = std::get_if<link::StreamMessage>(&*event);
         if (message == nullptr) continue;
         if (message->stream == base::PriorityClass::control)
@@ -133,6 +134,17 @@ void DishonestRelay::let_in() {
     }
 }
 
+void DishonestRelay::take_live(const Guest& guest, const wire::FragmentFrame& fragment) {
+    fragments.push_back(fragment);
+    if (!live_flows.contains(fragment.flow)) return;
+    for (auto& [index, other] : guests_) {
+        if (&other != &guest && other.attached && !other.link.closed()) {
+            other.link.send_fragment({link::encode_fragment(fragment), base::PriorityClass::live, hall_.now + 500ms},
+                                     hall_.now);
+        }
+    }
+}
+
 void DishonestRelay::take_reliable(const Guest& guest, const wire::ReliableMessage& message) {
     messages.push_back(message);
     if (hold_messages) return;
@@ -143,8 +155,9 @@ void DishonestRelay::take_reliable(const Guest& guest, const wire::ReliableMessa
 }
 
 void DishonestRelay::pump(Guest& guest) {
-    while (guest.attached && !hold_entries && guest.next_entry < entries_.size() && !guest.link.closed()) {
-        ASSERT_TRUE(node::send_control(guest.link, wire::LogEntry{entries_[guest.next_entry]}));
+    const auto& entries = guest.entries ? *guest.entries : entries_;
+    while (guest.attached && !hold_entries && guest.next_entry < entries.size() && !guest.link.closed()) {
+        ASSERT_TRUE(node::send_control(guest.link, wire::LogEntry{entries[guest.next_entry]}));
         ++guest.next_entry;
     }
     while (auto datagram = guest.link.poll_datagram(hall_.now))
@@ -234,6 +247,15 @@ bool DishonestRelay::can_open(const Puppet& puppet, const log::EpochTurn& turn) 
     to.u32(puppet.member.value());
     const auto secret = crypto::unwrap(*crypto::KeyWrap::from(wrap->wrapped.view()), puppet.exchange, context);
     return secret && crypto::commitment(*secret, state.conference, turn.epoch) == turn.commitment;
+}
+
+void DishonestRelay::fork(const Hall::Place& place, const log::Operation& operation) {
+    const auto before = std::pair{state, entries_};
+    write(operation);
+    guest_at(place.address).entries = entries_;
+    state = before.first;
+    entries_ = before.second;
+    --own_sequence_;
 }
 
 void DishonestRelay::send(const Hall::Place& to, const wire::ReliableMessage& message) {

@@ -11,7 +11,7 @@
 namespace plenum::test {
 
 /// A relay where no node is. Its log verifies, or nobody would believe any of it; whom it puts there, what it holds
-/// back and what it makes up is the test's. It passes reliable messages on, and no live ones.
+/// back and what it makes up is the test's. It passes reliable messages on, and of live ones those that are asked for.
 class DishonestRelay final : private link::AcceptorHost {
   public:
     explicit DishonestRelay(Hall& hall);
@@ -33,6 +33,8 @@ class DishonestRelay final : private link::AcceptorHost {
     void write(Puppet& by, const log::Operation& operation);
     void write(const log::Operation& operation);
     void sequence(const log::SignedOperation& operation);
+    /// From now on this endpoint is shown another log, which begins with this entry of the relay's own.
+    void fork(const Hall::Place& place, const log::Operation& operation);
     /// Whether the puppet's wrap in this entry gives the secret that everyone else gets.
     [[nodiscard]] bool can_open(const Puppet& puppet, const log::EpochTurn& turn) const;
 
@@ -46,10 +48,13 @@ class DishonestRelay final : private link::AcceptorHost {
     bool hold_submitted{false};
     bool hold_messages{false};
     bool hold_entries{false};
+    /// Live flows that it passes on.
+    std::set<base::FlowId> live_flows;
     /// All that came, in order.
     std::vector<log::SignedOperation> submitted;
     std::vector<wire::ReliableMessage> messages;
     std::vector<wire::Attach> attaches;
+    std::vector<wire::FragmentFrame> fragments;
     /// Takes new sessions, where set; none of the above happens on them.
     std::function<void(link::Session)> on_session;
 
@@ -65,6 +70,8 @@ class DishonestRelay final : private link::AcceptorHost {
         /// Waits to be let in.
         std::optional<wire::Knock> knock{};
         std::size_t next_entry{0};
+        /// Another log than everyone's.
+        std::optional<std::vector<base::Bytes>> entries{};
     };
 
     const crypto::SecretKey* access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& handle) override;
@@ -78,6 +85,7 @@ class DishonestRelay final : private link::AcceptorHost {
     void attach(Guest& guest, const wire::Attach& attach);
     void let_in();
     void take_control(Guest& guest, const wire::ControlMessage& message);
+    void take_live(const Guest& guest, const wire::FragmentFrame& fragment);
     void take_reliable(const Guest& guest, const wire::ReliableMessage& message);
     void pump(Guest& guest);
     Guest& guest_at(const base::Address& endpoint);

@@ -5,6 +5,7 @@
 #include "core/wire/control.h"
 #include "core/wire/datagram.h"
 #include "core/wire/message.h"
+#include "core/wire/pulse.h"
 
 #include <sstream>
 
@@ -60,12 +61,15 @@ std::string protocol_table(const std::string& section) {
     } else if (section == "messages") {
         print_record<wire::MessageHeader>(out);
         print_record<wire::ReliableMessage>(out);
+        print_choice(out, static_cast<const wire::PulseMessage*>(nullptr));
+        print_record<wire::StreamDigest>(out);
     } else if (section == "log") {
         print_record<log::Entry>(out);
         print_record<log::SignedOperation>(out);
         print_choice(out, static_cast<const log::Operation*>(nullptr));
         print_record<log::FlowDeclaration>(out);
         print_record<log::MemberWrap>(out);
+        print_record<log::Policy>(out);
     }
     return out.str();
 }

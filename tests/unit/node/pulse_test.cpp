@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Members confirm each other: heartbeats of the key leader, digests of what was sent.
+#include "tests/unit/node/dishonest_relay.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::test {
+namespace {
+
+using node::Agreement;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr base::FlowId pulse{0};
+constexpr base::FlowId voice{1};
+constexpr base::MemberIndex alices{1};
+constexpr base::MemberIndex bobs{2};
+
+std::vector<Agreement> agreements(const Hall::Place& place) {
+    std::vector<Agreement> all;
+    for (const auto& changed : Hall::all<node::AgreementChanged>(place))
+        all.push_back(changed.agreement);
+    return all;
+}
+
+TEST(Heartbeat, keeps_everyone_agreed_through_leaving_and_crashing_leaders) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    std::vector<Hall::Place*> people;
+    for (int i = 0; i < 4; ++i)
+        people.push_back(&hall.add_endpoint());
+    const auto link = hall.create(*people[0], relay);
+    for (auto* person : people) {
+        hall.join(*person, relay, link, "Person");
+        hall.run(1s);
+    }
+    hall.run(30s);
+    hall.command(*people[0], node::LeaveConference{});
+    hall.run(30s);
+    hall.drop_all_to(people[1]->address, true);
+    hall.run(60s);
+    for (const auto* person : {people[2], people[3]}) {
+        EXPECT_THAT(agreements(*person), IsEmpty());
+        EXPECT_THAT(Hall::all<node::ProtocolViolation>(*person), IsEmpty());
+    }
+}
+
+/// Alice leads, Bob is with her, and the relay is not what it should be.
+class Confirmed : public testing::Test {
+  protected:
+    void SetUp() override {
+        link = relay.create(alice);
+        relay.live_flows = {pulse};
+        relay.join(alice, link, "Alice");
+        relay.join(bob, link, "Bob");
+        relay.run(3s);
+        ASSERT_THAT(agreements(bob), IsEmpty());
+    }
+    static std::vector<std::string> violations(const Hall::Place& place) {
+        std::vector<std::string> all;
+        for (const auto& violation : Hall::all<node::ProtocolViolation>(place))
+            all.push_back(violation.what);
+        return all;
+    }
+    void say_voice(int times) {
+        for (int i = 0; i < times; ++i) {
+            hall.say(alice, "sound", voice);
+            relay.run(20ms);
+        }
+    }
+
+    Hall hall;
+    DishonestRelay relay{hall};
+    Hall::Place& alice{hall.add_endpoint()};
+    Hall::Place& bob{hall.add_endpoint()};
+    node::ConferenceLink link;
+};
+
+TEST_F(Confirmed, a_relay_that_holds_heartbeats_back_silences_after_a_warning) {
+    relay.live_flows.clear();
+    relay.run(5s);
+    EXPECT_THAT(agreements(bob), IsEmpty());
+    relay.run(4s);
+    EXPECT_THAT(agreements(bob), ElementsAre(Agreement::late));
+    relay.run(9s);
+    EXPECT_THAT(agreements(bob), ElementsAre(Agreement::late));
+    relay.run(5s);
+    EXPECT_THAT(agreements(bob), ElementsAre(Agreement::late, Agreement::lost));
+    hall.say(bob, "Is anybody there?");
+    relay.run(100ms);
+    ASSERT_THAT(Hall::all<node::CommandRefused>(bob), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::CommandRefused>(bob)[0].error, node::CommandError::suspended);
+    EXPECT_THAT(agreements(alice), IsEmpty()) << "the leader needs nobody's word";
+    relay.live_flows = {pulse};
+    relay.run(3s);
+    EXPECT_EQ(agreements(bob).back(), Agreement::confirmed);
+    hall.say(bob, "Here I am");
+    relay.run(500ms);
+    EXPECT_THAT(Hall::texts(alice), ElementsAre("Here I am"));
+}
+
+TEST_F(Confirmed, a_member_who_is_shown_another_log_than_the_leader_is_told_and_falls_silent) {
+    relay.fork(bob, log::Presence{bobs, false});
+    relay.write(log::Presence{alices, false});
+    relay.write(log::Presence{alices, true});
+    relay.run(3s);
+    ASSERT_THAT(violations(bob), SizeIs(1));
+    EXPECT_THAT(violations(bob)[0], HasSubstr("different logs"));
+    EXPECT_THAT(agreements(bob), ElementsAre(Agreement::lost));
+    hall.say(bob, "Nobody should hear this");
+    relay.run(500ms);
+    EXPECT_THAT(Hall::texts(alice), IsEmpty());
+    relay.run(30s);
+    EXPECT_THAT(agreements(bob), ElementsAre(Agreement::lost));
+}
+
+TEST_F(Confirmed, whose_log_has_stopped_says_where_it_stands_and_the_others_see_that_it_is_another) {
+    relay.fork(bob, log::Presence{bobs, false});
+    // So many that none of the hashes in a heartbeat is of where the logs part.
+    for (const auto member : {alices, bobs}) {
+        relay.write(log::Presence{member, false});
+        relay.write(log::Presence{member, true});
+    }
+    relay.run(8s);
+    ASSERT_THAT(violations(alice), SizeIs(1));
+    EXPECT_THAT(violations(alice)[0], HasSubstr("another log"));
+    EXPECT_EQ(Hall::all<node::ProtocolViolation>(alice)[0].member, bobs);
+    EXPECT_THAT(agreements(alice), IsEmpty()) << "a member's word alone silences nobody";
+    relay.run(20s);
+    EXPECT_EQ(agreements(bob).back(), Agreement::lost);
+}
+
+/// A member who is the relay too: it has everyone's keys.
+class Insider : public Confirmed {
+  protected:
+    void SetUp() override {
+        Confirmed::SetUp();
+        const auto puppet = relay.join_puppet(41, &link);
+        relay.submitted.clear();
+        relay.run(1s);
+        ring.emplace(relay.state.conference, puppet.exchange.copy());
+        for (const auto& by : relay.submitted) {
+            const auto operation = wire::decode_choice<log::Operation>(by.operation);
+            if (const auto* turn = std::get_if<log::EpochTurn>(&*operation))
+                std::ignore = ring->adopt(*turn, puppet.member, hall.now);
+        }
+        ASSERT_TRUE(ring->can_seal());
+        relay.run(1s);
+    }
+    /// As if Alice had said it.
+    wire::FragmentFrame forge(const wire::FragmentFrame& real, std::string_view words) {
+        wire::MessageHeader header;
+        header.flow = real.flow;
+        header.sender = real.sender;
+        header.sequence = real.sequence;
+        header.sent_at = real.sent_at;
+        header.lifetime = *relay.state.find(voice)->loss_delay;
+        header.priority = base::PriorityClass::audio;
+        base::Bytes associated{relay.state.conference.bytes.begin(), relay.state.conference.bytes.end()};
+        base::append(associated, wire::encode(header));
+        auto forged = real;
+        forged.data = wire::encode(header);
+        base::append(forged.data, ring->seal(node::Chain::media, header.sender, header.flow, header.sequence,
+                                             associated, base::as_bytes(words), hall.now));
+        return forged;
+    }
+    wire::FragmentFrame last_of_alices() const { return relay.fragments.back(); }
+
+    std::optional<node::KeyRing> ring;
+};
+
+TEST_F(Insider, who_speaks_in_anothers_name_is_found_out) {
+    say_voice(1);
+    relay.send(bob, forge(last_of_alices(), "I never said that"));
+    relay.run(100ms);
+    ASSERT_THAT(Hall::texts(bob), ElementsAre("I never said that"));
+    relay.run(3s);
+    ASSERT_THAT(violations(bob), SizeIs(1));
+    EXPECT_THAT(violations(bob)[0], HasSubstr("in this member's name"));
+    EXPECT_EQ(Hall::all<node::ProtocolViolation>(bob)[0].member, alices);
+}
+
+TEST_F(Insider, what_was_really_said_is_proven) {
+    relay.live_flows = {pulse, voice};
+    for (int second = 0; second < 20; ++second)
+        say_voice(50);
+    EXPECT_GT(Hall::texts(bob).size(), 900U);
+    EXPECT_THAT(violations(bob), IsEmpty());
+}
+
+TEST_F(Insider, sound_without_digests_is_told_of_once) {
+    relay.live_flows = {voice};
+    for (int second = 0; second < 18; ++second)
+        say_voice(50);
+    const auto all = violations(bob);
+    ASSERT_THAT(all, SizeIs(1));
+    EXPECT_THAT(all[0], HasSubstr("without its signature"));
+}
+
+TEST_F(Confirmed, silence_after_speech_is_no_offence) {
+    relay.live_flows = {pulse, voice};
+    say_voice(60);
+    relay.live_flows = {pulse};
+    relay.run(30s);
+    EXPECT_THAT(violations(bob), IsEmpty());
+}
+
+} // namespace
+} // namespace plenum::test
