@@ -3,7 +3,11 @@
 
 #include "core/base/check.h"
 #include "core/crypto/hash.h"
+#include "core/crypto/random.h"
 #include "core/link/handshake_rules.h"
+
+#include <algorithm>
+#include <array>
 
 namespace plenum::link {
 
@@ -17,8 +21,12 @@ constexpr int index_draws_max = 8;
 Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
     : options_{std::move(options)},
       host_{host},
-      ring_(options_.half_open_max) {
-    CHECK(options_.half_open_max > 0);
+      ring_{options_.half_open_max} {
+    crypto::SeededRandom random{options_.seed};
+    random.fill(request_key_.mutable_view());
+    response_.noise.reserve(wire::handshake_response_bytes_max);
+    answer_.reserve(wire::handshake_init_bytes);
+    payload_.reserve(wire::handshake_init_bytes);
 }
 
 std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram) {
@@ -41,53 +49,100 @@ std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram)
     return *init;
 }
 
-std::optional<base::Bytes> Acceptor::handle_init(const base::Address& from, base::ByteView datagram,
-                                                 base::LocalTime now) {
+std::uint64_t Acceptor::digest(const base::Address& from, const wire::HandshakeInit& init) const {
+    std::array<std::uint8_t, std::tuple_size_v<AddressBytes> + 4 + wire::InitNoise::size> bytes{};
+    auto* to = std::ranges::copy(address_bytes(from), bytes.data()).out;
+    for (int shift = 0; shift < 32; shift += 8)
+        *to++ = static_cast<std::uint8_t>(init.sender.value() >> shift);
+    std::ranges::copy(init.noise.bytes, to);
+    return crypto::sip_hash(request_key_, bytes);
+}
+
+std::optional<base::ByteView> Acceptor::handle_init(const base::Address& from, base::ByteView datagram,
+                                                    base::LocalTime now) {
     expire(now);
     const auto init = check_init(datagram);
     if (!init) return std::nullopt;
-    const RequestKey key{from, init->sender, init->noise};
-    if (const auto known = by_request_.find(key); known != by_request_.end()) {
-        ++stats_.repeated;
-        return ring_[known->second].response;
-    }
-    return open(*init, key, now);
+    const auto request = digest(from, *init);
+    if (const auto* known = ring_.find_request(request)) return answer_again(*known, *init);
+    return open(from, *init, request, now);
 }
 
-std::optional<base::Bytes> Acceptor::open(const wire::HandshakeInit& init, RequestKey key, base::LocalTime now) {
-    crypto::HandshakeOptions keys;
-    keys.static_keys = options_.static_keys.copy();
-    keys.ephemeral_keys = crypto::ExchangeKeyPair::from_seed(host_.draw_seed());
-    const auto* access = host_.access_key(init.pattern, init.conference);
+std::optional<crypto::HandshakeOptions> Acceptor::keys_for(wire::HandshakePattern pattern,
+                                                           const base::ConferenceHandle& conference) {
+    const auto* access = host_.access_key(pattern, conference);
     if (access == nullptr) return std::nullopt;
-    keys.psk = noise_psk(*access);
-    crypto::Handshake handshake{noise_pattern(init.pattern), crypto::Role::responder,
-                                prologue(init.pattern, init.conference, init.sender), std::move(keys)};
-    auto local = host_.draw_index();
-    for (int draws = 1; by_index_.contains(local) && draws < index_draws_max; ++draws)
-        local = host_.draw_index();
-    if (by_index_.contains(local)) return std::nullopt;
-    if (!handshake.read_message(init.noise.view())) {
-        ++stats_.forged;
-        return std::nullopt;
-    }
-    const auto noise = handshake.write_message(wire::encode(wire::ResponsePayload{local}));
-    if (!noise) {
-        ++stats_.forged;
-        return std::nullopt;
-    }
-    wire::HandshakeResponse response;
-    response.receiver = init.sender;
-    response.noise = *noise;
+    std::optional<crypto::HandshakeOptions> keys{std::in_place};
+    keys->static_keys = options_.static_keys.copy();
+    keys->psk = noise_psk(*access);
+    return keys;
+}
 
-    auto& slot = claim_slot();
-    const auto at = static_cast<std::size_t>(&slot - ring_.data());
-    slot = HalfOpen{key, init.pattern, init.conference, local, now, wire::encode(response), std::move(handshake)};
-    CHECK(slot.response.size() <= wire::handshake_init_bytes);
-    by_request_.emplace(slot.key, at);
-    by_index_.emplace(local, at);
+/// The answer follows from request, ephemeral key and index, so it is made again rather than kept.
+std::optional<base::ByteView> Acceptor::answer_again(const HalfOpen& known, const wire::HandshakeInit& init) {
+    ++stats_.repeated;
+    if (known.finished) return std::nullopt;
+    auto keys = keys_for(known.pattern, known.conference);
+    if (!keys) return std::nullopt;
+    keys->ephemeral_keys = crypto::ExchangeKeyPair::from_secret(known.handshake.ephemeral.copy());
+    crypto::Handshake handshake{noise_pattern(init.pattern), crypto::Role::responder,
+                                prologue(init.pattern, init.conference, init.sender), std::move(*keys)};
+    if (!respond(handshake, init, known.local)) return std::nullopt;
+    return answer_;
+}
+
+std::optional<base::SessionIndex> Acceptor::draw_index() {
+    for (int draws = 0; draws < index_draws_max; ++draws) {
+        const auto index = host_.draw_index();
+        if (ring_.find_local(index) == nullptr) return index;
+    }
+    return std::nullopt;
+}
+
+std::optional<base::ByteView> Acceptor::open(const base::Address& from, const wire::HandshakeInit& init,
+                                             std::uint64_t request, base::LocalTime now) {
+    auto keys = keys_for(init.pattern, init.conference);
+    const auto local = draw_index();
+    if (!keys || !local) return std::nullopt;
+    keys->ephemeral_keys = crypto::ExchangeKeyPair::from_seed(host_.draw_seed());
+    crypto::Handshake handshake{noise_pattern(init.pattern), crypto::Role::responder,
+                                prologue(init.pattern, init.conference, init.sender), std::move(*keys)};
+    if (!respond(handshake, init, *local)) return std::nullopt;
+    make_room();
+    ring_.add({.began = now,
+               .request = request,
+               .handshake = handshake.pause(),
+               .conference = init.conference,
+               .from = from,
+               .local = *local,
+               .remote = init.sender,
+               .pattern = init.pattern,
+               .finished = false});
     ++stats_.answered;
-    return slot.response;
+    return answer_;
+}
+
+/// Reads the request and writes `answer_`; false where the request is no handshake of its pattern.
+bool Acceptor::respond(crypto::Handshake& handshake, const wire::HandshakeInit& init, base::SessionIndex local) {
+    std::array<std::uint8_t, wire::InitNoise::size> nothing{};
+    if (!handshake.read_message(init.noise.view(), nothing)) {
+        ++stats_.forged;
+        return false;
+    }
+    payload_.clear();
+    wire::Writer payload{payload_};
+    wire::put(payload, wire::ResponsePayload{local});
+    response_.receiver = init.sender;
+    response_.noise.resize(handshake.overhead() + payload_.size());
+    if (!handshake.write_message(payload_, response_.noise)) {
+        ++stats_.forged;
+        return false;
+    }
+    answer_.clear();
+    wire::Writer to{answer_};
+    wire::put(to, response_);
+    CHECK(answer_.size() <= wire::handshake_init_bytes);
+    return true;
 }
 
 std::optional<Session> Acceptor::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
@@ -97,58 +152,52 @@ std::optional<Session> Acceptor::handle_final(const base::Address& from, base::B
         ++stats_.malformed;
         return std::nullopt;
     }
-    const auto known = by_index_.find(last->receiver);
-    if (known == by_index_.end() || ring_[known->second].key.from != from || !ring_[known->second].handshake) {
+    auto* known = ring_.find_local(last->receiver);
+    if (known == nullptr || known->from != from || known->finished) {
         ++stats_.unknown_final;
         return std::nullopt;
     }
-    auto& slot = ring_[known->second];
-    if (!slot.handshake->read_message(last->noise.view())) {
+    auto options = keys_for(known->pattern, known->conference);
+    if (!options) return std::nullopt;
+    auto handshake = crypto::Handshake::resume(noise_pattern(known->pattern), crypto::Role::responder, known->handshake,
+                                               std::move(*options));
+    std::array<std::uint8_t, wire::FinalNoise::size> nothing{};
+    if (!handshake.read_message(last->noise.view(), nothing)) {
         ++stats_.forged;
         return std::nullopt;
     }
-    auto keys = slot.handshake->split();
+    auto keys = handshake.split();
     CHECK(keys.has_value());
-    Session session{.pattern = slot.pattern,
+    Session session{.pattern = known->pattern,
                     .initiator = false,
-                    .conference = slot.conference,
+                    .conference = known->conference,
                     .address = from,
-                    .local = slot.local,
-                    .remote = slot.key.sender,
+                    .local = known->local,
+                    .remote = known->remote,
                     .keys = std::move(*keys),
-                    .remote_static = slot.handshake->remote_static().value_or(base::ExchangeKey{}),
-                    .handshake_hash = slot.handshake->handshake_hash()};
-    slot.handshake.reset();
+                    .remote_static = handshake.remote_static().value_or(base::ExchangeKey{}),
+                    .handshake_hash = handshake.handshake_hash()};
+    known->finished = true;
+    known->handshake = {};
     ++stats_.established;
     return session;
 }
 
-Acceptor::HalfOpen& Acceptor::claim_slot() {
-    if (count_ == ring_.size()) {
-        forget_oldest();
-        ++stats_.evicted;
-    }
-    return ring_[(oldest_ + count_++) % ring_.size()];
-}
-
-void Acceptor::forget_oldest() {
-    auto& slot = ring_[oldest_];
-    by_request_.erase(slot.key);
-    by_index_.erase(slot.local);
-    slot.handshake.reset();
-    oldest_ = (oldest_ + 1) % ring_.size();
-    --count_;
+void Acceptor::make_room() {
+    if (!ring_.full()) return;
+    ring_.forget_oldest();
+    ++stats_.evicted;
 }
 
 void Acceptor::expire(base::LocalTime now) {
-    while (count_ > 0 && now - ring_[oldest_].began >= options_.half_open_age_max) {
-        if (ring_[oldest_].handshake) ++stats_.expired;
-        forget_oldest();
+    while (ring_.size() > 0 && now - ring_.oldest().began >= options_.half_open_age_max) {
+        if (!ring_.oldest().finished) ++stats_.expired;
+        ring_.forget_oldest();
     }
 }
 
 base::LocalTime Acceptor::next_wakeup() const {
-    return count_ == 0 ? base::local_time_max : ring_[oldest_].began + options_.half_open_age_max;
+    return ring_.size() == 0 ? base::local_time_max : ring_.oldest().began + options_.half_open_age_max;
 }
 
 } // namespace plenum::link

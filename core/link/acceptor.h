@@ -5,17 +5,16 @@
 #include "core/base/bytes.h"
 #include "core/base/limits.h"
 #include "core/base/time.h"
+#include "core/crypto/hash.h"
 #include "core/crypto/keys.h"
 #include "core/crypto/noise.h"
 #include "core/crypto/secret.h"
+#include "core/link/half_open.h"
 #include "core/link/session.h"
 #include "core/wire/datagram.h"
 
-#include <compare>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <vector>
 
 namespace plenum::link {
 
@@ -36,6 +35,8 @@ class AcceptorHost {
 
 struct AcceptorOptions {
     crypto::ExchangeKeyPair static_keys;
+    /// Of what the acceptor needs for itself; never the same twice outside tests.
+    base::Seed seed{};
     std::size_t half_open_max{base::limits::half_open_max};
     base::Duration half_open_age_max{base::limits::half_open_age_max};
 };
@@ -45,7 +46,7 @@ struct AcceptorStats {
     std::uint64_t unknown_conference{0};
     std::uint64_t wrong_mac{0};     ///< mac1 does not hold: no curve arithmetic was done
     std::uint64_t forged{0};        ///< mac1 or index right, Noise message wrong
-    std::uint64_t repeated{0};      ///< requests answered again from memory
+    std::uint64_t repeated{0};      ///< requests answered again, with the same answer
     std::uint64_t unknown_final{0}; ///< confirmations of no handshake that is half open
     std::uint64_t evicted{0};       ///< oldest out, because the ring was full
     std::uint64_t expired{0};
@@ -53,17 +54,18 @@ struct AcceptorStats {
     std::uint64_t established{0};
 };
 
-/// The responder's side of all handshakes of one node: a bounded ring of half-open ones (security.md, Before the
-/// handshake). To everything wrong it answers with silence, and no answer is larger than its request. mac2 is kept for
-/// a cookie and must be zero until then.
+/// The responder's side of all handshakes of one node (security.md, Before the handshake). To everything wrong it
+/// answers with silence, and no answer is larger than its request. Nothing is allocated for an initiator who has not
+/// answered an answer. mac2 is kept for a cookie and must be zero until then.
 class Acceptor {
   public:
     Acceptor(AcceptorOptions options, AcceptorHost& host);
 
-    /// A datagram whose type is handshake_init; gives what to send back to `from`. The same request from the same
-    /// address gets the same answer, from memory.
-    [[nodiscard]] std::optional<base::Bytes> handle_init(const base::Address& from, base::ByteView datagram,
-                                                         base::LocalTime now);
+    /// A datagram whose type is handshake_init; gives what to send back to `from`, good until the next call. The same
+    /// request from the same address gets the same answer and no state of its own; once its handshake is finished, it
+    /// gets silence.
+    [[nodiscard]] std::optional<base::ByteView> handle_init(const base::Address& from, base::ByteView datagram,
+                                                            base::LocalTime now);
     /// A datagram whose type is handshake_final; gives the session when it completes one. A repetition gives nullopt
     /// and changes nothing, as does whatever is wrong or comes from another address than the request.
     [[nodiscard]] std::optional<Session> handle_final(const base::Address& from, base::ByteView datagram,
@@ -74,45 +76,31 @@ class Acceptor {
     /// When the oldest becomes too old; `local_time_max` when there is none.
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
-    /// Requests remembered: half-open ones, and finished ones that are kept to answer repetitions.
-    [[nodiscard]] std::size_t size() const { return by_request_.size(); }
+    /// Requests remembered: half-open ones, and finished ones so that their repetitions begin nothing.
+    [[nodiscard]] std::size_t size() const { return ring_.size(); }
     [[nodiscard]] const AcceptorStats& stats() const { return stats_; }
 
   private:
-    /// What makes two requests the same. A stranger who copies address and index, but not the ephemeral key, makes a
-    /// request of his own.
-    struct RequestKey {
-        base::Address from;
-        base::SessionIndex sender;
-        wire::InitNoise noise;
-        friend auto operator<=>(const RequestKey&, const RequestKey&) = default;
-    };
-    struct HalfOpen {
-        RequestKey key;
-        wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
-        base::ConferenceHandle conference{};
-        base::SessionIndex local{};
-        base::LocalTime began;
-        base::Bytes response;
-        /// Absent once the handshake is finished.
-        std::optional<crypto::Handshake> handshake;
-    };
-
     [[nodiscard]] std::optional<wire::HandshakeInit> check_init(base::ByteView datagram);
-    [[nodiscard]] std::optional<base::Bytes> open(const wire::HandshakeInit& init, RequestKey key, base::LocalTime now);
-    [[nodiscard]] HalfOpen& claim_slot();
-    void forget_oldest();
+    [[nodiscard]] std::uint64_t digest(const base::Address& from, const wire::HandshakeInit& init) const;
+    [[nodiscard]] std::optional<base::ByteView> answer_again(const HalfOpen& known, const wire::HandshakeInit& init);
+    [[nodiscard]] std::optional<base::ByteView> open(const base::Address& from, const wire::HandshakeInit& init,
+                                                     std::uint64_t request, base::LocalTime now);
+    [[nodiscard]] std::optional<base::SessionIndex> draw_index();
+    [[nodiscard]] std::optional<crypto::HandshakeOptions> keys_for(wire::HandshakePattern pattern,
+                                                                   const base::ConferenceHandle& conference);
+    [[nodiscard]] bool respond(crypto::Handshake& handshake, const wire::HandshakeInit& init, base::SessionIndex local);
+    void make_room();
 
     AcceptorOptions options_;
     AcceptorHost& host_;
     AcceptorStats stats_;
-    /// Ring in order of beginning: the oldest at `oldest_`, `count_` in use.
-    std::vector<HalfOpen> ring_;
-    std::size_t oldest_{0};
-    std::size_t count_{0};
-    /// Trees, not hash tables: strangers choose the keys.
-    std::map<RequestKey, std::size_t> by_request_;
-    std::map<base::SessionIndex, std::size_t> by_index_;
+    crypto::SipKey request_key_;
+    HalfOpenRing ring_;
+    /// Memory of the answers, kept from one to the next.
+    wire::HandshakeResponse response_;
+    base::Bytes answer_;
+    base::Bytes payload_;
 };
 
 } // namespace plenum::link

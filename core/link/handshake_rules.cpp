@@ -4,6 +4,9 @@
 #include "core/base/check.h"
 #include "core/crypto/hash.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace plenum::link {
 
 namespace {
@@ -22,15 +25,18 @@ const crypto::Pattern& noise_pattern(wire::HandshakePattern pattern) {
     return crypto::pattern_xx_psk3;
 }
 
-base::Bytes prologue(wire::HandshakePattern pattern, const base::ConferenceHandle& conference,
-                     base::SessionIndex initiator) {
-    base::Bytes bytes;
-    wire::Writer to{bytes};
-    to.bytes(base::as_bytes("plenum link"));
-    to.u16(wire::protocol_version);
-    to.u8(static_cast<std::uint8_t>(pattern));
-    to.bytes(conference.view());
-    to.u32(initiator.value());
+Prologue prologue(wire::HandshakePattern pattern, const base::ConferenceHandle& conference,
+                  base::SessionIndex initiator) {
+    constexpr std::string_view label = "plenum link";
+    Prologue bytes{};
+    auto* to = std::copy(label.begin(), label.end(), bytes.data());
+    *to++ = static_cast<std::uint8_t>(wire::protocol_version >> 8);
+    *to++ = static_cast<std::uint8_t>(wire::protocol_version & 0xff);
+    *to++ = static_cast<std::uint8_t>(pattern);
+    to = std::ranges::copy(conference.bytes, to).out;
+    for (int shift = 24; shift >= 0; shift -= 8)
+        *to++ = static_cast<std::uint8_t>(initiator.value() >> shift);
+    CHECK(to == bytes.data() + bytes.size());
     return bytes;
 }
 
@@ -41,6 +47,14 @@ crypto::SecretKey mac1_key(const crypto::SecretKey& access, wire::HandshakePatte
     const auto known = pattern == wire::HandshakePattern::known_relay;
     const auto key = known ? responder : base::ExchangeKey{};
     return crypto::derive(access, "plenum link mac1", key.view());
+}
+
+AddressBytes address_bytes(const base::Address& address) {
+    AddressBytes bytes{};
+    auto* to = std::ranges::copy(address.ip, bytes.data()).out;
+    *to++ = static_cast<std::uint8_t>(address.port >> 8);
+    *to = static_cast<std::uint8_t>(address.port & 0xff);
+    return bytes;
 }
 
 wire::Mac mac1(const crypto::SecretKey& key, base::ByteView init) {

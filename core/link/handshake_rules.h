@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/address.h"
 #include "core/base/bytes.h"
 #include "core/base/ids.h"
 #include "core/crypto/noise.h"
 #include "core/crypto/secret.h"
 #include "core/wire/datagram.h"
+
+#include <array>
+#include <cstdint>
 
 /// What both sides of a handshake must do alike (docs/protocol.md §1).
 namespace plenum::link {
@@ -14,14 +18,18 @@ namespace plenum::link {
 [[nodiscard]] const crypto::Pattern& noise_pattern(wire::HandshakePattern pattern);
 
 /// Binds version, pattern, conference and the initiator's index to the handshake, so that none can be altered.
-[[nodiscard]] base::Bytes prologue(wire::HandshakePattern pattern, const base::ConferenceHandle& conference,
-                                   base::SessionIndex initiator);
+using Prologue = std::array<std::uint8_t, 34>;
+[[nodiscard]] Prologue prologue(wire::HandshakePattern pattern, const base::ConferenceHandle& conference,
+                                base::SessionIndex initiator);
 
 /// The key given for a conference serves two purposes, each with a key of its own.
 [[nodiscard]] crypto::SecretKey noise_psk(const crypto::SecretKey& access);
 /// `responder` is all zero where the initiator does not know the responder's key (pattern `open`).
 [[nodiscard]] crypto::SecretKey mac1_key(const crypto::SecretKey& access, wire::HandshakePattern pattern,
                                          const base::ExchangeKey& responder);
+/// IP and port, as what is bound to an address is computed over them.
+using AddressBytes = std::array<std::uint8_t, 18>;
+[[nodiscard]] AddressBytes address_bytes(const base::Address& address);
 /// Over all of an encoded HandshakeInit that stands before mac1.
 [[nodiscard]] wire::Mac mac1(const crypto::SecretKey& key, base::ByteView init);
 

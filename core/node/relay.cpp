@@ -20,7 +20,7 @@ Relay::Relay(const RelayOptions& options, crypto::SeededRandom random, Outbox& o
       creation_key_{creation_key(options.create_secret)},
       random_{std::move(random)},
       outbox_{outbox},
-      acceptor_{{keys_.exchange.copy()}, *this} {}
+      acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>()}, *this} {}
 
 const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
     if (closing_) return nullptr;
@@ -60,7 +60,8 @@ RelayConference* Relay::conference_of(const RelaySession& session) {
 }
 
 void Relay::handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
-    if (auto answer = acceptor_.handle_init(from, datagram, now)) outbox_.transmit(from, std::move(*answer));
+    if (const auto answer = acceptor_.handle_init(from, datagram, now))
+        outbox_.transmit(from, {answer->begin(), answer->end()});
 }
 
 void Relay::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {

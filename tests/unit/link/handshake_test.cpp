@@ -3,6 +3,7 @@
 #include "core/link/acceptor.h"
 #include "core/link/dialer.h"
 #include "core/link/handshake_rules.h"
+#include "tests/unit/link/allocations.h"
 #include "tests/unit/link/link_pair.h"
 
 #include <gtest/gtest.h>
@@ -59,6 +60,12 @@ class Handshakes : public testing::Test {
         options.now = start;
         return options;
     }
+    /// A request's answer, kept.
+    std::optional<base::Bytes> request(const base::Address& from, base::ByteView init, base::LocalTime now) {
+        const auto answer = acceptor.handle_init(from, init, now);
+        if (!answer) return std::nullopt;
+        return base::Bytes{answer->begin(), answer->end()};
+    }
     /// Runs one handshake to its end and checks that both sides agree.
     void complete(DialOptions options) {
         const auto local = options.local;
@@ -66,7 +73,7 @@ class Handshakes : public testing::Test {
         Dialer dialer{std::move(options)};
         const auto init = dialer.poll_datagram(start).value();
         EXPECT_EQ(init.size(), wire::handshake_init_bytes);
-        const auto response = acceptor.handle_init(from_client, init, start).value();
+        const auto response = request(from_client, init, start).value();
         EXPECT_LE(response.size(), init.size());
         const auto dialled = dialer.handle_response(response, start);
         ASSERT_TRUE(dialled);
@@ -89,7 +96,7 @@ class Handshakes : public testing::Test {
 
     Host host;
     crypto::ExchangeKeyPair relay_keys{crypto::ExchangeKeyPair::from_seed(seed(0x10))};
-    Acceptor acceptor{AcceptorOptions{relay_keys.copy(), 4, seconds{5}}, host};
+    Acceptor acceptor{AcceptorOptions{.static_keys = relay_keys.copy(), .half_open_max = 4}, host};
 };
 
 TEST_F(Handshakes, KnownRelay) { complete(dial_options()); }
@@ -143,7 +150,7 @@ TEST_F(Handshakes, TheSameRequestIsRepeatedWithBackoffAndThenGivenUp) {
 TEST_F(Handshakes, TheConfirmationIsRepeatedUntilConfirmed) {
     Dialer dialer{dial_options()};
     const auto init = dialer.poll_datagram(start).value();
-    ASSERT_TRUE(dialer.handle_response(acceptor.handle_init(from_client, init, start).value(), start));
+    ASSERT_TRUE(dialer.handle_response(request(from_client, init, start).value(), start));
     EXPECT_EQ(dialer.state(), Dialer::State::confirming);
     const auto last = dialer.poll_datagram(start).value();
     EXPECT_EQ(last.at(0), static_cast<std::uint8_t>(wire::DatagramType::handshake_final));
@@ -165,30 +172,30 @@ TEST_F(Handshakes, AnAlteredRequestGetsSilence) {
         for (const int bit : {0x01, 0x80}) {
             auto altered = init;
             altered[i] = static_cast<std::uint8_t>(altered[i] ^ bit);
-            EXPECT_FALSE(acceptor.handle_init(from_client, altered, start)) << i;
+            EXPECT_FALSE(request(from_client, altered, start)) << i;
         }
-        EXPECT_FALSE(acceptor.handle_init(from_client, base::ByteView{init}.first(i), start)) << i;
+        EXPECT_FALSE(request(from_client, base::ByteView{init}.first(i), start)) << i;
     }
     auto longer = init;
     longer.push_back(0);
-    EXPECT_FALSE(acceptor.handle_init(from_client, longer, start));
+    EXPECT_FALSE(request(from_client, longer, start));
     EXPECT_EQ(acceptor.size(), 0U);
     EXPECT_EQ(host.seeds, 0U) << "no curve arithmetic for what mac1 does not vouch for";
     EXPECT_GT(acceptor.stats().wrong_mac, 100U);
     EXPECT_GT(acceptor.stats().unknown_conference, 10U);
-    EXPECT_TRUE(acceptor.handle_init(from_client, init, start)) << "and the true one is answered as before";
+    EXPECT_TRUE(request(from_client, init, start)) << "and the true one is answered as before";
 }
 
 TEST_F(Handshakes, AWrongKeyGetsSilence) {
     auto options = dial_options();
     options.psk = key(99);
     Dialer stranger{std::move(options)};
-    EXPECT_FALSE(acceptor.handle_init(from_client, stranger.poll_datagram(start).value(), start));
+    EXPECT_FALSE(request(from_client, stranger.poll_datagram(start).value(), start));
     EXPECT_EQ(acceptor.stats().wrong_mac, 1U);
     options = dial_options();
     options.remote_static = crypto::ExchangeKeyPair::from_seed(seed(0x33)).public_key;
     Dialer misled{std::move(options)};
-    EXPECT_FALSE(acceptor.handle_init(from_client, misled.poll_datagram(start).value(), start));
+    EXPECT_FALSE(request(from_client, misled.poll_datagram(start).value(), start));
     EXPECT_EQ(acceptor.stats().wrong_mac, 2U);
     EXPECT_EQ(acceptor.size(), 0U);
 }
@@ -196,7 +203,7 @@ TEST_F(Handshakes, AWrongKeyGetsSilence) {
 TEST_F(Handshakes, AnAlteredResponseChangesNothing) {
     Dialer dialer{dial_options()};
     const auto init = dialer.poll_datagram(start).value();
-    const auto response = acceptor.handle_init(from_client, init, start).value();
+    const auto response = request(from_client, init, start).value();
     for (std::size_t i = 0; i < response.size(); ++i) {
         EXPECT_FALSE(dialer.handle_response(base::ByteView{response}.first(i), start)) << i;
         auto altered = response;
@@ -214,8 +221,8 @@ TEST_F(Handshakes, AnAlteredResponseChangesNothing) {
 TEST_F(Handshakes, AResponseToAnotherRequestChangesNothing) {
     Dialer one{dial_options(1)};
     Dialer two{dial_options(2)};
-    const auto to_one = acceptor.handle_init(from_client, one.poll_datagram(start).value(), start).value();
-    const auto to_two = acceptor.handle_init(from_client, two.poll_datagram(start).value(), start).value();
+    const auto to_one = request(from_client, one.poll_datagram(start).value(), start).value();
+    const auto to_two = request(from_client, two.poll_datagram(start).value(), start).value();
     auto readdressed = to_two;
     std::copy_n(to_one.begin() + 1, 4, readdressed.begin() + 1);
     EXPECT_FALSE(one.handle_response(to_two, start));
@@ -226,7 +233,7 @@ TEST_F(Handshakes, AResponseToAnotherRequestChangesNothing) {
 TEST_F(Handshakes, AnAlteredOrStrangeConfirmationChangesNothing) {
     Dialer dialer{dial_options()};
     const auto init = dialer.poll_datagram(start).value();
-    ASSERT_TRUE(dialer.handle_response(acceptor.handle_init(from_client, init, start).value(), start));
+    ASSERT_TRUE(dialer.handle_response(request(from_client, init, start).value(), start));
     const auto last = dialer.poll_datagram(start).value();
     for (std::size_t i = 0; i < last.size(); ++i) {
         auto altered = last;
@@ -243,22 +250,24 @@ TEST_F(Handshakes, AnAlteredOrStrangeConfirmationChangesNothing) {
 TEST_F(Handshakes, ARepeatedRequestGetsTheSameAnswerAndNoNewState) {
     Dialer dialer{dial_options()};
     const auto init = dialer.poll_datagram(start).value();
-    const auto first = acceptor.handle_init(from_client, init, start);
-    EXPECT_EQ(acceptor.handle_init(from_client, init, start + seconds{1}), first);
+    const auto first = request(from_client, init, start);
+    EXPECT_EQ(request(from_client, init, start + seconds{1}), first);
     EXPECT_EQ(acceptor.size(), 1U);
     EXPECT_EQ(acceptor.stats().repeated, 1U);
     EXPECT_EQ(host.seeds, 1U);
     ASSERT_TRUE(dialer.handle_response(*first, start));
     ASSERT_TRUE(acceptor.handle_final(from_client, dialer.poll_datagram(start).value(), start));
-    EXPECT_EQ(acceptor.handle_init(from_client, init, start + seconds{1}), first) << "late, after all is done";
+    EXPECT_FALSE(request(from_client, init, start + seconds{1})) << "late, after all is done: its keys are gone";
+    EXPECT_EQ(acceptor.stats().answered, 1U);
     EXPECT_EQ(acceptor.size(), 1U);
-    EXPECT_NE(acceptor.handle_init(from_other, init, start + seconds{1}), first) << "from elsewhere it is another one";
+    const auto elsewhere = request(from_other, init, start + seconds{1});
+    EXPECT_TRUE(elsewhere && elsewhere != first) << "from elsewhere it is another one";
 }
 
 TEST_F(Handshakes, HalfOpenOnesAgeOut) {
     Dialer dialer{dial_options()};
     const auto init = dialer.poll_datagram(start).value();
-    ASSERT_TRUE(dialer.handle_response(acceptor.handle_init(from_client, init, start).value(), start));
+    ASSERT_TRUE(dialer.handle_response(request(from_client, init, start).value(), start));
     const auto last = dialer.poll_datagram(start).value();
     EXPECT_EQ(acceptor.next_wakeup(), start + seconds{5});
     acceptor.expire(start + milliseconds{4999});
@@ -275,7 +284,7 @@ TEST_F(Handshakes, AFullRingLetsTheOldestGo) {
     for (std::uint8_t i = 0; i < 5; ++i) {
         dialers.emplace_back(dial_options(i));
         const auto init = dialers.back().poll_datagram(start).value();
-        responses.push_back(acceptor.handle_init(from_client, init, start).value());
+        responses.push_back(request(from_client, init, start).value());
     }
     EXPECT_EQ(acceptor.size(), 4U);
     EXPECT_EQ(acceptor.stats().evicted, 1U);
@@ -286,12 +295,37 @@ TEST_F(Handshakes, AFullRingLetsTheOldestGo) {
     }
 }
 
+/// Of an initiator who has shown nothing but mac1 nothing is kept but a slot that was there before.
+TEST_F(Handshakes, NothingIsAllocatedForARequest) {
+    for (const auto pattern : {wire::HandshakePattern::known_relay, wire::HandshakePattern::open}) {
+        std::vector<base::Bytes> inits;
+        for (std::uint8_t i = 0; i < 6; ++i) {
+            auto options = dial_options(i);
+            options.pattern = pattern;
+            if (pattern == wire::HandshakePattern::open) options.psk = host.open.copy();
+            Dialer dialer{std::move(options)};
+            inits.push_back(dialer.poll_datagram(start).value());
+        }
+        const auto before = allocations();
+        std::size_t answers = 0;
+        for (const auto& init : inits) {
+            for (int times = 0; times < 2; ++times)
+                answers += acceptor.handle_init(from_client, init, start) ? 1 : 0;
+        }
+        EXPECT_EQ(allocations() - before, 0U);
+        EXPECT_EQ(answers, 12U);
+    }
+    const auto before = allocations();
+    EXPECT_EQ(base::Bytes(100).size(), 100U);
+    EXPECT_EQ(allocations() - before, 1U) << "what is counted is counted";
+}
+
 TEST_F(Handshakes, AnIndexInUseIsDrawnAgain) {
     host.indices = {7, 7, 8};
     Dialer one{dial_options(1)};
     Dialer two{dial_options(2)};
-    const auto first = acceptor.handle_init(from_client, one.poll_datagram(start).value(), start).value();
-    const auto second = acceptor.handle_init(from_client, two.poll_datagram(start).value(), start).value();
+    const auto first = request(from_client, one.poll_datagram(start).value(), start).value();
+    const auto second = request(from_client, two.poll_datagram(start).value(), start).value();
     EXPECT_EQ(one.handle_response(first, start)->remote, base::SessionIndex{7});
     EXPECT_EQ(two.handle_response(second, start)->remote, base::SessionIndex{8});
 }

@@ -73,7 +73,7 @@ LinkPair::LinkPair(PairOptions options)
     dial.jitter_seed = random_.next();
     dial.now = client_now();
     dialer.emplace(std::move(dial));
-    acceptor.emplace(AcceptorOptions{relay_keys.copy(), 16, base::limits::half_open_age_max},
+    acceptor.emplace(AcceptorOptions{.static_keys = relay_keys.copy(), .half_open_max = 16},
                      static_cast<AcceptorHost&>(*this));
 }
 
@@ -99,8 +99,8 @@ void LinkPair::make_link(Side& side, bool serves) {
 void LinkPair::take_handshake(Side& side, const base::Bytes& datagram) {
     const auto type = static_cast<wire::DatagramType>(datagram.at(0));
     if (type == wire::DatagramType::handshake_init) {
-        auto answer = acceptor->handle_init(client_address, datagram, relay_now());
-        if (answer) to_client.send(std::move(*answer), now);
+        const auto answer = acceptor->handle_init(client_address, datagram, relay_now());
+        if (answer) to_client.send({answer->begin(), answer->end()}, now);
     } else if (type == wire::DatagramType::handshake_final) {
         if (auto session = acceptor->handle_final(client_address, datagram, relay_now())) {
             CHECK(!side.link);

@@ -49,8 +49,8 @@ void DishonestRelay::take(const Hall::Sent& sent) {
     const auto way = node::route(sent.bytes);
     ASSERT_TRUE(way.has_value());
     if (way->type == wire::DatagramType::handshake_init) {
-        if (auto answer = acceptor_.handle_init(sent.from, sent.bytes, hall_.now))
-            hall_.inject(address, sent.from, std::move(*answer));
+        if (const auto answer = acceptor_.handle_init(sent.from, sent.bytes, hall_.now))
+            hall_.inject(address, sent.from, {answer->begin(), answer->end()});
     } else if (way->type == wire::DatagramType::handshake_final) {
         if (auto session = acceptor_.handle_final(sent.from, sent.bytes, hall_.now)) open(std::move(*session));
     } else if (const auto guest = guests_.find(way->header.receiver); guest != guests_.end()) {
