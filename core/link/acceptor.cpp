@@ -16,14 +16,24 @@ namespace {
 /// An index that is half open already is drawn again; of 2^32 a second clash in a row is next to impossible.
 constexpr int index_draws_max = 8;
 
+crypto::SipKey draw_sip_key(crypto::SeededRandom& random) {
+    crypto::SipKey key;
+    random.fill(key.mutable_view());
+    return key;
+}
+
 } // namespace
 
 Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
     : options_{std::move(options)},
       host_{host},
-      ring_{options_.half_open_max} {
-    crypto::SeededRandom random{options_.seed};
-    random.fill(request_key_.mutable_view());
+      random_{options_.seed},
+      request_key_{draw_sip_key(random_)},
+      ring_{options_.half_open_max},
+      gauge_{options_.load},
+      jar_{random_.split()},
+      buckets_{options_.buckets, draw_sip_key(random_)},
+      open_buckets_{options_.open_buckets, draw_sip_key(random_)} {
     response_.noise.reserve(wire::handshake_response_bytes_max);
     answer_.reserve(wire::handshake_init_bytes);
     payload_.reserve(wire::handshake_init_bytes);
@@ -31,8 +41,7 @@ Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
 
 std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram) {
     const auto init = wire::decode<wire::HandshakeInit>(datagram);
-    if (!init || init->datagram_type != wire::DatagramType::handshake_init || !init->padding.is_zero() ||
-        !init->mac2.is_zero()) {
+    if (!init || init->datagram_type != wire::DatagramType::handshake_init || !init->padding.is_zero()) {
         ++stats_.malformed;
         return std::nullopt;
     }
@@ -64,8 +73,31 @@ std::optional<base::ByteView> Acceptor::handle_init(const base::Address& from, b
     const auto init = check_init(datagram);
     if (!init) return std::nullopt;
     const auto request = digest(from, *init);
-    if (const auto* known = ring_.find_request(request)) return answer_again(*known, *init);
-    return open(from, *init, request, now);
+    const auto* known = ring_.find_request(request);
+    if (known != nullptr && known->finished) {
+        ++stats_.repeated;
+        return std::nullopt;
+    }
+    const bool under_load = gauge_.handle_request(ring_.size(), now);
+    if ((under_load || !init->mac2.is_zero()) && !jar_.holds(*init, datagram, from, now))
+        return ask_for_cookie(from, *init, now);
+    if (!(init->pattern == wire::HandshakePattern::open ? open_buckets_ : buckets_).take(from, now)) {
+        ++stats_.rate_limited;
+        return std::nullopt;
+    }
+    return known != nullptr ? answer_again(*known, *init) : open(from, *init, request, now);
+}
+
+std::optional<base::ByteView> Acceptor::ask_for_cookie(const base::Address& from, const wire::HandshakeInit& init,
+                                                       base::LocalTime now) {
+    const auto* access = host_.access_key(init.pattern, init.conference);
+    if (access == nullptr) return std::nullopt;
+    ++stats_.cookies;
+    const auto key = cookie_key(*access, init.pattern, options_.static_keys.public_key);
+    answer_.clear();
+    wire::Writer to{answer_};
+    wire::put(to, jar_.reply(init, key, from, now));
+    return answer_;
 }
 
 std::optional<crypto::HandshakeOptions> Acceptor::keys_for(wire::HandshakePattern pattern,
@@ -81,7 +113,6 @@ std::optional<crypto::HandshakeOptions> Acceptor::keys_for(wire::HandshakePatter
 /// The answer follows from request, ephemeral key and index, so it is made again rather than kept.
 std::optional<base::ByteView> Acceptor::answer_again(const HalfOpen& known, const wire::HandshakeInit& init) {
     ++stats_.repeated;
-    if (known.finished) return std::nullopt;
     auto keys = keys_for(known.pattern, known.conference);
     if (!keys) return std::nullopt;
     keys->ephemeral_keys = crypto::ExchangeKeyPair::from_secret(known.handshake.ephemeral.copy());

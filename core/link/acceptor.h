@@ -8,8 +8,12 @@
 #include "core/crypto/hash.h"
 #include "core/crypto/keys.h"
 #include "core/crypto/noise.h"
+#include "core/crypto/random.h"
 #include "core/crypto/secret.h"
+#include "core/link/cookie_jar.h"
 #include "core/link/half_open.h"
+#include "core/link/load_gauge.h"
+#include "core/link/rate_buckets.h"
 #include "core/link/session.h"
 #include "core/wire/datagram.h"
 
@@ -39,12 +43,19 @@ struct AcceptorOptions {
     base::Seed seed{};
     std::size_t half_open_max{base::limits::half_open_max};
     base::Duration half_open_age_max{base::limits::half_open_age_max};
+    LoadOptions load{};
+    BucketOptions buckets{};
+    /// For `HandshakePattern::open`, whose key everyone may have and whose sessions may found conferences. The burst
+    /// lets a whole address's worth of sessions (limits::sessions_per_address_max) begin twice.
+    BucketOptions open_buckets{.per_second = 8, .burst = 128, .prefixes_max = 1024};
 };
 
 struct AcceptorStats {
     std::uint64_t malformed{0}; ///< not a handshake datagram of this version
     std::uint64_t unknown_conference{0};
     std::uint64_t wrong_mac{0};     ///< mac1 does not hold: no curve arithmetic was done
+    std::uint64_t cookies{0};       ///< answered with a cookie, whether under load or because mac2 was wrong
+    std::uint64_t rate_limited{0};  ///< the bucket of the prefix was empty: silence
     std::uint64_t forged{0};        ///< mac1 or index right, Noise message wrong
     std::uint64_t repeated{0};      ///< requests answered again, with the same answer
     std::uint64_t unknown_final{0}; ///< confirmations of no handshake that is half open
@@ -54,9 +65,10 @@ struct AcceptorStats {
     std::uint64_t established{0};
 };
 
-/// The responder's side of all handshakes of one node (security.md, Before the handshake). To everything wrong it
-/// answers with silence, and no answer is larger than its request. Nothing is allocated for an initiator who has not
-/// answered an answer. mac2 is kept for a cookie and must be zero until then.
+/// The responder's side of all handshakes of one node (security.md, Before the handshake): mac1, then a cookie where
+/// the node is under load or the request has a mac2, then the rate of the prefix, and only then curve arithmetic. To
+/// everything wrong it answers with silence, and no answer is larger than its request. Nothing is allocated for an
+/// initiator who has not answered an answer.
 class Acceptor {
   public:
     Acceptor(AcceptorOptions options, AcceptorHost& host);
@@ -78,10 +90,13 @@ class Acceptor {
 
     /// Requests remembered: half-open ones, and finished ones so that their repetitions begin nothing.
     [[nodiscard]] std::size_t size() const { return ring_.size(); }
+    [[nodiscard]] bool under_load() const { return gauge_.under_load(); }
     [[nodiscard]] const AcceptorStats& stats() const { return stats_; }
 
   private:
     [[nodiscard]] std::optional<wire::HandshakeInit> check_init(base::ByteView datagram);
+    [[nodiscard]] std::optional<base::ByteView> ask_for_cookie(const base::Address& from,
+                                                               const wire::HandshakeInit& init, base::LocalTime now);
     [[nodiscard]] std::uint64_t digest(const base::Address& from, const wire::HandshakeInit& init) const;
     [[nodiscard]] std::optional<base::ByteView> answer_again(const HalfOpen& known, const wire::HandshakeInit& init);
     [[nodiscard]] std::optional<base::ByteView> open(const base::Address& from, const wire::HandshakeInit& init,
@@ -95,8 +110,13 @@ class Acceptor {
     AcceptorOptions options_;
     AcceptorHost& host_;
     AcceptorStats stats_;
+    crypto::SeededRandom random_;
     crypto::SipKey request_key_;
     HalfOpenRing ring_;
+    LoadGauge gauge_;
+    CookieJar jar_;
+    RateBuckets buckets_;
+    RateBuckets open_buckets_;
     /// Memory of the answers, kept from one to the next.
     wire::HandshakeResponse response_;
     base::Bytes answer_;

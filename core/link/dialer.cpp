@@ -5,6 +5,7 @@
 #include "core/link/handshake_rules.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::link {
 
@@ -53,7 +54,8 @@ void Dialer::write_init(DialOptions& options) {
     CHECK(message.has_value());
     init.noise = *message;
     const auto key = mac1_key(options.psk, pattern_, options.remote_static.value_or(base::ExchangeKey{}));
-    init.mac1 = mac1(key, wire::encode(init));
+    mac1_ = init.mac1 = mac1(key, wire::encode(init));
+    cookie_key_ = cookie_key(options.psk, pattern_, options.remote_static.value_or(base::ExchangeKey{}));
     datagram_ = wire::encode(init);
 }
 
@@ -91,6 +93,19 @@ std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::Lo
                    .keys = std::move(*keys),
                    .remote_static = handshake_.remote_static().value_or(base::ExchangeKey{}),
                    .handshake_hash = handshake_.handshake_hash()};
+}
+
+bool Dialer::handle_cookie(base::ByteView datagram, base::LocalTime now) {
+    if (state_ != State::calling) return false;
+    const auto reply = wire::decode<wire::CookieReply>(datagram);
+    if (!reply || reply->datagram_type != wire::DatagramType::cookie_reply || reply->receiver != local_) return false;
+    const auto cookie = crypto::open_cookie(cookie_key_, crypto::CookieNonce{reply->nonce.bytes}, mac1_.view(),
+                                            crypto::SealedCookie{reply->sealed.bytes});
+    if (!cookie) return false;
+    const auto mac = mac2(*cookie, datagram_);
+    std::ranges::copy(mac.bytes, datagram_.end() - wire::Mac::size);
+    if (!std::exchange(cookie_taken_, true)) send_at_ = now;
+    return true;
 }
 
 std::optional<base::Bytes> Dialer::poll_datagram(base::LocalTime now) {

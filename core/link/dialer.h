@@ -60,6 +60,11 @@ class Dialer {
     /// nothing.
     [[nodiscard]] std::optional<Session> handle_response(base::ByteView datagram, base::LocalTime now);
 
+    /// A datagram whose type is cookie_reply and whose receiver is `local`: the relay is under load and wants to see
+    /// that we receive here. The request goes out again with mac2, at once the first time and then with the
+    /// repetitions. False for what is malformed, forged, for another request, or comes when no answer is waited for.
+    [[nodiscard]] bool handle_cookie(base::ByteView datagram, base::LocalTime now);
+
     /// The next datagram to send now, if any.
     [[nodiscard]] std::optional<base::Bytes> poll_datagram(base::LocalTime now);
     /// When `poll_datagram` has something again, or gives up; `local_time_max` when done.
@@ -76,6 +81,7 @@ class Dialer {
   private:
     void write_init(DialOptions& options);
     void schedule(base::LocalTime now);
+    [[nodiscard]] base::MutableByteView mac2_place();
 
     State state_{State::calling};
     wire::HandshakePattern pattern_;
@@ -87,7 +93,11 @@ class Dialer {
     base::Duration interval_;
     base::Random jitter_;
     crypto::Handshake handshake_;
-    /// What is repeated: the request, then the confirmation; byte for byte the same each time.
+    crypto::SecretKey cookie_key_;
+    wire::Mac mac1_{};
+    /// The request went out with one at once: whoever answers with cookies over and over gets no more requests for it.
+    bool cookie_taken_{false};
+    /// What is repeated: the request, then the confirmation; the same each time but for mac2.
     base::Bytes datagram_;
 };
 

@@ -13,6 +13,15 @@ namespace {
 
 /// mac1 and mac2 stand last.
 constexpr std::size_t mac1_covers = wire::handshake_init_bytes - 2 * wire::Mac::size;
+constexpr std::size_t mac2_covers = wire::handshake_init_bytes - wire::Mac::size;
+
+/// A key for a purpose of its own. The responder's key does not count where the initiator does not know it.
+crypto::SecretKey derive_for(std::string_view label, const crypto::SecretKey& access, wire::HandshakePattern pattern,
+                             const base::ExchangeKey& responder) {
+    const auto known = pattern != wire::HandshakePattern::open;
+    const auto key = known ? responder : base::ExchangeKey{};
+    return crypto::derive(access, label, key.view());
+}
 
 } // namespace
 
@@ -44,9 +53,12 @@ crypto::SecretKey noise_psk(const crypto::SecretKey& access) { return crypto::de
 
 crypto::SecretKey mac1_key(const crypto::SecretKey& access, wire::HandshakePattern pattern,
                            const base::ExchangeKey& responder) {
-    const auto known = pattern == wire::HandshakePattern::known_relay;
-    const auto key = known ? responder : base::ExchangeKey{};
-    return crypto::derive(access, "plenum link mac1", key.view());
+    return derive_for("plenum link mac1", access, pattern, responder);
+}
+
+crypto::SecretKey cookie_key(const crypto::SecretKey& access, wire::HandshakePattern pattern,
+                             const base::ExchangeKey& responder) {
+    return derive_for("plenum link cookie", access, pattern, responder);
 }
 
 AddressBytes address_bytes(const base::Address& address) {
@@ -60,6 +72,11 @@ AddressBytes address_bytes(const base::Address& address) {
 wire::Mac mac1(const crypto::SecretKey& key, base::ByteView init) {
     CHECK(init.size() == wire::handshake_init_bytes);
     return wire::Mac{crypto::mac16(key, init.first(mac1_covers)).bytes};
+}
+
+wire::Mac mac2(const crypto::Cookie& cookie, base::ByteView init) {
+    CHECK(init.size() == wire::handshake_init_bytes);
+    return wire::Mac{crypto::cookie_mac(cookie, init.first(mac2_covers)).bytes};
 }
 
 } // namespace plenum::link

@@ -4,6 +4,7 @@
 #include "core/base/address.h"
 #include "core/base/bytes.h"
 #include "core/base/ids.h"
+#include "core/crypto/cookie.h"
 #include "core/crypto/noise.h"
 #include "core/crypto/secret.h"
 #include "core/wire/datagram.h"
@@ -27,10 +28,15 @@ using Prologue = std::array<std::uint8_t, 34>;
 /// `responder` is all zero where the initiator does not know the responder's key (pattern `open`).
 [[nodiscard]] crypto::SecretKey mac1_key(const crypto::SecretKey& access, wire::HandshakePattern pattern,
                                          const base::ExchangeKey& responder);
+/// What cookies are sealed with for those who know what mac1 is made with.
+[[nodiscard]] crypto::SecretKey cookie_key(const crypto::SecretKey& access, wire::HandshakePattern pattern,
+                                           const base::ExchangeKey& responder);
 /// IP and port, as what is bound to an address is computed over them.
 using AddressBytes = std::array<std::uint8_t, 18>;
 [[nodiscard]] AddressBytes address_bytes(const base::Address& address);
 /// Over all of an encoded HandshakeInit that stands before mac1.
 [[nodiscard]] wire::Mac mac1(const crypto::SecretKey& key, base::ByteView init);
+/// Over all that stands before mac2.
+[[nodiscard]] wire::Mac mac2(const crypto::Cookie& cookie, base::ByteView init);
 
 } // namespace plenum::link

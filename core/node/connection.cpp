@@ -53,6 +53,7 @@ void Connection::dial(base::LocalTime now) {
 
 void Connection::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
     if (over_ || !dialer_ || dialer_->local() != receiver) return;
+    if (dialer_->handle_cookie(datagram, now)) return;
     if (auto session = dialer_->handle_response(datagram, now)) take_session(std::move(*session), now);
 }
 

@@ -59,6 +59,7 @@ class Connection {
     using Event =
         std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived, FragmentGivenUp>;
 
+    /// A handshake_response or a cookie_reply.
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
     /// Nullopt if no session of this one takes it.
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,

@@ -50,6 +50,7 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
         if (relay) relay->handle_final(from, bytes, now);
         break;
     case wire::DatagramType::handshake_response:
+    case wire::DatagramType::cookie_reply:
         if (endpoint) endpoint->handle_response(way->receiver, bytes, now);
         break;
     }

@@ -14,9 +14,10 @@ enum class DatagramType : std::uint8_t {
     handshake_response = 2,
     handshake_final = 3,
     sealed = 4,
+    cookie_reply = 5,
 };
 [[nodiscard]] constexpr bool is_valid(DatagramType value) {
-    return value >= DatagramType::handshake_init && value <= DatagramType::sealed;
+    return value >= DatagramType::handshake_init && value <= DatagramType::cookie_reply;
 }
 
 /// Which Noise pattern a handshake runs (security.md, Handshakes).
@@ -29,6 +30,8 @@ enum class HandshakePattern : std::uint8_t {
 }
 
 using Mac = base::FixedBytes<struct MacTag, 16>;
+using CookieNonce = base::FixedBytes<struct CookieNonceTag, 24>;
+using SealedCookie = base::FixedBytes<struct SealedCookieTag, 32>;
 using InitNoise = base::FixedBytes<struct InitNoiseTag, 48>;
 using FinalNoise = base::FixedBytes<struct FinalNoiseTag, 64>;
 using Padding = base::FixedBytes<struct PaddingTag, 26>;
@@ -55,7 +58,7 @@ struct HandshakeInit {
             Field<&T::noise, Fixed<48>>{"noise", "first Noise message, without payload"},
             Field<&T::padding, Fixed<26>>{"padding", "zero; makes the request as long as any answer"},
             Field<&T::mac1, Fixed<16>>{"mac1", "keyed BLAKE2b over all before it; a wrong one gets silence"},
-            Field<&T::mac2, Fixed<16>>{"mac2", "zero; kept for a cookie under load"},
+            Field<&T::mac2, Fixed<16>>{"mac2", "keyed with the cookie, over all before it; zero without one"},
         };
     }
     friend bool operator==(const HandshakeInit&, const HandshakeInit&) = default;
@@ -110,6 +113,28 @@ struct HandshakeFinal {
     friend bool operator==(const HandshakeFinal&, const HandshakeFinal&) = default;
 };
 
+/// Instead of a response: the request shall come again with a mac2, which shows that its sender receives at its
+/// address.
+struct CookieReply {
+    static constexpr std::string_view name = "cookie_reply";
+    DatagramType datagram_type{DatagramType::cookie_reply};
+    base::SessionIndex receiver{};
+    CookieNonce nonce{};
+    SealedCookie sealed{};
+
+    static constexpr auto fields() {
+        using T = CookieReply;
+        return std::tuple{
+            Field<&T::datagram_type, U8>{"type", "5"},
+            Field<&T::receiver, U32>{"receiver", "the request's sender"},
+            Field<&T::nonce, Fixed<24>>{"nonce", "random"},
+            Field<&T::sealed, Fixed<32>>{"sealed", "XChaCha20-Poly1305 of the cookie (16 bytes); associated data: the "
+                                                   "request's mac1"},
+        };
+    }
+    friend bool operator==(const CookieReply&, const CookieReply&) = default;
+};
+
 /// Header of a sealed datagram: in the clear and authenticated, so that a receiver can choose session and queue
 /// before any decryption (µChoices, "Packet Demultiplexing"). Ciphertext and a 16-byte tag follow.
 struct SealedHeader {
@@ -136,6 +161,8 @@ struct SealedHeader {
 
 inline constexpr std::size_t handshake_init_bytes = 128;
 inline constexpr std::size_t handshake_response_bytes_max = 5 + 100;
-static_assert(handshake_response_bytes_max <= handshake_init_bytes, "an answer is never larger than its request");
+inline constexpr std::size_t cookie_reply_bytes = 61;
+static_assert(handshake_response_bytes_max <= handshake_init_bytes && cookie_reply_bytes <= handshake_init_bytes,
+              "an answer is never larger than its request");
 
 } // namespace plenum::wire

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/random.h"
-#include "core/link/acceptor.h"
-#include "core/link/dialer.h"
 #include "core/link/handshake_rules.h"
 #include "tests/unit/link/allocations.h"
+#include "tests/unit/link/handshake_host.h"
 #include "tests/unit/link/link_pair.h"
 
 #include <gtest/gtest.h>
@@ -13,91 +11,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-
-constexpr auto from_client = base::Address::v4(192, 0, 2, 1, 5000);
-constexpr auto from_other = base::Address::v4(192, 0, 2, 2, 5000);
-constexpr base::LocalTime start{seconds{100}};
-
-base::Seed seed(std::uint8_t fill) {
-    base::Seed result;
-    result.bytes.fill(fill);
-    return result;
-}
-crypto::SecretKey key(std::uint8_t fill) { return crypto::SecretKey{base::SecretKey{seed(fill).bytes}}; }
-
-class Host : public AcceptorHost {
-  public:
-    const crypto::SecretKey* access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& handle) override {
-        if (pattern == wire::HandshakePattern::open) return &open;
-        return handle == conference ? &access : nullptr;
-    }
-    base::SessionIndex draw_index() override {
-        ++draws;
-        return base::SessionIndex{static_cast<std::uint32_t>(indices.empty() ? random.next() : indices[draws - 1])};
-    }
-    base::Seed draw_seed() override { return seed(static_cast<std::uint8_t>(++seeds)); }
-
-    base::ConferenceHandle conference{{1, 2, 3}};
-    crypto::SecretKey access{key(11)};
-    crypto::SecretKey open{key(12)};
-    std::vector<std::uint32_t> indices;
-    std::size_t draws{0};
-    std::size_t seeds{0};
-    base::Random random{5};
-};
-
-class Handshakes : public testing::Test {
-  protected:
-    [[nodiscard]] DialOptions dial_options(std::uint8_t number = 1) const {
-        DialOptions options;
-        options.conference = host.conference;
-        options.static_keys = crypto::ExchangeKeyPair::from_seed(seed(0x20));
-        options.remote_static = relay_keys.public_key;
-        options.psk = host.access.copy();
-        options.local = base::SessionIndex{1000U + number};
-        options.ephemeral_seed = seed(static_cast<std::uint8_t>(0x80 + number));
-        options.jitter_seed = number;
-        options.now = start;
-        return options;
-    }
-    /// A request's answer, kept.
-    std::optional<base::Bytes> request(const base::Address& from, base::ByteView init, base::LocalTime now) {
-        const auto answer = acceptor.handle_init(from, init, now);
-        if (!answer) return std::nullopt;
-        return base::Bytes{answer->begin(), answer->end()};
-    }
-    /// Runs one handshake to its end and checks that both sides agree.
-    void complete(DialOptions options) {
-        const auto local = options.local;
-        const auto pattern = options.pattern;
-        Dialer dialer{std::move(options)};
-        const auto init = dialer.poll_datagram(start).value();
-        EXPECT_EQ(init.size(), wire::handshake_init_bytes);
-        const auto response = request(from_client, init, start).value();
-        EXPECT_LE(response.size(), init.size());
-        const auto dialled = dialer.handle_response(response, start);
-        ASSERT_TRUE(dialled);
-        const auto last = dialer.poll_datagram(start).value();
-        const auto accepted = acceptor.handle_final(from_client, last, start);
-        ASSERT_TRUE(accepted);
-        EXPECT_EQ(dialled->keys.send.expose(), accepted->keys.receive.expose());
-        EXPECT_EQ(dialled->keys.receive.expose(), accepted->keys.send.expose());
-        EXPECT_NE(dialled->keys.send.expose(), dialled->keys.receive.expose());
-        EXPECT_EQ(dialled->handshake_hash, accepted->handshake_hash);
-        EXPECT_EQ(dialled->remote_static, relay_keys.public_key);
-        EXPECT_EQ(accepted->remote_static, crypto::ExchangeKeyPair::from_seed(seed(0x20)).public_key);
-        EXPECT_EQ(accepted->remote, local);
-        EXPECT_EQ(dialled->local, local);
-        EXPECT_EQ(dialled->remote, accepted->local);
-        EXPECT_EQ(accepted->address, from_client);
-        EXPECT_EQ(accepted->pattern, pattern);
-        EXPECT_TRUE(dialled->initiator && !accepted->initiator);
-    }
-
-    Host host;
-    crypto::ExchangeKeyPair relay_keys{crypto::ExchangeKeyPair::from_seed(seed(0x10))};
-    Acceptor acceptor{AcceptorOptions{.static_keys = relay_keys.copy(), .half_open_max = 4}, host};
-};
 
 TEST_F(Handshakes, KnownRelay) { complete(dial_options()); }
 
@@ -172,7 +85,11 @@ TEST_F(Handshakes, AnAlteredRequestGetsSilence) {
         for (const int bit : {0x01, 0x80}) {
             auto altered = init;
             altered[i] = static_cast<std::uint8_t>(altered[i] ^ bit);
-            EXPECT_FALSE(request(from_client, altered, start)) << i;
+            const auto answer = request(from_client, altered, start);
+            // Behind a right mac1, a wrong mac2 may be an old one: it gets a new cookie and leaves nothing.
+            const bool mac2 = i >= init.size() - wire::Mac::size;
+            EXPECT_EQ(answer.has_value(), mac2) << i;
+            EXPECT_TRUE(!answer || answer->front() == static_cast<std::uint8_t>(wire::DatagramType::cookie_reply)) << i;
         }
         EXPECT_FALSE(request(from_client, base::ByteView{init}.first(i), start)) << i;
     }

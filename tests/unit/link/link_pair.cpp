@@ -107,6 +107,8 @@ void LinkPair::take_handshake(Side& side, const base::Bytes& datagram) {
             side.session = std::move(session);
             make_link(side, true);
         }
+    } else if (dialer->handle_cookie(datagram, client_now())) {
+        return;
     } else if (auto session = dialer->handle_response(datagram, client_now())) {
         CHECK(!side.link);
         side.session = std::move(session);
