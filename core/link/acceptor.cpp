@@ -35,6 +35,7 @@ Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
       buckets_{options_.buckets, draw_sip_key(random_)},
       open_buckets_{options_.open_buckets, draw_sip_key(random_)} {
     response_.noise.reserve(wire::handshake_response_bytes_max);
+    final_.noise.reserve(wire::final_noise_bytes_max);
     answer_.reserve(wire::handshake_init_bytes);
     payload_.reserve(wire::handshake_init_bytes);
 }
@@ -162,7 +163,7 @@ bool Acceptor::respond(crypto::Handshake& handshake, const wire::HandshakeInit& 
     }
     payload_.clear();
     wire::Writer payload{payload_};
-    wire::put(payload, wire::ResponsePayload{local});
+    wire::put(payload, wire::ResponsePayload{local, options_.ciphers});
     response_.receiver = init.sender;
     response_.noise.resize(handshake.overhead() + payload_.size());
     if (!handshake.write_message(payload_, response_.noise)) {
@@ -178,40 +179,52 @@ bool Acceptor::respond(crypto::Handshake& handshake, const wire::HandshakeInit& 
 
 std::optional<Session> Acceptor::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
     expire(now);
-    const auto last = wire::decode<wire::HandshakeFinal>(datagram);
-    if (!last || last->datagram_type != wire::DatagramType::handshake_final) {
+    wire::Reader reader{datagram};
+    wire::get(reader, final_);
+    if (!reader.ok() || final_.datagram_type != wire::DatagramType::handshake_final) {
         ++stats_.malformed;
         return std::nullopt;
     }
-    auto* known = ring_.find_local(last->receiver);
+    auto* known = ring_.find_local(final_.receiver);
     if (known == nullptr || known->from != from || known->finished) {
         ++stats_.unknown_final;
         return std::nullopt;
     }
-    auto options = keys_for(known->pattern, known->conference);
+    return finish(*known, final_);
+}
+
+std::optional<Session> Acceptor::finish(HalfOpen& known, const wire::HandshakeFinal& last) {
+    auto options = keys_for(known.pattern, known.conference);
     if (!options) return std::nullopt;
-    auto handshake = crypto::Handshake::resume(noise_pattern(known->pattern), crypto::Role::responder, known->handshake,
+    auto handshake = crypto::Handshake::resume(noise_pattern(known.pattern), crypto::Role::responder, known.handshake,
                                                std::move(*options));
-    std::array<std::uint8_t, wire::FinalNoise::size> nothing{};
-    if (!handshake.read_message(last->noise.view(), nothing)) {
+    std::array<std::uint8_t, wire::final_noise_bytes_max> opened{};
+    const auto size = handshake.read_message(last.noise, opened);
+    if (!size) {
         ++stats_.forged;
         return std::nullopt;
     }
-    auto keys = handshake.split();
-    CHECK(keys.has_value());
-    Session session{.pattern = known->pattern,
-                    .initiator = false,
-                    .conference = known->conference,
-                    .address = from,
-                    .local = known->local,
-                    .remote = known->remote,
-                    .keys = std::move(*keys),
-                    .remote_static = handshake.remote_static().value_or(base::ExchangeKey{}),
-                    .handshake_hash = handshake.handshake_hash()};
-    known->finished = true;
-    known->handshake = {};
+    // From here on it is known whose it is: whoever says something else than was offered gets no session.
+    const auto payload = wire::decode<wire::FinalPayload>(base::ByteView{opened}.first(*size));
+    const auto split = handshake.split();
+    CHECK(split.has_value());
+    known.finished = true;
+    known.handshake = {};
+    if (!payload || !options_.ciphers.contains(payload->cipher)) {
+        ++stats_.malformed;
+        return std::nullopt;
+    }
     ++stats_.established;
-    return session;
+    return Session{.pattern = known.pattern,
+                   .initiator = false,
+                   .conference = known.conference,
+                   .address = known.from,
+                   .local = known.local,
+                   .remote = known.remote,
+                   .keys = session_keys(*split, payload->cipher),
+                   .cipher = payload->cipher,
+                   .remote_static = handshake.remote_static().value_or(base::ExchangeKey{}),
+                   .handshake_hash = handshake.handshake_hash()};
 }
 
 void Acceptor::make_room() {

@@ -41,6 +41,8 @@ struct AcceptorOptions {
     crypto::ExchangeKeyPair static_keys;
     /// Of what the acceptor needs for itself; never the same twice outside tests.
     base::Seed seed{};
+    /// What this side can; those of tests and simulators do not depend on the machine.
+    wire::CipherSet ciphers{};
     std::size_t half_open_max{base::limits::half_open_max};
     base::Duration half_open_age_max{base::limits::half_open_age_max};
     LoadOptions load{};
@@ -105,6 +107,7 @@ class Acceptor {
     [[nodiscard]] std::optional<crypto::HandshakeOptions> keys_for(wire::HandshakePattern pattern,
                                                                    const base::ConferenceHandle& conference);
     [[nodiscard]] bool respond(crypto::Handshake& handshake, const wire::HandshakeInit& init, base::SessionIndex local);
+    [[nodiscard]] std::optional<Session> finish(HalfOpen& known, const wire::HandshakeFinal& last);
     void make_room();
 
     AcceptorOptions options_;
@@ -119,6 +122,7 @@ class Acceptor {
     RateBuckets open_buckets_;
     /// Memory of the answers, kept from one to the next.
     wire::HandshakeResponse response_;
+    wire::HandshakeFinal final_;
     base::Bytes answer_;
     base::Bytes payload_;
 };

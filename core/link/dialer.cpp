@@ -31,6 +31,7 @@ crypto::Handshake make_handshake(const DialOptions& options) {
 Dialer::Dialer(DialOptions options)
     : pattern_{options.pattern},
       conference_{options.conference},
+      ciphers_{options.ciphers},
       local_{options.local},
       give_up_at_{options.now + options.give_up_after},
       send_at_{options.now},
@@ -67,20 +68,20 @@ std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::Lo
     const auto opened = handshake_.read_message(response->noise);
     if (!opened) return std::nullopt;
     const auto payload = wire::decode<wire::ResponsePayload>(*opened);
+    auto session = payload ? finish(*payload, now) : std::nullopt;
+    // The peer proved to have the right keys, and speaks wrongly or has a key of small order: there is no way on.
+    if (!session) state_ = State::impossible;
+    return session;
+}
 
-    const auto noise = handshake_.write_message({});
-    auto keys = handshake_.split();
-    if (!payload || !noise || !keys) {
-        // The peer proved to have the right keys, and speaks wrongly or has a key of small order: there is no way on.
-        state_ = State::impossible;
-        return std::nullopt;
-    }
-    wire::HandshakeFinal last;
-    last.receiver = remote_ = payload->sender;
-    const auto message = wire::FinalNoise::from(*noise);
-    CHECK(message.has_value());
-    last.noise = *message;
-    datagram_ = wire::encode(last);
+/// Writes the confirmation.
+std::optional<Session> Dialer::finish(const wire::ResponsePayload& response, base::LocalTime now) {
+    const wire::FinalPayload decided{choose_cipher(ciphers_, response.ciphers)};
+    const auto noise = handshake_.write_message(wire::encode(decided));
+    const auto split = handshake_.split();
+    if (!noise || !split) return std::nullopt;
+    datagram_ = wire::encode(wire::HandshakeFinal{.receiver = response.sender, .noise = *noise});
+    remote_ = response.sender;
     state_ = State::confirming;
     send_at_ = now;
     interval_ = interval_first;
@@ -90,7 +91,8 @@ std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::Lo
                    .address = {},
                    .local = local_,
                    .remote = remote_,
-                   .keys = std::move(*keys),
+                   .keys = session_keys(*split, decided.cipher),
+                   .cipher = decided.cipher,
                    .remote_static = handshake_.remote_static().value_or(base::ExchangeKey{}),
                    .handshake_hash = handshake_.handshake_hash()};
 }

@@ -24,6 +24,8 @@ struct DialOptions {
     std::optional<base::ExchangeKey> remote_static;
     /// Access key of the conference; for `open` the key that stands for the relay's creation secret.
     crypto::SecretKey psk;
+    /// What this side can.
+    wire::CipherSet ciphers{};
     /// Index at which answers shall come; random, and unused at this node.
     base::SessionIndex local;
     /// Fresh for each dialer, never used twice.
@@ -79,6 +81,7 @@ class Dialer {
     [[nodiscard]] base::SessionIndex local() const { return local_; }
 
   private:
+    [[nodiscard]] std::optional<Session> finish(const wire::ResponsePayload& response, base::LocalTime now);
     void write_init(DialOptions& options);
     void schedule(base::LocalTime now);
     [[nodiscard]] base::MutableByteView mac2_place();
@@ -86,6 +89,7 @@ class Dialer {
     State state_{State::calling};
     wire::HandshakePattern pattern_;
     base::ConferenceHandle conference_;
+    wire::CipherSet ciphers_;
     base::SessionIndex local_;
     base::SessionIndex remote_{};
     base::LocalTime give_up_at_;

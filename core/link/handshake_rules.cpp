@@ -61,6 +61,23 @@ crypto::SecretKey cookie_key(const crypto::SecretKey& access, wire::HandshakePat
     return derive_for("plenum link cookie", access, pattern, responder);
 }
 
+wire::CipherSet available_ciphers(bool aes) {
+    wire::CipherSet ciphers;
+    if (aes && crypto::available(crypto::Cipher::aes256_gcm)) ciphers.add(wire::Cipher::aes256_gcm);
+    return ciphers;
+}
+
+wire::Cipher choose_cipher(wire::CipherSet ours, wire::CipherSet theirs) {
+    constexpr auto best = wire::Cipher::aes256_gcm;
+    return ours.contains(best) && theirs.contains(best) ? best : wire::Cipher::chacha20_poly1305;
+}
+
+crypto::TransportKeys session_keys(const crypto::TransportKeys& split, wire::Cipher cipher) {
+    const auto aes = cipher == wire::Cipher::aes256_gcm;
+    const std::string_view label = aes ? "plenum link aes256gcm" : "plenum link chacha20poly1305";
+    return {crypto::derive(split.send, label), crypto::derive(split.receive, label)};
+}
+
 AddressBytes address_bytes(const base::Address& address) {
     AddressBytes bytes{};
     auto* to = std::ranges::copy(address.ip, bytes.data()).out;

@@ -5,6 +5,7 @@
 #include "core/base/bytes.h"
 #include "core/base/ids.h"
 #include "core/crypto/cookie.h"
+#include "core/crypto/datagram_seal.h"
 #include "core/crypto/noise.h"
 #include "core/crypto/secret.h"
 #include "core/wire/datagram.h"
@@ -34,6 +35,14 @@ using Prologue = std::array<std::uint8_t, 34>;
 /// IP and port, as what is bound to an address is computed over them.
 using AddressBytes = std::array<std::uint8_t, 18>;
 [[nodiscard]] AddressBytes address_bytes(const base::Address& address);
+/// What this machine can seal with; ChaCha20-Poly1305 alone unless `aes` is wanted and there.
+[[nodiscard]] wire::CipherSet available_ciphers(bool aes);
+/// The best that both can.
+[[nodiscard]] wire::Cipher choose_cipher(wire::CipherSet ours, wire::CipherSet theirs);
+/// What a session is sealed with: other keys for each cipher, so that nothing sealed with one means anything to
+/// another.
+[[nodiscard]] crypto::TransportKeys session_keys(const crypto::TransportKeys& split, wire::Cipher cipher);
+[[nodiscard]] crypto::Cipher to_cipher(wire::Cipher cipher);
 /// Over all of an encoded HandshakeInit that stands before mac1.
 [[nodiscard]] wire::Mac mac1(const crypto::SecretKey& key, base::ByteView init);
 /// Over all that stands before mac2.

@@ -45,8 +45,8 @@ EncodedFragment encode_fragment(const wire::FragmentFrame& fragment) {
 Link::Impl::Impl(LinkOptions options)
     : local{options.local},
       remote{options.remote},
-      sealer{std::move(options.keys.send)},
-      opener{std::move(options.keys.receive)},
+      sealer{std::move(options.keys.send), options.cipher},
+      opener{std::move(options.keys.receive), options.cipher},
       rate{controller_of(options)},
       serve_clock{options.serve_clock},
       sent{sent_packets_max},

@@ -5,6 +5,7 @@
 #include "core/base/flow_spec.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "core/crypto/datagram_seal.h"
 #include "core/crypto/noise.h"
 #include "core/link/link_events.h"
 #include "core/link/link_stats.h"
@@ -25,6 +26,7 @@ struct LinkOptions {
     base::SessionIndex local;
     base::SessionIndex remote;
     crypto::TransportKeys keys;
+    crypto::Cipher cipher{crypto::Cipher::chacha20_poly1305};
     base::LocalTime now;
     /// Bytes a second of sealed datagrams, where `rate_controller` is null. Too low delays, too high overruns the path.
     base::ByteRate pace_rate{12'500'000};

@@ -4,6 +4,7 @@
 #include "core/base/address.h"
 #include "core/base/ids.h"
 #include "core/base/units.h"
+#include "core/crypto/datagram_seal.h"
 #include "core/crypto/noise.h"
 #include "core/wire/datagram.h"
 
@@ -21,6 +22,7 @@ struct Session {
     base::SessionIndex local{};
     base::SessionIndex remote{};
     crypto::TransportKeys keys;
+    crypto::Cipher cipher{crypto::Cipher::chacha20_poly1305};
     base::ExchangeKey remote_static{};
     /// Unique to this handshake (Noise §11.2): identities sign it.
     crypto::Sha512 handshake_hash{};

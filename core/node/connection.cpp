@@ -43,6 +43,7 @@ void Connection::dial(base::LocalTime now) {
     dial.static_keys = options_.exchange.copy();
     dial.remote_static = options_.relay_key;
     dial.psk = options_.psk.copy();
+    dial.ciphers = options_.ciphers;
     dial.local = base::SessionIndex{random_.next_u32()};
     dial.ephemeral_seed = random_.draw<base::Seed>();
     dial.jitter_seed = random_.next_u64();
@@ -67,6 +68,7 @@ void Connection::take_session(link::Session session, base::LocalTime now) {
     options.local = session.local;
     options.remote = session.remote;
     options.keys = std::move(session.keys);
+    options.cipher = session.cipher;
     options.now = now;
     link_.emplace(std::move(options));
     // The stream is empty, so this cannot be refused.

@@ -25,6 +25,7 @@ class Connection {
         crypto::SecretKey psk;
         crypto::ExchangeKeyPair exchange;
         crypto::IdentityKeyPair identity;
+        wire::CipherSet ciphers{};
         /// How long the first connection may take.
         base::Duration give_up_after{std::chrono::seconds{6}};
     };

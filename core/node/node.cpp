@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/node.h"
 
+#include "core/link/handshake_rules.h"
 #include "core/node/endpoint.h"
 #include "core/node/pipeline.h"
 #include "core/node/relay.h"
@@ -11,8 +12,9 @@ namespace plenum::node {
 
 struct Node::Impl {
     explicit Impl(const NodeOptions& options) : self{options.self}, random{options.seed}, outbox{options.trace} {
-        if (options.relay) relay = std::make_unique<Relay>(*options.relay, random.split(), outbox);
-        if (options.endpoint) endpoint = std::make_unique<Endpoint>(*options.endpoint, random.split(), outbox);
+        const auto ciphers = link::available_ciphers(options.aes);
+        if (options.relay) relay = std::make_unique<Relay>(*options.relay, ciphers, random.split(), outbox);
+        if (options.endpoint) endpoint = std::make_unique<Endpoint>(*options.endpoint, ciphers, random.split(), outbox);
     }
 
     void handle_datagram(const base::Address& from, base::ByteView bytes);

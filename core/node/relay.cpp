@@ -15,12 +15,13 @@ constexpr base::Duration empty_patience = std::chrono::hours{24};
 
 } // namespace
 
-Relay::Relay(const RelayOptions& options, crypto::SeededRandom random, Outbox& outbox)
+Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : keys_{RelayKeys::from(options.identity)},
       creation_key_{creation_key(options.create_secret)},
       random_{std::move(random)},
       outbox_{outbox},
-      acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>()}, *this} {}
+      acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this} {
+}
 
 const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
     if (closing_) return nullptr;
@@ -84,6 +85,7 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     options.local = session.local;
     options.remote = session.remote;
     options.keys = std::move(session.keys);
+    options.cipher = session.cipher;
     options.now = now;
     options.serve_clock = clock_;
     RelaySession opened{std::move(options), session, now};

@@ -13,7 +13,7 @@ namespace plenum::node {
 /// The relay role: takes sessions, puts each conference's log in order, passes messages on to whoever may have them.
 class Relay final : private link::AcceptorHost {
   public:
-    Relay(const RelayOptions& options, crypto::SeededRandom random, Outbox& outbox);
+    Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox);
 
     [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
     void handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now);

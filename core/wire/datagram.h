@@ -33,7 +33,6 @@ using Mac = base::FixedBytes<struct MacTag, 16>;
 using CookieNonce = base::FixedBytes<struct CookieNonceTag, 24>;
 using SealedCookie = base::FixedBytes<struct SealedCookieTag, 32>;
 using InitNoise = base::FixedBytes<struct InitNoiseTag, 48>;
-using FinalNoise = base::FixedBytes<struct FinalNoiseTag, 64>;
 using Padding = base::FixedBytes<struct PaddingTag, 26>;
 
 /// Padded so that no answer is larger than its request.
@@ -64,6 +63,35 @@ struct HandshakeInit {
     friend bool operator==(const HandshakeInit&, const HandshakeInit&) = default;
 };
 
+/// What datagrams are sealed with, agreed in the handshake.
+enum class Cipher : std::uint8_t {
+    chacha20_poly1305 = 1, ///< RFC 8439; everywhere
+    aes256_gcm = 2,        ///< where the processor has AES instructions: half the time
+};
+[[nodiscard]] constexpr bool is_valid(Cipher value) {
+    return value == Cipher::chacha20_poly1305 || value == Cipher::aes256_gcm;
+}
+
+/// Bit n stands for cipher n + 1.
+struct CipherSet {
+    std::uint8_t bits{1};
+
+    [[nodiscard]] bool contains(Cipher cipher) const { return (bits & bit(cipher)) != 0; }
+    void add(Cipher cipher) { bits = static_cast<std::uint8_t>(bits | bit(cipher)); }
+    friend bool operator==(const CipherSet&, const CipherSet&) = default;
+
+  private:
+    [[nodiscard]] static std::uint8_t bit(Cipher cipher) {
+        return static_cast<std::uint8_t>(1U << (static_cast<unsigned>(cipher) - 1));
+    }
+};
+
+struct CipherBits {
+    static void put(Writer& to, const CipherSet& value) { to.u8(value.bits); }
+    static void get(Reader& from, CipherSet& value) { value.bits = from.u8(); }
+    static std::string text() { return "u8 bits"; }
+};
+
 struct HandshakeResponse {
     static constexpr std::string_view name = "handshake_response";
     DatagramType datagram_type{DatagramType::handshake_response};
@@ -75,8 +103,8 @@ struct HandshakeResponse {
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "2"},
             Field<&T::receiver, U32>{"receiver", "the request's sender"},
-            Field<&T::noise, Rest<100>>{"noise",
-                                        "second Noise message around response_payload: 52 bytes in XK, 100 in XX"},
+            Field<&T::noise, Rest<101>>{"noise",
+                                        "second Noise message around response_payload: 53 bytes in XK, 101 in XX"},
         };
     }
     friend bool operator==(const HandshakeResponse&, const HandshakeResponse&) = default;
@@ -86,31 +114,51 @@ struct HandshakeResponse {
 struct ResponsePayload {
     static constexpr std::string_view name = "response_payload";
     base::SessionIndex sender{};
+    CipherSet ciphers{};
 
     static constexpr auto fields() {
         using T = ResponsePayload;
         return std::tuple{
             Field<&T::sender, U32>{"sender", "session index at which this side takes answers; random"},
+            Field<&T::ciphers, CipherBits>{"ciphers", "what this side can: bit 0 ChaCha20-Poly1305, 1 AES-256-GCM; "
+                                                      "others mean nothing yet"},
         };
     }
     friend bool operator==(const ResponsePayload&, const ResponsePayload&) = default;
 };
 
+/// Static key, sealed, and the payload at its longest, sealed.
+inline constexpr std::size_t final_noise_bytes_max = 32 + 16 + 6 + 16;
+
 struct HandshakeFinal {
     static constexpr std::string_view name = "handshake_final";
     DatagramType datagram_type{DatagramType::handshake_final};
     base::SessionIndex receiver{};
-    FinalNoise noise{};
+    base::Bytes noise;
 
     static constexpr auto fields() {
         using T = HandshakeFinal;
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "3"},
             Field<&T::receiver, U32>{"receiver", "the response's sender"},
-            Field<&T::noise, Fixed<64>>{"noise", "third Noise message, without payload"},
+            Field<&T::noise, Rest<final_noise_bytes_max>>{"noise", "third Noise message around final_payload"},
         };
     }
     friend bool operator==(const HandshakeFinal&, const HandshakeFinal&) = default;
+};
+
+/// Inside the last Noise message: what the initiator decides once it knows who answers.
+struct FinalPayload {
+    static constexpr std::string_view name = "final_payload";
+    Cipher cipher{Cipher::chacha20_poly1305};
+
+    static constexpr auto fields() {
+        using T = FinalPayload;
+        return std::tuple{
+            Field<&T::cipher, U8>{"cipher", "1 ChaCha20-Poly1305, 2 AES-256-GCM; one that the response offered"},
+        };
+    }
+    friend bool operator==(const FinalPayload&, const FinalPayload&) = default;
 };
 
 /// Instead of a response: the request shall come again with a mac2, which shows that its sender receives at its
@@ -160,7 +208,7 @@ struct SealedHeader {
 };
 
 inline constexpr std::size_t handshake_init_bytes = 128;
-inline constexpr std::size_t handshake_response_bytes_max = 5 + 100;
+inline constexpr std::size_t handshake_response_bytes_max = 5 + 101;
 inline constexpr std::size_t cookie_reply_bytes = 61;
 static_assert(handshake_response_bytes_max <= handshake_init_bytes && cookie_reply_bytes <= handshake_init_bytes,
               "an answer is never larger than its request");

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/crypto/initialise.h"
 #include "core/link/handshake_rules.h"
 #include "tests/unit/link/allocations.h"
 #include "tests/unit/link/handshake_host.h"
 #include "tests/unit/link/link_pair.h"
 
 #include <gtest/gtest.h>
+
+#include <map>
 
 namespace plenum::link::test {
 namespace {
@@ -21,6 +24,62 @@ TEST_F(Handshakes, Open) {
     options.remote_static.reset();
     options.psk = host.open.copy();
     complete(std::move(options));
+}
+
+/// The best that both can, and other keys for each.
+TEST_F(Handshakes, TheCipherIsAgreed) {
+    ASSERT_TRUE(crypto::initialise());
+    const auto none = available_ciphers(false);
+    wire::CipherSet both;
+    both.add(wire::Cipher::aes256_gcm);
+    std::map<wire::Cipher, base::SecretKey> keys;
+    for (const auto ours : {none, both}) {
+        for (const auto theirs : {none, both}) {
+            auto options = dial_options();
+            options.ciphers = ours;
+            Acceptor relay{{.static_keys = relay_keys.copy(), .ciphers = theirs}, host};
+            host.seeds = 0;
+            Dialer dialer{std::move(options)};
+            const auto response = relay.handle_init(from_client, dialer.poll_datagram(start).value(), start);
+            const auto dialled = dialer.handle_response(response.value(), start);
+            const auto accepted = relay.handle_final(from_client, dialer.poll_datagram(start).value(), start);
+            ASSERT_TRUE(dialled && accepted);
+            const auto aes = ours == both && theirs == both;
+            EXPECT_EQ(dialled->cipher, aes ? wire::Cipher::aes256_gcm : wire::Cipher::chacha20_poly1305);
+            EXPECT_EQ(accepted->cipher, dialled->cipher);
+            EXPECT_EQ(accepted->keys.send.expose(), dialled->keys.receive.expose());
+            keys[accepted->cipher] = accepted->keys.send.expose();
+        }
+    }
+    EXPECT_EQ(keys.size(), 2U);
+    EXPECT_NE(keys[wire::Cipher::aes256_gcm], keys[wire::Cipher::chacha20_poly1305]);
+    EXPECT_EQ(available_ciphers(true).contains(wire::Cipher::aes256_gcm),
+              crypto::available(crypto::Cipher::aes256_gcm));
+}
+
+/// Two who hold the right keys, one of whom says something else than was offered.
+TEST_F(Handshakes, ACipherThatWasNotOfferedMakesNoSession) {
+    auto options = dial_options();
+    Dialer dialer{dial_options()};
+    const auto init = wire::decode<wire::HandshakeInit>(dialer.poll_datagram(start).value()).value();
+    crypto::HandshakeOptions keys;
+    keys.static_keys = options.static_keys.copy();
+    keys.ephemeral_keys = crypto::ExchangeKeyPair::from_seed(options.ephemeral_seed);
+    keys.remote_static = relay_keys.public_key;
+    keys.psk = noise_psk(host.access);
+    crypto::Handshake liar{crypto::pattern_xk_psk3, crypto::Role::initiator,
+                           prologue(init.pattern, init.conference, init.sender), std::move(keys)};
+    ASSERT_EQ(liar.write_message({}).value(), base::Bytes(init.noise.bytes.begin(), init.noise.bytes.end()));
+    const auto answer = request(from_client, wire::encode(init), start).value();
+    const auto response = wire::decode<wire::HandshakeResponse>(answer).value();
+    const auto offered = wire::decode<wire::ResponsePayload>(liar.read_message(response.noise).value()).value();
+    EXPECT_FALSE(offered.ciphers.contains(wire::Cipher::aes256_gcm));
+    wire::HandshakeFinal last;
+    last.receiver = offered.sender;
+    last.noise = liar.write_message(wire::encode(wire::FinalPayload{wire::Cipher::aes256_gcm})).value();
+    EXPECT_FALSE(acceptor.handle_final(from_client, wire::encode(last), start));
+    EXPECT_EQ(acceptor.stats().malformed, 1U);
+    EXPECT_EQ(acceptor.stats().established, 0U);
 }
 
 TEST_F(Handshakes, WithoutTheRelaysKeyThereIsNoCall) {

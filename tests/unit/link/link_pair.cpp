@@ -68,12 +68,13 @@ LinkPair::LinkPair(PairOptions options)
     dial.static_keys = crypto::ExchangeKeyPair::from_seed(seed_of(random_));
     dial.remote_static = relay_keys.public_key;
     dial.psk = access_.copy();
+    dial.ciphers = options.ciphers;
     dial.local = draw_index();
     dial.ephemeral_seed = seed_of(random_);
     dial.jitter_seed = random_.next();
     dial.now = client_now();
     dialer.emplace(std::move(dial));
-    acceptor.emplace(AcceptorOptions{.static_keys = relay_keys.copy(), .half_open_max = 16},
+    acceptor.emplace(AcceptorOptions{.static_keys = relay_keys.copy(), .ciphers = options.ciphers, .half_open_max = 16},
                      static_cast<AcceptorHost&>(*this));
 }
 
@@ -88,6 +89,7 @@ void LinkPair::make_link(Side& side, bool serves) {
     link.local = side.session->local;
     link.remote = side.session->remote;
     link.keys = {side.session->keys.send.copy(), side.session->keys.receive.copy()};
+    link.cipher = side.session->cipher;
     link.now = side.clock.local(now);
     link.pace_rate = options_.rate;
     link.dead_after = options_.dead_after;

@@ -65,6 +65,7 @@ struct PairOptions {
     SideClock relay_clock{std::chrono::seconds{5000}, 0};
     base::ByteRate rate{12'500'000};
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
+    wire::CipherSet ciphers{};
     std::uint64_t seed{1};
     Duration dead_after{std::chrono::seconds{10}};
     Duration keep_alive_interval{std::chrono::milliseconds{500}};

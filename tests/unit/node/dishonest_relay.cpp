@@ -66,6 +66,7 @@ void DishonestRelay::open(link::Session session) {
     options.local = session.local;
     options.remote = session.remote;
     options.keys = std::move(session.keys);
+    options.cipher = session.cipher;
     options.now = hall_.now;
     options.serve_clock = base::ClockOffset{};
     auto& guest =

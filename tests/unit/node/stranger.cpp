@@ -88,6 +88,7 @@ void Stranger::begin(link::Session session) {
     options.local = session.local;
     options.remote = session.remote;
     options.keys = std::move(session.keys);
+    options.cipher = session.cipher;
     options.now = hall_.now;
     link_.emplace(std::move(options));
     say(hello);

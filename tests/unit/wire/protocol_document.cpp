@@ -50,6 +50,7 @@ std::string protocol_table(const std::string& section) {
         print_record<wire::HandshakeResponse>(out);
         print_record<wire::ResponsePayload>(out);
         print_record<wire::HandshakeFinal>(out);
+        print_record<wire::FinalPayload>(out);
         print_record<wire::CookieReply>(out);
         print_record<wire::SealedHeader>(out);
     } else if (section == "frames") {
