@@ -224,6 +224,7 @@ std::optional<Session> Acceptor::finish(HalfOpen& known, const wire::HandshakeFi
                    .keys = session_keys(*split, payload->cipher),
                    .cipher = payload->cipher,
                    .remote_static = handshake.remote_static().value_or(base::ExchangeKey{}),
+                   .continues = payload->continues,
                    .handshake_hash = handshake.handshake_hash()};
 }
 

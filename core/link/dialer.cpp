@@ -32,6 +32,7 @@ Dialer::Dialer(DialOptions options)
     : pattern_{options.pattern},
       conference_{options.conference},
       ciphers_{options.ciphers},
+      continues_{options.continues},
       local_{options.local},
       give_up_at_{options.now + options.give_up_after},
       send_at_{options.now},
@@ -76,7 +77,7 @@ std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::Lo
 
 /// Writes the confirmation.
 std::optional<Session> Dialer::finish(const wire::ResponsePayload& response, base::LocalTime now) {
-    const wire::FinalPayload decided{choose_cipher(ciphers_, response.ciphers)};
+    const wire::FinalPayload decided{choose_cipher(ciphers_, response.ciphers), continues_};
     const auto noise = handshake_.write_message(wire::encode(decided));
     const auto split = handshake_.split();
     if (!noise || !split) return std::nullopt;
@@ -94,6 +95,7 @@ std::optional<Session> Dialer::finish(const wire::ResponsePayload& response, bas
                    .keys = session_keys(*split, decided.cipher),
                    .cipher = decided.cipher,
                    .remote_static = handshake_.remote_static().value_or(base::ExchangeKey{}),
+                   .continues = continues_,
                    .handshake_hash = handshake_.handshake_hash()};
 }
 

@@ -26,6 +26,8 @@ struct DialOptions {
     crypto::SecretKey psk;
     /// What this side can.
     wire::CipherSet ciphers{};
+    /// For new keys of a session: the index at which the peer takes its datagrams.
+    std::optional<base::SessionIndex> continues;
     /// Index at which answers shall come; random, and unused at this node.
     base::SessionIndex local;
     /// Fresh for each dialer, never used twice.
@@ -90,6 +92,7 @@ class Dialer {
     wire::HandshakePattern pattern_;
     base::ConferenceHandle conference_;
     wire::CipherSet ciphers_;
+    std::optional<base::SessionIndex> continues_;
     base::SessionIndex local_;
     base::SessionIndex remote_{};
     base::LocalTime give_up_at_;

@@ -8,6 +8,8 @@
 #include "core/crypto/noise.h"
 #include "core/wire/datagram.h"
 
+#include <optional>
+
 namespace plenum::link {
 
 /// What a finished handshake gives, the same on both sides: all that a Link and the first `hello` need.
@@ -24,6 +26,9 @@ struct Session {
     crypto::TransportKeys keys;
     crypto::Cipher cipher{crypto::Cipher::chacha20_poly1305};
     base::ExchangeKey remote_static{};
+    /// Index at the responder of the session that these keys are for; absent for a session of its own. Whoever takes it
+    /// must ask whether it is the same peer's.
+    std::optional<base::SessionIndex> continues;
     /// Unique to this handshake (Noise §11.2): identities sign it.
     crypto::Sha512 handshake_hash{};
 };

@@ -19,7 +19,7 @@ struct Node::Impl {
 
     void handle_datagram(const base::Address& from, base::ByteView bytes);
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
-                                                                    base::ByteView bytes);
+                                                                    const base::Address& from, base::ByteView bytes);
     void count(std::optional<link::DatagramResult> result);
     void handle_command(const Command& command);
     [[nodiscard]] bool load(const ConferenceStored& stored);
@@ -44,7 +44,7 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
         return;
     }
     switch (way->type) {
-    case wire::DatagramType::sealed: return count(handle_sealed(way->header, bytes));
+    case wire::DatagramType::sealed: return count(handle_sealed(way->header, from, bytes));
     case wire::DatagramType::handshake_init:
         if (relay) relay->handle_init(from, bytes, now);
         break;
@@ -59,11 +59,12 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
     ++datagrams.handshakes;
 }
 
-std::optional<link::DatagramResult> Node::Impl::handle_sealed(const wire::SealedHeader& header, base::ByteView bytes) {
+std::optional<link::DatagramResult> Node::Impl::handle_sealed(const wire::SealedHeader& header,
+                                                              const base::Address& from, base::ByteView bytes) {
     if (endpoint) {
         if (const auto result = endpoint->handle_sealed(header, bytes, now)) return result;
     }
-    return relay ? relay->handle_sealed(header, bytes, now) : std::nullopt;
+    return relay ? relay->handle_sealed(header, bytes, from, now) : std::nullopt;
 }
 
 void Node::Impl::count(std::optional<link::DatagramResult> result) {

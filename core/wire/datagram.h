@@ -4,6 +4,8 @@
 #include "core/base/limits.h"
 #include "core/wire/fields.h"
 
+#include <optional>
+
 /// Datagrams before decryption (docs/protocol.md §1). The first byte tells which.
 namespace plenum::wire {
 
@@ -151,11 +153,14 @@ struct HandshakeFinal {
 struct FinalPayload {
     static constexpr std::string_view name = "final_payload";
     Cipher cipher{Cipher::chacha20_poly1305};
+    std::optional<base::SessionIndex> continues;
 
     static constexpr auto fields() {
         using T = FinalPayload;
         return std::tuple{
             Field<&T::cipher, U8>{"cipher", "1 ChaCha20-Poly1305, 2 AES-256-GCM; one that the response offered"},
+            Field<&T::continues, Optional<U32>>{"continues", "index at which the other side takes datagrams of the "
+                                                             "session that gets new keys; absent for a new session"},
         };
     }
     friend bool operator==(const FinalPayload&, const FinalPayload&) = default;

@@ -76,7 +76,7 @@ TEST_F(Handshakes, ACipherThatWasNotOfferedMakesNoSession) {
     EXPECT_FALSE(offered.ciphers.contains(wire::Cipher::aes256_gcm));
     wire::HandshakeFinal last;
     last.receiver = offered.sender;
-    last.noise = liar.write_message(wire::encode(wire::FinalPayload{wire::Cipher::aes256_gcm})).value();
+    last.noise = liar.write_message(wire::encode(wire::FinalPayload{wire::Cipher::aes256_gcm, {}})).value();
     EXPECT_FALSE(acceptor.handle_final(from_client, wire::encode(last), start));
     EXPECT_EQ(acceptor.stats().malformed, 1U);
     EXPECT_EQ(acceptor.stats().established, 0U);

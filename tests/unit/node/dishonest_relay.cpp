@@ -54,7 +54,7 @@ void DishonestRelay::take(const Hall::Sent& sent) {
     } else if (way->type == wire::DatagramType::handshake_final) {
         if (auto session = acceptor_.handle_final(sent.from, sent.bytes, hall_.now)) open(std::move(*session));
     } else if (const auto guest = guests_.find(way->header.receiver); guest != guests_.end()) {
-        guest->second.link.handle_datagram(way->header, sent.bytes, hall_.now);
+        guest->second.link.handle_datagram(way->header, sent.bytes, sent.from, hall_.now);
         drain(guest->second);
     }
 }
@@ -148,8 +148,8 @@ void DishonestRelay::pump(Guest& guest) {
         ASSERT_TRUE(node::send_control(guest.link, wire::LogEntry{entries_[guest.next_entry]}));
         ++guest.next_entry;
     }
-    while (auto datagram = guest.link.poll_datagram(hall_.now))
-        hall_.inject(address, guest.address, std::move(*datagram));
+    while (auto next = guest.link.poll_datagram(hall_.now))
+        hall_.inject(address, guest.address, std::move(next->datagram));
     drain(guest);
 }
 

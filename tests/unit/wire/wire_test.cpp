@@ -79,7 +79,9 @@ Frame sample(std::size_t which) {
                              1,
                              3,
                              bytes_of({9})};
-    default: return CloseFrame{CloseReason::host_closed};
+    case 6: return CloseFrame{CloseReason::host_closed};
+    case 7: return PathChallengeFrame{0x0123456789abcdef};
+    default: return PathResponseFrame{0xfedcba9876543210};
     }
 }
 
