@@ -108,6 +108,10 @@ std::optional<crypto::HandshakeOptions> Acceptor::keys_for(wire::HandshakePatter
     std::optional<crypto::HandshakeOptions> keys{std::in_place};
     keys->static_keys = options_.static_keys.copy();
     keys->psk = noise_psk(*access);
+    if (pattern != wire::HandshakePattern::relays) return keys;
+    const auto* initiator = host_.relay_key(conference);
+    if (initiator == nullptr) return std::nullopt;
+    keys->remote_static = *initiator;
     return keys;
 }
 
@@ -193,13 +197,24 @@ std::optional<Session> Acceptor::handle_final(const base::Address& from, base::B
     return finish(*known, final_);
 }
 
+/// The payload of the initiator's last word, whichever form the pattern gives it.
+std::optional<std::size_t> Acceptor::read_final(crypto::Handshake& handshake, base::ByteView noise,
+                                                base::MutableByteView out) {
+    if (!handshake.finished()) {
+        const auto size = handshake.read_message(noise, out);
+        return size ? std::optional{*size} : std::nullopt;
+    }
+    const auto split = handshake.split();
+    return split ? open_confirmation(*split, noise, out) : std::nullopt;
+}
+
 std::optional<Session> Acceptor::finish(HalfOpen& known, const wire::HandshakeFinal& last) {
     auto options = keys_for(known.pattern, known.conference);
     if (!options) return std::nullopt;
     auto handshake = crypto::Handshake::resume(noise_pattern(known.pattern), crypto::Role::responder, known.handshake,
                                                std::move(*options));
     std::array<std::uint8_t, wire::final_noise_bytes_max> opened{};
-    const auto size = handshake.read_message(last.noise, opened);
+    const auto size = read_final(handshake, last.noise, opened);
     if (!size) {
         ++stats_.forged;
         return std::nullopt;

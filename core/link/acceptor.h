@@ -31,6 +31,9 @@ class AcceptorHost {
     /// The pointer is used before the next call and not kept.
     [[nodiscard]] virtual const crypto::SecretKey* access_key(wire::HandshakePattern pattern,
                                                               const base::ConferenceHandle& conference) = 0;
+    /// The static key of the relay that is known by this handle, null for one that is not; needed for
+    /// `HandshakePattern::relays` alone, whose `access_key` is what the two share. Used before the next call.
+    [[nodiscard]] virtual const base::ExchangeKey* relay_key(const base::ConferenceHandle&) { return nullptr; }
     /// A random index that no session of this node has and that was not given out within the last 5 s.
     [[nodiscard]] virtual base::SessionIndex draw_index() = 0;
     /// A seed that comes only once.
@@ -106,6 +109,8 @@ class Acceptor {
     [[nodiscard]] std::optional<base::SessionIndex> draw_index();
     [[nodiscard]] std::optional<crypto::HandshakeOptions> keys_for(wire::HandshakePattern pattern,
                                                                    const base::ConferenceHandle& conference);
+    [[nodiscard]] static std::optional<std::size_t> read_final(crypto::Handshake& handshake, base::ByteView noise,
+                                                               base::MutableByteView out);
     [[nodiscard]] bool respond(crypto::Handshake& handshake, const wire::HandshakeInit& init, base::SessionIndex local);
     [[nodiscard]] std::optional<Session> finish(HalfOpen& known, const wire::HandshakeFinal& last);
     void make_room();

@@ -20,7 +20,7 @@ crypto::Handshake make_handshake(const DialOptions& options) {
     crypto::HandshakeOptions keys;
     keys.static_keys = options.static_keys.copy();
     keys.ephemeral_keys = crypto::ExchangeKeyPair::from_seed(options.ephemeral_seed);
-    if (options.pattern == wire::HandshakePattern::known_relay) keys.remote_static = options.remote_static;
+    if (options.pattern != wire::HandshakePattern::open) keys.remote_static = options.remote_static;
     keys.psk = noise_psk(options.psk);
     return crypto::Handshake{noise_pattern(options.pattern), crypto::Role::initiator,
                              prologue(options.pattern, options.conference, options.local), std::move(keys)};
@@ -78,10 +78,17 @@ std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::Lo
 /// Writes the confirmation.
 std::optional<Session> Dialer::finish(const wire::ResponsePayload& response, base::LocalTime now) {
     const wire::FinalPayload decided{choose_cipher(ciphers_, response.ciphers), continues_};
-    const auto noise = handshake_.write_message(wire::encode(decided));
+    const auto decision = wire::encode(decided);
+    base::Bytes noise;
+    if (!handshake_.finished()) {
+        auto message = handshake_.write_message(decision);
+        if (!message) return std::nullopt;
+        noise = std::move(*message);
+    }
     const auto split = handshake_.split();
-    if (!noise || !split) return std::nullopt;
-    datagram_ = wire::encode(wire::HandshakeFinal{.receiver = response.sender, .noise = *noise});
+    if (!split) return std::nullopt;
+    if (noise.empty()) noise = seal_confirmation(*split, decision);
+    datagram_ = wire::encode(wire::HandshakeFinal{.receiver = response.sender, .noise = std::move(noise)});
     remote_ = response.sender;
     state_ = State::confirming;
     send_at_ = now;

@@ -17,12 +17,13 @@ namespace plenum::link {
 
 struct DialOptions {
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
-    /// Zero where the pattern is `open`.
+    /// Zero where the pattern is `open`; `relay_handle` of our own key where it is `relays`.
     base::ConferenceHandle conference{};
     crypto::ExchangeKeyPair static_keys;
-    /// The relay's key, from the link; needed by `known_relay`, ignored by `open`.
+    /// The relay's key, from the link; needed by `known_relay` and `relays`, ignored by `open`.
     std::optional<base::ExchangeKey> remote_static;
-    /// Access key of the conference; for `open` the key that stands for the relay's creation secret.
+    /// Access key of the conference; for `open` the key that stands for the relay's creation secret, for `relays` one
+    /// that the two relays share.
     crypto::SecretKey psk;
     /// What this side can.
     wire::CipherSet ciphers{};

@@ -29,6 +29,7 @@ const crypto::Pattern& noise_pattern(wire::HandshakePattern pattern) {
     switch (pattern) {
     case wire::HandshakePattern::known_relay: return crypto::pattern_xk_psk3;
     case wire::HandshakePattern::open: return crypto::pattern_xx_psk3;
+    case wire::HandshakePattern::relays: return crypto::pattern_kk_psk2;
     }
     CHECK(false);
     return crypto::pattern_xx_psk3;
@@ -59,6 +60,28 @@ crypto::SecretKey mac1_key(const crypto::SecretKey& access, wire::HandshakePatte
 crypto::SecretKey cookie_key(const crypto::SecretKey& access, wire::HandshakePattern pattern,
                              const base::ExchangeKey& responder) {
     return derive_for("plenum link cookie", access, pattern, responder);
+}
+
+base::Bytes seal_confirmation(const crypto::TransportKeys& split, base::ByteView payload) {
+    base::Bytes sealed(payload.size() + crypto::tag_size);
+    const crypto::DatagramKey key{split.send.copy(), crypto::Cipher::chacha20_poly1305};
+    key.seal(sealed, {}, payload, 0);
+    return sealed;
+}
+
+std::optional<std::size_t> open_confirmation(const crypto::TransportKeys& split, base::ByteView sealed,
+                                             base::MutableByteView out) {
+    if (sealed.size() < crypto::tag_size) return std::nullopt;
+    const crypto::DatagramKey key{split.receive.copy(), crypto::Cipher::chacha20_poly1305};
+    if (!key.open(out, {}, sealed, 0)) return std::nullopt;
+    return sealed.size() - crypto::tag_size;
+}
+
+base::ConferenceHandle relay_handle(const base::ExchangeKey& relay) {
+    base::ConferenceHandle handle;
+    const auto whole = crypto::hash(relay.view());
+    std::copy_n(whole.bytes.begin(), handle.bytes.size(), handle.bytes.begin());
+    return handle;
 }
 
 wire::CipherSet available_ciphers(bool aes) {

@@ -12,11 +12,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 /// What both sides of a handshake must do alike (docs/protocol.md §1).
 namespace plenum::link {
 
-/// The Noise pattern that a datagram's pattern byte stands for. A new one (KKpsk2 between relays) begins here.
+/// The Noise pattern that a datagram's pattern byte stands for.
 [[nodiscard]] const crypto::Pattern& noise_pattern(wire::HandshakePattern pattern);
 
 /// Binds version, pattern, conference and the initiator's index to the handshake, so that none can be altered.
@@ -35,6 +36,14 @@ using Prologue = std::array<std::uint8_t, 34>;
 /// IP and port, as what is bound to an address is computed over them.
 using AddressBytes = std::array<std::uint8_t, 18>;
 [[nodiscard]] AddressBytes address_bytes(const base::Address& address);
+/// Last word of the initiator where the pattern has no third message: Noise's first transport message, which shows
+/// that the initiator has the keys. The key seals nothing else; those of the session are derived.
+[[nodiscard]] base::Bytes seal_confirmation(const crypto::TransportKeys& split, base::ByteView payload);
+/// Size of the payload, which goes to the front of `out`; nullopt if forged.
+[[nodiscard]] std::optional<std::size_t> open_confirmation(const crypto::TransportKeys& split, base::ByteView sealed,
+                                                           base::MutableByteView out);
+/// What a relay is known by to relays that know its key: the first 16 bytes of the key's BLAKE2b-256.
+[[nodiscard]] base::ConferenceHandle relay_handle(const base::ExchangeKey& relay);
 /// What this machine can seal with; ChaCha20-Poly1305 alone unless `aes` is wanted and there.
 [[nodiscard]] wire::CipherSet available_ciphers(bool aes);
 /// The best that both can.

@@ -24,7 +24,7 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::Seede
 }
 
 const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
-    if (closing_) return nullptr;
+    if (closing_ || pattern == wire::HandshakePattern::relays) return nullptr;
     // The open pattern makes conferences; it is no way into one.
     if (pattern == wire::HandshakePattern::open) return conference.is_zero() ? &creation_key_ : nullptr;
     const auto old = old_doors_.find(conference);

@@ -26,9 +26,10 @@ enum class DatagramType : std::uint8_t {
 enum class HandshakePattern : std::uint8_t {
     known_relay = 1, ///< XKpsk3: the link pins the relay's key
     open = 2,        ///< XXpsk3: to create a conference on a relay known by its address alone
+    relays = 3,      ///< KKpsk2: between relays that know each other's keys
 };
 [[nodiscard]] constexpr bool is_valid(HandshakePattern value) {
-    return value == HandshakePattern::known_relay || value == HandshakePattern::open;
+    return value >= HandshakePattern::known_relay && value <= HandshakePattern::relays;
 }
 
 using Mac = base::FixedBytes<struct MacTag, 16>;
@@ -53,9 +54,11 @@ struct HandshakeInit {
         using T = HandshakeInit;
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "1"},
-            Field<&T::pattern, U8>{"pattern", "1 XKpsk3, 2 XXpsk3"},
+            Field<&T::pattern, U8>{"pattern", "1 XKpsk3, 2 XXpsk3, 3 KKpsk2"},
             Field<&T::sender, U32>{"sender", "session index at which the sender takes answers; random"},
-            Field<&T::conference, Fixed<16>>{"conference", "handle from the link; zero to create a conference"},
+            Field<&T::conference, Fixed<16>>{
+                "conference",
+                "handle from the link; zero to create a conference; between relays what the initiator is known by"},
             Field<&T::noise, Fixed<48>>{"noise", "first Noise message, without payload"},
             Field<&T::padding, Fixed<26>>{"padding", "zero; makes the request as long as any answer"},
             Field<&T::mac1, Fixed<16>>{"mac1", "keyed BLAKE2b over all before it; a wrong one gets silence"},
@@ -105,8 +108,8 @@ struct HandshakeResponse {
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "2"},
             Field<&T::receiver, U32>{"receiver", "the request's sender"},
-            Field<&T::noise, Rest<101>>{"noise",
-                                        "second Noise message around response_payload: 53 bytes in XK, 101 in XX"},
+            Field<&T::noise, Rest<101>>{
+                "noise", "second Noise message around response_payload: 53 bytes in XK and KK, 101 in XX"},
         };
     }
     friend bool operator==(const HandshakeResponse&, const HandshakeResponse&) = default;
@@ -143,7 +146,8 @@ struct HandshakeFinal {
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "3"},
             Field<&T::receiver, U32>{"receiver", "the response's sender"},
-            Field<&T::noise, Rest<final_noise_bytes_max>>{"noise", "third Noise message around final_payload"},
+            Field<&T::noise, Rest<final_noise_bytes_max>>{
+                "noise", "third Noise message around final_payload; in KK, which has two, the first transport message"},
         };
     }
     friend bool operator==(const HandshakeFinal&, const HandshakeFinal&) = default;

@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "core/link/acceptor.h"
 #include "core/link/dialer.h"
+#include "core/link/handshake_rules.h"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +28,11 @@ class Host : public AcceptorHost {
   public:
     const crypto::SecretKey* access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& handle) override {
         if (pattern == wire::HandshakePattern::open) return &open;
+        if (pattern == wire::HandshakePattern::relays) return relay_key(handle) != nullptr ? &shared : nullptr;
         return handle == conference ? &access : nullptr;
+    }
+    const base::ExchangeKey* relay_key(const base::ConferenceHandle& handle) override {
+        return handle == relay_handle(other_relay) ? &other_relay : nullptr;
     }
     base::SessionIndex draw_index() override {
         ++draws;
@@ -38,6 +43,9 @@ class Host : public AcceptorHost {
     base::ConferenceHandle conference{{1, 2, 3}};
     crypto::SecretKey access{key(11)};
     crypto::SecretKey open{key(12)};
+    /// Of the two relays.
+    crypto::SecretKey shared{key(13)};
+    base::ExchangeKey other_relay{crypto::ExchangeKeyPair::from_seed(seed(0x20)).public_key};
     std::vector<std::uint32_t> indices;
     std::size_t draws{0};
     std::size_t seeds{0};
@@ -56,6 +64,14 @@ class Handshakes : public testing::Test {
         options.ephemeral_seed = seed(static_cast<std::uint8_t>(0x80 + number));
         options.jitter_seed = number;
         options.now = start;
+        return options;
+    }
+    /// From a relay to a relay.
+    [[nodiscard]] DialOptions relay_options(std::uint8_t number = 1) const {
+        auto options = dial_options(number);
+        options.pattern = wire::HandshakePattern::relays;
+        options.conference = relay_handle(options.static_keys.public_key);
+        options.psk = host.shared.copy();
         return options;
     }
     /// A request's answer, kept.
