@@ -105,7 +105,8 @@ TEST_F(Roaming, new_keys_come_every_two_minutes_and_nobody_notices) {
     talk(4000, 100ms);
     EXPECT_GE(sent(relay.address, wire::DatagramType::handshake_init), 6U) << "two people, three times each";
     EXPECT_LE(sent(relay.address, wire::DatagramType::handshake_init), 8U);
-    // Content keys turn by the log every five minutes or not at all; sessions leave nothing in it.
+    // Content keys turned once meanwhile, after five minutes; sessions leave nothing in the log.
+    ++entries;
     expect_nobody_noticed();
 }
 
