@@ -5,20 +5,42 @@
 #include "core/base/units.h"
 #include "core/crypto/replay_window.h"
 #include "core/crypto/secret.h"
+#include "core/wire/datagram.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 namespace plenum::crypto {
 
 /// Bytes that sealing adds.
 inline constexpr std::size_t tag_size = 16;
 
-/// What datagrams are sealed with, agreed in the handshake.
-enum class Cipher : std::uint8_t { chacha20_poly1305 = 1 };
+using wire::Cipher;
+/// Whether this machine can. Without `initialise()` AES-256-GCM counts as not available.
+[[nodiscard]] bool available(Cipher cipher);
 
-/// Seals the datagrams of one direction of one session: ChaCha20-Poly1305 (RFC 8439), nonce = four zero bytes and the
-/// packet number, little-endian (as in Noise, §12.3). Allocates nothing.
+/// A key ready for use: of AES-256-GCM its schedule, made once. Nonce = four zero bytes and the packet number,
+/// little-endian (as in Noise, §12.3).
+class DatagramKey {
+  public:
+    /// Precondition: `cipher` is available.
+    DatagramKey(SecretKey key, Cipher cipher);
+
+    void seal(base::MutableByteView out, base::ByteView header, base::ByteView plaintext, std::uint64_t number) const;
+    /// False if forged.
+    [[nodiscard]] bool open(base::MutableByteView out, base::ByteView header, base::ByteView sealed,
+                            std::uint64_t number) const;
+
+  private:
+    /// As libsodium keeps it: round keys and powers of the hash key, no pointers.
+    struct alignas(16) Schedule : Secret<struct AesScheduleTag, 512> {};
+
+    SecretKey key_;
+    std::unique_ptr<Schedule> schedule_;
+};
+
+/// Seals the datagrams of one direction of one session. Allocates nothing.
 class DatagramSealer {
   public:
     explicit DatagramSealer(SecretKey key, Cipher cipher = Cipher::chacha20_poly1305);
@@ -28,11 +50,12 @@ class DatagramSealer {
     /// authenticated and goes in the clear. Numbers must rise: a nonce never comes twice (checked: our own bug).
     std::size_t seal(base::MutableByteView out, base::ByteView header, base::ByteView plaintext,
                      base::PacketNumber number);
+    /// `datagram` holds a header of `header_size` bytes, the plaintext and `tag_size` bytes of room for the tag.
+    void seal_in_place(base::MutableByteView datagram, std::size_t header_size, base::PacketNumber number);
 
   private:
-    SecretKey key_;
+    DatagramKey key_;
     std::uint64_t number_min_{0};
-    Cipher cipher_;
 };
 
 enum class OpenResult : std::uint8_t {
@@ -57,11 +80,13 @@ class DatagramOpener {
     /// `sealed` does. The window moves only for what is authentic. Unless opened, what `out` holds is unspecified.
     [[nodiscard]] Opened open(base::MutableByteView out, base::ByteView header, base::ByteView sealed,
                               base::PacketNumber number);
+    /// A whole datagram: afterwards the plaintext stands behind the header.
+    [[nodiscard]] Opened open_in_place(base::MutableByteView datagram, std::size_t header_size,
+                                       base::PacketNumber number);
 
   private:
-    SecretKey key_;
+    DatagramKey key_;
     ReplayWindow window_;
-    Cipher cipher_;
 };
 
 } // namespace plenum::crypto

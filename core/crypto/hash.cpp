@@ -93,6 +93,16 @@ Sha512 sha512(base::ByteView bytes) {
 Mac16 mac16(const SecretKey& key, base::ByteView bytes) { return keyed<Mac16>(key, bytes); }
 Mac32 mac32(const SecretKey& key, base::ByteView bytes) { return keyed<Mac32>(key, bytes); }
 
+std::uint64_t sip_hash(const SipKey& key, base::ByteView bytes) {
+    static_assert(crypto_shorthash_KEYBYTES == SipKey::size && crypto_shorthash_BYTES == 8);
+    std::array<std::uint8_t, crypto_shorthash_BYTES> out{};
+    crypto_shorthash(out.data(), bytes.data(), bytes.size(), key.view().data());
+    std::uint64_t result = 0;
+    for (std::size_t i = 0; i < out.size(); ++i)
+        result |= std::uint64_t{out[i]} << (8 * i);
+    return result;
+}
+
 SecretKey512 hmac_sha512(base::ByteView key, base::ByteView bytes) { return Hmac{key}.add(bytes).finish(); }
 
 SecretKey512 hkdf_extract(base::ByteView salt, base::ByteView input) { return hmac_sha512(salt, input); }

@@ -46,6 +46,11 @@ using Mac16 = base::FixedBytes<struct Mac16Tag, 16>;
 using Mac32 = base::FixedBytes<struct Mac32Tag, 32>;
 [[nodiscard]] Mac32 mac32(const SecretKey& key, base::ByteView bytes);
 
+/// SipHash-2-4 (Aumasson, Bernstein 2012): places in tables whose keys strangers choose, with a key of this process
+/// that nobody else has. No message authentication code.
+using SipKey = Secret<struct SipKeyTag, 16>;
+[[nodiscard]] std::uint64_t sip_hash(const SipKey& key, base::ByteView bytes);
+
 /// RFC 2104 over SHA-512; a key of any length.
 [[nodiscard]] SecretKey512 hmac_sha512(base::ByteView key, base::ByteView bytes);
 

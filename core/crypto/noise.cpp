@@ -7,6 +7,7 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <string>
 
 namespace plenum::crypto {
@@ -18,10 +19,16 @@ constexpr std::size_t key_size = base::ExchangeKey::size;
 
 /// §5.2: the name itself when it fits the hash, padded with zeros.
 Sha512 initial_hash(std::string_view pattern_name) {
-    const auto name = "Noise_" + std::string{pattern_name} + "_25519_ChaChaPoly_SHA512";
+    constexpr std::string_view before = "Noise_";
+    constexpr std::string_view behind = "_25519_ChaChaPoly_SHA512";
     Sha512 result{};
-    if (name.size() > result.size()) return sha512(base::as_bytes(name));
-    std::copy(name.begin(), name.end(), result.begin());
+    if (before.size() + pattern_name.size() + behind.size() > result.size()) {
+        const auto name = std::string{before}.append(pattern_name).append(behind);
+        return sha512(base::as_bytes(name));
+    }
+    auto* to = result.data();
+    for (const auto piece : {before, pattern_name, behind})
+        to = std::copy(piece.begin(), piece.end(), to);
     return result;
 }
 
@@ -96,43 +103,46 @@ void Handshake::State::mix_key_and_hash(base::ByteView input) {
     set_cipher_key(outputs.third);
 }
 
-void Handshake::State::encrypt_and_hash(base::Bytes& out, base::ByteView plaintext) {
-    if (!has_key) {
-        base::append(out, plaintext);
-        mix_hash(plaintext);
-        return;
+std::size_t Handshake::State::encrypt_and_hash(base::MutableByteView out, base::ByteView plaintext) {
+    const auto size = plaintext.size() + (has_key ? tag_size : 0);
+    CHECK(out.size() >= size);
+    if (has_key) {
+        const auto number = counter_nonce(nonce++);
+        crypto_aead_chacha20poly1305_ietf_encrypt(out.data(), nullptr, plaintext.data(), plaintext.size(), hash.data(),
+                                                  hash.size(), nullptr, number.data(), cipher_key.view().data());
+    } else {
+        std::copy(plaintext.begin(), plaintext.end(), out.begin());
     }
-    const auto begin = out.size();
-    out.resize(begin + plaintext.size() + tag_size);
-    const auto number = counter_nonce(nonce++);
-    crypto_aead_chacha20poly1305_ietf_encrypt(out.data() + begin, nullptr, plaintext.data(), plaintext.size(),
-                                              hash.data(), hash.size(), nullptr, number.data(),
-                                              cipher_key.view().data());
-    mix_hash(base::ByteView{out}.subspan(begin));
+    mix_hash(out.first(size));
+    return size;
 }
 
-std::optional<base::Bytes> Handshake::State::decrypt_and_hash(base::ByteView ciphertext) {
-    if (!has_key) {
-        mix_hash(ciphertext);
-        return base::Bytes{ciphertext.begin(), ciphertext.end()};
+std::optional<std::size_t> Handshake::State::decrypt_and_hash(base::MutableByteView out, base::ByteView ciphertext) {
+    if (has_key && ciphertext.size() < tag_size) return std::nullopt;
+    const auto size = ciphertext.size() - (has_key ? tag_size : 0);
+    CHECK(out.size() >= size);
+    if (has_key) {
+        const auto number = counter_nonce(nonce++);
+        const auto refused = crypto_aead_chacha20poly1305_ietf_decrypt(out.data(), nullptr, nullptr, ciphertext.data(),
+                                                                       ciphertext.size(), hash.data(), hash.size(),
+                                                                       number.data(), cipher_key.view().data()) != 0;
+        if (refused) return std::nullopt;
+    } else {
+        std::copy(ciphertext.begin(), ciphertext.end(), out.begin());
     }
-    if (ciphertext.size() < tag_size) return std::nullopt;
-    base::Bytes plaintext(ciphertext.size() - tag_size);
-    const auto number = counter_nonce(nonce++);
-    const auto refused = crypto_aead_chacha20poly1305_ietf_decrypt(
-                             plaintext.data(), nullptr, nullptr, ciphertext.data(), ciphertext.size(), hash.data(),
-                             hash.size(), number.data(), cipher_key.view().data()) != 0;
-    if (refused) return std::nullopt;
     mix_hash(ciphertext);
-    return plaintext;
+    return size;
 }
 
-Handshake::Handshake(const Pattern& pattern, Role role, base::ByteView prologue, HandshakeOptions options)
+Handshake::Handshake(const Pattern& pattern, Role role, HandshakeOptions options)
     : pattern_{pattern},
       role_{role},
       options_{std::move(options)},
       psk_mode_{count(pattern, NoiseToken::psk) > 0},
-      complete_{keys_complete()} {
+      complete_{keys_complete()} {}
+
+Handshake::Handshake(const Pattern& pattern, Role role, base::ByteView prologue, HandshakeOptions options)
+    : Handshake{pattern, role, std::move(options)} {
     state_.hash = initial_hash(pattern_.name);
     state_.chaining_key = SecretKey512{SecretKey512::Value{state_.hash}};
     state_.mix_hash(prologue);
@@ -142,6 +152,51 @@ Handshake::Handshake(const Pattern& pattern, Role role, base::ByteView prologue,
         if (!known_before(pattern_, owner)) continue;
         state_.mix_hash(owner == role_ ? options_.static_keys->public_key.view() : state_.remote_static->view());
     }
+}
+
+Handshake Handshake::resume(const Pattern& pattern, Role role, const PausedHandshake& paused,
+                            HandshakeOptions options) {
+    options.ephemeral_keys = ExchangeKeyPair{{}, paused.ephemeral.copy()};
+    Handshake result{pattern, role, std::move(options)};
+    auto& state = result.state_;
+    state.chaining_key = paused.chaining_key.copy();
+    state.hash = paused.hash;
+    state.cipher_key = paused.cipher_key.copy();
+    state.has_key = true;
+    state.nonce = paused.nonce;
+    state.message_index = paused.message_index;
+    CHECK(state.message_index > 0 && state.message_index <= pattern.messages.size());
+    for (const auto message : pattern.messages.first(state.message_index))
+        state.psk_index += static_cast<std::size_t>(std::ranges::count(message, NoiseToken::psk));
+    if (known_before(pattern, other(role))) state.remote_static = result.options_.remote_static;
+    return result;
+}
+
+PausedHandshake Handshake::pause() const {
+    CHECK(complete_ && state_.has_key && options_.ephemeral_keys && !rest_needs_remote_keys());
+    return {.chaining_key = state_.chaining_key.copy(),
+            .hash = state_.hash,
+            .cipher_key = state_.cipher_key.copy(),
+            .ephemeral = options_.ephemeral_keys->secret.copy(),
+            .nonce = static_cast<std::uint8_t>(state_.nonce),
+            .message_index = static_cast<std::uint8_t>(state_.message_index)};
+}
+
+/// Whether a token still to come mixes in a key that the other sent already.
+bool Handshake::rest_needs_remote_keys() const {
+    const auto initiator = role_ == Role::initiator;
+    auto static_to_come = known_before(pattern_, other(role_));
+    for (std::size_t i = state_.message_index; i < pattern_.messages.size(); ++i) {
+        for (const auto token : pattern_.messages[i]) {
+            const auto others_turn = (i % 2 == 0) != initiator;
+            static_to_come = static_to_come || (others_turn && token == NoiseToken::s);
+            const auto with_ephemeral =
+                token == NoiseToken::ee || token == (initiator ? NoiseToken::se : NoiseToken::es);
+            const auto with_static = token == NoiseToken::ss || token == (initiator ? NoiseToken::es : NoiseToken::se);
+            if (with_ephemeral || (with_static && !static_to_come)) return true;
+        }
+    }
+    return false;
 }
 
 bool Handshake::keys_complete() const {
@@ -206,15 +261,18 @@ std::expected<void, NoiseError> Handshake::mix_token(State& state, NoiseToken to
     return {};
 }
 
-std::expected<void, NoiseError> Handshake::write_token(State& state, NoiseToken token, base::Bytes& out) const {
-    switch (token) {
-    case NoiseToken::e:
-        base::append(out, options_.ephemeral_keys->public_key.view());
+std::expected<void, NoiseError> Handshake::write_token(State& state, NoiseToken token,
+                                                       base::MutableByteView& rest) const {
+    if (token != NoiseToken::e && token != NoiseToken::s) return mix_token(state, token);
+    if (token == NoiseToken::e) {
+        const auto key = options_.ephemeral_keys->public_key.view();
+        std::copy(key.begin(), key.end(), rest.begin());
+        rest = rest.subspan(key.size());
         mix_ephemeral(state, options_.ephemeral_keys->public_key);
-        return {};
-    case NoiseToken::s: state.encrypt_and_hash(out, options_.static_keys->public_key.view()); return {};
-    default: return mix_token(state, token);
+    } else {
+        rest = rest.subspan(state.encrypt_and_hash(rest, options_.static_keys->public_key.view()));
     }
+    return {};
 }
 
 std::expected<void, NoiseError> Handshake::read_token(State& state, NoiseToken token, base::ByteView& rest) const {
@@ -229,28 +287,36 @@ std::expected<void, NoiseError> Handshake::read_token(State& state, NoiseToken t
         mix_ephemeral(state, *state.remote_ephemeral);
         return {};
     }
-    const auto key = state.decrypt_and_hash(field);
-    if (!key) return std::unexpected{NoiseError::forged};
-    state.remote_static = base::ExchangeKey::from(*key);
+    base::ExchangeKey key;
+    if (!state.decrypt_and_hash(key.bytes, field)) return std::unexpected{NoiseError::forged};
+    state.remote_static = key;
     return {};
 }
 
-std::expected<base::Bytes, NoiseError> Handshake::write_message(base::ByteView payload) {
+std::expected<std::size_t, NoiseError> Handshake::write_message(base::ByteView payload, base::MutableByteView out) {
     if (const auto error = refusal(true)) return std::unexpected{*error};
     if (payload.size() > message_size_max - overhead()) return std::unexpected{NoiseError::too_long};
+    const auto size = overhead() + payload.size();
+    CHECK(out.size() >= size);
     auto state = state_.copy();
-    base::Bytes message;
-    message.reserve(overhead() + payload.size());
+    auto rest = out.first(size);
     for (const auto token : pattern_.messages[state.message_index]) {
-        if (auto done = write_token(state, token, message); !done) return std::unexpected{done.error()};
+        if (auto done = write_token(state, token, rest); !done) return std::unexpected{done.error()};
     }
-    state.encrypt_and_hash(message, payload);
+    CHECK(state.encrypt_and_hash(rest, payload) == rest.size());
     ++state.message_index;
     state_ = std::move(state);
+    return size;
+}
+
+std::expected<base::Bytes, NoiseError> Handshake::write_message(base::ByteView payload) {
+    base::Bytes message(std::min(payload.size(), message_size_max) + overhead());
+    const auto size = write_message(payload, message);
+    if (!size) return std::unexpected{size.error()};
     return message;
 }
 
-std::expected<base::Bytes, NoiseError> Handshake::read_message(base::ByteView message) {
+std::expected<std::size_t, NoiseError> Handshake::read_message(base::ByteView message, base::MutableByteView out) {
     if (const auto error = refusal(false)) return std::unexpected{*error};
     if (message.size() > message_size_max) return std::unexpected{NoiseError::too_long};
     if (message.size() < overhead()) return std::unexpected{NoiseError::too_short};
@@ -259,11 +325,19 @@ std::expected<base::Bytes, NoiseError> Handshake::read_message(base::ByteView me
     for (const auto token : pattern_.messages[state.message_index]) {
         if (auto done = read_token(state, token, rest); !done) return std::unexpected{done.error()};
     }
-    auto payload = state.decrypt_and_hash(rest);
-    if (!payload) return std::unexpected{NoiseError::forged};
+    const auto size = state.decrypt_and_hash(out, rest);
+    if (!size) return std::unexpected{NoiseError::forged};
     ++state.message_index;
     state_ = std::move(state);
-    return std::move(*payload);
+    return *size;
+}
+
+std::expected<base::Bytes, NoiseError> Handshake::read_message(base::ByteView message) {
+    base::Bytes payload(message.size());
+    const auto size = read_message(message, payload);
+    if (!size) return std::unexpected{size.error()};
+    payload.resize(*size);
+    return payload;
 }
 
 std::expected<TransportKeys, NoiseError> Handshake::split() const {

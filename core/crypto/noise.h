@@ -65,19 +65,43 @@ struct TransportKeys {
     SecretKey receive;
 };
 
+/// A handshake between two messages without the keys that its owner has anyway: small, for tables that strangers fill.
+struct PausedHandshake {
+    SecretKey512 chaining_key;
+    Sha512 hash{};
+    SecretKey cipher_key;
+    /// Secret half of the ephemeral pair.
+    SecretKey ephemeral;
+    std::uint8_t nonce{0};
+    std::uint8_t message_index{0};
+};
+
 /// One side of one handshake. A call that fails leaves it as it was, so a forged message costs nothing but the work.
 /// Not for several threads.
 class Handshake {
   public:
     /// If `options` lacks what pattern and role need, every call answers `missing_key`.
     Handshake(const Pattern& pattern, Role role, base::ByteView prologue, HandshakeOptions options);
+    /// Goes on where `pause` stopped; `options` as then, but for the ephemeral keys.
+    [[nodiscard]] static Handshake resume(const Pattern& pattern, Role role, const PausedHandshake& paused,
+                                          HandshakeOptions options);
 
-    /// The next message with `payload` in it. Payloads are as secret as the pattern makes that message (§7.7).
+    /// The next message with `payload` in it, to the front of `out`, which needs `overhead() + payload.size()` bytes;
+    /// gives how many. Allocates nothing. Payloads are as secret as the pattern makes that message (§7.7).
     /// Errors: missing_key, wrong_turn, finished, too_long, bad_key.
+    [[nodiscard]] std::expected<std::size_t, NoiseError> write_message(base::ByteView payload,
+                                                                       base::MutableByteView out);
     [[nodiscard]] std::expected<base::Bytes, NoiseError> write_message(base::ByteView payload);
-    /// Takes the other's next message, gives its payload.
-    /// Errors: missing_key, wrong_turn, finished, too_long, too_short, bad_key, forged.
+    /// Takes the other's next message, writes its payload to the front of `out`, which needs as many bytes as `message`
+    /// is longer than `overhead()`; gives how many. Allocates nothing. Unless it succeeds, what `out` holds is
+    /// unspecified. Errors: missing_key, wrong_turn, finished, too_long, too_short, bad_key, forged.
+    [[nodiscard]] std::expected<std::size_t, NoiseError> read_message(base::ByteView message,
+                                                                      base::MutableByteView out);
     [[nodiscard]] std::expected<base::Bytes, NoiseError> read_message(base::ByteView message);
+
+    /// What is needed to go on later. Precondition: ephemeral keys are there, and what is still to come mixes in none
+    /// of the other's keys that came so far (true of a responder that waits for the third message of XK or XX).
+    [[nodiscard]] PausedHandshake pause() const;
 
     [[nodiscard]] bool finished() const { return state_.message_index == pattern_.messages.size(); }
     [[nodiscard]] bool our_turn() const;
@@ -107,14 +131,18 @@ class Handshake {
         void mix_key(base::ByteView input);
         void mix_key_and_hash(base::ByteView input);
         void set_cipher_key(const SecretKey512& key);
-        void encrypt_and_hash(base::Bytes& out, base::ByteView plaintext);
-        /// Nullopt if forged.
-        [[nodiscard]] std::optional<base::Bytes> decrypt_and_hash(base::ByteView ciphertext);
+        /// What is sealed to the front of `out`; gives its size.
+        [[nodiscard]] std::size_t encrypt_and_hash(base::MutableByteView out, base::ByteView plaintext);
+        /// Size of the plaintext, which goes to the front of `out`; nullopt if forged.
+        [[nodiscard]] std::optional<std::size_t> decrypt_and_hash(base::MutableByteView out, base::ByteView ciphertext);
     };
 
+    Handshake(const Pattern& pattern, Role role, HandshakeOptions options);
     [[nodiscard]] bool keys_complete() const;
+    [[nodiscard]] bool rest_needs_remote_keys() const;
     [[nodiscard]] std::optional<NoiseError> refusal(bool writing) const;
-    [[nodiscard]] std::expected<void, NoiseError> write_token(State& state, NoiseToken token, base::Bytes& out) const;
+    [[nodiscard]] std::expected<void, NoiseError> write_token(State& state, NoiseToken token,
+                                                              base::MutableByteView& rest) const;
     [[nodiscard]] std::expected<void, NoiseError> read_token(State& state, NoiseToken token,
                                                              base::ByteView& rest) const;
     [[nodiscard]] std::expected<void, NoiseError> mix_token(State& state, NoiseToken token) const;

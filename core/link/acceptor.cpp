@@ -3,7 +3,11 @@
 
 #include "core/base/check.h"
 #include "core/crypto/hash.h"
+#include "core/crypto/random.h"
 #include "core/link/handshake_rules.h"
+
+#include <algorithm>
+#include <array>
 
 namespace plenum::link {
 
@@ -12,19 +16,33 @@ namespace {
 /// An index that is half open already is drawn again; of 2^32 a second clash in a row is next to impossible.
 constexpr int index_draws_max = 8;
 
+crypto::SipKey draw_sip_key(crypto::SeededRandom& random) {
+    crypto::SipKey key;
+    random.fill(key.mutable_view());
+    return key;
+}
+
 } // namespace
 
 Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
     : options_{std::move(options)},
       host_{host},
-      ring_(options_.half_open_max) {
-    CHECK(options_.half_open_max > 0);
+      random_{options_.seed},
+      request_key_{draw_sip_key(random_)},
+      ring_{options_.half_open_max},
+      gauge_{options_.load},
+      jar_{random_.split()},
+      buckets_{options_.buckets, draw_sip_key(random_)},
+      open_buckets_{options_.open_buckets, draw_sip_key(random_)} {
+    response_.noise.reserve(wire::handshake_response_bytes_max);
+    final_.noise.reserve(wire::final_noise_bytes_max);
+    answer_.reserve(wire::handshake_init_bytes);
+    payload_.reserve(wire::handshake_init_bytes);
 }
 
 std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram) {
     const auto init = wire::decode<wire::HandshakeInit>(datagram);
-    if (!init || init->datagram_type != wire::DatagramType::handshake_init || !init->padding.is_zero() ||
-        !init->mac2.is_zero()) {
+    if (!init || init->datagram_type != wire::DatagramType::handshake_init || !init->padding.is_zero()) {
         ++stats_.malformed;
         return std::nullopt;
     }
@@ -41,114 +59,205 @@ std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram)
     return *init;
 }
 
-std::optional<base::Bytes> Acceptor::handle_init(const base::Address& from, base::ByteView datagram,
-                                                 base::LocalTime now) {
+std::uint64_t Acceptor::digest(const base::Address& from, const wire::HandshakeInit& init) const {
+    std::array<std::uint8_t, std::tuple_size_v<AddressBytes> + 4 + wire::InitNoise::size> bytes{};
+    auto* to = std::ranges::copy(address_bytes(from), bytes.data()).out;
+    for (int shift = 0; shift < 32; shift += 8)
+        *to++ = static_cast<std::uint8_t>(init.sender.value() >> shift);
+    std::ranges::copy(init.noise.bytes, to);
+    return crypto::sip_hash(request_key_, bytes);
+}
+
+std::optional<base::ByteView> Acceptor::handle_init(const base::Address& from, base::ByteView datagram,
+                                                    base::LocalTime now) {
     expire(now);
     const auto init = check_init(datagram);
     if (!init) return std::nullopt;
-    const RequestKey key{from, init->sender, init->noise};
-    if (const auto known = by_request_.find(key); known != by_request_.end()) {
+    const auto request = digest(from, *init);
+    const auto* known = ring_.find_request(request);
+    if (known != nullptr && known->finished) {
         ++stats_.repeated;
-        return ring_[known->second].response;
+        return std::nullopt;
     }
-    return open(*init, key, now);
+    const bool under_load = gauge_.handle_request(ring_.size(), now);
+    if ((under_load || !init->mac2.is_zero()) && !jar_.holds(*init, datagram, from, now))
+        return ask_for_cookie(from, *init, now);
+    if (!(init->pattern == wire::HandshakePattern::open ? open_buckets_ : buckets_).take(from, now)) {
+        ++stats_.rate_limited;
+        return std::nullopt;
+    }
+    return known != nullptr ? answer_again(*known, *init) : open(from, *init, request, now);
 }
 
-std::optional<base::Bytes> Acceptor::open(const wire::HandshakeInit& init, RequestKey key, base::LocalTime now) {
-    crypto::HandshakeOptions keys;
-    keys.static_keys = options_.static_keys.copy();
-    keys.ephemeral_keys = crypto::ExchangeKeyPair::from_seed(host_.draw_seed());
+std::optional<base::ByteView> Acceptor::ask_for_cookie(const base::Address& from, const wire::HandshakeInit& init,
+                                                       base::LocalTime now) {
     const auto* access = host_.access_key(init.pattern, init.conference);
     if (access == nullptr) return std::nullopt;
-    keys.psk = noise_psk(*access);
-    crypto::Handshake handshake{noise_pattern(init.pattern), crypto::Role::responder,
-                                prologue(init.pattern, init.conference, init.sender), std::move(keys)};
-    auto local = host_.draw_index();
-    for (int draws = 1; by_index_.contains(local) && draws < index_draws_max; ++draws)
-        local = host_.draw_index();
-    if (by_index_.contains(local)) return std::nullopt;
-    if (!handshake.read_message(init.noise.view())) {
-        ++stats_.forged;
-        return std::nullopt;
-    }
-    const auto noise = handshake.write_message(wire::encode(wire::ResponsePayload{local}));
-    if (!noise) {
-        ++stats_.forged;
-        return std::nullopt;
-    }
-    wire::HandshakeResponse response;
-    response.receiver = init.sender;
-    response.noise = *noise;
+    ++stats_.cookies;
+    const auto key = cookie_key(*access, init.pattern, options_.static_keys.public_key);
+    answer_.clear();
+    wire::Writer to{answer_};
+    wire::put(to, jar_.reply(init, key, from, now));
+    return answer_;
+}
 
-    auto& slot = claim_slot();
-    const auto at = static_cast<std::size_t>(&slot - ring_.data());
-    slot = HalfOpen{key, init.pattern, init.conference, local, now, wire::encode(response), std::move(handshake)};
-    CHECK(slot.response.size() <= wire::handshake_init_bytes);
-    by_request_.emplace(slot.key, at);
-    by_index_.emplace(local, at);
+std::optional<crypto::HandshakeOptions> Acceptor::keys_for(wire::HandshakePattern pattern,
+                                                           const base::ConferenceHandle& conference) {
+    const auto* access = host_.access_key(pattern, conference);
+    if (access == nullptr) return std::nullopt;
+    std::optional<crypto::HandshakeOptions> keys{std::in_place};
+    keys->static_keys = options_.static_keys.copy();
+    keys->psk = noise_psk(*access);
+    if (pattern != wire::HandshakePattern::relays) return keys;
+    const auto* initiator = host_.relay_key(conference);
+    if (initiator == nullptr) return std::nullopt;
+    keys->remote_static = *initiator;
+    return keys;
+}
+
+/// The answer follows from request, ephemeral key and index, so it is made again rather than kept.
+std::optional<base::ByteView> Acceptor::answer_again(const HalfOpen& known, const wire::HandshakeInit& init) {
+    ++stats_.repeated;
+    auto keys = keys_for(known.pattern, known.conference);
+    if (!keys) return std::nullopt;
+    keys->ephemeral_keys = crypto::ExchangeKeyPair::from_secret(known.handshake.ephemeral.copy());
+    crypto::Handshake handshake{noise_pattern(init.pattern), crypto::Role::responder,
+                                prologue(init.pattern, init.conference, init.sender), std::move(*keys)};
+    if (!respond(handshake, init, known.local)) return std::nullopt;
+    return answer_;
+}
+
+std::optional<base::SessionIndex> Acceptor::draw_index() {
+    for (int draws = 0; draws < index_draws_max; ++draws) {
+        const auto index = host_.draw_index();
+        if (ring_.find_local(index) == nullptr) return index;
+    }
+    return std::nullopt;
+}
+
+std::optional<base::ByteView> Acceptor::open(const base::Address& from, const wire::HandshakeInit& init,
+                                             std::uint64_t request, base::LocalTime now) {
+    auto keys = keys_for(init.pattern, init.conference);
+    const auto local = draw_index();
+    if (!keys || !local) return std::nullopt;
+    keys->ephemeral_keys = crypto::ExchangeKeyPair::from_seed(host_.draw_seed());
+    crypto::Handshake handshake{noise_pattern(init.pattern), crypto::Role::responder,
+                                prologue(init.pattern, init.conference, init.sender), std::move(*keys)};
+    if (!respond(handshake, init, *local)) return std::nullopt;
+    make_room();
+    ring_.add({.began = now,
+               .request = request,
+               .handshake = handshake.pause(),
+               .conference = init.conference,
+               .from = from,
+               .local = *local,
+               .remote = init.sender,
+               .pattern = init.pattern,
+               .finished = false});
     ++stats_.answered;
-    return slot.response;
+    return answer_;
+}
+
+/// Reads the request and writes `answer_`; false where the request is no handshake of its pattern.
+bool Acceptor::respond(crypto::Handshake& handshake, const wire::HandshakeInit& init, base::SessionIndex local) {
+    std::array<std::uint8_t, wire::InitNoise::size> nothing{};
+    if (!handshake.read_message(init.noise.view(), nothing)) {
+        ++stats_.forged;
+        return false;
+    }
+    payload_.clear();
+    wire::Writer payload{payload_};
+    wire::put(payload, wire::ResponsePayload{local, options_.ciphers});
+    response_.receiver = init.sender;
+    response_.noise.resize(handshake.overhead() + payload_.size());
+    if (!handshake.write_message(payload_, response_.noise)) {
+        ++stats_.forged;
+        return false;
+    }
+    answer_.clear();
+    wire::Writer to{answer_};
+    wire::put(to, response_);
+    CHECK(answer_.size() <= wire::handshake_init_bytes);
+    return true;
 }
 
 std::optional<Session> Acceptor::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
     expire(now);
-    const auto last = wire::decode<wire::HandshakeFinal>(datagram);
-    if (!last || last->datagram_type != wire::DatagramType::handshake_final) {
+    wire::Reader reader{datagram};
+    wire::get(reader, final_);
+    if (!reader.ok() || final_.datagram_type != wire::DatagramType::handshake_final) {
         ++stats_.malformed;
         return std::nullopt;
     }
-    const auto known = by_index_.find(last->receiver);
-    if (known == by_index_.end() || ring_[known->second].key.from != from || !ring_[known->second].handshake) {
+    auto* known = ring_.find_local(final_.receiver);
+    if (known == nullptr || known->from != from || known->finished) {
         ++stats_.unknown_final;
         return std::nullopt;
     }
-    auto& slot = ring_[known->second];
-    if (!slot.handshake->read_message(last->noise.view())) {
+    return finish(*known, final_);
+}
+
+/// The payload of the initiator's last word, whichever form the pattern gives it.
+std::optional<std::size_t> Acceptor::read_final(crypto::Handshake& handshake, base::ByteView noise,
+                                                base::MutableByteView out) {
+    if (!handshake.finished()) {
+        const auto size = handshake.read_message(noise, out);
+        return size ? std::optional{*size} : std::nullopt;
+    }
+    const auto split = handshake.split();
+    return split ? open_confirmation(*split, noise, out) : std::nullopt;
+}
+
+std::optional<Session> Acceptor::finish(HalfOpen& known, const wire::HandshakeFinal& last) {
+    auto options = keys_for(known.pattern, known.conference);
+    if (!options) return std::nullopt;
+    auto handshake = crypto::Handshake::resume(noise_pattern(known.pattern), crypto::Role::responder, known.handshake,
+                                               std::move(*options));
+    std::array<std::uint8_t, wire::final_noise_bytes_max> opened{};
+    const auto size = read_final(handshake, last.noise, opened);
+    if (!size) {
         ++stats_.forged;
         return std::nullopt;
     }
-    auto keys = slot.handshake->split();
-    CHECK(keys.has_value());
-    Session session{.pattern = slot.pattern,
-                    .initiator = false,
-                    .conference = slot.conference,
-                    .address = from,
-                    .local = slot.local,
-                    .remote = slot.key.sender,
-                    .keys = std::move(*keys),
-                    .remote_static = slot.handshake->remote_static().value_or(base::ExchangeKey{}),
-                    .handshake_hash = slot.handshake->handshake_hash()};
-    slot.handshake.reset();
-    ++stats_.established;
-    return session;
-}
-
-Acceptor::HalfOpen& Acceptor::claim_slot() {
-    if (count_ == ring_.size()) {
-        forget_oldest();
-        ++stats_.evicted;
+    // From here on it is known whose it is: whoever says something else than was offered gets no session.
+    const auto payload = wire::decode<wire::FinalPayload>(base::ByteView{opened}.first(*size));
+    const auto split = handshake.split();
+    CHECK(split.has_value());
+    known.finished = true;
+    known.handshake = {};
+    if (!payload || !options_.ciphers.contains(payload->cipher)) {
+        ++stats_.malformed;
+        return std::nullopt;
     }
-    return ring_[(oldest_ + count_++) % ring_.size()];
+    ++stats_.established;
+    return Session{.pattern = known.pattern,
+                   .initiator = false,
+                   .conference = known.conference,
+                   .address = known.from,
+                   .local = known.local,
+                   .remote = known.remote,
+                   .keys = session_keys(*split, payload->cipher),
+                   .cipher = payload->cipher,
+                   .remote_static = handshake.remote_static().value_or(base::ExchangeKey{}),
+                   .continues = payload->continues,
+                   .handshake_hash = handshake.handshake_hash()};
 }
 
-void Acceptor::forget_oldest() {
-    auto& slot = ring_[oldest_];
-    by_request_.erase(slot.key);
-    by_index_.erase(slot.local);
-    slot.handshake.reset();
-    oldest_ = (oldest_ + 1) % ring_.size();
-    --count_;
+void Acceptor::make_room() {
+    if (!ring_.full()) return;
+    ring_.forget_oldest();
+    ++stats_.evicted;
 }
 
 void Acceptor::expire(base::LocalTime now) {
-    while (count_ > 0 && now - ring_[oldest_].began >= options_.half_open_age_max) {
-        if (ring_[oldest_].handshake) ++stats_.expired;
-        forget_oldest();
+    while (ring_.size() > 0 && now - ring_.oldest().began >= options_.half_open_age_max) {
+        if (!ring_.oldest().finished) ++stats_.expired;
+        ring_.forget_oldest();
     }
 }
 
 base::LocalTime Acceptor::next_wakeup() const {
-    return count_ == 0 ? base::local_time_max : ring_[oldest_].began + options_.half_open_age_max;
+    return ring_.size() == 0 ? base::local_time_max : ring_.oldest().began + options_.half_open_age_max;
 }
 
 } // namespace plenum::link

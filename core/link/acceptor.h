@@ -5,17 +5,20 @@
 #include "core/base/bytes.h"
 #include "core/base/limits.h"
 #include "core/base/time.h"
+#include "core/crypto/hash.h"
 #include "core/crypto/keys.h"
 #include "core/crypto/noise.h"
+#include "core/crypto/random.h"
 #include "core/crypto/secret.h"
+#include "core/link/cookie_jar.h"
+#include "core/link/half_open.h"
+#include "core/link/load_gauge.h"
+#include "core/link/rate_buckets.h"
 #include "core/link/session.h"
 #include "core/wire/datagram.h"
 
-#include <compare>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <vector>
 
 namespace plenum::link {
 
@@ -28,6 +31,9 @@ class AcceptorHost {
     /// The pointer is used before the next call and not kept.
     [[nodiscard]] virtual const crypto::SecretKey* access_key(wire::HandshakePattern pattern,
                                                               const base::ConferenceHandle& conference) = 0;
+    /// The static key of the relay that is known by this handle, null for one that is not; needed for
+    /// `HandshakePattern::relays` alone, whose `access_key` is what the two share. Used before the next call.
+    [[nodiscard]] virtual const base::ExchangeKey* relay_key(const base::ConferenceHandle&) { return nullptr; }
     /// A random index that no session of this node has and that was not given out within the last 5 s.
     [[nodiscard]] virtual base::SessionIndex draw_index() = 0;
     /// A seed that comes only once.
@@ -36,16 +42,27 @@ class AcceptorHost {
 
 struct AcceptorOptions {
     crypto::ExchangeKeyPair static_keys;
+    /// Of what the acceptor needs for itself; never the same twice outside tests.
+    base::Seed seed{};
+    /// What this side can; those of tests and simulators do not depend on the machine.
+    wire::CipherSet ciphers{};
     std::size_t half_open_max{base::limits::half_open_max};
     base::Duration half_open_age_max{base::limits::half_open_age_max};
+    LoadOptions load{};
+    BucketOptions buckets{};
+    /// For `HandshakePattern::open`, whose key everyone may have and whose sessions may found conferences. The burst
+    /// lets a whole address's worth of sessions (limits::sessions_per_address_max) begin twice.
+    BucketOptions open_buckets{.per_second = 8, .burst = 128, .prefixes_max = 1024};
 };
 
 struct AcceptorStats {
     std::uint64_t malformed{0}; ///< not a handshake datagram of this version
     std::uint64_t unknown_conference{0};
     std::uint64_t wrong_mac{0};     ///< mac1 does not hold: no curve arithmetic was done
+    std::uint64_t cookies{0};       ///< answered with a cookie, whether under load or because mac2 was wrong
+    std::uint64_t rate_limited{0};  ///< the bucket of the prefix was empty: silence
     std::uint64_t forged{0};        ///< mac1 or index right, Noise message wrong
-    std::uint64_t repeated{0};      ///< requests answered again from memory
+    std::uint64_t repeated{0};      ///< requests answered again, with the same answer
     std::uint64_t unknown_final{0}; ///< confirmations of no handshake that is half open
     std::uint64_t evicted{0};       ///< oldest out, because the ring was full
     std::uint64_t expired{0};
@@ -53,17 +70,19 @@ struct AcceptorStats {
     std::uint64_t established{0};
 };
 
-/// The responder's side of all handshakes of one node: a bounded ring of half-open ones (security.md, Before the
-/// handshake). To everything wrong it answers with silence, and no answer is larger than its request. mac2 is kept for
-/// a cookie and must be zero until then.
+/// The responder's side of all handshakes of one node (security.md, Before the handshake): mac1, then a cookie where
+/// the node is under load or the request has a mac2, then the rate of the prefix, and only then curve arithmetic. To
+/// everything wrong it answers with silence, and no answer is larger than its request. Nothing is allocated for an
+/// initiator who has not answered an answer.
 class Acceptor {
   public:
     Acceptor(AcceptorOptions options, AcceptorHost& host);
 
-    /// A datagram whose type is handshake_init; gives what to send back to `from`. The same request from the same
-    /// address gets the same answer, from memory.
-    [[nodiscard]] std::optional<base::Bytes> handle_init(const base::Address& from, base::ByteView datagram,
-                                                         base::LocalTime now);
+    /// A datagram whose type is handshake_init; gives what to send back to `from`, good until the next call. The same
+    /// request from the same address gets the same answer and no state of its own; once its handshake is finished, it
+    /// gets silence.
+    [[nodiscard]] std::optional<base::ByteView> handle_init(const base::Address& from, base::ByteView datagram,
+                                                            base::LocalTime now);
     /// A datagram whose type is handshake_final; gives the session when it completes one. A repetition gives nullopt
     /// and changes nothing, as does whatever is wrong or comes from another address than the request.
     [[nodiscard]] std::optional<Session> handle_final(const base::Address& from, base::ByteView datagram,
@@ -74,45 +93,43 @@ class Acceptor {
     /// When the oldest becomes too old; `local_time_max` when there is none.
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
-    /// Requests remembered: half-open ones, and finished ones that are kept to answer repetitions.
-    [[nodiscard]] std::size_t size() const { return by_request_.size(); }
+    /// Requests remembered: half-open ones, and finished ones so that their repetitions begin nothing.
+    [[nodiscard]] std::size_t size() const { return ring_.size(); }
+    [[nodiscard]] bool under_load() const { return gauge_.under_load(); }
     [[nodiscard]] const AcceptorStats& stats() const { return stats_; }
 
   private:
-    /// What makes two requests the same. A stranger who copies address and index, but not the ephemeral key, makes a
-    /// request of his own.
-    struct RequestKey {
-        base::Address from;
-        base::SessionIndex sender;
-        wire::InitNoise noise;
-        friend auto operator<=>(const RequestKey&, const RequestKey&) = default;
-    };
-    struct HalfOpen {
-        RequestKey key;
-        wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
-        base::ConferenceHandle conference{};
-        base::SessionIndex local{};
-        base::LocalTime began;
-        base::Bytes response;
-        /// Absent once the handshake is finished.
-        std::optional<crypto::Handshake> handshake;
-    };
-
     [[nodiscard]] std::optional<wire::HandshakeInit> check_init(base::ByteView datagram);
-    [[nodiscard]] std::optional<base::Bytes> open(const wire::HandshakeInit& init, RequestKey key, base::LocalTime now);
-    [[nodiscard]] HalfOpen& claim_slot();
-    void forget_oldest();
+    [[nodiscard]] std::optional<base::ByteView> ask_for_cookie(const base::Address& from,
+                                                               const wire::HandshakeInit& init, base::LocalTime now);
+    [[nodiscard]] std::uint64_t digest(const base::Address& from, const wire::HandshakeInit& init) const;
+    [[nodiscard]] std::optional<base::ByteView> answer_again(const HalfOpen& known, const wire::HandshakeInit& init);
+    [[nodiscard]] std::optional<base::ByteView> open(const base::Address& from, const wire::HandshakeInit& init,
+                                                     std::uint64_t request, base::LocalTime now);
+    [[nodiscard]] std::optional<base::SessionIndex> draw_index();
+    [[nodiscard]] std::optional<crypto::HandshakeOptions> keys_for(wire::HandshakePattern pattern,
+                                                                   const base::ConferenceHandle& conference);
+    [[nodiscard]] static std::optional<std::size_t> read_final(crypto::Handshake& handshake, base::ByteView noise,
+                                                               base::MutableByteView out);
+    [[nodiscard]] bool respond(crypto::Handshake& handshake, const wire::HandshakeInit& init, base::SessionIndex local);
+    [[nodiscard]] std::optional<Session> finish(HalfOpen& known, const wire::HandshakeFinal& last);
+    void make_room();
 
     AcceptorOptions options_;
     AcceptorHost& host_;
     AcceptorStats stats_;
-    /// Ring in order of beginning: the oldest at `oldest_`, `count_` in use.
-    std::vector<HalfOpen> ring_;
-    std::size_t oldest_{0};
-    std::size_t count_{0};
-    /// Trees, not hash tables: strangers choose the keys.
-    std::map<RequestKey, std::size_t> by_request_;
-    std::map<base::SessionIndex, std::size_t> by_index_;
+    crypto::SeededRandom random_;
+    crypto::SipKey request_key_;
+    HalfOpenRing ring_;
+    LoadGauge gauge_;
+    CookieJar jar_;
+    RateBuckets buckets_;
+    RateBuckets open_buckets_;
+    /// Memory of the answers, kept from one to the next.
+    wire::HandshakeResponse response_;
+    wire::HandshakeFinal final_;
+    base::Bytes answer_;
+    base::Bytes payload_;
 };
 
 } // namespace plenum::link

@@ -5,6 +5,7 @@
 #include "core/link/handshake_rules.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::link {
 
@@ -19,7 +20,7 @@ crypto::Handshake make_handshake(const DialOptions& options) {
     crypto::HandshakeOptions keys;
     keys.static_keys = options.static_keys.copy();
     keys.ephemeral_keys = crypto::ExchangeKeyPair::from_seed(options.ephemeral_seed);
-    if (options.pattern == wire::HandshakePattern::known_relay) keys.remote_static = options.remote_static;
+    if (options.pattern != wire::HandshakePattern::open) keys.remote_static = options.remote_static;
     keys.psk = noise_psk(options.psk);
     return crypto::Handshake{noise_pattern(options.pattern), crypto::Role::initiator,
                              prologue(options.pattern, options.conference, options.local), std::move(keys)};
@@ -30,6 +31,8 @@ crypto::Handshake make_handshake(const DialOptions& options) {
 Dialer::Dialer(DialOptions options)
     : pattern_{options.pattern},
       conference_{options.conference},
+      ciphers_{options.ciphers},
+      continues_{options.continues},
       local_{options.local},
       give_up_at_{options.now + options.give_up_after},
       send_at_{options.now},
@@ -53,7 +56,8 @@ void Dialer::write_init(DialOptions& options) {
     CHECK(message.has_value());
     init.noise = *message;
     const auto key = mac1_key(options.psk, pattern_, options.remote_static.value_or(base::ExchangeKey{}));
-    init.mac1 = mac1(key, wire::encode(init));
+    mac1_ = init.mac1 = mac1(key, wire::encode(init));
+    cookie_key_ = cookie_key(options.psk, pattern_, options.remote_static.value_or(base::ExchangeKey{}));
     datagram_ = wire::encode(init);
 }
 
@@ -65,20 +69,27 @@ std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::Lo
     const auto opened = handshake_.read_message(response->noise);
     if (!opened) return std::nullopt;
     const auto payload = wire::decode<wire::ResponsePayload>(*opened);
+    auto session = payload ? finish(*payload, now) : std::nullopt;
+    // The peer proved to have the right keys, and speaks wrongly or has a key of small order: there is no way on.
+    if (!session) state_ = State::impossible;
+    return session;
+}
 
-    const auto noise = handshake_.write_message({});
-    auto keys = handshake_.split();
-    if (!payload || !noise || !keys) {
-        // The peer proved to have the right keys, and speaks wrongly or has a key of small order: there is no way on.
-        state_ = State::impossible;
-        return std::nullopt;
+/// Writes the confirmation.
+std::optional<Session> Dialer::finish(const wire::ResponsePayload& response, base::LocalTime now) {
+    const wire::FinalPayload decided{choose_cipher(ciphers_, response.ciphers), continues_};
+    const auto decision = wire::encode(decided);
+    base::Bytes noise;
+    if (!handshake_.finished()) {
+        auto message = handshake_.write_message(decision);
+        if (!message) return std::nullopt;
+        noise = std::move(*message);
     }
-    wire::HandshakeFinal last;
-    last.receiver = remote_ = payload->sender;
-    const auto message = wire::FinalNoise::from(*noise);
-    CHECK(message.has_value());
-    last.noise = *message;
-    datagram_ = wire::encode(last);
+    const auto split = handshake_.split();
+    if (!split) return std::nullopt;
+    if (noise.empty()) noise = seal_confirmation(*split, decision);
+    datagram_ = wire::encode(wire::HandshakeFinal{.receiver = response.sender, .noise = std::move(noise)});
+    remote_ = response.sender;
     state_ = State::confirming;
     send_at_ = now;
     interval_ = interval_first;
@@ -88,9 +99,24 @@ std::optional<Session> Dialer::handle_response(base::ByteView datagram, base::Lo
                    .address = {},
                    .local = local_,
                    .remote = remote_,
-                   .keys = std::move(*keys),
+                   .keys = session_keys(*split, decided.cipher),
+                   .cipher = decided.cipher,
                    .remote_static = handshake_.remote_static().value_or(base::ExchangeKey{}),
+                   .continues = continues_,
                    .handshake_hash = handshake_.handshake_hash()};
+}
+
+bool Dialer::handle_cookie(base::ByteView datagram, base::LocalTime now) {
+    if (state_ != State::calling) return false;
+    const auto reply = wire::decode<wire::CookieReply>(datagram);
+    if (!reply || reply->datagram_type != wire::DatagramType::cookie_reply || reply->receiver != local_) return false;
+    const auto cookie = crypto::open_cookie(cookie_key_, crypto::CookieNonce{reply->nonce.bytes}, mac1_.view(),
+                                            crypto::SealedCookie{reply->sealed.bytes});
+    if (!cookie) return false;
+    const auto mac = mac2(*cookie, datagram_);
+    std::ranges::copy(mac.bytes, datagram_.end() - wire::Mac::size);
+    if (!std::exchange(cookie_taken_, true)) send_at_ = now;
+    return true;
 }
 
 std::optional<base::Bytes> Dialer::poll_datagram(base::LocalTime now) {

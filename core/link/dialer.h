@@ -17,13 +17,18 @@ namespace plenum::link {
 
 struct DialOptions {
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
-    /// Zero where the pattern is `open`.
+    /// Zero where the pattern is `open`; `relay_handle` of our own key where it is `relays`.
     base::ConferenceHandle conference{};
     crypto::ExchangeKeyPair static_keys;
-    /// The relay's key, from the link; needed by `known_relay`, ignored by `open`.
+    /// The relay's key, from the link; needed by `known_relay` and `relays`, ignored by `open`.
     std::optional<base::ExchangeKey> remote_static;
-    /// Access key of the conference; for `open` the key that stands for the relay's creation secret.
+    /// Access key of the conference; for `open` the key that stands for the relay's creation secret, for `relays` one
+    /// that the two relays share.
     crypto::SecretKey psk;
+    /// What this side can.
+    wire::CipherSet ciphers{};
+    /// For new keys of a session: the index at which the peer takes its datagrams.
+    std::optional<base::SessionIndex> continues;
     /// Index at which answers shall come; random, and unused at this node.
     base::SessionIndex local;
     /// Fresh for each dialer, never used twice.
@@ -60,6 +65,11 @@ class Dialer {
     /// nothing.
     [[nodiscard]] std::optional<Session> handle_response(base::ByteView datagram, base::LocalTime now);
 
+    /// A datagram whose type is cookie_reply and whose receiver is `local`: the relay is under load and wants to see
+    /// that we receive here. The request goes out again with mac2, at once the first time and then with the
+    /// repetitions. False for what is malformed, forged, for another request, or comes when no answer is waited for.
+    [[nodiscard]] bool handle_cookie(base::ByteView datagram, base::LocalTime now);
+
     /// The next datagram to send now, if any.
     [[nodiscard]] std::optional<base::Bytes> poll_datagram(base::LocalTime now);
     /// When `poll_datagram` has something again, or gives up; `local_time_max` when done.
@@ -74,12 +84,16 @@ class Dialer {
     [[nodiscard]] base::SessionIndex local() const { return local_; }
 
   private:
+    [[nodiscard]] std::optional<Session> finish(const wire::ResponsePayload& response, base::LocalTime now);
     void write_init(DialOptions& options);
     void schedule(base::LocalTime now);
+    [[nodiscard]] base::MutableByteView mac2_place();
 
     State state_{State::calling};
     wire::HandshakePattern pattern_;
     base::ConferenceHandle conference_;
+    wire::CipherSet ciphers_;
+    std::optional<base::SessionIndex> continues_;
     base::SessionIndex local_;
     base::SessionIndex remote_{};
     base::LocalTime give_up_at_;
@@ -87,7 +101,11 @@ class Dialer {
     base::Duration interval_;
     base::Random jitter_;
     crypto::Handshake handshake_;
-    /// What is repeated: the request, then the confirmation; byte for byte the same each time.
+    crypto::SecretKey cookie_key_;
+    wire::Mac mac1_{};
+    /// The request went out with one at once: whoever answers with cookies over and over gets no more requests for it.
+    bool cookie_taken_{false};
+    /// What is repeated: the request, then the confirmation; the same each time but for mac2.
     base::Bytes datagram_;
 };
 

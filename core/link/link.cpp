@@ -43,10 +43,9 @@ EncodedFragment encode_fragment(const wire::FragmentFrame& fragment) {
 }
 
 Link::Impl::Impl(LinkOptions options)
-    : local{options.local},
-      remote{options.remote},
-      sealer{std::move(options.keys.send)},
-      opener{std::move(options.keys.receive)},
+    : keys{{options.local, options.remote, std::move(options.keys), options.cipher}, options.now, options.key_limits},
+      path{options.peer},
+      initiator{options.initiator},
       rate{controller_of(options)},
       serve_clock{options.serve_clock},
       sent{sent_packets_max},
@@ -114,7 +113,9 @@ TimerTable Link::Impl::timers() const {
     table.set(TimerReason::keep_alive, ping_wanted ? now_last : liveness.keep_alive_at());
     table.set(TimerReason::clock, clock_wanted || !clock_answers.empty() ? now_last : clock_at);
     table.set(TimerReason::silence, liveness.silent_at(rtt.probe_timeout()));
-    table.set(TimerReason::death, liveness.dead_at());
+    table.set(TimerReason::death, std::min(liveness.dead_at(), keys.unusable_at()));
+    if (initiator && !rekey_told) table.set(TimerReason::rekey, keys.rekey_at());
+    table.set(TimerReason::path, path_answers.empty() ? path.next_at(question_bytes) : now_last);
     return table;
 }
 
@@ -151,8 +152,18 @@ Link::~Link() = default;
 Link::Link(Link&&) noexcept = default;
 Link& Link::operator=(Link&&) noexcept = default;
 
-DatagramResult Link::handle_datagram(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now) {
-    return impl_->handle_datagram(header, datagram, now);
+DatagramResult Link::handle_datagram(const wire::SealedHeader& header, base::ByteView datagram,
+                                     const base::Address& from, base::LocalTime now) {
+    return impl_->handle_datagram(header, datagram, from, now);
+}
+
+void Link::rekey(Keying keying, const base::Address& from, base::LocalTime now) {
+    if (impl_->phase != Impl::Phase::open) return;
+    impl_->keys.add(std::move(keying), !impl_->initiator, now);
+    if (impl_->initiator) return;
+    impl_->path.move_to(from);
+    // The sooner the peer hears something under the new keys, the sooner it uses them.
+    impl_->ping_wanted = true;
 }
 
 std::expected<void, SendError> Link::send_stream(base::PriorityClass stream, base::ByteView message) {
@@ -181,7 +192,7 @@ sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime n
 }
 
 void Link::close(wire::CloseReason reason, base::LocalTime now) { impl_->close(reason, ClosedBy::self, now); }
-std::optional<base::Bytes> Link::poll_datagram(base::LocalTime now) { return impl_->poll_datagram(now); }
+std::optional<OutgoingDatagram> Link::poll_datagram(base::LocalTime now) { return impl_->poll_datagram(now); }
 std::optional<LinkEvent> Link::poll_event() { return impl_->poll_event(); }
 TimerTable::Next Link::next_wakeup() const { return impl_->timers().next(); }
 
@@ -198,7 +209,10 @@ bool Link::closed() const { return impl_->phase != Impl::Phase::open; }
 bool Link::finished() const { return impl_->phase == Impl::Phase::closed; }
 bool Link::established() const { return impl_->established; }
 bool Link::silent() const { return impl_->liveness.silent(); }
-base::SessionIndex Link::local() const { return impl_->local; }
+base::SessionIndex Link::local() const { return impl_->keys.local(); }
+base::SessionIndex Link::remote() const { return impl_->keys.remote(); }
+bool Link::takes(base::SessionIndex local) const { return impl_->keys.takes(local); }
+const base::Address& Link::peer() const { return impl_->path.address(); }
 LinkStats Link::stats() const { return impl_->read_stats(); }
 StreamProgress Link::stream_progress(base::PriorityClass stream) const {
     const auto& sender = impl_->senders[Impl::slot(stream)];

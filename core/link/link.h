@@ -5,10 +5,13 @@
 #include "core/base/flow_spec.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "core/crypto/datagram_seal.h"
 #include "core/crypto/noise.h"
 #include "core/link/link_events.h"
 #include "core/link/link_stats.h"
+#include "core/link/peer_path.h"
 #include "core/link/rate_controller.h"
+#include "core/link/session_keys.h"
 #include "core/link/timers.h"
 #include "core/sched/class_queue.h"
 #include "core/wire/datagram.h"
@@ -25,6 +28,12 @@ struct LinkOptions {
     base::SessionIndex local;
     base::SessionIndex remote;
     crypto::TransportKeys keys;
+    crypto::Cipher cipher{crypto::Cipher::chacha20_poly1305};
+    /// This side began the session, and begins it anew when its keys are old.
+    bool initiator{false};
+    /// Absent: those of the cipher.
+    std::optional<KeyLimits> key_limits;
+    PeerPath::Options peer{};
     base::LocalTime now;
     /// Bytes a second of sealed datagrams, where `rate_controller` is null. Too low delays, too high overruns the path.
     base::ByteRate pace_rate{12'500'000};
@@ -65,9 +74,14 @@ struct FragmentToSend {
     std::uint64_t tag{0};
 };
 
+struct OutgoingDatagram {
+    base::Address to;
+    base::Bytes datagram;
+};
+
 /// One established session with one peer, the same class on both sides: acknowledgement, rtt, loss, pacing, reliable
 /// ordered streams of messages (one a class), fragments that are better never than late, clock offset, keep-alive,
-/// dead-peer detection (docs/protocol.md §2).
+/// dead-peer detection, new keys and new addresses of the peer (docs/protocol.md §2).
 ///
 /// Contract: after each call that takes something in, `poll_event` and `poll_datagram` until each gives nullopt; at
 /// `next_wakeup` the same again. `now` never goes back. Calls at other times are harmless.
@@ -81,7 +95,11 @@ class Link {
     Link& operator=(Link&&) noexcept;
 
     /// `header` as decoded from the first bytes of `datagram`, which is whole.
-    DatagramResult handle_datagram(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    DatagramResult handle_datagram(const wire::SealedHeader& header, base::ByteView datagram, const base::Address& from,
+                                   base::LocalTime now);
+    /// The keys of a handshake that continues this session, whose peer the caller has found to be the same. On the side
+    /// that began it they seal once the peer was heard under them, on the other at once, and the peer is at `from`.
+    void rekey(Keying keying, const base::Address& from, base::LocalTime now);
 
     /// Appends one message to the reliable stream of its class.
     [[nodiscard]] std::expected<void, SendError> send_stream(base::PriorityClass stream, base::ByteView message);
@@ -92,7 +110,7 @@ class Link {
     /// Tells the peer, up to three times; nothing else is sent or taken any more. A second call changes nothing.
     void close(wire::CloseReason reason, base::LocalTime now);
 
-    [[nodiscard]] std::optional<base::Bytes> poll_datagram(base::LocalTime now);
+    [[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(base::LocalTime now);
     [[nodiscard]] std::optional<LinkEvent> poll_event();
     /// `at` is `local_time_max` once there is nothing more to do.
     [[nodiscard]] TimerTable::Next next_wakeup() const;
@@ -108,7 +126,13 @@ class Link {
     [[nodiscard]] bool finished() const;
     [[nodiscard]] bool established() const;
     [[nodiscard]] bool silent() const;
+    /// Indices of the keys that seal now.
     [[nodiscard]] base::SessionIndex local() const;
+    [[nodiscard]] base::SessionIndex remote() const;
+    /// Whether a datagram to this index may be for this link.
+    [[nodiscard]] bool takes(base::SessionIndex local) const;
+    /// Where the peer is known to be.
+    [[nodiscard]] const base::Address& peer() const;
     [[nodiscard]] StreamProgress stream_progress(base::PriorityClass stream) const;
     [[nodiscard]] LinkStats stats() const;
     [[nodiscard]] LinkLoad load() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/address.h"
 #include "core/base/bytes.h"
 #include "core/base/flow_spec.h"
 #include "core/wire/frames.h"
@@ -35,6 +36,18 @@ struct FragmentGivenUp {
     std::uint64_t tag;
 };
 
+/// The keys are old: another handshake that continues this session should begin. Told once for each keys, to the side
+/// that began the session.
+struct RekeyWanted {};
+/// Something opened under the keys that `Link::rekey` gave: the peer has them.
+struct Rekeyed {};
+
+/// The peer is somewhere else now, and answered from there.
+struct Moved {
+    base::Address from;
+    base::Address to;
+};
+
 /// Nothing authentic came for a second or more, though something was to be answered.
 struct Silent {};
 /// Something came again after `Silent`.
@@ -44,14 +57,16 @@ enum class ClosedBy : std::uint8_t {
     peer = 1,
     self = 2,    ///< `close`, or a protocol error of the peer
     silence = 3, ///< the peer was silent for `dead_after`
+    age = 4,     ///< the keys are too old or used up, and no others came
 };
 
-/// The last event. `reason` is absent where silence closed the link.
+/// The last event. `reason` is absent where silence or age closed the link.
 struct Closed {
     ClosedBy by;
     std::optional<wire::CloseReason> reason;
 };
 
-using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, Silent, Heard, Closed>;
+using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, RekeyWanted, Rekeyed,
+                               Moved, Silent, Heard, Closed>;
 
 } // namespace plenum::link

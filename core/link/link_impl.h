@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/crypto/datagram_seal.h"
+#include "core/base/limits.h"
 #include "core/link/ack_tracker.h"
 #include "core/link/clock_filter.h"
 #include "core/link/link.h"
@@ -18,6 +18,9 @@
 #include <vector>
 
 namespace plenum::link {
+
+/// A sealed path_challenge.
+inline constexpr std::size_t question_bytes = base::limits::datagram_overhead + 1 + 8;
 
 /// The parts of a link and how they meet. What comes in is in link_input.cpp, what goes out in link_output.cpp.
 struct Link::Impl {
@@ -46,6 +49,7 @@ struct Link::Impl {
     /// What handling one datagram's frames found.
     struct Received {
         base::LocalTime now;
+        base::Address from;
         base::PriorityClass datagram_class;
         bool eliciting{false};
         /// Some bytes found no room, so the packet must not be acknowledged.
@@ -53,7 +57,10 @@ struct Link::Impl {
     };
 
     // link_input.cpp
-    DatagramResult handle_datagram(const wire::SealedHeader& header, base::ByteView datagram, base::LocalTime now);
+    DatagramResult handle_datagram(const wire::SealedHeader& header, base::ByteView datagram, const base::Address& from,
+                                   base::LocalTime now);
+    [[nodiscard]] bool is_sound(const wire::SealedHeader& header, base::ByteView datagram) const;
+    void handle_arrival(std::uint64_t number, std::size_t bytes, const base::Address& from, base::LocalTime now);
     [[nodiscard]] bool handle_frames(base::ByteView plaintext, Received& received);
     [[nodiscard]] bool handle(const wire::AckFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PingFrame& frame, Received& received);
@@ -62,6 +69,8 @@ struct Link::Impl {
     [[nodiscard]] bool handle(const wire::ClockResponseFrame& frame, Received& received);
     [[nodiscard]] bool handle(wire::FragmentFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::CloseFrame& frame, Received& received);
+    [[nodiscard]] bool handle(const wire::PathChallengeFrame& frame, Received& received);
+    [[nodiscard]] bool handle(const wire::PathResponseFrame& frame, Received& received);
     void handle_heard(base::LocalTime now);
     void settle(base::LocalTime now);
     void settle_acknowledged(const SentPacket& packet, base::LocalTime now);
@@ -69,8 +78,9 @@ struct Link::Impl {
     [[nodiscard]] std::optional<LinkEvent> poll_event();
 
     // link_output.cpp
-    [[nodiscard]] std::optional<base::Bytes> poll_datagram(base::LocalTime now);
-    [[nodiscard]] std::optional<base::Bytes> poll_close(base::LocalTime now);
+    [[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(base::LocalTime now);
+    [[nodiscard]] std::optional<OutgoingDatagram> poll_question(base::LocalTime now);
+    [[nodiscard]] std::optional<OutgoingDatagram> poll_close(base::LocalTime now);
     void probe(base::LocalTime now);
     void run_timers(base::LocalTime now);
     [[nodiscard]] bool control_wanted() const;
@@ -82,7 +92,7 @@ struct Link::Impl {
     void write_payload(Draft& draft, base::LocalTime now);
     [[nodiscard]] bool write_stream(Draft& draft, base::PriorityClass priority);
     [[nodiscard]] bool write_fragments(Draft& draft, base::PriorityClass priority, base::LocalTime now);
-    [[nodiscard]] base::Bytes seal(Draft draft, base::LocalTime now);
+    [[nodiscard]] OutgoingDatagram seal(Draft draft, base::LocalTime now, std::optional<base::Address> to = {});
 
     // link.cpp
     void close(wire::CloseReason reason, ClosedBy by, base::LocalTime now);
@@ -98,10 +108,9 @@ struct Link::Impl {
         return static_cast<std::size_t>(priority) - 1;
     }
 
-    base::SessionIndex local;
-    base::SessionIndex remote;
-    crypto::DatagramSealer sealer;
-    crypto::DatagramOpener opener;
+    SessionKeys keys;
+    PeerPath path;
+    bool initiator;
     std::unique_ptr<RateController> rate;
     std::optional<base::ClockOffset> serve_clock;
 
@@ -121,6 +130,10 @@ struct Link::Impl {
     bool established{false};
     bool ping_wanted{true};
     bool probe_wanted{false};
+    bool rekey_told{false};
+    /// Highest packet number that opened.
+    std::optional<std::uint64_t> newest;
+    std::deque<std::uint64_t> path_answers;
     std::uint32_t probes_in_row{0};
     base::LocalTime now_last;
     base::LocalTime clock_at{base::local_time_max};

@@ -12,24 +12,27 @@ namespace {
 /// Exchanges right after the beginning, for a good first bound: the least delay of four.
 constexpr int clock_burst = 4;
 constexpr std::size_t clock_answers_max = 4;
+constexpr std::size_t path_answers_max = 4;
 
 } // namespace
 
-DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, base::ByteView datagram,
-                                           base::LocalTime now) {
-    now_last = now;
-    if (phase != Phase::open) return DatagramResult::ignored;
+/// What can be seen before the key is asked.
+bool Link::Impl::is_sound(const wire::SealedHeader& header, base::ByteView datagram) const {
     const auto size_fits =
         datagram.size() >= base::limits::datagram_overhead && datagram.size() <= base::limits::datagram_bytes_max;
     // A number that no acknowledgement could name is no correct peer's.
-    const auto numbered = header.number.value() <= wire::varint_max;
-    if (!size_fits || !numbered || header.receiver != local || header.reserved != 0) {
-        ++stats.forged;
-        return DatagramResult::forged;
+    return size_fits && header.number.value() <= wire::varint_max && header.reserved == 0;
+}
+
+DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, base::ByteView datagram,
+                                           const base::Address& from, base::LocalTime now) {
+    now_last = now;
+    if (phase != Phase::open) return DatagramResult::ignored;
+    SessionKeys::Opened result;
+    if (is_sound(header, datagram)) {
+        opened.resize(datagram.size() - base::limits::datagram_overhead);
+        result = keys.open(opened, header, datagram, now);
     }
-    opened.resize(datagram.size() - base::limits::datagram_overhead);
-    const auto result = opener.open(opened, datagram.first(wire::SealedHeader::size),
-                                    datagram.subspan(wire::SealedHeader::size), header.number);
     if (result.result == crypto::OpenResult::forged) {
         ++stats.forged;
         return DatagramResult::forged;
@@ -38,10 +41,12 @@ DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, bas
         ++stats.replayed;
         return DatagramResult::replayed;
     }
-    ++stats.datagrams_received;
-    stats.bytes_received += datagram.size();
-    handle_heard(now);
-    Received received{now, header.priority};
+    if (result.confirmed) {
+        rekey_told = false;
+        add_event(Rekeyed{});
+    }
+    handle_arrival(header.number.value(), datagram.size(), from, now);
+    Received received{now, from, header.priority};
     if (!handle_frames(base::ByteView{opened}.first(result.size), received)) {
         close(wire::CloseReason::protocol_error, ClosedBy::self, now);
         return DatagramResult::malformed;
@@ -51,6 +56,16 @@ DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, bas
     else
         acks.handle_received(header.number.value(), received.eliciting, now);
     return DatagramResult::accepted;
+}
+
+void Link::Impl::handle_arrival(std::uint64_t number, std::size_t bytes, const base::Address& from,
+                                base::LocalTime now) {
+    ++stats.datagrams_received;
+    stats.bytes_received += bytes;
+    const bool is_newest = !newest || number > *newest;
+    if (is_newest) newest = number;
+    path.handle_received(from, bytes, is_newest, now);
+    handle_heard(now);
 }
 
 void Link::Impl::handle_heard(base::LocalTime now) {
@@ -121,6 +136,23 @@ bool Link::Impl::handle(wire::FragmentFrame& frame, Received& received) {
 
 bool Link::Impl::handle(const wire::CloseFrame& frame, Received&) {
     end(ClosedBy::peer, frame.reason);
+    return true;
+}
+
+bool Link::Impl::handle(const wire::PathChallengeFrame& frame, Received& received) {
+    received.eliciting = true;
+    if (path_answers.size() >= path_answers_max) path_answers.pop_front();
+    path_answers.push_back(frame.data);
+    return true;
+}
+
+bool Link::Impl::handle(const wire::PathResponseFrame& frame, Received& received) {
+    received.eliciting = true;
+    const auto before = path.address();
+    if (!path.handle_answer(received.from, frame.data)) return true;
+    // Another network has another round trip (RFC 9000 §9.4); another port is the same one's.
+    if (before.ip != received.from.ip) rtt = RttEstimator{};
+    add_event(Moved{before, received.from});
     return true;
 }
 

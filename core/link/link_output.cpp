@@ -45,10 +45,11 @@ bool Link::Impl::Draft::carries(const SentFragment& fragment) const {
     });
 }
 
-std::optional<base::Bytes> Link::Impl::poll_datagram(base::LocalTime now) {
+std::optional<OutgoingDatagram> Link::Impl::poll_datagram(base::LocalTime now) {
     now_last = now;
     if (phase == Phase::open) run_timers(now);
     if (phase != Phase::open) return poll_close(now);
+    if (auto question = poll_question(now)) return question;
     const auto payload = next_payload(now);
     const auto paced = payload && pacer.ready_at(rate->rate(), is_urgent(*payload)) <= now;
     if (!paced && !control_wanted() && acks.due_at() > now) return std::nullopt;
@@ -68,13 +69,33 @@ std::optional<base::Bytes> Link::Impl::poll_datagram(base::LocalTime now) {
     return seal(std::move(draft), now);
 }
 
+/// A datagram to an address where the peer is not known to be, with nothing else in it. It elicits no acknowledgement
+/// that anyone waits for: one that is lost says nothing of the path in use.
+std::optional<OutgoingDatagram> Link::Impl::poll_question(base::LocalTime now) {
+    const auto question = path.next_question(question_bytes, now);
+    if (!question) return std::nullopt;
+    Draft draft;
+    wire::Writer to{draft.plaintext};
+    wire::put_choice(to, wire::Frame{wire::PathChallengeFrame{question->data}});
+    return seal(std::move(draft), now, question->to);
+}
+
 void Link::Impl::run_timers(base::LocalTime now) {
+    path.expire(now);
     sent.detect_losses(now, rtt, outcome);
     settle(now);
     queue.expire(now);
     if (liveness.dead_at() <= now) {
         end(ClosedBy::silence, std::nullopt);
         return;
+    }
+    if (!keys.usable(now)) {
+        end(ClosedBy::age, std::nullopt);
+        return;
+    }
+    if (initiator && !rekey_told && keys.rekey_at() <= now) {
+        rekey_told = true;
+        add_event(RekeyWanted{});
     }
     if (liveness.silent_at(rtt.probe_timeout()) <= now) {
         liveness.mark_silent();
@@ -104,7 +125,7 @@ void Link::Impl::probe(base::LocalTime) {
 }
 
 bool Link::Impl::control_wanted() const {
-    return ping_wanted || probe_wanted || clock_wanted || !clock_answers.empty();
+    return ping_wanted || probe_wanted || clock_wanted || !clock_answers.empty() || !path_answers.empty();
 }
 
 /// The most urgent class that has something to send.
@@ -127,6 +148,11 @@ void Link::Impl::write_acknowledgement(Draft& draft, base::LocalTime now) {
 
 /// What `control_wanted` knows of: little, bounded where it waits, so it fits beside an acknowledgement.
 void Link::Impl::write_control(Draft& draft, base::LocalTime now) {
+    wire::Writer to{draft.plaintext};
+    for (; !path_answers.empty(); path_answers.pop_front()) {
+        wire::put_choice(to, wire::Frame{wire::PathResponseFrame{path_answers.front()}});
+        draft.eliciting = true;
+    }
     write_clock_answers(draft, now);
     if (std::exchange(clock_wanted, false)) write_clock_request(draft, now);
 }
@@ -197,20 +223,21 @@ bool Link::Impl::write_fragments(Draft& draft, base::PriorityClass priority, bas
     return true;
 }
 
-base::Bytes Link::Impl::seal(Draft draft, base::LocalTime now) {
+OutgoingDatagram Link::Impl::seal(Draft draft, base::LocalTime now, std::optional<base::Address> to) {
     wire::SealedHeader header;
-    header.receiver = remote;
+    header.receiver = keys.remote();
     header.number = base::PacketNumber{sent.next_number()};
     // Acknowledgements that ride along make a datagram no more urgent.
     header.priority = draft.leading.value_or(base::PriorityClass::control);
     base::Bytes datagram;
     datagram.reserve(draft.plaintext.size() + base::limits::datagram_overhead);
-    wire::Writer to{datagram};
-    wire::put(to, header);
-    datagram.resize(draft.plaintext.size() + base::limits::datagram_overhead);
-    const auto bytes = base::MutableByteView{datagram};
-    (void)sealer.seal(bytes.subspan(wire::SealedHeader::size), bytes.first(wire::SealedHeader::size), draft.plaintext,
-                      header.number);
+    wire::Writer writer{datagram};
+    wire::put(writer, header);
+    writer.bytes(draft.plaintext);
+    datagram.resize(datagram.size() + crypto::tag_size);
+    keys.seal(datagram, header.number);
+    const auto destination = to.value_or(path.destination(datagram.size()));
+    path.handle_sent(destination, datagram.size());
 
     ++stats.datagrams_sent;
     stats.bytes_sent += datagram.size();
@@ -224,12 +251,16 @@ base::Bytes Link::Impl::seal(Draft draft, base::LocalTime now) {
     packet.items = std::move(draft.items);
     sent.add(std::move(packet), draft.eliciting, outcome);
     settle(now);
-    return datagram;
+    return {destination, std::move(datagram)};
 }
 
-std::optional<base::Bytes> Link::Impl::poll_close(base::LocalTime now) {
+std::optional<OutgoingDatagram> Link::Impl::poll_close(base::LocalTime now) {
     if (phase != Phase::closing || now < close_at) return std::nullopt;
     close_at = now + close_interval;
+    if (!keys.usable(now)) {
+        phase = Phase::closed;
+        return std::nullopt;
+    }
     if (--closes_left == 0) phase = Phase::closed;
     Draft draft;
     wire::Writer to{draft.plaintext};

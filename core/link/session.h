@@ -4,8 +4,11 @@
 #include "core/base/address.h"
 #include "core/base/ids.h"
 #include "core/base/units.h"
+#include "core/crypto/datagram_seal.h"
 #include "core/crypto/noise.h"
 #include "core/wire/datagram.h"
+
+#include <optional>
 
 namespace plenum::link {
 
@@ -21,7 +24,11 @@ struct Session {
     base::SessionIndex local{};
     base::SessionIndex remote{};
     crypto::TransportKeys keys;
+    crypto::Cipher cipher{crypto::Cipher::chacha20_poly1305};
     base::ExchangeKey remote_static{};
+    /// Index at the responder of the session that these keys are for; absent for a session of its own. Whoever takes it
+    /// must ask whether it is the same peer's.
+    std::optional<base::SessionIndex> continues;
     /// Unique to this handshake (Noise §11.2): identities sign it.
     crypto::Sha512 handshake_hash{};
 };

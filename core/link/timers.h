@@ -19,8 +19,10 @@ enum class TimerReason : std::uint8_t {
     keep_alive = 5,
     clock = 6,   ///< the next clock request
     silence = 7, ///< the peer counts as silent then
-    death = 8,   ///< the peer counts as gone then
-    close = 9,   ///< the last word is said again; remains the last
+    death = 8,   ///< the peer counts as gone then, or the keys are too old
+    rekey = 9,   ///< new keys are wanted
+    path = 10,   ///< a new address of the peer is asked, or given up
+    close = 11,  ///< the last word is said again; remains the last
 };
 inline constexpr auto timer_reason_count = static_cast<std::size_t>(TimerReason::close);
 [[nodiscard]] std::string_view name(TimerReason reason);

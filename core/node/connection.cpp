@@ -13,7 +13,7 @@ constexpr base::Duration dial_age_max = std::chrono::seconds{10};
 
 /// Whether dialling again would be against what the relay said.
 bool is_final(const link::Closed& closed) {
-    if (closed.by == link::ClosedBy::silence) return false;
+    if (closed.by == link::ClosedBy::silence || closed.by == link::ClosedBy::age) return false;
     switch (closed.reason.value_or(wire::CloseReason::protocol_error)) {
     case wire::CloseReason::replaced:
     case wire::CloseReason::protocol_error:
@@ -36,14 +36,19 @@ Connection::Connection(Options options, crypto::SeededRandom random, base::Local
     dial(now);
 }
 
-void Connection::dial(base::LocalTime now) {
+void Connection::dial(base::LocalTime now, std::optional<base::SessionIndex> continues) {
+    rekeying_ = continues.has_value();
     link::DialOptions dial;
     dial.pattern = options_.pattern;
     dial.conference = options_.conference;
     dial.static_keys = options_.exchange.copy();
     dial.remote_static = options_.relay_key;
     dial.psk = options_.psk.copy();
-    dial.local = base::SessionIndex{random_.next_u32()};
+    dial.ciphers = options_.ciphers;
+    dial.continues = continues;
+    do
+        dial.local = base::SessionIndex{random_.next_u32()};
+    while (link_ && link_->takes(dial.local));
     dial.ephemeral_seed = random_.draw<base::Seed>();
     dial.jitter_seed = random_.next_u64();
     dial.now = now;
@@ -51,13 +56,36 @@ void Connection::dial(base::LocalTime now) {
     dialer_.emplace(std::move(dial));
 }
 
+bool Connection::rekey_due() const {
+    const bool dialing = dialer_ && dialer_->trying();
+    return rekey_wanted_ && connected_ && !dialing && !closing_ && !link_->closed() && !link_->silent();
+}
+
+void Connection::dial_again(base::LocalTime now) {
+    dialer_.reset();
+    if (rekey_due())
+        dial(now, link_->remote());
+    else
+        dial(now);
+}
+
 void Connection::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
     if (over_ || !dialer_ || dialer_->local() != receiver) return;
+    if (dialer_->handle_cookie(datagram, now)) return;
     if (auto session = dialer_->handle_response(datagram, now)) take_session(std::move(*session), now);
+}
+
+/// The dialer goes on confirming until something comes under the new keys.
+void Connection::rekey(link::Session session, base::LocalTime now) {
+    const bool same = link_ && !link_->closed() && session.remote_static == relay_exchange_;
+    if (!same) return dialer_.reset();
+    link_->rekey({session.local, session.remote, std::move(session.keys), session.cipher}, options_.relay, now);
 }
 
 /// The new session replaces a silent one at once: the relay cannot have both.
 void Connection::take_session(link::Session session, base::LocalTime now) {
+    if (session.continues) return rekey(std::move(session), now);
+    rekey_wanted_ = false;
     if (connected_) events_.push_back(Lost{});
     connected_ = false;
     handshake_hash_ = session.handshake_hash;
@@ -66,6 +94,9 @@ void Connection::take_session(link::Session session, base::LocalTime now) {
     options.local = session.local;
     options.remote = session.remote;
     options.keys = std::move(session.keys);
+    options.cipher = session.cipher;
+    options.initiator = true;
+    options.peer.address = options_.relay;
     options.now = now;
     link_.emplace(std::move(options));
     // The stream is empty, so this cannot be refused.
@@ -74,8 +105,8 @@ void Connection::take_session(link::Session session, base::LocalTime now) {
 
 std::optional<link::DatagramResult> Connection::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
                                                               base::LocalTime now) {
-    if (over_ || !link_ || link_->local() != header.receiver) return std::nullopt;
-    const auto result = link_->handle_datagram(header, datagram, now);
+    if (over_ || !link_ || !link_->takes(header.receiver)) return std::nullopt;
+    const auto result = link_->handle_datagram(header, datagram, options_.relay, now);
     drain_link(now);
     return result;
 }
@@ -83,7 +114,7 @@ std::optional<link::DatagramResult> Connection::handle_sealed(const wire::Sealed
 void Connection::handle_wakeup(base::LocalTime now) {
     if (over_) return;
     if (!relay_identity_ && now >= give_up_at_) return end(std::nullopt);
-    if (dialer_ && dialer_->state() == link::Dialer::State::given_up) dial(now);
+    if (dialer_ && dialer_->state() == link::Dialer::State::given_up) dial_again(now);
     drain_link(now);
 }
 
@@ -110,17 +141,23 @@ void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
                    [&](const link::FragmentGivenUp& lost) {
                        if (connected_) events_.push_back(FragmentGivenUp{stream_of(lost.tag).first});
                    },
+                   [&](const link::RekeyWanted&) { rekey_wanted_ = true; },
+                   [&](const link::Rekeyed&) {
+                       rekey_wanted_ = false;
+                       if (rekeying_) dialer_.reset();
+                   },
+                   [&](const link::Moved&) {},
                    [&](const link::Silent&) {
                        if (!closing_) dial(now);
                    },
                    [&](const link::Heard&) {
-                       if (dialer_ && dialer_->local() != link_->local()) dialer_.reset();
+                       if (dialer_ && !rekeying_ && dialer_->local() != link_->local()) dialer_.reset();
                    },
                    [&](const link::Closed& closed) {
                        if (is_final(closed)) return end(closed.reason);
                        if (connected_) events_.push_back(Lost{});
                        connected_ = false;
-                       const bool dialing = dialer_ && dialer_->trying();
+                       const bool dialing = dialer_ && dialer_->trying() && !rekeying_;
                        if (!dialing && !closing_) dial(now);
                    },
                },
@@ -167,15 +204,16 @@ std::optional<Connection::Event> Connection::poll_event() {
 void Connection::flush(Outbox& outbox, base::LocalTime now) {
     for (bool again = true; again;) {
         again = false;
+        if (rekey_due()) dial(now, link_->remote());
         if (dialer_) {
             while (auto datagram = dialer_->poll_datagram(now))
                 outbox.transmit(options_.relay, std::move(*datagram));
             again = dialer_->state() == link::Dialer::State::given_up && (relay_identity_ || now < give_up_at_);
-            if (again) dial(now);
+            if (again) dial_again(now);
         }
         if (link_) {
-            while (auto datagram = link_->poll_datagram(now))
-                outbox.transmit(options_.relay, std::move(*datagram));
+            while (auto next = link_->poll_datagram(now))
+                outbox.transmit(next->to, std::move(next->datagram));
         }
         // Sending may have found out that the peer is silent or gone, and begun to dial.
         again = drain_link(now) || again;

@@ -13,8 +13,9 @@
 
 namespace plenum::node {
 
-/// An endpoint's way to its relay: dials, says hello, notices silence and dials again beside the silent session until
-/// one of the two answers. Gives up by itself only before it was ever connected.
+/// An endpoint's way to its relay: dials, says hello, gets new keys for the session when they are old, notices silence
+/// and dials again beside the silent session until one of the two answers. Gives up by itself only before it was ever
+/// connected.
 class Connection {
   public:
     struct Options {
@@ -25,6 +26,7 @@ class Connection {
         crypto::SecretKey psk;
         crypto::ExchangeKeyPair exchange;
         crypto::IdentityKeyPair identity;
+        wire::CipherSet ciphers{};
         /// How long the first connection may take.
         base::Duration give_up_after{std::chrono::seconds{6}};
     };
@@ -59,6 +61,7 @@ class Connection {
     using Event =
         std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived, FragmentGivenUp>;
 
+    /// A handshake_response or a cookie_reply.
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
     /// Nullopt if no session of this one takes it.
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
@@ -80,7 +83,13 @@ class Connection {
     [[nodiscard]] bool finished() const;
 
   private:
-    void dial(base::LocalTime now);
+    /// `continues`: for new keys of the session whose datagrams the relay takes there.
+    void dial(base::LocalTime now, std::optional<base::SessionIndex> continues = std::nullopt);
+    /// The dialer gave up, and there is still something to dial for.
+    void dial_again(base::LocalTime now);
+    /// New keys are wanted, and no dialer is at work.
+    [[nodiscard]] bool rekey_due() const;
+    void rekey(link::Session session, base::LocalTime now);
     void take_session(link::Session session, base::LocalTime now);
     /// Whether there was anything.
     bool drain_link(base::LocalTime now);
@@ -99,6 +108,10 @@ class Connection {
     /// The relay of the first session; a later one must be the same.
     std::optional<base::IdentityKey> relay_identity_;
     bool connected_{false};
+    /// The link's keys are old, and no others were confirmed.
+    bool rekey_wanted_{false};
+    /// The dialer is for new keys, not for a new session.
+    bool rekeying_{false};
     bool over_{false};
     bool closing_{false};
     std::deque<Event> events_;

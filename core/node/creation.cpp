@@ -14,6 +14,7 @@ Connection::Options connection_options(const Creation::Options& options, crypto:
     connection.psk = creation_key(options.create_secret);
     connection.exchange = crypto::ExchangeKeyPair::from_seed(random.draw<base::Seed>());
     connection.identity = options.identity.copy();
+    connection.ciphers = options.ciphers;
     return connection;
 }
 

@@ -13,6 +13,7 @@ class Creation {
         CreateConference command;
         std::string create_secret;
         crypto::IdentityKeyPair identity;
+        wire::CipherSet ciphers{};
     };
     Creation(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now);
 

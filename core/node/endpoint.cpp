@@ -9,9 +9,10 @@ bool name_is_sound(std::string_view name) {
     return !name.empty() && name.size() <= base::limits::name_bytes_max && base::is_clean_text(name);
 }
 
-Endpoint::Endpoint(const EndpointOptions& options, crypto::SeededRandom random, Outbox& outbox)
+Endpoint::Endpoint(const EndpointOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : create_secret_{options.create_secret},
       identity_{crypto::IdentityKeyPair::from_seed(options.identity)},
+      ciphers_{ciphers},
       random_{std::move(random)},
       outbox_{outbox} {}
 
@@ -31,7 +32,7 @@ bool Endpoint::busy() const {
 void Endpoint::handle(const CreateConference& command, base::LocalTime now) {
     if (busy()) return refuse(command, CommandError::wrong_state);
     if (!name_is_sound(command.title)) return refuse(command, CommandError::bad_text);
-    creation_ = std::make_unique<Creation>(Creation::Options{command, create_secret_, identity_.copy()},
+    creation_ = std::make_unique<Creation>(Creation::Options{command, create_secret_, identity_.copy(), ciphers_},
                                            random_.split(), outbox_, now);
 }
 
@@ -44,8 +45,8 @@ void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
 
 void Endpoint::start(const JoinConference& join, base::LocalTime now) {
     if (participant_ && !participant_->finished()) parting_ = std::move(participant_);
-    participant_ =
-        std::make_unique<Participant>(Participant::Options{join, identity_.copy()}, random_.split(), outbox_, now);
+    participant_ = std::make_unique<Participant>(Participant::Options{join, identity_.copy(), ciphers_},
+                                                 random_.split(), outbox_, now);
 }
 
 /// The conference went on without us and took us out; whoever comes back is a new member with a new key.

@@ -13,7 +13,7 @@ namespace plenum::node {
 /// The endpoint role: makes a conference, takes part in one at a time.
 class Endpoint {
   public:
-    Endpoint(const EndpointOptions& options, crypto::SeededRandom random, Outbox& outbox);
+    Endpoint(const EndpointOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox);
 
     void handle_command(const Command& command, base::LocalTime now);
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
@@ -44,6 +44,7 @@ class Endpoint {
 
     std::string create_secret_;
     crypto::IdentityKeyPair identity_;
+    wire::CipherSet ciphers_;
     crypto::SeededRandom random_;
     Outbox& outbox_;
     std::unique_ptr<Creation> creation_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/node.h"
 
+#include "core/link/handshake_rules.h"
 #include "core/node/endpoint.h"
 #include "core/node/pipeline.h"
 #include "core/node/relay.h"
@@ -11,13 +12,14 @@ namespace plenum::node {
 
 struct Node::Impl {
     explicit Impl(const NodeOptions& options) : self{options.self}, random{options.seed}, outbox{options.trace} {
-        if (options.relay) relay = std::make_unique<Relay>(*options.relay, random.split(), outbox);
-        if (options.endpoint) endpoint = std::make_unique<Endpoint>(*options.endpoint, random.split(), outbox);
+        const auto ciphers = link::available_ciphers(options.aes);
+        if (options.relay) relay = std::make_unique<Relay>(*options.relay, ciphers, random.split(), outbox);
+        if (options.endpoint) endpoint = std::make_unique<Endpoint>(*options.endpoint, ciphers, random.split(), outbox);
     }
 
     void handle_datagram(const base::Address& from, base::ByteView bytes);
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
-                                                                    base::ByteView bytes);
+                                                                    const base::Address& from, base::ByteView bytes);
     void count(std::optional<link::DatagramResult> result);
     void handle_command(const Command& command);
     [[nodiscard]] bool load(const ConferenceStored& stored);
@@ -42,7 +44,7 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
         return;
     }
     switch (way->type) {
-    case wire::DatagramType::sealed: return count(handle_sealed(way->header, bytes));
+    case wire::DatagramType::sealed: return count(handle_sealed(way->header, from, bytes));
     case wire::DatagramType::handshake_init:
         if (relay) relay->handle_init(from, bytes, now);
         break;
@@ -50,17 +52,19 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
         if (relay) relay->handle_final(from, bytes, now);
         break;
     case wire::DatagramType::handshake_response:
+    case wire::DatagramType::cookie_reply:
         if (endpoint) endpoint->handle_response(way->receiver, bytes, now);
         break;
     }
     ++datagrams.handshakes;
 }
 
-std::optional<link::DatagramResult> Node::Impl::handle_sealed(const wire::SealedHeader& header, base::ByteView bytes) {
+std::optional<link::DatagramResult> Node::Impl::handle_sealed(const wire::SealedHeader& header,
+                                                              const base::Address& from, base::ByteView bytes) {
     if (endpoint) {
         if (const auto result = endpoint->handle_sealed(header, bytes, now)) return result;
     }
-    return relay ? relay->handle_sealed(header, bytes, now) : std::nullopt;
+    return relay ? relay->handle_sealed(header, bytes, from, now) : std::nullopt;
 }
 
 void Node::Impl::count(std::optional<link::DatagramResult> result) {

@@ -40,6 +40,8 @@ struct NodeOptions {
     base::Seed seed;
     std::optional<RelayOptions> relay;
     std::optional<EndpointOptions> endpoint;
+    /// AES-256-GCM on links where both sides have hardware for it. Without, no byte depends on the machine.
+    bool aes{true};
     /// With both roles: datagrams to this address stay inside the node.
     std::optional<base::Address> self;
     /// Whether `poll` gives `base::TraceEvent`s.

@@ -27,6 +27,7 @@ Connection::Options connection_options(const Participant::Options& options, cons
     connection.psk = std::move(keys.access);
     connection.exchange = exchange.copy();
     connection.identity = options.identity.copy();
+    connection.ciphers = options.ciphers;
     return connection;
 }
 

@@ -15,6 +15,7 @@ class Participant {
     struct Options {
         JoinConference join;
         crypto::IdentityKeyPair identity;
+        wire::CipherSet ciphers{};
     };
     Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now);
 

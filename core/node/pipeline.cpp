@@ -12,6 +12,7 @@ std::optional<Route> route(base::ByteView datagram) {
     switch (route.type) {
     case wire::DatagramType::handshake_init: return route;
     case wire::DatagramType::handshake_response:
+    case wire::DatagramType::cookie_reply:
     case wire::DatagramType::handshake_final: route.receiver = base::SessionIndex{from.u32()}; break;
     case wire::DatagramType::sealed: {
         wire::Reader header{datagram};

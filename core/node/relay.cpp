@@ -15,15 +15,16 @@ constexpr base::Duration empty_patience = std::chrono::hours{24};
 
 } // namespace
 
-Relay::Relay(const RelayOptions& options, crypto::SeededRandom random, Outbox& outbox)
+Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : keys_{RelayKeys::from(options.identity)},
       creation_key_{creation_key(options.create_secret)},
       random_{std::move(random)},
       outbox_{outbox},
-      acceptor_{{keys_.exchange.copy()}, *this} {}
+      acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this} {
+}
 
 const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
-    if (closing_) return nullptr;
+    if (closing_ || pattern == wire::HandshakePattern::relays) return nullptr;
     // The open pattern makes conferences; it is no way into one.
     if (pattern == wire::HandshakePattern::open) return conference.is_zero() ? &creation_key_ : nullptr;
     const auto old = old_doors_.find(conference);
@@ -35,7 +36,7 @@ const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const
 base::SessionIndex Relay::draw_index() {
     for (;;) {
         const base::SessionIndex index{random_.next_u32()};
-        if (!sessions_.contains(index)) return index;
+        if (!sessions_.contains(index) && !routes_.contains(index)) return index;
     }
 }
 
@@ -60,7 +61,8 @@ RelayConference* Relay::conference_of(const RelaySession& session) {
 }
 
 void Relay::handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
-    if (auto answer = acceptor_.handle_init(from, datagram, now)) outbox_.transmit(from, std::move(*answer));
+    if (const auto answer = acceptor_.handle_init(from, datagram, now))
+        outbox_.transmit(from, {answer->begin(), answer->end()});
 }
 
 void Relay::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
@@ -73,21 +75,23 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
         if (!conference) return;
         session.conference = *conference;
     }
-    const auto here = sessions_by_ip_.find(session.address.ip);
+    if (session.continues) return continue_session(std::move(session), now);
     // Many may dial anew at once from behind one address, beside sessions that are silent.
-    const bool crowded = here != sessions_by_ip_.end() && here->second >= base::limits::sessions_per_address_max &&
-                         !replaces_one(session);
-    if (closing_ || crowded || sessions_.size() >= base::limits::sessions_per_node_max) return;
-    ++sessions_by_ip_[session.address.ip];
+    const bool refused = crowded(session.address.ip) && !replaces_one(session);
+    if (closing_ || refused || sessions_.size() >= base::limits::sessions_per_node_max) return;
     link::LinkOptions options;
     options.local = session.local;
     options.remote = session.remote;
     options.keys = std::move(session.keys);
+    options.cipher = session.cipher;
+    options.peer = {session.address, true, draw_seed()};
     options.now = now;
     options.serve_clock = clock_;
     RelaySession opened{std::move(options), session, now};
     std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));
     const auto [place, fresh] = sessions_.emplace(session.local, std::move(opened));
+    ++sessions_by_ip_[place->second.counted_ip];
+    add_route(place->second, session.local);
     if (auto* conference = conference_of(place->second)) conference->sessions().insert(session.local);
     touched_.insert(session.local);
     report();
@@ -103,7 +107,7 @@ bool Relay::replaces_one(const link::Session& session) const {
         const auto& other = sessions_.at(index);
         if (other.exchange != session.remote_static) continue;
         ++same;
-        here = other.address.ip == session.address.ip;
+        here = other.counted_ip == session.address.ip;
     }
     return same == 1 && here;
 }
@@ -123,11 +127,11 @@ void Relay::replace_older(const RelaySession& newer, base::SessionIndex newer_in
 }
 
 std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
-                                                         base::LocalTime now) {
-    const auto found = sessions_.find(header.receiver);
-    if (found == sessions_.end()) return std::nullopt;
-    const auto result = found->second.link.handle_datagram(header, datagram, now);
-    if (result == link::DatagramResult::accepted) touched_.insert(header.receiver);
+                                                         const base::Address& from, base::LocalTime now) {
+    const auto route = routes_.find(header.receiver);
+    if (route == routes_.end()) return std::nullopt;
+    const auto result = sessions_.at(route->second).link.handle_datagram(header, datagram, from, now);
+    if (result == link::DatagramResult::accepted) touched_.insert(route->second);
     return result;
 }
 
@@ -173,7 +177,7 @@ void Relay::close_unused(base::LocalTime now) {
 /// Whoever waits to be let in may wait for long.
 base::LocalTime Relay::attach_by(const RelaySession& session) {
     auto* conference = conference_of(session);
-    const bool waits = conference != nullptr && conference->waiting().contains(session.link.local());
+    const bool waits = conference != nullptr && conference->waiting().contains(session.index);
     return session.opened_at + (waits ? base::limits::knock_age_max : attach_patience);
 }
 
@@ -209,8 +213,8 @@ void Relay::serve(base::SessionIndex index, base::LocalTime now) {
         take_news(*conference, now);
         if (session.pump_due) session.pump_due = conference->pump(session);
     }
-    while (auto datagram = session.link.poll_datagram(now))
-        outbox_.transmit(session.address, std::move(*datagram));
+    while (auto next = session.link.poll_datagram(now))
+        outbox_.transmit(next->to, std::move(next->datagram));
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
     if (conference != nullptr) take_news(*conference, now);
@@ -244,6 +248,7 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
     if (const auto* received = std::get_if<link::FragmentReceived>(&event)) {
         return handle_fragment(session, received->fragment, now);
     }
+    if (const auto* moved = std::get_if<link::Moved>(&event)) return handle_moved(session, *moved, now);
     if (conference == nullptr || !session.attached) return;
     if (const auto* lost = std::get_if<link::FragmentGivenUp>(&event)) {
         // The receiver will miss it and ask; that takes it longer to find out.
@@ -406,8 +411,8 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
             knock.asked.erase(index);
         conference->sessions().erase(index);
     }
-    const auto here = sessions_by_ip_.find(session.address.ip);
-    if (here != sessions_by_ip_.end() && --here->second == 0) sessions_by_ip_.erase(here);
+    uncount(session);
+    remove_routes(session);
     timetable_.erase({session.wakes_at, index});
     sessions_.erase(index);
     touched_.erase(index);

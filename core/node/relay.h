@@ -13,14 +13,15 @@ namespace plenum::node {
 /// The relay role: takes sessions, puts each conference's log in order, passes messages on to whoever may have them.
 class Relay final : private link::AcceptorHost {
   public:
-    Relay(const RelayOptions& options, crypto::SeededRandom random, Outbox& outbox);
+    Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox);
 
     [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
     void handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now);
     void handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now);
     /// Nullopt if no session of this one takes it.
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
-                                                                    base::ByteView datagram, base::LocalTime now);
+                                                                    base::ByteView datagram, const base::Address& from,
+                                                                    base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
     /// Everyone is told; nobody is let in any more.
     void close(base::LocalTime now);
@@ -36,6 +37,14 @@ class Relay final : private link::AcceptorHost {
     base::Seed draw_seed() override;
 
     void open_session(link::Session session, base::LocalTime now);
+    // relay_routes.cpp
+    void continue_session(link::Session session, base::LocalTime now);
+    void add_route(RelaySession& session, base::SessionIndex at);
+    void remove_routes(RelaySession& session);
+    void count_at(RelaySession& session, const std::array<std::uint8_t, 16>& ip);
+    void uncount(const RelaySession& session);
+    [[nodiscard]] bool crowded(const std::array<std::uint8_t, 16>& ip) const;
+    void handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now);
     void replace_older(const RelaySession& newer, base::SessionIndex newer_index);
     void serve(base::SessionIndex index, base::LocalTime now);
     void drain(RelaySession& session, base::LocalTime now);
@@ -95,6 +104,8 @@ class Relay final : private link::AcceptorHost {
     std::map<base::ConferenceHandle, base::ConferenceHandle> doors_;
     std::map<base::ConferenceHandle, OldDoor> old_doors_;
     std::map<base::SessionIndex, RelaySession> sessions_;
+    /// Which session takes the datagrams of an index.
+    std::map<base::SessionIndex, base::SessionIndex> routes_;
     std::map<std::array<std::uint8_t, 16>, std::size_t> sessions_by_ip_;
     /// Sessions in order of their next wake-up, and those that have something to do now.
     std::set<std::pair<base::LocalTime, base::SessionIndex>> timetable_;

@@ -162,7 +162,7 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
                              base::LocalTime now) {
     const auto end = log_end(session);
     if (end.value() == 0) return false;
-    waiting_.take(session.link.local());
+    waiting_.take(session.index);
     session.attached = true;
     session.next_entry = std::min(attach.next_entry, end);
     session.log_held = session.next_entry;

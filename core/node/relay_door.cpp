@@ -55,7 +55,7 @@ std::optional<base::ConferenceHandle> Relay::conference_behind(const link::Sessi
 void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) {
     auto* conference = conference_of(session);
     if (conference == nullptr) return session.link.close(wire::CloseReason::refused, now);
-    replace_older(session, session.link.local());
+    replace_older(session, session.index);
     if (!conference->attach(session, attach, conference_time(now), now))
         return session.link.close(wire::CloseReason::refused, now);
     offer_knocks(*conference, now);
@@ -66,8 +66,8 @@ void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::
     const auto join = wire::decode<log::SignedOperation>(knock.join);
     const bool own = join && join->author == *session.identity && join->author_exchange == session.exchange;
     if (conference == nullptr || !own) return session.link.close(wire::CloseReason::protocol_error, now);
-    if (session.attached || conference->waiting().contains(session.link.local())) return;
-    replace_older(session, session.link.local());
+    if (session.attached || conference->waiting().contains(session.index)) return;
+    replace_older(session, session.index);
     const auto& state = conference->state();
     if (state.find(session.exchange) != nullptr) return handle_attach(session, {}, now);
     if (state.joined_keys.contains(session.exchange)) {
@@ -92,7 +92,7 @@ void Relay::wait_for_admission(RelaySession& session, RelayConference& conferenc
         outcome = closed ? wire::KnockOutcome::closed : wire::KnockOutcome::waiting;
     }
     const bool waits = outcome == wire::KnockOutcome::waiting;
-    if (waits && !conference.waiting().add(session.link.local(), std::move(knock))) outcome = wire::KnockOutcome::full;
+    if (waits && !conference.waiting().add(session.index, std::move(knock))) outcome = wire::KnockOutcome::full;
     std::ignore = answer(session, outcome);
     if (waits) offer_knocks(conference, now);
 }

@@ -6,10 +6,12 @@
 #include "core/link/session.h"
 #include "core/node/stream_id.h"
 
+#include <array>
 #include <deque>
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace plenum::node {
 
@@ -17,7 +19,8 @@ namespace plenum::node {
 struct RelaySession {
     RelaySession(link::LinkOptions options, const link::Session& session, base::LocalTime now)
         : link{std::move(options)},
-          address{session.address},
+          index{session.local},
+          counted_ip{session.address.ip},
           pattern{session.pattern},
           conference{session.conference},
           exchange{session.remote_static},
@@ -25,7 +28,12 @@ struct RelaySession {
           opened_at{now} {}
 
     link::Link link;
-    base::Address address;
+    /// What the relay knows it by, whatever keys it has: the index of the first.
+    base::SessionIndex index;
+    /// Indices at which its datagrams come.
+    std::vector<base::SessionIndex> routes;
+    /// The IP at which it counts.
+    std::array<std::uint8_t, 16> counted_ip{};
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
     base::ConferenceHandle conference;
     base::ExchangeKey exchange;

@@ -4,6 +4,8 @@
 #include "core/base/limits.h"
 #include "core/wire/fields.h"
 
+#include <optional>
+
 /// Datagrams before decryption (docs/protocol.md §1). The first byte tells which.
 namespace plenum::wire {
 
@@ -14,23 +16,26 @@ enum class DatagramType : std::uint8_t {
     handshake_response = 2,
     handshake_final = 3,
     sealed = 4,
+    cookie_reply = 5,
 };
 [[nodiscard]] constexpr bool is_valid(DatagramType value) {
-    return value >= DatagramType::handshake_init && value <= DatagramType::sealed;
+    return value >= DatagramType::handshake_init && value <= DatagramType::cookie_reply;
 }
 
 /// Which Noise pattern a handshake runs (security.md, Handshakes).
 enum class HandshakePattern : std::uint8_t {
     known_relay = 1, ///< XKpsk3: the link pins the relay's key
     open = 2,        ///< XXpsk3: to create a conference on a relay known by its address alone
+    relays = 3,      ///< KKpsk2: between relays that know each other's keys
 };
 [[nodiscard]] constexpr bool is_valid(HandshakePattern value) {
-    return value == HandshakePattern::known_relay || value == HandshakePattern::open;
+    return value >= HandshakePattern::known_relay && value <= HandshakePattern::relays;
 }
 
 using Mac = base::FixedBytes<struct MacTag, 16>;
+using CookieNonce = base::FixedBytes<struct CookieNonceTag, 24>;
+using SealedCookie = base::FixedBytes<struct SealedCookieTag, 32>;
 using InitNoise = base::FixedBytes<struct InitNoiseTag, 48>;
-using FinalNoise = base::FixedBytes<struct FinalNoiseTag, 64>;
 using Padding = base::FixedBytes<struct PaddingTag, 26>;
 
 /// Padded so that no answer is larger than its request.
@@ -49,16 +54,47 @@ struct HandshakeInit {
         using T = HandshakeInit;
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "1"},
-            Field<&T::pattern, U8>{"pattern", "1 XKpsk3, 2 XXpsk3"},
+            Field<&T::pattern, U8>{"pattern", "1 XKpsk3, 2 XXpsk3, 3 KKpsk2"},
             Field<&T::sender, U32>{"sender", "session index at which the sender takes answers; random"},
-            Field<&T::conference, Fixed<16>>{"conference", "handle from the link; zero to create a conference"},
+            Field<&T::conference, Fixed<16>>{
+                "conference",
+                "handle from the link; zero to create a conference; between relays what the initiator is known by"},
             Field<&T::noise, Fixed<48>>{"noise", "first Noise message, without payload"},
             Field<&T::padding, Fixed<26>>{"padding", "zero; makes the request as long as any answer"},
             Field<&T::mac1, Fixed<16>>{"mac1", "keyed BLAKE2b over all before it; a wrong one gets silence"},
-            Field<&T::mac2, Fixed<16>>{"mac2", "zero; kept for a cookie under load"},
+            Field<&T::mac2, Fixed<16>>{"mac2", "keyed with the cookie, over all before it; zero without one"},
         };
     }
     friend bool operator==(const HandshakeInit&, const HandshakeInit&) = default;
+};
+
+/// What datagrams are sealed with, agreed in the handshake.
+enum class Cipher : std::uint8_t {
+    chacha20_poly1305 = 1, ///< RFC 8439; everywhere
+    aes256_gcm = 2,        ///< where the processor has AES instructions: half the time
+};
+[[nodiscard]] constexpr bool is_valid(Cipher value) {
+    return value == Cipher::chacha20_poly1305 || value == Cipher::aes256_gcm;
+}
+
+/// Bit n stands for cipher n + 1.
+struct CipherSet {
+    std::uint8_t bits{1};
+
+    [[nodiscard]] bool contains(Cipher cipher) const { return (bits & bit(cipher)) != 0; }
+    void add(Cipher cipher) { bits = static_cast<std::uint8_t>(bits | bit(cipher)); }
+    friend bool operator==(const CipherSet&, const CipherSet&) = default;
+
+  private:
+    [[nodiscard]] static std::uint8_t bit(Cipher cipher) {
+        return static_cast<std::uint8_t>(1U << (static_cast<unsigned>(cipher) - 1));
+    }
+};
+
+struct CipherBits {
+    static void put(Writer& to, const CipherSet& value) { to.u8(value.bits); }
+    static void get(Reader& from, CipherSet& value) { value.bits = from.u8(); }
+    static std::string text() { return "u8 bits"; }
 };
 
 struct HandshakeResponse {
@@ -72,8 +108,8 @@ struct HandshakeResponse {
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "2"},
             Field<&T::receiver, U32>{"receiver", "the request's sender"},
-            Field<&T::noise, Rest<100>>{"noise",
-                                        "second Noise message around response_payload: 52 bytes in XK, 100 in XX"},
+            Field<&T::noise, Rest<101>>{
+                "noise", "second Noise message around response_payload: 53 bytes in XK and KK, 101 in XX"},
         };
     }
     friend bool operator==(const HandshakeResponse&, const HandshakeResponse&) = default;
@@ -83,31 +119,77 @@ struct HandshakeResponse {
 struct ResponsePayload {
     static constexpr std::string_view name = "response_payload";
     base::SessionIndex sender{};
+    CipherSet ciphers{};
 
     static constexpr auto fields() {
         using T = ResponsePayload;
         return std::tuple{
             Field<&T::sender, U32>{"sender", "session index at which this side takes answers; random"},
+            Field<&T::ciphers, CipherBits>{"ciphers", "what this side can: bit 0 ChaCha20-Poly1305, 1 AES-256-GCM; "
+                                                      "others mean nothing yet"},
         };
     }
     friend bool operator==(const ResponsePayload&, const ResponsePayload&) = default;
 };
 
+/// Static key, sealed, and the payload at its longest, sealed.
+inline constexpr std::size_t final_noise_bytes_max = 32 + 16 + 6 + 16;
+
 struct HandshakeFinal {
     static constexpr std::string_view name = "handshake_final";
     DatagramType datagram_type{DatagramType::handshake_final};
     base::SessionIndex receiver{};
-    FinalNoise noise{};
+    base::Bytes noise;
 
     static constexpr auto fields() {
         using T = HandshakeFinal;
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "3"},
             Field<&T::receiver, U32>{"receiver", "the response's sender"},
-            Field<&T::noise, Fixed<64>>{"noise", "third Noise message, without payload"},
+            Field<&T::noise, Rest<final_noise_bytes_max>>{
+                "noise", "third Noise message around final_payload; in KK, which has two, the first transport message"},
         };
     }
     friend bool operator==(const HandshakeFinal&, const HandshakeFinal&) = default;
+};
+
+/// Inside the last Noise message: what the initiator decides once it knows who answers.
+struct FinalPayload {
+    static constexpr std::string_view name = "final_payload";
+    Cipher cipher{Cipher::chacha20_poly1305};
+    std::optional<base::SessionIndex> continues;
+
+    static constexpr auto fields() {
+        using T = FinalPayload;
+        return std::tuple{
+            Field<&T::cipher, U8>{"cipher", "1 ChaCha20-Poly1305, 2 AES-256-GCM; one that the response offered"},
+            Field<&T::continues, Optional<U32>>{"continues", "index at which the other side takes datagrams of the "
+                                                             "session that gets new keys; absent for a new session"},
+        };
+    }
+    friend bool operator==(const FinalPayload&, const FinalPayload&) = default;
+};
+
+/// Instead of a response: the request shall come again with a mac2, which shows that its sender receives at its
+/// address.
+struct CookieReply {
+    static constexpr std::string_view name = "cookie_reply";
+    DatagramType datagram_type{DatagramType::cookie_reply};
+    base::SessionIndex receiver{};
+    CookieNonce nonce{};
+    SealedCookie sealed{};
+
+    static constexpr auto fields() {
+        using T = CookieReply;
+        return std::tuple{
+            Field<&T::datagram_type, U8>{"type", "5"},
+            Field<&T::receiver, U32>{"receiver", "the request's sender"},
+            Field<&T::nonce, Fixed<24>>{"nonce", "random"},
+            Field<&T::sealed, Fixed<32>>{"sealed", "XChaCha20-Poly1305 of the cookie (16 bytes); associated data: the "
+                                                   "request's mac1"},
+        };
+    }
+    friend bool operator==(const CookieReply&, const CookieReply&) = default;
 };
 
 /// Header of a sealed datagram: in the clear and authenticated, so that a receiver can choose session and queue
@@ -135,7 +217,9 @@ struct SealedHeader {
 };
 
 inline constexpr std::size_t handshake_init_bytes = 128;
-inline constexpr std::size_t handshake_response_bytes_max = 5 + 100;
-static_assert(handshake_response_bytes_max <= handshake_init_bytes, "an answer is never larger than its request");
+inline constexpr std::size_t handshake_response_bytes_max = 5 + 101;
+inline constexpr std::size_t cookie_reply_bytes = 61;
+static_assert(handshake_response_bytes_max <= handshake_init_bytes && cookie_reply_bytes <= handshake_init_bytes,
+              "an answer is never larger than its request");
 
 } // namespace plenum::wire

@@ -186,7 +186,32 @@ struct CloseFrame {
     friend bool operator==(const CloseFrame&, const CloseFrame&) = default;
 };
 
-using Frame =
-    std::variant<AckFrame, PingFrame, StreamFrame, ClockRequestFrame, ClockResponseFrame, FragmentFrame, CloseFrame>;
+/// Asks the peer, at an address where it is not known to be, to say that it is there (RFC 9000 §19.17).
+struct PathChallengeFrame {
+    static constexpr std::string_view name = "path_challenge";
+    static constexpr std::uint8_t type = 8;
+    std::uint64_t data{0};
+
+    static constexpr auto fields() {
+        using T = PathChallengeFrame;
+        return std::tuple{Field<&T::data, U64>{"data", "random"}};
+    }
+    friend bool operator==(const PathChallengeFrame&, const PathChallengeFrame&) = default;
+};
+
+struct PathResponseFrame {
+    static constexpr std::string_view name = "path_response";
+    static constexpr std::uint8_t type = 9;
+    std::uint64_t data{0};
+
+    static constexpr auto fields() {
+        using T = PathResponseFrame;
+        return std::tuple{Field<&T::data, U64>{"data", "as it came"}};
+    }
+    friend bool operator==(const PathResponseFrame&, const PathResponseFrame&) = default;
+};
+
+using Frame = std::variant<AckFrame, PingFrame, StreamFrame, ClockRequestFrame, ClockResponseFrame, FragmentFrame,
+                           CloseFrame, PathChallengeFrame, PathResponseFrame>;
 
 } // namespace plenum::wire

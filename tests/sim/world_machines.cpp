@@ -10,6 +10,8 @@ void World::start(Machine& to) {
     to.port = relay ? relay_port : static_cast<std::uint16_t>(endpoint_port_first + to.starts % 20'000);
     ++to.starts;
     node::NodeOptions options;
+    // The same bytes on every machine.
+    options.aes = false;
     options.seed = draw_seed(to.seeds);
     options.trace = true;
     if (relay) {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 namespace plenum::crypto {
 namespace {
 
@@ -135,6 +137,17 @@ TEST(EqualInConstantTime, ComparesAllBytesAndTheLength) {
     EXPECT_FALSE(equal_in_constant_time(as_bytes("abc"), as_bytes("bbc")));
     EXPECT_FALSE(equal_in_constant_time(as_bytes("abc"), as_bytes("ab")));
     EXPECT_FALSE(equal_in_constant_time(as_bytes("abc"), {}));
+}
+
+/// The figures of the authors' reference implementation: key 00…0f, input 00…0e.
+TEST(SipHash, MatchesThePublishedFigure) {
+    SipKey key;
+    std::iota(key.mutable_view().begin(), key.mutable_view().end(), std::uint8_t{0});
+    base::Bytes input(15);
+    std::iota(input.begin(), input.end(), std::uint8_t{0});
+    EXPECT_EQ(sip_hash(key, input), 0xa129ca6149be45e5U);
+    key.mutable_view()[3] ^= 1;
+    EXPECT_NE(sip_hash(key, input), 0xa129ca6149be45e5U);
 }
 
 } // namespace

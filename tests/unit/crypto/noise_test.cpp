@@ -172,6 +172,26 @@ TEST_P(NoisePattern, MissingKeysAreNamedNotGuessed) {
     }
 }
 
+/// A responder that put everything away after its answer ends as one that did not.
+TEST_P(NoisePattern, PausedAfterTheAnswerItGoesOnAsIfItHadNot) {
+    auto both = sides(pattern());
+    ASSERT_TRUE(both.responder.read_message(*both.initiator.write_message({})));
+    ASSERT_TRUE(both.initiator.read_message(*both.responder.write_message({})));
+    const auto paused = both.responder.pause();
+    auto resumed = Handshake::resume(pattern(), Role::responder, paused, options(pattern(), Role::responder));
+    if (pattern().messages.size() > 2) {
+        const auto message = *both.initiator.write_message(as_bytes("payload"));
+        auto altered = message;
+        altered.back() ^= 1;
+        EXPECT_EQ(resumed.read_message(altered).error(), NoiseError::forged);
+        EXPECT_EQ(resumed.read_message(message), Bytes(as_bytes("payload").begin(), as_bytes("payload").end()));
+    }
+    ASSERT_TRUE(resumed.finished());
+    EXPECT_EQ(resumed.handshake_hash(), both.initiator.handshake_hash());
+    EXPECT_EQ(resumed.remote_static(), pair_of(test::figure_initiator_static).public_key);
+    EXPECT_EQ(resumed.split()->send.expose(), both.initiator.split()->receive.expose());
+}
+
 INSTANTIATE_TEST_SUITE_P(InUse, NoisePattern, testing::ValuesIn(test::noise_figures),
                          [](const auto& figure) { return std::string{figure.param.pattern}; });
 

@@ -52,12 +52,12 @@ class LinkHostile : public testing::Test {
         (void)pair.client.link->send_stream(base::PriorityClass::chat, base::Bytes(50, 4));
         const auto fresh = pair.client.link->poll_datagram(pair.client_now());
         ASSERT_TRUE(fresh);
-        next = *fresh;
+        next = fresh->datagram;
     }
     [[nodiscard]] Link& relay() { return *pair.relay.link; }
     [[nodiscard]] auto state() { return visible(relay(), pair.relay_now()); }
     DatagramResult give(const base::Bytes& datagram) {
-        return relay().handle_datagram(header_of(datagram), datagram, pair.relay_now());
+        return relay().handle_datagram(header_of(datagram), datagram, pair.client_address, pair.relay_now());
     }
     void expect_quiet() {
         EXPECT_FALSE(relay().poll_event());
@@ -164,7 +164,7 @@ class LinkLyingPeer : public testing::Test {
         datagram.resize(wire::SealedHeader::size + plaintext.size() + crypto::tag_size);
         const auto bytes = base::MutableByteView{datagram};
         (void)sealer->seal(bytes.subspan(16), bytes.first(16), plaintext, header.number);
-        return link->handle_datagram(header, datagram, start);
+        return link->handle_datagram(header, datagram, {}, start);
     }
     DatagramResult say(const wire::Frame& frame) { return say(wire::encode_choice(frame)); }
     void expect_closed() {
@@ -274,8 +274,13 @@ TEST(LinkFuzz, RandomFramesAndBytes) {
                                    {{random.below(3), random.below(3)}}};
                 wire::StreamFrame stream{static_cast<base::PriorityClass>(random.between(1, 7)), random.below(300),
                                          base::Bytes(random.below(80), 1)};
-                const std::array<wire::Frame, 4> frames{ack, stream, wire::PingFrame{}, wire::FragmentFrame{}};
-                base::append(plaintext, wire::encode_choice(frames[random.below(4)]));
+                const std::array<wire::Frame, 6> frames{ack,
+                                                        stream,
+                                                        wire::PingFrame{},
+                                                        wire::FragmentFrame{},
+                                                        wire::PathChallengeFrame{random.next()},
+                                                        wire::PathResponseFrame{random.next()}};
+                base::append(plaintext, wire::encode_choice(frames[random.below(frames.size())]));
             }
             if (random.chance(100'000))
                 plaintext[random.below(plaintext.size())] = static_cast<std::uint8_t>(random.next());
@@ -286,7 +291,7 @@ TEST(LinkFuzz, RandomFramesAndBytes) {
             datagram.resize(16 + plaintext.size() + 16);
             const auto bytes = base::MutableByteView{datagram};
             (void)sealer.seal(bytes.subspan(16), bytes.first(16), plaintext, header.number);
-            const auto result = link.handle_datagram(header, datagram, now);
+            const auto result = link.handle_datagram(header, datagram, {}, now);
             EXPECT_TRUE(result == DatagramResult::accepted || (result == DatagramResult::malformed && link.closed()));
             while (link.poll_event()) {
             }

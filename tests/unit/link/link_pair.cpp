@@ -9,7 +9,6 @@ namespace plenum::link::test {
 
 namespace {
 
-constexpr base::Address client_address = base::Address::v4(127, 0, 0, 1, 40000);
 constexpr Duration never = Duration::max();
 /// Most rounds that one moment may take.
 constexpr int rounds_max = 10'000;
@@ -63,18 +62,26 @@ LinkPair::LinkPair(PairOptions options)
     relay.clock = options.relay_clock;
     access_ = crypto::SecretKey{base::SecretKey{seed_of(random_).bytes}};
     const auto relay_keys = crypto::ExchangeKeyPair::from_seed(seed_of(random_));
+    client_keys_ = crypto::ExchangeKeyPair::from_seed(seed_of(random_));
+    relay_key_ = relay_keys.public_key;
+    dial({});
+    acceptor.emplace(AcceptorOptions{.static_keys = relay_keys.copy(), .ciphers = options.ciphers, .half_open_max = 16},
+                     static_cast<AcceptorHost&>(*this));
+}
+
+void LinkPair::dial(std::optional<base::SessionIndex> continues) {
     DialOptions dial;
-    dial.pattern = options.pattern;
-    dial.static_keys = crypto::ExchangeKeyPair::from_seed(seed_of(random_));
-    dial.remote_static = relay_keys.public_key;
+    dial.pattern = options_.pattern;
+    dial.static_keys = client_keys_.copy();
+    dial.remote_static = relay_key_;
     dial.psk = access_.copy();
+    dial.ciphers = options_.ciphers;
+    dial.continues = continues;
     dial.local = draw_index();
     dial.ephemeral_seed = seed_of(random_);
     dial.jitter_seed = random_.next();
     dial.now = client_now();
     dialer.emplace(std::move(dial));
-    acceptor.emplace(AcceptorOptions{relay_keys.copy(), 16, base::limits::half_open_age_max},
-                     static_cast<AcceptorHost&>(*this));
 }
 
 const crypto::SecretKey* LinkPair::access_key(wire::HandshakePattern, const base::ConferenceHandle&) {
@@ -88,6 +95,10 @@ void LinkPair::make_link(Side& side, bool serves) {
     link.local = side.session->local;
     link.remote = side.session->remote;
     link.keys = {side.session->keys.send.copy(), side.session->keys.receive.copy()};
+    link.cipher = side.session->cipher;
+    link.initiator = side.session->initiator;
+    link.key_limits = options_.key_limits;
+    link.peer = {serves ? client_address : relay_address, serves, seed_of(random_)};
     link.now = side.clock.local(now);
     link.pace_rate = options_.rate;
     link.dead_after = options_.dead_after;
@@ -96,21 +107,30 @@ void LinkPair::make_link(Side& side, bool serves) {
     side.link.emplace(std::move(link));
 }
 
+void LinkPair::take_session(Side& side, Session session) {
+    if (session.continues) {
+        side.link->rekey({session.local, session.remote, std::move(session.keys), session.cipher}, session.address,
+                         side.clock.local(now));
+        return;
+    }
+    CHECK(!side.link);
+    side.session = std::move(session);
+    make_link(side, &side == &relay);
+}
+
 void LinkPair::take_handshake(Side& side, const base::Bytes& datagram) {
     const auto type = static_cast<wire::DatagramType>(datagram.at(0));
     if (type == wire::DatagramType::handshake_init) {
-        auto answer = acceptor->handle_init(client_address, datagram, relay_now());
-        if (answer) to_client.send(std::move(*answer), now);
+        const auto answer = acceptor->handle_init(client_address, datagram, relay_now());
+        if (answer) to_client.send({answer->begin(), answer->end()}, now);
     } else if (type == wire::DatagramType::handshake_final) {
         if (auto session = acceptor->handle_final(client_address, datagram, relay_now())) {
-            CHECK(!side.link);
-            side.session = std::move(session);
-            make_link(side, true);
+            take_session(side, std::move(*session));
         }
+    } else if (dialer->handle_cookie(datagram, client_now())) {
+        return;
     } else if (auto session = dialer->handle_response(datagram, client_now())) {
-        CHECK(!side.link);
-        side.session = std::move(session);
-        make_link(side, false);
+        take_session(side, std::move(*session));
     }
 }
 
@@ -118,7 +138,9 @@ void LinkPair::take(Side& side, const base::Bytes& datagram) {
     if (datagram.at(0) != static_cast<std::uint8_t>(wire::DatagramType::sealed)) return take_handshake(side, datagram);
     if (!side.link) return;
     const auto header = wire::decode<wire::SealedHeader>(base::ByteView{datagram}.first(wire::SealedHeader::size));
-    if (header) ++side.results[side.link->handle_datagram(*header, datagram, side.clock.local(now))];
+    if (!header) return;
+    const auto& from = &side == &relay ? client_address : relay_address;
+    ++side.results[side.link->handle_datagram(*header, datagram, from, side.clock.local(now))];
 }
 
 void LinkPair::note(Side& side, LinkEvent event) {
@@ -126,6 +148,14 @@ void LinkPair::note(Side& side, LinkEvent event) {
         side.messages[message->stream].push_back(std::move(message->message));
     } else if (auto* fragment = std::get_if<FragmentReceived>(&event)) {
         side.fragments.emplace_back(std::move(fragment->fragment), now);
+    } else if (std::holds_alternative<RekeyWanted>(event)) {
+        if (rekeys) dial(side.link->remote());
+    } else if (std::holds_alternative<Rekeyed>(event)) {
+        if (&side != &client) return;
+        dialer->confirm();
+        rekeyed_at.push_back(now);
+    } else if (const auto* moved = std::get_if<Moved>(&event)) {
+        moves.push_back(*moved);
     } else if (std::holds_alternative<Silent>(event)) {
         side.silent_at.push_back(now);
     } else if (std::holds_alternative<Heard>(event)) {
@@ -153,8 +183,8 @@ bool LinkPair::pump_side(Side& side, Path& path) {
         note(side, std::move(*event));
         moved = true;
     }
-    while (auto datagram = side.link->poll_datagram(local)) {
-        path.send(std::move(*datagram), now);
+    while (auto next = side.link->poll_datagram(local)) {
+        path.send(std::move(next->datagram), now);
         moved = true;
     }
     while (auto event = side.link->poll_event())

@@ -65,6 +65,8 @@ struct PairOptions {
     SideClock relay_clock{std::chrono::seconds{5000}, 0};
     base::ByteRate rate{12'500'000};
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
+    wire::CipherSet ciphers{};
+    std::optional<KeyLimits> key_limits;
     std::uint64_t seed{1};
     Duration dead_after{std::chrono::seconds{10}};
     Duration keep_alive_interval{std::chrono::milliseconds{500}};
@@ -98,11 +100,16 @@ class LinkPair : private AcceptorHost {
     /// Runs until both sides opened something of the other's.
     [[nodiscard]] bool establish(Duration limit = std::chrono::seconds{10});
     void pump();
+    /// A further handshake of the client's, for new keys of the session or, without `continues`, for nothing.
+    void dial(std::optional<base::SessionIndex> continues);
 
     [[nodiscard]] base::LocalTime client_now() const { return client.clock.local(now); }
     [[nodiscard]] base::LocalTime relay_now() const { return relay.clock.local(now); }
 
     Duration now{};
+    /// Where datagrams of the client come from; a test may move it.
+    base::Address client_address{base::Address::v4(127, 0, 0, 1, 40000)};
+    base::Address relay_address{base::Address::v4(127, 0, 0, 2, 7700)};
     Path to_relay;
     Path to_client;
     Side client;
@@ -111,6 +118,11 @@ class LinkPair : private AcceptorHost {
     std::optional<Acceptor> acceptor;
     /// How often a wake-up did nothing and asked for another at once.
     std::uint64_t idle_wakeups{0};
+    /// Times at which the client heard something under new keys.
+    std::vector<Duration> rekeyed_at;
+    std::vector<Moved> moves;
+    /// Whether the client dials when its keys are old.
+    bool rekeys{true};
 
   private:
     [[nodiscard]] const crypto::SecretKey* access_key(wire::HandshakePattern pattern,
@@ -119,6 +131,7 @@ class LinkPair : private AcceptorHost {
     [[nodiscard]] base::Seed draw_seed() override;
 
     void make_link(Side& side, bool serves);
+    void take_session(Side& side, Session session);
     void take(Side& side, const base::Bytes& datagram);
     void take_handshake(Side& side, const base::Bytes& datagram);
     bool pump_side(Side& side, Path& path);
@@ -128,6 +141,8 @@ class LinkPair : private AcceptorHost {
     PairOptions options_;
     base::Random random_;
     crypto::SecretKey access_;
+    crypto::ExchangeKeyPair client_keys_;
+    base::ExchangeKey relay_key_;
     std::multimap<Duration, std::function<void()>> actions_;
 };
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/crypto/initialise.h"
+#include "core/link/handshake_rules.h"
 #include "tests/unit/link/link_pair.h"
 
 #include <gtest/gtest.h>
@@ -279,6 +281,20 @@ TEST(LinkPair, TheSameSeedGivesTheSameBytes) {
     };
     EXPECT_EQ(run(7), run(7));
     EXPECT_NE(run(7), run(8));
+}
+
+TEST(LinkPair, AesSealsWhereBothHaveIt) {
+    ASSERT_TRUE(crypto::initialise());
+    PairOptions options;
+    options.ciphers = available_ciphers(true);
+    if (!options.ciphers.contains(crypto::Cipher::aes256_gcm)) GTEST_SKIP() << "this processor has no AES instructions";
+    LinkPair pair{options};
+    ASSERT_TRUE(pair.establish());
+    EXPECT_EQ(pair.client.session->cipher, crypto::Cipher::aes256_gcm);
+    ASSERT_TRUE(pair.relay.link->send_stream(PriorityClass::bulk, base::Bytes(50'000, 1)));
+    pair.run_until(pair.now + seconds{1});
+    EXPECT_EQ(pair.client.messages[PriorityClass::bulk].size(), 1U);
+    EXPECT_EQ(pair.client.messages[PriorityClass::bulk].front(), base::Bytes(50'000, 1));
 }
 
 TEST(LinkPair, AFullStreamSaysSo) {

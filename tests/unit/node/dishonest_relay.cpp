@@ -49,12 +49,12 @@ void DishonestRelay::take(const Hall::Sent& sent) {
     const auto way = node::route(sent.bytes);
     ASSERT_TRUE(way.has_value());
     if (way->type == wire::DatagramType::handshake_init) {
-        if (auto answer = acceptor_.handle_init(sent.from, sent.bytes, hall_.now))
-            hall_.inject(address, sent.from, std::move(*answer));
+        if (const auto answer = acceptor_.handle_init(sent.from, sent.bytes, hall_.now))
+            hall_.inject(address, sent.from, {answer->begin(), answer->end()});
     } else if (way->type == wire::DatagramType::handshake_final) {
         if (auto session = acceptor_.handle_final(sent.from, sent.bytes, hall_.now)) open(std::move(*session));
     } else if (const auto guest = guests_.find(way->header.receiver); guest != guests_.end()) {
-        guest->second.link.handle_datagram(way->header, sent.bytes, hall_.now);
+        guest->second.link.handle_datagram(way->header, sent.bytes, sent.from, hall_.now);
         drain(guest->second);
     }
 }
@@ -66,6 +66,7 @@ void DishonestRelay::open(link::Session session) {
     options.local = session.local;
     options.remote = session.remote;
     options.keys = std::move(session.keys);
+    options.cipher = session.cipher;
     options.now = hall_.now;
     options.serve_clock = base::ClockOffset{};
     auto& guest =
@@ -160,8 +161,8 @@ void DishonestRelay::pump(Guest& guest) {
         ASSERT_TRUE(node::send_control(guest.link, wire::LogEntry{entries[guest.next_entry]}));
         ++guest.next_entry;
     }
-    while (auto datagram = guest.link.poll_datagram(hall_.now))
-        hall_.inject(address, guest.address, std::move(*datagram));
+    while (auto next = guest.link.poll_datagram(hall_.now))
+        hall_.inject(address, guest.address, std::move(next->datagram));
     drain(guest);
 }
 

@@ -93,7 +93,7 @@ class DishonestRelay final : private link::AcceptorHost {
     Hall& hall_;
     crypto::SecretKey creation_key_{node::creation_key("")};
     crypto::SecretKey access_key_;
-    link::Acceptor acceptor_{{keys.exchange.copy()}, *this};
+    link::Acceptor acceptor_{{.static_keys = keys.exchange.copy()}, *this};
     /// The newest session of an endpoint has the highest index.
     std::map<base::SessionIndex, Guest> guests_;
     std::uint64_t own_sequence_{0};

@@ -88,6 +88,8 @@ void Stranger::begin(link::Session session) {
     options.local = session.local;
     options.remote = session.remote;
     options.keys = std::move(session.keys);
+    options.cipher = session.cipher;
+    options.initiator = true;
     options.now = hall_.now;
     link_.emplace(std::move(options));
     say(hello);
@@ -97,8 +99,8 @@ void Stranger::say(const wire::ControlMessage& message) { EXPECT_TRUE(node::send
 
 void Stranger::run(base::Duration duration) {
     for (const auto end = hall_.now + duration; hall_.now < end;) {
-        while (auto datagram = link_->poll_datagram(hall_.now))
-            hall_.inject(address_, relay_, std::move(*datagram));
+        while (auto next = link_->poll_datagram(hall_.now))
+            hall_.inject(address_, relay_, std::move(next->datagram));
         hall_.run(1ms);
         for (const auto& sent : take_mail(hall_, address_))
             hear(sent.bytes);
@@ -108,7 +110,7 @@ void Stranger::run(base::Duration duration) {
 void Stranger::hear(base::ByteView datagram) {
     const auto way = node::route(datagram);
     if (!way || way->type != wire::DatagramType::sealed) return;
-    link_->handle_datagram(way->header, datagram, hall_.now);
+    link_->handle_datagram(way->header, datagram, relay_, hall_.now);
     while (const auto event = link_->poll_event()) {
         if (const auto* message = std::get_if<link::StreamMessage>(&*event)) {
             const auto control = wire::decode_choice<wire::ControlMessage>(message->message);

@@ -30,6 +30,8 @@ class Stranger {
     /// A whole handshake at once, past the network; nullopt where the relay is silent.
     [[nodiscard]] std::optional<link::Session> shake_hands(link::DialOptions options);
 
+    /// From now on it sends from there.
+    void move_to(const base::Address& address) { address_ = address; }
     /// From now on with a link of its own, and a hello.
     void begin(link::Session session);
     void say(const wire::ControlMessage& message);

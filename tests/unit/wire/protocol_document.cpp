@@ -51,6 +51,8 @@ std::string protocol_table(const std::string& section) {
         print_record<wire::HandshakeResponse>(out);
         print_record<wire::ResponsePayload>(out);
         print_record<wire::HandshakeFinal>(out);
+        print_record<wire::FinalPayload>(out);
+        print_record<wire::CookieReply>(out);
         print_record<wire::SealedHeader>(out);
     } else if (section == "frames") {
         print_choice(out, static_cast<const wire::Frame*>(nullptr));

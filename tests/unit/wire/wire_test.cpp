@@ -79,7 +79,9 @@ Frame sample(std::size_t which) {
                              1,
                              3,
                              bytes_of({9})};
-    default: return CloseFrame{CloseReason::host_closed};
+    case 6: return CloseFrame{CloseReason::host_closed};
+    case 7: return PathChallengeFrame{0x0123456789abcdef};
+    default: return PathResponseFrame{0xfedcba9876543210};
     }
 }
 
@@ -125,10 +127,12 @@ TEST(Records, that_decode_encode_to_the_same_bytes) {
 
 TEST(Datagrams, have_the_sizes_that_the_protocol_promises) {
     EXPECT_EQ(encode(HandshakeInit{}).size(), handshake_init_bytes);
-    EXPECT_EQ(encode(HandshakeFinal{}).size(), 69U);
+    EXPECT_EQ(encode(CookieReply{}).size(), cookie_reply_bytes);
+    EXPECT_EQ(encode(HandshakeFinal{}).size() + final_noise_bytes_max, 75U);
+    EXPECT_LE(encode(FinalPayload{}).size() + 64, final_noise_bytes_max);
     EXPECT_EQ(encode(SealedHeader{}).size(), SealedHeader::size);
     HandshakeResponse longest;
-    longest.noise.assign(100, 0);
+    longest.noise.assign(101, 0);
     EXPECT_EQ(encode(longest).size(), handshake_response_bytes_max);
 }
 

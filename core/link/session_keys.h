@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/ids.h"
+#include "core/base/time.h"
+#include "core/base/units.h"
+#include "core/crypto/datagram_seal.h"
+#include "core/crypto/noise.h"
+#include "core/wire/datagram.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace plenum::link {
+
+/// What one handshake gives a link.
+struct Keying {
+    /// Index at which this side takes datagrams, and the one at which the peer does.
+    base::SessionIndex local;
+    base::SessionIndex remote;
+    crypto::TransportKeys keys;
+    crypto::Cipher cipher{crypto::Cipher::chacha20_poly1305};
+};
+
+/// How long keys hold. Times are WireGuard's (§6.1: REKEY_AFTER_TIME, REJECT_AFTER_TIME).
+struct KeyLimits {
+    /// Age at which the initiator begins another handshake. Lower costs handshakes, higher leaves it less time.
+    base::Duration rekey_after{std::chrono::seconds{120}};
+    /// Age from which on keys neither seal nor open.
+    base::Duration refuse_after{std::chrono::seconds{180}};
+    /// For how long keys that were replaced still open, from the first datagram under the new ones on: what was
+    /// overtaken on the way. Beyond the longest delay and jitter that we serve; longer only keeps keys alive.
+    base::Duration old_kept{std::chrono::seconds{5}};
+    /// Datagrams sealed or opened after which the initiator begins another handshake, and after which none is sealed.
+    /// WireGuard §6.1 for ChaCha20-Poly1305 (its REJECT_AFTER_MESSAGES is beyond what an acknowledgement can name).
+    std::uint64_t rekey_packets{std::uint64_t{1} << 60};
+    std::uint64_t refuse_packets{std::uint64_t{1} << 61};
+    /// Forged datagrams after which none is opened (RFC 9001 §6.6).
+    std::uint64_t forgeries_max{std::uint64_t{1} << 36};
+
+    /// With the packets of RFC 9001 §6.6 for AES-256-GCM: 2^23 sealed, begun anew at half of it.
+    [[nodiscard]] static KeyLimits of(crypto::Cipher cipher);
+};
+
+/// The keys of a link: those it seals with, those of a handshake that the peer has not yet been seen to finish, and
+/// those it sealed with before. Packet numbers run on through all of them, each key sees only its own.
+class SessionKeys {
+  public:
+    SessionKeys(Keying first, base::LocalTime now, std::optional<KeyLimits> limits = std::nullopt);
+
+    /// Keys of a further handshake. `proven`: the peer has shown that it has them, as an initiator's confirmation does,
+    /// so they seal from now on; otherwise they do once something opened under them.
+    void add(Keying keying, bool proven, base::LocalTime now);
+
+    struct Opened {
+        crypto::OpenResult result{crypto::OpenResult::forged};
+        std::size_t size{0};
+        /// The first under keys that were added: the peer has them.
+        bool confirmed{false};
+    };
+    /// Forged too is what names no index of these, or one whose keys are too old.
+    [[nodiscard]] Opened open(base::MutableByteView out, const wire::SealedHeader& header, base::ByteView datagram,
+                              base::LocalTime now);
+    /// `datagram` as for DatagramSealer::seal_in_place. Precondition: `usable`.
+    void seal(base::MutableByteView datagram, base::PacketNumber number);
+
+    /// False once the keys that seal are too old or used up: then the link has ended.
+    [[nodiscard]] bool usable(base::LocalTime now) const;
+    [[nodiscard]] base::LocalTime unusable_at() const { return current_.born + current_.limits.refuse_after; }
+    /// When another handshake should begin; `local_time_max` while the outcome of one is awaited.
+    [[nodiscard]] base::LocalTime rekey_at() const;
+
+    /// Of the keys that seal.
+    [[nodiscard]] base::SessionIndex local() const { return current_.local; }
+    [[nodiscard]] base::SessionIndex remote() const { return current_.remote; }
+    /// Whether datagrams to this index may open.
+    [[nodiscard]] bool takes(base::SessionIndex local) const;
+
+  private:
+    struct Generation {
+        base::SessionIndex local;
+        base::SessionIndex remote;
+        crypto::DatagramSealer sealer;
+        crypto::DatagramOpener opener;
+        KeyLimits limits;
+        base::LocalTime born;
+        std::uint64_t sealed{0};
+        std::uint64_t opened{0};
+        std::uint64_t forged{0};
+        /// Its first datagram was opened.
+        [[nodiscard]] bool confirmed() const { return opened > 0; }
+    };
+
+    [[nodiscard]] Generation make(Keying keying, base::LocalTime now) const;
+    [[nodiscard]] Generation* find(base::SessionIndex local, base::LocalTime now);
+    void replace_current(Generation by);
+
+    std::optional<KeyLimits> limits_;
+    Generation current_;
+    std::optional<Generation> next_;
+    std::optional<Generation> previous_;
+    /// Until when `previous_` opens; unknown until the peer is seen to have the new keys.
+    base::LocalTime previous_until_{base::local_time_max};
+};
+
+} // namespace plenum::link

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which datagrams and which address belong to which session, while both change.
+#include "core/node/relay.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+
+/// New keys of a session that is there. Whoever cannot show the same static key has named somebody else's session.
+void Relay::continue_session(link::Session session, base::LocalTime now) {
+    const auto route = routes_.find(*session.continues);
+    if (route == routes_.end()) return;
+    auto& known = sessions_.at(route->second);
+    const bool same = known.exchange == session.remote_static && known.conference == session.conference &&
+                      known.pattern == session.pattern;
+    if (!same || known.link.closed()) return;
+    known.link.rekey({session.local, session.remote, std::move(session.keys), session.cipher}, session.address, now);
+    add_route(known, session.local);
+    if (known.counted_ip != session.address.ip) {
+        if (crowded(session.address.ip)) known.link.close(wire::CloseReason::too_slow, now);
+        count_at(known, session.address.ip);
+    }
+    touched_.insert(known.index);
+}
+
+/// Those that the link no longer takes make way.
+void Relay::add_route(RelaySession& session, base::SessionIndex at) {
+    std::erase_if(session.routes, [&](base::SessionIndex old) {
+        const bool gone = !session.link.takes(old);
+        if (gone) routes_.erase(old);
+        return gone;
+    });
+    session.routes.push_back(at);
+    routes_.emplace(at, session.index);
+}
+
+void Relay::remove_routes(RelaySession& session) {
+    for (const auto at : std::exchange(session.routes, {}))
+        routes_.erase(at);
+}
+
+bool Relay::crowded(const std::array<std::uint8_t, 16>& ip) const {
+    const auto here = sessions_by_ip_.find(ip);
+    return here != sessions_by_ip_.end() && here->second >= base::limits::sessions_per_address_max;
+}
+
+void Relay::uncount(const RelaySession& session) {
+    const auto here = sessions_by_ip_.find(session.counted_ip);
+    if (here != sessions_by_ip_.end() && --here->second == 0) sessions_by_ip_.erase(here);
+}
+
+void Relay::count_at(RelaySession& session, const std::array<std::uint8_t, 16>& ip) {
+    uncount(session);
+    session.counted_ip = ip;
+    ++sessions_by_ip_[ip];
+}
+
+/// An address takes no more sessions by moving than by dialling.
+void Relay::handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now) {
+    if (session.counted_ip == moved.to.ip) return;
+    if (crowded(moved.to.ip)) session.link.close(wire::CloseReason::too_slow, now);
+    count_at(session, moved.to.ip);
+}
+
+} // namespace plenum::node
