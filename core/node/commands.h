@@ -83,8 +83,15 @@ struct SetPolicy {
 };
 struct ChangeLink {};
 
+enum class RelayClosing : std::uint8_t {
+    for_good = 1,   ///< the conferences end for everyone
+    restarting = 2, ///< clients dial until it is back, and go on where they stood
+};
+
 /// Relay role: tell every session that the relay closes, then drop them.
-struct CloseRelay {};
+struct CloseRelay {
+    RelayClosing how{RelayClosing::for_good};
+};
 
 using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
                              CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink>;

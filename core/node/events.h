@@ -29,6 +29,9 @@ struct PhaseChanged {
     Phase phase;
 };
 
+/// The relay said that it restarts: dialling until it is back. `PhaseChanged` follows.
+struct RelayRestarts {};
+
 enum class EndReason : std::uint8_t {
     left = 1,            ///< asked for
     no_answer = 2,       ///< the relay is silent: wrong link, old link, or nobody there
@@ -203,6 +206,6 @@ using Event =
     std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
                  EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
                  CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
-                 LinkChanged, KnockHeard, KnockOver, FormerMember>;
+                 LinkChanged, KnockHeard, KnockOver, FormerMember, RelayRestarts>;
 
 } // namespace plenum::node

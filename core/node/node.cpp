@@ -74,8 +74,9 @@ void Node::Impl::count(std::optional<link::DatagramResult> result) {
 }
 
 void Node::Impl::handle_command(const Command& command) {
-    if (std::holds_alternative<CloseRelay>(command) && relay)
-        relay->close(now);
+    const auto* close = std::get_if<CloseRelay>(&command);
+    if (close != nullptr && relay)
+        relay->close(close->how, now);
     else if (endpoint)
         endpoint->handle_command(command, now);
     else

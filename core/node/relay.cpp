@@ -216,7 +216,7 @@ void Relay::serve(base::SessionIndex index, base::LocalTime now) {
     if (conference != nullptr) take_news(*conference, now);
     if (session.link.closed() && session.attached) {
         session.attached = false;
-        if (conference != nullptr) conference->detach(session, session.left_politely, now);
+        if (conference != nullptr && !closing_) conference->detach(session, session.left_politely, now);
     }
     if (session.link.finished()) return drop_session(index, now);
     reschedule(index, session, session.link.next_wakeup().at);
@@ -414,10 +414,12 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
     report();
 }
 
-void Relay::close(base::LocalTime now) {
+void Relay::close(RelayClosing how, base::LocalTime now) {
+    const auto reason =
+        how == RelayClosing::restarting ? wire::CloseReason::restarting : wire::CloseReason::host_closed;
     closing_ = true;
     for (auto& [index, session] : sessions_) {
-        session.link.close(wire::CloseReason::host_closed, now);
+        session.link.close(reason, now);
         touched_.insert(index);
     }
 }

@@ -22,8 +22,8 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
-    /// Everyone is told; nobody is let in any more.
-    void close(base::LocalTime now);
+    /// Everyone is told; nobody is let in any more, and nobody counts as away.
+    void close(RelayClosing how, base::LocalTime now);
     void flush(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup();
     [[nodiscard]] base::ExchangeKey key() const { return keys_.exchange.public_key; }
