@@ -194,6 +194,7 @@ Json describe(const node::RelayRestarts& event) {
     json["sentence"] = client::explain(event);
     return json;
 }
+Json describe(const node::RelayIncident&) { return named("relay_incident"); }
 Json describe(const node::RelayStatus& event) {
     auto json = named("relay");
     json["sessions"] = event.sessions;

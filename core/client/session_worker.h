@@ -90,6 +90,7 @@ class SessionWorker final : public runtime::Sink {
     void handle(node::PhaseChanged& event);
     void handle(node::LinkHealth& event);
     void handle(node::CommandRefused& event);
+    void handle(node::RelayIncident&) {} // for logs of relays that somebody runs
     void handle(node::RelayStatus& event);
     void handle(node::Ended& event);
     template <class Other>

@@ -8,6 +8,7 @@
 #include "core/base/units.h"
 #include "core/log/operation.h"
 #include "core/node/conference_link.h"
+#include "core/node/relay_limits.h"
 #include "core/wire/frames.h"
 
 #include <string>
@@ -93,7 +94,13 @@ struct CloseRelay {
     RelayClosing how{RelayClosing::for_good};
 };
 
+/// Relay role.
+struct SetRelayLimits {
+    RelayLimits limits;
+};
+
 using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
-                             CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink>;
+                             CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink,
+                             SetRelayLimits>;
 
 } // namespace plenum::node

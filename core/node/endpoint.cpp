@@ -86,6 +86,7 @@ void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime) {
 }
 
 void Endpoint::handle(const CloseRelay&, base::LocalTime) {}
+void Endpoint::handle(const SetRelayLimits&, base::LocalTime) {}
 
 template <class T>
 void Endpoint::handle(const T& command, base::LocalTime now) {

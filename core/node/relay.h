@@ -4,6 +4,7 @@
 #include "core/crypto/random.h"
 #include "core/link/acceptor.h"
 #include "core/node/relay_conference.h"
+#include "core/node/relay_statistics.h"
 
 #include <array>
 #include <memory>
@@ -28,6 +29,9 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] base::LocalTime next_wakeup();
     [[nodiscard]] base::ExchangeKey key() const { return keys_.exchange.public_key; }
     void add_load(Node::Load& load) const;
+    void set_limits(const RelayLimits& limits, base::LocalTime now);
+    /// Without `received` and `sent`.
+    [[nodiscard]] RelayStatistics statistics() const;
 
   private:
     const crypto::SecretKey* access_key(wire::HandshakePattern pattern,
@@ -46,7 +50,11 @@ class Relay final : private link::AcceptorHost {
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);
     void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
     void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
+    [[nodiscard]] bool has_room_for(const link::Session& session);
     [[nodiscard]] bool make_room_for_conference(base::LocalTime now);
+    void forget(base::ConferenceHandle handle);
+    void check_retention(base::LocalTime now);
+    void note_end(const RelaySession& session);
     /// Whether it comes in the place of one that is there, which will go.
     [[nodiscard]] bool replaces_one(const link::Session& session) const;
     // relay_door.cpp
@@ -100,6 +108,10 @@ class Relay final : private link::AcceptorHost {
     std::set<std::pair<base::LocalTime, base::SessionIndex>> timetable_;
     std::set<base::SessionIndex> touched_;
     bool closing_{false};
+    RelayLimits limits_;
+    base::LocalTime retention_check_at_;
+    /// Of what is gone; what is there is added when asked for.
+    RelayStatistics counters_;
     RelayStatus reported_;
 };
 
