@@ -13,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <cstdio>
 #include <utility>
 
@@ -66,7 +67,7 @@ struct Relay::Impl final : runtime::Sink {
           core{options} {}
 
     void handle_event(node::Event event) override;
-    void handle_notice(std::string sentence) override { log.warning(sentence); }
+    void handle_notice(runtime::StoreNotice sentence) override { log.warning(sentence.sentence); }
     void handle_termination();
     void tell_ready() const;
 
@@ -131,7 +132,8 @@ std::expected<Relay, std::string> Relay::open(const Config& config, const Log& l
 }
 
 void Relay::run() {
-    if (const auto set = impl_->loop->call_on_termination([this] { impl_->handle_termination(); }); !set)
+    if (const auto set = impl_->loop->call_on_signals({SIGINT, SIGTERM}, [this](int) { impl_->handle_termination(); });
+        !set)
         impl_->log.warning(set.error());
     runtime::name_thread("plenumd-loop");
     // Behind the restoring of what the store has.

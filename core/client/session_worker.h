@@ -58,7 +58,7 @@ class SessionWorker final : public runtime::Sink {
     void close();
 
     void handle_event(node::Event event) override;
-    void handle_notice(std::string sentence) override;
+    void handle_notice(runtime::StoreNotice notice) override;
 
     /// Any thread.
     EventQueue<Event> events;

@@ -7,6 +7,7 @@
 
 #include <expected>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <string>
 
@@ -40,11 +41,21 @@ class EventLoop {
 
     /// Loop's thread, or before `run`. One call at a time waits; a later one takes its place.
     void call_after(base::Duration delay, std::function<void()> task);
-    /// Before `run`. `task` on the loop's thread at each SIGINT and SIGTERM, instead of death.
-    [[nodiscard]] std::expected<void, std::string> call_on_termination(std::function<void()> task);
+    /// Before `run`. `task` on the loop's thread, with its number, at each of these signals instead of what they do
+    /// otherwise.
+    [[nodiscard]] std::expected<void, std::string> call_on_signals(std::initializer_list<int> signals,
+                                                                   std::function<void(int signal)> task);
 
     /// Loop's thread, or while not running.
     [[nodiscard]] const UdpSocket& socket() const;
+    /// How long turns took from what began them to their end, how late wake-ups were, and how long commits took.
+    struct Times {
+        TimeHistogram turns;
+        TimeHistogram lateness;
+        TimeHistogram commits;
+    };
+    /// Loop's thread, or while not running.
+    [[nodiscard]] Times times() const;
 
   private:
     struct Impl;

@@ -44,7 +44,7 @@ class TestRelay final : public runtime::Sink {
         // Once: a relay that is closing lets nobody in.
         if (status != nullptr && status->sessions == 0 && closing_.exchange(false)) empty_.set_value();
     }
-    void handle_notice(std::string sentence) override { notices_.push_back(std::move(sentence)); }
+    void handle_notice(runtime::StoreNotice notice) override { notices_.push_back(std::move(notice.sentence)); }
 
   private:
     static node::NodeOptions options_of(const base::Seed& identity) {

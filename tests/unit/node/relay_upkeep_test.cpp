@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/wire/datagram.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -145,6 +146,11 @@ TEST_F(RelayUpkeep, counts_what_happens) {
         EXPECT_GE(traffic->bytes[video], 50'000U);
         EXPECT_LE(traffic->bytes[video], 60'000U);
     }
+    base::Bytes junk(40, 0);
+    junk[0] = static_cast<std::uint8_t>(wire::DatagramType::sealed);
+    junk[1] = static_cast<std::uint8_t>(base::PriorityClass::video);
+    std::ignore = hall.deliver(bob.address, relay.address, junk);
+    EXPECT_EQ(relay.node->relay_statistics().received.datagrams, statistics.received.datagrams) << "not opened";
     hall.drop_all_to(bob.address, true);
     hall.run(60s);
     hall.drop_all_to(bob.address, false);
