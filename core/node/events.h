@@ -212,7 +212,7 @@ enum class SessionEnd : std::uint8_t {
 };
 inline constexpr std::size_t session_end_count = 9;
 
-/// Relay role: what whoever runs it may want to read in a log.
+/// Relay role: what whoever runs it may want to read in a log. A `RelayStatus` that it changed came before it.
 struct RelayIncident {
     enum class Kind : std::uint8_t {
         session_opened = 1,

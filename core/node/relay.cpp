@@ -78,7 +78,6 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     if (!has_room_for(session)) return;
     ++sessions_by_ip_[session.address.ip];
     ++counters_.sessions_opened;
-    outbox_.event(RelayIncident{RelayIncident::Kind::session_opened, session.address, {}});
     link::LinkOptions options;
     options.local = session.local;
     options.remote = session.remote;
@@ -91,6 +90,7 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     if (auto* conference = conference_of(place->second)) conference->sessions().insert(session.local);
     touched_.insert(session.local);
     report();
+    outbox_.event(RelayIncident{RelayIncident::Kind::session_opened, session.address, {}});
 }
 
 bool Relay::replaces_one(const link::Session& session) const {
@@ -157,7 +157,6 @@ void Relay::check_conferences(base::LocalTime now) {
             sessions_.at(index).link.close(wire::CloseReason::refused, now);
         touched_.insert(sessions.begin(), sessions.end());
         forget(handle);
-        report();
     }
 }
 
@@ -315,9 +314,9 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     conference->bound_history(limits_.history_bytes);
     conferences_.emplace(create.conference, std::move(conference));
     ++counters_.conferences_created;
-    outbox_.event(RelayIncident{RelayIncident::Kind::conference_created, session.address, {}});
     answer(wire::CreateOutcome::created);
     report();
+    outbox_.event(RelayIncident{RelayIncident::Kind::conference_created, session.address, {}});
 }
 
 void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
@@ -397,13 +396,14 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
             knock.asked.erase(index);
         conference->sessions().erase(index);
     }
-    note_end(session);
+    const auto incident = note_end(session);
     const auto here = sessions_by_ip_.find(session.address.ip);
     if (here != sessions_by_ip_.end() && --here->second == 0) sessions_by_ip_.erase(here);
     timetable_.erase({session.wakes_at, index});
     sessions_.erase(index);
     touched_.erase(index);
     report();
+    outbox_.event(incident);
 }
 
 void Relay::close(RelayClosing how, base::LocalTime now) {

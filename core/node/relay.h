@@ -54,7 +54,7 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] bool make_room_for_conference(base::LocalTime now);
     void forget(base::ConferenceHandle handle);
     void check_retention(base::LocalTime now);
-    void note_end(const RelaySession& session);
+    [[nodiscard]] RelayIncident note_end(const RelaySession& session);
     /// Whether it comes in the place of one that is there, which will go.
     [[nodiscard]] bool replaces_one(const link::Session& session) const;
     // relay_door.cpp

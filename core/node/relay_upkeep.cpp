@@ -69,9 +69,10 @@ bool Relay::make_room_for_conference(base::LocalTime now) {
 void Relay::forget(base::ConferenceHandle handle) {
     ++counters_.conferences_forgotten;
     outbox_.push(ForgetConference{handle});
-    outbox_.event(RelayIncident{RelayIncident::Kind::conference_forgotten, {}, {}});
     close_doors(handle);
     conferences_.erase(handle);
+    report();
+    outbox_.event(RelayIncident{RelayIncident::Kind::conference_forgotten, {}, {}});
 }
 
 void Relay::check_retention(base::LocalTime now) {
@@ -84,14 +85,13 @@ void Relay::check_retention(base::LocalTime now) {
     }
     for (const auto& handle : unused)
         forget(handle);
-    if (!unused.empty()) report();
 }
 
-void Relay::note_end(const RelaySession& session) {
+RelayIncident Relay::note_end(const RelaySession& session) {
     const auto end = end_of(session.closed);
     ++counters_.sessions_closed[static_cast<std::size_t>(end) - 1];
     counters_.links.add(session.link.stats());
-    outbox_.event(RelayIncident{RelayIncident::Kind::session_closed, session.address, end});
+    return {RelayIncident::Kind::session_closed, session.address, end};
 }
 
 void Relay::report() {

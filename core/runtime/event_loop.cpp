@@ -64,6 +64,7 @@ struct EventLoop::Impl {
     asio::steady_timer call_timer{context};
     asio::signal_set signals{context};
     std::function<void(int)> on_signal;
+    std::optional<HttpResponder> http;
     Times times;
     Mailbox<node::Command> commands{commands_max, command_bytes_max};
     /// When the timer rings; later than wanted never, earlier is harmless.
@@ -201,6 +202,13 @@ std::expected<void, std::string> EventLoop::call_on_signals(std::initializer_lis
     impl_->on_signal = std::move(task);
     impl_->await_signal();
     return {};
+}
+
+std::expected<base::Address, std::string> EventLoop::answer_http(const base::Address& where, HttpResponder::Find find) {
+    auto opened = HttpResponder::open(impl_->context, where, std::move(find));
+    if (!opened) return std::unexpected(opened.error());
+    impl_->http.emplace(std::move(*opened));
+    return impl_->http->local();
 }
 
 const UdpSocket& EventLoop::socket() const { return impl_->socket; }

@@ -3,6 +3,7 @@
 
 #include "core/node/commands.h"
 #include "core/runtime/driver.h"
+#include "core/runtime/http_responder.h"
 #include "core/runtime/udp_socket.h"
 
 #include <expected>
@@ -45,6 +46,11 @@ class EventLoop {
     /// otherwise.
     [[nodiscard]] std::expected<void, std::string> call_on_signals(std::initializer_list<int> signals,
                                                                    std::function<void(int signal)> task);
+
+    /// Before `run`. Answers at `where` (TCP) between two turns; `find` is called on the loop's thread. Where it
+    /// listens, with the port that the system chose, or one sentence.
+    [[nodiscard]] std::expected<base::Address, std::string> answer_http(const base::Address& where,
+                                                                        HttpResponder::Find find);
 
     /// Loop's thread, or while not running.
     [[nodiscard]] const UdpSocket& socket() const;
