@@ -67,7 +67,7 @@ void Log::write(LogEvent event, Fields fields) {
 
 bool Log::admit(LogEvent event) {
     auto& burst = bursts_[static_cast<std::size_t>(event) - 1];
-    if (world_.clock() - burst.began >= burst_window) {
+    if (burst.written == 0 || world_.clock() - burst.began >= burst_window) {
         sum_up(event, burst);
         burst = {world_.clock(), 0, 0};
     }

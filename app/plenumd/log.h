@@ -56,7 +56,7 @@ class Log {
 
   private:
     struct Burst {
-        base::LocalTime began{base::LocalTime::min()};
+        base::LocalTime began{};
         std::size_t written{0};
         std::size_t held_back{0};
     };

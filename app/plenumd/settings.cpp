@@ -169,7 +169,8 @@ std::vector<Setting> table_settings() {
     return {
         {"log.level", "The least grave events that are written.", R"("error", "warning", "info" or "debug")",
          "`debug` writes a line for every session that comes and goes.", true, take_level, show_level},
-        {"log.json", "One JSON object a line instead of text.", "true or false", "None.", true,
+        {"log.json", "One JSON object a line instead of text.", "true or false",
+         "What reads the log must expect the form that it has.", true,
          [](auto& value, auto& config) { return take_flag(value, config.log_json); },
          [](auto& config) { return show(config.log_json); }},
         {"log.addresses", "Clients' addresses in the log, for fail2ban and the like.", "true or false",
