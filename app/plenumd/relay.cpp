@@ -4,6 +4,7 @@
 #include "app/plenumd/metrics.h"
 #include "app/plenumd/relay_files.h"
 #include "app/plenumd/settings.h"
+#include "core/base/check.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/event_loop.h"
 #include "core/runtime/files.h"
@@ -60,6 +61,7 @@ struct Relay::Impl final : runtime::Sink {
     void reload();
     void begin_closing(node::RelayClosing how);
     void end_now();
+    void post(node::Command command);
     void tick();
     void tick_again();
     void tell_ready();
@@ -143,13 +145,16 @@ void Relay::Impl::begin_closing(node::RelayClosing how) {
     if (status.sessions == 0) return loop->stop();
     close_at = runtime::now() + options.config.drain_time;
     tick_again();
-    if (!loop->post(node::CloseRelay{how})) end_now();
+    post(node::CloseRelay{how});
 }
 
 void Relay::Impl::end_now() {
     log.write(LogEvent::closed_early, {{"sessions", status.sessions}});
     loop->stop();
 }
+
+/// Nobody else gives this node commands, and the loop's thread takes them, so there is room.
+void Relay::Impl::post(node::Command command) { CHECK(loop->post(std::move(command))); }
 
 void Relay::Impl::reload() {
     manager.tell("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(base::to_us(runtime::now().time_since_epoch())));
@@ -164,13 +169,9 @@ void Relay::Impl::reload() {
             changed += setting->reloads ? 1 : 0;
             if (!setting->reloads) log.write(LogEvent::config_needs_restart, {{"key", setting->key}});
         }
-        config.drain_time = loaded->drain_time;
-        config.log_level = loaded->log_level;
-        config.log_json = loaded->log_json;
-        config.log_addresses = loaded->log_addresses;
-        config.limits = loaded->limits;
+        config = reloaded(config, *loaded);
         log.set_options(log_options(config, options.json));
-        if (!loop->post(node::SetRelayLimits{config.limits})) end_now();
+        post(node::SetRelayLimits{config.limits});
         log.write(LogEvent::config_reloaded, {{"changed", changed}});
     }
     manager.tell("READY=1");

@@ -228,4 +228,14 @@ std::vector<const Setting*> differences(const Config& before, const Config& afte
     return result;
 }
 
+Config reloaded(const Config& running, const Config& fresh) {
+    auto result = running;
+    result.drain_time = fresh.drain_time;
+    result.log_level = fresh.log_level;
+    result.log_json = fresh.log_json;
+    result.log_addresses = fresh.log_addresses;
+    result.limits = fresh.limits;
+    return result;
+}
+
 } // namespace plenum::app

@@ -35,4 +35,7 @@ struct Setting {
 /// Keys whose values differ.
 [[nodiscard]] std::vector<const Setting*> differences(const Config& before, const Config& after);
 
+/// A running relay's configuration with what it takes over of a fresh one: the settings that say that they reload.
+[[nodiscard]] Config reloaded(const Config& running, const Config& fresh);
+
 } // namespace plenum::app

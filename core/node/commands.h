@@ -99,8 +99,8 @@ struct SetRelayLimits {
     RelayLimits limits;
 };
 
-using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
-                             CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink,
-                             SetRelayLimits>;
+using Command =
+    std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
+                 AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits>;
 
 } // namespace plenum::node

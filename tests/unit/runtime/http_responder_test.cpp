@@ -89,8 +89,10 @@ TEST_F(HttpResponderTest, has_places_for_so_many_and_again_when_they_are_gone) {
     std::vector<tcp::socket> silent;
     for (std::size_t place = 0; place < HttpResponder::connections_max; ++place)
         silent.push_back(connect());
+    const auto began = std::chrono::steady_clock::now();
     auto one_too_many = connect();
     EXPECT_EQ(read(one_too_many), "");
+    EXPECT_LT(std::chrono::steady_clock::now() - began, HttpResponder::patience / 2) << "closed at once";
     silent.clear();
     // The places are free when the other side has seen that they are.
     std::string answer;

@@ -73,6 +73,11 @@ TEST(Config, takes_every_key) {
     EXPECT_EQ(config.limits.conferences, 10U);
     EXPECT_EQ(config.limits.history_bytes, 2U * 1024 * 1024);
     EXPECT_EQ(config.limits.retention, std::chrono::days{30});
+    // A running relay takes over those that say so, and no other.
+    for (const auto* taken : differences(Config{}, reloaded(Config{}, config)))
+        EXPECT_TRUE(taken->reloads) << taken->key;
+    for (const auto* kept : differences(config, reloaded(Config{}, config)))
+        EXPECT_FALSE(kept->reloads) << kept->key;
     // Each takes part in a comparison, and each is shown as it may be written.
     EXPECT_EQ(differences(config, Config{}).size(), settings().size() - 1) << "create_secret_file alone is as it was";
 }

@@ -26,7 +26,8 @@ void compare(const std::string& path, const std::string& expected) {
     if (std::getenv("PLENUM_WRITE_OPERATIONS") != nullptr)
         std::ofstream{path} << expected;
     else
-        EXPECT_EQ(read(path), expected) << "run this test once with PLENUM_WRITE_OPERATIONS=1 to bring it up";
+        EXPECT_TRUE(read(path) == expected)
+            << path << ": run this test once with PLENUM_WRITE_OPERATIONS=1 to bring it up";
 }
 
 /// Each `<!-- table: NAME -->` … `<!-- end -->` filled.
