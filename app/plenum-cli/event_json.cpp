@@ -196,6 +196,12 @@ Json describe(const node::ProtocolViolation& event) {
     json["what"] = event.what;
     return json;
 }
+Json describe(const node::RelayRestarts& event) {
+    auto json = named("relay_restarts");
+    json["sentence"] = client::explain(event);
+    return json;
+}
+Json describe(const node::RelayIncident&) { return named("relay_incident"); }
 Json describe(const node::RelayStatus& event) {
     auto json = named("relay");
     json["sessions"] = event.sessions;

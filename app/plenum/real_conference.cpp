@@ -257,6 +257,10 @@ void RealConference::handle_event(const node::LinkHealth& event) {
     if (was_in_call_) emit health_changed(shown);
 }
 
+void RealConference::handle_event(const node::RelayRestarts& event) {
+    emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
+}
+
 // --- chat ---
 
 ui::ChatId RealConference::send_chat(const QString& text) {

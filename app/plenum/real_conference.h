@@ -72,6 +72,7 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::MessageAccepted& event);
     void handle_event(const node::CommandRefused& event);
     void handle_event(const node::LinkHealth& event);
+    void handle_event(const node::RelayRestarts& event);
     template <class Other>
     void handle_event(const Other&) {} // nothing for people in it
 

@@ -1,101 +1,106 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/config.h"
 
-#include "core/runtime/resolver.h"
+#include "app/plenumd/settings.h"
+#include "core/base/bytes.h"
+#include "core/runtime/files.h"
 
 #include <toml.hpp>
 
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <optional>
+#include <numeric>
 #include <sstream>
 #include <tuple>
+
+#include <unistd.h>
 
 namespace plenum::app {
 
 namespace {
 
-/// Takes one value over into the configuration; the result says what is wrong with it.
-using Take = std::function<std::optional<std::string>(const toml::value&, Config&)>;
+constexpr std::size_t secret_bytes_max = 4096;
+/// Letters to change, add or take away, up to which a key is taken for a misspelt one.
+constexpr std::size_t slip_max = 2;
 
-struct Key {
-    std::string_view name;
-    Take take;
-};
-
-std::string type_of(const toml::value& value) {
-    if (value.is_string()) return "a text";
-    if (value.is_boolean()) return "true or false";
-    if (value.is_integer()) return "a number";
-    if (value.is_floating()) return "a number with a fraction";
-    if (value.is_array()) return "a list";
-    if (value.is_table()) return "a table";
-    return "a date or time";
-}
-
-std::string wrong_type(std::string_view wanted, const toml::value& value) {
-    return "should be " + std::string{wanted} + ", not " + type_of(value);
-}
-
-std::optional<std::string> take_listen(const toml::value& value, Config& config) {
-    if (!value.is_string()) return wrong_type("a text like \"0.0.0.0:7700\"", value);
-    config.listen = value.as_string().str;
-    const auto parsed = runtime::parse_host_port(config.listen);
-    if (!parsed) return parsed.error();
-    return std::nullopt;
-}
-
-std::optional<std::string> take_data(const toml::value& value, Config& config) {
-    if (!value.is_string()) return wrong_type("the path of a folder as a text", value);
-    config.data = value.as_string().str;
-    if (!config.data.is_absolute()) return "should be a path from the root, beginning with /";
-    return std::nullopt;
-}
-
-std::optional<std::string> take_create_secret(const toml::value& value, Config& config) {
-    if (!value.is_string()) return wrong_type("a text", value);
-    config.create_secret = value.as_string().str;
-    return std::nullopt;
-}
-
-std::optional<std::string> take_level(const toml::value& value, Config& config) {
-    constexpr std::array levels{std::pair{"error", LogLevel::error}, std::pair{"warning", LogLevel::warning},
-                                std::pair{"info", LogLevel::info}, std::pair{"debug", LogLevel::debug}};
-    if (!value.is_string()) return wrong_type("a text", value);
-    for (const auto& [name, level] : levels) {
-        if (value.as_string().str != name) continue;
-        config.log_level = level;
-        return std::nullopt;
+/// Levenshtein's distance.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        auto diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const auto change = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = std::exchange(row[j + 1], std::min({change, row[j] + 1, row[j + 1] + 1}));
+        }
     }
-    return "should be \"error\", \"warning\", \"info\" or \"debug\", not \"" + value.as_string().str + "\"";
+    return row.back();
 }
 
-std::optional<std::string> take_json(const toml::value& value, Config& config) {
-    if (!value.is_boolean()) return wrong_type("true or false", value);
-    config.log_json = value.as_boolean();
-    return std::nullopt;
+/// A key that may have been meant, by its letters or because it stands in another table.
+std::string_view nearest(std::string_view key) {
+    const auto last = [](std::string_view name) { return name.substr(name.rfind('.') + 1); };
+    std::string_view best;
+    auto best_distance = slip_max + 1;
+    for (const auto& setting : settings()) {
+        const auto far = std::min(distance(key, setting.key), last(key) == last(setting.key) ? 1 : best_distance);
+        if (far >= best_distance) continue;
+        best = setting.key;
+        best_distance = far;
+    }
+    return best;
+}
+
+std::string unknown_key(std::string_view key) {
+    if (const auto meant = nearest(key); !meant.empty())
+        return "there is no such key; did you mean " + std::string{meant} + "?";
+    std::string known;
+    for (const auto& setting : settings())
+        known += (known.empty() ? "" : ", ") + std::string{setting.key};
+    return "there is no such key; known are " + known;
+}
+
+bool is_table_name(std::string_view name) {
+    return std::ranges::any_of(
+        settings(), [&](const Setting& setting) { return setting.key.starts_with(std::string{name} + "."); });
 }
 
 class Reader {
   public:
-    Config config;
+    ParsedConfig parsed;
     std::vector<ConfigMistake> mistakes;
 
-    void read(const toml::value& table, const std::string& prefix, const std::vector<Key>& keys) {
+    void read(const toml::value& table, const std::string& prefix) {
         for (const auto& [name, value] : table.as_table()) {
-            const auto key = std::find_if(keys.begin(), keys.end(), [&n = name](const Key& k) { return k.name == n; });
-            const auto wrong = key == keys.end() ? unknown(keys) : key->take(value, config);
-            if (wrong) mistakes.push_back({value.location().line(), prefix + name + ": " + *wrong});
+            const auto key = prefix + name;
+            if (prefix.empty() && is_table_name(name))
+                read_table(key, value);
+            else
+                read_value(key, value);
         }
+    }
+    void check_conflicts() {
+        const auto& config = parsed.config;
+        if (!config.create_secret.empty() && !config.create_secret_file.empty())
+            conflict("create_secret_file", "stands beside create_secret; only one of them can hold");
+        if (config.limits.sessions_per_address > config.limits.sessions &&
+            parsed.lines.contains("limits.sessions_per_address"))
+            conflict("limits.sessions_per_address", "is more than limits.sessions, so it would bound nothing");
     }
 
   private:
-    static std::optional<std::string> unknown(const std::vector<Key>& keys) {
-        std::string known;
-        for (const auto& key : keys)
-            known += (known.empty() ? "" : ", ") + std::string{key.name};
-        return "there is no such key here; known are " + known;
+    void read_table(const std::string& key, const toml::value& value) {
+        if (value.is_table()) return read(value, key + ".");
+        mistakes.push_back({value.location().line(), key + ": should be a table, [" + key + "]"});
+    }
+    void read_value(const std::string& key, const toml::value& value) {
+        const auto known = std::ranges::find(settings(), key, &Setting::key);
+        const auto wrong = known == settings().end() ? unknown_key(key) : known->take(value, parsed.config);
+        const auto line = value.location().line();
+        if (wrong) mistakes.push_back({line, key + ": " + *wrong});
+        parsed.lines.emplace(key, line);
+    }
+    void conflict(std::string_view key, const std::string& text) {
+        mistakes.push_back({parsed.lines.find(key)->second, std::string{key} + ": " + text});
     }
 };
 
@@ -108,32 +113,68 @@ std::string first_line(const toml::exception& error) {
     return text;
 }
 
+/// The folder, or where it would be made.
+std::filesystem::path existing_part(std::filesystem::path folder) {
+    std::error_code error;
+    while (!std::filesystem::exists(folder, error) && folder.has_parent_path() && folder != folder.parent_path())
+        folder = folder.parent_path();
+    return folder;
+}
+
+std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder) {
+    const auto existing = existing_part(folder);
+    std::error_code error;
+    if (!std::filesystem::is_directory(existing, error)) return existing.string() + " is no folder";
+    if (::access(existing.c_str(), R_OK | W_OK | X_OK) == 0) return std::nullopt;
+    return existing.string() + " cannot be written by this user";
+}
+
 } // namespace
 
-std::expected<Config, std::vector<ConfigMistake>> parse_config(std::string_view text) {
+std::expected<ParsedConfig, std::vector<ConfigMistake>> parse_config(std::string_view text) {
     std::istringstream stream{std::string{text}};
     Reader reader;
     try {
-        const auto root = toml::parse(stream, "configuration");
-        const std::vector<Key> log_keys{{"level", take_level}, {"json", take_json}};
-        const auto take_log = [&](const toml::value& value, Config&) -> std::optional<std::string> {
-            if (!value.is_table()) return wrong_type("a table", value);
-            reader.read(value, "log.", log_keys);
-            return std::nullopt;
-        };
-        reader.read(
-            root, "",
-            {{"listen", take_listen}, {"data", take_data}, {"create_secret", take_create_secret}, {"log", take_log}});
+        reader.read(toml::parse(stream, "configuration"), "");
     } catch (const toml::exception& error) {
         return std::unexpected(std::vector{ConfigMistake{error.location().line(), first_line(error)}});
     } catch (const std::exception& error) {
         return std::unexpected(std::vector{ConfigMistake{1, error.what()}});
     }
-    if (reader.mistakes.empty()) return reader.config;
-    std::sort(reader.mistakes.begin(), reader.mistakes.end(), [](const ConfigMistake& a, const ConfigMistake& b) {
-        return std::tie(a.line, a.text) < std::tie(b.line, b.text);
-    });
+    if (reader.mistakes.empty()) reader.check_conflicts();
+    if (reader.mistakes.empty()) return reader.parsed;
+    std::ranges::sort(reader.mistakes, {}, [](const ConfigMistake& each) { return std::tie(each.line, each.text); });
     return std::unexpected(reader.mistakes);
+}
+
+std::expected<std::string, std::string> creation_secret(const Config& config) {
+    if (config.create_secret_file.empty()) return config.create_secret;
+    const auto name = config.create_secret_file.string();
+    std::error_code error;
+    const auto permissions = std::filesystem::status(config.create_secret_file, error).permissions();
+    if (!error && (permissions & std::filesystem::perms::others_read) != std::filesystem::perms::none)
+        return std::unexpected("Everyone may read " + name + ", so what stands there is no secret; chmod o-r it.");
+    const auto contents = runtime::read_whole(config.create_secret_file, secret_bytes_max);
+    if (!contents) return std::unexpected(contents.error());
+    auto secret = base::to_text(*contents);
+    if (secret.ends_with('\n')) secret.pop_back();
+    if (secret.empty()) return std::unexpected(name + " is empty, and so everyone could make conferences.");
+    return secret;
+}
+
+std::vector<ConfigMistake> check_surroundings(const ParsedConfig& parsed) {
+    std::vector<ConfigMistake> mistakes;
+    const auto line_of = [&](std::string_view key) {
+        const auto found = parsed.lines.find(key);
+        return found == parsed.lines.end() ? 0 : found->second;
+    };
+    if (!parsed.config.data.empty()) {
+        if (const auto wrong = wrong_with_folder(parsed.config.data))
+            mistakes.push_back({line_of("data"), "data: " + *wrong});
+    }
+    if (const auto secret = creation_secret(parsed.config); !secret)
+        mistakes.push_back({line_of("create_secret_file"), "create_secret_file: " + secret.error()});
+    return mistakes;
 }
 
 } // namespace plenum::app

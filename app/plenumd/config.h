@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/node/relay_limits.h"
+
 #include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,28 +15,46 @@ namespace plenum::app {
 
 enum class LogLevel : std::uint8_t { error = 1, warning = 2, info = 3, debug = 4 };
 
-/// What plenumd can be told, with its defaults.
+/// What plenumd can be told, with its defaults. What each means, its bounds and what a wrong value costs is said once,
+/// in settings.cpp; docs/operations.md and the example file are written from there.
 struct Config {
-    /// `listen`: HOST:PORT, UDP. `[::]:7700` takes IPv6 and IPv4.
     std::string listen{"0.0.0.0:7700"};
-    /// `data`: folder of the relay's key and its conferences. Empty: `plenumd` under the XDG state folder.
+    /// Empty: `plenumd` under the XDG state folder.
     std::filesystem::path data;
-    /// `create_secret`: whoever makes a conference must know it; empty is open to everyone.
+    /// Empty is open to everyone.
     std::string create_secret;
-    /// `log.level`: "error", "warning", "info" or "debug".
+    /// Instead of `create_secret`.
+    std::filesystem::path create_secret_file;
+    base::Duration drain_time{std::chrono::seconds{3}};
     LogLevel log_level{LogLevel::info};
-    /// `log.json`: one JSON object a line instead of text.
     bool log_json{false};
+    bool log_addresses{false};
+    /// Empty: no metrics.
+    std::string metrics_listen;
+    node::RelayLimits limits{};
 };
 
 struct ConfigMistake {
-    /// From 1.
+    /// From 1; 0 where no line is at fault.
     std::size_t line;
     std::string text;
 };
 
+struct ParsedConfig {
+    Config config;
+    /// Where each key that was given stands.
+    std::map<std::string, std::size_t, std::less<>> lines;
+};
+
 /// TOML 1.0. Every mistake is told, not only the first, in the order of their lines: what does not parse, unknown keys,
-/// wrong types, values that cannot be.
-[[nodiscard]] std::expected<Config, std::vector<ConfigMistake>> parse_config(std::string_view text);
+/// wrong types, values that cannot be, keys that contradict each other.
+[[nodiscard]] std::expected<ParsedConfig, std::vector<ConfigMistake>> parse_config(std::string_view text);
+
+/// What in files and folders would keep plenumd from running with this configuration, as the user who asks.
+[[nodiscard]] std::vector<ConfigMistake> check_surroundings(const ParsedConfig& parsed);
+
+/// `create_secret`, or what stands in `create_secret_file` without the newline at its end. Refuses a file that everyone
+/// may read.
+[[nodiscard]] std::expected<std::string, std::string> creation_secret(const Config& config);
 
 } // namespace plenum::app

@@ -1,33 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/plenumd/config.h"
+#include "app/plenumd/log_events.h"
 
-#include <memory>
-#include <string_view>
-
-namespace spdlog {
-class logger;
-}
+#include <array>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <variant>
 
 namespace plenum::app {
 
-/// plenumd's log on standard error, one line an event: when, how grave, what. Neither names nor addresses of people
-/// belong into it.
+/// plenumd's log: one line an event, with fields. It names nobody, and tells addresses only where it was asked to. For
+/// one thread. Of one event at most `burst_max` lines go out within `burst_window`; how many more there were is summed
+/// up in one, so that nobody fills a disk by knocking.
 class Log {
   public:
-    Log(LogLevel level, bool json);
+    static constexpr std::size_t burst_max = 20;
+    static constexpr base::Duration burst_window = std::chrono::seconds{10};
 
-    void error(std::string_view text) const { write(LogLevel::error, text); }
-    void warning(std::string_view text) const { write(LogLevel::warning, text); }
-    void info(std::string_view text) const { write(LogLevel::info, text); }
-    void debug(std::string_view text) const { write(LogLevel::debug, text); }
+    struct Options {
+        LogLevel level{LogLevel::info};
+        bool json{false};
+        bool addresses{false};
+        /// Lines go to systemd's journal: `<N>` first, and no time in text, since it has its own.
+        bool journal{false};
+    };
+    struct Field {
+        std::string_view name;
+        std::variant<std::string, std::int64_t> value;
+
+        Field(std::string_view field, std::string_view text) : name{field}, value{std::string{text}} {}
+        template <std::integral Number>
+        Field(std::string_view field, Number number) : name{field},
+                                                       value{static_cast<std::int64_t>(number)} {}
+    };
+    using Fields = std::initializer_list<Field>;
+    /// What the log needs of the world: where lines go (without a newline), and when it is.
+    struct World {
+        std::function<void(const std::string& line)> write;
+        std::function<std::chrono::system_clock::time_point()> wall_clock;
+        std::function<base::LocalTime()> clock;
+    };
+    /// Standard error and the system's clocks.
+    [[nodiscard]] static World standard_error();
+
+    Log(const Options& options, World world);
+
+    void set_options(const Options& options) { options_ = options; }
+    [[nodiscard]] const Options& options() const { return options_; }
+    /// A field `from` is left out unless addresses are asked for.
+    void write(LogEvent event, Fields fields = {});
+    /// Sums up bursts that are over. About once a second.
+    void sum_up();
 
   private:
-    void write(LogLevel level, std::string_view text) const;
+    struct Burst {
+        base::LocalTime began{};
+        std::size_t written{0};
+        std::size_t held_back{0};
+    };
 
-    std::shared_ptr<spdlog::logger> logger_;
-    bool json_;
+    [[nodiscard]] bool admit(LogEvent event);
+    void sum_up(LogEvent event, Burst& burst);
+    void put(const LogEventInfo& event, LogLevel level, Fields fields);
+    [[nodiscard]] std::string in_text(const LogEventInfo& event, LogLevel level, Fields fields) const;
+    [[nodiscard]] std::string in_json(const LogEventInfo& event, LogLevel level, Fields fields) const;
+    [[nodiscard]] bool shows(const Field& field) const { return options_.addresses || field.name != "from"; }
+
+    Options options_;
+    World world_;
+    std::array<Burst, static_cast<std::size_t>(LogEvent::repeated)> bursts_{};
 };
 
 } // namespace plenum::app

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/config.h"
-#include "app/plenumd/log.h"
 #include "app/plenumd/options.h"
 #include "app/plenumd/relay.h"
 #include "core/runtime/files.h"
@@ -22,13 +21,22 @@ int fail(const std::string& sentence) {
     return 1;
 }
 
-using Loaded = std::expected<app::Config, std::vector<app::ConfigMistake>>;
+using Loaded = std::expected<app::ParsedConfig, std::vector<app::ConfigMistake>>;
 
 Loaded load(const app::Options& options) {
-    if (!options.config_file) return app::Config{};
-    const auto text = runtime::read_whole(*options.config_file, config_bytes_max);
-    if (!text) return std::unexpected(std::vector{app::ConfigMistake{0, text.error()}});
-    return app::parse_config(base::to_text(*text));
+    app::ParsedConfig parsed;
+    if (options.config_file) {
+        const auto text = runtime::read_whole(*options.config_file, config_bytes_max);
+        if (!text) return std::unexpected(std::vector{app::ConfigMistake{0, text.error()}});
+        auto read = app::parse_config(base::to_text(*text));
+        if (!read) return read;
+        parsed = std::move(*read);
+    }
+    if (options.listen) parsed.config.listen = *options.listen;
+    if (options.data) parsed.config.data = *options.data;
+    if (!options.check_config) return parsed;
+    const auto mistakes = app::check_surroundings(parsed);
+    return mistakes.empty() ? Loaded{std::move(parsed)} : Loaded{std::unexpected(mistakes)};
 }
 
 int report(const app::Options& options, const Loaded& loaded) {
@@ -49,10 +57,12 @@ int report(const app::Options& options, const Loaded& loaded) {
 }
 
 int serve(const app::Options& options, app::Config config) {
-    if (options.listen) config.listen = *options.listen;
-    if (options.data) config.data = *options.data;
-    const app::Log log{config.log_level, config.log_json || options.json};
-    auto relay = app::Relay::open(config, log, options.json);
+    const auto reload = [&options]() -> std::expected<app::Config, std::vector<app::ConfigMistake>> {
+        auto loaded = load(options);
+        if (!loaded) return std::unexpected(loaded.error());
+        return loaded->config;
+    };
+    auto relay = app::Relay::open({std::move(config), options.json, reload});
     if (!relay) return fail(relay.error());
     relay->run();
     return 0;
@@ -69,5 +79,5 @@ int main(int argc, char** argv) {
     const auto& options = std::get<app::Options>(parsed);
     const auto config = load(options);
     if (options.check_config || !config) return report(options, config);
-    return serve(options, *config);
+    return serve(options, config->config);
 }

@@ -5,22 +5,34 @@
 #include "app/plenumd/log.h"
 
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace plenum::app {
 
 /// Everything of a running relay.
 class Relay {
   public:
+    /// The configuration as it stands in its file now; what it says wrong.
+    using Reload = std::function<std::expected<Config, std::vector<ConfigMistake>>()>;
+    struct Options {
+        Config config;
+        /// The ready line and the log in JSON.
+        bool json{false};
+        Reload reload;
+    };
+
     /// Opens what it needs; error: one sentence.
-    [[nodiscard]] static std::expected<Relay, std::string> open(const Config& config, const Log& log, bool json);
+    [[nodiscard]] static std::expected<Relay, std::string> open(Options options);
     Relay(Relay&&) noexcept;
     Relay& operator=(Relay&&) noexcept;
     ~Relay();
 
-    /// Prints the ready line and serves until SIGINT or SIGTERM; then tells everyone and returns. A second signal ends
-    /// it at once.
+    /// Prints the ready line and serves until it is told to end: by SIGTERM, with which clients wait for the next one
+    /// to go on, or SIGINT, with which their conferences end. A second such signal ends it at once. SIGHUP reads the
+    /// configuration again.
     void run();
 
   private:

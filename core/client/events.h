@@ -58,5 +58,6 @@ inline constexpr std::size_t media_bytes_max = 64 * 1024 * 1024;
 [[nodiscard]] std::string_view explain(node::EndReason reason);
 [[nodiscard]] std::string_view explain(node::CommandError error);
 [[nodiscard]] std::string_view explain(FailReason reason);
+[[nodiscard]] std::string_view explain(const node::RelayRestarts& event);
 
 } // namespace plenum::client

@@ -48,6 +48,10 @@ std::string_view explain(node::CommandError error) {
     return "This could not be done.";
 }
 
+std::string_view explain(const node::RelayRestarts&) {
+    return "The relay restarts for maintenance; stay here, and you will be back by yourself in a moment.";
+}
+
 std::string_view explain(FailReason reason) {
     switch (reason) {
     case FailReason::unknown_host:

@@ -151,7 +151,7 @@ void SessionWorker::handle_event(node::Event event) {
     std::visit([this](auto& inner) { handle(inner); }, event);
 }
 
-void SessionWorker::handle_notice(std::string sentence) { tell(Warning{std::move(sentence)}); }
+void SessionWorker::handle_notice(runtime::StoreNotice notice) { tell(Warning{std::move(notice.sentence)}); }
 
 void SessionWorker::handle(node::MessageReceived& event) {
     const auto flow = flows_.find(event.flow);

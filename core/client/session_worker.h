@@ -58,7 +58,7 @@ class SessionWorker final : public runtime::Sink {
     void close();
 
     void handle_event(node::Event event) override;
-    void handle_notice(std::string sentence) override;
+    void handle_notice(runtime::StoreNotice notice) override;
 
     /// Any thread.
     EventQueue<Event> events;
@@ -90,6 +90,7 @@ class SessionWorker final : public runtime::Sink {
     void handle(node::PhaseChanged& event);
     void handle(node::LinkHealth& event);
     void handle(node::CommandRefused& event);
+    void handle(node::RelayIncident&) {} // for logs of relays that somebody runs
     void handle(node::RelayStatus& event);
     void handle(node::Ended& event);
     template <class Other>

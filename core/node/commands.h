@@ -8,6 +8,7 @@
 #include "core/base/units.h"
 #include "core/log/operation.h"
 #include "core/node/conference_link.h"
+#include "core/node/relay_limits.h"
 #include "core/wire/frames.h"
 
 #include <string>
@@ -83,10 +84,23 @@ struct SetPolicy {
 };
 struct ChangeLink {};
 
-/// Relay role: tell every session that the relay closes, then drop them.
-struct CloseRelay {};
+enum class RelayClosing : std::uint8_t {
+    for_good = 1,   ///< the conferences end for everyone
+    restarting = 2, ///< clients dial until it is back, and go on where they stood
+};
 
-using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
-                             CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink>;
+/// Relay role: tell every session that the relay closes, then drop them.
+struct CloseRelay {
+    RelayClosing how{RelayClosing::for_good};
+};
+
+/// Relay role.
+struct SetRelayLimits {
+    RelayLimits limits;
+};
+
+using Command =
+    std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
+                 AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits>;
 
 } // namespace plenum::node

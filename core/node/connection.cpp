@@ -17,7 +17,8 @@ bool is_final(const link::Closed& closed) {
     switch (closed.reason.value_or(wire::CloseReason::protocol_error)) {
     case wire::CloseReason::replaced:
     case wire::CloseReason::protocol_error:
-    case wire::CloseReason::too_slow: return false;
+    case wire::CloseReason::too_slow:
+    case wire::CloseReason::restarting: return false;
     default: return true;
     }
 }
@@ -155,7 +156,8 @@ void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
                    },
                    [&](const link::Closed& closed) {
                        if (is_final(closed)) return end(closed.reason);
-                       if (connected_) events_.push_back(Lost{});
+                       const bool restarting = closed.reason == wire::CloseReason::restarting;
+                       if (connected_) events_.push_back(Lost{restarting});
                        connected_ = false;
                        const bool dialing = dialer_ && dialer_->trying() && !rekeying_;
                        if (!dialing && !closing_) dial(now);

@@ -38,8 +38,11 @@ class Connection {
         base::IdentityKey relay_identity;
         base::ExchangeKey relay_exchange;
     };
-    /// The session fell silent; dialling.
-    struct Lost {};
+    /// The session fell silent, or the relay closed it for the time being; dialling.
+    struct Lost {
+        /// The relay said that it will be back.
+        bool restarting{false};
+    };
     /// Nothing will come any more: refused by `reason`, or no answer in time.
     struct Over {
         std::optional<wire::CloseReason> reason;

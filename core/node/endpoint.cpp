@@ -87,6 +87,7 @@ void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime) {
 }
 
 void Endpoint::handle(const CloseRelay&, base::LocalTime) {}
+void Endpoint::handle(const SetRelayLimits&, base::LocalTime) {}
 
 template <class T>
 void Endpoint::handle(const T& command, base::LocalTime now) {

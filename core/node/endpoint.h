@@ -33,6 +33,7 @@ class Endpoint {
     void handle(const Publish& command, base::LocalTime now);
     void handle(const RequestKeyFrame& command, base::LocalTime now);
     void handle(const CloseRelay& command, base::LocalTime now);
+    void handle(const SetRelayLimits& command, base::LocalTime now);
     /// What moderators ask for.
     template <class T>
     void handle(const T& command, base::LocalTime now);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/address.h"
 #include "core/base/bytes.h"
 #include "core/base/flow_spec.h"
 #include "core/base/ids.h"
@@ -11,6 +12,7 @@
 #include "core/node/conference_link.h"
 #include "core/wire/frames.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -28,6 +30,9 @@ enum class Phase : std::uint8_t {
 struct PhaseChanged {
     Phase phase;
 };
+
+/// The relay said that it restarts: dialling until it is back. `PhaseChanged` follows.
+struct RelayRestarts {};
 
 enum class EndReason : std::uint8_t {
     left = 1,            ///< asked for
@@ -204,6 +209,38 @@ struct ProtocolViolation {
     std::string what;
 };
 
+/// How a relay's session ended.
+enum class SessionEnd : std::uint8_t {
+    left = 1,           ///< the client said goodbye
+    closed_by_peer = 2, ///< the client closed for another reason
+    lost = 3,           ///< it fell silent
+    replaced = 4,       ///< the same client has a newer session
+    faulty = 5,         ///< it sent what the protocol forbids
+    too_slow = 6,       ///< its streams filled up, or nothing came of it
+    refused = 7,        ///< not a member, or the conference is over
+    unknown_version = 8,
+    relay_closed = 9,
+};
+inline constexpr std::size_t session_end_count = 9;
+
+/// Relay role: what whoever runs it may want to read in a log. A `RelayStatus` that it changed came before it.
+struct RelayIncident {
+    enum class Kind : std::uint8_t {
+        session_opened = 1,
+        session_closed = 2,
+        sessions_full = 3, ///< refused: RelayLimits::sessions
+        address_full = 4,  ///< refused: RelayLimits::sessions_per_address
+        conference_created = 5,
+        conferences_full = 6, ///< refused: RelayLimits::conferences
+        conference_forgotten = 7,
+    };
+    Kind kind;
+    /// Of the client; unspecified where none was the cause.
+    base::Address from{};
+    /// Of `session_closed`.
+    std::optional<SessionEnd> end{};
+};
+
 /// Relay role: how many are there, whenever it changes.
 struct RelayStatus {
     std::size_t sessions{0};
@@ -214,6 +251,6 @@ using Event =
     std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
                  EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
                  CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
-                 LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged>;
+                 LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident>;
 
 } // namespace plenum::node

@@ -21,6 +21,7 @@ struct Node::Impl {
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     const base::Address& from, base::ByteView bytes);
     void count(std::optional<link::DatagramResult> result);
+    void count_sent(base::ByteView datagram);
     void handle_command(const Command& command);
     [[nodiscard]] bool load(const ConferenceStored& stored);
     void wake();
@@ -33,6 +34,8 @@ struct Node::Impl {
     std::unique_ptr<Relay> relay;
     std::unique_ptr<Endpoint> endpoint;
     DatagramCounters datagrams;
+    ClassTraffic received;
+    ClassTraffic sent;
     base::LocalTime now{base::LocalTime::min()};
     bool polled{true};
 };
@@ -44,7 +47,11 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
         return;
     }
     switch (way->type) {
-    case wire::DatagramType::sealed: return count(handle_sealed(way->header, from, bytes));
+    case wire::DatagramType::sealed: {
+        const auto result = handle_sealed(way->header, from, bytes);
+        if (result == link::DatagramResult::accepted) received.add(way->header.priority, bytes.size());
+        return count(result);
+    }
     case wire::DatagramType::handshake_init:
         if (relay) relay->handle_init(from, bytes, now);
         break;
@@ -77,9 +84,18 @@ void Node::Impl::count(std::optional<link::DatagramResult> result) {
     }
 }
 
+void Node::Impl::count_sent(base::ByteView datagram) {
+    const auto way = route(datagram);
+    if (way && way->type == wire::DatagramType::sealed) sent.add(way->header.priority, datagram.size());
+}
+
 void Node::Impl::handle_command(const Command& command) {
-    if (std::holds_alternative<CloseRelay>(command) && relay)
-        relay->close(now);
+    const auto* close = std::get_if<CloseRelay>(&command);
+    const auto* limits = std::get_if<SetRelayLimits>(&command);
+    if (close != nullptr && relay)
+        relay->close(close->how, now);
+    else if (limits != nullptr && relay)
+        relay->set_limits(limits->limits, now);
     else if (endpoint)
         endpoint->handle_command(command, now);
     else
@@ -140,7 +156,11 @@ Output Node::poll() {
         }
         auto output = impl_->outbox.pop();
         auto* transmit = std::get_if<Transmit>(&output);
-        if (transmit == nullptr || !impl_->self || transmit->to != *impl_->self) return output;
+        if (transmit == nullptr) return output;
+        if (!impl_->self || transmit->to != *impl_->self) {
+            impl_->count_sent(transmit->datagram);
+            return output;
+        }
         // Both roles in one node: the datagram never leaves it.
         impl_->handle_datagram(*impl_->self, transmit->datagram);
         impl_->flush();
@@ -155,6 +175,14 @@ Node::Load Node::load() const {
 }
 
 const Node::DatagramCounters& Node::datagrams() const { return impl_->datagrams; }
+
+RelayStatistics Node::relay_statistics() const {
+    if (!impl_->relay) return {};
+    auto result = impl_->relay->statistics();
+    result.received = impl_->received;
+    result.sent = impl_->sent;
+    return result;
+}
 
 base::ExchangeKey Node::relay_key() const { return impl_->relay ? impl_->relay->key() : base::ExchangeKey{}; }
 

@@ -8,6 +8,7 @@
 #include "core/base/trace.h"
 #include "core/node/commands.h"
 #include "core/node/events.h"
+#include "core/node/relay_statistics.h"
 
 #include <expected>
 #include <memory>
@@ -26,6 +27,7 @@ struct RelayOptions {
     base::Seed identity;
     /// Whoever creates a conference must know it; empty is open to everyone.
     std::string create_secret;
+    RelayLimits limits{};
 };
 
 struct EndpointOptions {
@@ -120,6 +122,8 @@ class Node {
         std::uint64_t handshakes{0};
     };
     [[nodiscard]] const DatagramCounters& datagrams() const;
+    /// Relay role; all zero without it.
+    [[nodiscard]] RelayStatistics relay_statistics() const;
     /// Relay role: the X25519 key that links pin.
     [[nodiscard]] base::ExchangeKey relay_key() const;
 

@@ -92,9 +92,10 @@ void Participant::handle(const Connection::Connected& connected, base::LocalTime
     if (!member && phase_ != Phase::lobby) set_phase(Phase::joining);
 }
 
-void Participant::handle(const Connection::Lost&, base::LocalTime) {
+void Participant::handle(const Connection::Lost& lost, base::LocalTime) {
     attached_ = false;
     lobby_at_.reset();
+    if (lost.restarting) outbox_.event(RelayRestarts{});
     set_phase(Phase::reconnecting);
 }
 

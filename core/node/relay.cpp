@@ -10,8 +10,6 @@ namespace {
 
 /// Whoever finished a handshake attaches, or creates, within this.
 constexpr base::Duration attach_patience = std::chrono::seconds{10};
-/// A conference that nobody has been in for so long makes way for a new one where there is no room.
-constexpr base::Duration empty_patience = std::chrono::hours{24};
 
 } // namespace
 
@@ -20,8 +18,9 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::Seede
       creation_key_{creation_key(options.create_secret)},
       random_{std::move(random)},
       outbox_{outbox},
-      acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this} {
-}
+      acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this},
+      limits_{options.limits},
+      retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max} {}
 
 const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
     if (closing_ || pattern == wire::HandshakePattern::relays) return nullptr;
@@ -50,6 +49,7 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     if (behind > base::Duration{}) clock_.value += behind;
     open_door(*conference);
     move_door(*conference, now);
+    conference->bound_history(limits_.history_bytes);
     conferences_.insert_or_assign(stored.conference, std::move(conference));
     report();
     return {};
@@ -70,15 +70,15 @@ void Relay::handle_final(const base::Address& from, base::ByteView datagram, bas
 }
 
 void Relay::open_session(link::Session session, base::LocalTime now) {
+    if (closing_) return;
     if (session.pattern == wire::HandshakePattern::known_relay) {
         const auto conference = conference_behind(session);
         if (!conference) return;
         session.conference = *conference;
     }
     if (session.continues) return continue_session(std::move(session), now);
-    // Many may dial anew at once from behind one address, beside sessions that are silent.
-    const bool refused = crowded(session.address.ip) && !replaces_one(session);
-    if (closing_ || refused || sessions_.size() >= base::limits::sessions_per_node_max) return;
+    if (!has_room_for(session)) return;
+    ++counters_.sessions_opened;
     link::LinkOptions options;
     options.local = session.local;
     options.remote = session.remote;
@@ -95,6 +95,7 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     if (auto* conference = conference_of(place->second)) conference->sessions().insert(session.local);
     touched_.insert(session.local);
     report();
+    outbox_.event(RelayIncident{RelayIncident::Kind::session_opened, session.address, {}});
 }
 
 bool Relay::replaces_one(const link::Session& session) const {
@@ -143,6 +144,7 @@ void Relay::handle_wakeup(base::LocalTime now) {
         timetable_.erase(timetable_.begin());
     }
     check_conferences(now);
+    check_retention(now);
     close_unused(now);
 }
 
@@ -159,10 +161,7 @@ void Relay::check_conferences(base::LocalTime now) {
         for (const auto index : sessions)
             sessions_.at(index).link.close(wire::CloseReason::refused, now);
         touched_.insert(sessions.begin(), sessions.end());
-        close_doors(handle);
-        conferences_.erase(handle);
-        outbox_.push(ForgetConference{handle});
-        report();
+        forget(handle);
     }
 }
 
@@ -220,7 +219,7 @@ void Relay::serve(base::SessionIndex index, base::LocalTime now) {
     if (conference != nullptr) take_news(*conference, now);
     if (session.link.closed() && session.attached) {
         session.attached = false;
-        if (conference != nullptr) conference->detach(session, session.left_politely, now);
+        if (conference != nullptr && !closing_) conference->detach(session, session.left_politely, now);
     }
     if (session.link.finished()) return drop_session(index, now);
     reschedule(index, session, session.link.next_wakeup().at);
@@ -229,6 +228,7 @@ void Relay::serve(base::SessionIndex index, base::LocalTime now) {
 void Relay::drain(RelaySession& session, base::LocalTime now) {
     while (auto event = session.link.poll_event()) {
         if (const auto* closed = std::get_if<link::Closed>(&*event)) {
+            session.closed = *closed;
             session.left_politely = closed->by == link::ClosedBy::peer && closed->reason == wire::CloseReason::leaving;
         } else {
             handle_event(session, *event, now);
@@ -308,30 +308,21 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
             found->second->state().root == genesis->author && found->second->access().expose() == create.access;
         return answer(same ? wire::CreateOutcome::exists : wire::CreateOutcome::refused);
     }
-    if (!make_room_for_conference(now)) return answer(wire::CreateOutcome::full);
+    if (!make_room_for_conference(now)) {
+        ++counters_.conferences_refused_full;
+        outbox_.event(RelayIncident{RelayIncident::Kind::conferences_full, session.link.peer(), {}});
+        return answer(wire::CreateOutcome::full);
+    }
     auto conference =
         std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_);
     if (!conference->found(*genesis, conference_time(now))) return answer(wire::CreateOutcome::refused);
     open_door(*conference);
+    conference->bound_history(limits_.history_bytes);
     conferences_.emplace(create.conference, std::move(conference));
+    ++counters_.conferences_created;
     answer(wire::CreateOutcome::created);
     report();
-}
-
-/// A full relay forgets the conference that has been empty for longest, if that is long enough.
-bool Relay::make_room_for_conference(base::LocalTime now) {
-    if (conferences_.size() < base::limits::conferences_per_relay_max) return true;
-    auto oldest = conferences_.end();
-    for (auto item = conferences_.begin(); item != conferences_.end(); ++item) {
-        if (!item->second->state().members.empty() || !item->second->sessions().empty()) continue;
-        if (oldest == conferences_.end() || item->second->state().at < oldest->second->state().at) oldest = item;
-    }
-    if (oldest == conferences_.end() || conference_time(now) - oldest->second->state().at < empty_patience)
-        return false;
-    outbox_.push(ForgetConference{oldest->first});
-    close_doors(oldest->first);
-    conferences_.erase(oldest);
-    return true;
+    outbox_.event(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
 }
 
 void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
@@ -411,24 +402,28 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
             knock.asked.erase(index);
         conference->sessions().erase(index);
     }
+    const auto incident = note_end(session);
     uncount(session);
     remove_routes(session);
     timetable_.erase({session.wakes_at, index});
     sessions_.erase(index);
     touched_.erase(index);
     report();
+    outbox_.event(incident);
 }
 
-void Relay::close(base::LocalTime now) {
+void Relay::close(RelayClosing how, base::LocalTime now) {
+    const auto reason =
+        how == RelayClosing::restarting ? wire::CloseReason::restarting : wire::CloseReason::host_closed;
     closing_ = true;
     for (auto& [index, session] : sessions_) {
-        session.link.close(wire::CloseReason::host_closed, now);
+        session.link.close(reason, now);
         touched_.insert(index);
     }
 }
 
 base::LocalTime Relay::next_wakeup() {
-    auto at = acceptor_.next_wakeup();
+    auto at = std::min(acceptor_.next_wakeup(), retention_check_at_);
     if (!timetable_.empty()) at = std::min(at, timetable_.begin()->first);
     for (const auto& [handle, conference] : conferences_)
         at = std::min({at, conference->next_wakeup(), conference->waiting().ask_again_at.value_or(at)});
@@ -436,25 +431,6 @@ base::LocalTime Relay::next_wakeup() {
         if (!session.attached && !session.link.closed()) at = std::min(at, attach_by(session));
     }
     return at;
-}
-
-void Relay::report() {
-    const RelayStatus status{sessions_.size(), conferences_.size()};
-    if (status.sessions == reported_.sessions && status.conferences == reported_.conferences) return;
-    reported_ = status;
-    outbox_.event(status);
-}
-
-void Relay::add_load(Node::Load& load) const {
-    load.sessions += sessions_.size();
-    for (const auto& [index, session] : sessions_) {
-        const auto held = session.link.load();
-        load.queued_packets += held.queued_fragments;
-        load.stream_bytes += held.stream_bytes;
-        load.reassembly_bytes += held.reassembly_bytes;
-    }
-    for (const auto& [handle, conference] : conferences_)
-        load.history_bytes += conference->history().bytes();
 }
 
 } // namespace plenum::node

@@ -4,6 +4,7 @@
 #include "core/crypto/random.h"
 #include "core/link/acceptor.h"
 #include "core/node/relay_conference.h"
+#include "core/node/relay_statistics.h"
 
 #include <array>
 #include <memory>
@@ -23,12 +24,15 @@ class Relay final : private link::AcceptorHost {
                                                                     base::ByteView datagram, const base::Address& from,
                                                                     base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
-    /// Everyone is told; nobody is let in any more.
-    void close(base::LocalTime now);
+    /// Everyone is told; nobody is let in any more, and nobody counts as away.
+    void close(RelayClosing how, base::LocalTime now);
     void flush(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup();
     [[nodiscard]] base::ExchangeKey key() const { return keys_.exchange.public_key; }
     void add_load(Node::Load& load) const;
+    void set_limits(const RelayLimits& limits, base::LocalTime now);
+    /// Without `received` and `sent`.
+    [[nodiscard]] RelayStatistics statistics() const;
 
   private:
     const crypto::SecretKey* access_key(wire::HandshakePattern pattern,
@@ -55,7 +59,11 @@ class Relay final : private link::AcceptorHost {
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);
     void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
     void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
+    [[nodiscard]] bool has_room_for(const link::Session& session);
     [[nodiscard]] bool make_room_for_conference(base::LocalTime now);
+    void forget(base::ConferenceHandle handle);
+    void check_retention(base::LocalTime now);
+    [[nodiscard]] RelayIncident note_end(const RelaySession& session);
     /// Whether it comes in the place of one that is there, which will go.
     [[nodiscard]] bool replaces_one(const link::Session& session) const;
     // relay_door.cpp
@@ -111,6 +119,10 @@ class Relay final : private link::AcceptorHost {
     std::set<std::pair<base::LocalTime, base::SessionIndex>> timetable_;
     std::set<base::SessionIndex> touched_;
     bool closing_{false};
+    RelayLimits limits_;
+    base::LocalTime retention_check_at_;
+    /// Of what is gone; what is there is added when asked for.
+    RelayStatistics counters_;
     RelayStatus reported_;
 };
 

@@ -68,6 +68,7 @@ class RelayConference {
     [[nodiscard]] std::optional<OldDoor> take_old_door() { return std::exchange(old_door_, std::nullopt); }
     [[nodiscard]] const base::ConferenceHandle& handle() const { return handle_; }
     [[nodiscard]] const base::ConferenceHandle& door() const { return door_; }
+    void bound_history(std::size_t bytes) { history_.bound(bytes, state_); }
     [[nodiscard]] const RelayHistory& history() const { return history_; }
     [[nodiscard]] std::set<base::SessionIndex>& sessions() { return sessions_; }
     /// Entries or messages came since the last call: every session may need a pump.

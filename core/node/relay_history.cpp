@@ -6,7 +6,7 @@
 namespace plenum::node {
 
 void RelayHistory::make_room(std::size_t bytes, const log::State& state) {
-    while (bytes_ + bytes > bytes_max) {
+    while (bytes_ + bytes > bound_) {
         auto victim = std::ranges::find_if(streams_, [&](const auto& item) {
             return item.second.bytes() > 0 && state.find(item.first.second) == nullptr;
         });
@@ -18,6 +18,11 @@ void RelayHistory::make_room(std::size_t bytes, const log::State& state) {
         victim->second.drop_oldest();
         bytes_ -= before - victim->second.bytes();
     }
+}
+
+void RelayHistory::bound(std::size_t bytes, const log::State& state) {
+    bound_ = std::min(bytes, bytes_max);
+    make_room(0, state);
 }
 
 void RelayHistory::push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed, const log::State& state) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/limits.h"
 #include "core/flow/history.h"
 #include "core/log/state.h"
 #include "core/node/relay_session.h"
@@ -14,8 +15,10 @@ namespace plenum::node {
 /// Reliable messages of one conference, as its relay keeps them for those who are behind.
 class RelayHistory {
   public:
-    /// Bytes over all senders and flows (security.md, Limits: 64 MiB per conference).
-    static constexpr std::size_t bytes_max = 64 * 1024 * 1024;
+    /// Bytes over all senders and flows.
+    static constexpr std::size_t bytes_max = base::limits::conference_history_bytes_max;
+    /// Lowers that; the oldest go at once.
+    void bound(std::size_t bytes, const log::State& state);
 
     /// Makes room where needed: of those who left first, then of whoever holds most, the oldest first.
     void push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed, const log::State& state);
@@ -30,6 +33,7 @@ class RelayHistory {
 
     std::map<StreamId, flow::History> streams_;
     std::size_t bytes_{0};
+    std::size_t bound_{bytes_max};
 };
 
 } // namespace plenum::node

@@ -41,7 +41,8 @@ void Relay::remove_routes(RelaySession& session) {
 
 bool Relay::crowded(const std::array<std::uint8_t, 16>& ip) const {
     const auto here = sessions_by_ip_.find(ip);
-    return here != sessions_by_ip_.end() && here->second >= base::limits::sessions_per_address_max;
+    const auto sharing = here == sessions_by_ip_.end() ? std::size_t{0} : here->second;
+    return sharing >= limits_.sessions_per_address;
 }
 
 void Relay::uncount(const RelaySession& session) {

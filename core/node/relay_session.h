@@ -44,6 +44,8 @@ struct RelaySession {
     bool attached{false};
     /// The peer said goodbye.
     bool left_politely{false};
+    /// How its link ended, once it did.
+    std::optional<link::Closed> closed{};
     /// Index in the log, once joined.
     base::MemberIndex member{};
     /// The next log entry and reliable messages to hand to the link.

@@ -2,6 +2,7 @@
 #include "core/runtime/driver.h"
 
 #include "core/base/check.h"
+#include "core/runtime/clock.h"
 
 #include <algorithm>
 #include <utility>
@@ -54,9 +55,12 @@ void Driver::restore(base::LocalTime now) {
         if (!stored) {
             // What could not be read today may well be read tomorrow.
             const bool damaged = stored.error().kind == DatabaseError::Kind::damaged;
-            sink_.handle_notice(damaged ? store_->set_aside(conference, stored.error().text)
-                                        : "A conference could not be loaded and is left out until the next start: " +
-                                              stored.error().text + ".");
+            if (damaged)
+                sink_.handle_notice(store_->set_aside(conference, stored.error().text));
+            else
+                sink_.handle_notice({StoreNotice::Kind::left_out,
+                                     "A conference could not be loaded and is left out until the next start: " +
+                                         stored.error().text + "."});
             continue;
         }
         if (take(*stored, now)) continue;
@@ -71,7 +75,10 @@ void Driver::handle(const node::Input& input, base::LocalTime now) {
 
 void Driver::commit(base::LocalTime now) {
     if (store_ == nullptr || (!store_->dirty() && store_->wake() > now)) return;
-    for (auto& notice : store_->commit(now))
+    const auto began = runtime::now();
+    auto notices = store_->commit(now);
+    commits_.add(runtime::now() - began);
+    for (auto& notice : notices)
         sink_.handle_notice(std::move(notice));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/runtime/core.h"
 #include "core/runtime/store.h"
+#include "core/runtime/time_histogram.h"
 #include "core/runtime/udp_socket.h"
 
 #include <expected>
@@ -19,8 +20,7 @@ class Sink {
     Sink& operator=(const Sink&) = delete;
     virtual ~Sink() = default;
     virtual void handle_event(node::Event event) = 0;
-    /// One sentence about the store; names no one.
-    virtual void handle_notice(std::string sentence) = 0;
+    virtual void handle_notice(StoreNotice notice) = 0;
 };
 
 /// Takes a node through its contract, one turn at a time, and keeps the order that its promises need: first everything
@@ -42,6 +42,9 @@ class Driver {
     /// Enough is gathered that the turn should be finished.
     [[nodiscard]] bool turn_full() const { return outgoing_.size() >= batch_max; }
 
+    /// How long commits took.
+    [[nodiscard]] const TimeHistogram& commits() const { return commits_; }
+
   private:
     std::expected<void, node::ContractError> take(const node::Input& input, base::LocalTime now);
     void commit(base::LocalTime now);
@@ -52,6 +55,7 @@ class Driver {
     base::LocalTime wake_{base::local_time_max};
     std::vector<OutgoingDatagram> outgoing_;
     std::vector<node::Event> events_;
+    TimeHistogram commits_;
 };
 
 } // namespace plenum::runtime

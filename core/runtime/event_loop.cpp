@@ -11,7 +11,6 @@
 #include <asio/steady_timer.hpp>
 
 #include <algorithm>
-#include <csignal>
 #include <system_error>
 
 namespace plenum::runtime {
@@ -50,10 +49,12 @@ struct EventLoop::Impl {
     void handle_commands();
     void handle_wake();
     void finish();
+    /// The end of a turn that began at `began`.
+    void finish_turn(base::LocalTime began);
     void await_readable();
     void await_writable();
     void await_wake();
-    void await_termination();
+    void await_signal();
 
     asio::io_context context{1};
     UdpSocket socket;
@@ -62,7 +63,9 @@ struct EventLoop::Impl {
     asio::steady_timer wake_timer{context};
     asio::steady_timer call_timer{context};
     asio::signal_set signals{context};
-    std::function<void()> on_termination;
+    std::function<void(int)> on_signal;
+    std::optional<HttpResponder> http;
+    Times times;
     Mailbox<node::Command> commands{commands_max, command_bytes_max};
     /// When the timer rings; later than wanted never, earlier is harmless.
     base::LocalTime armed_for{base::local_time_max};
@@ -70,6 +73,7 @@ struct EventLoop::Impl {
 };
 
 void EventLoop::Impl::handle_readable() {
+    const auto began = now();
     for (int batch = 0; batch < batches_per_turn_max; ++batch) {
         const auto received = socket.receive();
         if (received.empty()) break;
@@ -80,7 +84,7 @@ void EventLoop::Impl::handle_readable() {
         }
         driver.finish_turn(socket, at);
     }
-    finish();
+    finish_turn(began);
     await_readable();
 }
 
@@ -90,20 +94,25 @@ void EventLoop::Impl::handle_commands() {
         driver.handle(std::move(command), at);
         if (driver.turn_full()) driver.finish_turn(socket, at);
     }
-    finish();
+    finish_turn(at);
 }
 
 void EventLoop::Impl::handle_wake() {
-    armed_for = base::local_time_max;
     const auto at = now();
+    times.lateness.add(std::max(at - std::exchange(armed_for, base::local_time_max), base::Duration{}));
     if (driver.wake() <= at) driver.handle(node::WakeUp{}, at);
-    finish();
+    finish_turn(at);
 }
 
 void EventLoop::Impl::finish() {
     driver.finish_turn(socket, now());
     if (socket.backlog() > 0) await_writable();
     await_wake();
+}
+
+void EventLoop::Impl::finish_turn(base::LocalTime began) {
+    finish();
+    times.turns.add(now() - began);
 }
 
 void EventLoop::Impl::await_readable() {
@@ -132,11 +141,11 @@ void EventLoop::Impl::await_wake() {
     });
 }
 
-void EventLoop::Impl::await_termination() {
-    signals.async_wait([this](const std::error_code& error, int) {
+void EventLoop::Impl::await_signal() {
+    signals.async_wait([this](const std::error_code& error, int signal) {
         if (error) return;
-        await_termination();
-        on_termination();
+        await_signal();
+        on_signal(signal);
     });
 }
 
@@ -183,16 +192,30 @@ void EventLoop::call_after(base::Duration delay, std::function<void()> task) {
     });
 }
 
-std::expected<void, std::string> EventLoop::call_on_termination(std::function<void()> task) {
-    std::error_code error;
-    impl_->signals.add(SIGINT, error);
-    if (!error) impl_->signals.add(SIGTERM, error);
-    if (error) return std::unexpected("Signals cannot be handled: " + error.message() + ".");
-    impl_->on_termination = std::move(task);
-    impl_->await_termination();
+std::expected<void, std::string> EventLoop::call_on_signals(std::initializer_list<int> signals,
+                                                            std::function<void(int)> task) {
+    for (const auto signal : signals) {
+        std::error_code error;
+        impl_->signals.add(signal, error);
+        if (error) return std::unexpected("Signals cannot be handled: " + error.message() + ".");
+    }
+    impl_->on_signal = std::move(task);
+    impl_->await_signal();
     return {};
 }
 
+std::expected<base::Address, std::string> EventLoop::answer_http(const base::Address& where, HttpResponder::Find find) {
+    auto opened = HttpResponder::open(impl_->context, where, std::move(find));
+    if (!opened) return std::unexpected(opened.error());
+    impl_->http.emplace(std::move(*opened));
+    return impl_->http->local();
+}
+
 const UdpSocket& EventLoop::socket() const { return impl_->socket; }
+EventLoop::Times EventLoop::times() const {
+    auto result = impl_->times;
+    result.commits = impl_->driver.commits();
+    return result;
+}
 
 } // namespace plenum::runtime

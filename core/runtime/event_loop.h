@@ -3,10 +3,12 @@
 
 #include "core/node/commands.h"
 #include "core/runtime/driver.h"
+#include "core/runtime/http_responder.h"
 #include "core/runtime/udp_socket.h"
 
 #include <expected>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <string>
 
@@ -40,11 +42,26 @@ class EventLoop {
 
     /// Loop's thread, or before `run`. One call at a time waits; a later one takes its place.
     void call_after(base::Duration delay, std::function<void()> task);
-    /// Before `run`. `task` on the loop's thread at each SIGINT and SIGTERM, instead of death.
-    [[nodiscard]] std::expected<void, std::string> call_on_termination(std::function<void()> task);
+    /// Before `run`. `task` on the loop's thread, with its number, at each of these signals instead of what they do
+    /// otherwise.
+    [[nodiscard]] std::expected<void, std::string> call_on_signals(std::initializer_list<int> signals,
+                                                                   std::function<void(int signal)> task);
+
+    /// Before `run`. Answers at `where` (TCP) between two turns; `find` is called on the loop's thread. Where it
+    /// listens, with the port that the system chose, or one sentence.
+    [[nodiscard]] std::expected<base::Address, std::string> answer_http(const base::Address& where,
+                                                                        HttpResponder::Find find);
 
     /// Loop's thread, or while not running.
     [[nodiscard]] const UdpSocket& socket() const;
+    /// How long turns took from what began them to their end, how late wake-ups were, and how long commits took.
+    struct Times {
+        TimeHistogram turns;
+        TimeHistogram lateness;
+        TimeHistogram commits;
+    };
+    /// Loop's thread, or while not running.
+    [[nodiscard]] Times times() const;
 
   private:
     struct Impl;

@@ -64,7 +64,8 @@ std::expected<node::ConferenceStored, DatabaseError> Store::load(base::Conferenc
     return stored;
 }
 
-std::string Store::set_aside(base::ConferenceHandle conference, const std::string& reason) {
+StoreNotice Store::set_aside(base::ConferenceHandle conference, const std::string& reason) {
+    ++counters_.set_aside;
     slots_.erase(conference);
     const auto file = file_of(conference);
     auto target = file.string() + ".aside";
@@ -73,8 +74,8 @@ std::string Store::set_aside(base::ConferenceHandle conference, const std::strin
         target = file.string() + ".aside-" + std::to_string(number);
     for (const auto* companion : companions)
         std::filesystem::rename(file.string() + companion, target + companion, error);
-    return "Conference " + short_name(conference) + " is set aside as " +
-           std::filesystem::path{target}.filename().string() + ": " + reason + ".";
+    return {StoreNotice::Kind::set_aside, "Conference " + short_name(conference) + " is set aside as " +
+                                              std::filesystem::path{target}.filename().string() + ": " + reason + "."};
 }
 
 void Store::put(const node::StoreConference& conference) {
@@ -109,6 +110,8 @@ std::expected<void, DatabaseError> Store::write(Slot& slot) {
         }
     }
     if (const auto written = slot.file->write(slot.conference, slot.missing); !written) return written;
+    ++counters_.transactions;
+    counters_.entries += slot.missing.size();
     slot.missing.clear();
     slot.missing_bytes = 0;
     slot.made = true;
@@ -116,26 +119,28 @@ std::expected<void, DatabaseError> Store::write(Slot& slot) {
     return {};
 }
 
-void Store::fail(Slot& slot, const DatabaseError& error, base::LocalTime now, std::vector<std::string>& notices) {
+void Store::fail(Slot& slot, const DatabaseError& error, base::LocalTime now, std::vector<StoreNotice>& notices) {
     slot.file.reset();
+    ++counters_.failures;
     if (error.kind == DatabaseError::Kind::damaged) {
         notices.push_back(set_aside(slot.conference.conference, error.text));
         return;
     }
     if (!slot.retry_at)
-        notices.push_back(why(error) + ": conference " + short_name(slot.conference.conference) +
-                          " goes on without history, and would be lost if this relay restarted.");
+        notices.push_back(
+            {StoreNotice::Kind::failing, why(error) + ": conference " + short_name(slot.conference.conference) +
+                                             " goes on without history, and would be lost if this relay restarted."});
     slot.retry_at = now + retry_delay;
 }
 
-void Store::give_up(Slot& slot, std::vector<std::string>& notices) {
+void Store::give_up(Slot& slot, std::vector<StoreNotice>& notices) {
     const auto conference = slot.conference;
     notices.push_back(set_aside(conference.conference, "too much of it could not be written"));
     auto& left = slots_.insert_or_assign(conference.conference, Slot{conference, {}, 0}).first->second;
     left.given_up = true;
 }
 
-void Store::commit(Slot& slot, base::LocalTime now, std::vector<std::string>& notices) {
+void Store::commit(Slot& slot, base::LocalTime now, std::vector<StoreNotice>& notices) {
     const auto failing = slot.retry_at.has_value();
     if (failing && now < *slot.retry_at) {
         if (slot.missing_bytes > missing_bytes_max) give_up(slot, notices);
@@ -143,11 +148,13 @@ void Store::commit(Slot& slot, base::LocalTime now, std::vector<std::string>& no
     }
     if (const auto written = write(slot); !written) return fail(slot, written.error(), now, notices);
     slot.retry_at.reset();
-    if (failing) notices.push_back("Conference " + short_name(slot.conference.conference) + " is stored whole again.");
+    if (failing)
+        notices.push_back({StoreNotice::Kind::recovered,
+                           "Conference " + short_name(slot.conference.conference) + " is stored whole again."});
 }
 
-std::vector<std::string> Store::commit(base::LocalTime now) {
-    std::vector<std::string> notices;
+std::vector<StoreNotice> Store::commit(base::LocalTime now) {
+    std::vector<StoreNotice> notices;
     for (auto each = slots_.begin(); each != slots_.end();) {
         auto& slot = (each++)->second; // A slot may go away while it is written.
         if (!slot.given_up && (!slot.missing.empty() || slot.retry_at || !slot.made)) commit(slot, now, notices);
@@ -156,6 +163,15 @@ std::vector<std::string> Store::commit(base::LocalTime now) {
     close_oldest();
     find_next_retry();
     return notices;
+}
+
+Store::Counters Store::counters() const {
+    auto result = counters_;
+    for (const auto& [handle, slot] : slots_) {
+        if (slot.retry_at || slot.given_up) ++result.failing;
+        result.missing_bytes += slot.missing_bytes;
+    }
+    return result;
 }
 
 void Store::close_oldest() {

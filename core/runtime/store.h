@@ -24,6 +24,18 @@
 /// incomplete: a relay that came back with an old log would look like one that lies.
 namespace plenum::runtime {
 
+/// What happened to the store; a sentence for people that names no one.
+struct StoreNotice {
+    enum class Kind : std::uint8_t {
+        failing = 1,   ///< a conference cannot be written; tried again
+        recovered = 2, ///< it is stored whole again
+        set_aside = 3, ///< a file is kept and not used: damaged, foreign or incomplete
+        left_out = 4,  ///< a file could not be read; it is there, and left until the next start
+    };
+    Kind kind;
+    std::string sentence;
+};
+
 class Store {
   public:
     static constexpr base::Duration retry_delay = base::Duration{5'000'000'000};
@@ -38,16 +50,26 @@ class Store {
     [[nodiscard]] std::vector<base::ConferenceHandle> conferences() const;
     /// Error: why it cannot be used. Damaged or foreign files are then to be `set_aside`.
     [[nodiscard]] std::expected<node::ConferenceStored, DatabaseError> load(base::ConferenceHandle conference);
-    /// Renames the file so that it is never loaded, and nobody's data is lost. The result says so in one sentence.
-    [[nodiscard]] std::string set_aside(base::ConferenceHandle conference, const std::string& why);
+    /// Renames the file so that it is never loaded, and nobody's data is lost.
+    [[nodiscard]] StoreNotice set_aside(base::ConferenceHandle conference, const std::string& why);
 
     void put(const node::StoreConference& conference);
     void put(node::StoreEntry entry);
     void put(const node::ForgetConference& conference);
     /// Whether something waits for `commit`.
     [[nodiscard]] bool dirty() const { return dirty_; }
-    /// Makes durable what was put. Notices, one sentence each, tell what was not and what is again; they name no one.
-    [[nodiscard]] std::vector<std::string> commit(base::LocalTime now);
+    /// Makes durable what was put. Notices tell what was not and what is again.
+    [[nodiscard]] std::vector<StoreNotice> commit(base::LocalTime now);
+    struct Counters {
+        std::uint64_t transactions{0};
+        std::uint64_t failures{0}; ///< of transactions, and of opening for them
+        std::uint64_t entries{0};
+        std::uint64_t set_aside{0};
+        /// Conferences that are not whole on disk now, and what waits for them in memory.
+        std::size_t failing{0};
+        std::size_t missing_bytes{0};
+    };
+    [[nodiscard]] Counters counters() const;
     /// When `commit` should be called though nothing was put: a failed write is to be tried again.
     [[nodiscard]] base::LocalTime wake() const { return retry_at_; }
 
@@ -68,9 +90,9 @@ class Store {
     Store(std::filesystem::path folder, FolderLock lock) : folder_{std::move(folder)}, lock_{std::move(lock)} {}
     [[nodiscard]] std::filesystem::path file_of(base::ConferenceHandle conference) const;
     [[nodiscard]] std::expected<void, DatabaseError> write(Slot& slot);
-    void commit(Slot& slot, base::LocalTime now, std::vector<std::string>& notices);
-    void fail(Slot& slot, const DatabaseError& error, base::LocalTime now, std::vector<std::string>& notices);
-    void give_up(Slot& slot, std::vector<std::string>& notices);
+    void commit(Slot& slot, base::LocalTime now, std::vector<StoreNotice>& notices);
+    void fail(Slot& slot, const DatabaseError& error, base::LocalTime now, std::vector<StoreNotice>& notices);
+    void give_up(Slot& slot, std::vector<StoreNotice>& notices);
     void close_oldest();
     void find_next_retry();
 
@@ -78,6 +100,7 @@ class Store {
     FolderLock lock_;
     std::map<base::ConferenceHandle, Slot> slots_;
     std::uint64_t writes_{0};
+    Counters counters_;
     /// The earliest of the slots'.
     base::LocalTime retry_at_{base::local_time_max};
     bool dirty_{false};

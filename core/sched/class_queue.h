@@ -34,6 +34,11 @@ inline constexpr std::size_t drop_reason_count = 4;
 class DropCounters {
   public:
     void add(base::PriorityClass priority, DropReason reason) { ++slot(priority, reason); }
+    void add(const DropCounters& others) {
+        for (std::size_t priority = 0; priority < counts_.size(); ++priority)
+            for (std::size_t reason = 0; reason < drop_reason_count; ++reason)
+                counts_[priority][reason] += others.counts_[priority][reason];
+    }
     [[nodiscard]] std::uint64_t of(base::PriorityClass priority, DropReason reason) const {
         return counts_[index(priority)][static_cast<std::size_t>(reason) - 1];
     }

@@ -167,9 +167,10 @@ enum class CloseReason : std::uint8_t {
     too_slow = 5,        ///< the reliable streams filled up, or nothing came of a session; may dial again
     refused = 6,         ///< not a member, or no longer
     unknown_version = 7, ///< the peer speaks another protocol version
+    restarting = 8,      ///< the relay will be back with all it had; dial again
 };
 [[nodiscard]] constexpr bool is_valid(CloseReason value) {
-    return value >= CloseReason::leaving && value <= CloseReason::unknown_version;
+    return value >= CloseReason::leaving && value <= CloseReason::restarting;
 }
 
 /// Last word of a session; the sender keeps nothing of it.
@@ -181,7 +182,8 @@ struct CloseFrame {
     static constexpr auto fields() {
         using T = CloseFrame;
         return std::tuple{Field<&T::reason, U8>{
-            "reason", "1 leaving, 2 host closed, 3 replaced, 4 protocol error, 5 too slow, 6 refused, 7 version"}};
+            "reason",
+            "1 leaving, 2 host closed, 3 replaced, 4 protocol error, 5 too slow, 6 refused, 7 version, 8 restarting"}};
     }
     friend bool operator==(const CloseFrame&, const CloseFrame&) = default;
 };

@@ -4,6 +4,7 @@
     relay_killed_test.py PROGRAMS [KILLS]
 """
 
+import signal
 import sys
 import time
 
@@ -44,7 +45,7 @@ def test():
             assert person.texts() == said, f"chat is not complete and in order: {person.texts()}"
             left = [line for _, line in person.lines if line.get("event") == "member_left"]
             assert not left, "someone was taken for lost"
-        relay.terminate()
+        relay.send_signal(signal.SIGINT)
         relay.wait(timeout=5)
         for person in people:
             told = person.wait(lambda line: line.get("event") == "finished", 5)

@@ -11,8 +11,10 @@ class RelayRestartTest : public ::testing::Test {
     void start(const base::Address& listen = base::Address::v4(127, 0, 0, 1, 0)) {
         relay_.emplace(folder_.path(), identity_, listen);
     }
-    void restart() {
+    /// Politely, or as one that was killed.
+    void restart(bool told = false) {
         const auto address = relay_->address();
+        if (told) relay_->close(node::RelayClosing::restarting);
         relay_.reset();
         start(address);
     }
@@ -48,6 +50,24 @@ TEST_F(RelayRestartTest, brings_everyone_back_with_their_conference) {
     Listener cleo{Session::join(join_options(*link, "Cleo"))};
     ASSERT_TRUE(cleo.until_joined());
     EXPECT_TRUE(cleo.until_present(3));
+}
+
+TEST_F(RelayRestartTest, tells_people_that_it_restarts_and_ends_nothing) {
+    start();
+    const auto relay = "127.0.0.1:" + std::to_string(relay_->address().port);
+    const auto link =
+        create_conference({relay, "Upgrade", {}, {Identity::Kind::ephemeral, {}}}, std::chrono::seconds{30});
+    ASSERT_TRUE(link.has_value()) << link.error();
+    Listener ada{Session::join(join_options(*link, "Ada"))};
+    ASSERT_TRUE(ada.until_joined());
+
+    restart(true);
+    ASSERT_TRUE(ada.until([&] { return ada.reconnections > 0; }));
+    EXPECT_EQ(ada.restarts, 1);
+    ASSERT_TRUE(ada.until_joined());
+    EXPECT_FALSE(ada.finished.has_value());
+    EXPECT_THAT(ada.gone, testing::IsEmpty());
+    EXPECT_THAT(std::string{explain(node::RelayRestarts{})}, testing::HasSubstr("restarts"));
 }
 
 } // namespace

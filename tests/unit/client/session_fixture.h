@@ -66,6 +66,7 @@ class Listener {
 
     std::optional<node::Phase> phase;
     int reconnections{0};
+    int restarts{0};
     std::optional<node::ConferenceLink> link;
     std::map<base::MemberIndex, std::string> present;
     std::map<base::MemberIndex, node::LeaveReason> gone;
@@ -90,6 +91,7 @@ class Listener {
         phase = event.phase;
     }
     void note(node::ConferenceCreated& event) { link = event.link; }
+    void note(node::RelayRestarts&) { ++restarts; }
     void note(node::MemberJoined& event) {
         present[event.member] = event.name;
         if (event.self) self = event.member;

@@ -9,6 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <future>
 #include <thread>
 
 namespace plenum::client {
@@ -30,9 +32,19 @@ class TestRelay final : public runtime::Sink {
         EXPECT_THAT(notices_, testing::IsEmpty());
     }
     [[nodiscard]] const base::Address& address() const { return address_; }
+    /// Tells everyone first; returns when all have heard, or half a minute later.
+    void close(node::RelayClosing how) {
+        closing_ = true;
+        EXPECT_TRUE(loop_->post(node::CloseRelay{how}));
+        EXPECT_EQ(empty_.get_future().wait_for(std::chrono::seconds{30}), std::future_status::ready);
+    }
 
-    void handle_event(node::Event) override {}
-    void handle_notice(std::string sentence) override { notices_.push_back(std::move(sentence)); }
+    void handle_event(node::Event event) override {
+        const auto* status = std::get_if<node::RelayStatus>(&event);
+        // Once: a relay that is closing lets nobody in.
+        if (status != nullptr && status->sessions == 0 && closing_.exchange(false)) empty_.set_value();
+    }
+    void handle_notice(runtime::StoreNotice notice) override { notices_.push_back(std::move(notice.sentence)); }
 
   private:
     static node::NodeOptions options_of(const base::Seed& identity) {
@@ -43,6 +55,8 @@ class TestRelay final : public runtime::Sink {
     }
 
     std::vector<std::string> notices_;
+    std::promise<void> empty_;
+    std::atomic<bool> closing_{false};
     runtime::Store store_;
     runtime::NodeCore core_;
     std::unique_ptr<runtime::EventLoop> loop_;

@@ -332,7 +332,7 @@ TEST_P(CurtAtFirst, is_asked_again) {
 INSTANTIATE_TEST_SUITE_P(Reasons, CurtAtFirst,
                          testing::Combine(testing::Values(wire::CloseReason::replaced,
                                                           wire::CloseReason::protocol_error,
-                                                          wire::CloseReason::too_slow),
+                                                          wire::CloseReason::too_slow, wire::CloseReason::restarting),
                                           testing::Bool()));
 
 } // namespace

@@ -136,6 +136,33 @@ TEST_F(Meeting, when_the_relay_closes_everyone_is_told) {
     }
 }
 
+TEST_F(Meeting, a_relay_that_restarts_says_so_and_nobody_is_lost) {
+    hall.say(alice, "before");
+    hall.run(300ms);
+    const auto entries = relay.stored.entries.size();
+    hall.command(relay, node::CloseRelay{node::RelayClosing::restarting});
+    hall.say(alice, "meanwhile");
+    // Longer than anyone is waited for who closes a link without leaving.
+    hall.run(5s);
+    EXPECT_EQ(Hall::all<node::RelayStatus>(relay).back().sessions, 0U);
+    EXPECT_EQ(relay.stored.entries.size(), entries);
+    for (const auto* person : {&alice, &bob, &carol}) {
+        EXPECT_THAT(Hall::all<node::RelayRestarts>(*person), SizeIs(1));
+        EXPECT_EQ(Hall::all<node::PhaseChanged>(*person).back().phase, node::Phase::reconnecting);
+    }
+    hall.restart_relay(relay);
+    hall.run(3s);
+    EXPECT_TRUE(Hall::joined(alice) && Hall::joined(bob) && Hall::joined(carol));
+    hall.say(alice, "after");
+    hall.run(500ms);
+    for (const auto* person : {&bob, &carol}) {
+        EXPECT_THAT(Hall::texts(*person), ElementsAre("before", "meanwhile", "after"));
+        EXPECT_THAT(Hall::all<node::Ended>(*person), SizeIs(0));
+        EXPECT_THAT(Hall::all<node::MemberLeft>(*person), SizeIs(0));
+        EXPECT_THAT(Hall::all<node::MemberPresence>(*person), SizeIs(0));
+    }
+}
+
 TEST_F(Meeting, a_killed_relay_is_back_within_three_seconds_and_no_chat_is_lost) {
     hall.say(alice, "before the crash");
     hall.run(300ms);

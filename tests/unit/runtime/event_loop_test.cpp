@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <numeric>
 #include <thread>
 
 namespace plenum::runtime {
@@ -28,8 +29,8 @@ class Recorder final : public Sink {
         events.push_back(event);
         if (on_event) on_event(event);
     }
-    void handle_notice(std::string sentence) override {
-        notices.push_back(std::move(sentence));
+    void handle_notice(StoreNotice notice) override {
+        notices.push_back(std::move(notice.sentence));
         if (on_notice) on_notice();
     }
     std::vector<node::Event> events;
@@ -188,22 +189,49 @@ TEST(EventLoop, tells_events_in_order_and_lets_the_sink_answer_with_commands) {
     EXPECT_EQ(std::get<node::Ended>(sink.events[2]).reason, node::EndReason::relay_closed);
 }
 
-TEST(EventLoop, calls_after_a_delay_and_on_termination) {
+TEST(EventLoop, calls_after_a_delay_and_at_signals) {
     FakeCore core{echo};
     Recorder sink;
     const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
-    int terminations = 0;
-    ASSERT_TRUE(loop->call_on_termination([&] {
-                        if (++terminations == 2) return loop->stop();
-                        ::raise(SIGINT);
-                    })
+    std::vector<int> signals;
+    ASSERT_TRUE(loop->call_on_signals({SIGINT, SIGTERM, SIGHUP},
+                                      [&](int signal) {
+                                          signals.push_back(signal);
+                                          if (signal == SIGINT) return loop->stop();
+                                          ::raise(signal == SIGTERM ? SIGHUP : SIGINT);
+                                      })
                     .has_value());
     bool replaced = false;
     loop->call_after(base::Duration{1'000'000}, [&] { replaced = true; });
     loop->call_after(base::Duration{2'000'000}, [] { ::raise(SIGTERM); });
     loop->run();
-    EXPECT_EQ(terminations, 2);
+    EXPECT_THAT(signals, ElementsAre(SIGTERM, SIGHUP, SIGINT));
     EXPECT_FALSE(replaced);
+}
+
+TEST(EventLoop, measures_its_turns_and_how_late_it_wakes) {
+    FakeCore core{[](const node::Input& input, base::LocalTime at) -> std::vector<node::Output> {
+        if (std::holds_alternative<node::WakeUp>(input)) return {node::Wake{base::local_time_max}};
+        return {node::Wake{at + base::Duration{1'000'000}}};
+    }};
+    Recorder sink;
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    loop->call_after(std::chrono::milliseconds{20}, [&] { loop->stop(); });
+    ASSERT_TRUE(loop->post(node::LeaveConference{}));
+    const auto began = now();
+    loop->run();
+    const auto lasted = now() - began;
+    const auto count = [](const TimeHistogram& times) {
+        return std::accumulate(times.counts.begin(), times.counts.end(), std::uint64_t{});
+    };
+    const auto times = loop->times();
+    // The command and the wake-up that it asked for.
+    EXPECT_EQ(count(times.turns), 2U);
+    EXPECT_EQ(count(times.lateness), 1U);
+    EXPECT_EQ(count(times.commits), 0U);
+    EXPECT_GT(times.turns.sum, base::Duration{});
+    EXPECT_LT(times.turns.sum, lasted);
+    EXPECT_LT(times.lateness.sum, lasted);
 }
 
 TEST(EventLoop, stops_at_once_if_stopped_before) {

@@ -115,13 +115,23 @@ TEST_F(StoreFaultTest, goes_on_without_history_while_the_disk_is_full_and_catche
     put(1, 2, 3);
     EXPECT_THAT(commit(), ElementsAre("The disk is full: conference 01010101 goes on without history, and would be "
                                       "lost if this relay restarted."));
+    EXPECT_THAT(kinds_, ElementsAre(StoreNotice::Kind::failing));
     EXPECT_EQ(store_->wake(), test_start + Store::retry_delay);
+    EXPECT_EQ(store_->counters().failing, 1U);
+    EXPECT_EQ(store_->counters().missing_bytes, 400U);
     put(1, 4, 4);
     EXPECT_THAT(commit(base::Duration{1'000'000'000}), IsEmpty()) << "said once";
     EXPECT_THAT(commit(Store::retry_delay), IsEmpty()) << "still full, said already";
     disk_.fail_writes(SQLITE_OK);
     EXPECT_THAT(commit(2 * Store::retry_delay), ElementsAre("Conference 01010101 is stored whole again."));
+    EXPECT_THAT(kinds_, ElementsAre(StoreNotice::Kind::recovered));
     EXPECT_EQ(store_->wake(), base::local_time_max);
+    const auto counted = store_->counters();
+    EXPECT_EQ(counted.transactions, 2U);
+    EXPECT_EQ(counted.failures, 2U) << "each try that failed";
+    EXPECT_EQ(counted.entries, 5U);
+    EXPECT_EQ(counted.failing, 0U);
+    EXPECT_EQ(counted.missing_bytes, 0U);
     reopen();
     expect_whole(1, 5);
 }

@@ -46,7 +46,15 @@ class StoreTest : public ::testing::Test {
         for (auto position = first; position <= last; ++position)
             store_->put(entry_of(conference, position, size));
     }
-    std::vector<std::string> commit(base::Duration after = {}) { return store_->commit(test_start + after); }
+    std::vector<std::string> commit(base::Duration after = {}) {
+        std::vector<std::string> sentences;
+        kinds_.clear();
+        for (auto& notice : store_->commit(test_start + after)) {
+            kinds_.push_back(notice.kind);
+            sentences.push_back(std::move(notice.sentence));
+        }
+        return sentences;
+    }
     [[nodiscard]] std::filesystem::path file(std::uint8_t conference) const {
         return folder_ / (base::to_hex(handle_of(conference).view()) + ".sqlite");
     }
@@ -62,6 +70,8 @@ class StoreTest : public ::testing::Test {
 
     TemporaryFolder folder_;
     std::optional<Store> store_;
+    /// Of the last commit's notices.
+    std::vector<StoreNotice::Kind> kinds_;
 };
 
 } // namespace plenum::runtime

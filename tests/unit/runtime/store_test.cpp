@@ -118,7 +118,7 @@ TEST_F(StoreTest, sets_foreign_files_aside_one_by_one) {
         const auto loaded = store_->load(handle_of(7));
         ASSERT_FALSE(loaded.has_value());
         EXPECT_EQ(loaded.error().kind, DatabaseError::Kind::damaged);
-        const auto notice = store_->set_aside(handle_of(7), loaded.error().text);
+        const auto notice = store_->set_aside(handle_of(7), loaded.error().text).sentence;
         EXPECT_THAT(notice, HasSubstr("Conference 07070707 is set aside as "));
         EXPECT_THAT(store_->conferences(), IsEmpty());
     }

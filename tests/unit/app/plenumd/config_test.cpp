@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/config.h"
 #include "app/plenumd/options.h"
+#include "app/plenumd/settings.h"
+#include "tests/unit/runtime/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <fstream>
 
 namespace plenum::app {
 namespace {
@@ -22,28 +26,60 @@ std::vector<std::string> mistakes_in(std::string_view text) {
 }
 
 TEST(Config, has_defaults) {
-    const auto config = parse_config("# nothing but words\n");
-    ASSERT_TRUE(config.has_value());
-    EXPECT_EQ(config->listen, "0.0.0.0:7700");
-    EXPECT_TRUE(config->data.empty());
-    EXPECT_TRUE(config->create_secret.empty());
-    EXPECT_EQ(config->log_level, LogLevel::info);
-    EXPECT_FALSE(config->log_json);
+    const auto parsed = parse_config("# nothing but words\n");
+    ASSERT_TRUE(parsed.has_value());
+    const auto& config = parsed->config;
+    EXPECT_EQ(config.listen, "0.0.0.0:7700");
+    EXPECT_TRUE(config.data.empty());
+    EXPECT_TRUE(config.create_secret.empty());
+    EXPECT_TRUE(config.metrics_listen.empty());
+    EXPECT_EQ(config.log_level, LogLevel::info);
+    EXPECT_FALSE(config.log_json);
+    EXPECT_FALSE(config.log_addresses);
+    EXPECT_FALSE(config.limits.retention.has_value());
 }
 
 TEST(Config, takes_every_key) {
-    const auto config = parse_config("listen = \"[::]:443\"\n"
+    const auto parsed = parse_config("listen = \"[::]:443\"\n"
                                      "data = \"/var/lib/plenumd\"\n"
                                      "create_secret = \"open sesame\"\n"
+                                     "create_secret_file = \"\"\n"
+                                     "drain_time_s = 7\n"
                                      "[log]\n"
                                      "level = \"debug\"\n"
-                                     "json = true\n");
-    ASSERT_TRUE(config.has_value());
-    EXPECT_EQ(config->listen, "[::]:443");
-    EXPECT_EQ(config->data, "/var/lib/plenumd");
-    EXPECT_EQ(config->create_secret, "open sesame");
-    EXPECT_EQ(config->log_level, LogLevel::debug);
-    EXPECT_TRUE(config->log_json);
+                                     "json = true\n"
+                                     "addresses = true\n"
+                                     "[metrics]\n"
+                                     "listen = \"[::1]:9700\"\n"
+                                     "[limits]\n"
+                                     "sessions = 100\n"
+                                     "sessions_per_address = 90\n"
+                                     "conferences = 10\n"
+                                     "history_mib = 2\n"
+                                     "retention_days = 30\n");
+    ASSERT_TRUE(parsed.has_value()) << parsed.error().front().text;
+    EXPECT_EQ(parsed->lines.size(), settings().size()) << "a key is missing here";
+    const auto& config = parsed->config;
+    EXPECT_EQ(config.listen, "[::]:443");
+    EXPECT_EQ(config.data, "/var/lib/plenumd");
+    EXPECT_EQ(config.create_secret, "open sesame");
+    EXPECT_EQ(config.drain_time, std::chrono::seconds{7});
+    EXPECT_EQ(config.log_level, LogLevel::debug);
+    EXPECT_TRUE(config.log_json);
+    EXPECT_TRUE(config.log_addresses);
+    EXPECT_EQ(config.metrics_listen, "[::1]:9700");
+    EXPECT_EQ(config.limits.sessions, 100U);
+    EXPECT_EQ(config.limits.sessions_per_address, 90U);
+    EXPECT_EQ(config.limits.conferences, 10U);
+    EXPECT_EQ(config.limits.history_bytes, 2U * 1024 * 1024);
+    EXPECT_EQ(config.limits.retention, std::chrono::days{30});
+    // A running relay takes over those that say so, and no other.
+    for (const auto* taken : differences(Config{}, reloaded(Config{}, config)))
+        EXPECT_TRUE(taken->reloads) << taken->key;
+    for (const auto* kept : differences(config, reloaded(Config{}, config)))
+        EXPECT_FALSE(kept->reloads) << kept->key;
+    // Each takes part in a comparison, and each is shown as it may be written.
+    EXPECT_EQ(differences(config, Config{}).size(), settings().size() - 1) << "create_secret_file alone is as it was";
 }
 
 TEST(Config, tells_all_mistakes_with_their_lines) {
@@ -54,19 +90,89 @@ TEST(Config, tells_all_mistakes_with_their_lines) {
                             "[log]\n"
                             "level = \"loud\"\n"
                             "json = \"yes\"\n"
-                            "colour = true\n"),
-                ElementsAre("1 lisen: there is no such key here; known are listen, data, create_secret, log",
+                            "[limits]\n"
+                            "sessions = 0\n"
+                            "conferences = 1001\n"
+                            "history_mib = 1.5\n"),
+                ElementsAre("1 lisen: there is no such key; did you mean listen?",
                             "3 data: should be the path of a folder as a text, not a number",
                             "4 create_secret: should be a text, not a list",
                             "6 log.level: should be \"error\", \"warning\", \"info\" or \"debug\", not \"loud\"",
                             "7 log.json: should be true or false, not a text",
-                            "8 log.colour: there is no such key here; known are level, json"));
+                            "9 limits.sessions: should be from 1 to 20000, not 0",
+                            "10 limits.conferences: should be from 1 to 1000, not 1001",
+                            "11 limits.history_mib: should be a whole number, not a number with a fraction"));
+}
+
+TEST(Config, guesses_what_was_meant) {
+    EXPECT_THAT(mistakes_in("level = \"info\""), ElementsAre(HasSubstr("did you mean log.level?")));
+    EXPECT_THAT(mistakes_in("[log]\njsn = true"),
+                ElementsAre("2 log.jsn: there is no such key; did you mean log.json?"));
+    EXPECT_THAT(mistakes_in("[log]\nretention_days = 3"),
+                ElementsAre(HasSubstr("did you mean limits.retention_days?")));
+    EXPECT_THAT(mistakes_in("[logs]\nx = true"), ElementsAre(HasSubstr("1 logs: there is no such key")));
+    const auto far = mistakes_in("something_else = 3");
+    ASSERT_EQ(far.size(), 1U);
+    EXPECT_THAT(far[0], HasSubstr("known are listen, data, "));
+    for (const auto& setting : settings())
+        EXPECT_THAT(far[0], HasSubstr(std::string{setting.key}));
 }
 
 TEST(Config, tells_values_that_cannot_be) {
     EXPECT_THAT(mistakes_in("listen = \"host:99999\""), ElementsAre(HasSubstr("1 listen: \"host:99999\" is no")));
     EXPECT_THAT(mistakes_in("data = \"here\""), ElementsAre(HasSubstr("1 data: should be a path from the root")));
-    EXPECT_THAT(mistakes_in("log = 3"), ElementsAre("1 log: should be a table, not a number"));
+    EXPECT_THAT(mistakes_in("log = 3"), ElementsAre("1 log: should be a table, [log]"));
+    EXPECT_THAT(mistakes_in("drain_time_s = 61"), ElementsAre(HasSubstr("from 1 to 60, not 61")));
+    EXPECT_THAT(mistakes_in("[limits]\nretention_days = -1"), ElementsAre(HasSubstr("from 0 to 3650, not -1")));
+}
+
+TEST(Config, tells_keys_that_contradict_each_other) {
+    EXPECT_THAT(mistakes_in("create_secret = \"a\"\ncreate_secret_file = \"/b\""),
+                ElementsAre("2 create_secret_file: stands beside create_secret; only one of them can hold"));
+    EXPECT_THAT(mistakes_in("[limits]\nsessions = 10\nsessions_per_address = 11"),
+                ElementsAre(HasSubstr("3 limits.sessions_per_address: is more than limits.sessions")));
+    EXPECT_THAT(mistakes_in("[limits]\nsessions = 10"), testing::IsEmpty()) << "its default bounds nothing then";
+}
+
+class Surroundings : public testing::Test {
+  protected:
+    std::vector<std::string> mistakes() const {
+        std::vector<std::string> result;
+        const auto parsed = parse_config("data = \"" + (folder / "data").string() + "\"\n\ncreate_secret_file = \"" +
+                                         (folder / "secret").string() + "\"\n");
+        EXPECT_TRUE(parsed.has_value());
+        for (const auto& mistake : check_surroundings(*parsed))
+            result.push_back(std::to_string(mistake.line) + " " + mistake.text);
+        return result;
+    }
+    void write_secret(const std::string& text) const {
+        std::ofstream{folder / "secret"} << text;
+        std::filesystem::permissions(folder / "secret", std::filesystem::perms::owner_read);
+    }
+    runtime::TemporaryFolder folder;
+};
+
+TEST_F(Surroundings, are_as_they_should_be) {
+    write_secret("open sesame\n");
+    EXPECT_THAT(mistakes(), testing::IsEmpty()) << "a folder that is not there can be made";
+    Config config;
+    config.create_secret_file = folder / "secret";
+    EXPECT_EQ(creation_secret(config), "open sesame");
+}
+
+TEST_F(Surroundings, tell_of_a_file_where_a_folder_should_be) {
+    write_secret("open sesame");
+    std::ofstream{folder / "data"} << "no folder";
+    EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("1 data: ")));
+}
+
+TEST_F(Surroundings, tell_of_secrets_that_are_none) {
+    EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("3 create_secret_file: ")));
+    write_secret("\n");
+    EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("is empty")));
+    std::filesystem::permissions(folder / "secret", std::filesystem::perms::others_read,
+                                 std::filesystem::perm_options::add);
+    EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("Everyone may read")));
 }
 
 TEST(Config, tells_where_it_does_not_parse) {

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenumd/log_events.h"
+
+#include <array>
+
+namespace plenum::app {
+
+namespace {
+
+constexpr std::array events{
+    LogEventInfo{LogEvent::ready, "ready", LogLevel::info, "listen, relay_key, version, conferences",
+                 "The relay serves, with so many conferences out of its store."},
+    LogEventInfo{LogEvent::config_reloaded, "config_reloaded", LogLevel::info, "changed",
+                 "SIGHUP: the file was read again, and so many keys took effect."},
+    LogEventInfo{LogEvent::config_needs_restart, "config_needs_restart", LogLevel::warning, "key",
+                 "SIGHUP: this key changed in the file and takes effect at the next start. Restart when it suits."},
+    LogEventInfo{LogEvent::config_refused, "config_refused", LogLevel::error, "line, text",
+                 "SIGHUP: the file has a mistake, so all of it is passed over and the relay goes on as it was. "
+                 "`plenumd --check-config` tells all mistakes."},
+    LogEventInfo{LogEvent::closing, "closing", LogLevel::info, "how, sessions",
+                 "Told to end; clients are being told. `how`: `restarting` or `for_good`."},
+    LogEventInfo{LogEvent::closed_early, "closed_early", LogLevel::warning, "sessions",
+                 "Ends though so many have not confirmed that they know: `drain_time_s` is over, or a second signal "
+                 "came. They notice by silence, a second or two later."},
+    LogEventInfo{LogEvent::closed, "closed", LogLevel::info, "uptime_s", "The last line of a run."},
+    LogEventInfo{LogEvent::session_opened, "session_opened", LogLevel::debug, "sessions, from",
+                 "Someone connected; so many are there now."},
+    LogEventInfo{LogEvent::session_closed, "session_closed", LogLevel::debug, "end, sessions, from",
+                 "Someone is gone. `end`: `left`, `closed_by_peer`, `lost` (silence), `replaced` (by a newer session "
+                 "of the same client), `too_slow`, `refused`, `unknown_version`, `relay_closed`."},
+    LogEventInfo{LogEvent::session_faulty, "session_faulty", LogLevel::warning, "sessions, from",
+                 "Someone with a valid link sent what no client sends, and was cut off. Once: a fault, or a client of "
+                 "another version. Often from one address: an attack; the address may be blocked."},
+    LogEventInfo{LogEvent::sessions_full, "sessions_full", LogLevel::warning, "limit, from",
+                 "Someone was refused: `limits.sessions` is reached."},
+    LogEventInfo{LogEvent::address_full, "address_full", LogLevel::warning, "limit, from",
+                 "Someone was refused: `limits.sessions_per_address` is reached. Many people behind one address, or "
+                 "one stranger who takes places."},
+    LogEventInfo{LogEvent::conference_created, "conference_created", LogLevel::info, "conferences, from",
+                 "A conference was made; so many are kept now."},
+    LogEventInfo{LogEvent::conferences_full, "conferences_full", LogLevel::warning, "limit, from",
+                 "Making a conference was refused: `limits.conferences` is reached and none has been empty for a "
+                 "day. Without `create_secret`, strangers may be making them."},
+    LogEventInfo{LogEvent::conference_forgotten, "conference_forgotten", LogLevel::info, "conferences",
+                 "A conference ended, or was unused for `limits.retention_days`, or made room; its file is gone."},
+    LogEventInfo{LogEvent::store_failing, "store_failing", LogLevel::error, "text",
+                 "A conference cannot be written to disk. It goes on, and would be lost if the relay ended now: make "
+                 "room on the disk or see to the device, and do not restart before `store_recovered`."},
+    LogEventInfo{LogEvent::store_recovered, "store_recovered", LogLevel::info, "text",
+                 "That conference is stored whole again."},
+    LogEventInfo{LogEvent::store_set_aside, "store_set_aside", LogLevel::error, "text",
+                 "A conference's file is damaged, foreign or incomplete. It was renamed to `….aside` and is not used; "
+                 "restore it from a backup, or make a new link."},
+    LogEventInfo{LogEvent::store_left_out, "store_left_out", LogLevel::error, "text",
+                 "A conference's file could not be read at the start; it is left as it is. Mend the cause (often "
+                 "permissions) and restart."},
+    LogEventInfo{LogEvent::loop_late, "loop_late", LogLevel::warning, "late_ms",
+                 "The relay's thread was busy or not run for so long; people heard it. The machine is too small, or "
+                 "something else uses it."},
+    LogEventInfo{LogEvent::repeated, "repeated", LogLevel::info, "event, count",
+                 "So many more of that event came than were written, since at most 20 of a kind are within 10 s. As "
+                 "grave as the event."},
+};
+
+constexpr bool in_order() {
+    for (std::size_t i = 0; i < events.size(); ++i)
+        if (static_cast<std::size_t>(events[i].event) != i + 1) return false;
+    return events.back().event == LogEvent::repeated;
+}
+static_assert(in_order(), "every event stands at its place");
+
+} // namespace
+
+std::span<const LogEventInfo> log_events() { return events; }
+
+const LogEventInfo& info_of(LogEvent event) { return events[static_cast<std::size_t>(event) - 1]; }
+
+std::string_view name_of(LogLevel level) {
+    constexpr std::array<std::string_view, 4> names{"error", "warning", "info", "debug"};
+    return names[static_cast<std::size_t>(level) - 1];
+}
+
+} // namespace plenum::app

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenumd/metrics.h"
+
+#include <prometheus/text_serializer.h>
+
+#include <array>
+#include <chrono>
+#include <limits>
+
+namespace plenum::app {
+
+namespace {
+
+using prometheus::ClientMetric;
+using prometheus::MetricFamily;
+using prometheus::MetricType;
+using Families = std::vector<MetricFamily>;
+
+constexpr std::array<std::string_view, base::priority_class_count> class_names{"control", "audio", "live", "video",
+                                                                               "board",   "chat",  "bulk"};
+constexpr std::array<std::string_view, node::session_end_count> end_names{
+    "left", "closed_by_peer", "lost", "replaced", "faulty", "too_slow", "refused", "unknown_version", "relay_closed"};
+
+double to_seconds(base::Duration duration) { return std::chrono::duration<double>{duration}.count(); }
+
+ClientMetric::Label label(std::string_view name, std::string_view value) {
+    return {std::string{name}, std::string{value}};
+}
+
+/// A family in the making; each `add` is one line.
+class Family {
+  public:
+    Family(Families& into, MetricType type, std::string name, std::string help) : into_{into} {
+        family_.name = std::move(name);
+        family_.help = std::move(help);
+        family_.type = type;
+    }
+    Family(const Family&) = delete;
+    Family& operator=(const Family&) = delete;
+    ~Family() { into_.push_back(std::move(family_)); }
+
+    template <class Number>
+    Family& add(Number value, std::vector<ClientMetric::Label> labels = {}) {
+        ClientMetric metric;
+        metric.label = std::move(labels);
+        (family_.type == MetricType::Counter ? metric.counter.value : metric.gauge.value) = static_cast<double>(value);
+        family_.metric.push_back(std::move(metric));
+        return *this;
+    }
+    Family& add(const runtime::TimeHistogram& times) {
+        ClientMetric metric;
+        std::uint64_t below = 0;
+        for (std::size_t bucket = 0; bucket < times.bounds.size(); ++bucket) {
+            below += times.counts[bucket];
+            metric.histogram.bucket.push_back({below, to_seconds(times.bounds[bucket])});
+        }
+        metric.histogram.sample_count = below + times.counts.back();
+        metric.histogram.bucket.push_back({metric.histogram.sample_count, std::numeric_limits<double>::infinity()});
+        metric.histogram.sample_sum = to_seconds(times.sum);
+        family_.metric.push_back(std::move(metric));
+        return *this;
+    }
+
+  private:
+    Families& into_;
+    MetricFamily family_;
+};
+
+/// The maker of families under our own prefix.
+struct Maker {
+    Families& into;
+    [[nodiscard]] Family counter(const std::string& name, std::string help) const {
+        return {into, MetricType::Counter, "plenum_relay_" + name + "_total", std::move(help)};
+    }
+    [[nodiscard]] Family gauge(const std::string& name, std::string help) const {
+        return {into, MetricType::Gauge, "plenum_relay_" + name, std::move(help)};
+    }
+    [[nodiscard]] Family histogram(const std::string& name, std::string help) const {
+        return {into, MetricType::Histogram, "plenum_relay_" + name + "_seconds", std::move(help)};
+    }
+};
+
+void add_people(const Maker& make, const Snapshot& at) {
+    const auto& relay = at.relay;
+    make.gauge("sessions", "Clients connected now.").add(relay.sessions);
+    make.gauge("sessions_limit", "limits.sessions.").add(at.limits.sessions);
+    make.counter("sessions_opened", "Clients that connected.").add(relay.sessions_opened);
+    {
+        auto family = make.counter("sessions_closed", "Clients that are gone, by how it ended.");
+        for (std::size_t end = 0; end < end_names.size(); ++end)
+            family.add(relay.sessions_closed[end], {label("end", end_names[end])});
+    }
+    make.counter("sessions_refused", "Clients refused because a bound of limits.* was reached, by which.")
+        .add(relay.sessions_refused_full, {label("limit", "sessions")})
+        .add(relay.sessions_refused_address, {label("limit", "sessions_per_address")});
+    make.gauge("conferences", "Conferences kept.").add(relay.conferences);
+    make.gauge("conferences_limit", "limits.conferences.").add(at.limits.conferences);
+    make.gauge("conferences_in_use", "Of these those in which somebody is connected.").add(relay.conferences_in_use);
+    make.counter("conferences_created", "Conferences made.").add(relay.conferences_created);
+    make.counter("conferences_forgotten", "Conferences that ended or were given up.").add(relay.conferences_forgotten);
+    make.counter("conferences_refused", "Conferences refused because limits.conferences was reached.")
+        .add(relay.conferences_refused_full);
+    make.gauge("members", "Members in the logs of all conferences, by whether they are there.")
+        .add(relay.members_present, {label("state", "present")})
+        .add(relay.members - relay.members_present, {label("state", "absent")});
+    make.gauge("log_entries", "Entries in the logs of all conferences, in memory and on disk.").add(relay.log_entries);
+}
+
+void add_classes(Family&& family, const std::array<std::uint64_t, base::priority_class_count>& counts) {
+    for (std::size_t priority = 0; priority < class_names.size(); ++priority)
+        family.add(counts[priority], {label("class", class_names[priority])});
+}
+
+void add_datagrams(const Maker& make, const Snapshot& at) {
+    make.counter("datagrams", "Datagrams that came in, by what became of them.")
+        .add(at.datagrams.opened, {label("outcome", "opened")})
+        .add(at.datagrams.replayed, {label("outcome", "replayed")})
+        .add(at.datagrams.forged, {label("outcome", "forged")})
+        .add(at.datagrams.malformed, {label("outcome", "malformed")})
+        .add(at.datagrams.strange, {label("outcome", "strange")})
+        .add(at.datagrams.handshakes, {label("outcome", "handshake")})
+        .add(at.socket.oversized, {label("outcome", "oversized")});
+    add_classes(make.counter("received_datagrams", "Datagrams that were opened, by their most urgent class."),
+                at.relay.received.datagrams);
+    add_classes(make.counter("received_bytes", "UDP payload of these."), at.relay.received.bytes);
+    add_classes(make.counter("sent_datagrams", "Sealed datagrams handed to the socket, by their most urgent class."),
+                at.relay.sent.datagrams);
+    add_classes(make.counter("sent_bytes", "UDP payload of these."), at.relay.sent.bytes);
+    make.counter("socket_drops", "Datagrams that did not leave, by why.")
+        .add(at.socket.dropped, {label("reason", "backlog_full")})
+        .add(at.socket.refused, {label("reason", "refused")});
+    make.counter("socket_receive_errors", "Errors of the socket on receiving.").add(at.socket.receive_errors);
+    make.gauge("socket_backlog", "Datagrams that wait for the system to take them.").add(at.send_backlog);
+}
+
+void add_links(const Maker& make, const Snapshot& at) {
+    const auto& links = at.relay.links;
+    auto drops = make.counter("queue_drops", "Packets that were dropped instead of sent, by class and reason.");
+    for (std::size_t priority = 0; priority < class_names.size(); ++priority)
+        for (std::size_t reason = 1; reason <= sched::drop_reason_count; ++reason)
+            drops.add(
+                links.drops.of(static_cast<base::PriorityClass>(priority + 1), static_cast<sched::DropReason>(reason)),
+                {label("class", class_names[priority]), label("reason", name(static_cast<sched::DropReason>(reason)))});
+    make.counter("packets_lost", "Packets to clients declared lost.").add(links.packets_lost);
+    make.counter("packets_spurious", "Of these, those that had arrived after all.").add(links.packets_spurious);
+    make.counter("resent_stream_bytes", "Bytes of reliable streams sent again.").add(links.stream_bytes_resent);
+    make.counter("resent_fragments", "Fragments of live messages sent again.").add(links.fragments_resent);
+    make.counter("given_up_fragments", "Fragments lost with no time left to send them again.")
+        .add(links.fragments_given_up);
+    make.gauge("queued_packets", "Packets that wait to be sent, over all clients.").add(at.load.queued_packets);
+    make.gauge("stream_buffer_bytes", "Reliable bytes not yet confirmed, over all clients.").add(at.load.stream_bytes);
+    make.gauge("reassembly_bytes", "Bytes received out of order, over all clients.").add(at.load.reassembly_bytes);
+    make.gauge("history_bytes", "Reliable messages kept for those who come back.").add(at.relay.history_bytes);
+}
+
+void add_loop_and_store(const Maker& make, const Snapshot& at) {
+    make.histogram("loop_turn_duration", "How long turns of the relay's thread took.").add(at.times.turns);
+    make.histogram("loop_wake_lateness", "How much later than wanted timers rang.").add(at.times.lateness);
+    make.histogram("store_commit_duration", "How long the relay's thread waited for the disk.").add(at.times.commits);
+    make.counter("store_transactions", "Transactions that became durable.").add(at.store.transactions);
+    make.counter("store_failures", "Transactions that failed.").add(at.store.failures);
+    make.counter("store_entries", "Log entries that became durable.").add(at.store.entries);
+    make.counter("store_set_aside", "Files that were put aside as damaged, foreign or incomplete.")
+        .add(at.store.set_aside);
+    make.gauge("store_failing_conferences", "Conferences that are not whole on disk.").add(at.store.failing);
+    make.gauge("store_missing_bytes", "Bytes that wait in memory until the disk takes them.")
+        .add(at.store.missing_bytes);
+    make.gauge("uptime_seconds", "Since the relay was ready.").add(to_seconds(at.uptime));
+    make.gauge("closing", "1 while the relay tells everyone that it ends.").add(at.closing ? 1 : 0);
+}
+
+/// The names that every Prometheus client gives (prometheus.io/docs/instrumenting/writing_clientlibs).
+void add_process(Families& into, const ProcessFigures& process) {
+    const auto gauge = [&](const char* name, const char* help, auto value) {
+        if (value) Family{into, MetricType::Gauge, name, help}.add(*value);
+    };
+    gauge("process_resident_memory_bytes", "Resident memory.", process.resident_bytes);
+    gauge("process_virtual_memory_bytes", "Virtual memory.", process.virtual_bytes);
+    gauge("process_open_fds", "Open file descriptors.", process.open_descriptors);
+    gauge("process_max_fds", "Bound on open file descriptors.", process.descriptors_max);
+    if (process.cpu_seconds)
+        Family{into, MetricType::Counter, "process_cpu_seconds_total", "Processor time, user and system."}.add(
+            *process.cpu_seconds);
+    Family{into, MetricType::Gauge, "plenum_relay_build_info", "1; the version stands in the label."}.add(
+        1, {label("version", PLENUM_VERSION)});
+}
+
+} // namespace
+
+Families metric_families(const Snapshot& snapshot, const ProcessFigures& process) {
+    Families families;
+    const Maker make{families};
+    add_people(make, snapshot);
+    add_datagrams(make, snapshot);
+    add_links(make, snapshot);
+    add_loop_and_store(make, snapshot);
+    Family{families, MetricType::Gauge, "process_start_time_seconds", "When the process began, since 1970."}.add(
+        snapshot.started_at);
+    add_process(families, process);
+    return families;
+}
+
+std::string metrics_text(const Snapshot& snapshot, const ProcessFigures& process) {
+    return prometheus::TextSerializer{}.Serialize(metric_families(snapshot, process));
+}
+
+} // namespace plenum::app

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenumd/process_figures.h"
+#include "core/node/node.h"
+#include "core/runtime/event_loop.h"
+
+#include <prometheus/metric_family.h>
+
+#include <string>
+#include <vector>
+
+namespace plenum::app {
+
+/// A relay at one moment, as its loop saw it.
+struct Snapshot {
+    node::RelayStatistics relay;
+    node::Node::DatagramCounters datagrams;
+    node::Node::Load load;
+    runtime::EventLoop::Times times;
+    runtime::UdpSocket::Counters socket;
+    std::size_t send_backlog{0};
+    runtime::Store::Counters store;
+    base::Duration uptime{};
+    /// Seconds since 1970.
+    double started_at{0};
+    bool closing{false};
+    node::RelayLimits limits{};
+};
+
+/// Prometheus' families, named by its rules (prometheus.io/docs/practices/naming). Labels have few values, all known
+/// beforehand: no names, addresses or conferences.
+[[nodiscard]] std::vector<prometheus::MetricFamily> metric_families(const Snapshot& snapshot,
+                                                                    const ProcessFigures& process);
+/// As Prometheus reads it.
+[[nodiscard]] std::string metrics_text(const Snapshot& snapshot, const ProcessFigures& process);
+/// Of `metrics_text`.
+inline constexpr auto metrics_content_type = "text/plain; version=0.0.4; charset=utf-8";
+
+} // namespace plenum::app

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenumd/relay_files.h"
+
+#include "core/crypto/hash.h"
+#include "core/runtime/entropy.h"
+#include "core/runtime/files.h"
+#include "core/runtime/resolver.h"
+
+namespace plenum::app {
+
+std::expected<std::filesystem::path, std::string> data_folder(const Config& config) {
+    if (!config.data.empty()) return config.data;
+    const auto state = runtime::state_folder();
+    if (!state) return std::unexpected(state.error());
+    return *state / "plenumd";
+}
+
+std::expected<runtime::UdpSocket, std::string> open_socket(const Config& config) {
+    const auto where = runtime::parse_host_port(config.listen);
+    if (!where) return std::unexpected(where.error());
+    const auto addresses = runtime::resolve(*where);
+    if (!addresses) return std::unexpected(addresses.error());
+    auto socket = runtime::UdpSocket::open({.bind = addresses->front()});
+    if (!socket) return std::unexpected(socket.error().sentence);
+    return std::move(*socket);
+}
+
+std::expected<base::Address, std::string> metrics_address(const Config& config) {
+    const auto where = runtime::parse_host_port(config.metrics_listen);
+    if (!where) return std::unexpected(where.error());
+    const auto addresses = runtime::resolve(*where);
+    if (!addresses) return std::unexpected(addresses.error());
+    return addresses->front();
+}
+
+std::expected<node::NodeOptions, std::string> node_options(const Config& config, const std::filesystem::path& data) {
+    auto secret = creation_secret(config);
+    if (!secret) return std::unexpected(secret.error());
+    const auto identity = runtime::load_or_create_seed(data / "relay.key");
+    if (!identity) return std::unexpected(identity.error());
+    const auto seed = runtime::draw_seed();
+    if (!seed) return std::unexpected(seed.error());
+    node::NodeOptions options;
+    options.seed = *seed;
+    options.relay = node::RelayOptions{*identity, std::move(*secret), config.limits};
+    return options;
+}
+
+std::string fingerprint(const base::ExchangeKey& key) {
+    return base::to_hex(crypto::hash(key.view()).view().first(node::KeyFingerprint::size));
+}
+
+} // namespace plenum::app

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenumd/config.h"
+#include "core/node/node.h"
+#include "core/runtime/store.h"
+#include "core/runtime/udp_socket.h"
+
+#include <expected>
+#include <string>
+
+/// What a relay opens before it runs. Errors are one sentence.
+namespace plenum::app {
+
+[[nodiscard]] std::expected<std::filesystem::path, std::string> data_folder(const Config& config);
+[[nodiscard]] std::expected<runtime::UdpSocket, std::string> open_socket(const Config& config);
+/// Of `metrics_listen`, which must not be empty.
+[[nodiscard]] std::expected<base::Address, std::string> metrics_address(const Config& config);
+/// With the relay's key, made on first use.
+[[nodiscard]] std::expected<node::NodeOptions, std::string> node_options(const Config& config,
+                                                                         const std::filesystem::path& data);
+/// Of a relay's key, as in links and on other relays' screens: the first 16 bytes of BLAKE2b-256.
+[[nodiscard]] std::string fingerprint(const base::ExchangeKey& key);
+
+} // namespace plenum::app

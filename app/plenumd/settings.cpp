@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenumd/settings.h"
+
+#include "core/runtime/resolver.h"
+
+#include <array>
+
+namespace plenum::app {
+
+namespace {
+
+using Mistake = std::optional<std::string>;
+
+std::string type_of(const toml::value& value) {
+    if (value.is_string()) return "a text";
+    if (value.is_boolean()) return "true or false";
+    if (value.is_integer()) return "a number";
+    if (value.is_floating()) return "a number with a fraction";
+    if (value.is_array()) return "a list";
+    if (value.is_table()) return "a table";
+    return "a date or time";
+}
+
+std::string wrong_type(std::string_view wanted, const toml::value& value) {
+    return "should be " + std::string{wanted} + ", not " + type_of(value);
+}
+
+std::string in_quotes(std::string_view text) {
+    std::string result{"\""};
+    for (const auto letter : text) {
+        if (letter == '"' || letter == '\\') result += '\\';
+        result += letter;
+    }
+    return result + '"';
+}
+
+Mistake take_text(const toml::value& value, std::string& into) {
+    if (!value.is_string()) return wrong_type("a text", value);
+    into = value.as_string().str;
+    return std::nullopt;
+}
+
+Mistake take_flag(const toml::value& value, bool& into) {
+    if (!value.is_boolean()) return wrong_type("true or false", value);
+    into = value.as_boolean();
+    return std::nullopt;
+}
+
+Mistake take_path(const toml::value& value, std::filesystem::path& into, std::string_view what) {
+    if (!value.is_string()) return wrong_type("the path of a " + std::string{what} + " as a text", value);
+    into = value.as_string().str;
+    if (!into.empty() && !into.is_absolute()) return "should be a path from the root, beginning with /";
+    return std::nullopt;
+}
+
+struct Bounds {
+    std::int64_t least;
+    std::int64_t most;
+};
+
+Mistake take_number(const toml::value& value, std::int64_t& into, const Bounds& bounds) {
+    if (!value.is_integer()) return wrong_type("a whole number", value);
+    into = value.as_integer();
+    if (into >= bounds.least && into <= bounds.most) return std::nullopt;
+    return "should be from " + std::to_string(bounds.least) + " to " + std::to_string(bounds.most) + ", not " +
+           std::to_string(into);
+}
+
+Mistake take_size(const toml::value& value, std::size_t& into, const Bounds& bounds) {
+    std::int64_t number = 0;
+    const auto wrong = take_number(value, number, bounds);
+    if (!wrong) into = static_cast<std::size_t>(number);
+    return wrong;
+}
+
+template <class Unit>
+Mistake take_duration(const toml::value& value, base::Duration& into, const Bounds& bounds) {
+    std::int64_t number = 0;
+    const auto wrong = take_number(value, number, bounds);
+    if (!wrong) into = Unit{number};
+    return wrong;
+}
+
+Mistake take_place(const toml::value& value, std::string& into, std::string_view example) {
+    if (!value.is_string()) return wrong_type("a text like " + in_quotes(example), value);
+    into = value.as_string().str;
+    const auto parsed = runtime::parse_host_port(into);
+    return parsed ? Mistake{} : Mistake{parsed.error()};
+}
+
+constexpr std::array level_names{std::pair{"error", LogLevel::error}, std::pair{"warning", LogLevel::warning},
+                                 std::pair{"info", LogLevel::info}, std::pair{"debug", LogLevel::debug}};
+
+Mistake take_level(const toml::value& value, Config& config) {
+    std::string text;
+    if (const auto wrong = take_text(value, text)) return wrong;
+    for (const auto& [name, level] : level_names) {
+        if (text != name) continue;
+        config.log_level = level;
+        return std::nullopt;
+    }
+    return "should be \"error\", \"warning\", \"info\" or \"debug\", not " + in_quotes(text);
+}
+
+std::string show_level(const Config& config) {
+    for (const auto& [name, level] : level_names)
+        if (level == config.log_level) return in_quotes(name);
+    return {};
+}
+
+std::string show(bool value) { return value ? "true" : "false"; }
+std::string show(std::size_t value) { return std::to_string(value); }
+
+constexpr std::int64_t mebibyte = 1024 * 1024;
+constexpr Bounds sessions_bounds{1, base::limits::sessions_per_node_max};
+constexpr Bounds conferences_bounds{1, base::limits::conferences_per_relay_max};
+constexpr Bounds history_bounds{1, base::limits::conference_history_bytes_max / mebibyte};
+constexpr Bounds retention_bounds{0, 3650};
+constexpr Bounds drain_bounds{1, 60};
+
+Mistake take_history(const toml::value& value, Config& config) {
+    std::int64_t number = 0;
+    const auto wrong = take_number(value, number, history_bounds);
+    if (!wrong) config.limits.history_bytes = static_cast<std::size_t>(number * mebibyte);
+    return wrong;
+}
+
+Mistake take_retention(const toml::value& value, Config& config) {
+    std::int64_t days = 0;
+    const auto wrong = take_number(value, days, retention_bounds);
+    if (!wrong) config.limits.retention = days == 0 ? std::nullopt : std::optional{std::chrono::days{days}};
+    return wrong;
+}
+
+std::string show_retention(const Config& config) {
+    const auto days = config.limits.retention.value_or(base::Duration{}) / std::chrono::days{1};
+    return std::to_string(days);
+}
+
+std::vector<Setting> general_settings() {
+    return {
+        {"listen", "Where clients find the relay: UDP.", "HOST:PORT; `[::]:7700` takes IPv6 and IPv4",
+         "Links name the address and port under which people reach the relay: another port ends the links there are.",
+         false, [](auto& value, auto& config) { return take_place(value, config.listen, "0.0.0.0:7700"); },
+         [](auto& config) { return in_quotes(config.listen); }},
+        {"data", "Folder of the relay's key and of its conferences; for one process at a time.",
+         "a path from the root; empty: `plenumd` under the XDG state folder",
+         "Another folder is another relay: with its key go all links.", false,
+         [](auto& value, auto& config) { return take_path(value, config.data, "folder"); },
+         [](auto& config) { return in_quotes(config.data.string()); }},
+        {"create_secret", "Whoever makes a conference must know it (`plenum-cli create --create-secret`).",
+         "a text; empty: open to everyone", "Open to everyone, strangers may fill the relay with conferences.", false,
+         [](auto& value, auto& config) { return take_text(value, config.create_secret); },
+         [](auto& config) { return in_quotes(config.create_secret); }},
+        {"create_secret_file", "The same, out of a file that not everyone may read; its last newline does not count.",
+         "a path from the root; empty: none", "As for `create_secret`; not both of them.", false,
+         [](auto& value, auto& config) { return take_path(value, config.create_secret_file, "file"); },
+         [](auto& config) { return in_quotes(config.create_secret_file.string()); }},
+        {"drain_time_s", "How long a relay that is asked to end waits until everyone has heard of it.",
+         "seconds, 1 to 60", "Too short, people on bad links notice only by silence; too long, upgrades wait.", true,
+         [](auto& value, auto& config) {
+             return take_duration<std::chrono::seconds>(value, config.drain_time, drain_bounds);
+         },
+         [](auto& config) { return std::to_string(config.drain_time / std::chrono::seconds{1}); }},
+    };
+}
+
+std::vector<Setting> table_settings() {
+    return {
+        {"log.level", "The least grave events that are written.", R"("error", "warning", "info" or "debug")",
+         "`debug` writes a line for every session that comes and goes.", true, take_level, show_level},
+        {"log.json", "One JSON object a line instead of text.", "true or false",
+         "What reads the log must expect the form that it has.", true,
+         [](auto& value, auto& config) { return take_flag(value, config.log_json); },
+         [](auto& config) { return show(config.log_json); }},
+        {"log.addresses", "Clients' addresses in the log, for fail2ban and the like.", "true or false",
+         "Addresses are personal data: with `true` the log tells who was there and when.", true,
+         [](auto& value, auto& config) { return take_flag(value, config.log_addresses); },
+         [](auto& config) { return show(config.log_addresses); }},
+        {"metrics.listen", "Where Prometheus may ask for figures: TCP, `http://HOST:PORT/metrics`.",
+         "HOST:PORT, such as `127.0.0.1:9700`; empty: nowhere",
+         "Whoever can reach it can read the figures, without encryption or password: keep it to this machine.", false,
+         [](auto& value, auto& config) {
+             const bool empty = value.is_string() && value.as_string().str.empty();
+             return empty ? Mistake{} : take_place(value, config.metrics_listen, "127.0.0.1:9700");
+         },
+         [](auto& config) { return in_quotes(config.metrics_listen); }},
+        {"limits.sessions", "People connected at a time.", "1 to 20000",
+         "Too low, people are kept out; too high, a machine that is too small stutters for all.", true,
+         [](auto& value, auto& config) { return take_size(value, config.limits.sessions, sessions_bounds); },
+         [](auto& config) { return show(config.limits.sessions); }},
+        {"limits.sessions_per_address", "Of these from one address.", "1 to 20000, at most `limits.sessions`",
+         "Too low, a company behind one address is kept out; too high, one stranger may take all places.", true,
+         [](auto& value, auto& config) {
+             return take_size(value, config.limits.sessions_per_address, sessions_bounds);
+         },
+         [](auto& config) { return show(config.limits.sessions_per_address); }},
+        {"limits.conferences", "Conferences that the relay keeps, in use or not.", "1 to 1000",
+         "Too low, new ones are refused until one has been empty for a day.", true,
+         [](auto& value, auto& config) { return take_size(value, config.limits.conferences, conferences_bounds); },
+         [](auto& config) { return show(config.limits.conferences); }},
+        {"limits.history_mib",
+         "Chat and other reliable messages kept in memory per conference for those who come back.", "MiB, 1 to 64",
+         "Too low, who was away misses messages; all conferences together may hold so much each.", true, take_history,
+         [](auto& config) { return show(config.limits.history_bytes / static_cast<std::size_t>(mebibyte)); }},
+        {"limits.retention_days", "After how long a conference that nobody was in is forgotten, with its links.",
+         "days that the relay ran, 0 to 3650; 0: never", "Too low, links of weekly meetings die between meetings.",
+         true, take_retention, show_retention},
+    };
+}
+
+} // namespace
+
+std::span<const Setting> settings() {
+    static const auto all = [] {
+        auto list = general_settings();
+        for (auto& setting : table_settings())
+            list.push_back(std::move(setting));
+        return list;
+    }();
+    return all;
+}
+
+std::vector<const Setting*> differences(const Config& before, const Config& after) {
+    std::vector<const Setting*> result;
+    for (const auto& setting : settings())
+        if (setting.show(before) != setting.show(after)) result.push_back(&setting);
+    return result;
+}
+
+Config reloaded(const Config& running, const Config& fresh) {
+    auto result = running;
+    result.drain_time = fresh.drain_time;
+    result.log_level = fresh.log_level;
+    result.log_json = fresh.log_json;
+    result.log_addresses = fresh.log_addresses;
+    result.limits = fresh.limits;
+    return result;
+}
+
+} // namespace plenum::app

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""promtool (Debian package prometheus) finds nothing to say of a relay's metrics; of wrong ones it does.
+
+    metrics_check.py PLENUMD PROMTOOL
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+PLENUMD, PROMTOOL = sys.argv[1:3]
+
+
+def complaints(text):
+    checked = subprocess.run([PROMTOOL, "check", "metrics"], input=text, capture_output=True, text=True, check=False)
+    return checked.stdout + checked.stderr + (f"status {checked.returncode}" if checked.returncode else "")
+
+
+def metrics():
+    with tempfile.TemporaryDirectory(prefix="plenum-") as folder:
+        config = pathlib.Path(folder) / "plenumd.toml"
+        # Ports that the system chooses; the relay tells its own, and /proc the other.
+        config.write_text('listen = "127.0.0.1:0"\n[metrics]\nlisten = "127.0.0.1:0"\n', encoding="utf-8")
+        relay = subprocess.Popen([PLENUMD, "--config", config, "--data", folder], stdout=subprocess.PIPE, text=True)
+        try:
+            assert "ready" in relay.stdout.readline()
+            with urllib.request.urlopen(f"http://127.0.0.1:{tcp_port(relay.pid)}/metrics", timeout=10) as answer:
+                return answer.read().decode()
+        finally:
+            relay.terminate()
+            relay.wait(timeout=10)
+
+
+def tcp_port(pid):
+    """Where the process listens."""
+    sockets = {str(link.readlink()) for link in pathlib.Path(f"/proc/{pid}/fd").iterdir()}
+    for line in pathlib.Path(f"/proc/{pid}/net/tcp").read_text(encoding="utf-8").splitlines()[1:]:
+        words = line.split()
+        if words[3] == "0A" and f"socket:[{words[9]}]" in sockets:
+            return int(words[1].split(":")[1], 16)
+    raise AssertionError("no listening socket")
+
+
+if not pathlib.Path(PROMTOOL).is_file():
+    print("skipped: promtool is not installed (Debian package prometheus)")
+    sys.exit(77)
+said = metrics()
+assert not complaints(said), complaints(said)
+wrong = re.sub("plenum_relay_sessions_opened_total", "plenum_relay_sessionsOpened", said)
+assert complaints(wrong), "promtool finds nothing in wrong names either"
+print("passed:", len(re.findall("^# TYPE", said, re.MULTILINE)), "families")

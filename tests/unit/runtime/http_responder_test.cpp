@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/http_responder.h"
+
+#include <asio/ip/tcp.hpp>
+#include <asio/read.hpp>
+#include <asio/write.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace plenum::runtime {
+namespace {
+
+using asio::ip::tcp;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class HttpResponderTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        const auto find = [this](std::string_view path) -> std::optional<HttpResponder::Page> {
+            ++asked_;
+            if (path != "/metrics") return std::nullopt;
+            return HttpResponder::Page{"text/plain", std::string(100'000, 'm')};
+        };
+        auto opened = HttpResponder::open(context_, base::Address::v4(127, 0, 0, 1, 0), find);
+        ASSERT_TRUE(opened.has_value()) << opened.error();
+        responder_.emplace(std::move(*opened));
+        thread_ = std::thread{[this] { context_.run(); }};
+    }
+    void TearDown() override {
+        context_.stop();
+        thread_.join();
+    }
+    tcp::socket connect() {
+        tcp::socket socket{clients_};
+        socket.connect({asio::ip::address_v4::loopback(), responder_->local().port});
+        return socket;
+    }
+    /// Everything until the other side closes.
+    static std::string read(tcp::socket& socket) {
+        std::string text;
+        std::error_code error;
+        asio::read(socket, asio::dynamic_buffer(text), error);
+        return text;
+    }
+    std::string ask(const std::string& request) {
+        auto socket = connect();
+        std::error_code error;
+        asio::write(socket, asio::buffer(request), error);
+        return read(socket);
+    }
+
+    asio::io_context context_{1};
+    asio::io_context clients_;
+    std::optional<HttpResponder> responder_;
+    std::atomic<int> asked_{0};
+    std::thread thread_;
+};
+
+TEST_F(HttpResponderTest, gives_what_is_asked_for) {
+    const auto answer = ask("GET /metrics?x=1 HTTP/1.1\r\nHost: here\r\n\r\n");
+    EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 OK\r\n"));
+    EXPECT_THAT(answer, HasSubstr("Content-Length: 100000\r\n"));
+    EXPECT_THAT(answer, testing::EndsWith("\r\n\r\n" + std::string(100'000, 'm')));
+}
+
+TEST_F(HttpResponderTest, gives_the_head_alone) {
+    const auto answer = ask("HEAD /metrics HTTP/1.0\r\n\r\n");
+    EXPECT_THAT(answer, HasSubstr("Content-Length: 100000\r\n"));
+    EXPECT_THAT(answer, testing::EndsWith("\r\n\r\n"));
+}
+
+TEST_F(HttpResponderTest, refuses_what_it_does_not_do) {
+    EXPECT_THAT(ask("GET /secret HTTP/1.1\r\n\r\n"), StartsWith("HTTP/1.1 404 "));
+    EXPECT_THAT(ask("POST /metrics HTTP/1.1\r\n\r\n"), StartsWith("HTTP/1.1 405 "));
+    for (const auto* junk :
+         {"\r\n\r\n", "GET\r\n\r\n", "GET /metrics\r\n\r\n", "GET /metrics FTP/1.0\r\n\r\n", " \r\n\r\n"})
+        EXPECT_THAT(ask(junk), StartsWith("HTTP/1.1 400 ")) << junk;
+}
+
+TEST_F(HttpResponderTest, cuts_off_who_says_too_much) {
+    EXPECT_THAT(ask(std::string(HttpResponder::request_bytes_max, 'x')), StartsWith("HTTP/1.1 431 "));
+    EXPECT_EQ(asked_, 0);
+}
+
+TEST_F(HttpResponderTest, has_places_for_so_many_and_again_when_they_are_gone) {
+    std::vector<tcp::socket> silent;
+    for (std::size_t place = 0; place < HttpResponder::connections_max; ++place)
+        silent.push_back(connect());
+    const auto began = std::chrono::steady_clock::now();
+    auto one_too_many = connect();
+    EXPECT_EQ(read(one_too_many), "");
+    EXPECT_LT(std::chrono::steady_clock::now() - began, HttpResponder::patience / 2) << "closed at once";
+    silent.clear();
+    // The places are free when the other side has seen that they are.
+    std::string answer;
+    for (int attempt = 0; attempt < 1000 && answer.empty(); ++attempt)
+        answer = ask("GET /metrics HTTP/1.1\r\n\r\n");
+    EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 "));
+}
+
+TEST_F(HttpResponderTest, waits_so_long_and_no_longer) {
+    auto silent = connect();
+    const auto began = std::chrono::steady_clock::now();
+    EXPECT_EQ(read(silent), "");
+    const auto waited = std::chrono::steady_clock::now() - began;
+    EXPECT_GE(waited, HttpResponder::patience - std::chrono::milliseconds{100});
+    EXPECT_LT(waited, 3 * HttpResponder::patience);
+}
+
+TEST_F(HttpResponderTest, says_why_it_cannot_listen) {
+    const auto second = HttpResponder::open(clients_, responder_->local(), {});
+    ASSERT_FALSE(second.has_value());
+    EXPECT_THAT(second.error(), HasSubstr("cannot be listened at"));
+}
+
+} // namespace
+} // namespace plenum::runtime
