@@ -81,7 +81,11 @@ void EventLoop::Impl::handle_readable() {
         driver.finish_turn(socket, at);
     }
     finish();
-    await_readable();
+    // No descriptor tells of what came joined to others.
+    if (socket.pending() > 0)
+        asio::post(context, [this] { handle_readable(); });
+    else
+        await_readable();
 }
 
 void EventLoop::Impl::handle_commands() {

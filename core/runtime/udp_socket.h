@@ -43,8 +43,10 @@ class UdpSocket {
 
     /// The next datagrams there are, at most batch_max, valid until the next call. Empty when there are none.
     [[nodiscard]] std::span<const IncomingDatagram> receive();
+    /// Datagrams that came joined to others and wait for `receive`; the descriptor does not tell of them.
+    [[nodiscard]] std::size_t pending() const { return incoming_.datagrams.size() - incoming_given_; }
 
-    /// Queues; `flush` sends.
+    /// Queues; `flush` sends, what goes to one address together and in the order given.
     void send(OutgoingDatagram datagram);
     enum class Flushed : std::uint8_t { all = 1, blocked = 2 };
     /// Gives the system what it takes; `blocked` when some stay until the descriptor is writable.
@@ -75,13 +77,19 @@ class UdpSocket {
           family_{family},
           local_{local} {}
 
+    void refill();
+    void gather();
+
     Descriptor descriptor_;
     int family_;
     base::Address local_;
     ReceiveBuffer incoming_;
+    /// Of `incoming_`, those given already.
+    std::size_t incoming_given_{0};
     std::vector<OutgoingDatagram> outgoing_;
-    /// Of `outgoing_`, those gone already.
+    /// Of `outgoing_`, those gone already, and those that stand in the order in which they will go.
     std::size_t outgoing_sent_{0};
+    std::size_t outgoing_gathered_{0};
     Counters counters_;
 };
 

@@ -53,8 +53,8 @@ void echo(const Teller& teller) {
     for (;;) {
         sockaddr_in from{};
         socklen_t size = sizeof from;
-        const auto length = ::recvfrom(own.socket.value(), bytes.data(), bytes.size(), 0,
-                                       reinterpret_cast<sockaddr*>(&from), &size);
+        const auto length =
+            ::recvfrom(own.socket.value(), bytes.data(), bytes.size(), 0, reinterpret_cast<sockaddr*>(&from), &size);
         if (length < 0) return;
         (void)::sendto(own.socket.value(), bytes.data(), static_cast<std::size_t>(length), 0,
                        reinterpret_cast<const sockaddr*>(&from), size);
@@ -71,8 +71,8 @@ void pass_on(const Teller& teller, std::uint16_t target) {
     for (;;) {
         sockaddr_in from{};
         socklen_t size = sizeof from;
-        const auto length = ::recvfrom(own.socket.value(), bytes.data(), bytes.size(), 0,
-                                       reinterpret_cast<sockaddr*>(&from), &size);
+        const auto length =
+            ::recvfrom(own.socket.value(), bytes.data(), bytes.size(), 0, reinterpret_cast<sockaddr*>(&from), &size);
         if (length < 0) return;
         const bool back = from.sin_port == far.sin_port;
         if (!back) near = from;

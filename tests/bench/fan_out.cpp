@@ -11,8 +11,8 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <memory>
 
 namespace plenum::bench {

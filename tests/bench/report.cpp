@@ -57,8 +57,8 @@ std::string heading() {
 
 std::string to_text(const Row& row) {
     auto line = fmt::format("{:<34} {:>10} {:>10} {:<8} {:>4}  {:<22} {:>10} {:>7}  {}", row.name, figure(row.median),
-                            figure(row.p95), row.unit, row.runs, row.peer, figure(row.peer_median),
-                            figure(row.ratio()), row.aim);
+                            figure(row.p95), row.unit, row.runs, row.peer, figure(row.peer_median), figure(row.ratio()),
+                            row.aim);
     if (!row.note.empty()) line += "\n    " + row.note;
     return line;
 }

@@ -20,8 +20,8 @@ Run cyclone_round_trip() {
     if (!program) return std::unexpected(not_installed);
     const auto length = "-D" + std::to_string(seconds + 1);
     const auto far = Process::execute(core_first, {*program, length, "pong"});
-    auto near = Process::execute(core_first, {*program, "-D" + std::to_string(seconds), "ping", "size",
-                                              std::to_string(message_bytes)});
+    auto near = Process::execute(
+        core_first, {*program, "-D" + std::to_string(seconds), "ping", "size", std::to_string(message_bytes)});
     // "… size 64 mean 7.5us min 4.2us 50% 4.5us 90% …"
     const std::regex median_text{R"(size \d+ .* 50% ([0-9.]+)us)"};
     Samples samples;

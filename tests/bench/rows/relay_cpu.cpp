@@ -49,8 +49,7 @@ void load(const Teller& teller, const base::Address& relay, std::size_t receiver
 Run measure(std::size_t receivers) {
     const auto relay = RelayProcess::start(core_first);
     if (!relay) return std::unexpected(relay.error());
-    auto crowd = Process::fork(core_second,
-                               [&](const Teller& teller) { load(teller, relay->address(), receivers); });
+    auto crowd = Process::fork(core_second, [&](const Teller& teller) { load(teller, relay->address(), receivers); });
     if (!crowd.line()) return std::unexpected("the receivers did not come together");
     const auto before = relay->process().processor_time();
     const auto pictures = crowd.line();
@@ -65,12 +64,13 @@ Run janus() { return std::unexpected("not measured: needs WebRTC subscribers, wh
 Measure to_receivers(std::size_t receivers, const std::string& aim) {
     const auto name = fmt::format("relay-cpu-1100-x{}", receivers);
     return {name, [=](const ContestOptions& options) {
-                auto rows = hold({.name = name,
-                                  .unit = "us",
-                                  .contestants = {{"plenumd", [=] { return measure(receivers); }},
-                                                  {"bare GSO, a seal each", [=] { return bare_fan_out(receivers); }, aim},
-                                                  {"Janus", janus, "<= 0.13"}}},
-                                 options);
+                auto rows =
+                    hold({.name = name,
+                          .unit = "us",
+                          .contestants = {{"plenumd", [=] { return measure(receivers); }},
+                                          {"bare GSO, a seal each", [=] { return bare_fan_out(receivers); }, aim},
+                                          {"Janus", janus, "<= 0.13"}}},
+                         options);
                 return rows;
             }};
 }
