@@ -14,6 +14,8 @@ namespace plenum::bench {
 inline constexpr std::size_t pictures_per_second = 30;
 inline constexpr std::size_t datagrams_per_picture = 10;
 inline constexpr std::size_t datagram_payload_bytes = 1100;
+/// Body of a picture that fills its datagrams, once encrypted.
+inline constexpr std::size_t picture_bytes = datagrams_per_picture * datagram_payload_bytes - 160;
 /// Of one run.
 inline constexpr base::Duration picture_interval = std::chrono::nanoseconds{1'000'000'000 / pictures_per_second};
 inline constexpr std::size_t pictures_per_run = 3 * pictures_per_second;

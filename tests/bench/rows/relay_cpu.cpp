@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/clock.h"
 #include "tests/bench/crowd.h"
 #include "tests/bench/fan_out.h"
+#include "tests/bench/pictures.h"
 #include "tests/bench/relay_process.h"
 #include "tests/bench/rows/rows.h"
 
@@ -15,41 +15,10 @@ namespace plenum::bench {
 
 namespace {
 
-/// Body that fills a picture's datagrams: what encryption adds comes off.
-constexpr std::size_t picture_bytes = datagrams_per_picture * datagram_payload_bytes - 160;
-constexpr base::Duration settle_time = std::chrono::milliseconds{300};
-
-std::uint64_t pictures_received(Crowd& crowd) {
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < crowd.size(); ++i)
-        sum += crowd.at(i).messages();
-    return sum;
-}
-
-void show(Crowd& crowd) {
-    auto at = runtime::now();
-    for (std::size_t picture = 0; picture < pictures_per_run; ++picture, at += picture_interval) {
-        crowd.at(0).publish(base::FlowKind::video, base::Bytes(picture_bytes, 1), runtime::now());
-        const auto next = at + picture_interval;
-        crowd.serve_for(std::max(next - runtime::now(), base::Duration{}));
-    }
-    crowd.serve_for(settle_time);
-}
-
-void load(const Teller& teller, const base::Address& relay, std::size_t receivers) {
-    Crowd crowd;
-    if (!crowd.assemble(relay, receivers + 1)) return;
-    crowd.serve_for(settle_time);
-    const auto before = pictures_received(crowd);
-    teller.line("begin");
-    show(crowd);
-    teller.line(std::to_string(pictures_received(crowd) - before));
-}
-
 Run measure(std::size_t receivers) {
     const auto relay = RelayProcess::start(core_first);
     if (!relay) return std::unexpected(relay.error());
-    auto crowd = Process::fork(core_second, [&](const Teller& teller) { load(teller, relay->address(), receivers); });
+    auto crowd = Process::fork(core_second, [&](const Teller& teller) { show_pictures(teller, relay->address(), receivers); });
     if (!crowd.line()) return std::unexpected("the receivers did not come together");
     const auto before = relay->process().processor_time();
     const auto pictures = crowd.line();
