@@ -47,6 +47,7 @@ void gather(const Teller& teller, const base::Address& relay, std::size_t member
     Crowd crowd;
     while (crowd.size() < members) {
         if (!crowd.assemble(relay, std::min(members - crowd.size(), members_per_conference))) return;
+        teller.line("more");
     }
     teller.line("here");
     crowd.serve_for(patience);
@@ -58,7 +59,7 @@ Run memory(std::size_t members) {
     const auto before = private_kib(relay->process().id());
     auto crowd =
         Process::fork(core_second, [&](const Teller& teller) { gather(teller, relay->address(), members); });
-    if (!crowd.line()) return std::unexpected("the members did not come together");
+    if (!crowd.line_with("here")) return std::unexpected("the members did not come together");
     return Samples{(private_kib(relay->process().id()) - before) / static_cast<double>(members)};
 }
 
