@@ -53,9 +53,8 @@ StillWorld::StillWorld(std::size_t members) : members_(members) {
 }
 
 bool StillWorld::complete() const {
-    return std::ranges::all_of(members_, [&](const Peer& member) {
-        return member.clock && member.present >= members_.size();
-    });
+    return std::ranges::all_of(members_,
+                               [&](const Peer& member) { return member.clock && member.present >= members_.size(); });
 }
 
 void StillWorld::show(std::size_t bytes) {

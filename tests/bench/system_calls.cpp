@@ -25,7 +25,8 @@ int signal_of(int status) {
 } // namespace
 
 std::expected<std::uint64_t, std::string> count_system_calls(pid_t watched, pid_t until) {
-    if (::ptrace(PTRACE_SEIZE, watched, 0, PTRACE_O_TRACESYSGOOD) != 0 || ::ptrace(PTRACE_INTERRUPT, watched, 0, 0) != 0)
+    if (::ptrace(PTRACE_SEIZE, watched, 0, PTRACE_O_TRACESYSGOOD) != 0 ||
+        ::ptrace(PTRACE_INTERRUPT, watched, 0, 0) != 0)
         return std::unexpected(std::string{"tracing is not permitted here: "} + std::strerror(errno));
     std::uint64_t stops = 0;
     for (;;) {

@@ -125,8 +125,8 @@ class Connection {
         std::array<std::uint8_t, packet_bytes_max> packet{};
         for (;;) {
             ngtcp2_pkt_info info{};
-            const auto size = ngtcp2_conn_write_pkt(connection_, nullptr, &info, packet.data(), packet.size(),
-                                                    timestamp());
+            const auto size =
+                ngtcp2_conn_write_pkt(connection_, nullptr, &info, packet.data(), packet.size(), timestamp());
             if (size <= 0) return;
             send(base::ByteView{packet}.first(static_cast<std::size_t>(size)));
         }
@@ -210,8 +210,8 @@ struct Socket {
     /// Waits for the next packet.
     [[nodiscard]] base::ByteView receive(sockaddr_in& from) {
         socklen_t size = sizeof from;
-        const auto length = ::recvfrom(descriptor.value(), buffer.data(), buffer.size(), 0,
-                                       reinterpret_cast<sockaddr*>(&from), &size);
+        const auto length =
+            ::recvfrom(descriptor.value(), buffer.data(), buffer.size(), 0, reinterpret_cast<sockaddr*>(&from), &size);
         return base::ByteView{buffer}.first(length < 0 ? 0 : static_cast<std::size_t>(length));
     }
     std::array<std::uint8_t, 2048> buffer{};

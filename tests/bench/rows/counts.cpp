@@ -22,8 +22,8 @@ constexpr std::size_t members_per_conference = 100;
 Run system_calls() {
     const auto relay = RelayProcess::start(core_first);
     if (!relay) return std::unexpected(relay.error());
-    auto crowd = Process::fork(core_second,
-                               [&](const Teller& teller) { show_pictures(teller, relay->address(), receivers); });
+    auto crowd =
+        Process::fork(core_second, [&](const Teller& teller) { show_pictures(teller, relay->address(), receivers); });
     if (!crowd.line()) return std::unexpected("the receivers did not come together");
     const auto calls = count_system_calls(relay->process().id(), crowd.id());
     if (!calls) return std::unexpected(calls.error());
@@ -57,8 +57,7 @@ Run memory(std::size_t members) {
     const auto relay = RelayProcess::start(core_first);
     if (!relay) return std::unexpected(relay.error());
     const auto before = private_kib(relay->process().id());
-    auto crowd =
-        Process::fork(core_second, [&](const Teller& teller) { gather(teller, relay->address(), members); });
+    auto crowd = Process::fork(core_second, [&](const Teller& teller) { gather(teller, relay->address(), members); });
     if (!crowd.line_with("here")) return std::unexpected("the members did not come together");
     return Samples{(private_kib(relay->process().id()) - before) / static_cast<double>(members)};
 }
@@ -83,8 +82,7 @@ Measure single(const std::string& name, const std::string& unit, const std::func
 } // namespace
 
 std::vector<Measure> count_measures() {
-    return {single("relay-system-calls-x60", "calls", system_calls),
-            single("relay-memory-empty", "KiB", memory_empty),
+    return {single("relay-system-calls-x60", "calls", system_calls), single("relay-memory-empty", "KiB", memory_empty),
             single("relay-memory-per-member-100", "KiB", [] { return memory(100); }),
             single("relay-memory-per-member-1000", "KiB", [] { return memory(1000); })};
 }

@@ -18,7 +18,8 @@ namespace {
 Run measure(std::size_t receivers) {
     const auto relay = RelayProcess::start(core_first);
     if (!relay) return std::unexpected(relay.error());
-    auto crowd = Process::fork(core_second, [&](const Teller& teller) { show_pictures(teller, relay->address(), receivers); });
+    auto crowd =
+        Process::fork(core_second, [&](const Teller& teller) { show_pictures(teller, relay->address(), receivers); });
     if (!crowd.line()) return std::unexpected("the receivers did not come together");
     const auto before = relay->process().processor_time();
     const auto pictures = crowd.line();
