@@ -134,6 +134,8 @@ void Relay::run() {
     if (const auto set = impl_->loop->call_on_termination([this] { impl_->handle_termination(); }); !set)
         impl_->log.warning(set.error());
     runtime::name_thread("plenumd-loop");
+    const auto standing = runtime::raise_thread_priority(runtime::ThreadWork::delivery);
+    impl_->log.info(runtime::explain(standing));
     // Behind the restoring of what the store has.
     impl_->loop->run_soon([this] { impl_->tell_ready(); });
     impl_->loop->run();
