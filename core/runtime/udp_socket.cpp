@@ -37,6 +37,8 @@ int prepare(int socket, int family, const SocketOptions& options, const SocketAd
     if (!set_flags(socket)) return errno;
     const int no = 0;
     if (family == AF_INET6 && ::setsockopt(socket, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no) != 0) return errno;
+    const int yes = 1;
+    if (options.shared && ::setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &yes, sizeof yes) != 0) return errno;
     // The system gives what it allows; less is slower, not wrong.
     (void)::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &options.buffer_bytes, sizeof options.buffer_bytes);
     (void)::setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &options.buffer_bytes, sizeof options.buffer_bytes);

@@ -19,6 +19,8 @@ struct SocketOptions {
     /// Asked of the system, which may give less. Default: 64 ms of 256 Mbit/s, so that a burst of key frames survives a
     /// busy loop; too little loses packets, too much only memory.
     int buffer_bytes{2 * 1024 * 1024};
+    /// Others of this user may be on the same address, if they say so too (SO_REUSEPORT; see socket_group.h).
+    bool shared{false};
 };
 
 struct SocketError {
