@@ -79,6 +79,8 @@ void EventLoop::Impl::handle_readable() {
             if (driver.turn_full()) driver.finish_turn(socket, at);
         }
         driver.finish_turn(socket, at);
+        // Another call would find nothing; what came meanwhile wakes the loop again.
+        if (received.size() < batch_max && socket.pending() == 0) break;
     }
     finish();
     // No descriptor tells of what came joined to others.
