@@ -41,8 +41,8 @@ struct ReceiveBuffer {
     std::vector<IncomingDatagram> datagrams;
     /// Datagrams of the last call that were longer than receive_bytes_max, and thrown away.
     std::size_t oversized{0};
-    /// The socket was told to join what it can.
-    bool joins{false};
+    /// What the implementation keeps from call to call; made by the first.
+    std::shared_ptr<void> kept{};
 };
 
 /// What there is, of at most batch_max messages, without waiting. 0 or errno; errors that ICMP brought are no errors.

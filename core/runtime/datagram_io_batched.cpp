@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <optional>
-#include <utility>
 
 /// Many datagrams a system call, and many a pass through the kernel. A relay's cost is the kernel's pass for each
 /// datagram (routing, firewall, device), more than the system call itself, so what goes to one receiver in one turn
@@ -41,7 +41,7 @@ bool can_segment(int socket) {
 }
 
 /// Size of the datagrams that were joined; nullopt for a single one.
-std::optional<std::size_t> joined_size(msghdr& header) {
+std::optional<std::size_t> joined_size(msghdr header) {
     for (auto* control = CMSG_FIRSTHDR(&header); control != nullptr; control = CMSG_NXTHDR(&header, control)) {
         if (control->cmsg_level != SOL_UDP || control->cmsg_type != UDP_GRO) continue;
         int size = 0;
@@ -50,6 +50,32 @@ std::optional<std::size_t> joined_size(msghdr& header) {
     }
     return std::nullopt;
 }
+
+/// What recvmmsg is told. Made once, since that costs more than a system call that brings one datagram; after each call
+/// only what the system wrote is made ready again.
+struct Messages {
+    explicit Messages(ReceiveBuffer::Slots& slots) {
+        for (std::size_t i = 0; i < batch_max; ++i) {
+            pieces[i] = {slots[i].data(), slot_bytes};
+            headers[i].msg_hdr = {};
+            headers[i].msg_hdr.msg_iov = &pieces[i];
+            headers[i].msg_hdr.msg_iovlen = 1;
+            make_ready(i);
+        }
+    }
+    void make_ready(std::size_t place) {
+        auto& header = headers[place].msg_hdr;
+        header.msg_name = &sources[place];
+        header.msg_namelen = sizeof sources[place];
+        header.msg_control = controls[place].bytes.data();
+        header.msg_controllen = sizeof controls[place];
+    }
+
+    std::array<mmsghdr, batch_max> headers;
+    std::array<iovec, batch_max> pieces;
+    std::array<sockaddr_in6, batch_max> sources;
+    std::array<Control, batch_max> controls;
+};
 
 void add_datagrams(ReceiveBuffer& into, const base::Address& from, base::ByteView bytes, std::size_t size) {
     do {
@@ -116,10 +142,11 @@ class Batch {
   private:
     void add(int family, std::span<const OutgoingDatagram> run) {
         auto& header = headers_[messages_].msg_hdr;
-        targets_[messages_] = to_socket_address(run.front().to, family).value_or(SocketAddress{});
+        const auto target = to_socket_address(run.front().to, family).value_or(SocketAddress{});
+        std::memcpy(&targets_[messages_], &target.storage, target.size);
         header = {};
-        header.msg_name = &targets_[messages_].storage;
-        header.msg_namelen = targets_[messages_].size;
+        header.msg_name = &targets_[messages_];
+        header.msg_namelen = target.size;
         header.msg_iov = &pieces_[pieces_used_];
         header.msg_iovlen = run.size();
         // sendmmsg does not write what it is given.
@@ -141,7 +168,8 @@ class Batch {
     }
 
     std::array<mmsghdr, batch_max> headers_;
-    std::array<SocketAddress, batch_max> targets_;
+    /// Long enough for either family; like all of these written as far as it is used.
+    std::array<sockaddr_in6, batch_max> targets_;
     std::array<Control, batch_max> controls_;
     std::array<iovec, 4 * batch_max> pieces_;
     std::size_t messages_{0};
@@ -156,33 +184,23 @@ bool is_about_runs(int error) { return error == EINVAL || error == EMSGSIZE || e
 } // namespace
 
 int receive_batch(int socket, ReceiveBuffer& into) {
-    // Where the kernel cannot, every message stays one datagram.
-    const int yes = 1;
-    if (!std::exchange(into.joins, true)) (void)::setsockopt(socket, SOL_UDP, UDP_GRO, &yes, sizeof yes);
-    std::array<mmsghdr, batch_max> headers;
-    std::array<iovec, batch_max> pieces;
-    std::array<sockaddr_in6, batch_max> sources;
-    std::array<Control, batch_max> controls;
-    for (std::size_t i = 0; i < batch_max; ++i) {
-        pieces[i] = {(*into.slots)[i].data(), slot_bytes};
-        auto& header = headers[i].msg_hdr;
-        header = {};
-        header.msg_name = &sources[i];
-        header.msg_namelen = sizeof sources[i];
-        header.msg_iov = &pieces[i];
-        header.msg_iovlen = 1;
-        header.msg_control = controls[i].bytes.data();
-        header.msg_controllen = sizeof controls[i];
+    if (!into.kept) {
+        // Where the kernel cannot, every message stays one datagram.
+        const int yes = 1;
+        (void)::setsockopt(socket, SOL_UDP, UDP_GRO, &yes, sizeof yes);
+        into.kept = std::make_shared<Messages>(*into.slots);
     }
+    auto& messages = *static_cast<Messages*>(into.kept.get());
     into.datagrams.clear();
     into.oversized = 0;
-    const auto count = ::recvmmsg(socket, headers.data(), batch_max, MSG_DONTWAIT, nullptr);
+    const auto count = ::recvmmsg(socket, messages.headers.data(), batch_max, MSG_DONTWAIT, nullptr);
     if (count < 0) return errno;
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-        const auto from = from_socket_address(reinterpret_cast<const sockaddr*>(&sources[i]));
-        if (!from) continue;
-        const base::ByteView bytes{(*into.slots)[i].data(), headers[i].msg_len};
-        add_datagrams(into, *from, bytes, joined_size(headers[i].msg_hdr).value_or(slot_bytes));
+        const auto& header = messages.headers[i];
+        const auto from = from_socket_address(reinterpret_cast<const sockaddr*>(&messages.sources[i]));
+        const base::ByteView bytes{(*into.slots)[i].data(), header.msg_len};
+        if (from) add_datagrams(into, *from, bytes, joined_size(header.msg_hdr).value_or(slot_bytes));
+        messages.make_ready(i);
     }
     return 0;
 }
