@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <tuple>
 #include <utility>
 
 namespace plenum::runtime {
@@ -103,8 +104,16 @@ void UdpSocket::send(OutgoingDatagram datagram) {
 /// What goes to one address becomes neighbours, which the system takes as one run. What an earlier flush left stays in
 /// front, so that no address always comes last.
 void UdpSocket::gather() {
-    const auto fresh = outgoing_.begin() + static_cast<std::ptrdiff_t>(outgoing_gathered_);
-    std::stable_sort(fresh, outgoing_.end(), [](const auto& a, const auto& b) { return a.to < b.to; });
+    places_.clear();
+    for (auto place = outgoing_gathered_; place < outgoing_.size(); ++place)
+        places_.push_back(place);
+    std::ranges::sort(places_, [this](std::size_t a, std::size_t b) {
+        return std::tie(outgoing_[a].to, a) < std::tie(outgoing_[b].to, b);
+    });
+    for (const auto place : places_)
+        gathered_.push_back(std::move(outgoing_[place]));
+    std::ranges::move(gathered_, outgoing_.begin() + static_cast<std::ptrdiff_t>(outgoing_gathered_));
+    gathered_.clear();
     outgoing_gathered_ = outgoing_.size();
 }
 

@@ -92,6 +92,9 @@ class UdpSocket {
     /// Of `outgoing_`, those gone already, and those that stand in the order in which they will go.
     std::size_t outgoing_sent_{0};
     std::size_t outgoing_gathered_{0};
+    /// Of `gather`, kept for their memory.
+    std::vector<std::size_t> places_;
+    std::vector<OutgoingDatagram> gathered_;
     Counters counters_;
 };
 

@@ -2,7 +2,7 @@
 #include "core/base/check.h"
 #include "core/link/dialer.h"
 #include "core/link/link.h"
-#include "core/node/roster.h"
+#include "core/node/link_book.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/entropy.h"
 #include "core/runtime/udp_socket.h"
@@ -31,10 +31,10 @@ class Caller {
         auto socket = open();
         const auto ephemeral = runtime::draw_seed().value();
         const auto own = crypto::ExchangeKeyPair::from_seed(runtime::draw_seed().value());
-        const auto keys = node::LinkKeys::from(link_);
+        const auto keys = node::LinkKeys::from(link_.secret);
         const auto before = runtime::now();
         link::DialOptions options;
-        options.conference = keys.conference;
+        options.conference = keys.door;
         options.static_keys = own.copy();
         options.remote_static = link_.relay_key;
         options.psk = keys.access.copy();

@@ -82,7 +82,7 @@ class DatagramRuns : public testing::Test {
 TEST_F(DatagramRuns, give_the_kernel_neighbours_of_one_size_as_one_message) {
     auto sender = open();
     const auto receiver = open_joining();
-    for (const std::size_t size : {100, 100, 60, 60, 60, 100, 7})
+    for (const auto size : std::array<std::size_t, 7>{100, 100, 60, 60, 60, 100, 7})
         sender.send({receiver.local(), datagram(0, size)});
     EXPECT_EQ(sender.flush(), UdpSocket::Flushed::all);
     EXPECT_EQ(sender.counters().sent, 7U);
