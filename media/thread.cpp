@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/thread.h"
 
-#include <pthread.h>
+#include "core/runtime/threads.h"
 
 namespace plenum::media {
 
-void raise_thread_priority() {
-    sched_param parameters{};
-    parameters.sched_priority = 5;
-    pthread_setschedparam(pthread_self(), SCHED_RR, &parameters);
-}
+void raise_thread_priority() { (void)runtime::raise_thread_priority(runtime::ThreadWork::sound); }
 
 } // namespace plenum::media

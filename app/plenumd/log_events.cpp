@@ -10,6 +10,9 @@ namespace {
 constexpr std::array events{
     LogEventInfo{LogEvent::ready, "ready", LogLevel::info, "listen, relay_key, version, conferences",
                  "The relay serves, with so many conferences out of its store."},
+    LogEventInfo{LogEvent::thread_priority, "thread_priority", LogLevel::info, "standing, text",
+                 "How the system lets the relay's thread run: `real_time`, `preferred` or `ordinary`, and what to do "
+                 "about it."},
     LogEventInfo{LogEvent::config_reloaded, "config_reloaded", LogLevel::info, "changed",
                  "SIGHUP: the file was read again, and so many keys took effect."},
     LogEventInfo{LogEvent::config_needs_restart, "config_needs_restart", LogLevel::warning, "key",

@@ -12,6 +12,7 @@ namespace plenum::app {
 /// Everything that plenumd's log may tell. Names and fields are an interface: people's scripts read them.
 enum class LogEvent : std::uint8_t {
     ready = 1,
+    thread_priority,
     config_reloaded,
     config_needs_restart,
     config_refused,

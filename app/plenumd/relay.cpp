@@ -273,6 +273,9 @@ std::expected<Relay, std::string> Relay::open(Options options) {
 
 void Relay::run() {
     runtime::name_thread("plenumd-loop");
+    const auto standing = runtime::raise_thread_priority(runtime::ThreadWork::delivery);
+    impl_->log.write(LogEvent::thread_priority,
+                     {{"standing", runtime::name_of(standing)}, {"text", runtime::explain(standing)}});
     // Behind the restoring of what the store has.
     impl_->loop->run_soon([this] { impl_->tell_ready(); });
     impl_->loop->run();

@@ -35,6 +35,7 @@ struct Session::Impl {
 
 void Session::Impl::run() {
     runtime::name_thread("plenum-loop");
+    (void)runtime::raise_thread_priority(runtime::ThreadWork::delivery);
     loop->run_soon([this] { worker.begin(); });
     loop->run();
     worker.close();

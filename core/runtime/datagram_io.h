@@ -11,8 +11,9 @@
 #include <vector>
 
 /// The system calls that move datagrams. Two implementations, one of which is in the build (PLENUM_PORTABLE_NET):
-/// datagram_io_batched.cpp takes many a call with Linux' recvmmsg and sendmmsg, datagram_io_portable.cpp one a call
-/// with POSIX' recvmsg and sendto.
+/// datagram_io_batched.cpp takes many a call with Linux' recvmmsg and sendmmsg, and where the kernel can (4.18, 5.0) a
+/// run of datagrams of one peer as one (UDP_SEGMENT, UDP_GRO); datagram_io_portable.cpp one a call with POSIX' recvmsg
+/// and sendto.
 namespace plenum::runtime {
 
 struct OutgoingDatagram {
@@ -26,21 +27,25 @@ struct IncomingDatagram {
     base::ByteView bytes;
 };
 
-/// Datagrams taken or given in one go.
+/// Messages taken or given in one go; where the kernel joins datagrams, one message is a run of them.
 inline constexpr std::size_t batch_max = 64;
 /// More than any datagram of ours, so that longer ones are recognised as strangers' and not read as cut-off ones.
 inline constexpr std::size_t receive_bytes_max = 2048;
+/// A run of joined datagrams is as long as UDP over IP can be.
+inline constexpr std::size_t slot_bytes = 65'536;
 
-/// Memory that datagrams are received into.
+/// Memory that datagrams are received into: 4 MiB, of which the system gives what is ever written to.
 struct ReceiveBuffer {
-    std::unique_ptr<std::array<std::array<std::uint8_t, receive_bytes_max>, batch_max>> slots =
-        std::make_unique<std::array<std::array<std::uint8_t, receive_bytes_max>, batch_max>>();
+    using Slots = std::array<std::array<std::uint8_t, slot_bytes>, batch_max>;
+    std::unique_ptr<Slots> slots = std::make_unique_for_overwrite<Slots>();
     std::vector<IncomingDatagram> datagrams;
-    /// Datagrams of the last call that were longer than a slot, and thrown away.
+    /// Datagrams of the last call that were longer than receive_bytes_max, and thrown away.
     std::size_t oversized{0};
+    /// What the implementation keeps from call to call; made by the first.
+    std::shared_ptr<void> kept{};
 };
 
-/// What there is, at most batch_max, without waiting. 0 or errno; errors that ICMP brought are no errors.
+/// What there is, of at most batch_max messages, without waiting. 0 or errno; errors that ICMP brought are no errors.
 int receive_batch(int socket, ReceiveBuffer& into);
 
 struct SendResult {
@@ -48,7 +53,8 @@ struct SendResult {
     /// errno of the datagram after those sent; 0 if all were tried.
     int error;
 };
-/// At most batch_max, in order, without waiting. Each address must suit the socket's family.
+/// In order, without waiting; as many as one go takes, at least one unless there is an error. Each address must suit
+/// the socket's family. Neighbours to one address, of one size but for the last, may leave as one run.
 SendResult send_batch(int socket, int family, std::span<const OutgoingDatagram> datagrams);
 
 } // namespace plenum::runtime

@@ -39,8 +39,10 @@ class Driver {
     void finish_turn(UdpSocket& socket, base::LocalTime now);
     /// When `handle(WakeUp{})` is wanted.
     [[nodiscard]] base::LocalTime wake() const;
+    /// Datagrams that a turn gathers: more leave in longer runs to one address, and the first wait longer for the last.
+    static constexpr std::size_t turn_datagrams_max = 256;
     /// Enough is gathered that the turn should be finished.
-    [[nodiscard]] bool turn_full() const { return outgoing_.size() >= batch_max; }
+    [[nodiscard]] bool turn_full() const { return outgoing_.size() >= turn_datagrams_max; }
 
     /// How long commits took.
     [[nodiscard]] const TimeHistogram& commits() const { return commits_; }

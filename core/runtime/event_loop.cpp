@@ -83,9 +83,15 @@ void EventLoop::Impl::handle_readable() {
             if (driver.turn_full()) driver.finish_turn(socket, at);
         }
         driver.finish_turn(socket, at);
+        // Another call would find nothing; what came meanwhile wakes the loop again.
+        if (received.size() < batch_max && socket.pending() == 0) break;
     }
     finish_turn(began);
-    await_readable();
+    // No descriptor tells of what came joined to others.
+    if (socket.pending() > 0)
+        asio::post(context, [this] { handle_readable(); });
+    else
+        await_readable();
 }
 
 void EventLoop::Impl::handle_commands() {

@@ -6,8 +6,11 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <tuple>
+#include <utility>
 
 namespace plenum::runtime {
 
@@ -35,6 +38,8 @@ int prepare(int socket, int family, const SocketOptions& options, const SocketAd
     if (!set_flags(socket)) return errno;
     const int no = 0;
     if (family == AF_INET6 && ::setsockopt(socket, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no) != 0) return errno;
+    const int yes = 1;
+    if (options.shared && ::setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &yes, sizeof yes) != 0) return errno;
     // The system gives what it allows; less is slower, not wrong.
     (void)::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &options.buffer_bytes, sizeof options.buffer_bytes);
     (void)::setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &options.buffer_bytes, sizeof options.buffer_bytes);
@@ -63,6 +68,14 @@ std::expected<UdpSocket, SocketError> UdpSocket::open(const SocketOptions& optio
 }
 
 std::span<const IncomingDatagram> UdpSocket::receive() {
+    if (pending() == 0) refill();
+    const auto count = std::min(pending(), batch_max);
+    const auto first = std::exchange(incoming_given_, incoming_given_ + count);
+    return std::span{incoming_.datagrams}.subspan(first, count);
+}
+
+void UdpSocket::refill() {
+    incoming_given_ = 0;
     // Oversized ones alone are no reason to end a turn: others may stand behind them.
     for (std::size_t tries = 0; tries < batch_max; ++tries) {
         const auto error = receive_batch(descriptor_.value(), incoming_);
@@ -72,7 +85,6 @@ std::span<const IncomingDatagram> UdpSocket::receive() {
         // Others are ICMP's word on something sent earlier, which anyone can forge: the next call goes on behind it.
         if (error != 0 && error != EINTR) ++counters_.receive_errors;
     }
-    return incoming_.datagrams;
 }
 
 bool UdpSocket::can_reach(const base::Address& address) const { return family_ == AF_INET6 || is_v4(address); }
@@ -89,7 +101,24 @@ void UdpSocket::send(OutgoingDatagram datagram) {
     outgoing_.push_back(std::move(datagram));
 }
 
+/// What goes to one address becomes neighbours, which the system takes as one run. What an earlier flush left stays in
+/// front, so that no address always comes last.
+void UdpSocket::gather() {
+    places_.clear();
+    for (auto place = outgoing_gathered_; place < outgoing_.size(); ++place)
+        places_.push_back(place);
+    std::ranges::sort(places_, [this](std::size_t a, std::size_t b) {
+        return std::tie(outgoing_[a].to, a) < std::tie(outgoing_[b].to, b);
+    });
+    for (const auto place : places_)
+        gathered_.push_back(std::move(outgoing_[place]));
+    std::ranges::move(gathered_, outgoing_.begin() + static_cast<std::ptrdiff_t>(outgoing_gathered_));
+    gathered_.clear();
+    outgoing_gathered_ = outgoing_.size();
+}
+
 UdpSocket::Flushed UdpSocket::flush() {
+    gather();
     while (outgoing_sent_ < outgoing_.size()) {
         const std::span<const OutgoingDatagram> rest{outgoing_.begin() + static_cast<std::ptrdiff_t>(outgoing_sent_),
                                                      outgoing_.end()};
@@ -99,6 +128,7 @@ UdpSocket::Flushed UdpSocket::flush() {
         if (error == EAGAIN || error == EWOULDBLOCK) {
             outgoing_.erase(outgoing_.begin(), outgoing_.begin() + static_cast<std::ptrdiff_t>(outgoing_sent_));
             outgoing_sent_ = 0;
+            outgoing_gathered_ = outgoing_.size();
             return Flushed::blocked;
         }
         if (error == 0 || error == EINTR) continue;
@@ -107,7 +137,7 @@ UdpSocket::Flushed UdpSocket::flush() {
         ++outgoing_sent_;
     }
     outgoing_.clear();
-    outgoing_sent_ = 0;
+    outgoing_sent_ = outgoing_gathered_ = 0;
     return Flushed::all;
 }
 

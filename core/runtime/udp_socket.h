@@ -19,6 +19,8 @@ struct SocketOptions {
     /// Asked of the system, which may give less. Default: 64 ms of 256 Mbit/s, so that a burst of key frames survives a
     /// busy loop; too little loses packets, too much only memory.
     int buffer_bytes{2 * 1024 * 1024};
+    /// Others of this user may be on the same address, if they say so too (SO_REUSEPORT; see socket_group.h).
+    bool shared{false};
 };
 
 struct SocketError {
@@ -43,8 +45,10 @@ class UdpSocket {
 
     /// The next datagrams there are, at most batch_max, valid until the next call. Empty when there are none.
     [[nodiscard]] std::span<const IncomingDatagram> receive();
+    /// Datagrams that came joined to others and wait for `receive`; the descriptor does not tell of them.
+    [[nodiscard]] std::size_t pending() const { return incoming_.datagrams.size() - incoming_given_; }
 
-    /// Queues; `flush` sends.
+    /// Queues; `flush` sends, what goes to one address together and in the order given.
     void send(OutgoingDatagram datagram);
     enum class Flushed : std::uint8_t { all = 1, blocked = 2 };
     /// Gives the system what it takes; `blocked` when some stay until the descriptor is writable.
@@ -75,13 +79,22 @@ class UdpSocket {
           family_{family},
           local_{local} {}
 
+    void refill();
+    void gather();
+
     Descriptor descriptor_;
     int family_;
     base::Address local_;
     ReceiveBuffer incoming_;
+    /// Of `incoming_`, those given already.
+    std::size_t incoming_given_{0};
     std::vector<OutgoingDatagram> outgoing_;
-    /// Of `outgoing_`, those gone already.
+    /// Of `outgoing_`, those gone already, and those that stand in the order in which they will go.
     std::size_t outgoing_sent_{0};
+    std::size_t outgoing_gathered_{0};
+    /// Of `gather`, kept for their memory.
+    std::vector<std::size_t> places_;
+    std::vector<OutgoingDatagram> gathered_;
     Counters counters_;
 };
 

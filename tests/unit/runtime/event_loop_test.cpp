@@ -71,6 +71,40 @@ TEST(EventLoop, hands_datagrams_over_and_sends_what_comes_of_them) {
     thread.join();
 }
 
+TEST(EventLoop, takes_all_of_what_came_joined_without_waiting_for_more) {
+    std::atomic<int> gate{0};
+    FakeCore core{[&](const node::Input& input, base::LocalTime now) {
+        // The first datagram holds the loop until all others have come.
+        if (std::holds_alternative<node::DatagramReceived>(input) && gate == 0) {
+            gate = 1;
+            gate.notify_all();
+            gate.wait(1);
+        }
+        return echo(input, now);
+    }};
+    Recorder sink;
+    auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    const auto target = loop->socket().local();
+    std::thread thread{[&] { loop->run(); }};
+    auto peer = open();
+    peer.send({target, {0}});
+    (void)peer.flush();
+    gate.wait(0);
+    constexpr std::size_t count = 7 * batch_max + 3;
+    for (std::size_t i = 0; i < count; ++i)
+        peer.send({target, {1, 2, 3}});
+    (void)peer.flush();
+    gate = 2;
+    gate.notify_all();
+    std::size_t answers = 0;
+    pollfd waited{peer.descriptor(), POLLIN, 0};
+    while (answers < count + 1 && (peer.pending() > 0 || ::poll(&waited, 1, 5000) == 1))
+        answers += peer.receive().size();
+    EXPECT_EQ(answers, count + 1);
+    loop->stop();
+    thread.join();
+}
+
 TEST(EventLoop, takes_commands_of_several_threads_each_in_its_order) {
     constexpr std::uint16_t per_thread = 3000;
     std::vector<node::RequestKeyFrame> seen;

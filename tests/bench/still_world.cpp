@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/bench/still_world.h"
+
+#include "core/base/check.h"
+
+#include <algorithm>
+
+namespace plenum::bench {
+
+namespace {
+
+constexpr base::Duration patience = std::chrono::seconds{10};
+/// So that the relay's bound per address is met by no crowd of ours.
+constexpr std::size_t members_per_address = 50;
+
+base::Seed seed(std::uint8_t what, std::size_t who) {
+    base::Seed seed;
+    seed.bytes[0] = what;
+    seed.bytes[1] = static_cast<std::uint8_t>(who % 256);
+    seed.bytes[2] = static_cast<std::uint8_t>(who / 256);
+    return seed;
+}
+
+base::Address address_of(std::size_t member) {
+    return base::Address::v4(192, 0, 2, static_cast<std::uint8_t>(10 + member / members_per_address),
+                             static_cast<std::uint16_t>(5000 + member));
+}
+
+} // namespace
+
+StillWorld::StillWorld(std::size_t members) : members_(members) {
+    node::NodeOptions options;
+    options.seed = seed(1, 0);
+    options.relay = node::RelayOptions{seed(2, 0), {}};
+    relay_.address = base::Address::v4(192, 0, 2, 1, 7700);
+    relay_.node = std::make_unique<node::Node>(options);
+    for (std::size_t i = 0; i < members; ++i) {
+        node::NodeOptions endpoint;
+        endpoint.seed = seed(3, i);
+        endpoint.endpoint = node::EndpointOptions{seed(4, i), {}};
+        members_[i].address = address_of(i);
+        members_[i].node = std::make_unique<node::Node>(endpoint);
+        by_address_[members_[i].address] = &members_[i];
+    }
+    handle(members_[0], node::CreateConference{relay_.address, "192.0.2.1", 7700, "bench"});
+    CHECK(pass_until([&] { return link_.has_value(); }, patience));
+    for (auto& member : members_) {
+        handle(member, node::JoinConference{*link_, relay_.address, "bench"});
+        CHECK(pass_until([&] { return member.joined; }, patience));
+    }
+    CHECK(pass_until([&] { return complete(); }, patience));
+    pass(std::chrono::seconds{1});
+}
+
+bool StillWorld::complete() const {
+    return std::ranges::all_of(members_,
+                               [&](const Peer& member) { return member.clock && member.present >= members_.size(); });
+}
+
+void StillWorld::show(std::size_t bytes) {
+    handle(members_[0], node::Publish{members_[0].video, {}, base::Bytes(bytes, 1)});
+    deliver();
+}
+
+void StillWorld::pass(base::Duration time) {
+    const auto until = now_ + time;
+    (void)pass_until([&] { return now_ >= until; }, time);
+}
+
+bool StillWorld::pass_until(const std::function<bool()>& done, base::Duration limit) {
+    const auto until = now_ + limit;
+    for (deliver(); !done(); deliver()) {
+        if (now_ >= until) return false;
+        auto next = std::min(until, relay_.wake);
+        for (const auto& member : members_)
+            next = std::min(next, member.wake);
+        now_ = std::max(now_, next);
+        if (relay_.wake <= now_) handle_relay(node::WakeUp{});
+        for (auto& member : members_)
+            if (member.wake <= now_) handle(member, node::WakeUp{});
+    }
+    return true;
+}
+
+void StillWorld::deliver() {
+    for (std::size_t i = 0; i < in_flight_.size(); ++i) {
+        const auto datagram = std::move(in_flight_[i]);
+        if (datagram.to == relay_.address) {
+            handle_relay(node::DatagramReceived{datagram.from, datagram.bytes});
+        } else if (const auto found = by_address_.find(datagram.to); found != by_address_.end()) {
+            handle(*found->second, node::DatagramReceived{datagram.from, datagram.bytes});
+        }
+    }
+    in_flight_.clear();
+}
+
+void StillWorld::handle(Peer& peer, const node::Input& input) {
+    CHECK(peer.node->handle(input, now_).has_value());
+    poll(peer);
+}
+
+void StillWorld::handle_relay(const node::Input& input) {
+    if (watch)
+        handle_watched(input);
+    else
+        handle(relay_, input);
+}
+
+/// What profilers look for: all that the relay does while it is watched, and little else, happens below it.
+[[gnu::noinline]] void StillWorld::handle_watched(const node::Input& input) {
+    watch(true);
+    handle(relay_, input);
+    watch(false);
+}
+
+void StillWorld::poll(Peer& peer) {
+    for (;;) {
+        auto output = peer.node->poll();
+        if (const auto* wake = std::get_if<node::Wake>(&output)) {
+            peer.wake = wake->at;
+            return;
+        }
+        if (auto* transmit = std::get_if<node::Transmit>(&output)) {
+            if (&peer == &relay_) ++relay_datagrams_;
+            in_flight_.push_back({peer.address, transmit->to, std::move(transmit->datagram)});
+        } else if (auto* event = std::get_if<node::Event>(&output)) {
+            note(peer, *event);
+        }
+    }
+}
+
+void StillWorld::note(Peer& peer, node::Event& event) {
+    if (std::holds_alternative<node::MessageReceived>(event)) {
+        ++received_;
+    } else if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
+        link_ = created->link;
+    } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
+        peer.joined = phase->phase == node::Phase::joined;
+    } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
+        if (declared->spec.kind == base::FlowKind::video) peer.video = declared->flow;
+    } else if (std::holds_alternative<node::MemberJoined>(event)) {
+        ++peer.present;
+    } else if (std::holds_alternative<node::LinkHealth>(event)) {
+        peer.clock = true;
+    }
+}
+
+} // namespace plenum::bench

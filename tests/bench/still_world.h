@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/node.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+/// A relay and members in one process, without sockets and in virtual time: what they do is the same in each run, to
+/// the instruction, so it can be counted. Datagrams arrive at once and none is lost.
+namespace plenum::bench {
+
+class StillWorld {
+  public:
+    /// Assembles a conference of `members`; aborts if that takes more than ten seconds of its time.
+    explicit StillWorld(std::size_t members);
+
+    /// The first member publishes a picture, and all is delivered.
+    void show(std::size_t bytes);
+    void pass(base::Duration time);
+
+    /// Messages that reached members.
+    [[nodiscard]] std::uint64_t received() const { return received_; }
+    /// Sealed datagrams that the relay sent, acknowledgements too.
+    [[nodiscard]] std::uint64_t relay_datagrams() const { return relay_datagrams_; }
+    /// Called before and after all that the relay does.
+    std::function<void(bool begins)> watch;
+
+  private:
+    struct Peer {
+        base::Address address;
+        std::unique_ptr<node::Node> node;
+        base::LocalTime wake{base::local_time_max};
+        bool joined{false};
+        bool clock{false};
+        std::size_t present{0};
+        base::FlowId video{};
+    };
+    struct InFlight {
+        base::Address from;
+        base::Address to;
+        base::Bytes bytes;
+    };
+
+    void handle(Peer& peer, const node::Input& input);
+    void handle_relay(const node::Input& input);
+    void handle_watched(const node::Input& input);
+    void poll(Peer& peer);
+    void note(Peer& peer, node::Event& event);
+    void deliver();
+    bool pass_until(const std::function<bool()>& done, base::Duration limit);
+    [[nodiscard]] bool complete() const;
+
+    base::LocalTime now_{base::Duration{std::chrono::seconds{100}}};
+    Peer relay_;
+    std::vector<Peer> members_;
+    std::map<base::Address, Peer*> by_address_;
+    /// Keeps its memory, so that it allocates nothing while the relay is watched.
+    std::vector<InFlight> in_flight_;
+    std::optional<node::ConferenceLink> link_;
+    std::uint64_t received_{0};
+    std::uint64_t relay_datagrams_{0};
+};
+
+} // namespace plenum::bench
