@@ -50,7 +50,7 @@ Run run(const std::string& text, std::uint64_t seed, const FakeFaults& faults = 
     }
     std::ostringstream trace;
     TraceWriter writer{&trace};
-    World world{*scenario, seed, fake_nodes(faults), writer};
+    World world{*scenario, seed, {fake_nodes(faults), {}}, writer};
     auto result = world.run();
     return {result, trace.str()};
 }

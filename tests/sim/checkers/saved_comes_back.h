@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/sim/checkers/checker.h"
+
+namespace plenum::sim {
+
+/// S1: what a store said is durable comes back when the program starts, unless bits flipped on the disk, and then a
+/// notice says so; what others may have heard of is missing only if a notice said so; and what comes back is the
+/// beginning of what was put, never anything else.
+class SavedComesBack final : public Checker {
+  public:
+    [[nodiscard]] std::string_view name() const override { return "S1 what is saved comes back"; }
+    void on_restored(Session session, const Restored& restored) override;
+};
+
+} // namespace plenum::sim
