@@ -39,7 +39,9 @@ struct Result {
     std::uint64_t faults{0};
     /// Sentences that relays' stores had for people.
     std::uint64_t store_notices{0};
-    /// A disk lost what was promised and said so; what stands on the log was not checked from then on.
+    /// Times that a relay came back with less than others had heard of, after bits had flipped, and told nobody.
+    std::uint64_t lost_untold{0};
+    /// A disk lost what was promised; what stands on the log was not checked from then on.
     bool log_lost{false};
 };
 

@@ -77,6 +77,7 @@ void World::pause(Machine& at, bool clock_stops) {
     at.wake_at = at.act_at = VirtualTime::max();
     if (!clock_stops) return;
     clocks_.change(at.index).stop(now_);
+    clocks_.stands(at.index);
     at.clock_stopped = true;
 }
 

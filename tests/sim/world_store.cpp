@@ -79,7 +79,8 @@ void World::judge(Machine& at, const std::vector<node::ConferenceStored>& loaded
                                !std::equal(found->entries.begin(), found->entries.end(), kept.entries.begin());
         }
         invariants_.on_restored(at.current(), restored);
-        if (restored.found >= restored.promised || !told) continue;
+        if (restored.found >= restored.promised || !(told || at.rotten)) continue;
+        if (!told) ++result_.lost_untold;
         if (!conference_ || handle == *conference_) log_lost_ = true;
     }
     if (log_lost_) invariants_.on_log_lost();

@@ -24,12 +24,14 @@ class ClocksInRun {
     /// To change one. Nodes cannot know that a clock jumped or stood still before they compare it with another.
     [[nodiscard]] NodeClock& change(NodeIndex node) { return clocks_[node.value()]; }
     void jumped(NodeIndex node, VirtualTime at) { broken_at_[node.value()] = at; }
+    /// Until it jumps, which it does by going on.
+    void stands(NodeIndex node) { broken_at_[node.value()] = VirtualTime{virtual_time_limit}; }
     /// When the node's clock, or the conference's, last did so.
     [[nodiscard]] VirtualTime broken_at(NodeIndex node) const {
         return std::max(broken_at_[node.value()], broken_at_.front());
     }
 
-    static constexpr base::Duration long_ago = std::chrono::hours{24 * 365};
+    static constexpr base::Duration long_ago = base::Duration{std::chrono::hours{24 * 365}};
 
   private:
     std::vector<NodeClock> clocks_;

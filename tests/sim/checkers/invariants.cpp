@@ -23,7 +23,8 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<SaidOnce>(options.relays));
     checkers_.push_back(std::make_unique<DeliveredOnce>());
     checkers_.push_back(std::make_unique<Authentic>());
-    checkers_.push_back(std::make_unique<Lifetime>(clocks, options.delay_max));
+    checkers_.push_back(
+        std::make_unique<Lifetime>(clocks, options.delay_max, options.reading_delay_max > options.delay_max));
     checkers_.push_back(std::make_unique<ClockBound>(clocks));
     checkers_.push_back(std::make_unique<QueuesBounded>());
     checkers_.push_back(std::make_unique<HonestWorld>());
