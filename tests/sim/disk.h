@@ -40,11 +40,11 @@ class Disk {
             kept.saved = kept.entries.size();
     }
     /// From here on this is what there is.
-    void replace(const std::vector<node::ConferenceStored>& loaded) {
+    void replace(const std::vector<node::ConferenceStored>& loaded, bool saved) {
         conferences_.clear();
         for (const auto& each : loaded) {
             const auto size = each.entries.size();
-            conferences_[each.conference] = {each.access, each.entries, size, size};
+            conferences_[each.conference] = {each.access, each.entries, size, saved ? size : 0};
         }
     }
 

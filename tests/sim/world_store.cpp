@@ -60,7 +60,7 @@ std::vector<node::ConferenceStored> World::load(Machine& at) {
     auto [loaded, notices] = at.store->start();
     note(at, notices);
     judge(at, loaded, !notices.empty() || at.unsaved_told);
-    at.disk.replace(loaded);
+    at.disk.replace(loaded, at.store->whole());
     at.rotten = at.unsaved_told = false;
     return std::move(loaded);
 }

@@ -84,7 +84,7 @@ class SqliteStore final : public RelayStore {
             gave_up_ = gave_up_ || notice.find("set aside") != std::string::npos;
         return notices;
     }
-    bool whole() const override { return !gave_up_ && store_->wake() == base::local_time_max; }
+    bool whole() const override { return !gave_up_ && !store_->dirty() && store_->wake() == base::local_time_max; }
     base::LocalTime wake() const override { return store_->wake(); }
     bool died() const override { return disk_.died(); }
 
