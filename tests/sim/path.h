@@ -43,7 +43,7 @@ struct PathConditions {
     base::Duration delay_max{};
     std::uint32_t loss_ppm{0};
     /// Besides `loss_ppm`.
-    BurstLoss burst;
+    BurstLoss burst{};
     /// Of datagrams that do not wait for those before them.
     std::uint32_t reorder_ppm{0};
     /// Of datagrams that arrive twice, each copy with its own delay.
@@ -53,7 +53,7 @@ struct PathConditions {
     std::uint32_t truncate_ppm{0};
     /// 0 is without bound. IPv4 and UDP headers count.
     std::uint64_t bandwidth_kbps{0};
-    Spikes spikes;
+    Spikes spikes{};
 };
 
 /// From sending to arrival, queue included.

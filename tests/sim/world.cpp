@@ -135,6 +135,7 @@ void World::wake(Machine& to) {
 }
 
 void World::sample() {
+    finished_ = finished_ || (log_lost_ && now_ > log_lost_at_ + aftermath);
     for (auto& each : machines_) {
         if (!each.up()) continue;
         const auto load = each.program->load();

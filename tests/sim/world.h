@@ -109,6 +109,7 @@ class World {
     bool finished_{false};
     /// A disk lost what the relay had promised, and said so: the conference cannot become whole again.
     bool log_lost_{false};
+    VirtualTime log_lost_at_{};
     std::vector<node::Output> turn_;
     Result result_;
 };
@@ -116,6 +117,8 @@ class World {
 /// Bound of the phase in which all must become well. The longest wait of the protocol in it is for a dead member to be
 /// given up.
 inline constexpr base::Duration liveness_time_max = base::Duration{std::chrono::seconds{120}};
+/// How long a world goes on whose log is lost: long enough for everyone to notice.
+inline constexpr base::Duration aftermath = base::Duration{std::chrono::seconds{20}};
 /// Between two endpoints that turn up.
 inline constexpr base::Duration arrival_period = base::Duration{std::chrono::milliseconds{50}};
 inline constexpr base::Duration sample_period = base::Duration{std::chrono::milliseconds{100}};

@@ -81,9 +81,11 @@ void World::judge(Machine& at, const std::vector<node::ConferenceStored>& loaded
         invariants_.on_restored(at.current(), restored);
         if (restored.found >= restored.promised || !(told || at.rotten)) continue;
         if (!told) ++result_.lost_untold;
-        if (!conference_ || handle == *conference_) log_lost_ = true;
+        if (log_lost_ || (conference_ && handle != *conference_)) continue;
+        log_lost_ = true;
+        log_lost_at_ = now_;
+        invariants_.on_log_lost();
     }
-    if (log_lost_) invariants_.on_log_lost();
 }
 
 } // namespace plenum::sim
