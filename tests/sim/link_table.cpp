@@ -28,11 +28,13 @@ void read_range(TomlTable& table, const std::string& key, double scale, double h
 }
 
 BurstLoss read_burst(TomlTable table) {
-    BurstLoss burst{.bad_ppm = 1'000'000};
+    BurstLoss burst;
+    burst.bad_ppm = 1'000'000;
     read_share(table, "enter", burst.enter_ppm);
     read_share(table, "leave", burst.leave_ppm);
     read_share(table, "good", burst.good_ppm);
     read_share(table, "bad", burst.bad_ppm);
+    burst.slot = base::Duration{table.number("slot_ms", ns_per_ms, 0, 10'000, base::to_ms(burst.slot))};
     table.refuse_others();
     return burst;
 }

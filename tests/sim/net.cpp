@@ -49,7 +49,7 @@ void Network::unclog(const std::set<NodeIndex>& nodes, VirtualTime now) {
 }
 
 void Network::enter(Path& way, Parcel parcel, VirtualTime departs_at) {
-    if (way.loses(conditions_)) {
+    if (way.loses(conditions_, departs_at)) {
         ++counters_.lost;
         return;
     }

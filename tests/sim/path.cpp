@@ -45,12 +45,18 @@ std::optional<VirtualTime> Path::leave_queue(const PathConditions& conditions, s
     return free_at_;
 }
 
-bool Path::loses(const PathConditions& conditions) {
+void Path::weather(const BurstLoss& burst, VirtualTime at) {
+    auto slots = burst.slot > base::Duration{} ? (at - slot_at_) / burst.slot : 1;
+    slot_at_ += slots * burst.slot;
+    for (; slots > 0; --slots)
+        if (weather_.chance(bad_ ? burst.leave_ppm : burst.enter_ppm)) bad_ = !bad_;
+}
+
+bool Path::loses(const PathConditions& conditions, VirtualTime at) {
     const bool lost = random_.chance(conditions.loss_ppm);
     if (!conditions.burst.active()) return lost;
-    const auto& burst = conditions.burst;
-    if (weather_.chance(bad_ ? burst.leave_ppm : burst.enter_ppm)) bad_ = !bad_;
-    return weather_.chance(bad_ ? burst.bad_ppm : burst.good_ppm) || lost;
+    weather(conditions.burst, at);
+    return weather_.chance(bad_ ? conditions.burst.bad_ppm : conditions.burst.good_ppm) || lost;
 }
 
 bool Path::damages(const PathConditions& conditions, base::Bytes& datagram) {

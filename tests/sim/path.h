@@ -10,14 +10,18 @@
 /// One directed path through the simulated network: what it does to a datagram and when it lets it out.
 namespace plenum::sim {
 
-/// Losses in bursts: the two-state channel of Gilbert (1960) and Elliott (1963). The path is good or bad; each datagram
-/// first moves it from one to the other by chance, then is lost by the share of the state it is in. With g = `enter`,
-/// b = `leave`: share of time in the bad state g / (g + b), mean length of a stay there 1 / b datagrams.
+/// Losses in bursts: the two-state channel of Gilbert (1960) and Elliott (1963). The path is good or bad; in each slot
+/// of time it may go from one to the other, and each datagram is lost by the share of the state that it meets. With g =
+/// `enter`, b = `leave`: share of time in the bad state g / (g + b), mean length of a stay there 1 / b slots. Slots of
+/// time and not datagrams, since a fade ends whether or not anyone sends: counted in datagrams, one who dials once a
+/// second would meet fades of a minute.
 struct BurstLoss {
     std::uint32_t enter_ppm{0};
     std::uint32_t leave_ppm{0};
     std::uint32_t good_ppm{0};
     std::uint32_t bad_ppm{0};
+    /// About the time between two datagrams of a voice; zero is one datagram a slot, as Gilbert has it.
+    base::Duration slot{std::chrono::milliseconds{20}};
 
     [[nodiscard]] bool active() const { return enter_ppm != 0 || good_ppm != 0; }
     /// Over all time.
@@ -67,7 +71,7 @@ class Path {
     /// When the last bit of a datagram of `bytes` leaves the queue; nullopt if the queue is full.
     [[nodiscard]] std::optional<VirtualTime> leave_queue(const PathConditions& conditions, std::size_t bytes,
                                                          VirtualTime now);
-    [[nodiscard]] bool loses(const PathConditions& conditions);
+    [[nodiscard]] bool loses(const PathConditions& conditions, VirtualTime at);
     [[nodiscard]] bool duplicates(const PathConditions& conditions) { return random_.chance(conditions.duplicate_ppm); }
     /// Flips bits or cuts short, if it is so drawn; whether it did.
     [[nodiscard]] bool damages(const PathConditions& conditions, base::Bytes& datagram);
@@ -80,6 +84,7 @@ class Path {
     [[nodiscard]] Arrival arrival(const PathConditions& conditions, VirtualTime departs_at);
 
   private:
+    void weather(const BurstLoss& burst, VirtualTime at);
     [[nodiscard]] base::Duration spike(const Spikes& spikes, VirtualTime at);
 
     static constexpr std::uint64_t weather_salt = 0x77656174686572U;
@@ -90,6 +95,8 @@ class Path {
     VirtualTime free_at_{};
     VirtualTime last_arrival_{};
     bool bad_{false};
+    /// Of the last slot that was looked at.
+    VirtualTime slot_at_{};
     bool spikes_drawn_{false};
     VirtualTime spike_from_{};
     VirtualTime spike_until_{};

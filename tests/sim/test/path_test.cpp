@@ -26,7 +26,7 @@ Bursts lose_many(const BurstLoss& burst, int count, std::uint64_t seed) {
     int bursts = 0;
     bool before = false;
     for (int number = 0; number < count; ++number) {
-        const bool now = path.loses(conditions);
+        const bool now = path.loses(conditions, at(20ms * number));
         lost += now ? 1 : 0;
         bursts += now && !before ? 1 : 0;
         before = now;
@@ -50,13 +50,32 @@ TEST(Path, ElliottsGoodStateLosesToo) {
     EXPECT_LT(seen.length_mean, 3);
 }
 
+TEST(Path, ABurstEndsWhoeverSends) {
+    const PathConditions conditions{
+        .burst = {.enter_ppm = 1'000, .leave_ppm = 20'000, .bad_ppm = 1'000'000, .slot = 20ms}};
+    Path path{Random{8}};
+    int longest = 0;
+    int run = 0;
+    int lost = 0;
+    // One datagram a second: a burst lasts 50 slots of 20 ms, which is a second.
+    for (int number = 0; number < 50'000; ++number) {
+        const bool now = path.loses(conditions, at(1s * number));
+        run = now ? run + 1 : 0;
+        lost += now ? 1 : 0;
+        longest = std::max(longest, run);
+    }
+    EXPECT_NEAR(lost, 50'000 / 21, 250);
+    EXPECT_GE(longest, 3);
+    EXPECT_LE(longest, 14);
+}
+
 TEST(Path, UniformLossHasNoBursts) {
     const PathConditions conditions{.loss_ppm = 166'667};
     Path path{Random{3}};
     int pairs = 0;
     bool before = false;
     for (int number = 0; number < 100'000; ++number) {
-        const bool now = path.loses(conditions);
+        const bool now = path.loses(conditions, at(1ms * number));
         pairs += now && before ? 1 : 0;
         before = now;
     }
@@ -114,7 +133,7 @@ TEST(Path, WeatherMovesNothingElse) {
     Path second{Random{6}};
     for (int number = 0; number < 1000; ++number) {
         Bytes bytes(50);
-        ASSERT_EQ(first.loses(calm), second.loses(rough));
+        ASSERT_EQ(first.loses(calm, at(1ms * number)), second.loses(rough, at(1ms * number)));
         (void)second.damages(rough, bytes);
         ASSERT_EQ(first.arrival(calm, at(1ms * number)).at, second.arrival(rough, at(1ms * number)).at);
     }
