@@ -7,6 +7,7 @@
 
 #include <map>
 #include <set>
+#include <vector>
 
 namespace plenum::sim {
 
@@ -27,7 +28,6 @@ class Lifetime final : public Checker {
     void on_publication(Session session, const Publication& publication, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
 
-    static constexpr std::size_t published_max = 20'000;
     /// Waiting for the next wake-up, rounding and drift.
     static constexpr base::Duration slack_min = base::Duration{std::chrono::milliseconds{1}};
 
@@ -44,8 +44,8 @@ class Lifetime final : public Checker {
         NodeIndex by;
         VirtualTime at;
     };
-    /// The last messages of each stream, by number; older ones would be past every λ that is in use.
-    std::map<StreamKey, std::map<std::uint64_t, Published>> published_;
+    /// Of a stream, by number from 1.
+    std::map<StreamKey, std::vector<Published>> published_;
 };
 
 } // namespace plenum::sim
