@@ -15,6 +15,7 @@ import json
 import os
 import pathlib
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,7 @@ SCENARIOS = pathlib.Path(__file__).resolve().parent / "scenarios"
 # common, so that each kind gets its share of real cryptography.
 KINDS = ["swarm", "swarm-two", "swarm", "swarm-disk", None, "swarm-dozen", "swarm", None]
 REAL_EVERY = 5
+PROGRAMS = ["plenum-sim", "plenum-sim-volume"]
 RUN_SECONDS_MAX = 600
 PROGRESS_SECONDS = 60
 
@@ -85,8 +87,10 @@ def scenario_of(number, folder):
 def run(programs, number, folder):
     real = number % REAL_EVERY == 0
     path, kind = scenario_of(number, folder)
-    command = [programs / ("plenum-sim" if real else "plenum-sim-volume"), path, "--seed", str(number), "--json"]
-    outcome = Outcome(number, kind, real, "", shlex.join(map(str, command)))
+    name = PROGRAMS[not real]
+    arguments = [path, "--seed", str(number), "--json"]
+    outcome = Outcome(number, kind, real, "", shlex.join(map(str, [programs / name, *arguments])))
+    command = [folder / name, *arguments]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=RUN_SECONDS_MAX)
     except subprocess.TimeoutExpired:
@@ -151,7 +155,7 @@ def main():
     parser.add_argument("--from", dest="first", type=int, default=int(time.time()) * 10_000)
     parser.add_argument("--folder", type=pathlib.Path)
     arguments = parser.parse_args()
-    for name in ("plenum-sim", "plenum-sim-volume"):
+    for name in PROGRAMS:
         if not (arguments.programs / name).is_file():
             parser.error(f"{arguments.programs / name} is not built")
     if arguments.hours <= 0 or (arguments.runs is not None and arguments.runs <= 0) or arguments.jobs <= 0:
@@ -160,6 +164,9 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = arguments.folder or pathlib.Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
+        # A soak lasts longer than a build folder stays as it is.
+        for name in PROGRAMS:
+            shutil.copy2(arguments.programs / name, folder / name)
         return soak(arguments, folder)
 
 

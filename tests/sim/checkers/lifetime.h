@@ -25,6 +25,8 @@ class Lifetime final : public Checker {
           pauses_{pauses} {}
 
     [[nodiscard]] std::string_view name() const override { return "D4 nothing is delivered past its loss delay"; }
+    /// Members are numbered by the log.
+    [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_publication(Session session, const Publication& publication, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
 
