@@ -21,14 +21,14 @@ struct FlowLoad {
     std::string name;
     base::Duration desired_delay{};
     /// λ; absent is ∞.
-    std::optional<base::Duration> loss_delay;
+    std::optional<base::Duration> loss_delay{};
     /// Between two messages of one sender.
     base::Duration period{};
     std::size_t bytes{0};
     /// The endpoints that publish.
     std::set<NodeIndex> senders;
     /// Name of the token that the flow demands; empty is none.
-    std::string token;
+    std::string token{};
 };
 
 enum class StoreKind : std::uint8_t {
