@@ -97,10 +97,12 @@ const FaultTraits& traits_of(FaultKind kind) {
 std::string_view name_of(FaultKind kind) { return traits_of(kind).name; }
 
 std::vector<Fault> spelled_out(const std::vector<Fault>& all, base::Random random) {
-    std::vector<Fault> result;
+    std::vector<Fault> spelled;
     for (const auto& fault : all)
-        spell(fault, random, result);
-    std::ranges::stable_sort(result, {}, &Fault::at);
+        spell(fault, random, spelled);
+    std::vector<Fault> result;
+    for (auto& fault : spelled)
+        result.insert(std::ranges::upper_bound(result, fault.at, {}, &Fault::at), std::move(fault));
     return result;
 }
 

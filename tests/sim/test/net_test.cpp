@@ -168,7 +168,12 @@ TEST(Network, NothingReachesACrashedNode) {
 }
 
 TEST(Network, SameSeedSameFateOtherSeedAnother) {
-    const PathConditions bad{20ms, 500ms, 300'000, 500'000, 200'000, 2000};
+    const PathConditions bad{.delay_min = 20ms,
+                             .delay_max = 500ms,
+                             .loss_ppm = 300'000,
+                             .reorder_ppm = 500'000,
+                             .duplicate_ppm = 200'000,
+                             .bandwidth_kbps = 2000};
     Network first{bad, Random{9}};
     Network again{bad, Random{9}};
     Network other{bad, Random{10}};
@@ -179,7 +184,12 @@ TEST(Network, SameSeedSameFateOtherSeedAnother) {
 }
 
 TEST(Network, TrafficOnOnePathMovesNothingOnAnother) {
-    const PathConditions bad{20ms, 500ms, 300'000, 500'000, 200'000, 0};
+    const PathConditions bad{.delay_min = 20ms,
+                             .delay_max = 500ms,
+                             .loss_ppm = 300'000,
+                             .reorder_ppm = 500'000,
+                             .duplicate_ppm = 200'000,
+                             .bandwidth_kbps = 0};
     Network alone{bad, Random{11}};
     Network busy{bad, Random{11}};
     for (std::uint32_t number = 0; number < 100; ++number)
