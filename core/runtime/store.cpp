@@ -60,6 +60,9 @@ std::expected<node::ConferenceStored, DatabaseError> Store::load(base::Conferenc
     if (!stored) return stored;
     Slot slot{{conference, stored->access}, {}, 0};
     slot.made = true;
+    // What an earlier run left may be in the system's cache alone: its last sync may have failed.
+    slot.settled = file->settle().has_value();
+    dirty_ = dirty_ || !slot.settled;
     slots_.insert_or_assign(conference, std::move(slot));
     return stored;
 }
@@ -105,8 +108,9 @@ std::expected<void, DatabaseError> Store::write(Slot& slot) {
         auto opened = ConferenceFile::open(file_of(slot.conference.conference));
         if (!opened) return std::unexpected(opened.error());
         slot.file.emplace(std::move(*opened));
-        if (slot.retry_at) {
+        if (slot.retry_at || !slot.settled) {
             if (const auto settled = slot.file->settle(); !settled) return settled;
+            slot.settled = true;
         }
     }
     if (const auto written = slot.file->write(slot.conference, slot.missing); !written) return written;
@@ -157,7 +161,8 @@ std::vector<StoreNotice> Store::commit(base::LocalTime now) {
     std::vector<StoreNotice> notices;
     for (auto each = slots_.begin(); each != slots_.end();) {
         auto& slot = (each++)->second; // A slot may go away while it is written.
-        if (!slot.given_up && (!slot.missing.empty() || slot.retry_at || !slot.made)) commit(slot, now, notices);
+        if (!slot.given_up && (!slot.missing.empty() || slot.retry_at || !slot.made || !slot.settled))
+            commit(slot, now, notices);
     }
     dirty_ = false;
     close_oldest();

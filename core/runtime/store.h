@@ -83,6 +83,8 @@ class Store {
         std::uint64_t written_at{0};
         /// Whether the file has the conference.
         bool made{false};
+        /// Whether what the file had when this run found it is surely on the disk.
+        bool settled{true};
         std::optional<base::LocalTime> retry_at{};
         bool given_up{false};
     };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/clocks.h"
 
+#include "core/base/check.h"
+
 #include <algorithm>
 
 namespace plenum::sim {
@@ -16,6 +18,11 @@ std::int64_t drifted(std::int64_t ns, std::int64_t ppb) {
 
 } // namespace
 
+NodeClock::NodeClock(base::Duration skew, std::int64_t drift_ppb)
+    : skew_{skew},
+      drift_ppb_{drift_ppb},
+      stood_at_{clock_origin + skew} {}
+
 NodeClock NodeClock::draw(const ClockConditions& conditions, base::Random& random) {
     const auto skew_ns = conditions.skew_max.count();
     const base::Duration skew{random.between(-skew_ns, skew_ns)};
@@ -23,16 +30,18 @@ NodeClock NodeClock::draw(const ClockConditions& conditions, base::Random& rando
 }
 
 base::LocalTime NodeClock::local(VirtualTime at) const {
-    const auto ns = at.time_since_epoch().count();
-    return base::LocalTime{clock_origin + skew_ + base::Duration{ns + drifted(ns, drift_ppb_)}};
+    CHECK(at >= since_);
+    if (stopped_) return stood_at_;
+    const auto ns = (at - since_).count();
+    return stood_at_ + base::Duration{ns + drifted(ns, drift_ppb_)};
 }
 
 VirtualTime NodeClock::when(base::LocalTime wanted) const {
-    const auto latest = local(VirtualTime{virtual_time_limit});
-    if (wanted >= latest) return VirtualTime{virtual_time_limit};
-    if (wanted <= local(VirtualTime{})) return VirtualTime{};
+    const VirtualTime limit{virtual_time_limit};
+    if (wanted <= stood_at_) return since_;
+    if (wanted >= local(limit)) return limit;
     // Each round leaves the error times the drift, so that three rounds leave less than a few nanoseconds.
-    VirtualTime at{wanted - base::LocalTime{clock_origin + skew_}};
+    auto at = since_ + (wanted - stood_at_);
     for (int round = 0; round < 16; ++round) {
         const auto error = wanted - local(at);
         if (error.count() == 0) break;
@@ -40,9 +49,35 @@ VirtualTime NodeClock::when(base::LocalTime wanted) const {
     }
     while (local(at) < wanted)
         at += base::Duration{1};
-    while (at > VirtualTime{} && local(at - base::Duration{1}) >= wanted)
+    while (at > since_ && local(at - base::Duration{1}) >= wanted)
         at -= base::Duration{1};
     return at;
+}
+
+void NodeClock::change_at(VirtualTime now) {
+    stood_at_ = local(now);
+    since_ = now;
+}
+
+void NodeClock::set_drift(VirtualTime now, std::int64_t drift_ppb) {
+    change_at(now);
+    drift_ppb_ = drift_ppb;
+}
+
+void NodeClock::jump(VirtualTime now, base::Duration by) {
+    CHECK(by >= base::Duration{});
+    change_at(now);
+    stood_at_ += by;
+}
+
+void NodeClock::stop(VirtualTime now) {
+    change_at(now);
+    stopped_ = true;
+}
+
+void NodeClock::go_on(VirtualTime now) {
+    change_at(now);
+    stopped_ = false;
 }
 
 } // namespace plenum::sim

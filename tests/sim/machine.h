@@ -3,8 +3,10 @@
 
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/disk.h"
+#include "tests/sim/edge.h"
 #include "tests/sim/node_under_test.h"
 #include "tests/sim/participant.h"
+#include "tests/sim/relay_store.h"
 
 #include <memory>
 #include <optional>
@@ -16,7 +18,12 @@ namespace plenum::sim {
 
 /// One computer of the world: address, disk, and the program that runs on it, if one does.
 struct Machine {
-    Machine(NodeIndex node, base::Random random) : index{node}, seeds{random} { identity = draw_seed(seeds); }
+    Machine(NodeIndex node, base::Random random)
+        : index{node},
+          seeds{random},
+          fate{base::Random{random.next() ^ node.value()}.split()} {
+        identity = draw_seed(seeds);
+    }
 
     NodeIndex index;
     /// Of the program that runs now: an endpoint has a new port after every start, a relay always the same.
@@ -25,11 +32,27 @@ struct Machine {
     /// Absent for relays.
     std::unique_ptr<Participant> participant;
     Disk disk;
+    /// Absent where `disk` itself does the keeping.
+    std::unique_ptr<RelayStore> store;
+    /// Between program and network.
+    ReceiveQueue arrived;
+    SendQueue leaving;
+    /// Not executing: what arrives waits, what is due waits.
+    bool paused{false};
+    bool clock_stopped{false};
+    /// Whether a disk fault that rots what was saved has struck since the program began.
+    bool rotten{false};
+    /// The power goes with one of the next writes, or with the restart.
+    bool power_failing{false};
+    /// Whether a notice about unsaved entries is out and not taken back.
+    bool unsaved_told{false};
     /// Relays: the conference that the node's traces are about now.
     base::ConferenceHandle speaks_of{};
     base::Seed identity;
     /// Seeds of the program's starts.
     base::Random seeds;
+    /// What happens to the machine by chance.
+    base::Random fate;
     std::uint32_t starts{0};
 
     std::uint32_t session{0};
@@ -44,6 +67,7 @@ struct Machine {
     std::uint32_t wakes_in_place{0};
 
     [[nodiscard]] bool up() const { return program != nullptr; }
+    [[nodiscard]] bool runs() const { return up() && !paused; }
     [[nodiscard]] Session current() const { return {index, session}; }
 };
 

@@ -2,6 +2,7 @@
 /// plenum-sim: the real core in a simulated world, in virtual time.
 
 #include "core/crypto/initialise.h"
+#include "tests/sim/disk/sqlite_store.h"
 #include "tests/sim/summary.h"
 #include "tests/sim/world.h"
 
@@ -34,7 +35,7 @@ struct SeedRange {
 };
 
 int usage(const std::string& message) {
-    std::cerr << "plenum-sim: " << message << '\n';
+    std::cerr << PLENUM_PROGRAM ": " << message << '\n';
     return status_usage;
 }
 
@@ -54,7 +55,7 @@ std::optional<SeedRange> parse_seeds(std::string_view text) {
 sim::Result run_one(const Options& options, const sim::Scenario& scenario, std::uint64_t seed, std::ostream* trace) {
     sim::TraceWriter writer{trace};
     const auto before = std::clock();
-    sim::World world{scenario, seed, sim::core_nodes(), writer};
+    sim::World world{scenario, seed, {sim::core_nodes(), sim::sqlite_stores()}, writer};
     auto result = world.run();
     const auto seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
     if (options.json) {
@@ -86,11 +87,12 @@ int run_range(const Options& options, const sim::Scenario& scenario, const SeedR
 }
 
 int run(const Options& options) {
-    const auto scenario = sim::load_scenario(options.scenario);
+    const auto scenario = sim::load_scenario(options.scenario, PLENUM_SIM_PROFILES);
     if (!scenario) return usage(scenario.error().message);
     for (const auto& flow : scenario->flows) {
         if (flow.token.empty()) continue;
-        std::cerr << "plenum-sim: note: flow '" << flow.name << "': conferences have no tokens yet, so it needs none\n";
+        std::cerr << PLENUM_PROGRAM ": note: flow '" << flow.name
+                  << "': conferences have no tokens yet, so it needs none\n";
     }
     if (!options.seeds.empty()) {
         const auto range = parse_seeds(options.seeds);
@@ -105,7 +107,7 @@ int run(const Options& options) {
     }
     const auto result = run_one(options, *scenario, options.seed, options.trace.empty() ? nullptr : &file);
     if (!options.trace.empty() && !file.flush()) {
-        std::cerr << "plenum-sim: " << options.trace << ": writing failed\n";
+        std::cerr << PLENUM_PROGRAM ": " << options.trace << ": writing failed\n";
         return status_broken;
     }
     return result.broken ? status_broken : 0;
@@ -116,8 +118,8 @@ int run(const Options& options) {
 int main(int count, char** arguments) {
     Options options;
     CLI::App app{"Runs the core of Plenum in virtual time over a simulated network, and checks its invariants.",
-                 "plenum-sim"};
-    app.set_version_flag("--version", "plenum-sim " PLENUM_VERSION);
+                 PLENUM_PROGRAM};
+    app.set_version_flag("--version", PLENUM_PROGRAM " " PLENUM_VERSION);
     app.add_option("scenario", options.scenario, "Scenario file (TOML; keys in tests/sim/README.md)")->required();
     auto* seed = app.add_option("--seed", options.seed, "Seed of every draw");
     app.add_option("--seeds", options.seeds, "Run FIRST..LAST, stop at the first that breaks")->excludes(seed);
@@ -133,7 +135,7 @@ int main(int count, char** arguments) {
         return usage(error.what());
     }
     if (!crypto::initialise()) {
-        std::cerr << "plenum-sim: libsodium cannot be initialised\n";
+        std::cerr << PLENUM_PROGRAM ": libsodium cannot be initialised\n";
         return 1;
     }
     return run(options);

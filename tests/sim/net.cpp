@@ -2,29 +2,11 @@
 #include "tests/sim/net.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::sim {
 
-namespace {
-
-base::Duration time_on_wire(std::uint64_t bytes, std::uint64_t kbps) {
-    return base::Duration{static_cast<std::int64_t>(bytes * 8'000'000 / kbps)};
-}
-
-base::Duration longest_queue(const PathConditions& conditions) {
-    return std::max(queue_delay_max, time_on_wire(queue_bytes_min, conditions.bandwidth_kbps));
-}
-
-} // namespace
-
-base::Duration longest_delay(const PathConditions& conditions) {
-    if (conditions.bandwidth_kbps == 0) return conditions.delay_max;
-    // A datagram that finds the queue just below its bound is the last that it takes.
-    const auto datagram = time_on_wire(datagram_bytes_max, conditions.bandwidth_kbps);
-    return conditions.delay_max + longest_queue(conditions) + datagram;
-}
-
-Network::Path& Network::path(NodeIndex from, NodeIndex to) {
+Path& Network::path(NodeIndex from, NodeIndex to) {
     const auto key = std::uint64_t{from.value()} << 32 | to.value();
     const auto found = paths_.find(key);
     if (found != paths_.end()) return found->second;
@@ -33,11 +15,8 @@ Network::Path& Network::path(NodeIndex from, NodeIndex to) {
     return paths_.emplace(key, Path{random.split()}).first->second;
 }
 
-std::optional<VirtualTime> Network::leave_queue(Path& path, std::size_t bytes, VirtualTime now) const {
-    if (conditions_.bandwidth_kbps == 0) return now;
-    if (path.free_at - now > longest_queue(conditions_)) return std::nullopt;
-    path.free_at = std::max(path.free_at, now) + time_on_wire(bytes + header_bytes, conditions_.bandwidth_kbps);
-    return path.free_at;
+bool Network::clogged(const Parcel& parcel) const {
+    return !clogged_.empty() && (clogged_.contains(parcel.from) || clogged_.contains(parcel.to));
 }
 
 void Network::send(Parcel parcel, VirtualTime now) {
@@ -47,31 +26,44 @@ void Network::send(Parcel parcel, VirtualTime now) {
         ++counters_.cut;
         return;
     }
-    const auto departs_at = leave_queue(way, parcel.bytes.size(), now);
-    if (!departs_at) {
+    const auto departs_at = way.leave_queue(conditions_, parcel.bytes.size(), now);
+    if (!departs_at || (clogged(parcel) && held_.size() >= clog_datagrams_max)) {
         ++counters_.overflowed;
         return;
     }
-    if (way.random.chance(conditions_.loss_ppm)) {
+    if (!clogged(parcel)) return enter(way, std::move(parcel), *departs_at);
+    ++counters_.clogged;
+    held_.push_back({std::move(parcel), *departs_at});
+}
+
+void Network::unclog(const std::set<NodeIndex>& nodes, VirtualTime now) {
+    std::erase_if(clogged_, [&](NodeIndex node) { return nodes.empty() || nodes.contains(node); });
+    for (auto& each : std::exchange(held_, {})) {
+        if (clogged(each.parcel)) {
+            held_.push_back(std::move(each));
+        } else {
+            auto& way = path(each.parcel.from, each.parcel.to);
+            enter(way, std::move(each.parcel), std::max(each.departs_at, now));
+        }
+    }
+}
+
+void Network::enter(Path& way, Parcel parcel, VirtualTime departs_at) {
+    if (way.loses(conditions_, departs_at)) {
         ++counters_.lost;
         return;
     }
-    if (way.random.chance(conditions_.duplicate_ppm)) {
+    if (way.duplicates(conditions_)) {
         ++counters_.duplicated;
-        fly(way, parcel, *departs_at);
+        fly(way, parcel, departs_at);
     }
-    fly(way, std::move(parcel), *departs_at);
+    fly(way, std::move(parcel), departs_at);
 }
 
 void Network::fly(Path& way, Parcel parcel, VirtualTime departs_at) {
-    const base::Duration delay{way.random.between(conditions_.delay_min.count(), conditions_.delay_max.count())};
-    auto arrives_at = departs_at + delay;
-    if (way.random.chance(conditions_.reorder_ppm)) {
-        if (arrives_at < way.last_arrival) ++counters_.reordered;
-    } else {
-        arrives_at = std::max(arrives_at, way.last_arrival);
-        way.last_arrival = arrives_at;
-    }
+    if (way.damages(conditions_, parcel.bytes)) ++counters_.damaged;
+    const auto arrival = way.arrival(conditions_, departs_at);
+    if (arrival.overtakes) ++counters_.reordered;
     std::size_t slot = slots_.size();
     if (free_slots_.empty()) {
         slots_.push_back(std::move(parcel));
@@ -80,7 +72,7 @@ void Network::fly(Path& way, Parcel parcel, VirtualTime departs_at) {
         free_slots_.pop_back();
         slots_[slot] = std::move(parcel);
     }
-    flights_.push({arrives_at, order_++, slot});
+    flights_.push({arrival.at, order_++, slot});
 }
 
 std::optional<VirtualTime> Network::next_arrival() const {
@@ -101,21 +93,6 @@ std::optional<Parcel> Network::receive(VirtualTime now) {
         ++counters_.cut;
     }
     return std::nullopt;
-}
-
-void Network::partition(const std::set<NodeIndex>& nodes) {
-    if (!nodes.empty()) cuts_.push_back(nodes);
-}
-
-void Network::heal(const std::set<NodeIndex>& nodes) {
-    if (nodes.empty()) cuts_.clear();
-    for (auto& cut : cuts_)
-        std::erase_if(cut, [&](NodeIndex node) { return nodes.contains(node); });
-    std::erase_if(cuts_, [](const auto& cut) { return cut.empty(); });
-}
-
-bool Network::connected(NodeIndex from, NodeIndex to) const {
-    return std::ranges::none_of(cuts_, [&](const auto& cut) { return cut.contains(from) != cut.contains(to); });
 }
 
 } // namespace plenum::sim

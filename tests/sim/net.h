@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/bytes.h"
-#include "core/base/random.h"
-#include "tests/sim/virtual_time.h"
+#include "tests/sim/cuts.h"
+#include "tests/sim/path.h"
 
+#include <deque>
 #include <optional>
 #include <queue>
 #include <set>
@@ -14,23 +14,6 @@
 /// The simulated network: takes datagrams, hands them out when they arrive, if they do. Seeded; has no clock of its
 /// own.
 namespace plenum::sim {
-
-/// Of every directed pair of nodes. Shares are parts per million.
-struct PathConditions {
-    /// Each datagram draws its delay uniformly from here; the order of a pair's datagrams is kept by waiting.
-    base::Duration delay_min{};
-    base::Duration delay_max{};
-    std::uint32_t loss_ppm{0};
-    /// Of datagrams that do not wait for those before them.
-    std::uint32_t reorder_ppm{0};
-    /// Of datagrams that arrive twice, each copy with its own delay.
-    std::uint32_t duplicate_ppm{0};
-    /// 0 is without bound. IPv4 and UDP headers count.
-    std::uint64_t bandwidth_kbps{0};
-};
-
-/// From sending to arrival, queue included.
-[[nodiscard]] base::Duration longest_delay(const PathConditions& conditions);
 
 struct Parcel {
     NodeIndex from;
@@ -52,6 +35,10 @@ struct NetworkCounters {
     std::uint64_t duplicated{0};
     /// Arrived before one that its pair sent earlier.
     std::uint64_t reordered{0};
+    /// Bits flipped, or cut short.
+    std::uint64_t damaged{0};
+    /// Held back by a clog, and let go at its end.
+    std::uint64_t clogged{0};
     friend bool operator==(const NetworkCounters&, const NetworkCounters&) = default;
 };
 
@@ -66,23 +53,24 @@ class Network {
     [[nodiscard]] std::optional<Parcel> receive(VirtualTime now);
 
     /// `nodes` reach each other, and the others each other, but not across. Several cuts hold at once.
-    void partition(const std::set<NodeIndex>& nodes);
+    void partition(const std::set<NodeIndex>& nodes, CutDirection direction = CutDirection::both) {
+        cuts_.add(nodes, direction);
+    }
     /// Takes `nodes` out of every cut; none given ends all cuts.
-    void heal(const std::set<NodeIndex>& nodes = {});
+    void heal(const std::set<NodeIndex>& nodes = {}) { cuts_.heal(nodes); }
+    /// Every path from and to these nodes holds back what enters it, at most `clog_datagrams_max` in all.
+    void clog(const std::set<NodeIndex>& nodes) { clogged_.insert(nodes.begin(), nodes.end()); }
+    /// What is held back on paths that are free again goes its way now, in the order of sending. None given: all.
+    void unclog(const std::set<NodeIndex>& nodes, VirtualTime now);
     /// What arrives while a node is down is lost.
     void crash(NodeIndex node) { down_.insert(node); }
     void restart(NodeIndex node) { down_.erase(node); }
 
     /// Whether no cut lies between.
-    [[nodiscard]] bool connected(NodeIndex from, NodeIndex to) const;
+    [[nodiscard]] bool connected(NodeIndex from, NodeIndex to) const { return cuts_.connected(from, to); }
     [[nodiscard]] const NetworkCounters& counters() const { return counters_; }
 
   private:
-    struct Path {
-        base::Random random;
-        VirtualTime free_at{};
-        VirtualTime last_arrival{};
-    };
     struct Flight {
         VirtualTime arrives_at;
         /// Breaks ties by order of sending.
@@ -92,16 +80,22 @@ class Network {
             return std::pair{arrives_at, order} > std::pair{other.arrives_at, other.order};
         }
     };
+    struct Held {
+        Parcel parcel;
+        VirtualTime departs_at;
+    };
 
     Path& path(NodeIndex from, NodeIndex to);
-    /// When the last bit leaves; nullopt if the queue is full.
-    std::optional<VirtualTime> leave_queue(Path& path, std::size_t bytes, VirtualTime now) const;
+    [[nodiscard]] bool clogged(const Parcel& parcel) const;
+    void enter(Path& path, Parcel parcel, VirtualTime departs_at);
     void fly(Path& path, Parcel parcel, VirtualTime departs_at);
 
     PathConditions conditions_;
     base::Random random_;
     std::unordered_map<std::uint64_t, Path> paths_;
-    std::vector<std::set<NodeIndex>> cuts_;
+    Cuts cuts_;
+    std::set<NodeIndex> clogged_;
+    std::deque<Held> held_;
     std::set<NodeIndex> down_;
     std::priority_queue<Flight, std::vector<Flight>, std::greater<>> flights_;
     std::vector<Parcel> slots_;
@@ -110,12 +104,7 @@ class Network {
     NetworkCounters counters_;
 };
 
-/// Before each path: as long as a real router keeps a queue, and never less than a few whole datagrams.
-inline constexpr base::Duration queue_delay_max = base::Duration{std::chrono::milliseconds{200}};
-inline constexpr std::size_t queue_bytes_min = 16 * 1024;
-/// UDP's own bound; the core's datagrams are far smaller.
-inline constexpr std::size_t datagram_bytes_max = 64 * 1024;
-/// IPv4 (20) and UDP (8) headers.
-inline constexpr std::size_t header_bytes = 28;
+/// Held back by all clogs together; what comes on top is lost, as in any buffer.
+inline constexpr std::size_t clog_datagrams_max = 16 * 1024;
 
 } // namespace plenum::sim

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace plenum::sim {
 
@@ -55,7 +57,12 @@ void Participant::forget() {
 /// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
 /// lost.
 void Participant::begin_anew() {
-    pending_ = std::exchange(unaccepted_, {});
+    // It may be away again before it had numbered what it carried over the last time: that stands behind the rest.
+    auto again = std::exchange(unaccepted_, {});
+    for (auto& [flow, waiting] : pending_) {
+        if (declared_[flow].reliable()) std::ranges::move(waiting, std::back_inserter(again[flow]));
+    }
+    pending_ = std::move(again);
     self_ = {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/sim/edge.h"
 #include "tests/sim/net.h"
 
 #include <optional>
@@ -33,6 +34,15 @@ struct Result {
     std::size_t queued_packets_max{0};
     std::size_t stream_bytes_max{0};
     NetworkCounters network;
+    EdgeCounters edge;
+    /// Faults that struck, beginnings and ends counted.
+    std::uint64_t faults{0};
+    /// Sentences that relays' stores had for people.
+    std::uint64_t store_notices{0};
+    /// Times that a relay came back with less than others had heard of, after bits had flipped, and told nobody.
+    std::uint64_t lost_untold{0};
+    /// A disk lost what was promised; what stands on the log was not checked from then on.
+    bool log_lost{false};
 };
 
 } // namespace plenum::sim

@@ -15,6 +15,21 @@ import sys
 import tempfile
 
 RUN_SECONDS_MAX = 300
+LASTING = ["isolate", "mute", "deaf", "clog", "swizzle", "pause", "suspend", "block_send", "drop_send"]
+KINDS = ["crash", "crash", "restart", "restart", "partition", "heal", "jump"] + LASTING
+
+
+def draw_weather(draw):
+    """Bursts, spikes and damage of links, each in a fifth of the worlds."""
+    text = ""
+    if draw.random() < 0.2:
+        text += f"corrupt = {draw.choice([0.001, 0.01])}\ntruncate = {draw.choice([0, 0.005])}\n"
+    if draw.random() < 0.2:
+        text += f"burst = {{ enter = {draw.choice([0.001, 0.01])}, leave = {draw.choice([0.02, 0.1, 0.5])} }}\n"
+    if draw.random() < 0.2:
+        high = draw.choice([100, 1000])
+        text += f"spikes = {{ every_s = {draw.choice([1, 10])}, lasts_ms = [10, {high}], delay_ms = [10, {high}] }}\n"
+    return text
 
 
 def draw_world(draw):
@@ -34,7 +49,7 @@ loss = {draw.choice([0, 0.01, 0.05, 0.1, 0.2, 0.3])}
 reorder = {draw.choice([0, 0.01, 0.1, 0.5])}
 duplicate = {draw.choice([0, 0.01, 0.1, 0.5])}
 bandwidth_kbps = {draw.choice([0, 0, 0, 1000, 3000, 20000]) if endpoints <= 6 else 0}
-[clock]
+{draw_weather(draw)}[clock]
 skew_ms = {draw.choice([0, 50, 200, 5000])}
 drift_ppm = {draw.choice([0, 50, 200])}
 """
@@ -69,12 +84,17 @@ def draw_faults(draw, nodes, duration):
     for _ in range(draw.choice([0, 1, 2, 4, 8])):
         at = round(draw.uniform(0, duration), 2)
         later = round(draw.uniform(at, duration), 2)
-        kind = draw.choice(["crash", "crash", "restart", "restart", "partition", "heal"])
+        kind = draw.choice(KINDS)
         if kind == "heal":
             text += fault(at, kind)
             continue
+        if kind == "jump":
+            text += fault(at, kind, draw.sample(range(nodes), 1)) + f"ms = {draw.choice([50, 5000, 3600000])}\n"
+            continue
         struck = sorted(draw.sample(range(nodes), draw.randint(1, min(3, nodes))))
         text += fault(at, kind, struck)
+        if kind in LASTING:
+            text += f"lasts_s = {round(max(later - at, 0.1), 2)}\n"
         if kind == "crash" and draw.random() < 0.7:
             text += fault(later, "restart", struck)
         if kind == "partition" and draw.random() < 0.7:

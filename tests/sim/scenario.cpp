@@ -2,12 +2,12 @@
 #include "tests/sim/scenario.h"
 
 #include "core/base/limits.h"
+#include "tests/sim/link_table.h"
 #include "tests/sim/toml_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <sstream>
 #include <string_view>
@@ -20,7 +20,6 @@ namespace {
 constexpr double million = 1e6;
 constexpr double ns_per_ms = 1e6;
 constexpr double ns_per_s = 1e9;
-constexpr std::array fault_kinds{FaultKind::crash, FaultKind::restart, FaultKind::partition, FaultKind::heal};
 
 /// A node by its number, or as "relay1", "endpoint2" (each kind counted from 1).
 NodeIndex read_node(const TomlTable& table, const toml::value& value, const Scenario& scenario) {
@@ -90,38 +89,96 @@ FlowLoad read_flow(TomlTable table, const Scenario& scenario) {
     return flow;
 }
 
+const FaultTraits& read_kind(const TomlTable& table, const toml::value& value) {
+    const std::string kind = value.is_string() ? value.as_string().str : "";
+    const auto faults = all_faults();
+    const auto found = std::ranges::find(faults, kind, &FaultTraits::name);
+    if (found == faults.end()) {
+        std::vector<std::string_view> names(faults.size());
+        std::ranges::transform(faults, names.begin(), &FaultTraits::name);
+        table.fail(value, fmt::format("kind '{}' is none of {}", kind, fmt::join(names, ", ")));
+    }
+    return *found;
+}
+
+std::int64_t read_amount(TomlTable& table, const FaultTraits& traits) {
+    if (traits.kind == FaultKind::jump) return table.number("ms", ns_per_ms, 0, base::to_ms(jump_limit));
+    if (traits.kind == FaultKind::drift) {
+        const auto limit = static_cast<double>(drift_ppb_limit) / 1000;
+        return table.number("ppm", 1000, -limit, limit);
+    }
+    return 0;
+}
+
+void need_disk(const TomlTable& table, const toml::value& where, const Scenario& scenario) {
+    if (scenario.store == StoreKind::sqlite) return;
+    table.fail(where, fmt::format("{}: faults of disks want [disk] store = \"sqlite\"", table.name()));
+}
+
 Fault read_fault(TomlTable table, const Scenario& scenario) {
     Fault fault;
     fault.at = VirtualTime{base::Duration{table.number("at_s", ns_per_s, 0, base::to_ms(scenario.duration) / 1e3)}};
-    const auto& kind_value = table.need("kind");
-    const auto kind = table.text("kind");
-    const auto* found = std::ranges::find(fault_kinds, kind, name_of);
-    if (found == fault_kinds.end()) {
-        std::vector<std::string_view> names(fault_kinds.size());
-        std::ranges::transform(fault_kinds, names.begin(), name_of);
-        table.fail(kind_value, fmt::format("kind '{}' is none of {}", kind, fmt::join(names, ", ")));
-    }
-    fault.kind = *found;
-    if (fault.kind != FaultKind::heal) {
-        fault.nodes = read_nodes(table, table.need("nodes"), scenario);
-    } else if (const auto* nodes = table.find("nodes")) {
+    const auto& kind = table.need("kind");
+    const auto& traits = read_kind(table, kind);
+    fault.kind = traits.kind;
+    if (traits.disk) need_disk(table, kind, scenario);
+    if (const auto* nodes = traits.all_by_default ? table.find("nodes") : &table.need("nodes")) {
         fault.nodes = read_nodes(table, *nodes, scenario);
+        const bool relays = std::ranges::all_of(fault.nodes, [&](NodeIndex node) { return scenario.is_relay(node); });
+        if (traits.disk && !relays) table.fail(*nodes, "only relays have disks");
     }
+    if (traits.end) {
+        const auto fallback = traits.kind == FaultKind::swizzle ? std::nullopt : std::optional{0.0};
+        fault.lasting = base::Duration{table.number("lasts_s", ns_per_s, 0, 86'400, fallback)};
+    }
+    fault.amount = read_amount(table, traits);
     table.refuse_others();
     return fault;
 }
 
-PathConditions read_link(TomlTable table) {
-    PathConditions link;
-    const auto [low, high] = table.range("delay_ms", ns_per_ms, 0, 60'000);
-    link.delay_min = base::Duration{low};
-    link.delay_max = base::Duration{high};
-    link.loss_ppm = static_cast<std::uint32_t>(table.number("loss", million, 0, 1, 0));
-    link.reorder_ppm = static_cast<std::uint32_t>(table.number("reorder", million, 0, 1, 0));
-    link.duplicate_ppm = static_cast<std::uint32_t>(table.number("duplicate", million, 0, 1, 0));
-    link.bandwidth_kbps = table.whole("bandwidth_kbps", 0, 100'000'000, 0);
+StoreKind read_disk(TomlTable table) {
+    const auto store = table.text("store", "model");
+    if (store != "model" && store != "sqlite") table.fail(table.need("store"), "'store' is \"model\" or \"sqlite\"");
     table.refuse_others();
-    return link;
+    return store == "model" ? StoreKind::model : StoreKind::sqlite;
+}
+
+std::vector<FaultKind> read_kinds(TomlTable& table, const Scenario& scenario) {
+    std::vector<FaultKind> kinds;
+    if (const auto* value = table.find("kinds")) {
+        for (const auto& each : table.list(*value)) {
+            const auto& traits = read_kind(table, each);
+            if (traits.disk) need_disk(table, each, scenario);
+            kinds.push_back(traits.kind);
+        }
+        return kinds;
+    }
+    for (const auto& each : all_faults()) {
+        const bool ends = each.all_by_default;
+        if (!ends && (!each.disk || scenario.store == StoreKind::sqlite)) kinds.push_back(each.kind);
+    }
+    return kinds;
+}
+
+Swarm read_swarm(TomlTable table, const Scenario& scenario, const ProfileReader& profile) {
+    Swarm swarm;
+    swarm.kinds = read_kinds(table, scenario);
+    swarm.on_ppm = static_cast<std::uint32_t>(table.number("on", million, 0, 1, 0.5));
+    const auto read_range = [&](const std::string& key, double low, double high, auto& from, auto& to) {
+        if (table.find(key) == nullptr) return;
+        const auto [first, second] = table.range(key, ns_per_s, low, high);
+        from = base::Duration{first};
+        to = base::Duration{second};
+    };
+    read_range("every_s", 0.1, 86'400, swarm.every_min, swarm.every_max);
+    read_range("lasts_s", 0.001, 86'400, swarm.lasting_min, swarm.lasting_max);
+    swarm.nodes_max = table.whole("nodes", 1, endpoints_max, 3);
+    if (const auto* names = table.find("profiles")) {
+        for (const auto& each : table.list(*names))
+            swarm.links.push_back(profile(table, each));
+    }
+    table.refuse_others();
+    return swarm;
 }
 
 ClockConditions read_clock(TomlTable table) {
@@ -140,7 +197,8 @@ void read_all(TomlTable& top, const std::string& key, std::size_t count_max, Eac
         each(std::move(table));
 }
 
-Scenario read(const toml::value& root) {
+Scenario read(const toml::value& root, const std::string& profiles) {
+    const ProfileReader profile{profiles};
     TomlTable top{root, "the scenario"};
     Scenario scenario;
     scenario.duration =
@@ -149,8 +207,9 @@ Scenario read(const toml::value& root) {
     scenario.relays = nodes.whole("relays", 1, relays_max, 1);
     scenario.endpoints = nodes.whole("endpoints", 1, endpoints_max);
     nodes.refuse_others();
-    scenario.link = read_link(top.table("link"));
+    scenario.link = read_link(top.table("link"), profile);
     scenario.clock = read_clock(top.table("clock"));
+    scenario.store = read_disk(top.table("disk"));
     read_all(top, "flow", flows_max,
              [&](TomlTable table) { scenario.flows.push_back(read_flow(std::move(table), scenario)); });
     read_all(top, "fault", faults_max, [&](TomlTable table) {
@@ -158,6 +217,7 @@ Scenario read(const toml::value& root) {
         auto& faults = scenario.faults;
         faults.insert(std::ranges::upper_bound(faults, fault.at, {}, &Fault::at), std::move(fault));
     });
+    if (top.find("swarm") != nullptr) scenario.swarm = read_swarm(top.table("swarm"), scenario, profile);
     top.refuse_others();
     return scenario;
 }
@@ -172,20 +232,10 @@ std::string first_line(std::string_view text) {
 
 } // namespace
 
-std::string_view name_of(FaultKind kind) {
-    switch (kind) {
-    case FaultKind::crash: return "crash";
-    case FaultKind::restart: return "restart";
-    case FaultKind::partition: return "partition";
-    case FaultKind::heal: return "heal";
-    }
-    return "";
-}
-
-std::expected<Scenario, ScenarioError> parse_scenario(const std::string& text) {
+std::expected<Scenario, ScenarioError> parse_scenario(const std::string& text, const std::string& profiles) {
     try {
         std::istringstream stream{text};
-        return read(toml::parse(stream, "scenario"));
+        return read(toml::parse(stream, "scenario"), profiles);
     } catch (const ScenarioFailure& failure) {
         return std::unexpected{failure.error};
     } catch (const toml::exception& failure) {
@@ -196,11 +246,11 @@ std::expected<Scenario, ScenarioError> parse_scenario(const std::string& text) {
     }
 }
 
-std::expected<Scenario, ScenarioError> load_scenario(const std::string& file) {
+std::expected<Scenario, ScenarioError> load_scenario(const std::string& file, const std::string& profiles) {
     std::ifstream stream{file, std::ios::binary};
     std::ostringstream text;
     if (!stream || !(text << stream.rdbuf())) return std::unexpected{ScenarioError{0, file + ": cannot be read"}};
-    auto scenario = parse_scenario(text.str());
+    auto scenario = parse_scenario(text.str(), profiles);
     if (!scenario) {
         auto& error = scenario.error();
         error.message = error.line == 0 ? fmt::format("{}: {}", file, error.message)

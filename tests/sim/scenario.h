@@ -2,7 +2,8 @@
 #pragma once
 
 #include "tests/sim/clocks.h"
-#include "tests/sim/net.h"
+#include "tests/sim/fault.h"
+#include "tests/sim/path.h"
 
 #include <expected>
 #include <optional>
@@ -20,24 +21,35 @@ struct FlowLoad {
     std::string name;
     base::Duration desired_delay{};
     /// λ; absent is ∞.
-    std::optional<base::Duration> loss_delay;
+    std::optional<base::Duration> loss_delay{};
     /// Between two messages of one sender.
     base::Duration period{};
     std::size_t bytes{0};
     /// The endpoints that publish.
     std::set<NodeIndex> senders;
     /// Name of the token that the flow demands; empty is none.
-    std::string token;
+    std::string token{};
 };
 
-enum class FaultKind : std::uint8_t { crash = 1, restart = 2, partition = 3, heal = 4 };
-[[nodiscard]] std::string_view name_of(FaultKind kind);
+enum class StoreKind : std::uint8_t {
+    model = 1,  ///< keeps everything, at once
+    sqlite = 2, ///< core/runtime's own, on a disk that can fail
+};
 
-struct Fault {
-    VirtualTime at{};
-    FaultKind kind{FaultKind::crash};
-    /// Empty only for heal: everything.
-    std::set<NodeIndex> nodes;
+/// Faults that each seed draws for itself (swarm testing: Groce et al. 2012): first which kinds strike at all, then how
+/// often, when, whom and for how long.
+struct Swarm {
+    /// Of which each strikes in a seed with this chance.
+    std::vector<FaultKind> kinds;
+    std::uint32_t on_ppm{500'000};
+    /// Between two strikes of a kind: a mean that each seed draws for each kind.
+    base::Duration every_min{std::chrono::seconds{5}};
+    base::Duration every_max{std::chrono::seconds{60}};
+    base::Duration lasting_min{std::chrono::milliseconds{200}};
+    base::Duration lasting_max{std::chrono::seconds{15}};
+    std::uint32_t nodes_max{3};
+    /// One of these links for each seed; none: the scenario's.
+    std::vector<PathConditions> links;
 };
 
 struct Scenario {
@@ -47,9 +59,11 @@ struct Scenario {
     std::uint32_t endpoints{2};
     PathConditions link;
     ClockConditions clock;
+    StoreKind store{StoreKind::model};
     std::vector<FlowLoad> flows;
     /// In order of time, and of the file where times are equal.
     std::vector<Fault> faults;
+    std::optional<Swarm> swarm;
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }
@@ -61,9 +75,12 @@ struct ScenarioError {
     std::string message;
 };
 
-[[nodiscard]] std::expected<Scenario, ScenarioError> parse_scenario(const std::string& text);
+/// `profiles`: the folder of what `[link] profile` names.
+[[nodiscard]] std::expected<Scenario, ScenarioError> parse_scenario(const std::string& text,
+                                                                    const std::string& profiles = {});
 /// The error's message names the file too.
-[[nodiscard]] std::expected<Scenario, ScenarioError> load_scenario(const std::string& file);
+[[nodiscard]] std::expected<Scenario, ScenarioError> load_scenario(const std::string& file,
+                                                                   const std::string& profiles = {});
 
 inline constexpr std::uint32_t relays_max = 16;
 inline constexpr std::uint32_t endpoints_max = 1000;

@@ -17,9 +17,11 @@ std::string summary_json(const std::string& scenario, std::uint64_t seed, const 
                             result.stream_bytes_max);
     const auto& network = result.network;
     text += fmt::format(R"("datagrams":{{"sent":{},"delivered":{},"lost":{},"overflowed":{},"cut":{},"duplicated":{},)"
-                        R"("reordered":{}}})",
+                        R"("reordered":{},"damaged":{},"clogged":{},"unread":{},"unsent":{}}},"faults":{},)"
+                        R"("store_notices":{},"log_lost":{},"lost_untold":{})",
                         network.sent, network.delivered, network.lost, network.overflowed, network.cut,
-                        network.duplicated, network.reordered);
+                        network.duplicated, network.reordered, network.damaged, network.clogged, result.edge.overflowed,
+                        result.edge.refused, result.faults, result.store_notices, result.log_lost, result.lost_untold);
     if (result.broken) {
         text += fmt::format(R"(,"broken":{{"step":{},"t_us":{},"what":{}}})", result.broken->step,
                             to_us(result.broken->at), json_text(result.broken->what));

@@ -82,6 +82,11 @@ std::pair<std::int64_t, std::int64_t> TomlTable::range(const std::string& key, d
     return {std::llround(first * scale), std::llround(second * scale)};
 }
 
+const std::vector<toml::value>& TomlTable::list(const toml::value& value) const {
+    if (!value.is_array()) fail(value, fmt::format("{}: a list is wanted", name_));
+    return value.as_array();
+}
+
 std::vector<TomlTable> TomlTable::tables(const std::string& key) {
     const auto* value = find(key);
     if (value == nullptr) return {};

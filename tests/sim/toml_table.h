@@ -31,6 +31,8 @@ class TomlTable {
     /// Null if the key is not there.
     [[nodiscard]] const toml::value* find(const std::string& key);
     [[nodiscard]] const toml::value& need(const std::string& key);
+    /// What a list holds; fails if it is none.
+    [[nodiscard]] const std::vector<toml::value>& list(const toml::value& value) const;
     /// Of `[[key]]`; none is fine.
     [[nodiscard]] std::vector<TomlTable> tables(const std::string& key);
     /// `[key]`; absent is like empty.

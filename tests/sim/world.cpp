@@ -2,6 +2,7 @@
 #include "tests/sim/world.h"
 
 #include "core/base/check.h"
+#include "tests/sim/swarm.h"
 
 #include <fmt/format.h>
 
@@ -24,40 +25,52 @@ base::Random part(std::uint64_t seed, std::uint64_t number) {
     return base::Random{base::Random{seed}.next() + number}.split();
 }
 
+Invariants::Options options_of(const Scenario& scenario) {
+    // Faults that last until the scenario ends hold things back that long.
+    const auto hold = longest_hold(scenario.faults, VirtualTime{scenario.duration});
+    const auto path = longest_delay(scenario.link) + hold.path;
+    return {scenario.relays, path, path + hold.reader};
+}
+
 } // namespace
 
-World::World(const Scenario& scenario, std::uint64_t seed, NodeFactory factory, TraceWriter& trace)
-    : scenario_{&scenario},
-      factory_{std::move(factory)},
+World::World(const Scenario& scenario, std::uint64_t seed, Makers makers, TraceWriter& trace)
+    : scenario_{for_seed(scenario, seed)},
+      makers_{std::move(makers)},
       trace_{&trace},
-      clocks_{draw_clocks(scenario, part(seed, 1))},
-      network_{scenario.link, part(seed, 2)},
-      invariants_{{scenario.relays, longest_delay(scenario.link)}, clocks_} {
+      clocks_{draw_clocks(scenario_, part(seed, 1))},
+      network_{scenario_.link, part(seed, 2)},
+      invariants_{options_of(scenario_), clocks_} {
     auto random = part(seed, 3);
     prepare(random);
+    if (scenario_.store == StoreKind::model) return;
+    CHECK(makers_.stores);
+    auto disks = part(seed, 4);
+    for (auto& each : machines_)
+        if (!each.participant) each.store = makers_.stores(disks.split());
 }
 
 void World::prepare(base::Random& random) {
-    meeting_ = {address_of(NodeIndex{0}, relay_port), "relay.simulated", NodeIndex{scenario_->relays}, {}};
-    for (std::uint32_t number = 0; number < scenario_->nodes(); ++number) {
+    meeting_ = {address_of(NodeIndex{0}, relay_port), "relay.simulated", NodeIndex{scenario_.relays}, {}};
+    for (std::uint32_t number = 0; number < scenario_.nodes(); ++number) {
         const NodeIndex index{number};
         Machine made{index, random.split()};
-        if (!scenario_->is_relay(index)) {
-            const auto order = number - scenario_->relays;
+        if (!scenario_.is_relay(index)) {
+            const auto order = number - scenario_.relays;
             Participant::Options options{index, VirtualTime{arrival_period * (order + 1)}, {}};
-            for (std::size_t flow = 0; flow < scenario_->flows.size(); ++flow) {
-                if (scenario_->flows[flow].senders.contains(index)) options.flows.push_back(flow);
+            for (std::size_t flow = 0; flow < scenario_.flows.size(); ++flow) {
+                if (scenario_.flows[flow].senders.contains(index)) options.flows.push_back(flow);
             }
-            made.participant = std::make_unique<Participant>(options, *scenario_, meeting_, made.seeds.split());
+            made.participant = std::make_unique<Participant>(options, scenario_, meeting_, made.seeds.split());
         }
         machines_.push_back(std::move(made));
         timeline_.set(VirtualTime{}, {Task::Kind::start, index, 0});
     }
-    for (std::size_t fault = 0; fault < scenario_->faults.size(); ++fault) {
-        timeline_.set(scenario_->faults[fault].at, {Task::Kind::fault, {}, fault});
+    for (std::size_t fault = 0; fault < scenario_.faults.size(); ++fault) {
+        timeline_.set(scenario_.faults[fault].at, {Task::Kind::fault, {}, fault});
     }
     timeline_.set(VirtualTime{sample_period}, {Task::Kind::sample, {}, 0});
-    timeline_.set(VirtualTime{scenario_->duration}, {Task::Kind::look, {}, 0});
+    timeline_.set(VirtualTime{scenario_.duration}, {Task::Kind::look, {}, 0});
 }
 
 Result World::run() {
@@ -66,6 +79,7 @@ Result World::run() {
     result_.ended_at = now_;
     result_.log_size = invariants_.log_size();
     result_.network = network_.counters();
+    result_.log_lost = log_lost_;
     return result_;
 }
 
@@ -89,13 +103,17 @@ bool World::step() {
 void World::arrive(Parcel parcel) {
     auto& to = machine(parcel.to);
     if (!to.up() || to.port != parcel.to_port) return;
+    if (to.paused) {
+        if (!to.arrived.push(std::move(parcel))) ++result_.edge.overflowed;
+        return;
+    }
     feed(to, node::DatagramReceived{address_of(parcel.from, parcel.from_port), parcel.bytes});
 }
 
 void World::carry_out(const Task& task) {
     switch (task.kind) {
     case Task::Kind::start: return start(machine(task.node));
-    case Task::Kind::fault: return strike(scenario_->faults[task.number]);
+    case Task::Kind::fault: return strike(scenario_.faults[task.number]);
     case Task::Kind::sample: return sample();
     case Task::Kind::look: return look_for_convergence();
     case Task::Kind::wake:
@@ -112,11 +130,12 @@ void World::carry_out(const Task& task) {
 
 void World::wake(Machine& to) {
     to.wake_at = VirtualTime::max();
-    if (!to.up()) return;
+    if (!to.runs()) return;
     feed(to, node::WakeUp{});
 }
 
 void World::sample() {
+    finished_ = finished_ || (log_lost_ && now_ > log_lost_at_ + aftermath);
     for (auto& each : machines_) {
         if (!each.up()) continue;
         const auto load = each.program->load();
@@ -132,13 +151,18 @@ void World::end_of_scenario() {
     std::set<NodeIndex> cut;
     for (auto& each : machines_) {
         if (each.participant) each.participant->stop_publishing();
-        if (std::ranges::any_of(machines_,
-                                [&](const auto& other) { return !network_.connected(each.index, other.index); })) {
+        if (std::ranges::any_of(machines_, [&](const auto& other) {
+                return !network_.connected(each.index, other.index) || !network_.connected(other.index, each.index);
+            })) {
             cut.insert(each.index);
         }
     }
     if (!cut.empty()) strike({now_, FaultKind::heal, cut});
+    network_.unclog({}, now_);
     for (auto& each : machines_) {
+        strike_disk(each, FaultKind::disk_well);
+        free_sends(each);
+        resume(each);
         if (!each.participant && !each.up()) strike({now_, FaultKind::restart, {each.index}});
     }
 }
@@ -146,7 +170,7 @@ void World::end_of_scenario() {
 void World::look_for_convergence() {
     if (!converging_) end_of_scenario();
     const auto missing = unmet();
-    result_.converged_after = now_ - VirtualTime{scenario_->duration};
+    result_.converged_after = now_ - VirtualTime{scenario_.duration};
     if (!missing) {
         finished_ = true;
     } else if (result_.converged_after >= liveness_time_max) {
@@ -158,6 +182,7 @@ void World::look_for_convergence() {
 }
 
 std::optional<std::string> World::unmet() const {
+    if (log_lost_) return std::nullopt;
     for (const auto& each : machines_) {
         if (each.up() && !each.in_session) {
             return fmt::format("node {} is not in the conference", each.index.value());

@@ -4,6 +4,7 @@
 #include "tests/sim/checkers/invariants.h"
 #include "tests/sim/machine.h"
 #include "tests/sim/net.h"
+#include "tests/sim/relay_store.h"
 #include "tests/sim/result.h"
 #include "tests/sim/scenario.h"
 #include "tests/sim/timeline.h"
@@ -16,12 +17,18 @@ namespace plenum::sim {
 /// A conference's whole surroundings in virtual time. Everything that happens follows from scenario, seed and the
 /// nodes' own code.
 ///
-/// First the scenario runs for its duration: faults strike and people publish, and no invariant may break. Then cuts
-/// heal, relays that are down are started, nobody publishes any more, and within `liveness_time_max` nothing may be
-/// left unmet; the links stay as bad as the scenario has them.
+/// First the scenario runs for its duration: faults strike and people publish, and no invariant may break. Then every
+/// fault ends (cuts heal, clogs open, paused machines go on, disks are well), relays that are down are started, nobody
+/// publishes any more, and within `liveness_time_max` nothing may be left unmet; links and clocks stay as bad as the
+/// scenario has them.
 class World {
   public:
-    World(const Scenario& scenario, std::uint64_t seed, NodeFactory factory, TraceWriter& trace);
+    struct Makers {
+        NodeFactory nodes;
+        /// Of relays; needed where the scenario wants another store than the model.
+        StoreFactory stores;
+    };
+    World(const Scenario& scenario, std::uint64_t seed, Makers makers, TraceWriter& trace);
 
     [[nodiscard]] Result run();
 
@@ -29,8 +36,18 @@ class World {
     // Life of the machines.
     void prepare(base::Random& random);
     void start(Machine& machine);
-    void crash(Machine& machine);
+    enum class Death : std::uint8_t { program = 1, power = 2 };
+    void crash(Machine& machine, Death death = Death::program);
+    void restart(Machine& machine);
+    void pause(Machine& machine, bool clock_stops);
+    void resume(Machine& machine);
+    void go_on(Machine& machine);
+    void wake_anew(Machine& machine);
     void strike(const Fault& fault);
+    void strike(Machine& machine, const Fault& fault);
+    void strike_network(const Fault& fault);
+    void strike_disk(Machine& machine, FaultKind kind);
+    void free_sends(Machine& machine);
     void begin_session(Machine& machine);
     void end_session(Machine& machine);
     void choose_host();
@@ -39,13 +56,22 @@ class World {
     // What nodes are told and say.
     void feed(Machine& machine, const node::Input& input);
     void drain(Machine& machine);
+    void drain_through_store(Machine& machine);
+    [[nodiscard]] bool commit(Machine& machine);
+    [[nodiscard]] std::vector<node::ConferenceStored> load(Machine& machine);
+    void judge(Machine& machine, const std::vector<node::ConferenceStored>& loaded, bool told);
+    void note(Machine& machine, const std::vector<std::string>& notices);
     void act(Machine& machine);
     void connect(Machine& machine);
     void take(Machine& machine, node::Transmit& output);
     void take(Machine& machine, const node::Event& output);
-    void take(Machine& machine, const node::StoreConference& output) { machine.disk.keep(output); }
+    void take(Machine& machine, const node::StoreConference& output) {
+        if (!machine.store) machine.disk.keep(output);
+    }
     void take(Machine& machine, const node::StoreEntry& output);
-    void take(Machine& machine, const node::ForgetConference& output) { machine.disk.forget(output); }
+    void take(Machine& machine, const node::ForgetConference& output) {
+        if (!machine.store) machine.disk.forget(output);
+    }
     void take(Machine& machine, const base::TraceEvent& output);
     void hold_or_drop(Machine& machine, const base::TraceEvent& output);
     void decide(const base::ConferenceHandle& conference);
@@ -64,8 +90,8 @@ class World {
     [[nodiscard]] Machine& machine(NodeIndex node) { return machines_[node.value()]; }
     void break_contract(Machine& machine, std::string_view what);
 
-    const Scenario* scenario_;
-    NodeFactory factory_;
+    Scenario scenario_;
+    Makers makers_;
     TraceWriter* trace_;
     ClocksInRun clocks_;
     Network network_;
@@ -81,15 +107,22 @@ class World {
     VirtualTime now_{};
     bool converging_{false};
     bool finished_{false};
+    /// A disk lost what the relay had promised, and said so: the conference cannot become whole again.
+    bool log_lost_{false};
+    VirtualTime log_lost_at_{};
+    std::vector<node::Output> turn_;
     Result result_;
 };
 
 /// Bound of the phase in which all must become well. The longest wait of the protocol in it is for a dead member to be
 /// given up.
 inline constexpr base::Duration liveness_time_max = base::Duration{std::chrono::seconds{120}};
+/// How long a world goes on whose log is lost: long enough for everyone to notice.
+inline constexpr base::Duration aftermath = base::Duration{std::chrono::seconds{20}};
 /// Between two endpoints that turn up.
 inline constexpr base::Duration arrival_period = base::Duration{std::chrono::milliseconds{50}};
 inline constexpr base::Duration sample_period = base::Duration{std::chrono::milliseconds{100}};
+inline constexpr std::uint32_t half = 500'000;
 /// Outputs of one `handle` before the world believes that they never end.
 inline constexpr std::size_t outputs_max = 1'000'000;
 /// Wake-ups at one instant before the world believes that the node spins.

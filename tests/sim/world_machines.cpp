@@ -6,7 +6,7 @@ namespace plenum::sim {
 
 void World::start(Machine& to) {
     if (to.up()) return;
-    const bool relay = scenario_->is_relay(to.index);
+    const bool relay = scenario_.is_relay(to.index);
     to.port = relay ? relay_port : static_cast<std::uint16_t>(endpoint_port_first + to.starts % 20'000);
     ++to.starts;
     node::NodeOptions options;
@@ -19,10 +19,10 @@ void World::start(Machine& to) {
     } else {
         options.endpoint = node::EndpointOptions{to.identity, {}};
     }
-    to.program = factory_(options);
+    to.program = makers_.nodes(options);
     begin_session(to);
     network_.restart(to.index);
-    for (auto& stored : to.disk.contents()) {
+    for (auto& stored : load(to)) {
         to.speaks_of = stored.conference;
         feed(to, node::Input{std::move(stored)});
     }
@@ -30,16 +30,28 @@ void World::start(Machine& to) {
     feed(to, node::WakeUp{});
 }
 
-void World::crash(Machine& at) {
+void World::crash(Machine& at, Death death) {
     if (!at.up()) return;
     at.program.reset();
+    if (at.store) at.store->stop(death == Death::power);
+    at.power_failing = false;
     ++at.wake_generation;
     at.wake_at = at.act_at = VirtualTime::max();
+    if (at.paused) go_on(at);
+    at.arrived.clear();
+    at.leaving.clear();
     network_.crash(at.index);
     end_session(at);
     if (at.participant) at.participant->restart(now_);
-    trace_->write(now_, at.index, name_of(FaultKind::crash));
+    trace_->write(now_, at.index, name_of(death == Death::power ? FaultKind::power_cut : FaultKind::crash));
     choose_host();
+}
+
+void World::restart(Machine& at) {
+    crash(at, at.power_failing ? Death::power : Death::program);
+    trace_->write(now_, at.index, name_of(FaultKind::restart));
+    if (at.participant) at.participant->restart(now_);
+    start(at);
 }
 
 /// Somebody who is up makes the conference, as long as there is none.
@@ -49,30 +61,6 @@ void World::choose_host() {
         if (!each.participant || !each.up()) continue;
         meeting_.host = each.index;
         return schedule_act(each);
-    }
-}
-
-void World::strike(const Fault& fault) {
-    switch (fault.kind) {
-    case FaultKind::crash:
-        for (const auto node : fault.nodes)
-            crash(machine(node));
-        return;
-    case FaultKind::restart:
-        for (const auto node : fault.nodes) {
-            crash(machine(node));
-            trace_->write(now_, node, name_of(fault.kind));
-            if (machine(node).participant) machine(node).participant->restart(now_);
-            start(machine(node));
-        }
-        return;
-    case FaultKind::partition: network_.partition(fault.nodes); break;
-    case FaultKind::heal: network_.heal(fault.nodes); break;
-    }
-    for (const auto& each : machines_) {
-        if (fault.nodes.empty() || fault.nodes.contains(each.index)) {
-            trace_->write(now_, each.index, name_of(fault.kind));
-        }
     }
 }
 

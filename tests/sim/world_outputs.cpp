@@ -15,6 +15,7 @@ void World::feed(Machine& to, const node::Input& input) {
 }
 
 void World::drain(Machine& from) {
+    if (from.store) return drain_through_store(from);
     for (std::size_t count = 0; count < outputs_max; ++count) {
         auto output = from.program->poll();
         std::visit([&](auto& each) { take(from, each); }, output);
@@ -24,7 +25,7 @@ void World::drain(Machine& from) {
 }
 
 void World::act(Machine& of) {
-    if (!of.participant || !of.up()) return;
+    if (!of.participant || !of.runs()) return;
     while (const auto command = of.participant->act(now_)) {
         if (std::holds_alternative<node::JoinConference>(*command)) begin_session(of);
         if (!of.program->handle(*command, clocks_.local(of.index, now_))) {
@@ -41,7 +42,7 @@ void World::act(Machine& of) {
 }
 
 void World::schedule_act(Machine& of) {
-    if (!of.participant || !of.up()) return;
+    if (!of.participant || !of.runs()) return;
     const auto next = std::max(of.participant->next_action(), now_);
     if (next >= of.act_at || next == VirtualTime::max()) return;
     of.act_at = next;
@@ -49,9 +50,14 @@ void World::schedule_act(Machine& of) {
 }
 
 void World::take(Machine& from, node::Transmit& output) {
-    const auto to = node_at(output.to, scenario_->nodes());
+    const auto to = node_at(output.to, scenario_.nodes());
     if (!to) return break_contract(from, "transmits to an address that nobody gave it");
-    network_.send({from.index, *to, from.port, output.to.port, std::move(output.datagram)}, now_);
+    Parcel parcel{from.index, *to, from.port, output.to.port, std::move(output.datagram)};
+    switch (from.leaving.push(parcel)) {
+    case SendQueue::Taken::send: return network_.send(std::move(parcel), now_);
+    case SendQueue::Taken::waits: return;
+    case SendQueue::Taken::refused: ++result_.edge.refused; return;
+    }
 }
 
 void World::take(Machine& from, const node::Event& output) {
@@ -84,7 +90,7 @@ void World::connect(Machine& from) {
 void World::take(Machine& from, const node::StoreEntry& output) {
     from.speaks_of = output.conference;
     if (!conference_ && output.position.value() > 0) decide(output.conference);
-    if (!from.disk.keep(output)) break_contract(from, "stores a log entry out of order");
+    if (!from.store && !from.disk.keep(output)) break_contract(from, "stores a log entry out of order");
 }
 
 void World::take(Machine& from, const base::TraceEvent& output) {
@@ -109,7 +115,8 @@ void World::decide(const base::ConferenceHandle& conference) {
 }
 
 void World::take(Machine& from, const node::Wake& output) {
-    const auto at = std::max(clocks_.of(from.index).when(output.at), now_);
+    const auto wanted = from.store ? std::min(output.at, from.store->wake()) : output.at;
+    const auto at = std::max(clocks_.of(from.index).when(wanted), now_);
     from.wakes_in_place = at == now_ ? from.wakes_in_place + 1 : 0;
     if (from.wakes_in_place > wakes_in_place_max) return break_contract(from, "asks to be woken at once, for ever");
     if (at == from.wake_at) return;

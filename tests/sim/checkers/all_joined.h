@@ -15,6 +15,7 @@ class AllJoined final : public Checker {
     explicit AllJoined(std::uint32_t relays) : relays_{relays} {}
 
     [[nodiscard]] std::string_view name() const override { return "J1 everyone is joined and sees the same people"; }
+    [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_begin(Session session, VirtualTime at) override;
     void on_end(Session session, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;

@@ -13,6 +13,8 @@ namespace plenum::sim {
 class Authentic final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "A1 what is delivered was published so"; }
+    /// Members are numbered by the log.
+    [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_publication(Session session, const Publication& publication, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
 

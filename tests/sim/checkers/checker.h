@@ -31,6 +31,20 @@ struct Publication {
     std::size_t bytes{0};
 };
 
+/// What a relay's store gave back of one conference when its program started.
+struct Restored {
+    /// Entries that came back; that the store had said were durable; that others may have heard of.
+    std::size_t found{0};
+    std::size_t saved{0};
+    std::size_t promised{0};
+    /// Not the beginning of what was put.
+    bool altered{false};
+    /// Bits had flipped on the disk.
+    bool rotten{false};
+    /// A notice spoke of it.
+    bool told{false};
+};
+
 class Checker {
   public:
     Checker() = default;
@@ -48,9 +62,12 @@ class Checker {
     virtual void on_event(Session, const node::Event&, VirtualTime) {}
     virtual void on_trace(Session, const base::TraceEvent&, VirtualTime) {}
     virtual void on_load(Session, const node::Node::Load&) {}
+    virtual void on_restored(Session, const Restored&) {}
     /// The node and its surroundings did not keep the contract of node.h.
     virtual void on_contract_broken(Session, std::string_view) {}
 
+    /// Whether the invariant holds only as long as no disk loses the control log.
+    [[nodiscard]] virtual bool stands_on_log() const { return false; }
     /// What is still missing before the conference is whole. Asked only after all faults have ended; must become
     /// nullopt within bounded time.
     [[nodiscard]] virtual std::optional<std::string> unmet() const { return std::nullopt; }

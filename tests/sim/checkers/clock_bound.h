@@ -7,7 +7,8 @@
 namespace plenum::sim {
 
 /// C1: the true offset between a node's clock and the conference's lies within what the node reports: value ± ε. Δ, λ
-/// and every deadline stand on that bound.
+/// and every deadline stand on that bound. A clock that jumps or stands still breaks it until nodes compare clocks
+/// again.
 class ClockBound final : public Checker {
   public:
     explicit ClockBound(const ClocksInRun& clocks) : clocks_{&clocks} {}
@@ -15,6 +16,9 @@ class ClockBound final : public Checker {
     [[nodiscard]] std::string_view name() const override { return "C1 clock offsets lie within their bound"; }
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
 
+    /// After a clock jumped or stood still: a jump of less than two bounds contradicts no older exchange of readings,
+    /// so these must go first: core keeps the last 16, one a second, of which half may be lost.
+    static constexpr base::Duration settling_max = base::Duration{std::chrono::seconds{60}};
     /// Clock readings travel in whole microseconds, four to an exchange.
     static constexpr base::Duration rounding_max = base::Duration{std::chrono::microseconds{2}};
 

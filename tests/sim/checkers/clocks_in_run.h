@@ -3,6 +3,7 @@
 
 #include "tests/sim/clocks.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace plenum::sim {
@@ -10,7 +11,9 @@ namespace plenum::sim {
 /// The true clocks of a run, by node. The conference's clock is that of its home relay, node 0.
 class ClocksInRun {
   public:
-    explicit ClocksInRun(std::vector<NodeClock> clocks) : clocks_{std::move(clocks)} {}
+    explicit ClocksInRun(std::vector<NodeClock> clocks)
+        : clocks_{std::move(clocks)},
+          broken_at_(clocks_.size(), VirtualTime{-long_ago}) {}
 
     [[nodiscard]] const NodeClock& of(NodeIndex node) const { return clocks_[node.value()]; }
     [[nodiscard]] base::LocalTime local(NodeIndex node, VirtualTime at) const { return of(node).local(at); }
@@ -18,8 +21,21 @@ class ClocksInRun {
         return base::ConferenceTime{clocks_.front().local(at).time_since_epoch()};
     }
 
+    /// To change one. Nodes cannot know that a clock jumped or stood still before they compare it with another.
+    [[nodiscard]] NodeClock& change(NodeIndex node) { return clocks_[node.value()]; }
+    void jumped(NodeIndex node, VirtualTime at) { broken_at_[node.value()] = at; }
+    /// Until it jumps, which it does by going on.
+    void stands(NodeIndex node) { broken_at_[node.value()] = VirtualTime{virtual_time_limit}; }
+    /// When the node's clock, or the conference's, last did so.
+    [[nodiscard]] VirtualTime broken_at(NodeIndex node) const {
+        return std::max(broken_at_[node.value()], broken_at_.front());
+    }
+
+    static constexpr base::Duration long_ago = base::Duration{std::chrono::hours{24 * 365}};
+
   private:
     std::vector<NodeClock> clocks_;
+    std::vector<VirtualTime> broken_at_;
 };
 
 } // namespace plenum::sim

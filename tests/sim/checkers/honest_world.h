@@ -10,6 +10,7 @@ namespace plenum::sim {
 class HonestWorld final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "H1 nobody accuses a correct node"; }
+    [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
 };
 

@@ -7,26 +7,28 @@
 #include "tests/sim/checkers/delivered_once.h"
 #include "tests/sim/checkers/honest_world.h"
 #include "tests/sim/checkers/lifetime.h"
+#include "tests/sim/checkers/log_agreement.h"
 #include "tests/sim/checkers/node_contract.h"
 #include "tests/sim/checkers/queues_bounded.h"
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
+#include "tests/sim/checkers/saved_comes_back.h"
 
 namespace plenum::sim {
 
 Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
-    auto log = std::make_unique<LogAgreement>();
-    log_ = log.get();
-    checkers_.push_back(std::move(log));
+    checkers_.push_back(std::make_unique<LogAgreement>(log_size_));
     checkers_.push_back(std::make_unique<AllJoined>(options.relays));
-    checkers_.push_back(std::make_unique<ReliableExact>(options.relays, options.delay_max));
+    checkers_.push_back(std::make_unique<ReliableExact>(options.relays, options.reading_delay_max));
     checkers_.push_back(std::make_unique<SaidOnce>(options.relays));
     checkers_.push_back(std::make_unique<DeliveredOnce>());
     checkers_.push_back(std::make_unique<Authentic>());
-    checkers_.push_back(std::make_unique<Lifetime>(clocks, options.delay_max));
+    checkers_.push_back(
+        std::make_unique<Lifetime>(clocks, options.delay_max, options.reading_delay_max > options.delay_max));
     checkers_.push_back(std::make_unique<ClockBound>(clocks));
     checkers_.push_back(std::make_unique<QueuesBounded>());
     checkers_.push_back(std::make_unique<HonestWorld>());
+    checkers_.push_back(std::make_unique<SavedComesBack>());
     checkers_.push_back(std::make_unique<NodeContract>());
 }
 
@@ -58,6 +60,16 @@ void Invariants::on_trace(Session session, const base::TraceEvent& event, Virtua
 void Invariants::on_load(Session session, const node::Node::Load& load) {
     for (auto& checker : checkers_)
         checker->on_load(session, load);
+}
+
+void Invariants::on_restored(Session session, const Restored& restored) {
+    for (auto& checker : checkers_)
+        checker->on_restored(session, restored);
+}
+
+void Invariants::on_log_lost() {
+    // Those that broke before stay, so that the break is told.
+    std::erase_if(checkers_, [](const auto& checker) { return checker->stands_on_log() && !checker->broken(); });
 }
 
 void Invariants::on_contract_broken(Session session, std::string_view what) {

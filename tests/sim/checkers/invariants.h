@@ -3,7 +3,6 @@
 
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/checkers/clocks_in_run.h"
-#include "tests/sim/checkers/log_agreement.h"
 
 #include <memory>
 #include <vector>
@@ -15,7 +14,9 @@ class Invariants {
   public:
     struct Options {
         std::uint32_t relays{1};
+        /// The longest that a datagram can be on its way; and until its receiver looks at it.
         base::Duration delay_max{};
+        base::Duration reading_delay_max{};
     };
     Invariants(const Options& options, const ClocksInRun& clocks);
 
@@ -25,17 +26,22 @@ class Invariants {
     void on_event(Session session, const node::Event& event, VirtualTime at);
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at);
     void on_load(Session session, const node::Node::Load& load);
+    void on_restored(Session session, const Restored& restored);
     void on_contract_broken(Session session, std::string_view what);
+    /// From here on, invariants that stand on the log are not asked any more.
+    void on_log_lost();
+    [[nodiscard]] const std::vector<std::unique_ptr<Checker>>& all() const { return checkers_; }
 
     /// The first break: the invariant's name, then what happened.
     [[nodiscard]] std::optional<std::string> broken() const;
     /// The first thing that the conference still lacks.
     [[nodiscard]] std::optional<std::string> unmet() const;
-    [[nodiscard]] std::size_t log_size() const { return log_->size(); }
+    [[nodiscard]] std::size_t log_size() const { return log_size_; }
 
   private:
     std::vector<std::unique_ptr<Checker>> checkers_;
-    const LogAgreement* log_{nullptr};
+    /// Entries that some node has applied; outlives its checker.
+    std::size_t log_size_{0};
 };
 
 } // namespace plenum::sim

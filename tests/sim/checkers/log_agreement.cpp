@@ -23,6 +23,7 @@ void LogAgreement::on_trace(Session session, const base::TraceEvent& event, Virt
                          hashes_.size()));
     } else if (position == hashes_.size()) {
         hashes_.push_back(*event.hash);
+        *size_ = hashes_.size();
     } else if (hashes_[position] != *event.hash) {
         fail(fmt::format("{}: another entry at position {} ({}, hash {}) than others had", to_text(session), position,
                          event.entry, base::to_hex(event.hash->view()).substr(0, 16)));

@@ -14,14 +14,15 @@ namespace plenum::sim {
 /// Unmet until all who are there are at its end.
 class LogAgreement final : public Checker {
   public:
+    /// `size`: where it is counted how many entries some node has applied.
+    explicit LogAgreement(std::size_t& size) : size_{&size} {}
+
     [[nodiscard]] std::string_view name() const override { return "L1 logs are prefixes of each other"; }
+    [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_begin(Session session, VirtualTime at) override;
     void on_end(Session session, VirtualTime at) override;
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at) override;
     [[nodiscard]] std::optional<std::string> unmet() const override;
-
-    /// Entries that some node has applied.
-    [[nodiscard]] std::size_t size() const { return hashes_.size(); }
 
   private:
     struct Replica {
@@ -29,6 +30,7 @@ class LogAgreement final : public Checker {
         std::optional<std::uint64_t> next;
     };
 
+    std::size_t* size_;
     std::vector<base::Hash> hashes_;
     std::map<Session, Replica> replicas_;
 };

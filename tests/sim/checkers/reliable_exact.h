@@ -24,6 +24,7 @@ class ReliableExact final : public Checker {
     ReliableExact(std::uint32_t relays, base::Duration delay_max) : relays_{relays}, delay_max_{delay_max} {}
 
     [[nodiscard]] std::string_view name() const override { return "R1 reliable flows lose and duplicate nothing"; }
+    [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_begin(Session session, VirtualTime at) override;
     void on_end(Session session, VirtualTime at) override;
     void on_publication(Session session, const Publication& publication, VirtualTime at) override;

@@ -20,6 +20,7 @@ class SaidOnce final : public Checker {
     explicit SaidOnce(std::uint32_t relays) : relays_{relays} {}
 
     [[nodiscard]] std::string_view name() const override { return "R2 what is said once is heard once"; }
+    [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_end(Session session, VirtualTime at) override;
     void on_publication(Session session, const Publication& publication, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;

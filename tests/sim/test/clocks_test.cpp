@@ -43,6 +43,45 @@ TEST(NodeClock, NeverGoesBack) {
     }
 }
 
+TEST(NodeClock, StandsStillAndGoesOn) {
+    NodeClock clock{0ms, 0};
+    const auto before = clock.local(VirtualTime{10s});
+    clock.stop(VirtualTime{10s});
+    EXPECT_EQ(clock.local(VirtualTime{60s}), before);
+    EXPECT_EQ(clock.when(before + 1ns), VirtualTime{virtual_time_limit});
+    clock.go_on(VirtualTime{60s});
+    EXPECT_EQ(clock.local(VirtualTime{61s}), before + 1s);
+    EXPECT_EQ(clock.when(before + 3s), VirtualTime{63s});
+}
+
+TEST(NodeClock, JumpsAheadAndChangesItsPace) {
+    NodeClock clock{0ms, 0};
+    const auto start = clock.local(VirtualTime{});
+    clock.jump(VirtualTime{10s}, 1h);
+    EXPECT_EQ(clock.local(VirtualTime{10s}), start + 10s + 1h);
+    EXPECT_EQ(clock.when(start + 20s), VirtualTime{10s}) << "that was skipped";
+    clock.set_drift(VirtualTime{20s}, 200'000);
+    EXPECT_EQ(clock.local(VirtualTime{20s}), start + 20s + 1h) << "a change of pace is no jump";
+    EXPECT_EQ(clock.local(VirtualTime{1020s}), start + 1020s + 1h + 200ms);
+}
+
+TEST(NodeClock, WhenHoldsThroughChanges) {
+    Random random{4};
+    auto clock = NodeClock::draw({1h, 200'000}, random);
+    VirtualTime now{};
+    for (int round = 0; round < 2000; ++round) {
+        now += Duration{random.between(1, 1'000'000'000)};
+        if (random.chance(300'000)) clock.set_drift(now, random.between(-200'000, 200'000));
+        if (random.chance(300'000)) clock.jump(now, Duration{random.between(0, 1'000'000'000)});
+        const auto later = now + Duration{random.between(1, 1'000'000'000)};
+        const auto shown = clock.local(later);
+        const auto found = clock.when(shown);
+        ASSERT_LE(found, later);
+        ASSERT_GE(found, now);
+        ASSERT_GE(clock.local(found), shown);
+    }
+}
+
 TEST(NodeClock, PastAndEndlessTimesHaveBounds) {
     const NodeClock clock{0ms, 0};
     EXPECT_EQ(clock.when(LocalTime{}), VirtualTime{});

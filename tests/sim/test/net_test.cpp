@@ -168,7 +168,12 @@ TEST(Network, NothingReachesACrashedNode) {
 }
 
 TEST(Network, SameSeedSameFateOtherSeedAnother) {
-    const PathConditions bad{20ms, 500ms, 300'000, 500'000, 200'000, 2000};
+    const PathConditions bad{.delay_min = 20ms,
+                             .delay_max = 500ms,
+                             .loss_ppm = 300'000,
+                             .reorder_ppm = 500'000,
+                             .duplicate_ppm = 200'000,
+                             .bandwidth_kbps = 2000};
     Network first{bad, Random{9}};
     Network again{bad, Random{9}};
     Network other{bad, Random{10}};
@@ -179,13 +184,73 @@ TEST(Network, SameSeedSameFateOtherSeedAnother) {
 }
 
 TEST(Network, TrafficOnOnePathMovesNothingOnAnother) {
-    const PathConditions bad{20ms, 500ms, 300'000, 500'000, 200'000, 0};
+    const PathConditions bad{.delay_min = 20ms,
+                             .delay_max = 500ms,
+                             .loss_ppm = 300'000,
+                             .reorder_ppm = 500'000,
+                             .duplicate_ppm = 200'000,
+                             .bandwidth_kbps = 0};
     Network alone{bad, Random{11}};
     Network busy{bad, Random{11}};
     for (std::uint32_t number = 0; number < 100; ++number)
         busy.send(numbered(number, c, b), at(0ms));
     (void)drain(busy);
     EXPECT_EQ(send_many(alone, 200, 3ms), send_many(busy, 200, 3ms));
+}
+
+TEST(Network, OneWayCutsStopOneWay) {
+    Network network{{}, Random{21}};
+    network.partition({a}, CutDirection::out);
+    EXPECT_FALSE(network.connected(a, b));
+    EXPECT_TRUE(network.connected(b, a));
+    network.partition({c}, CutDirection::in);
+    EXPECT_FALSE(network.connected(b, c));
+    EXPECT_TRUE(network.connected(c, b));
+    EXPECT_FALSE(network.connected(a, c));
+    EXPECT_TRUE(network.connected(c, a));
+    network.heal({a});
+    EXPECT_TRUE(network.connected(a, b));
+    EXPECT_FALSE(network.connected(b, c));
+}
+
+TEST(Network, AClogHoldsBackInOrderAndLetsGo) {
+    Network network{{.delay_min = 10ms, .delay_max = 10ms}, Random{22}};
+    network.clog({b});
+    for (std::uint32_t number = 0; number < 5; ++number)
+        network.send(numbered(number), at(1ms * number));
+    network.send(numbered(9, a, c), at(5ms));
+    EXPECT_EQ(network.counters().clogged, 5U);
+    EXPECT_EQ(drain(network), (std::vector<Arrival>{{at(15ms), 9, c}})) << "other paths are free";
+    network.unclog({b}, at(3s));
+    const auto arrivals = drain(network);
+    ASSERT_EQ(arrivals.size(), 5U);
+    for (std::uint32_t number = 0; number < 5; ++number)
+        EXPECT_EQ(arrivals[number], (Arrival{at(3s + 10ms), number, b}));
+}
+
+TEST(Network, AClogAtEitherEndHolds) {
+    Network network{{}, Random{23}};
+    network.clog({a, b});
+    network.send(numbered(1), at(0s));
+    network.unclog({a}, at(1s));
+    EXPECT_TRUE(drain(network).empty());
+    network.unclog({}, at(2s));
+    EXPECT_EQ(drain(network).size(), 1U);
+}
+
+TEST(Network, AClogHasABound) {
+    Network network{{}, Random{24}};
+    network.clog({a});
+    for (std::uint32_t number = 0; number < clog_datagrams_max + 7; ++number)
+        network.send(numbered(number), at(0s));
+    EXPECT_EQ(network.counters().clogged, clog_datagrams_max);
+    EXPECT_EQ(network.counters().overflowed, 7U);
+}
+
+TEST(Network, DamageIsCountedAndArrives) {
+    Network network{{.corrupt_ppm = 1'000'000}, Random{25}};
+    EXPECT_EQ(send_many(network, 100, 1ms).size(), 100U);
+    EXPECT_EQ(network.counters().damaged, 100U);
 }
 
 } // namespace

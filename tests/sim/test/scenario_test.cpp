@@ -89,6 +89,103 @@ TEST(Scenario, FaultsComeInOrderOfTime) {
     EXPECT_TRUE(scenario->faults[1].nodes.empty());
 }
 
+constexpr const char* faulty = R"(
+duration_s = 100
+[nodes]
+endpoints = 3
+[link]
+delay_ms = [10, 20]
+corrupt = 0.01
+truncate = 0.002
+burst = { enter = 0.02, leave = 0.1, good = 0.001 }
+spikes = { every_s = 4, lasts_ms = [100, 300], delay_ms = [50, 500] }
+[disk]
+store = "sqlite"
+[[fault]]
+at_s = 1
+kind = "swizzle"
+nodes = [1, 2]
+lasts_s = 8
+[[fault]]
+at_s = 2
+kind = "drift"
+nodes = [1]
+ppm = -150.5
+[[fault]]
+at_s = 3
+kind = "jump"
+nodes = [1]
+ms = 3600000
+[[fault]]
+at_s = 4
+kind = "fsync_error"
+nodes = ["relay1"]
+[swarm]
+kinds = ["pause", "power_cut"]
+on = 0.25
+every_s = [2, 30]
+lasts_s = [0.5, 60]
+nodes = 2
+profiles = ["bursty", "spiky"]
+)";
+
+TEST(Scenario, LinksHaveBurstsSpikesAndDamage) {
+    const auto scenario = parse_scenario(faulty, PLENUM_SIM_PROFILES);
+    ASSERT_TRUE(scenario) << scenario.error().message;
+    const auto& link = scenario->link;
+    EXPECT_EQ(link.corrupt_ppm, 10'000U);
+    EXPECT_EQ(link.truncate_ppm, 2000U);
+    EXPECT_EQ(link.burst.enter_ppm, 20'000U);
+    EXPECT_EQ(link.burst.leave_ppm, 100'000U);
+    EXPECT_EQ(link.burst.good_ppm, 1000U);
+    EXPECT_EQ(link.burst.bad_ppm, 1'000'000U) << "Gilbert's: all is lost there";
+    EXPECT_EQ(link.spikes.every, 4s);
+    EXPECT_EQ(link.spikes.length_max, 300ms);
+    EXPECT_EQ(link.spikes.height_min, 50ms);
+}
+
+TEST(Scenario, FaultsLastAndHaveAmounts) {
+    const auto scenario = parse_scenario(faulty, PLENUM_SIM_PROFILES);
+    ASSERT_TRUE(scenario) << scenario.error().message;
+    ASSERT_EQ(scenario->faults.size(), 4U);
+    EXPECT_EQ(scenario->faults[0].lasting, 8s);
+    EXPECT_EQ(scenario->faults[1].amount, -150'500);
+    EXPECT_EQ(scenario->faults[2].amount, Duration{1h}.count());
+    EXPECT_EQ(scenario->faults[3].kind, FaultKind::fsync_error);
+    EXPECT_EQ(scenario->store, StoreKind::sqlite);
+}
+
+TEST(Scenario, SwarmsAreRead) {
+    const auto scenario = parse_scenario(faulty, PLENUM_SIM_PROFILES);
+    ASSERT_TRUE(scenario && scenario->swarm);
+    const auto& swarm = *scenario->swarm;
+    EXPECT_EQ(swarm.kinds, (std::vector{FaultKind::pause, FaultKind::power_cut}));
+    EXPECT_EQ(swarm.on_ppm, 250'000U);
+    EXPECT_EQ(swarm.every_max, 30s);
+    EXPECT_EQ(swarm.lasting_min, 500ms);
+    EXPECT_EQ(swarm.nodes_max, 2U);
+    ASSERT_EQ(swarm.links.size(), 2U);
+    EXPECT_GT(swarm.links[0].burst.mean_ppm(), 50'000U);
+    EXPECT_GT(swarm.links[1].spikes.height_max, 500ms);
+}
+
+TEST(Scenario, AnEmptySwarmHasAllFaultsThatItsDisksCanHave) {
+    const std::string bare = "duration_s = 9\n[nodes]\nendpoints = 2\n[swarm]\n";
+    const auto model = parse_scenario(bare);
+    const auto sqlite = parse_scenario(bare + "[disk]\nstore = \"sqlite\"\n");
+    ASSERT_TRUE(model && sqlite);
+    EXPECT_EQ(model->swarm->kinds.size(), 14U);
+    EXPECT_EQ(sqlite->swarm->kinds.size(), 19U);
+}
+
+TEST(Scenario, OwnKeysComeBeforeTheProfiles) {
+    const auto text = "duration_s = 1\n[nodes]\nendpoints = 2\n[link]\nprofile = \"moderate\"\nloss = 0.5\n";
+    const auto scenario = parse_scenario(text, PLENUM_SIM_PROFILES);
+    ASSERT_TRUE(scenario) << scenario.error().message;
+    EXPECT_EQ(scenario->link.loss_ppm, 500'000U);
+    EXPECT_EQ(scenario->link.delay_max, 45ms);
+}
+
 struct Mistake {
     const char* name;
     const char* text;
@@ -119,6 +216,26 @@ constexpr Mistake mistakes[] = {
     {"Missing", "[nodes]\nendpoints = 2\n", 1, "'duration_s' is missing"},
     {"NoSuchKind", "duration_s = 1\n[nodes]\nendpoints = 2\n[[fault]]\nat_s = 1\nkind = \"melt\"\nnodes = [1]\n", 6,
      "none of crash"},
+    {"NoDisk", "duration_s = 1\n[nodes]\nendpoints = 2\n[[fault]]\nat_s = 1\nkind = \"disk_full\"\nnodes = [0]\n", 6,
+     "store = \"sqlite\""},
+    {"DiskOfAnEndpoint",
+     "duration_s = 1\n[nodes]\nendpoints = 2\n[disk]\nstore = \"sqlite\"\n[[fault]]\nat_s = 1\nkind = \"disk_full\"\n"
+     "nodes = [1]\n",
+     9, "only relays"},
+    {"NoSuchStore", "duration_s = 1\n[nodes]\nendpoints = 2\n[disk]\nstore = \"tape\"\n", 5, "\"model\" or"},
+    {"NoAmount", "duration_s = 1\n[nodes]\nendpoints = 2\n[[fault]]\nat_s = 1\nkind = \"jump\"\nnodes = [1]\n", 4,
+     "'ms' is missing"},
+    {"BackInTime",
+     "duration_s = 1\n[nodes]\nendpoints = 2\n[[fault]]\nat_s = 1\nkind = \"jump\"\nnodes = [1]\nms = -5\n", 8,
+     "between 0"},
+    {"EndlessSwizzle", "duration_s = 1\n[nodes]\nendpoints = 2\n[[fault]]\nat_s = 1\nkind = \"swizzle\"\nnodes = [1]\n",
+     4, "'lasts_s' is missing"},
+    {"AllDamaged", "duration_s = 1\n[nodes]\nendpoints = 2\n[link]\ncorrupt = 0.7\ntruncate = 0.7\n", 5,
+     "must not exceed 1"},
+    {"NoSuchProfile", "duration_s = 1\n[nodes]\nendpoints = 2\n[link]\nprofile = \"lovely\"\n", 5,
+     "no profile 'lovely'"},
+    {"ProfileElsewhere", "duration_s = 1\n[nodes]\nendpoints = 2\n[link]\nprofile = \"../scenarios/calm\"\n", 5,
+     "a profile's name"},
     {"NoSuchNode", "duration_s = 1\n[nodes]\nendpoints = 2\n[[fault]]\nat_s = 1\nkind = \"crash\"\nnodes = [3]\n", 7,
      "names no node"},
     {"RelaySends", "duration_s = 1\n[nodes]\nendpoints = 2\n[[flow]]\nname = \"x\"\nrate_hz = 1\nsenders = [0]\n", 7,

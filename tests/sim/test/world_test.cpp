@@ -42,7 +42,7 @@ struct Run {
     std::string trace;
 };
 
-Run run(const std::string& text, std::uint64_t seed, const FakeFaults& faults = {}) {
+Run run(const std::string& text, std::uint64_t seed, const FakeFaults& faults = {}, StoreFactory stores = {}) {
     const auto scenario = parse_scenario(text);
     if (!scenario) {
         ADD_FAILURE() << scenario.error().message;
@@ -50,7 +50,7 @@ Run run(const std::string& text, std::uint64_t seed, const FakeFaults& faults = 
     }
     std::ostringstream trace;
     TraceWriter writer{&trace};
-    World world{*scenario, seed, fake_nodes(faults), writer};
+    World world{*scenario, seed, {fake_nodes(faults), std::move(stores)}, writer};
     auto result = world.run();
     return {result, trace.str()};
 }
@@ -104,6 +104,133 @@ TEST(World, CutsHealAtTheEndAtTheLatest) {
     EXPECT_THAT(done.trace, HasSubstr(R"({"t_us":18500000,"node":1,"ev":"partition"})"));
     EXPECT_THAT(done.trace, HasSubstr(R"({"t_us":20000000,"node":2,"ev":"heal"})"));
     EXPECT_GT(done.result.network.cut, 10U);
+}
+
+std::string fault(const std::string& at, const std::string& kind, const std::string& rest) {
+    return "[[fault]]\nat_s = " + at + "\nkind = \"" + kind + "\"\n" + rest + "\n";
+}
+
+/// Tells when its node was given something, in the node's own time.
+class Watched final : public NodeUnderTest {
+  public:
+    Watched(std::unique_ptr<NodeUnderTest> inner, std::vector<base::LocalTime>* times)
+        : inner_{std::move(inner)},
+          times_{times} {}
+    std::expected<void, node::ContractError> handle(const node::Input& input, base::LocalTime now) override {
+        if (times_ != nullptr) times_->push_back(now);
+        return inner_->handle(input, now);
+    }
+    node::Output poll() override { return inner_->poll(); }
+    node::Node::Load load() const override { return inner_->load(); }
+
+  private:
+    std::unique_ptr<NodeUnderTest> inner_;
+    std::vector<base::LocalTime>* times_;
+};
+
+TEST(World, APausedNodeDoesNothingUntilItGoesOn) {
+    const auto scenario = parse_scenario(std::string{lossy} + fault("6", "pause", "nodes = [2]\nlasts_s = 1.5"));
+    ASSERT_TRUE(scenario);
+    std::vector<base::LocalTime> times;
+    const auto make = [&, made = 0](const node::NodeOptions& options) mutable -> std::unique_ptr<NodeUnderTest> {
+        return std::make_unique<Watched>(fake_nodes({})(options), made++ == 2 ? &times : nullptr);
+    };
+    TraceWriter nowhere{nullptr};
+    World world{*scenario, 6, {make, {}}, nowhere};
+    const auto result = world.run();
+    EXPECT_FALSE(result.broken);
+    EXPECT_EQ(result.faults, 2U);
+    EXPECT_EQ(result.edge.overflowed, 0U) << "the socket's queue holds that long";
+    const base::LocalTime start{clock_origin};
+    const auto within = [&](base::Duration from, base::Duration until) {
+        return std::ranges::count_if(times, [&](auto at) { return at > start + from && at < start + until; });
+    };
+    EXPECT_EQ(within(std::chrono::milliseconds{6000}, std::chrono::milliseconds{7500}), 0);
+    EXPECT_GT(within(std::chrono::milliseconds{4500}, std::chrono::milliseconds{6000}), 30);
+    EXPECT_GT(std::ranges::count(times, start + std::chrono::milliseconds{7500}), 30) << "all that waited";
+}
+
+TEST(World, AClockThatSleptMakesItsOwnersMessagesLookOld) {
+    const auto awake = run(std::string{lossy} + fault("6", "pause", "nodes = [2]\nlasts_s = 1.5"), 6);
+    const auto asleep = run(std::string{lossy} + fault("6", "suspend", "nodes = [2]\nlasts_s = 1.5"), 6);
+    EXPECT_EQ(what(asleep), "");
+    EXPECT_GT(asleep.result.discarded, awake.result.discarded + 300) << "fake nodes never compare clocks";
+}
+
+TEST(World, SocketsThatRefuseOrHoldBackAreCounted) {
+    const auto blocked = run(std::string{lossy} + fault("6", "block_send", "nodes = [2]\nlasts_s = 1"), 6);
+    EXPECT_EQ(what(blocked), "");
+    EXPECT_EQ(blocked.result.edge.refused, 0U);
+    const auto dropping = run(std::string{lossy} + fault("6", "drop_send", "nodes = [2]\nlasts_s = 1"), 6);
+    EXPECT_EQ(what(dropping), "");
+    EXPECT_GT(dropping.result.edge.refused, 10U);
+}
+
+TEST(World, ClogsLetGoAtTheEndAtTheLatest) {
+    const auto done = run(std::string{lossy} + fault("19", "clog", "nodes = [2]"), 6);
+    EXPECT_EQ(what(done), "");
+    EXPECT_GT(done.result.network.clogged, 5U);
+}
+
+TEST(World, ASwarmIsTheSameForOneSeed) {
+    const auto text = std::string{lossy} + "[swarm]\nkinds = [\"clog\", \"block_send\", \"drift\"]\non = 0.7\n"
+                                           "every_s = [1, 8]\nlasts_s = [0.1, 0.5]\n";
+    std::uint64_t faults = 0;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        const auto first = run(text, seed);
+        EXPECT_EQ(what(first), "");
+        EXPECT_EQ(first.trace, run(text, seed).trace);
+        faults += first.result.faults;
+    }
+    EXPECT_GT(faults, 10U);
+}
+
+/// Keeps in memory; when it dies, what it is told to forget is gone.
+class ForgetfulStore final : public RelayStore {
+  public:
+    ForgetfulStore(std::size_t forgets, bool tells) : forgets_{forgets}, tells_{tells} {}
+    Loaded start() override {
+        Loaded loaded{disk_.contents(), {}};
+        for (auto& each : loaded.conferences)
+            each.entries.resize(each.entries.size() - std::min(forgets_, each.entries.size()));
+        if (tells_ && !loaded.conferences.empty()) loaded.notices.emplace_back("Something is gone.");
+        return loaded;
+    }
+    void stop(bool) override {}
+    void put(const node::StoreConference& conference) override { disk_.keep(conference); }
+    void put(const node::StoreEntry& entry) override { (void)disk_.keep(entry); }
+    void put(const node::ForgetConference& conference) override { disk_.forget(conference); }
+    std::vector<std::string> commit(base::LocalTime) override { return {}; }
+    /// One that tells had never said that it was durable.
+    bool whole() const override { return !tells_; }
+    base::LocalTime wake() const override { return base::local_time_max; }
+    bool died() const override { return false; }
+    void strike(FaultKind) override {}
+
+  private:
+    Disk disk_;
+    std::size_t forgets_;
+    bool tells_;
+};
+
+StoreFactory forgetful(std::size_t forgets, bool tells) {
+    return [=](base::Random) { return std::make_unique<ForgetfulStore>(forgets, tells); };
+}
+
+const std::string with_disk = std::string{lossy} + "[disk]\nstore = \"sqlite\"\n";
+
+TEST(World, AStoreThatKeepsIsFineAndOneThatForgetsIsCaught) {
+    EXPECT_EQ(what(run(with_disk, 8, {}, forgetful(0, false))), "");
+    const auto text = with_disk + fault("8", "restart", "nodes = [0]");
+    EXPECT_THAT(what(run(text, 8, {}, forgetful(1, false))), HasSubstr("S1 "));
+}
+
+TEST(World, ALossThatIsToldEndsTheRunWithoutABreak) {
+    const auto text = with_disk + fault("8", "restart", "nodes = [0]");
+    const auto done = run(text, 8, {}, forgetful(1, true));
+    EXPECT_EQ(what(done), "");
+    EXPECT_TRUE(done.result.log_lost);
+    EXPECT_EQ(done.result.lost_untold, 0U);
 }
 
 struct Canary {

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/world.h"
+
+#include <utility>
+
+/// What befalls the world.
+namespace plenum::sim {
+
+void World::strike(const Fault& fault) {
+    ++result_.faults;
+    strike_network(fault);
+    for (auto& each : machines_) {
+        if (!fault.nodes.empty() && !fault.nodes.contains(each.index)) continue;
+        const bool own_line =
+            fault.kind == FaultKind::crash || fault.kind == FaultKind::restart || fault.kind == FaultKind::power_cut;
+        if (!own_line) trace_->write(now_, each.index, name_of(fault.kind));
+        strike(each, fault);
+    }
+}
+
+void World::strike_network(const Fault& fault) {
+    switch (fault.kind) {
+    case FaultKind::partition: return network_.partition(fault.nodes);
+    case FaultKind::mute: return network_.partition(fault.nodes, CutDirection::out);
+    case FaultKind::deaf: return network_.partition(fault.nodes, CutDirection::in);
+    case FaultKind::heal: return network_.heal(fault.nodes);
+    case FaultKind::clog: return network_.clog(fault.nodes);
+    case FaultKind::unclog: return network_.unclog(fault.nodes, now_);
+    default: return;
+    }
+}
+
+void World::strike(Machine& at, const Fault& fault) {
+    switch (fault.kind) {
+    case FaultKind::crash: return crash(at);
+    case FaultKind::restart: return restart(at);
+    case FaultKind::pause: return pause(at, false);
+    case FaultKind::suspend: return pause(at, true);
+    case FaultKind::resume: return resume(at);
+    case FaultKind::jump:
+        clocks_.change(at.index).jump(now_, base::Duration{fault.amount});
+        clocks_.jumped(at.index, now_);
+        return wake_anew(at);
+    case FaultKind::drift: clocks_.change(at.index).set_drift(now_, fault.amount); return wake_anew(at);
+    case FaultKind::block_send: return at.leaving.set(SendQueue::State::blocked);
+    case FaultKind::drop_send: return at.leaving.set(SendQueue::State::dropping);
+    case FaultKind::free_send: return free_sends(at);
+    case FaultKind::disk_full:
+    case FaultKind::disk_error:
+    case FaultKind::fsync_error:
+    case FaultKind::disk_well:
+    case FaultKind::bit_flip:
+    case FaultKind::power_cut: return strike_disk(at, fault.kind);
+    default: return;
+    }
+}
+
+void World::strike_disk(Machine& at, FaultKind kind) {
+    if (!at.store || (kind == FaultKind::power_cut && !at.up())) return;
+    if (kind == FaultKind::power_cut && at.fate.chance(half)) return crash(at, Death::power);
+    if (kind == FaultKind::power_cut) at.power_failing = true;
+    if (kind == FaultKind::disk_well) at.power_failing = false;
+    at.rotten = at.rotten || kind == FaultKind::bit_flip;
+    at.store->strike(kind);
+}
+
+void World::free_sends(Machine& at) {
+    at.leaving.set(SendQueue::State::free);
+    while (auto parcel = at.leaving.pop())
+        network_.send(std::move(*parcel), now_);
+}
+
+void World::pause(Machine& at, bool clock_stops) {
+    if (!at.runs()) return;
+    at.paused = true;
+    ++at.wake_generation;
+    at.wake_at = at.act_at = VirtualTime::max();
+    if (!clock_stops) return;
+    clocks_.change(at.index).stop(now_);
+    clocks_.stands(at.index);
+    at.clock_stopped = true;
+}
+
+void World::go_on(Machine& at) {
+    at.paused = false;
+    if (!std::exchange(at.clock_stopped, false)) return;
+    clocks_.change(at.index).go_on(now_);
+    clocks_.jumped(at.index, now_);
+}
+
+/// The loop finds its socket readable and its timer due; which it serves first is the system's business, so each comes.
+void World::resume(Machine& at) {
+    if (!at.paused) return;
+    go_on(at);
+    if (at.fate.chance(half)) feed(at, node::WakeUp{});
+    while (at.runs()) {
+        const auto parcel = at.arrived.pop();
+        if (!parcel) break;
+        feed(at, node::DatagramReceived{address_of(parcel->from, parcel->from_port), parcel->bytes});
+    }
+    if (at.runs()) feed(at, node::WakeUp{});
+}
+
+/// The clock says now that another time is near.
+void World::wake_anew(Machine& at) {
+    if (at.runs()) feed(at, node::WakeUp{});
+}
+
+} // namespace plenum::sim
