@@ -351,6 +351,7 @@ void Participant::flush(base::LocalTime now) {
         advance_phase(now);
         submit_due(now);
         if (auto* link = connection_.link(); link != nullptr && attached_) {
+            traffic_.publish_held(now);
             traffic_.send_pulse(*link, now);
             traffic_.pump(*link);
         }

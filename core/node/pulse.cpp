@@ -10,6 +10,8 @@ namespace {
 constexpr base::Duration heartbeat_interval = std::chrono::seconds{2};
 constexpr base::Duration late_after = 3 * heartbeat_interval;
 constexpr base::Duration lost_after = 10 * heartbeat_interval;
+/// Between two looks at the time, a second apart: what is longer was sleep.
+constexpr base::Duration listening_max = std::chrono::seconds{2};
 /// security.md, Sender proof.
 constexpr base::Duration digest_interval = std::chrono::seconds{1};
 /// When the leader's log has been ahead for so long, this member says where it stands itself.
@@ -90,7 +92,8 @@ void Pulse::handle_claim(const wire::Heartbeat& claim, base::MemberIndex sender)
 }
 
 void Pulse::confirm(base::LocalTime now) {
-    heard_at_ = now;
+    silence_ = {};
+    listened_at_ = now;
     set(Agreement::confirmed);
 }
 
@@ -142,7 +145,8 @@ void Pulse::handle_entry(base::LocalTime now) {
 }
 
 void Pulse::handle_attached(base::LocalTime now) {
-    heard_at_ = now;
+    silence_ = {};
+    listened_at_ = now;
     ahead_.clear();
     received_.clear();
     if (!forked_) set(Agreement::confirmed);
@@ -153,12 +157,13 @@ void Pulse::handle_wakeup(base::LocalTime now) {
         if (received.expire(now))
             outbox_.event(ProtocolViolation{member, "this member's sound and pictures come without its signature"});
     }
-    if (forked_ || !heard_at_) return;
-    if (roster_.leads()) heard_at_ = now;
-    const auto silence = now - *heard_at_;
-    if (silence >= lost_after)
+    if (forked_) return;
+    if (listened_at_) silence_ += std::min(now - *listened_at_, listening_max);
+    listened_at_ = now;
+    if (roster_.leads()) silence_ = {};
+    if (silence_ >= lost_after)
         set(Agreement::lost);
-    else if (silence >= late_after)
+    else if (silence_ >= late_after)
         set(Agreement::late);
     else
         set(Agreement::confirmed);

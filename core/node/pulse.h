@@ -26,8 +26,10 @@ class Pulse {
     [[nodiscard]] base::Bytes sign(wire::PulseMessage message, const wire::MessageHeader& header) const;
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
-    /// Nothing is sent any more: of the key leader nothing was heard for long, or it sees another log.
+    /// Nothing is sent for now: of the key leader nothing was heard for long, or it sees another log.
     [[nodiscard]] bool suspended() const { return agreement_ == Agreement::lost; }
+    /// It sees another log, and that will not change.
+    [[nodiscard]] bool forked() const { return forked_; }
 
   private:
     void handle(const wire::Heartbeat& heartbeat, const wire::MessageHeader& header, base::LocalTime now);
@@ -54,7 +56,9 @@ class Pulse {
     bool forked_{false};
     /// Those who say that they see another log.
     std::set<base::MemberIndex> contradicted_;
-    std::optional<base::LocalTime> heard_at_;
+    /// How long this program has listened in vain; it does not listen while its machine sleeps.
+    base::Duration silence_{};
+    std::optional<base::LocalTime> listened_at_;
     base::LocalTime heartbeat_at_{};
     base::LocalTime digest_at_{};
 };

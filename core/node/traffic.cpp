@@ -76,7 +76,9 @@ std::expected<void, CommandError> Traffic::publish(const Publish& message, link:
     if (!known) return std::unexpected{CommandError::unknown_flow};
     const auto spec = declaration->spec();
     if (const auto permitted = may_publish(message, spec); !permitted) return permitted;
-    if (!roster_.must_wait_for_keys(now))
+    // What was held back goes first.
+    const bool wait = must_wait(now) || (spec.reliable() && !held_.empty());
+    if (!wait)
         publish_sealed(message, spec, link, now);
     else if (spec.reliable())
         held_.push_back(message);
@@ -85,7 +87,7 @@ std::expected<void, CommandError> Traffic::publish(const Publish& message, link:
 
 std::expected<void, CommandError> Traffic::may_publish(const Publish& message, const base::FlowSpec& spec) {
     if (message.body.size() > spec.message_bytes_max) return std::unexpected{CommandError::too_large};
-    if (pulse_.suspended()) return std::unexpected{CommandError::suspended};
+    if (pulse_.forked()) return std::unexpected{CommandError::suspended};
     if (!spec.reliable()) return {};
     const auto& own = own_[message.flow];
     const auto messages = own.unconfirmed.size() + held_.size() + 1;
@@ -355,7 +357,6 @@ void Traffic::handle_entry(base::LocalTime now) {
     std::erase_if(reassemblers_, [&](const auto& item) { return roster_.state().find(item.first) == nullptr; });
     pulse_.handle_entry(now);
     expire(now);
-    publish_held(now);
     auto waiting = std::exchange(waiting_, {});
     for (auto& item : waiting) {
         if (past_loss_delay(item.header.sent_at, item.header.lifetime, now)) {
@@ -367,8 +368,10 @@ void Traffic::handle_entry(base::LocalTime now) {
     }
 }
 
+bool Traffic::must_wait(base::LocalTime now) const { return roster_.must_wait_for_keys(now) || pulse_.suspended(); }
+
 void Traffic::publish_held(base::LocalTime now) {
-    if (roster_.must_wait_for_keys(now)) return;
+    if (must_wait(now)) return;
     for (const auto& message : std::exchange(held_, {}))
         publish_sealed(message, roster_.state().find(message.flow)->spec(), nullptr, now);
 }

@@ -34,6 +34,8 @@ class Traffic {
     [[nodiscard]] std::vector<wire::StreamPosition> positions() const;
     /// The relay told what it has of ours; the rest is sent again.
     void resume(const std::vector<wire::StreamPosition>& relay_has, link::Link& link);
+    /// Sends what waited for a key, or for the key leader's word.
+    void publish_held(base::LocalTime now);
     /// Confirms to the others what is due.
     void send_pulse(link::Link& link, base::LocalTime now);
     [[nodiscard]] Pulse& pulse() { return pulse_; }
@@ -96,7 +98,7 @@ class Traffic {
     /// Decrypts, and checks the signature where the flow is reliable.
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
                                                                       base::ByteView sealed);
-    void publish_held(base::LocalTime now);
+    [[nodiscard]] bool must_wait(base::LocalTime now) const;
     void take_live(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at);
     void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
     void deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body);
@@ -109,7 +111,7 @@ class Traffic {
     Roster& roster_;
     Outbox& outbox_;
     Pulse pulse_;
-    /// Reliable ones that wait for a key which someone taken out has not.
+    /// Reliable ones that wait for a key which someone taken out has not, or until all are known to see the same.
     std::deque<Publish> held_;
     std::map<base::FlowId, base::SequenceNumber> sequences_;
     std::map<base::FlowId, OwnReliable> own_;
