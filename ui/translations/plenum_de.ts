@@ -814,62 +814,6 @@
         <source>Join now</source>
         <translation>Jetzt teilnehmen</translation>
     </message>
-    <message>
-        <source>Your camera&apos;s picture</source>
-        <translation>Bild Ihrer Kamera</translation>
-    </message>
-    <message>
-        <source>No camera found. The others will see your name instead; you can plug one in at any time.</source>
-        <translation>Keine Kamera gefunden. Die anderen sehen stattdessen Ihren Namen; Sie können jederzeit eine anschließen.</translation>
-    </message>
-    <message>
-        <source>Your camera is off.</source>
-        <translation>Ihre Kamera ist aus.</translation>
-    </message>
-    <message>
-        <source>Starting your camera…</source>
-        <translation>Ihre Kamera startet …</translation>
-    </message>
-    <message>
-        <source>Mute</source>
-        <translation>Stumm</translation>
-    </message>
-    <message>
-        <source>Muted</source>
-        <translation>Stumm</translation>
-    </message>
-    <message>
-        <source>Join muted (Ctrl+D)</source>
-        <translation>Stumm teilnehmen (Strg+D)</translation>
-    </message>
-    <message>
-        <source>Join with your microphone on (Ctrl+D)</source>
-        <translation>Mit Mikrofon teilnehmen (Strg+D)</translation>
-    </message>
-    <message>
-        <source>Join with your camera off (Ctrl+E)</source>
-        <translation>Ohne Kamera teilnehmen (Strg+E)</translation>
-    </message>
-    <message>
-        <source>Join with your camera on (Ctrl+E)</source>
-        <translation>Mit Kamera teilnehmen (Strg+E)</translation>
-    </message>
-    <message>
-        <source>Level of your microphone</source>
-        <translation>Pegel Ihres Mikrofons</translation>
-    </message>
-    <message>
-        <source>No microphone found, so nobody will hear you. Plug one in; it is used at once.</source>
-        <translation>Kein Mikrofon gefunden, also wird Sie niemand hören. Schließen Sie eines an; es wird sofort benutzt.</translation>
-    </message>
-    <message>
-        <source>Say a word: the bar moves when you are heard.</source>
-        <translation>Sagen Sie etwas: Der Balken bewegt sich, wenn man Sie hört.</translation>
-    </message>
-    <message>
-        <source>You will join muted. The bar shows that your microphone works.</source>
-        <translation>Sie nehmen stumm teil. Der Balken zeigt, dass Ihr Mikrofon funktioniert.</translation>
-    </message>
 </context>
 <context>
     <name>RemoveSheet</name>
@@ -935,10 +879,6 @@
     <message>
         <source>Compare with one person, once for all conferences</source>
         <translation>Mit einer Person vergleichen, einmal für alle Konferenzen</translation>
-    </message>
-    <message>
-        <source>Not known yet</source>
-        <translation>Noch nicht bekannt</translation>
     </message>
 </context>
 <context>
@@ -1142,10 +1082,6 @@
     <message>
         <source>Waiting to be let in…</source>
         <translation>Warten auf Einlass …</translation>
-    </message>
-    <message>
-        <source>Nobody let you in</source>
-        <translation>Niemand hat Sie eingelassen</translation>
     </message>
 </context>
 <context>
