@@ -73,6 +73,7 @@ CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::fi
       file_{std::move(file)} {
     connect(&conference, &ui::ConferencePort::video_frame, this, &CallReport::take);
     connect(&conference, &RealConference::own_frame, this, &CallReport::take_own);
+    connect(&conference, &ui::ConferencePort::chat_received, this, [this] { ++messages_shown_; });
     connect(&window, &QQuickWindow::frameSwapped, this, &CallReport::show);
     connect(&sample_timer_, &QTimer::timeout, this, &CallReport::sample);
     connect(&write_timer_, &QTimer::timeout, this, &CallReport::write);
@@ -166,12 +167,22 @@ QJsonObject CallReport::make(const Person& person, base::LocalTime now) const {
     return result;
 }
 
+QJsonArray CallReport::here() const {
+    QJsonArray names;
+    for (const auto& member : conference_.roster().members())
+        if (!member.is_self) names.append(member.name);
+    return names;
+}
+
 QJsonObject CallReport::make() {
     sample();
     const auto now = media::local_now();
     QJsonArray members;
     for (const auto& [index, person] : people_)
         members.append(make(person, now));
+    QJsonArray knocking;
+    for (const auto& name : conference_.knocking())
+        knocking.append(name);
     const auto& health = conference_.link_health();
     QJsonObject own{
         {QStringLiteral("frames_sent"), static_cast<qint64>(frames_sent_before_)},
@@ -190,6 +201,11 @@ QJsonObject CallReport::make() {
         {QStringLiteral("loss_permille"), static_cast<qint64>(health.loss_permille)},
         {QStringLiteral("clock_error_ms"), base::to_ms(health.clock.error_max)},
         {QStringLiteral("members"), members},
+        {QStringLiteral("here"), here()},
+        {QStringLiteral("knocking"), knocking},
+        {QStringLiteral("messages_shown"), static_cast<qint64>(messages_shown_)},
+        {QStringLiteral("messages_withheld"), static_cast<qint64>(conference_.withheld().messages())},
+        {QStringLiteral("moderates"), conference_.conference().may_moderate},
         {QStringLiteral("own"), own},
     };
 }

@@ -3,6 +3,7 @@
 
 #include "app/plenum/real_conference.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QObject>
 #include <QTimer>
@@ -64,6 +65,8 @@ class CallReport : public QObject {
     void sample_sound();
     void measure_rate();
     [[nodiscard]] QJsonObject make(const Person& person, base::LocalTime now) const;
+    /// Names of the others who are members now.
+    [[nodiscard]] QJsonArray here() const;
 
     RealConference& conference_;
     std::filesystem::path file_;
@@ -76,6 +79,8 @@ class CallReport : public QObject {
     media::AudioIo::Status sound_;
     QTimer sample_timer_;
     QTimer write_timer_;
+    /// Of others.
+    std::size_t messages_shown_{0};
     bool failed_{false};
 };
 

@@ -50,6 +50,7 @@ bool Errands::begin() {
         if (!options_.join && !options_.quit_after_s) tell_on_screen(QString::fromStdString(sentence));
         return !options_.join && !options_.quit_after_s;
     }
+    session.setProperty("hostAdmission", QString::fromStdString(options_.admission));
     if (options_.host || (options_.offline_demo && options_.join))
         session.prepare_host(QString::fromStdString(options_.title));
     if (session.screen() == QLatin1String{"prejoin"}) {

@@ -84,7 +84,8 @@ int main(int argc, char** argv) {
     choose_renderer();
     const QGuiApplication qt{argc, argv};
     if (options.offline_demo) {
-        ui::SimulatedConference conference{{}};
+        // Whoever joins waits for five seconds, so that this is seen too.
+        ui::SimulatedConference conference{{.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second}};
         return run(options, conference);
     }
     app::RealConference conference{options};

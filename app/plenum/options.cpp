@@ -31,6 +31,11 @@ void add_conference(CLI::App& app, Options& options) {
     app.add_option("--name", options.name, "Your name as others see it; remembered");
     app.add_flag("--host", options.host, "Make a conference on this machine and invite others by its link");
     app.add_option("--title", options.title, "Title of the conference made by --host");
+    app.add_option("--admission", options.admission,
+                   "Who comes into the conference made by --host: open (whoever has the link), lobby (you decide), "
+                   "closed (nobody)")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"open", "lobby", "closed"}));
     app.add_option("--port", options.port, "Preferred UDP port of --host; if taken, any other")->capture_default_str();
     app.add_option("--address", options.address,
                    "This machine's name or address in the link made by --host; else the one in its own network");

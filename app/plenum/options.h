@@ -15,6 +15,8 @@ struct Options {
     std::string name;
     bool host{false};
     std::string title;
+    /// "open", "lobby" or "closed".
+    std::string admission{"open"};
     /// Past the pre-join screen at once.
     bool join{false};
     bool offline_demo{false};

@@ -4,6 +4,7 @@
 #include "app/plenum/safety_number.h"
 #include "app/plenum/translate.h"
 #include "core/base/limits.h"
+#include "core/node/link_book.h"
 
 #include <algorithm>
 #include <chrono>
@@ -34,22 +35,35 @@ bool is_publish(const node::CommandRefused& refused) {
     return refused.command == node::Command{node::Publish{}}.index();
 }
 
+std::filesystem::path people_file(const Options& options) {
+    if (options.config_folder.empty()) return PeopleBook::default_file();
+    return options.config_folder / PeopleBook::file_name;
+}
+
 } // namespace
 
 RealConference::RealConference(const Options& options, QObject* parent)
     : ConferencePort{parent},
       options_{options},
+      book_{background_, people_file(options)},
       watch_{background_} {
     devices_.fix(ui::DeviceKind::microphone, options.microphone);
     devices_.fix(ui::DeviceKind::loudspeaker, options.loudspeaker);
     devices_.fix(ui::DeviceKind::camera, options.camera);
     wire_media();
     watch_.look();
+    connect(&book_, &PeopleBook::trouble, this, [this](ui::PeopleTrouble trouble) {
+        const auto set_aside = trouble == ui::PeopleTrouble::set_aside;
+        emit problem({set_aside ? ui::ProblemKind::people_set_aside : ui::ProblemKind::people_not_kept, {}});
+    });
+    // Once somebody listens.
+    QMetaObject::invokeMethod(this, [this] { book_.open(); }, Qt::QueuedConnection);
 }
 
 RealConference::~RealConference() {
     preview_.reset();
     call_.reset();
+    book_.close();
     background_.finish();
 }
 
@@ -69,7 +83,8 @@ void RealConference::host(const ui::HostRequest& request) {
                                   .display_name = request.display_name.toStdString(),
                                   .port_preferred = options_.port,
                                   .public_host = options_.address,
-                                  .identity = identity()});
+                                  .identity = identity(),
+                                  .policy = policy_of(request.policy)});
 }
 
 void RealConference::join(const ui::JoinRequest& request) {
@@ -92,6 +107,7 @@ void RealConference::join(const ui::JoinRequest& request) {
     facts_ = {};
     facts_.title = QString::fromStdString(link->title);
     facts_.link = text;
+    root_ = link->root;
     open_call(client::JoinOptions{
         .link = text.toStdString(), .display_name = request.display_name.toStdString(), .identity = identity()});
 }
@@ -99,13 +115,16 @@ void RealConference::join(const ui::JoinRequest& request) {
 void RealConference::open_call(Call::Request request) {
     preview_.reset();
     roster_.clear();
+    acting_.clear();
+    withheld_.clear();
+    knocks_.clear();
     outbox_ = {};
     encryption_ = {};
     chat_flow_ = {};
     health_ = {};
     mouth_to_ear_before_ = {};
     hosting_ = std::holds_alternative<client::HostOptions>(request);
-    was_in_call_ = ending_for_all_ = microphone_broken_ = false;
+    was_in_call_ = ending_for_all_ = microphone_broken_ = own_held_ = false;
     camera_applied_ = camera_wish();
     call_ = std::make_unique<Call>(background_, Call::Setup{.request = std::move(request),
                                                             .audio = audio_options(),
@@ -113,7 +132,8 @@ void RealConference::open_call(Call::Request request) {
                                                             .pictures = &pictures_,
                                                             .own_pictures = &own_pictures_});
     connect(call_.get(), &Call::opened, this, [this] {
-        audio()->set_muted(!microphone_wanted_);
+        // Opened for good once we know who is there.
+        audio()->set_muted(true);
         apply_camera();
     });
     connect(call_.get(), &Call::told, this, &RealConference::handle);
@@ -188,6 +208,7 @@ void RealConference::handle_event(const node::PhaseChanged& event) {
 void RealConference::handle_event(const node::ConferenceCreated& event) {
     facts_.link = QString::fromStdString(node::to_text(event.link));
     facts_.title = QString::fromStdString(event.link.title);
+    root_ = event.link.root;
 }
 
 void RealConference::enter_call() {
@@ -195,10 +216,10 @@ void RealConference::enter_call() {
     entered_at_ = client::Session::now();
     facts_.joined_at = QDateTime::currentDateTimeUtc();
     facts_.self = roster_.self();
-    const auto* self = roster_.find(roster_.self());
-    facts_.may_end_for_all = self != nullptr && self->role == ui::Role::moderator;
+    update_rights();
     emit conference_changed(facts_);
     members_changed();
+    meet_everyone();
     set_state(ui::ConnectionState::in_call);
     for (const auto& member : roster_.members())
         emit member_changed(member);
@@ -207,27 +228,36 @@ void RealConference::enter_call() {
 }
 
 void RealConference::handle_event(const node::MemberJoined& event) {
-    const auto member = roster_.add(event);
+    roster_.add(event);
+    if (node::fingerprint(event.identity) == root_) roster_.set_host(event.member);
     if (!was_in_call_) return;
     if (event.self) {
         facts_.self = event.member;
-        facts_.may_end_for_all = member.role == ui::Role::moderator;
         emit conference_changed(facts_);
+    } else {
+        meet(event.member);
     }
-    emit member_changed(member);
+    update_rights();
+    emit member_changed(*roster_.find(event.member));
     if (event.self) update_self();
     members_changed();
 }
 
 void RealConference::handle_event(const node::MemberLeft& event) {
-    if (!roster_.remove(event.member) || !was_in_call_) return;
-    emit member_left(event.member);
+    if (!roster_.remove(event.member)) return;
+    withheld_.forget(event.member);
+    if (!was_in_call_) return;
+    emit member_left(event.member, departure_of(event.reason));
+    if (own_held_ && !withheld_.undecided()) hold_own_media(false);
+    update_rights();
     members_changed();
 }
 
 void RealConference::handle_event(const node::MemberPresence& event) {
     const auto changed = roster_.set_present(event.member, event.present);
-    if (changed && was_in_call_) emit member_changed(*changed);
+    if (!changed || !was_in_call_) return;
+    emit member_changed(*changed);
+    update_rights();
 }
 
 void RealConference::handle_event(const node::FlowDeclared& event) {
@@ -308,7 +338,7 @@ void RealConference::handle_event(const node::CommandRefused& event) {
         emit problem({ui::ProblemKind::chat_refused, {}});
     } else if (!is_publish(event)) {
         ending_for_all_ = false;
-        emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event.error)})});
+        emit problem({problem_kind_of(event.error), QString::fromStdString(std::string{client::explain(event.error)})});
     }
 }
 
@@ -323,12 +353,12 @@ void RealConference::handle_event(const node::MessageReceived& event) {
     const bool late = for_us && event.received_at - clock->to_local(event.sent_at) > chat_delay_desired_;
     // Numbers of our own messages are small.
     const ui::ChatId id{std::uint64_t{event.sender.value()} << 32 | (event.sequence.value() & 0xffff'ffff)};
-    emit chat_received({.id = id,
-                        .sender = event.sender,
-                        .sender_name = roster_.name_of(event.sender),
-                        .text = QString::fromStdString(text),
-                        .sent_at = wall_time(event.sent_at, clock),
-                        .late = late});
+    show_chat({.id = id,
+               .sender = event.sender,
+               .sender_name = roster_.name_of(event.sender),
+               .text = QString::fromStdString(text),
+               .sent_at = wall_time(event.sent_at, clock),
+               .late = late});
 }
 
 } // namespace plenum::app

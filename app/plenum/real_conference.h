@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum/acting_moderator.h"
 #include "app/plenum/call.h"
 #include "app/plenum/chat_outbox.h"
 #include "app/plenum/device_watch.h"
 #include "app/plenum/options.h"
+#include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
 #include "app/plenum/roster.h"
+#include "app/plenum/withheld.h"
 #include "ui/port/conference_port.h"
 
 #include <QTimer>
@@ -33,11 +36,20 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] ui::ConnectionState state() const override { return state_; }
     [[nodiscard]] ui::ConferenceFacts conference() const override { return facts_; }
     [[nodiscard]] ui::EncryptionFacts encryption() const override { return encryption_; }
+    void admit(ui::KnockId knock) override;
+    void refuse(ui::KnockId knock) override;
+    void remove_member(base::MemberIndex index, bool change_link) override;
+    void set_role(base::MemberIndex index, ui::Role role) override;
+    void set_policy(const ui::EntryPolicy& policy) override;
+    void change_link() override;
+    void accept_key(base::MemberIndex index) override;
+    void keep_withheld(base::MemberIndex index) override;
+    void set_verified(base::MemberIndex index, bool verified) override;
     ui::ChatId send_chat(const QString& text) override;
     void set_microphone_on(bool on) override;
     void set_camera_on(bool on) override;
-    [[nodiscard]] bool microphone_on() const override { return microphone_wanted_ && microphone_works_; }
-    [[nodiscard]] bool camera_on() const override { return camera_wanted_ && camera_works_; }
+    [[nodiscard]] bool microphone_on() const override { return microphone_wanted_ && microphone_works_ && !own_held_; }
+    [[nodiscard]] bool camera_on() const override { return camera_wanted_ && camera_works_ && !own_held_; }
     void start_preview() override;
     void stop_preview() override;
     [[nodiscard]] QList<ui::Device> devices(ui::DeviceKind kind) const override { return devices_.devices(kind); }
@@ -51,6 +63,9 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] client::Session* session() { return call_ ? call_->session() : nullptr; }
     [[nodiscard]] const Roster& roster() const { return roster_; }
     [[nodiscard]] const node::LinkHealth& link_health() const { return health_; }
+    /// Names of those who wait to be let in.
+    [[nodiscard]] std::vector<QString> knocking() const;
+    [[nodiscard]] const Withheld& withheld() const { return withheld_; }
 
   signals:
     /// Of our camera, as it was taken, in the call.
@@ -73,6 +88,11 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::CommandRefused& event);
     void handle_event(const node::LinkHealth& event);
     void handle_event(const node::RelayRestarts& event);
+    void handle_event(const node::MemberRoleChanged& event);
+    void handle_event(const node::PolicyChanged& event);
+    void handle_event(const node::LinkChanged& event);
+    void handle_event(const node::KnockHeard& event);
+    void handle_event(const node::KnockOver& event);
     template <class Other>
     void handle_event(const Other&) {} // nothing for people in it
 
@@ -85,6 +105,17 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] bool in_conference() const;
     [[nodiscard]] client::Identity identity() const;
 
+    // real_conference_people.cpp: who may do what, who knocks, and who people are
+    void moderate(const client::Session::Moderation& act);
+    /// What we may do, anew; tells where it changed.
+    void update_rights();
+    void meet_everyone();
+    void meet(base::MemberIndex index);
+    [[nodiscard]] ui::Acquaintance acquaintance_of(const base::IdentityKey& key, const QString& name) const;
+    void set_withheld(base::MemberIndex index, bool withheld);
+    void hold_own_media(bool held);
+    void show_chat(ui::ChatMessage message);
+
     // real_conference_media.cpp: sound, pictures and devices
     void wire_media();
     void tick();
@@ -95,6 +126,7 @@ class RealConference : public ui::ConferencePort {
     void set_works(ui::DeviceKind kind, bool& works, const std::optional<media::MediaError>& error);
     void camera_broke(const media::MediaError& error);
     void microphone_broke(const media::MediaError& error);
+    void apply_microphone();
     void apply_camera();
     void use_device(ui::DeviceKind kind);
     void update_self();
@@ -111,6 +143,12 @@ class RealConference : public ui::ConferencePort {
     ui::ConferenceFacts facts_;
     ui::EncryptionFacts encryption_;
     Roster roster_;
+    ActingModerator acting_;
+    Withheld withheld_;
+    std::map<base::ExchangeKey, ui::Knock> knocks_;
+    ui::KnockId last_knock_;
+    /// Of who made the conference, from its link.
+    node::KeyFingerprint root_;
     ChatOutbox outbox_;
     ui::ChatId last_chat_;
     base::FlowId chat_flow_;
@@ -121,6 +159,8 @@ class RealConference : public ui::ConferencePort {
     bool hosting_{false};
     bool was_in_call_{false};
     bool ending_for_all_{false};
+    /// Somebody with a changed key was there when we came: nothing of ours goes out before the person knows.
+    bool own_held_{false};
 
     DeviceChoice devices_;
     ui::AudioProcessing processing_;
@@ -142,6 +182,7 @@ class RealConference : public ui::ConferencePort {
 
     /// The destructor finishes it first: its jobs use the others.
     Background background_;
+    PeopleBook book_;
     ui::FrameMailbox pictures_;
     ui::FrameMailbox own_pictures_;
     DeviceWatch watch_;

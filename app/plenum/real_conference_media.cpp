@@ -36,7 +36,7 @@ void RealConference::wire_media() {
     connect(&pictures_, &ui::FrameMailbox::taken, this,
             [this](base::MemberIndex index, const media::VideoFrame& frame) {
                 const auto* member = was_in_call_ && call_ ? roster_.find(index) : nullptr;
-                if (member == nullptr || member->is_self) return;
+                if (member == nullptr || member->is_self || withheld_.contains(index)) return;
                 if (!member->camera_on && !frame.empty()) {
                     const auto changed = roster_.set_media(index, {member->microphone_on, true});
                     if (changed) emit member_changed(*changed);
@@ -44,7 +44,8 @@ void RealConference::wire_media() {
                 emit video_frame(index, frame);
             });
     connect(&own_pictures_, &ui::FrameMailbox::taken, this, [this](base::MemberIndex, const media::VideoFrame& frame) {
-        if (preview_) emit preview_frame(frame);
+        // Whoever waits to be let in still sees how they will be seen.
+        if (preview_ || (call_ && !was_in_call_)) emit preview_frame(frame);
         if (!call_ || !was_in_call_) return;
         emit own_frame(frame);
         if (camera_on() || frame.empty()) emit video_frame(facts_.self, frame);
@@ -61,7 +62,7 @@ void RealConference::wire_media() {
 
 void RealConference::set_microphone_on(bool on) {
     microphone_wanted_ = on;
-    if (auto* sound = audio()) sound->set_muted(!on);
+    apply_microphone();
     QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
 }
 
@@ -71,6 +72,11 @@ void RealConference::set_camera_on(bool on) {
     camera_wanted_ = on;
     apply_camera();
     QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
+}
+
+void RealConference::apply_microphone() {
+    const bool open = preview_ || was_in_call_;
+    if (auto* sound = audio()) sound->set_muted(!(open && microphone_wanted_ && !own_held_));
 }
 
 void RealConference::apply_camera() {
@@ -111,7 +117,7 @@ void RealConference::tell_own_media() {
         emit microphone_on_changed(microphone_on());
     if (std::exchange(camera_shown_, camera_on()) != camera_on()) {
         emit camera_on_changed(camera_on());
-        if (preview_ && !camera_on()) emit preview_frame({});
+        if (!was_in_call_ && !camera_on()) emit preview_frame({});
     }
     update_self();
 }
@@ -217,6 +223,7 @@ void RealConference::tick() {
     check_devices(sound->status());
     if (state_ != ui::ConnectionState::in_call) return;
     check_receptions();
+    update_rights();
     if (const auto lost = outbox_.expire(client::Session::now())) tell(*lost);
     publish_chat();
 }
@@ -232,7 +239,8 @@ void RealConference::tell_levels(const media::AudioEngine::Stats& stats) {
         if (const auto shown = meter_level(level.rms_dbfs); shown > 0) levels.append({index, shown, speaking});
     };
     for (const auto& sender : stats.senders)
-        if (roster_.find(sender.sender) != nullptr) add(sender.sender, sender.level, sender.speaking);
+        if (roster_.find(sender.sender) != nullptr && !withheld_.contains(sender.sender))
+            add(sender.sender, sender.level, sender.speaking);
     if (microphone_on()) add(facts_.self, stats.input, stats.input_speaking);
     emit levels_changed(levels);
 }

@@ -4,6 +4,10 @@
 namespace plenum::app {
 namespace {
 
+ui::Role role_of(node::MemberRole role) {
+    return role == node::MemberRole::moderator ? ui::Role::moderator : ui::Role::participant;
+}
+
 ui::Presence presence_of(bool present) { return present ? ui::Presence::present : ui::Presence::absent; }
 
 } // namespace
@@ -15,7 +19,7 @@ const ui::Member& Roster::add(const node::MemberJoined& joined) {
     auto& member = entry.member;
     member.index = joined.member;
     member.name = QString::fromStdString(joined.name);
-    member.role = joined.role == node::MemberRole::moderator ? ui::Role::moderator : ui::Role::participant;
+    member.role = role_of(joined.role);
     member.presence = presence_of(joined.present);
     member.is_self = joined.self;
     if (joined.self) self_ = joined.member;
@@ -47,6 +51,24 @@ std::optional<ui::Member> Roster::set_media(base::MemberIndex index, Media media
     return member;
 }
 
+std::optional<ui::Member> Roster::set_role(base::MemberIndex index, node::MemberRole role) {
+    auto* entry = present_entry(index);
+    if (entry == nullptr || entry->member.role == role_of(role)) return std::nullopt;
+    entry->member.role = role_of(role);
+    return entry->member;
+}
+
+std::optional<ui::Member> Roster::set_acquaintance(base::MemberIndex index, const ui::Acquaintance& how) {
+    auto* entry = present_entry(index);
+    if (entry == nullptr || entry->member.acquaintance == how) return std::nullopt;
+    entry->member.acquaintance = how;
+    return entry->member;
+}
+
+void Roster::set_host(base::MemberIndex index) {
+    if (auto* entry = present_entry(index)) entry->member.is_host = true;
+}
+
 void Roster::clear() {
     entries_.clear();
     self_ = {};
@@ -60,6 +82,11 @@ const ui::Member* Roster::find(base::MemberIndex index) const {
 QString Roster::name_of(base::MemberIndex index) const {
     const auto place = entries_.find(index);
     return place == entries_.end() ? QString{} : place->second.member.name;
+}
+
+base::IdentityKey Roster::identity_of(base::MemberIndex index) const {
+    const auto place = entries_.find(index);
+    return place == entries_.end() ? base::IdentityKey{} : place->second.identity;
 }
 
 std::vector<ui::Member> Roster::members() const {

@@ -27,6 +27,9 @@ class Roster {
     /// The changed member, where something changed.
     [[nodiscard]] std::optional<ui::Member> set_present(base::MemberIndex index, bool present);
     [[nodiscard]] std::optional<ui::Member> set_media(base::MemberIndex index, Media media);
+    [[nodiscard]] std::optional<ui::Member> set_role(base::MemberIndex index, node::MemberRole role);
+    [[nodiscard]] std::optional<ui::Member> set_acquaintance(base::MemberIndex index, const ui::Acquaintance& how);
+    void set_host(base::MemberIndex index);
     void clear();
 
     /// 0 while we are no member.
@@ -36,6 +39,8 @@ class Roster {
     [[nodiscard]] QString name_of(base::MemberIndex index) const;
     /// In order of index.
     [[nodiscard]] std::vector<ui::Member> members() const;
+    /// Also of those who left; zero of a stranger.
+    [[nodiscard]] base::IdentityKey identity_of(base::MemberIndex index) const;
     /// Keys of all who have not left, for the safety number.
     [[nodiscard]] std::vector<base::IdentityKey> identities() const;
 

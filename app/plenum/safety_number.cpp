@@ -33,4 +33,13 @@ std::string safety_number(std::vector<base::IdentityKey> identities) {
     return digits;
 }
 
+std::string short_code(const base::IdentityKey& identity) {
+    constexpr std::string_view letters{"0123456789ABCDEFGHJKMNPQRSTVWXYZ"};
+    const auto hash = crypto::Hasher{}.add(base::as_bytes("plenum short code 1")).add(identity.view()).finish();
+    std::string code;
+    for (std::size_t at = 0; at < 4; ++at)
+        code += letters[hash.bytes[at] % letters.size()];
+    return code;
+}
+
 } // namespace plenum::app

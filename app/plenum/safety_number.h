@@ -16,4 +16,8 @@ inline constexpr std::size_t safety_number_digits = 30;
 /// Signal's do). Empty without a key.
 [[nodiscard]] std::string safety_number(std::vector<base::IdentityKey> identities);
 
+/// A few characters of a key's hash, in letters and digits that are not taken for one another (Crockford's base 32): 20
+/// bits, which whoever wants to can meet by trying keys.
+[[nodiscard]] std::string short_code(const base::IdentityKey& identity);
+
 } // namespace plenum::app

@@ -9,6 +9,10 @@ namespace {
 
 constexpr float meter_floor_dbfs = -60;
 
+static_assert(static_cast<int>(ui::Admission::open) == static_cast<int>(base::Admission::open) &&
+              static_cast<int>(ui::Admission::lobby) == static_cast<int>(base::Admission::lobby) &&
+              static_cast<int>(ui::Admission::closed) == static_cast<int>(base::Admission::closed));
+
 ui::EndReason reason_of(node::EndReason reason, EndContext context) {
     using Reason = node::EndReason;
     switch (reason) {
@@ -60,6 +64,34 @@ ui::ConnectionState state_of(node::Phase phase) {
     case node::Phase::reconnecting: break;
     }
     return ui::ConnectionState::reconnecting;
+}
+
+ui::EntryPolicy policy_of(const log::Policy& policy) {
+    // Both count alike from 1.
+    return {.admission = static_cast<ui::Admission>(policy.admission),
+            .history_for_newcomers = policy.history_for_newcomers,
+            .moderators_only = policy.moderators_only};
+}
+
+log::Policy policy_of(const ui::EntryPolicy& policy) {
+    return {.admission = static_cast<base::Admission>(policy.admission),
+            .history_for_newcomers = policy.history_for_newcomers,
+            .moderators_only = policy.moderators_only};
+}
+
+ui::Departure departure_of(node::LeaveReason reason) {
+    switch (reason) {
+    case node::LeaveReason::left: break;
+    case node::LeaveReason::lost: return ui::Departure::lost;
+    case node::LeaveReason::removed: return ui::Departure::removed;
+    }
+    return ui::Departure::left;
+}
+
+ui::ProblemKind problem_kind_of(node::CommandError error) {
+    if (error == node::CommandError::not_permitted) return ui::ProblemKind::not_permitted;
+    if (error == node::CommandError::unknown_person) return ui::ProblemKind::person_gone;
+    return ui::ProblemKind::other;
 }
 
 float meter_level(float dbfs) { return std::clamp(1 - dbfs / meter_floor_dbfs, 0.0F, 1.0F); }

@@ -21,6 +21,11 @@ struct EndContext {
 
 [[nodiscard]] ui::ConnectionState state_of(node::Phase phase);
 
+[[nodiscard]] ui::EntryPolicy policy_of(const log::Policy& policy);
+[[nodiscard]] log::Policy policy_of(const ui::EntryPolicy& policy);
+[[nodiscard]] ui::Departure departure_of(node::LeaveReason reason);
+[[nodiscard]] ui::ProblemKind problem_kind_of(node::CommandError error);
+
 /// −60 dBFS … 0 dBFS as 0 … 1.
 [[nodiscard]] float meter_level(float dbfs);
 

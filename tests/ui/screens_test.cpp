@@ -129,6 +129,105 @@ TEST_P(Screens, OverTheCall) {
     judge(walk, "menu-leave");
 }
 
+TEST_P(Screens, WaitingToBeLetIn) {
+    Walk walk{GetParam(), {.others = GetParam().others, .automatic = false, .ticks_to_wait = -1}};
+    walk.enter(false);
+    walk.ticks(3);
+    judge(walk, "waiting");
+    EXPECT_EQ(walk.client().members()->count(), 0);
+    EXPECT_EQ(walk.client().chat()->count(), 0);
+    walk.conference().end(EndReason::not_admitted);
+    judge(walk, "ended-not-admitted");
+    walk.conference().end(EndReason::closed);
+    judge(walk, "ended-closed");
+}
+
+TEST_P(Screens, Knocks) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QString{});
+    auto& conference = walk.conference();
+    conference.set_policy({.admission = Admission::lobby});
+    conference.someone_knocks(QStringLiteral("Marta Keller"), Familiarity::verified);
+    walk.settle();
+    walk.dismiss_notices();
+    judge(walk, "knock-one");
+    conference.someone_knocks(QStringLiteral("Ben Adeyemi"));
+    conference.someone_knocks(QStringLiteral("Jonas Weber"), Familiarity::changed);
+    walk.settle();
+    judge(walk, "knock-three");
+    walk.click(QStringLiteral("knockShow"));
+    judge(walk, "knock-panel");
+    walk.click(QStringLiteral("knockAdmit"));
+    EXPECT_EQ(walk.client().knocks()->count(), 0);
+    EXPECT_EQ(walk.client().members()->count(), 1 + GetParam().others + 3);
+}
+
+TEST_P(Screens, Moderating) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.conference().set_familiarity(base::MemberIndex{4}, Familiarity::known);
+    walk.conference().rename(base::MemberIndex{5}, QStringLiteral("Mei Tanaka"));
+    walk.settle();
+    judge(walk, "people-moderator");
+    auto* sheets = walk.window().findChild<QObject*>(QStringLiteral("removeSheet"));
+    QMetaObject::invokeMethod(sheets, "openFor", Q_ARG(int, 3), Q_ARG(QString, QStringLiteral("Jonas Weber")));
+    judge(walk, "remove");
+    walk.click(QStringLiteral("removeButton"));
+    EXPECT_EQ(walk.client().members()->row_of(3), -1);
+    EXPECT_NE(walk.client().session()->link(), QString::fromLatin1(SimulatedConference::example_link));
+    judge(walk, "removed-link-changed");
+    walk.dismiss_notices();
+    walk.click(QStringLiteral("entryButton"));
+    judge(walk, "entry");
+    walk.click(QStringLiteral("entry-lobby"));
+    EXPECT_EQ(walk.client().moderation()->admission(), "lobby");
+    const auto chosen = [&](const char* name) {
+        return walk.item(QString::fromLatin1(name))->property("checked").toBool();
+    };
+    EXPECT_TRUE(chosen("entry-lobby"));
+    EXPECT_FALSE(chosen("entry-open"));
+    walk.conference().set_policy({.admission = Admission::open});
+    walk.settle();
+    EXPECT_TRUE(chosen("entry-open"));
+    EXPECT_FALSE(chosen("entry-lobby"));
+    walk.click(QStringLiteral("changeLinkButton"));
+    judge(walk, "entry-change-link");
+}
+
+TEST_P(Screens, WhoPeopleAre) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.settle();
+    judge(walk, "people-participant");
+    walk.click(QStringLiteral("entryButton"));
+    judge(walk, "entry-participant");
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    auto* sheet = walk.window().findChild<QObject*>(QStringLiteral("personSheet"));
+    QMetaObject::invokeMethod(sheet, "openFor", Q_ARG(int, 3));
+    judge(walk, "person-known");
+    walk.click(QStringLiteral("verifyButton"));
+    judge(walk, "person-verified");
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    walk.conference().set_familiarity(base::MemberIndex{4}, Familiarity::changed);
+    walk.settle();
+    judge(walk, "key-changed");
+    // A press beside it is no answer.
+    QTest::mouseClick(&walk.window(), Qt::LeftButton, {}, {5, 5});
+    walk.settle();
+    EXPECT_NE(walk.item(QStringLiteral("acceptKey")), nullptr);
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    EXPECT_EQ(walk.client().members()->index(walk.client().members()->row_of(4)).data(MembersModel::withheld_role),
+              true);
+    EXPECT_EQ(walk.item(QStringLiteral("acceptKey")), nullptr);
+    judge(walk, "key-changed-blocked");
+}
+
 TEST_P(Screens, AfterTheCall) {
     Walk walk{GetParam()};
     walk.enter(false);

@@ -51,6 +51,21 @@ Item {
         words: ["one", "two", "three"]
         value: 2
     }
+    RadioLine {
+        id: radio
+        y: 430
+        x: 320
+        width: 300
+        text: "Everyone"
+        explanation: "Whoever has the link."
+    }
+    DigitBlock {
+        id: digits
+        x: 320
+        y: 220
+        width: 300
+        digits: "12345 67890"
+    }
     SignalSpy {
         id: spy
     }
@@ -108,6 +123,36 @@ Item {
             line.forceActiveFocus(Qt.TabFocusReason);
             keyClick(Qt.Key_Space);
             compare(line.checked, !before);
+        }
+        function test_radioByKeyboardAndInWords() {
+            watch(radio, "clicked");
+            radio.forceActiveFocus(Qt.TabFocusReason);
+            keyClick(Qt.Key_Space);
+            compare(spy.count, 1);
+            compare(radio.Accessible.description, "Whoever has the link.");
+        }
+        function test_digitsAreReadInGroups() {
+            compare(digits.Accessible.name, "12345 67890");
+        }
+        function test_aNoticeOfANewLinkCopiesIt() {
+            watch(notices, "linkWanted");
+            notices.clear();
+            notices.show("another link", "link");
+            waitForRendering(notices);
+            const button = findButton(notices, "Copy the link");
+            verify(button !== null);
+            mouseClick(button);
+            compare(spy.count, 1);
+        }
+        function findButton(item, text) {
+            if (item.text === text && item.clicked !== undefined)
+                return item;
+            for (let at = 0; at < item.children.length; ++at) {
+                const found = findButton(item.children[at], text);
+                if (found)
+                    return found;
+            }
+            return null;
         }
         function test_pagerStaysInside() {
             pager.page = 2;

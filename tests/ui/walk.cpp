@@ -24,7 +24,9 @@ std::unique_ptr<QSettings> store_in(const QTemporaryDir& folder, const Walk::Loo
 
 } // namespace
 
-Walk::Walk(const Look& look) : look_{look}, conference_{{.others = look.others, .automatic = false}} {
+Walk::Walk(const Look& look) : Walk{look, {.others = look.others, .automatic = false}} {}
+
+Walk::Walk(const Look& look, SimulatedConference::Options options) : look_{look}, conference_{options} {
     QGuiApplication::setLayoutDirection(look.right_to_left ? Qt::RightToLeft : Qt::LeftToRight);
     application_ = std::make_unique<Application>(conference_, store_in(folder_, look));
     if (!application_->load()) qFatal("the screens cannot be loaded");
@@ -50,6 +52,11 @@ void Walk::click(const QString& name) {
     if (target == nullptr) qFatal("nothing to click: %s", qPrintable(name));
     const auto middle = target->mapToScene({target->width() / 2, target->height() / 2});
     QTest::mouseClick(&window(), Qt::LeftButton, {}, middle.toPoint());
+    settle();
+}
+
+void Walk::dismiss_notices() {
+    QMetaObject::invokeMethod(window().findChild<QObject*>(QStringLiteral("notices")), "clear");
     settle();
 }
 

@@ -24,6 +24,7 @@ class Walk {
         double text_scale{1.0};
     };
     explicit Walk(const Look& look);
+    Walk(const Look& look, SimulatedConference::Options options);
     ~Walk();
 
     [[nodiscard]] QQuickWindow& window() { return *application_->window(); }
@@ -32,6 +33,8 @@ class Walk {
     /// An item of the screen by its objectName; null if it is not there.
     [[nodiscard]] QQuickItem* item(const QString& name);
     void click(const QString& name);
+    /// The short words over the screen go.
+    void dismiss_notices();
 
     /// From start into a conference of our own, or somebody's.
     void enter(bool host);

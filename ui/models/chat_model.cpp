@@ -43,7 +43,9 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     const auto place = static_cast<std::size_t>(index.row());
     const auto& row = rows_[place];
     switch (role) {
-    case sender_role: return row.message.sender_name;
+    case sender_role:
+        return row.message.another_key ? tr("%1 (with another key)").arg(row.message.sender_name)
+                                       : row.message.sender_name;
     case tint_role: return static_cast<int>(row.message.sender.value() % MembersModel::tint_count);
     case is_own_role: return row.own;
     case markup_role: return to_markup(row.message.text);

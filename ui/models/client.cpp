@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <utility>
 
 namespace plenum::ui {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 /// Who is reported within this time after joining was there before us.
 constexpr std::chrono::milliseconds first_roster{1500};
 
+QDateTime wall_now() { return QDateTime::currentDateTimeUtc(); }
 base::LocalTime now() { return base::LocalTime{std::chrono::steady_clock::now().time_since_epoch()}; }
 
 } // namespace
@@ -29,7 +31,11 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       chat_{port},
       media_{port},
       pictures_{port},
-      elapsed_{[] { return QDateTime::currentDateTimeUtc(); }},
+      elapsed_{wall_now},
+      waited_{wall_now},
+      knocks_{wall_now},
+      moderation_{port, knocks_},
+      identities_{port},
       microphones_{port, settings_, DeviceKind::microphone},
       loudspeakers_{port, settings_, DeviceKind::loudspeaker},
       cameras_{port, settings_, DeviceKind::camera} {
@@ -45,6 +51,13 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
     connect(&settings_, &Settings::changed, this, &Client::apply_audio_processing);
     port_.set_audio_processing(audio_processing_ = settings_.audio_processing());
     wire_members();
+    wire_moderation();
+}
+
+void Client::wire_moderation() {
+    connect(&port_, &ConferencePort::knock_heard, &knocks_, &KnocksModel::add);
+    connect(&port_, &ConferencePort::knock_over, &knocks_, &KnocksModel::remove);
+    connect(&moderation_, &Moderation::told, this, &Client::notice);
 }
 
 void Client::wire_members() {
@@ -53,9 +66,13 @@ void Client::wire_members() {
         if (!member.camera_on || member.presence == Presence::absent)
             pictures_.forget(static_cast<int>(member.index.value()));
     });
-    connect(&port_, &ConferencePort::member_left, this, [this](base::MemberIndex index) {
-        members_.remove(index);
+    connect(&port_, &ConferencePort::member_left, this, [this](base::MemberIndex index, Departure departure) {
         pictures_.forget(static_cast<int>(index.value()));
+        const auto gone = members_.remove(index);
+        if (!gone || gone->is_self) return;
+        moderation_.member_left(index, gone->name, departure);
+        if (departure != Departure::removed && members_are_news_)
+            emit notice(tr("%1 left").arg(gone->name), QStringLiteral("info"));
     });
     connect(&port_, &ConferencePort::levels_changed, this, [this](const QList<MemberLevel>& levels) {
         members_.set_levels(levels);
@@ -69,22 +86,40 @@ void Client::tell_about_members() {
         if (members_are_news_) emit notice(words, QStringLiteral("info"));
     };
     connect(&members_, &MembersModel::joined, this, [=](const QString& name) { tell(tr("%1 joined").arg(name)); });
-    connect(&members_, &MembersModel::left, this, [=](const QString& name) { tell(tr("%1 left").arg(name)); });
     connect(&members_, &MembersModel::dropped_off, this,
             [=](const QString& name) { tell(tr("%1 lost the connection").arg(name)); });
     connect(&members_, &MembersModel::returned, this, [=](const QString& name) { tell(tr("%1 is back").arg(name)); });
+    connect(&members_, &MembersModel::role_changed, this, [=](const QString& name, Role role) {
+        tell(role == Role::moderator ? tr("%1 is a moderator now").arg(name)
+                                     : tr("%1 is no moderator any more").arg(name));
+    });
+}
+
+void Client::forget_the_call() {
+    members_are_news_ = false;
+    members_.clear();
+    stage_.clear();
+    chat_.clear();
+    health_.clear();
+    knocks_.clear();
+    identities_.clear();
+}
+
+/// A wait goes on when the link breaks in it.
+void Client::follow_wait(ConnectionState state) {
+    if (state == ConnectionState::waiting) {
+        if (!std::exchange(waiting_, true)) waited_.start(wall_now());
+    } else if (state == ConnectionState::in_call || state == ConnectionState::ended) {
+        waiting_ = false;
+        waited_.stop();
+    }
 }
 
 void Client::follow_state(ConnectionState state) {
+    follow_wait(state);
     switch (state) {
     case ConnectionState::starting:
-    case ConnectionState::connecting:
-        members_are_news_ = false;
-        members_.clear();
-        stage_.clear();
-        chat_.clear();
-        health_.clear();
-        break;
+    case ConnectionState::connecting: forget_the_call(); break;
     case ConnectionState::in_call:
         if (!members_are_news_) QTimer::singleShot(first_roster, this, [this] { members_are_news_ = true; });
         break;
@@ -92,6 +127,7 @@ void Client::follow_state(ConnectionState state) {
         members_are_news_ = false;
         elapsed_.stop();
         pictures_.clear();
+        knocks_.clear();
         break;
     default: break;
     }
@@ -112,6 +148,7 @@ QString Client::link_on_clipboard() const {
 
 void Client::retranslate() {
     session_.retranslate();
+    identities_.retranslate();
     emit health_.changed();
 }
 

@@ -6,7 +6,10 @@
 #include "ui/models/devices.h"
 #include "ui/models/elapsed_time.h"
 #include "ui/models/health.h"
+#include "ui/models/identities.h"
+#include "ui/models/knocks_model.h"
 #include "ui/models/members_model.h"
+#include "ui/models/moderation.h"
 #include "ui/models/own_media.h"
 #include "ui/models/pictures.h"
 #include "ui/models/session.h"
@@ -28,6 +31,11 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::Pictures* pictures READ pictures CONSTANT)
     Q_PROPERTY(plenum::ui::Health* health READ health CONSTANT)
     Q_PROPERTY(plenum::ui::ElapsedTime* elapsed READ elapsed CONSTANT)
+    /// How long we have waited to be let in.
+    Q_PROPERTY(plenum::ui::ElapsedTime* waited READ waited CONSTANT)
+    Q_PROPERTY(plenum::ui::KnocksModel* knocks READ knocks CONSTANT)
+    Q_PROPERTY(plenum::ui::Moderation* moderation READ moderation CONSTANT)
+    Q_PROPERTY(plenum::ui::Identities* identities READ identities CONSTANT)
     Q_PROPERTY(plenum::ui::Settings* settings READ settings CONSTANT)
     Q_PROPERTY(plenum::ui::Appearance* appearance READ appearance CONSTANT)
     Q_PROPERTY(plenum::ui::DeviceList* microphones READ microphones CONSTANT)
@@ -45,6 +53,10 @@ class Client : public QObject {
     [[nodiscard]] Pictures* pictures() { return &pictures_; }
     [[nodiscard]] Health* health() { return &health_; }
     [[nodiscard]] ElapsedTime* elapsed() { return &elapsed_; }
+    [[nodiscard]] ElapsedTime* waited() { return &waited_; }
+    [[nodiscard]] KnocksModel* knocks() { return &knocks_; }
+    [[nodiscard]] Moderation* moderation() { return &moderation_; }
+    [[nodiscard]] Identities* identities() { return &identities_; }
     [[nodiscard]] Settings* settings() { return &settings_; }
     [[nodiscard]] Appearance* appearance() { return &appearance_; }
     [[nodiscard]] DeviceList* microphones() { return &microphones_; }
@@ -57,11 +69,14 @@ class Client : public QObject {
     void retranslate();
 
   signals:
-    /// A short word to the person that goes by itself; `kind` is "info" or "problem".
+    /// A short word to the person that goes by itself; `kind` is "info", "problem" or "link" (with a way to copy it).
     void notice(const QString& text, const QString& kind);
 
   private:
     void wire_members();
+    void wire_moderation();
+    void forget_the_call();
+    void follow_wait(ConnectionState state);
     void follow_state(ConnectionState state);
     void tell_about_members();
     void apply_audio_processing();
@@ -77,12 +92,17 @@ class Client : public QObject {
     Pictures pictures_;
     Health health_;
     ElapsedTime elapsed_;
+    ElapsedTime waited_;
+    KnocksModel knocks_;
+    Moderation moderation_;
+    Identities identities_;
     DeviceList microphones_;
     DeviceList loudspeakers_;
     DeviceList cameras_;
     AudioProcessing audio_processing_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};
+    bool waiting_{false};
 };
 
 } // namespace plenum::ui

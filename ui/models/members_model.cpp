@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/members_model.h"
 
+#include "ui/models/identity_words.h"
+
 #include <QStringList>
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::ui {
 
@@ -18,32 +21,45 @@ void MembersModel::set(const Member& member) {
     beginInsertRows({}, row, row);
     rows_.insert(place, Row{.member = member});
     endInsertRows();
+    tell_names();
     emit count_changed();
     if (!member.is_self) emit joined(member.name);
 }
 
 void MembersModel::change(int row, const Member& member) {
     auto& place = rows_[static_cast<std::size_t>(row)];
-    const auto before = place.member.presence;
-    place.member = member;
+    const auto was = std::exchange(place.member, member);
     if (member.presence == Presence::absent) place.level = 0, place.speaking = false;
     emit dataChanged(index(row), index(row));
-    if (member.is_self || before == member.presence) return;
+    if (was.name != member.name) tell_names();
+    if (member.is_self) return;
+    if (was.role != member.role) emit role_changed(member.name, member.role);
+    if (was.presence == member.presence) return;
     if (member.presence == Presence::absent)
         emit dropped_off(member.name);
     else
         emit returned(member.name);
 }
 
-void MembersModel::remove(base::MemberIndex member) {
+std::optional<Member> MembersModel::remove(base::MemberIndex member) {
     const auto row = row_of(static_cast<int>(member.value()));
-    if (row < 0) return;
-    const auto gone = rows_[static_cast<std::size_t>(row)].member;
+    if (row < 0) return std::nullopt;
+    auto gone = rows_[static_cast<std::size_t>(row)].member;
     beginRemoveRows({}, row, row);
     rows_.erase(rows_.begin() + row);
     endRemoveRows();
+    tell_names();
     emit count_changed();
-    if (!gone.is_self) emit left(gone.name);
+    return gone;
+}
+
+void MembersModel::tell_names() {
+    if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), {code_role});
+}
+
+bool MembersModel::is_shared(const QString& name) const {
+    return std::ranges::count_if(
+               rows_, [&](const Row& row) { return row.member.name.compare(name, Qt::CaseInsensitive) == 0; }) > 1;
 }
 
 void MembersModel::set_levels(const QList<MemberLevel>& levels) {
@@ -86,17 +102,32 @@ QVariant MembersModel::data(const QModelIndex& index, int role) const {
     case camera_on_role: return member.camera_on;
     case level_role: return row.level;
     case speaking_role: return row.speaking;
+    case is_host_role: return member.is_host;
+    case familiarity_role: return IdentityWords::key_of(member.acquaintance.familiarity);
+    case identity_role: return member.is_self ? QString{} : IdentityWords::brief(member.acquaintance);
+    case code_role: return is_shared(member.name) ? member.acquaintance.code : QString{};
+    case withheld_role: return member.acquaintance.withheld;
     default: return {};
     }
 }
 
 QHash<int, QByteArray> MembersModel::roleNames() const {
-    return {{index_role, "memberIndex"},  {name_role, "name"},
-            {initials_role, "initials"},  {tint_role, "tint"},
-            {is_self_role, "isSelf"},     {is_moderator_role, "isModerator"},
-            {absent_role, "absent"},      {microphone_on_role, "microphoneOn"},
-            {camera_on_role, "cameraOn"}, {level_role, "level"},
-            {speaking_role, "speaking"}};
+    return {{index_role, "memberIndex"},
+            {name_role, "name"},
+            {initials_role, "initials"},
+            {tint_role, "tint"},
+            {is_self_role, "isSelf"},
+            {is_moderator_role, "isModerator"},
+            {absent_role, "absent"},
+            {microphone_on_role, "microphoneOn"},
+            {camera_on_role, "cameraOn"},
+            {level_role, "level"},
+            {speaking_role, "speaking"},
+            {is_host_role, "isHost"},
+            {familiarity_role, "familiarity"},
+            {identity_role, "identity"},
+            {code_role, "code"},
+            {withheld_role, "withheld"}};
 }
 
 int MembersModel::row_of(int member_index) const {

@@ -7,6 +7,7 @@
 #include <QList>
 #include <QtQml/qqmlregistration.h>
 
+#include <optional>
 #include <vector>
 
 namespace plenum::ui {
@@ -32,6 +33,11 @@ class MembersModel : public QAbstractListModel {
         camera_on_role,
         level_role,
         speaking_role,
+        is_host_role,
+        familiarity_role,
+        identity_role,
+        code_role,
+        withheld_role,
     };
     /// Tints an avatar or an empty tile can have; the theme has as many.
     static constexpr int tint_count = 6;
@@ -39,7 +45,8 @@ class MembersModel : public QAbstractListModel {
     using QAbstractListModel::QAbstractListModel;
 
     void set(const Member& member);
-    void remove(base::MemberIndex index);
+    /// Who it was; nullopt for a stranger.
+    std::optional<Member> remove(base::MemberIndex index);
     void set_levels(const QList<MemberLevel>& levels);
     void clear();
 
@@ -56,9 +63,9 @@ class MembersModel : public QAbstractListModel {
     void count_changed();
     /// Others only, and only in the call; for words to the person.
     void joined(const QString& name);
-    void left(const QString& name);
     void dropped_off(const QString& name);
     void returned(const QString& name);
+    void role_changed(const QString& name, plenum::ui::Role role);
 
   private:
     struct Row {
@@ -67,6 +74,9 @@ class MembersModel : public QAbstractListModel {
         bool speaking{false};
     };
     void change(int row, const Member& member);
+    void tell_names();
+    /// Whether the name alone does not say who it is.
+    [[nodiscard]] bool is_shared(const QString& name) const;
 
     std::vector<Row> rows_;
 };

@@ -106,6 +106,14 @@ QString Sentences::problem(ProblemKind kind) {
         return tr("The message was not accepted, so nobody has seen it. Wait a moment and send it again.");
     case ProblemKind::no_history:
         return tr("The relay cannot store messages, so people who join later will not see them. The call goes on.");
+    case ProblemKind::not_permitted: return tr("Only a moderator may do that, so nothing was changed. Ask one.");
+    case ProblemKind::person_gone: return tr("This person is not there any more, so nothing was done.");
+    case ProblemKind::people_set_aside:
+        return tr("The list of people whom you know was damaged. It was kept beside a new one, in which everybody is "
+                  "new; compare the safety numbers again.");
+    case ProblemKind::people_not_kept:
+        return tr("Whom you meet cannot be remembered now: the list of people whom you know can be neither read nor "
+                  "written. Look whether the disk is full or the file is yours.");
     case ProblemKind::other: break;
     }
     return tr("Something did not work, but the call goes on. Try again.");
@@ -116,7 +124,7 @@ QString Sentences::progress(ConnectionState state) {
     case ConnectionState::starting: return tr("Starting your conference…");
     case ConnectionState::connecting: return tr("Connecting…");
     case ConnectionState::joining: return tr("Joining…");
-    case ConnectionState::waiting: return tr("Waiting to be let in. A moderator was asked…");
+    case ConnectionState::waiting: return tr("Waiting to be let in…");
     case ConnectionState::reconnecting: return tr("The connection was interrupted. Reconnecting by itself…");
     default: return {};
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/session.h"
 
+#include "ui/models/identity_words.h"
+#include "ui/models/moderation.h"
 #include "ui/models/sentences.h"
 
 namespace plenum::ui {
@@ -19,6 +21,8 @@ Session::Session(ConferencePort& port, Settings& settings, QObject* parent)
     });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
         facts_ = facts;
+        // Joining again takes the link that is in force.
+        if (!hosting_ && !facts.link.isEmpty()) wanted_link_ = facts.link;
         emit facts_changed();
     });
     connect(&port_, &ConferencePort::encryption_changed, this, [this](const EncryptionFacts& facts) {
@@ -34,8 +38,8 @@ QString Session::screen() const {
     case ConnectionState::idle: return QStringLiteral("start");
     case ConnectionState::starting:
     case ConnectionState::connecting:
-    case ConnectionState::waiting:
     case ConnectionState::joining: return QStringLiteral("connecting");
+    case ConnectionState::waiting: return QStringLiteral("waiting");
     case ConnectionState::in_call:
     case ConnectionState::reconnecting: return QStringLiteral("call");
     case ConnectionState::ended: break;
@@ -45,14 +49,7 @@ QString Session::screen() const {
 
 QString Session::progress() const { return Sentences::progress(port_.state()); }
 
-QString Session::safety_number() const {
-    QString grouped;
-    for (qsizetype at = 0; at < encryption_.safety_number.size(); at += 5) {
-        if (at > 0) grouped += QLatin1Char{' '};
-        grouped += encryption_.safety_number.mid(at, 5);
-    }
-    return grouped;
-}
+QString Session::safety_number() const { return IdentityWords::grouped(encryption_.safety_number); }
 
 QString Session::end_headline() const { return Sentences::end_headline(end_.reason); }
 QString Session::end_sentence() const { return Sentences::end_sentence(end_.reason); }
@@ -90,7 +87,8 @@ void Session::enter() {
         port_.host({.display_name = name,
                     .conference_title = wanted_title_,
                     .microphone_on = microphone_on,
-                    .camera_on = camera_on});
+                    .camera_on = camera_on,
+                    .policy = {.admission = Moderation::admission_of(host_admission_)}});
     else
         port_.join(
             {.link = wanted_link_, .display_name = name, .microphone_on = microphone_on, .camera_on = camera_on});

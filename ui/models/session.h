@@ -12,15 +12,17 @@
 namespace plenum::ui {
 
 /// Where a person is between opening the program and the end of a call:
-/// start → prejoin → connecting → call → ended, and back to start or prejoin.
+/// start → prejoin → connecting (→ waiting) → call → ended, and back to start or prejoin.
 class Session : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
-    /// "start", "prejoin", "connecting", "call" or "ended".
+    /// "start", "prejoin", "connecting", "waiting", "call" or "ended".
     Q_PROPERTY(QString screen READ screen NOTIFY screen_changed)
     /// On the way to a conference of our own, not somebody's link.
     Q_PROPERTY(bool hosting READ hosting NOTIFY screen_changed)
+    /// "open", "lobby" or "closed": who may come in, of a conference of our own that begins.
+    Q_PROPERTY(QString hostAdmission MEMBER host_admission_ NOTIFY host_admission_changed)
     Q_PROPERTY(bool demo READ demo CONSTANT)
     Q_PROPERTY(bool reconnecting READ reconnecting NOTIFY state_changed)
     /// What is under way while one waits; empty otherwise.
@@ -76,6 +78,7 @@ class Session : public QObject {
 
   signals:
     void screen_changed();
+    void host_admission_changed();
     void state_changed();
     void facts_changed();
     void encryption_changed();
@@ -92,6 +95,7 @@ class Session : public QObject {
     bool hosting_{false};
     QString wanted_title_;
     QString wanted_link_;
+    QString host_admission_{QStringLiteral("open")};
     ConferenceFacts facts_;
     EncryptionFacts encryption_;
     EndFacts end_;

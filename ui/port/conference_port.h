@@ -21,8 +21,8 @@ namespace plenum::ui {
 ///   does that), levels at most 20 times a second.
 /// - Text that a peer sent is plain text. Nothing shows it as markup.
 ///
-/// States: idle → starting (host only) → connecting → joining → in_call ⇄ reconnecting → ended; from any of them to
-/// ended. `host` and `join` are accepted in idle and ended.
+/// States: idle → starting (host only) → connecting → joining (⇄ waiting) → in_call ⇄ reconnecting → ended; from any of
+/// them to ended. `host` and `join` are accepted in idle and ended.
 class ConferencePort : public QObject {
     Q_OBJECT
 
@@ -45,6 +45,24 @@ class ConferencePort : public QObject {
     [[nodiscard]] virtual ConferenceFacts conference() const = 0;
     [[nodiscard]] virtual EncryptionFacts encryption() const = 0;
 
+    // Moderators ---------------------------------------------------------------------------------------------------
+    // Ignored where ConferenceFacts::may_moderate is not set; what is refused all the same comes as a problem.
+    virtual void admit(KnockId knock) = 0;
+    virtual void refuse(KnockId knock) = 0;
+    /// With `change_link` nobody comes in by the link that the person knows.
+    virtual void remove_member(base::MemberIndex index, bool change_link) = 0;
+    virtual void set_role(base::MemberIndex index, Role role) = 0;
+    virtual void set_policy(const EntryPolicy& policy) = 0;
+    virtual void change_link() = 0;
+
+    // Who people are -----------------------------------------------------------------------------------------------
+    /// Of somebody whose key changed: the person they say is taken for somebody new, and heard and seen from now on.
+    virtual void accept_key(base::MemberIndex index) = 0;
+    /// Of somebody whose key changed: the person knows, and they stay withheld.
+    virtual void keep_withheld(base::MemberIndex index) = 0;
+    /// The safety number was compared with them and was the same, or that is taken back.
+    virtual void set_verified(base::MemberIndex index, bool verified) = 0;
+
     // Chat ---------------------------------------------------------------------------------------------------------
     /// Sends to everybody. Answers with the identifier under which chat_delivery will speak of it; the message itself
     /// is not echoed by chat_received. `text` is not empty and at most limits::chat_bytes_max bytes of UTF-8.
@@ -57,7 +75,7 @@ class ConferencePort : public QObject {
     [[nodiscard]] virtual bool microphone_on() const = 0;
     [[nodiscard]] virtual bool camera_on() const = 0;
     /// Opens microphone and camera before the call, so that preview_frame and microphone_activity come. The camera
-    /// follows set_camera_on meanwhile. Joining ends the preview by itself.
+    /// follows set_camera_on meanwhile. Joining ends the preview by itself; both signals go on while waiting.
     virtual void start_preview() = 0;
     virtual void stop_preview() = 0;
 
@@ -77,6 +95,7 @@ class ConferencePort : public QObject {
     void state_changed(plenum::ui::ConnectionState state);
     /// Comes just before state_changed(ended).
     void ended(const plenum::ui::EndFacts& facts);
+    /// Also when the link, who may come in, or what we may do changes.
     void conference_changed(const plenum::ui::ConferenceFacts& facts);
     void encryption_changed(const plenum::ui::EncryptionFacts& facts);
     /// About once a second while in the call.
@@ -85,7 +104,10 @@ class ConferencePort : public QObject {
     /// A member joined, or something about one changed (name, role, presence, microphone, camera). Ourselves come too,
     /// with is_self. Comes for all present members on joining, in order of index.
     void member_changed(const plenum::ui::Member& member);
-    void member_left(plenum::base::MemberIndex index);
+    void member_left(plenum::base::MemberIndex index, plenum::ui::Departure departure);
+    /// To who may decide. Ends with knock_over, whoever decided, also where they went away.
+    void knock_heard(const plenum::ui::Knock& knock);
+    void knock_over(plenum::ui::KnockId id);
     /// Levels of those who are heard now; who is not in the list is silent.
     void levels_changed(const QList<plenum::ui::MemberLevel>& levels);
     /// A picture of a member, ourselves included. An empty frame: no more pictures for now.

@@ -3,6 +3,7 @@
 
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "ui/port/people_types.h"
 
 #include <QDateTime>
 #include <QMetaType>
@@ -55,6 +56,7 @@ struct HostRequest {
     QString conference_title;
     bool microphone_on{true};
     bool camera_on{true};
+    EntryPolicy policy{};
 };
 
 struct JoinRequest {
@@ -73,6 +75,11 @@ struct ConferenceFacts {
     base::MemberIndex self;
     /// Whether end_for_all would be obeyed.
     bool may_end_for_all{false};
+    /// Whether we may let people in, remove them, give roles, say who may come and change the link.
+    bool may_moderate{false};
+    /// We may, but only since no moderator is there.
+    bool acting{false};
+    EntryPolicy policy;
 };
 
 struct EncryptionFacts {
@@ -107,6 +114,9 @@ struct Member {
     bool is_self{false};
     bool microphone_on{false};
     bool camera_on{false};
+    /// Made the conference, so cannot be removed from it.
+    bool is_host{false};
+    Acquaintance acquaintance{};
 };
 
 struct MemberLevel {
@@ -141,6 +151,8 @@ struct ChatMessage {
     QDateTime sent_at;
     /// Delivered past its deadline.
     bool late{false};
+    /// The name is known, and the key under which this came is not the one we know.
+    bool another_key{false};
 };
 
 enum class DeviceKind : std::uint8_t { microphone = 1, loudspeaker = 2, camera = 3 };
@@ -169,6 +181,10 @@ enum class ProblemKind : std::uint8_t {
     chat_refused = 7,
     no_history = 8, ///< the relay cannot store; the call goes on without
     other = 9,
+    not_permitted = 10,    ///< what was asked is for moderators
+    person_gone = 11,      ///< of whom something was asked is not there any more
+    people_set_aside = 12, ///< the list of known people was damaged; a new one is begun
+    people_not_kept = 13,  ///< it cannot be read or written now
 };
 
 struct Problem {

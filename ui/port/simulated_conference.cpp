@@ -47,14 +47,19 @@ SimulatedConference::SimulatedConference(Options options, QObject* parent) : Con
 }
 
 void SimulatedConference::host(const HostRequest& request) {
+    facts_ = {};
     facts_.title = request.conference_title;
+    facts_.policy = request.policy;
     microphone_on_ = request.microphone_on;
     camera_on_ = request.camera_on;
     begin(request.display_name, true);
 }
 
 void SimulatedConference::join(const JoinRequest& request) {
+    emit join_asked(request.link);
+    facts_ = {};
     facts_.title = tr("Quarterly design review");
+    if (options_.ticks_to_wait != 0) facts_.policy.admission = Admission::lobby;
     microphone_on_ = request.microphone_on;
     camera_on_ = request.camera_on;
     begin(request.display_name, false);
@@ -64,11 +69,13 @@ void SimulatedConference::begin(const QString& name, bool hosting) {
     own_name_ = name;
     preview_ = false;
     call_ticks_ = 0;
+    waited_ticks_ = 0;
     people_.clear();
+    knocks_.clear();
     last_index_ = 1;
     facts_.self = self_index;
     facts_.link = QString::fromLatin1(example_link);
-    facts_.may_end_for_all = hosting;
+    facts_.may_end_for_all = facts_.may_moderate = hosting;
     state_ = hosting ? ConnectionState::starting : ConnectionState::connecting;
     ticks_ = 0;
     QMetaObject::invokeMethod(this, [this] { emit state_changed(state_); }, Qt::QueuedConnection);
@@ -92,7 +99,7 @@ bool SimulatedConference::is_link(const QString& text) const {
 
 EncryptionFacts SimulatedConference::encryption() const {
     return {.end_to_end = true,
-            .safety_number = QStringLiteral("4819203377510648291366029177450813664207"),
+            .safety_number = QStringLiteral("481920337751064829136602917745"),
             .cipher = QStringLiteral("ChaCha20-Poly1305"),
             .epoch = base::KeyEpoch{3}};
 }
@@ -146,16 +153,20 @@ void SimulatedConference::set_health(const LinkHealth& health) { emit health_cha
 
 void SimulatedConference::tick() {
     ++ticks_;
-    if (preview_ || state_ == ConnectionState::in_call) {
+    const auto shown = preview_ || state_ == ConnectionState::waiting;
+    if (shown || state_ == ConnectionState::in_call) {
         const auto loud = 0.45F + 0.4F * static_cast<float>(random_.below(1000)) / 1000.0F;
         const auto level = !has_device(DeviceKind::microphone) ? 0.0F : self_talking_ ? loud : 0.06F;
         emit microphone_activity({.level = level, .speaking = self_talking_ && level > 0});
     }
-    if (preview_ && camera_on()) emit preview_frame(own_picture_.at(ticks_));
+    if (shown && camera_on()) emit preview_frame(own_picture_.at(ticks_));
+    if (state_ == ConnectionState::waiting && ++waited_ticks_ == options_.ticks_to_wait) let_us_in();
     const auto third = std::max(1, options_.ticks_to_join / 3);
     if (state_ == ConnectionState::starting && ticks_ == third) set_state(ConnectionState::connecting);
     if (state_ == ConnectionState::connecting && ticks_ == 2 * third) set_state(ConnectionState::joining);
-    if (state_ == ConnectionState::joining && ticks_ >= 3 * third) enter_call();
+    const auto waits = options_.ticks_to_wait != 0 && waited_ticks_ == 0 && !facts_.may_end_for_all;
+    if (state_ == ConnectionState::joining && ticks_ >= 3 * third)
+        waits ? set_state(ConnectionState::waiting) : enter_call();
     if (state_ != ConnectionState::in_call) return;
     ++call_ticks_;
     if (options_.automatic) play_script();
@@ -185,7 +196,9 @@ SimulatedConference::Person SimulatedConference::make_person(base::MemberIndex i
                        .name = name,
                        .role = moderator ? Role::moderator : Role::participant,
                        .microphone_on = number % 5 != 4,
-                       .camera_on = number % 6 != 5},
+                       .camera_on = number % 6 != 5,
+                       .is_host = moderator,
+                       .acquaintance = make_acquaintance(number)},
             .picture = SimulatedPicture{number - 2}};
 }
 
@@ -193,10 +206,6 @@ void SimulatedConference::someone_joins() {
     const base::MemberIndex index{++last_index_};
     const auto [place, is_new] = people_.emplace(index, make_person(index));
     emit member_changed(place->second.member);
-}
-
-void SimulatedConference::someone_leaves(base::MemberIndex index) {
-    if (people_.erase(index) > 0) emit member_left(index);
 }
 
 void SimulatedConference::set_absent(base::MemberIndex index, bool absent) {
@@ -223,6 +232,7 @@ void SimulatedConference::play_script() {
     const auto second = call_ticks_ / ticks_per_second;
     for (const auto& line : script)
         if (line.second == second) someone_writes(base::MemberIndex{line.member}, QString::fromUtf8(line.text));
+    play_people(second);
     const base::MemberIndex wanderer{4};
     if (second % 60 == 18) set_absent(wanderer, true);
     if (second % 60 == 24) set_absent(wanderer, false);
@@ -237,7 +247,8 @@ void SimulatedConference::make_voices() {
             person.talking = !person.talking && random_.chance(300'000);
             person.ticks_to_change = static_cast<int>(random_.between(30, 140));
         }
-        const auto heard = person.member.microphone_on && person.member.presence == Presence::present;
+        const auto heard = person.member.microphone_on && person.member.presence == Presence::present &&
+                           !person.member.acquaintance.withheld;
         if (!heard || !person.talking) continue;
         const auto level = 0.35F + static_cast<float>(random_.below(500)) / 1000.0F;
         levels.append({.index = index, .level = level, .speaking = true});
@@ -249,7 +260,8 @@ void SimulatedConference::make_voices() {
 void SimulatedConference::make_pictures() {
     if (camera_on()) emit video_frame(self_index, own_picture_.at(ticks_));
     for (auto& [index, person] : people_)
-        if (person.member.camera_on && person.member.presence == Presence::present)
+        if (person.member.camera_on && person.member.presence == Presence::present &&
+            !person.member.acquaintance.withheld)
             emit video_frame(index, person.picture.at(ticks_));
 }
 
@@ -268,10 +280,11 @@ void SimulatedConference::update_self() {
     if (state_ != ConnectionState::in_call) return;
     emit member_changed({.index = self_index,
                          .name = own_name_,
-                         .role = facts_.may_end_for_all ? Role::moderator : Role::participant,
+                         .role = facts_.may_moderate && !facts_.acting ? Role::moderator : Role::participant,
                          .is_self = true,
                          .microphone_on = microphone_on_,
-                         .camera_on = camera_on()});
+                         .camera_on = camera_on(),
+                         .is_host = facts_.may_end_for_all});
 }
 
 void SimulatedConference::set_state(ConnectionState state) {

@@ -28,6 +28,8 @@ class SimulatedConference : public ConferencePort {
         bool automatic{true};
         /// Ticks from host or join to being in the call, a third for each state on the way.
         int ticks_to_join{12};
+        /// Ticks that whoever joins waits to be let in; negative: for ever, 0: not at all.
+        int ticks_to_wait{0};
     };
 
     explicit SimulatedConference(Options options, QObject* parent = nullptr);
@@ -41,6 +43,15 @@ class SimulatedConference : public ConferencePort {
     [[nodiscard]] ConnectionState state() const override { return state_; }
     [[nodiscard]] ConferenceFacts conference() const override { return facts_; }
     [[nodiscard]] EncryptionFacts encryption() const override;
+    void admit(KnockId knock) override;
+    void refuse(KnockId knock) override;
+    void remove_member(base::MemberIndex index, bool change_link) override;
+    void set_role(base::MemberIndex index, Role role) override;
+    void set_policy(const EntryPolicy& policy) override;
+    void change_link() override;
+    void accept_key(base::MemberIndex index) override;
+    void keep_withheld(base::MemberIndex) override {}
+    void set_verified(base::MemberIndex index, bool verified) override;
     ChatId send_chat(const QString& text) override;
     void set_microphone_on(bool on) override;
     void set_camera_on(bool on) override;
@@ -58,7 +69,16 @@ class SimulatedConference : public ConferencePort {
     /// Time goes on by 50 ms.
     void tick();
     void someone_joins();
-    void someone_leaves(base::MemberIndex index);
+    void someone_leaves(base::MemberIndex index, Departure departure = Departure::left);
+    /// Waits for us to let them in; the same name again gives up. Everybody whom we do not refuse joins.
+    void someone_knocks(const QString& name, Familiarity familiarity = Familiarity::newcomer);
+    /// The moderator of a conference that we joined lets us in.
+    void let_us_in();
+    void make_us_moderator(bool moderator);
+    /// Nobody moderates for long enough, so that we may.
+    void let_us_act();
+    void set_familiarity(base::MemberIndex index, Familiarity familiarity);
+    void rename(base::MemberIndex index, const QString& name);
     void set_absent(base::MemberIndex index, bool absent);
     void someone_writes(base::MemberIndex index, const QString& text, bool late = false);
     /// We talk into the microphone, whether it is muted or not.
@@ -72,6 +92,11 @@ class SimulatedConference : public ConferencePort {
     void end(EndReason reason, const QString& detail = {});
     [[nodiscard]] const AudioProcessing& audio_processing() const { return processing_; }
 
+  signals:
+    /// For tests: by which link a conference was joined.
+    void join_asked(const QString& link);
+
+  public:
     static constexpr auto example_link = "plenum://127.0.0.1:7700/demo-conference#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
   private:
@@ -86,11 +111,16 @@ class SimulatedConference : public ConferencePort {
     void set_state(ConnectionState state);
     void update_self();
     void play_script();
+    void play_people(int second);
+    void tell_facts();
+    void tell(base::MemberIndex index);
+    [[nodiscard]] QString new_link();
     void make_voices();
     void make_pictures();
     void deliver_chat();
     [[nodiscard]] bool has_device(DeviceKind kind) const { return !devices_.value(kind).isEmpty(); }
     [[nodiscard]] Person make_person(base::MemberIndex index) const;
+    [[nodiscard]] static Acquaintance make_acquaintance(int number);
 
     Options options_;
     QTimer timer_;
@@ -99,6 +129,10 @@ class SimulatedConference : public ConferencePort {
     ConferenceFacts facts_;
     QString own_name_;
     std::map<base::MemberIndex, Person> people_;
+    std::map<KnockId, Knock> knocks_;
+    KnockId last_knock_;
+    int links_made_{0};
+    int waited_ticks_{0};
     SimulatedPicture own_picture_{4};
     QHash<DeviceKind, QList<Device>> devices_;
     QHash<DeviceKind, QString> wanted_devices_;

@@ -72,6 +72,8 @@ ApplicationWindow {
                 return preJoin;
             case "connecting":
                 return connecting;
+            case "waiting":
+                return waiting;
             case "call":
                 return call;
             case "ended":
@@ -110,6 +112,12 @@ ApplicationWindow {
         }
     }
     Component {
+        id: waiting
+        WaitingScreen {
+            client: root.client
+        }
+    }
+    Component {
         id: call
         CallScreen {
             client: root.client
@@ -144,14 +152,24 @@ ApplicationWindow {
             notices.show(text, kind);
         }
     }
+    Connections {
+        target: root.client.knocks
+        // The taskbar says so too; there is no sound in somebody's sentence.
+        function onHeard() {
+            root.alert(0);
+        }
+    }
     Notices {
         id: notices
         objectName: "notices"
-        // The strip and the picture's middle stay free.
+        // The strip, the picture's middle and the panel stay free.
         y: 68
-        width: Math.min(parent.width - 2 * Theme.broad, 720)
-        x: (parent.width - width) / 2
+        readonly property bool beside: root.client.session.screen === "call" && root.client.settings.panel !== ""
+        readonly property real panel: beside ? Math.min(350 * Theme.textScale, parent.width * 0.4) : 0
+        width: Math.min(parent.width - panel - 2 * Theme.broad, 720)
+        x: (root.mirroredLayout ? panel : 0) + (parent.width - panel - width) / 2
         LayoutMirroring.enabled: root.mirroredLayout
         LayoutMirroring.childrenInherit: true
+        onLinkWanted: root.client.copy(root.client.session.link)
     }
 }

@@ -118,6 +118,18 @@
         <source>It runs on this computer and ends when you go.</source>
         <translation>Sie läuft auf diesem Rechner und endet, wenn Sie gehen.</translation>
     </message>
+    <message>
+        <source>%1, %2 waiting to be let in</source>
+        <translation>%1, %2 warten auf Einlass</translation>
+    </message>
+    <message>
+        <source>Show who is waiting (Ctrl+Shift+W)</source>
+        <translation>Zeigen, wer wartet (Strg+Umschalt+W)</translation>
+    </message>
+    <message>
+        <source>Who may come in</source>
+        <translation>Wer hereinkommen darf</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>
@@ -183,6 +195,33 @@
     <message>
         <source>%1 people</source>
         <translation>%1 Personen</translation>
+    </message>
+</context>
+<context>
+    <name>ChangedKeySheet</name>
+    <message>
+        <source>Is this %1?</source>
+        <translation>Ist das %1?</translation>
+    </message>
+    <message>
+        <source>Until you decide, you neither hear nor see them, and their messages are held back. They may hear and see you like everyone here.</source>
+        <translation>Bis Sie entscheiden, hören und sehen Sie diese Person nicht, und ihre Nachrichten werden zurückgehalten. Sie kann Sie aber hören und sehen wie alle hier.</translation>
+    </message>
+    <message>
+        <source>Safety number of you two: call them and compare it</source>
+        <translation>Sicherheitsnummer von Ihnen beiden: anrufen und vergleichen</translation>
+    </message>
+    <message>
+        <source>Keep them blocked for now</source>
+        <translation>Vorerst gesperrt lassen</translation>
+    </message>
+    <message>
+        <source>Treat as a new person</source>
+        <translation>Als neue Person behandeln</translation>
+    </message>
+    <message>
+        <source>Leave the call</source>
+        <translation>Gespräch verlassen</translation>
     </message>
 </context>
 <context>
@@ -255,6 +294,13 @@
     </message>
 </context>
 <context>
+    <name>DigitBlock</name>
+    <message>
+        <source>Not known yet</source>
+        <translation>Noch nicht bekannt</translation>
+    </message>
+</context>
+<context>
     <name>EndedScreen</name>
     <message>
         <source>Details: %1</source>
@@ -274,10 +320,165 @@
     </message>
 </context>
 <context>
+    <name>EntrySheet</name>
+    <message>
+        <source>Who may come in</source>
+        <translation>Wer hereinkommen darf</translation>
+    </message>
+    <message>
+        <source>Moderators decide about this.</source>
+        <translation>Darüber entscheidet die Moderation.</translation>
+    </message>
+    <message>
+        <source>Newcomers can read the earlier chat</source>
+        <translation>Neue können den bisherigen Chat lesen</translation>
+    </message>
+    <message>
+        <source>As far as it is kept. Without it they read what is written from when they come.</source>
+        <translation>Soweit er aufbewahrt ist. Sonst lesen sie, was ab ihrem Kommen geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>Change it now? The link that was sent so far opens nothing any more. Everyone who is here stays.</source>
+        <translation>Jetzt ändern? Der bisher verschickte Link öffnet dann nichts mehr. Wer hier ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>When the link has got to people whom it was not meant for, make it another.</source>
+        <translation>Wenn der Link bei Leuten gelandet ist, für die er nicht gedacht war, machen Sie einen neuen daraus.</translation>
+    </message>
+    <message>
+        <source>Copy the link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Change the link…</source>
+        <translation>Link ändern …</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Change the link</source>
+        <translation>Link ändern</translation>
+    </message>
+</context>
+<context>
+    <name>EntryWords</name>
+    <message>
+        <source>Everyone with the link</source>
+        <translation>Alle mit dem Link</translation>
+    </message>
+    <message>
+        <source>I let people in</source>
+        <translation>Ich lasse sie herein</translation>
+    </message>
+    <message>
+        <source>Nobody</source>
+        <translation>Niemand</translation>
+    </message>
+    <message>
+        <source>Everyone with the link can come in</source>
+        <translation>Alle mit dem Link können herein</translation>
+    </message>
+    <message>
+        <source>Moderators let people in</source>
+        <translation>Moderation lässt herein</translation>
+    </message>
+    <message>
+        <source>Nobody can come in now</source>
+        <translation>Niemand kann jetzt herein</translation>
+    </message>
+    <message>
+        <source>Whoever has the link is in at once.</source>
+        <translation>Wer den Link hat, ist sofort dabei.</translation>
+    </message>
+    <message>
+        <source>Whoever has the link waits until a moderator admits them.</source>
+        <translation>Wer den Link hat, wartet, bis die Moderation ihn hereinlässt.</translation>
+    </message>
+    <message>
+        <source>Whoever has the link is told that the conference is closed.</source>
+        <translation>Wer den Link hat, erfährt, dass die Konferenz geschlossen ist.</translation>
+    </message>
+</context>
+<context>
     <name>Health</name>
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>IdentityButton</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>IdentityWords</name>
+    <message>
+        <source>Known since %1</source>
+        <translation>Bekannt seit %1</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>Überprüft</translation>
+    </message>
+    <message>
+        <source>Known name, another key</source>
+        <translation>Bekannter Name, anderer Schlüssel</translation>
+    </message>
+    <message>
+        <source>New to you</source>
+        <translation>Neu für Sie</translation>
+    </message>
+    <message>
+        <source>You have met %1 with this key since %2. To be sure that it is theirs, compare the number.</source>
+        <translation>Sie kennen %1 mit diesem Schlüssel seit %2. Um sicher zu sein, dass er der richtige ist, vergleichen Sie die Nummer.</translation>
+    </message>
+    <message>
+        <source>You compared this number with %1, and it was the same: nobody stands between you.</source>
+        <translation>Sie haben diese Nummer mit %1 verglichen, und sie war gleich: Niemand steht zwischen Ihnen.</translation>
+    </message>
+    <message>
+        <source>Someone calls themselves %1, but with another key than on %2. They may have a new device, or be someone else.</source>
+        <translation>Jemand nennt sich %1, aber mit einem anderen Schlüssel als am %2. Vielleicht ist es ein neues Gerät, vielleicht jemand anderes.</translation>
+    </message>
+    <message>
+        <source>You meet %1 for the first time on this device. To be sure who it is, compare the number.</source>
+        <translation>Sie treffen %1 auf diesem Gerät zum ersten Mal. Um sicher zu sein, wer es ist, vergleichen Sie die Nummer.</translation>
+    </message>
+</context>
+<context>
+    <name>KnockBanner</name>
+    <message>
+        <source>%1 is waiting to be let in</source>
+        <translation>%1 wartet auf Einlass</translation>
+    </message>
+    <message>
+        <source>%1 people are waiting to be let in</source>
+        <translation>%1 Personen warten auf Einlass</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Admit</source>
+        <translation>Hereinlassen</translation>
+    </message>
+    <message>
+        <source>Admit all</source>
+        <translation>Alle hereinlassen</translation>
     </message>
 </context>
 <context>
@@ -316,86 +517,13 @@
         <source>Dismiss</source>
         <translation>Ausblenden</translation>
     </message>
-</context>
-<context>
-    <name>Pager</name>
-    <message>
-        <source>Previous people</source>
-        <translation>Vorherige Personen</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>More people</source>
-        <translation>Weitere Personen</translation>
-    </message>
-</context>
-<context>
-    <name>PeoplePanel</name>
-    <message>
-        <source>%1 in the conference</source>
-        <translation>%1 in der Konferenz</translation>
-    </message>
-    <message>
-        <source>People</source>
-        <translation>Personen</translation>
-    </message>
-    <message>
-        <source>Nobody else is here yet. Copy the link and send it.</source>
-        <translation>Noch ist niemand sonst hier. Kopieren Sie den Link und senden Sie ihn.</translation>
-    </message>
     <message>
         <source>Copy the link</source>
         <translation>Link kopieren</translation>
     </message>
 </context>
 <context>
-    <name>PersonLine</name>
-    <message>
-        <source>Reconnecting…</source>
-        <translation>Verbindet neu …</translation>
-    </message>
-    <message>
-        <source>Speaking</source>
-        <translation>Spricht</translation>
-    </message>
-    <message>
-        <source>Muted</source>
-        <translation>Stumm</translation>
-    </message>
-    <message>
-        <source>Moderator</source>
-        <translation>Moderation</translation>
-    </message>
-    <message>
-        <source>%1 (you)</source>
-        <translation>%1 (Sie)</translation>
-    </message>
-</context>
-<context>
-    <name>PreJoinScreen</name>
-    <message>
-        <source>Type the name that the others shall see.</source>
-        <translation>Geben Sie den Namen ein, den die anderen sehen sollen.</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>Zurück</translation>
-    </message>
-    <message>
-        <source>Demo</source>
-        <translation>Demo</translation>
-    </message>
-    <message>
-        <source>Simulated people, no network</source>
-        <translation>Simulierte Personen, kein Netz</translation>
-    </message>
-    <message>
-        <source>Settings (Ctrl+,)</source>
-        <translation>Einstellungen (Strg+,)</translation>
-    </message>
+    <name>OwnPreview</name>
     <message>
         <source>Your camera&apos;s picture</source>
         <translation>Bild Ihrer Kamera</translation>
@@ -456,6 +584,192 @@
         <source>You will join muted. The bar shows that your microphone works.</source>
         <translation>Sie nehmen stumm teil. Der Balken zeigt, dass Ihr Mikrofon funktioniert.</translation>
     </message>
+</context>
+<context>
+    <name>Pager</name>
+    <message>
+        <source>Previous people</source>
+        <translation>Vorherige Personen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>More people</source>
+        <translation>Weitere Personen</translation>
+    </message>
+</context>
+<context>
+    <name>PeoplePanel</name>
+    <message>
+        <source>%1 in the conference</source>
+        <translation>%1 in der Konferenz</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Nobody else is here yet. Copy the link and send it.</source>
+        <translation>Noch ist niemand sonst hier. Kopieren Sie den Link und senden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>Copy the link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Who may come in: %1</source>
+        <translation>Wer hereinkommen darf: %1</translation>
+    </message>
+</context>
+<context>
+    <name>PersonLine</name>
+    <message>
+        <source>Reconnecting…</source>
+        <translation>Verbindet neu …</translation>
+    </message>
+    <message>
+        <source>Speaking</source>
+        <translation>Spricht</translation>
+    </message>
+    <message>
+        <source>Muted</source>
+        <translation>Stumm</translation>
+    </message>
+    <message>
+        <source>Moderator</source>
+        <translation>Moderation</translation>
+    </message>
+    <message>
+        <source>%1 (you)</source>
+        <translation>%1 (Sie)</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Gastgeber</translation>
+    </message>
+    <message>
+        <source>Acting moderator</source>
+        <translation>Moderiert vertretungsweise</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>Gesperrt</translation>
+    </message>
+    <message>
+        <source>What can be done about %1</source>
+        <translation>Was mit %1 getan werden kann</translation>
+    </message>
+    <message>
+        <source>Listening</source>
+        <translation>Hört zu</translation>
+    </message>
+</context>
+<context>
+    <name>PersonMenu</name>
+    <message>
+        <source>Identity and safety number</source>
+        <translation>Identität und Sicherheitsnummer</translation>
+    </message>
+    <message>
+        <source>Make moderator</source>
+        <translation>Moderation übertragen</translation>
+    </message>
+    <message>
+        <source>Give the moderator&apos;s role back</source>
+        <translation>Moderation abgeben</translation>
+    </message>
+    <message>
+        <source>Take the moderator&apos;s role back</source>
+        <translation>Moderation entziehen</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>Made the conference, so cannot be removed</source>
+        <translation>Hat die Konferenz gemacht und kann nicht entfernt werden</translation>
+    </message>
+    <message>
+        <source>Only a moderator can remove a moderator</source>
+        <translation>Nur Moderatoren können Moderatoren entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>PersonSheet</name>
+    <message>
+        <source>Verified</source>
+        <translation>Überprüft</translation>
+    </message>
+    <message>
+        <source>Known name, another key</source>
+        <translation>Bekannter Name, anderer Schlüssel</translation>
+    </message>
+    <message>
+        <source>Known</source>
+        <translation>Bekannt</translation>
+    </message>
+    <message>
+        <source>New to you</source>
+        <translation>Neu für Sie</translation>
+    </message>
+    <message>
+        <source>Also met as: %1</source>
+        <translation>Auch bekannt als: %1</translation>
+    </message>
+    <message>
+        <source>Safety number of you two</source>
+        <translation>Sicherheitsnummer von Ihnen beiden</translation>
+    </message>
+    <message>
+        <source>Read it to each other over the phone or face to face, not in this conference&apos;s chat. It stays the same in every conference.</source>
+        <translation>Lesen Sie sie einander am Telefon oder persönlich vor, nicht im Chat dieser Konferenz. Sie bleibt in jeder Konferenz gleich.</translation>
+    </message>
+    <message>
+        <source>Short code: %1. It tells people of one name apart and proves nothing.</source>
+        <translation>Kurzzeichen: %1. Es unterscheidet Personen gleichen Namens und beweist nichts.</translation>
+    </message>
+    <message>
+        <source>The numbers are the same: mark as verified</source>
+        <translation>Die Nummern sind gleich: überprüft</translation>
+    </message>
+    <message>
+        <source>Take the mark back</source>
+        <translation>Vermerk zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Treat as a new person</source>
+        <translation>Als neue Person behandeln</translation>
+    </message>
+</context>
+<context>
+    <name>PreJoinScreen</name>
+    <message>
+        <source>Type the name that the others shall see.</source>
+        <translation>Geben Sie den Namen ein, den die anderen sehen sollen.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Demo</source>
+        <translation>Demo</translation>
+    </message>
+    <message>
+        <source>Simulated people, no network</source>
+        <translation>Simulierte Personen, kein Netz</translation>
+    </message>
+    <message>
+        <source>Settings (Ctrl+,)</source>
+        <translation>Einstellungen (Strg+,)</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>Kamera</translation>
+    </message>
     <message>
         <source>Ready to start?</source>
         <translation>Bereit zum Start?</translation>
@@ -502,6 +816,33 @@
     </message>
 </context>
 <context>
+    <name>RemoveSheet</name>
+    <message>
+        <source>Remove %1?</source>
+        <translation>%1 entfernen?</translation>
+    </message>
+    <message>
+        <source>%1 hears and reads nothing from then on, and comes in again only if a moderator lets them.</source>
+        <translation>%1 hört und liest von da an nichts mehr und kommt nur wieder herein, wenn die Moderation es erlaubt.</translation>
+    </message>
+    <message>
+        <source>Change the link too</source>
+        <translation>Auch den Link ändern</translation>
+    </message>
+    <message>
+        <source>So that they cannot come back under another name. Everyone who is here stays; whoever shall still join needs the new link.</source>
+        <translation>Damit die Person nicht unter anderem Namen zurückkommt. Wer hier ist, bleibt; wer noch kommen soll, braucht den neuen Link.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
     <name>SecuritySheet</name>
     <message>
         <source>Encryption</source>
@@ -524,10 +865,6 @@
         <translation>Sicherheitsnummer</translation>
     </message>
     <message>
-        <source>Not known yet</source>
-        <translation>Noch nicht bekannt</translation>
-    </message>
-    <message>
         <source>Read it aloud to each other. If everyone sees the same number, nobody stands between you. It changes when people join or leave.</source>
         <translation>Lesen Sie sie einander vor. Wenn alle dieselbe Nummer sehen, steht niemand zwischen Ihnen. Sie ändert sich, wenn jemand kommt oder geht.</translation>
     </message>
@@ -538,6 +875,10 @@
     <message>
         <source>Copy the number</source>
         <translation>Nummer kopieren</translation>
+    </message>
+    <message>
+        <source>Compare with one person, once for all conferences</source>
+        <translation>Mit einer Person vergleichen, einmal für alle Konferenzen</translation>
     </message>
 </context>
 <context>
@@ -687,10 +1028,6 @@
         <translation>Plenum ist veraltet</translation>
     </message>
     <message>
-        <source>Nobody let you in</source>
-        <translation>Niemand hat Sie eingelassen</translation>
-    </message>
-    <message>
         <source>Nobody answers under this link: it may be wrong or too old, its host may have gone, or your network is down. Check the link and your network, then try again.</source>
         <translation>Unter diesem Link antwortet niemand: Er kann falsch oder zu alt sein, der Gastgeber fort oder Ihr Netz gestört. Prüfen Sie Link und Netz und versuchen Sie es erneut.</translation>
     </message>
@@ -705,6 +1042,46 @@
     <message>
         <source>Nobody in the conference gave your program its key, so you could neither hear nor see anyone. Try again when somebody is there.</source>
         <translation>Niemand in der Konferenz hat Ihrem Programm den Schlüssel gegeben, deshalb konnten Sie niemanden hören oder sehen. Versuchen Sie es erneut, wenn jemand da ist.</translation>
+    </message>
+    <message>
+        <source>Nobody gave you the key</source>
+        <translation>Niemand gab Ihnen den Schlüssel</translation>
+    </message>
+    <message>
+        <source>You were not let in</source>
+        <translation>Sie wurden nicht hereingelassen</translation>
+    </message>
+    <message>
+        <source>The conference is closed</source>
+        <translation>Die Konferenz ist geschlossen</translation>
+    </message>
+    <message>
+        <source>A moderator decided not to let you in. Ask whoever invited you.</source>
+        <translation>Die Moderation hat entschieden, Sie nicht hereinzulassen. Fragen Sie, wer Sie eingeladen hat.</translation>
+    </message>
+    <message>
+        <source>At present nobody is let in, so you could not join. Ask a moderator to open it, then try again.</source>
+        <translation>Zurzeit wird niemand hereingelassen, deshalb konnten Sie nicht teilnehmen. Bitten Sie die Moderation, sie zu öffnen, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>Only a moderator may do that, so nothing was changed. Ask one.</source>
+        <translation>Das darf nur die Moderation, deshalb wurde nichts geändert. Fragen Sie sie.</translation>
+    </message>
+    <message>
+        <source>This person is not there any more, so nothing was done.</source>
+        <translation>Diese Person ist nicht mehr da, deshalb ist nichts geschehen.</translation>
+    </message>
+    <message>
+        <source>The list of people whom you know was damaged. It was kept beside a new one, in which everybody is new; compare the safety numbers again.</source>
+        <translation>Die Liste der Personen, die Sie kennen, war beschädigt. Sie wurde neben einer neuen aufgehoben, in der alle neu sind; vergleichen Sie die Sicherheitsnummern noch einmal.</translation>
+    </message>
+    <message>
+        <source>Whom you meet cannot be remembered now: the list of people whom you know can be neither read nor written. Look whether the disk is full or the file is yours.</source>
+        <translation>Wen Sie treffen, kann jetzt nicht gemerkt werden: Die Liste der Personen, die Sie kennen, lässt sich nicht lesen oder schreiben. Sehen Sie nach, ob die Platte voll ist oder die Datei Ihnen gehört.</translation>
+    </message>
+    <message>
+        <source>Waiting to be let in…</source>
+        <translation>Warten auf Einlass …</translation>
     </message>
 </context>
 <context>
@@ -929,6 +1306,10 @@
         <source>Start</source>
         <translation>Starten</translation>
     </message>
+    <message>
+        <source>Who may come in?</source>
+        <translation>Wer darf hereinkommen?</translation>
+    </message>
 </context>
 <context>
     <name>Tile</name>
@@ -964,6 +1345,74 @@
         <source>Keep %1 large</source>
         <translation>%1 groß halten</translation>
     </message>
+    <message>
+        <source>blocked until you decide who it is</source>
+        <translation>gesperrt, bis Sie entscheiden, wer es ist</translation>
+    </message>
+    <message>
+        <source>Blocked: another key</source>
+        <translation>Gesperrt: anderer Schlüssel</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingLine</name>
+    <message>
+        <source>%1, waiting for %2, %3</source>
+        <translation>%1, wartet seit %2, %3</translation>
+    </message>
+    <message>
+        <source>Admit</source>
+        <translation>Hereinlassen</translation>
+    </message>
+    <message>
+        <source>Admit %1</source>
+        <translation>%1 hereinlassen</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Refuse %1</source>
+        <translation>%1 ablehnen</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingPeople</name>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartend</translation>
+    </message>
+    <message>
+        <source>Admit all</source>
+        <translation>Alle hereinlassen</translation>
+    </message>
+</context>
+<context>
+    <name>WaitingScreen</name>
+    <message>
+        <source>Waiting to be let in</source>
+        <translation>Warten auf Einlass</translation>
+    </message>
+    <message>
+        <source>Somebody inside was asked and sees your name. You go in by yourself as soon as they let you in; until then nobody sees or hears you, and you see and hear nothing of them.</source>
+        <translation>Drinnen wurde jemand gefragt und sieht Ihren Namen. Sie kommen von selbst hinein, sobald man Sie lässt; bis dahin sieht und hört Sie niemand, und Sie sehen und hören nichts von den anderen.</translation>
+    </message>
+    <message>
+        <source>Waiting for %1</source>
+        <translation>Wartezeit %1</translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>Nicht länger warten</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::ChatModel</name>
+    <message>
+        <source>%1 (with another key)</source>
+        <translation>%1 (mit anderem Schlüssel)</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Client</name>
@@ -982,6 +1431,14 @@
     <message>
         <source>%1 is back</source>
         <translation>%1 ist wieder da</translation>
+    </message>
+    <message>
+        <source>%1 is a moderator now</source>
+        <translation>%1 moderiert jetzt</translation>
+    </message>
+    <message>
+        <source>%1 is no moderator any more</source>
+        <translation>%1 moderiert nicht mehr</translation>
     </message>
 </context>
 <context>
@@ -1025,6 +1482,53 @@
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Moderation</name>
+    <message>
+        <source>No moderator is here: you can let people in now, until one is back.</source>
+        <translation>Niemand von der Moderation ist hier: Sie können jetzt Personen hereinlassen, bis jemand zurück ist.</translation>
+    </message>
+    <message>
+        <source>You are a moderator now.</source>
+        <translation>Sie moderieren jetzt.</translation>
+    </message>
+    <message>
+        <source>A moderator is here again.</source>
+        <translation>Die Moderation ist wieder da.</translation>
+    </message>
+    <message>
+        <source>You are no moderator any more.</source>
+        <translation>Sie moderieren nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The link is now another. Send the new one to whoever shall still join.</source>
+        <translation>Der Link ist jetzt ein anderer. Schicken Sie den neuen allen, die noch kommen sollen.</translation>
+    </message>
+    <message>
+        <source>%1 was removed. The link is now another; share the new one.</source>
+        <translation>%1 wurde entfernt. Der Link ist jetzt ein anderer; verschicken Sie den neuen.</translation>
+    </message>
+    <message>
+        <source>%1 was removed by a moderator</source>
+        <translation>%1 wurde von der Moderation entfernt</translation>
+    </message>
+    <message>
+        <source>%1 was removed</source>
+        <translation>%1 wurde entfernt</translation>
+    </message>
+    <message>
+        <source>Moderators now let people in, one by one.</source>
+        <translation>Die Moderation lässt jetzt einzeln herein.</translation>
+    </message>
+    <message>
+        <source>Nobody can come in now.</source>
+        <translation>Niemand kann jetzt herein.</translation>
+    </message>
+    <message>
+        <source>Everyone with the link can come in now.</source>
+        <translation>Alle mit dem Link können jetzt herein.</translation>
     </message>
 </context>
 <context>

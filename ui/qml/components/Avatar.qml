@@ -10,8 +10,8 @@ Rectangle {
     required property int tint
     property real size: Math.round(32 * Theme.textScale)
 
-    width: size
-    height: size
+    implicitWidth: size
+    implicitHeight: size
     radius: size / 2
     gradient: Gradient {
         GradientStop {

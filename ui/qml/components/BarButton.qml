@@ -13,6 +13,8 @@ AbstractButton {
     /// "plain", "warning" (off, as a muted microphone), "danger".
     property string kind: "plain"
     property int badge: 0
+    /// What is counted, for screen readers: %1 is the button's word, %2 the number.
+    property string badgeWords: qsTr("%1, %2 new")
     readonly property color inkColor: kind === "danger" ? Theme.textOnDanger : kind === "warning" ? Theme.badInk
         : Theme.ink
     readonly property color restColor: kind === "danger" ? Theme.danger : checked ? Theme.raisedPressed : Theme.raised
@@ -21,7 +23,7 @@ AbstractButton {
     implicitWidth: Math.max(Math.round(68 * Theme.textScale), caption.implicitWidth + 2 * Theme.gap)
     implicitHeight: Math.round(54 * Theme.textScale)
     Accessible.role: Accessible.Button
-    Accessible.name: badge > 0 ? qsTr("%1, %2 new").arg(text).arg(badge) : text
+    Accessible.name: badge > 0 ? badgeWords.arg(text).arg(badge) : text
     Accessible.description: hint
 
     contentItem: Item {

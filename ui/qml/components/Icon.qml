@@ -42,7 +42,12 @@ Text {
             "leave": 0xf3f5,
             "lost": 0xf5aa,
             "back": 0xf04d,
-            "star": 0xf4ce
+            "star": 0xf4ce,
+            "shield": 0xf498,
+            "knock": 0xf014,
+            "remove-person": 0xf015,
+            "key": 0xf00b,
+            "key-changed": 0xf005
         })
 
     text: String.fromCharCode(codes[name])

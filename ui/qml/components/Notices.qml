@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Short words to the person, one above the other, that go by themselves; a problem stays twice as long.
+// Short words to the person, one above the other, that go by themselves; a problem, or a link to copy, stays longer.
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
@@ -11,6 +11,7 @@ ColumnLayout {
 
     /// The oldest goes when there are more.
     property int countMax: 3
+    signal linkWanted
 
     function show(text: string, kind: string) {
         while (entries.count >= countMax)
@@ -62,6 +63,15 @@ ColumnLayout {
                     Layout.maximumWidth: Math.round(560 * Theme.textScale)
                     Accessible.ignored: true
                 }
+                ActionButton {
+                    visible: notice.kind === "link"
+                    text: qsTr("Copy the link")
+                    iconName: "link"
+                    onClicked: {
+                        notices.linkWanted();
+                        entries.remove(notice.index);
+                    }
+                }
                 IconButton {
                     text: qsTr("Dismiss")
                     iconName: "close"
@@ -70,7 +80,7 @@ ColumnLayout {
                 }
             }
             Timer {
-                interval: notice.kind === "problem" ? 2 * Theme.noticeStay : Theme.noticeStay
+                interval: Theme.noticeStay * (notice.kind === "link" ? 6 : notice.kind === "problem" ? 2 : 1)
                 running: true
                 onTriggered: entries.remove(notice.index)
             }

@@ -10,6 +10,8 @@ Dialog {
     id: sheet
 
     property real widthMax: 560
+    /// Whether it goes without an answer.
+    property bool closable: true
     default property alias content: column.data
 
     parent: T.Overlay.overlay
@@ -19,7 +21,7 @@ Dialog {
     width: parent ? Math.min(Math.round(widthMax * Theme.textScale), parent.width - 2 * Theme.broad) : widthMax
     height: parent ? Math.min(implicitHeight, parent.height - 2 * Theme.broad) : implicitHeight
     padding: 0
-    closePolicy: Popup.CloseOnEscape | Popup.CloseOnPressOutside
+    closePolicy: closable ? Popup.CloseOnEscape | Popup.CloseOnPressOutside : Popup.NoAutoClose
 
     header: RowLayout {
         Label {
@@ -34,6 +36,7 @@ Dialog {
             Accessible.role: Accessible.Heading
         }
         IconButton {
+            visible: sheet.closable
             text: qsTr("Close")
             iconName: "close"
             Layout.rightMargin: Theme.gap

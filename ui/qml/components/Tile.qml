@@ -17,10 +17,12 @@ Item {
     required property bool microphoneOn
     required property bool cameraOn
     required property bool speaking
+    required property string code
+    required property bool withheld
     property bool pinned: false
     /// Whether a press may make this tile the large one.
     property bool pinnable: true
-    readonly property string shownName: isSelf ? qsTr("%1 (you)").arg(name) : name
+    readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
     signal pinToggled
 
     Accessible.role: Accessible.Pane
@@ -28,6 +30,8 @@ Item {
         const facts = [shownName];
         if (absent)
             facts.push(qsTr("reconnecting"));
+        else if (withheld)
+            facts.push(qsTr("blocked until you decide who it is"));
         else if (!microphoneOn)
             facts.push(qsTr("muted"));
         else if (speaking)
@@ -85,7 +89,7 @@ Item {
         }
     }
     Rectangle {
-        visible: tile.absent
+        visible: tile.absent || tile.withheld
         x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
         y: Theme.tight + 2
         width: away.implicitWidth + 2 * Theme.tight + 2
@@ -97,12 +101,12 @@ Item {
             anchors.centerIn: parent
             spacing: 6
             Icon {
-                name: "lost"
+                name: tile.absent ? "lost" : "key-changed"
                 size: Theme.small + 3
                 color: Theme.textOnOverlay
             }
             Label {
-                text: qsTr("Reconnecting…")
+                text: tile.absent ? qsTr("Reconnecting…") : qsTr("Blocked: another key")
                 color: Theme.textOnOverlay
                 font.pixelSize: Theme.small
                 Accessible.ignored: true

@@ -12,6 +12,7 @@ Rectangle {
     readonly property OwnMedia media: client.media
     signal panelToggled(string name)
     signal copyLinkWanted
+    signal entryWanted
     signal settingsWanted
     signal fullScreenToggled
 
@@ -69,7 +70,10 @@ Rectangle {
             text: qsTr("People")
             iconName: "people"
             checked: bar.client.settings.panel === "people"
-            hint: checked ? qsTr("Close the list of people (Ctrl+Shift+P)")
+            badge: bar.client.moderation.mayModerate ? bar.client.knocks.count : 0
+            badgeWords: qsTr("%1, %2 waiting to be let in")
+            hint: badge > 0 ? qsTr("Show who is waiting (Ctrl+Shift+W)")
+                : checked ? qsTr("Close the list of people (Ctrl+Shift+P)")
                 : qsTr("Open the list of people (Ctrl+Shift+P)")
             onClicked: bar.panelToggled("people")
         }
@@ -105,6 +109,11 @@ Rectangle {
             iconName: "link"
             shortcutText: "Ctrl+Shift+L"
             onTriggered: bar.copyLinkWanted()
+        }
+        EntryItem {
+            text: qsTr("Who may come in")
+            iconName: "knock"
+            onTriggered: bar.entryWanted()
         }
         EntryItem {
             text: bar.client.settings.stageLayout === "grid" ? qsTr("Show the speaker large")

@@ -10,6 +10,7 @@ Item {
     signal panelToggled(string name)
     signal linkCopied
     signal leaveWanted
+    signal waitingWanted
 
     Shortcut {
         sequence: "Ctrl+D"
@@ -34,5 +35,9 @@ Item {
     Shortcut {
         sequence: "Ctrl+Shift+Q"
         onActivated: keys.leaveWanted()
+    }
+    Shortcut {
+        sequence: "Ctrl+Shift+W"
+        onActivated: keys.waitingWanted()
     }
 }

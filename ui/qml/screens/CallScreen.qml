@@ -23,6 +23,11 @@ FocusScope {
         notice(qsTr("The link is on your clipboard. Send it to whoever shall join."), "info");
     }
 
+    function showWaiting() {
+        client.settings.panel = "people";
+        panel.showWaiting();
+    }
+
     focus: true
     // Push-to-talk, wherever the space bar is not wanted by what has the focus.
     Keys.onPressed: event => {
@@ -46,12 +51,19 @@ FocusScope {
         onPanelToggled: name => screen.togglePanel(name)
         onLinkCopied: screen.copyLink()
         onLeaveWanted: bar.leave()
+        onWaitingWanted: screen.showWaiting()
+    }
+    CallSheets {
+        id: sheets
+        client: screen.client
+        onCopyLinkWanted: screen.copyLink()
     }
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
         CallStrip {
             client: screen.client
+            onIdentityWanted: index => sheets.showPerson(index)
             Layout.fillWidth: true
         }
         RowLayout {
@@ -61,6 +73,7 @@ FocusScope {
                 Layout.fillWidth: true
                 Layout.fillHeight: true
                 onCopyLinkWanted: screen.copyLink()
+                onWaitingWanted: screen.showWaiting()
             }
             SidePanel {
                 id: panel
@@ -69,6 +82,9 @@ FocusScope {
                 Layout.preferredWidth: Math.min(Math.round(350 * Theme.textScale), screen.width * 0.4)
                 Layout.fillHeight: true
                 onCopyLinkWanted: screen.copyLink()
+                onEntryWanted: sheets.showEntry()
+                onIdentityWanted: index => sheets.showPerson(index)
+                onRemoveWanted: (index, name) => sheets.askToRemove(index, name)
             }
         }
         CallBar {
@@ -78,6 +94,7 @@ FocusScope {
             Layout.fillWidth: true
             onPanelToggled: name => screen.togglePanel(name)
             onCopyLinkWanted: screen.copyLink()
+            onEntryWanted: sheets.showEntry()
             onSettingsWanted: screen.settingsWanted()
             onFullScreenToggled: screen.fullScreenToggled()
         }

@@ -11,6 +11,8 @@ Rectangle {
     readonly property string grade: client.health.grade
     readonly property bool narrow: width < 900 * Theme.textScale
 
+    signal identityWanted(int memberIndex)
+
     implicitHeight: Math.round(52 * Theme.textScale)
     color: Theme.surface
 
@@ -18,6 +20,7 @@ Rectangle {
         objectName: "securitySheet"
         id: security
         client: strip.client
+        onIdentityWanted: index => strip.identityWanted(index)
     }
     NetworkSheet {
         objectName: "networkSheet"

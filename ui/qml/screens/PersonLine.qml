@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One person in the list.
+// One person in the list, with what can be done about them.
 import QtQuick
 import QtQuick.Layouts
 import Plenum
@@ -7,31 +7,46 @@ import Plenum
 Item {
     id: line
 
+    required property int memberIndex
     required property string name
     required property string initials
     required property int tint
     required property bool isSelf
     required property bool isModerator
+    required property bool isHost
     required property bool absent
     required property bool microphoneOn
     required property bool cameraOn
     required property bool speaking
-    readonly property string state_: absent ? qsTr("Reconnecting…") : speaking ? qsTr("Speaking") : !microphoneOn
-        ? qsTr("Muted") : ""
-    readonly property string facts: joined(isModerator ? qsTr("Moderator") : "", " · ", state_)
+    required property string familiarity
+    required property string identity
+    required property string code
+    required property bool withheld
+    /// We may do what moderators do while none is here.
+    property bool acting: false
+    property bool menuOffered: true
+    readonly property string role_: isHost ? qsTr("Host") : isModerator ? qsTr("Moderator") : acting
+        ? qsTr("Acting moderator") : ""
+    readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
+    readonly property string state_: absent ? qsTr("Reconnecting…") : withheld ? qsTr("Blocked") : speaking
+        ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : qsTr("Listening")
+    readonly property string facts: joined(role_, " · ", state_)
+    signal menuWanted(Item button)
+    /// The keyboard came here.
+    signal reached
 
     function joined(first: string, between: string, second: string): string {
         return first === "" || second === "" ? first + second : first + between + second;
     }
 
-    implicitHeight: Math.round(56 * Theme.textScale)
+    implicitHeight: Math.max(Math.round(56 * Theme.textScale), words.implicitHeight + 2 * Theme.tight)
     Accessible.role: Accessible.ListItem
-    Accessible.name: joined(isSelf ? qsTr("%1 (you)").arg(name) : name, ", ", facts)
+    Accessible.name: joined(joined(shownName, ", ", facts), ", ", identity)
 
     RowLayout {
         anchors.fill: parent
         anchors.leftMargin: Theme.wide
-        anchors.rightMargin: Theme.wide
+        anchors.rightMargin: Theme.tight
         spacing: Theme.gap
         Avatar {
             initials: line.initials
@@ -39,10 +54,11 @@ Item {
             opacity: line.absent ? 0.5 : 1
         }
         ColumnLayout {
+            id: words
             spacing: 1
             Layout.fillWidth: true
             Label {
-                text: line.isSelf ? qsTr("%1 (you)").arg(line.name) : line.name
+                text: line.shownName
                 font.weight: Font.Medium
                 elide: Text.ElideRight
                 Layout.fillWidth: true
@@ -57,6 +73,12 @@ Item {
                 Layout.fillWidth: true
                 Accessible.ignored: true
             }
+            IdentityNote {
+                visible: !line.isSelf
+                familiarity: line.familiarity
+                text: line.identity
+                Layout.fillWidth: true
+            }
         }
         Icon {
             name: line.absent ? "lost" : line.cameraOn ? "camera" : "camera-off"
@@ -67,6 +89,18 @@ Item {
             name: line.microphoneOn ? "microphone" : "microphone-off"
             color: line.speaking ? Theme.goodInk : line.microphoneOn ? Theme.ink : Theme.inkDim
             size: Theme.title + 1
+        }
+        IconButton {
+            id: more
+            objectName: "personMenuButton"
+            text: qsTr("What can be done about %1").arg(line.shownName)
+            iconName: "more"
+            opacity: line.menuOffered ? 1 : 0
+            enabled: line.menuOffered
+            Accessible.role: Accessible.ButtonMenu
+            onClicked: line.menuWanted(more)
+            onActiveFocusChanged: if (activeFocus)
+                line.reached()
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Behind the lock: what is encrypted, for whom, and the number to compare.
+// Behind the lock: what is encrypted, for whom, and the numbers to compare.
+pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
 import Plenum
@@ -9,6 +10,7 @@ Sheet {
 
     required property Client client
     readonly property Session session: client.session
+    signal identityWanted(int memberIndex)
 
     title: qsTr("Encryption")
     widthMax: 480
@@ -31,36 +33,10 @@ Sheet {
             color: Theme.inkDim
             font.pixelSize: Theme.small + 1
         }
-        Rectangle {
-            color: Theme.raised
-            radius: Theme.radius
-            implicitHeight: number.implicitHeight + 2 * Theme.gap
+        DigitBlock {
+            objectName: "safetyNumber"
+            digits: sheet.session.safetyNumber
             Layout.fillWidth: true
-            Accessible.role: Accessible.StaticText
-            Accessible.name: sheet.session.safetyNumber
-            GridLayout {
-                id: number
-                objectName: "safetyNumber"
-                // Digits are read the same way in every script.
-                layoutDirection: Qt.LeftToRight
-                LayoutMirroring.enabled: false
-                anchors.centerIn: parent
-                columns: 4
-                columnSpacing: Theme.broad
-                rowSpacing: Theme.tight
-                Repeater {
-                    model: sheet.session.safetyNumber === "" ? [qsTr("Not known yet")]
-                        : sheet.session.safetyNumber.split(" ")
-                    delegate: Label {
-                        required property string modelData
-                        text: modelData
-                        font.pixelSize: Theme.title
-                        font.letterSpacing: 1
-                        font.weight: Font.Medium
-                        Accessible.ignored: true
-                    }
-                }
-            }
         }
         Label {
             text: qsTr("Read it aloud to each other. If everyone sees the same number, nobody stands between you. " +
@@ -70,6 +46,28 @@ Sheet {
             wrapMode: Text.Wrap
             lineHeight: 1.2
             Layout.fillWidth: true
+        }
+    }
+    ColumnLayout {
+        visible: sheet.session.encrypted && sheet.client.members.count > 1
+        spacing: Theme.hair
+        Label {
+            text: qsTr("Compare with one person, once for all conferences")
+            color: Theme.inkDim
+            font.pixelSize: Theme.small + 1
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        Repeater {
+            model: sheet.client.members
+            delegate: IdentityButton {
+                visible: !isSelf
+                Layout.fillWidth: true
+                onClicked: {
+                    sheet.close();
+                    sheet.identityWanted(memberIndex);
+                }
+            }
         }
     }
     Label {

@@ -12,7 +12,13 @@ Rectangle {
     required property Client client
     readonly property var names: ["chat", "people"]
     signal copyLinkWanted
+    signal entryWanted
+    signal identityWanted(int memberIndex)
+    signal removeWanted(int memberIndex, string name)
 
+    function showWaiting() {
+        people.showWaiting();
+    }
     function writeMessage() {
         chat.write();
     }
@@ -84,8 +90,12 @@ Rectangle {
                 client: panel.client
             }
             PeoplePanel {
+                id: people
                 client: panel.client
                 onCopyLinkWanted: panel.copyLinkWanted()
+                onEntryWanted: panel.entryWanted()
+                onIdentityWanted: index => panel.identityWanted(index)
+                onRemoveWanted: (index, name) => panel.removeWanted(index, name)
             }
         }
     }

@@ -14,6 +14,7 @@ Item {
     readonly property bool alone: client.members.count <= 1
     readonly property bool speakerLayout: client.settings.stageLayout === "speaker" && !alone
     signal copyLinkWanted
+    signal waitingWanted
 
     // What must be said takes room of its own: it hides neither faces nor names.
     Loader {
@@ -37,7 +38,7 @@ Item {
     Pane {
         id: invitation
         objectName: "invitation"
-        visible: area.alone && !area.client.session.reconnecting
+        visible: area.alone && !area.client.session.reconnecting && !knocking.shown
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.vast + Theme.broad
@@ -62,12 +63,18 @@ Item {
     }
     ColumnLayout {
         id: hints
-        visible: mutedHint.shown || reconnectingHint.shown
+        visible: mutedHint.shown || reconnectingHint.shown || knocking.shown
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.gap
         width: Math.min(parent.width - 2 * Theme.vast, 560 * Theme.textScale)
         spacing: Theme.tight
+        KnockBanner {
+            id: knocking
+            objectName: "knockBanner"
+            client: area.client
+            onShowWanted: area.waitingWanted()
+        }
         Banner {
             id: mutedHint
             objectName: "mutedHint"

@@ -28,6 +28,9 @@ FocusScope {
     focus: true
     Component.onCompleted: lookAtClipboard()
 
+    EntryWords {
+        id: entryWords
+    }
     IconButton {
         id: settingsButton
         anchors.top: parent.top
@@ -158,8 +161,27 @@ FocusScope {
                             Layout.fillWidth: true
                             onAccepted: screen.client.session.prepare_host(text)
                         }
+                        ColumnLayout {
+                            spacing: 6
+                            Layout.fillHeight: false
+                            Label {
+                                text: qsTr("Who may come in?")
+                                color: Theme.inkDim
+                                font.pixelSize: Theme.small + 1
+                            }
+                            Choice {
+                                objectName: "hostAdmission"
+                                model: entryWords.titles
+                                currentIndex: Math.max(0,
+                                    entryWords.values.indexOf(screen.client.session.hostAdmission))
+                                Layout.fillWidth: true
+                                Accessible.name: qsTr("Who may come in?")
+                                onActivated: index => screen.client.session.hostAdmission = entryWords.values[index]
+                            }
+                        }
                         Label {
-                            text: qsTr("It runs on this computer. You get a link to send to the others.")
+                            text: entryWords.line(screen.client.session.hostAdmission) + " "
+                                + qsTr("It runs on this computer. You get a link to send to the others.")
                             color: Theme.inkDim
                             font.pixelSize: Theme.small + 1
                             lineHeight: 1.2

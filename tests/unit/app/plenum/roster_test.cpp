@@ -59,6 +59,24 @@ TEST(Roster, only_changes_are_told) {
     EXPECT_EQ(roster.set_media(index(2), {false, true}), std::nullopt);
 }
 
+TEST(Roster, roles_and_what_we_know_of_people_change_where_they_are_members) {
+    Roster roster;
+    roster.add(joined(2, "Ada"));
+    EXPECT_EQ(roster.set_role(index(2), node::MemberRole::participant), std::nullopt);
+    EXPECT_EQ(roster.set_role(index(2), node::MemberRole::moderator)->role, ui::Role::moderator);
+    ui::Acquaintance how;
+    how.familiarity = ui::Familiarity::verified;
+    EXPECT_EQ(roster.set_acquaintance(index(2), how)->acquaintance, how);
+    EXPECT_EQ(roster.set_acquaintance(index(2), how), std::nullopt);
+    roster.set_host(index(2));
+    EXPECT_TRUE(roster.find(index(2))->is_host);
+    EXPECT_EQ(roster.identity_of(index(2)).bytes[0], 2);
+    roster.remove(index(2));
+    EXPECT_EQ(roster.set_role(index(2), node::MemberRole::participant), std::nullopt);
+    EXPECT_EQ(roster.identity_of(index(2)).bytes[0], 2);
+    EXPECT_TRUE(roster.identity_of(index(3)).is_zero());
+}
+
 TEST(Roster, removed_we_are_nobody) {
     Roster roster;
     roster.add(joined(1, "Robin", true));

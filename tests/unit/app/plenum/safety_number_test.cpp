@@ -34,6 +34,16 @@ TEST(SafetyNumber, changes_with_every_key) {
     EXPECT_NE(number, safety_number({key(1), key(2), key(2)}));
 }
 
+TEST(ShortCode, is_of_the_key_alone_in_letters_that_are_not_confused) {
+    EXPECT_EQ(short_code(key(1)), short_code(key(1)));
+    EXPECT_NE(short_code(key(1)), short_code(key(2)));
+    for (std::uint8_t number = 1; number < 50; ++number) {
+        const auto code = short_code(key(number));
+        EXPECT_EQ(code.size(), 4U);
+        EXPECT_EQ(code.find_first_of("ILOU"), std::string::npos) << code;
+    }
+}
+
 TEST(SafetyNumber, of_nobody_is_empty) { EXPECT_EQ(safety_number({}), ""); }
 
 } // namespace

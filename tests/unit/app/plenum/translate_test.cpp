@@ -40,6 +40,24 @@ TEST(Translate, meters_show_sixty_decibels) {
     EXPECT_FLOAT_EQ(meter_level(3), 1);
 }
 
+TEST(Translate, who_may_come_in_goes_there_and_back) {
+    for (const auto admission : {base::Admission::open, base::Admission::lobby, base::Admission::closed}) {
+        const log::Policy policy{.admission = admission, .history_for_newcomers = false, .moderators_only = true};
+        EXPECT_EQ(policy_of(policy_of(policy)), policy);
+    }
+    EXPECT_EQ(policy_of(log::Policy{.admission = base::Admission::lobby}).admission, ui::Admission::lobby);
+    EXPECT_TRUE(policy_of(ui::EntryPolicy{.history_for_newcomers = true}).history_for_newcomers);
+}
+
+TEST(Translate, departures_and_refusals_keep_their_meaning) {
+    EXPECT_EQ(departure_of(node::LeaveReason::removed), ui::Departure::removed);
+    EXPECT_EQ(departure_of(node::LeaveReason::lost), ui::Departure::lost);
+    EXPECT_EQ(departure_of(node::LeaveReason::left), ui::Departure::left);
+    EXPECT_EQ(problem_kind_of(node::CommandError::not_permitted), ui::ProblemKind::not_permitted);
+    EXPECT_EQ(problem_kind_of(node::CommandError::unknown_person), ui::ProblemKind::person_gone);
+    EXPECT_EQ(problem_kind_of(node::CommandError::too_large), ui::ProblemKind::other);
+}
+
 TEST(Translate, a_missing_device_is_no_broken_one) {
     const media::MediaError missing{media::MediaError::Kind::no_device, "none"};
     const media::MediaError broken{media::MediaError::Kind::device_failed, "busy"};

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who waits, who may do what, and who people are, over the simulated conference.
+#include "tests/ui/temporary_store.h"
+#include "ui/models/client.h"
+#include "ui/models/identity_words.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QAbstractItemModelTester>
+#include <QCoreApplication>
+#include <QSignalSpy>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+constexpr auto link = SimulatedConference::example_link;
+
+class PeopleTest : public testing::Test {
+  protected:
+    explicit PeopleTest(int ticks_to_wait = 0)
+        : conference{{.others = 3, .automatic = false, .ticks_to_wait = ticks_to_wait}} {}
+    void SetUp() override {
+        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
+        QObject::connect(&client, &Client::notice, &client, [this](const QString& text, const QString& kind) {
+            said << text;
+            kinds << kind;
+        });
+    }
+    void ticks(int count) {
+        for (int tick = 0; tick < count; ++tick) {
+            conference.tick();
+            QCoreApplication::processEvents();
+        }
+    }
+    void enter(bool host) {
+        auto& session = *client.session();
+        if (host)
+            session.prepare_host("Weekly");
+        else
+            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(link)));
+        session.enter();
+        ticks(14);
+    }
+    [[nodiscard]] QVariant of(int member, int role) const {
+        auto& members = *client_members;
+        return members.index(members.row_of(member)).data(role);
+    }
+
+    TemporaryStore store;
+    SimulatedConference conference;
+    Client client{conference, store.open()};
+    MembersModel* client_members{client.members()};
+    Moderation& moderation{*client.moderation()};
+    QStringList said;
+    QStringList kinds;
+};
+
+class WaitingTest : public PeopleTest {
+  protected:
+    WaitingTest() : PeopleTest{-1} {}
+};
+
+TEST_F(WaitingTest, NothingIsThereUntilLetInAndThenItGoesOnByItself) {
+    enter(false);
+    EXPECT_EQ(client.session()->screen(), "waiting");
+    QSignalSpy preview{&conference, &ConferencePort::preview_frame};
+    QSignalSpy activity{&conference, &ConferencePort::microphone_activity};
+    ticks(3);
+    EXPECT_EQ(preview.size(), 3);
+    EXPECT_EQ(activity.size(), 3);
+    EXPECT_EQ(client.members()->count(), 0);
+    client.media()->toggle_microphone();
+    EXPECT_FALSE(conference.microphone_on());
+    conference.let_us_in();
+    EXPECT_EQ(client.session()->screen(), "call");
+    EXPECT_FALSE(conference.microphone_on());
+}
+
+TEST_F(WaitingTest, EndsInWordsOfItsOwn) {
+    enter(false);
+    conference.end(EndReason::not_admitted);
+    EXPECT_EQ(client.session()->end_headline(), "You were not let in");
+    EXPECT_FALSE(client.session()->may_join_again());
+}
+
+TEST_F(WaitingTest, CanBeGivenUp) {
+    enter(false);
+    client.session()->leave();
+    ticks(1);
+    EXPECT_EQ(client.session()->screen(), "ended");
+    EXPECT_TRUE(client.session()->may_join_again());
+}
+
+TEST_F(PeopleTest, KnocksStandInTheirOrderUntilDecidedOrGone) {
+    enter(true);
+    auto& knocks = *client.knocks();
+    const QAbstractItemModelTester tester{&knocks, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    for (const auto* name : {"Marta", "Ben", "Cleo"})
+        conference.someone_knocks(QString::fromUtf8(name));
+    EXPECT_EQ(knocks.count(), 3);
+    EXPECT_EQ(knocks.first_name(), "Marta");
+    conference.someone_knocks(QStringLiteral("Ben"));
+    EXPECT_EQ(knocks.count(), 2);
+    moderation.refuse(knocks.first_id());
+    ticks(1);
+    EXPECT_EQ(knocks.first_name(), "Cleo");
+    EXPECT_EQ(client.members()->count(), 4);
+    conference.someone_knocks(QStringLiteral("Dora"));
+    moderation.admit_all();
+    ticks(1);
+    EXPECT_EQ(knocks.count(), 0);
+    EXPECT_EQ(client.members()->count(), 6);
+}
+
+TEST(Knocks, SayHowLongTheyWait) {
+    auto now = QDateTime::fromSecsSinceEpoch(1'000'000);
+    KnocksModel knocks{[&] { return now; }};
+    knocks.add({.id = KnockId{1}, .name = QStringLiteral("Marta"), .since = now, .acquaintance = {}});
+    QSignalSpy changes{&knocks, &KnocksModel::dataChanged};
+    now = now.addSecs(75);
+    knocks.tick();
+    EXPECT_EQ(changes.size(), 1);
+    EXPECT_EQ(knocks.index(0).data(KnocksModel::waiting_role), "1:15");
+    EXPECT_EQ(knocks.index(0).data(KnocksModel::identity_role), "New to you");
+    knocks.add({.id = KnockId{1}, .name = QStringLiteral("Marta"), .since = now, .acquaintance = {}});
+    EXPECT_EQ(knocks.count(), 1);
+}
+
+TEST_F(PeopleTest, RemovalWithAnotherLinkIsToldOnceWithTheNewLink) {
+    enter(true);
+    said.clear();
+    kinds.clear();
+    moderation.remove(3, QStringLiteral("Jonas Weber"), true);
+    ticks(2);
+    EXPECT_EQ(said, QStringList{"Jonas Weber was removed. The link is now another; share the new one."});
+    EXPECT_EQ(kinds, QStringList{"link"});
+    EXPECT_NE(client.session()->link(), link);
+}
+
+TEST_F(PeopleTest, RemovalAloneKeepsTheLink) {
+    enter(true);
+    said.clear();
+    moderation.remove(3, QStringLiteral("Jonas Weber"), false);
+    ticks(2);
+    EXPECT_EQ(said, QStringList{"Jonas Weber was removed"});
+    EXPECT_EQ(client.session()->link(), link);
+    said.clear();
+    conference.someone_leaves(base::MemberIndex{2}, Departure::removed);
+    EXPECT_EQ(said, QStringList{"Ada Moreau was removed by a moderator"});
+}
+
+TEST_F(PeopleTest, WhoMayComeInIsToldToAll) {
+    enter(true);
+    said.clear();
+    moderation.set_admission(QStringLiteral("lobby"));
+    ticks(1);
+    EXPECT_EQ(moderation.admission(), "lobby");
+    moderation.set_admission(QStringLiteral("closed"));
+    ticks(1);
+    moderation.set_history_for_newcomers(false);
+    ticks(1);
+    EXPECT_EQ(moderation.admission(), "closed");
+    EXPECT_FALSE(moderation.history_for_newcomers());
+    EXPECT_EQ(said, QStringList({"Moderators now let people in, one by one.", "Nobody can come in now."}));
+}
+
+TEST_F(PeopleTest, OnlyModeratorsDecide) {
+    enter(false);
+    EXPECT_FALSE(moderation.may_moderate());
+    moderation.set_admission(QStringLiteral("closed"));
+    moderation.remove(3, QStringLiteral("Jonas Weber"), true);
+    ticks(2);
+    EXPECT_EQ(moderation.admission(), "open");
+    EXPECT_EQ(client.members()->count(), 4);
+    said.clear();
+    conference.make_us_moderator(true);
+    conference.make_us_moderator(false);
+    EXPECT_EQ(said, QStringList({"You are a moderator now.", "You are no moderator any more."}));
+}
+
+TEST_F(PeopleTest, WhoActsInTheModeratorsAbsenceIsTold) {
+    enter(false);
+    said.clear();
+    conference.let_us_act();
+    EXPECT_TRUE(moderation.acting());
+    EXPECT_EQ(said, QStringList{"No moderator is here: you can let people in now, until one is back."});
+    conference.make_us_moderator(false);
+    EXPECT_EQ(said.last(), "A moderator is here again.");
+}
+
+TEST_F(PeopleTest, TheChoiceOnTheStartScreenHolds) {
+    client.session()->setProperty("hostAdmission", QStringLiteral("lobby"));
+    enter(true);
+    EXPECT_EQ(moderation.admission(), "lobby");
+}
+
+TEST_F(PeopleTest, JoiningAgainTakesTheLinkInForce) {
+    enter(false);
+    conference.make_us_moderator(true);
+    moderation.change_link();
+    ticks(1);
+    const auto changed = client.session()->link();
+    ASSERT_NE(changed, link);
+    conference.end(EndReason::lost);
+    QSignalSpy joined{&conference, &SimulatedConference::join_asked};
+    client.session()->join_again();
+    client.session()->enter();
+    ASSERT_EQ(joined.size(), 1);
+    EXPECT_EQ(joined.first().first().toString(), changed);
+}
+
+TEST_F(PeopleTest, OneNameTwiceGetsACodeEach) {
+    enter(true);
+    EXPECT_EQ(of(3, MembersModel::code_role), "");
+    QSignalSpy changes{client.members(), &MembersModel::dataChanged};
+    conference.rename(base::MemberIndex{4}, QStringLiteral("jonas weber"));
+    EXPECT_EQ(changes.last().first().toModelIndex().row(), 0);
+    const auto first = of(3, MembersModel::code_role).toString();
+    const auto second = of(4, MembersModel::code_role).toString();
+    EXPECT_FALSE(first.isEmpty());
+    EXPECT_NE(first, second);
+    conference.someone_leaves(base::MemberIndex{4});
+    EXPECT_EQ(of(3, MembersModel::code_role), "");
+}
+
+TEST_F(PeopleTest, AChangedKeyAsksUntilAnswered) {
+    enter(true);
+    auto& identities = *client.identities();
+    EXPECT_EQ(identities.undecided(), 0);
+    conference.set_familiarity(base::MemberIndex{3}, Familiarity::changed);
+    conference.set_familiarity(base::MemberIndex{4}, Familiarity::changed);
+    EXPECT_EQ(identities.undecided(), 3);
+    EXPECT_TRUE(of(3, MembersModel::withheld_role).toBool());
+    QSignalSpy pictures{&conference, &ConferencePort::video_frame};
+    ticks(2);
+    for (const auto& picture : pictures)
+        EXPECT_THAT(picture.first().value<base::MemberIndex>().value(), testing::AnyOf(1U, 2U));
+    identities.keep_withheld(3);
+    EXPECT_EQ(identities.undecided(), 4);
+    EXPECT_TRUE(of(3, MembersModel::withheld_role).toBool());
+    identities.accept(4);
+    ticks(1);
+    EXPECT_EQ(identities.undecided(), 0);
+    EXPECT_FALSE(of(4, MembersModel::withheld_role).toBool());
+    EXPECT_EQ(of(4, MembersModel::familiarity_role), "new");
+}
+
+TEST_F(PeopleTest, ComparingMarksAsVerified) {
+    enter(true);
+    auto& identities = *client.identities();
+    identities.show(4);
+    EXPECT_EQ(identities.familiarity(), "new");
+    EXPECT_EQ(identities.safety_number().remove(QLatin1Char{' '}).size(), 30);
+    identities.set_verified(true);
+    ticks(1);
+    EXPECT_EQ(identities.familiarity(), "verified");
+    identities.set_verified(false);
+    ticks(1);
+    EXPECT_EQ(identities.familiarity(), "known");
+}
+
+TEST(IdentityWords, EachStateHasItsOwn) {
+    QSet<QString> briefs;
+    QSet<QString> sentences;
+    for (const auto familiarity :
+         {Familiarity::newcomer, Familiarity::known, Familiarity::verified, Familiarity::changed}) {
+        Acquaintance acquaintance;
+        acquaintance.familiarity = familiarity;
+        acquaintance.since = QDateTime::fromSecsSinceEpoch(1'000'000);
+        briefs << IdentityWords::brief(acquaintance);
+        sentences << IdentityWords::sentence(QStringLiteral("%1 %2"), acquaintance);
+    }
+    EXPECT_EQ(briefs.size(), 4);
+    EXPECT_EQ(sentences.size(), 4);
+    for (const auto& sentence : sentences)
+        EXPECT_TRUE(sentence.contains(QStringLiteral("%1 %2"))) << sentence.toStdString();
+    EXPECT_EQ(IdentityWords::grouped(QStringLiteral("123456789")), "12345 6789");
+}
+
+} // namespace
+} // namespace plenum::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be done about one person: look who they are; for moderators, roles and removal, or why not.
+import QtQuick
+import Plenum
+
+EntryMenu {
+    id: menu
+
+    required property Client client
+    property int memberIndex: 0
+    property string name: ""
+    property bool isSelf: false
+    property bool isModerator: false
+    property bool isHost: false
+    readonly property bool moderating: client.moderation.mayModerate
+    readonly property bool beyondUs: isModerator && client.moderation.acting && !isSelf
+    signal identityWanted(int memberIndex)
+    signal removeWanted(int memberIndex, string name)
+
+    function openFor(line: PersonLine, button: Item) {
+        memberIndex = line.memberIndex;
+        name = line.name;
+        isSelf = line.isSelf;
+        isModerator = line.isModerator;
+        isHost = line.isHost;
+        popup(button, 0, button.height);
+    }
+
+    EntryItem {
+        visible: !menu.isSelf
+        text: qsTr("Identity and safety number")
+        iconName: "key"
+        onTriggered: menu.identityWanted(menu.memberIndex)
+    }
+    EntryItem {
+        visible: menu.moderating && !menu.isHost && !menu.beyondUs
+        text: !menu.isModerator ? qsTr("Make moderator") : menu.isSelf ? qsTr("Give the moderator's role back")
+            : qsTr("Take the moderator's role back")
+        iconName: "star"
+        onTriggered: menu.client.moderation.set_moderator(menu.memberIndex, !menu.isModerator)
+    }
+    EntryItem {
+        visible: menu.moderating && !menu.isSelf && !menu.isHost && !menu.beyondUs
+        text: qsTr("Remove…")
+        iconName: "remove-person"
+        inkColor: Theme.badInk
+        onTriggered: menu.removeWanted(menu.memberIndex, menu.name)
+    }
+    EntryItem {
+        visible: menu.moderating && !menu.isSelf && (menu.isHost || menu.beyondUs)
+        enabled: false
+        text: menu.isHost ? qsTr("Made the conference, so cannot be removed")
+            : qsTr("Only a moderator can remove a moderator")
+        iconName: "information"
+        inkColor: Theme.inkDim
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who somebody is, as far as their key tells, and the number to compare with them alone.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Sheet {
+    id: sheet
+
+    required property Client client
+    readonly property Identities who: client.identities
+
+    function openFor(memberIndex: int) {
+        who.shown = memberIndex;
+        open();
+    }
+
+    title: who.name
+    widthMax: 460
+    IdentityNote {
+        familiarity: sheet.who.familiarity
+        text: sheet.who.familiarity === "verified" ? qsTr("Verified") : sheet.who.familiarity === "changed"
+            ? qsTr("Known name, another key") : sheet.who.familiarity === "known" ? qsTr("Known") : qsTr("New to you")
+        Layout.fillWidth: true
+    }
+    Label {
+        text: sheet.who.sentence
+        wrapMode: Text.Wrap
+        lineHeight: 1.25
+        Layout.fillWidth: true
+    }
+    Label {
+        visible: sheet.who.otherNames !== ""
+        text: qsTr("Also met as: %1").arg(sheet.who.otherNames)
+        color: Theme.inkDim
+        wrapMode: Text.Wrap
+        Layout.fillWidth: true
+    }
+    ColumnLayout {
+        spacing: Theme.tight
+        Label {
+            text: qsTr("Safety number of you two")
+            color: Theme.inkDim
+            font.pixelSize: Theme.small + 1
+        }
+        DigitBlock {
+            objectName: "pairNumber"
+            digits: sheet.who.safetyNumber
+            Layout.fillWidth: true
+        }
+        Label {
+            text: qsTr("Read it to each other over the phone or face to face, not in this conference's chat. It " +
+                "stays the same in every conference.")
+            color: Theme.inkDim
+            font.pixelSize: Theme.small + 1
+            wrapMode: Text.Wrap
+            lineHeight: 1.2
+            Layout.fillWidth: true
+        }
+    }
+    Label {
+        text: qsTr("Short code: %1. It tells people of one name apart and proves nothing.").arg(sheet.who.code)
+        color: Theme.inkDim
+        font.pixelSize: Theme.small + 1
+        wrapMode: Text.Wrap
+        Layout.fillWidth: true
+    }
+    ActionButton {
+        visible: sheet.who.familiarity !== "verified" && !sheet.who.withheld
+        text: qsTr("The numbers are the same: mark as verified")
+        iconName: "shield"
+        kind: "primary"
+        Layout.fillWidth: true
+        objectName: "verifyButton"
+        onClicked: sheet.who.set_verified(true)
+    }
+    ActionButton {
+        visible: sheet.who.familiarity === "verified"
+        text: qsTr("Take the mark back")
+        Layout.fillWidth: true
+        onClicked: sheet.who.set_verified(false)
+    }
+    ActionButton {
+        visible: sheet.who.withheld
+        text: qsTr("Treat as a new person")
+        Layout.fillWidth: true
+        onClicked: sheet.who.accept(sheet.who.shown)
+    }
+}
