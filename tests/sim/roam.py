@@ -25,7 +25,9 @@ def draw_weather(draw):
     if draw.random() < 0.2:
         text += f"corrupt = {draw.choice([0.001, 0.01])}\ntruncate = {draw.choice([0, 0.005])}\n"
     if draw.random() < 0.2:
-        text += f"burst = {{ enter = {draw.choice([0.001, 0.01])}, leave = {draw.choice([0.02, 0.1, 0.5])} }}\n"
+        enter, leave = draw.choice([0.001, 0.01]), draw.choice([0.02, 0.1, 0.5])
+        # Half a second without a word, a sixth of the time, is as bad as it gets.
+        text += f"burst = {{ enter = {enter}, leave = {max(leave, 5 * enter)} }}\n"
     if draw.random() < 0.2:
         high = draw.choice([100, 1000])
         text += f"spikes = {{ every_s = {draw.choice([1, 10])}, lasts_ms = [10, {high}], delay_ms = [10, {high}] }}\n"

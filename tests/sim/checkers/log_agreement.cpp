@@ -9,7 +9,8 @@ void LogAgreement::on_begin(Session session, VirtualTime) { replicas_[session] =
 
 void LogAgreement::on_end(Session session, VirtualTime) { replicas_.erase(session); }
 
-void LogAgreement::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
+void LogAgreement::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
+    latest_ = at;
     if (event.kind != base::TraceEvent::Kind::log) return;
     if (!event.position || !event.hash) return fail(to_text(session) + ": log entry without position or hash");
     const auto position = event.position->value();
@@ -23,6 +24,7 @@ void LogAgreement::on_trace(Session session, const base::TraceEvent& event, Virt
                          hashes_.size()));
     } else if (position == hashes_.size()) {
         hashes_.push_back(*event.hash);
+        appended_at_.push_back(at);
         *size_ = hashes_.size();
     } else if (hashes_[position] != *event.hash) {
         fail(fmt::format("{}: another entry at position {} ({}, hash {}) than others had", to_text(session), position,
@@ -33,6 +35,7 @@ void LogAgreement::on_trace(Session session, const base::TraceEvent& event, Virt
 std::optional<std::string> LogAgreement::unmet() const {
     for (const auto& [session, replica] : replicas_) {
         if (!replica.next || *replica.next == hashes_.size()) continue;
+        if (latest_ - appended_at_[*replica.next] < catching_up_max) continue;
         return fmt::format("{}: has {} of {} log entries", to_text(session), *replica.next, hashes_.size());
     }
     return std::nullopt;

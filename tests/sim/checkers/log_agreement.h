@@ -11,7 +11,7 @@ namespace plenum::sim {
 /// L1: at every moment every node's control log is a prefix of one and the same log: nodes that applied an entry at one
 /// position have the same chain hash there, each applies position after position, and what one node has applied is
 /// never replaced, through crashes of whoever.
-/// Unmet until all who are there are at its end.
+/// Unmet while someone lacks an entry that another had a while ago: where links keep failing, the log never rests.
 class LogAgreement final : public Checker {
   public:
     /// `size`: where it is counted how many entries some node has applied.
@@ -22,7 +22,11 @@ class LogAgreement final : public Checker {
     void on_begin(Session session, VirtualTime at) override;
     void on_end(Session session, VirtualTime at) override;
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at) override;
+    void on_event(Session, const node::Event&, VirtualTime at) override { latest_ = at; }
     [[nodiscard]] std::optional<std::string> unmet() const override;
+
+    /// Through a link that breaks and is made anew.
+    static constexpr base::Duration catching_up_max = std::chrono::seconds{15};
 
   private:
     struct Replica {
@@ -32,6 +36,9 @@ class LogAgreement final : public Checker {
 
     std::size_t* size_;
     std::vector<base::Hash> hashes_;
+    /// When somebody had it first.
+    std::vector<VirtualTime> appended_at_;
+    VirtualTime latest_{};
     std::map<Session, Replica> replicas_;
 };
 
