@@ -94,9 +94,9 @@ Verdict rule(const State& state, const Author& author, const SignedOperation& by
 /// Whoever only acts as a moderator takes out no moderator; whoever made the conference is not taken out.
 bool may_remove(const State& state, const Author& author, const Member& member) {
     if (author.is(member.index) || author.member == nullptr) return false;
-    const bool leads = author.member == state.key_leader();
-    if (leads && !member.keyed) return true;
     if (member.identity == state.root) return false;
+    const bool leads = author.member == state.key_leader();
+    if (leads && !member.keyed && member.role != base::MemberRole::moderator) return true;
     return author.is_moderator() || (author.moderates && member.role != base::MemberRole::moderator);
 }
 
@@ -131,16 +131,19 @@ bool wraps_match(const State& state, const EpochTurn& turn) {
 
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const EpochTurn& turn) {
     if (author.member == nullptr || author.member != state.key_leader()) return refuse(Refusal::not_permitted);
+    if (turn.history && !state.policy.history_for_newcomers) return refuse(Refusal::not_permitted);
     const bool must_be_fresh = state.fresh_needed || !author.member->keyed;
     const bool right = turn.epoch == state.epoch.next() && !(must_be_fresh && turn.mode == EpochMode::ratchet) &&
                        wraps_match(state, turn);
     return permit(right, Refusal::wrong_epoch);
 }
 
+/// Not by whoever only acts as a moderator, who would make themselves one for good.
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const SetRole& change) {
-    if (!author.moderates) return refuse(Refusal::not_permitted);
+    if (!author.is_moderator()) return refuse(Refusal::not_permitted);
     const auto* member = state.find(change.member);
     if (member == nullptr) return refuse(Refusal::no_such_member);
+    if (member->identity == state.root) return refuse(Refusal::not_permitted);
     return permit(member->role != change.role, Refusal::no_change);
 }
 
@@ -149,11 +152,11 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     return permit(state.policy != change.policy, Refusal::no_change);
 }
 
-/// Sealed for all who have the newest epoch's key, so whoever was removed must be out of it.
+/// Sealed for all who have the newest epoch's key, so whoever was removed must be out of it, and all others in.
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const ChangeLink& change) {
     if (!author.moderates || !author.member->keyed) return refuse(Refusal::not_permitted);
     if (change.door.is_zero() || change.door == state.door.handle) return refuse(Refusal::no_change);
-    return permit(!state.fresh_needed && change.epoch == state.epoch, Refusal::wrong_epoch);
+    return permit(!state.epoch_due() && change.epoch == state.epoch, Refusal::wrong_epoch);
 }
 
 Verdict rule(const State&, const Author& author, const SignedOperation&, const End&) {

@@ -10,6 +10,8 @@ namespace {
 constexpr base::Duration turn_interval_min = std::chrono::milliseconds{250};
 /// The same after a quiet time, so that people who join together wait little.
 constexpr base::Duration turn_batch = std::chrono::milliseconds{30};
+/// The same after one of an admission: some join in it is not what it was.
+constexpr base::Duration admission_pause = std::chrono::seconds{1};
 /// Without anybody coming or going, keys turn as often as this: whoever stole one hears no more than that.
 constexpr base::Duration epoch_age_max = std::chrono::minutes{5};
 /// An operation that the log does not show after this was lost; it is offered again.
@@ -36,22 +38,31 @@ std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::
     auto operation = due(at, now);
     if (!operation) return std::nullopt;
     quiet_until_ = now + submission_timeout;
+    admitting_ = std::holds_alternative<log::Admit>(*operation);
     return sign(*operation);
 }
 
 std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at, base::LocalTime now) {
     const auto& self = *roster_.self_member();
-    if (wish_ != Wish::stay) turn_due_since_.reset();
+    if (wish_ == Wish::leave) turn_due_since_.reset();
     if (auto wished = due_by_wish(self)) return wished;
     if (wish_ == Wish::leave) return std::nullopt;
     // The log would refuse; who may act as a moderator may a moment later.
-    if (at && roster_.state().moderates(self, *at)) {
-        if (auto operation = due_admission()) return operation;
+    const bool moderates = at && roster_.state().moderates(self, *at);
+    if (moderates) {
         if (auto operation = due_removal(self)) return operation;
+    }
+    if (auto operation = due_as_leader(now)) return operation;
+    if (moderates) {
         if (auto operation = due_change()) return operation;
         if (auto operation = due_link()) return operation;
     }
-    return due_as_leader(now);
+    // Last, so that a join which the log does not take holds nothing else up.
+    if (now < admission_at_) return std::nullopt;
+    if (moderates) {
+        if (auto operation = due_admission()) return operation;
+    }
+    return due_welcome();
 }
 
 std::optional<log::Operation> Duties::due_by_wish(const log::Member& self) {
@@ -62,9 +73,10 @@ std::optional<log::Operation> Duties::due_by_wish(const log::Member& self) {
 
 std::optional<log::Operation> Duties::due_admission() {
     log::Admit admit;
+    const auto room = room_for_joins();
     std::erase_if(admit_, [&](const auto& exchange) { return lobby_.join_of(exchange) == nullptr; });
     for (const auto& exchange : admit_) {
-        if (admit.joins.size() >= log::joins_per_admit_max) break;
+        if (admit.joins.size() >= room) break;
         if (!roster_.state().joined_keys.contains(exchange)) admit.joins.push_back(*lobby_.join_of(exchange));
     }
     return admit.joins.empty() ? std::nullopt : std::optional<log::Operation>{std::move(admit)};
@@ -95,7 +107,7 @@ std::optional<log::Operation> Duties::due_link() {
     const auto& state = roster_.state();
     if (new_link_ && roster_.links().newest_secret() == *new_link_) new_link_.reset();
     const auto* key = roster_.keys().link_key(state.epoch);
-    if (!new_link_ || state.fresh_needed || key == nullptr) return std::nullopt;
+    if (!new_link_ || state.epoch_due() || key == nullptr) return std::nullopt;
     return roster_.links().make_change(*new_link_, state.epoch, *key, random_);
 }
 
@@ -105,9 +117,6 @@ std::optional<log::Operation> Duties::due_as_leader(base::LocalTime now) {
         turn_due_since_.reset();
         return std::nullopt;
     }
-    if (roster_.self_member()->keyed) {
-        if (auto joins = lobby_.welcome(); !joins.empty()) return log::Admit{std::move(joins)};
-    }
     const bool moderates = roster_.self_member()->role == base::MemberRole::moderator;
     for (const auto& [index, member] : state.members) {
         if (index == roster_.self() || roster_.find(index)->proven) continue;
@@ -115,6 +124,20 @@ std::optional<log::Operation> Duties::due_as_leader(base::LocalTime now) {
         if (removable) return log::Leave{index, base::LeaveReason::removed};
     }
     return due_turn(now);
+}
+
+std::size_t Duties::room_for_joins() const {
+    const auto members = roster_.state().members.size();
+    return members >= base::limits::members_max
+               ? 0
+               : std::min(base::limits::members_max - members, log::joins_per_admit_max);
+}
+
+std::optional<log::Operation> Duties::due_welcome() {
+    if (!roster_.leads() || !roster_.self_member()->keyed) return std::nullopt;
+    auto joins = lobby_.welcome();
+    if (joins.size() > room_for_joins()) joins.resize(room_for_joins());
+    return joins.empty() ? std::nullopt : std::optional<log::Operation>{log::Admit{std::move(joins)}};
 }
 
 std::optional<log::Operation> Duties::due_turn(base::LocalTime now) {
@@ -164,6 +187,9 @@ void Duties::handle_refused(std::uint64_t author_sequence, base::LocalTime now) 
     if (author_sequence != author_sequence_) return;
     quiet_until_ = now + refusal_pause;
     refused_ = true;
+    if (!admitting_) return;
+    admit_.clear();
+    admission_at_ = now + admission_pause;
 }
 
 void Duties::handle_connected() {
@@ -176,7 +202,7 @@ base::LocalTime Duties::next_wakeup() const {
     if (!roster_.caught_up() || roster_.self_member() == nullptr) return base::local_time_max;
     // A submission that may have been lost, or a pause after a refusal.
     if (quiet_until_) return *quiet_until_;
-    return turn_at();
+    return std::min(turn_at(), admission_at_ > base::LocalTime{} ? admission_at_ : base::local_time_max);
 }
 
 } // namespace plenum::node

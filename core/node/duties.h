@@ -43,6 +43,8 @@ class Duties {
     [[nodiscard]] std::optional<log::Operation> due(std::optional<base::ConferenceTime> at, base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_by_wish(const log::Member& self);
     [[nodiscard]] std::optional<log::Operation> due_admission();
+    [[nodiscard]] std::optional<log::Operation> due_welcome();
+    [[nodiscard]] std::size_t room_for_joins() const;
     [[nodiscard]] std::optional<log::Operation> due_removal(const log::Member& self);
     [[nodiscard]] std::optional<log::Operation> due_change();
     [[nodiscard]] std::optional<log::Operation> due_link();
@@ -63,6 +65,8 @@ class Duties {
     /// While an operation is under way, or after a refusal: not before this another.
     std::optional<base::LocalTime> quiet_until_;
     bool refused_{false};
+    bool admitting_{false};
+    base::LocalTime admission_at_{};
     /// Since when an epoch entry is due, so that several joins share one.
     std::optional<base::LocalTime> turn_due_since_;
     std::optional<base::LocalTime> turned_at_;

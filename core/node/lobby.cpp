@@ -43,7 +43,7 @@ void Lobby::handle(const wire::Knocking& knocking) {
                                                    operation->author, operation->author_exchange);
     const bool readable = name && base::is_clean_text(*name) && !name->empty();
     if (!proven || !readable || waiting_.size() >= base::limits::knocks_max) return;
-    waiting_.emplace(operation->author_exchange, Waiting{knocking.join, operation->author, *name});
+    waiting_.emplace(operation->author_exchange, Waiting{knocking.join, operation->author, *name, keys.door});
 }
 
 void Lobby::handle(const wire::KnockEnded& ended) { forget(ended.exchange); }
@@ -70,7 +70,8 @@ void Lobby::update(std::optional<base::ConferenceTime> at, base::LocalTime now) 
     std::vector<base::ExchangeKey> over;
     for (auto& [exchange, waiting] : waiting_) {
         const bool decides = self != nullptr && at && state.moderates(*self, *at);
-        if (state.joined_keys.contains(exchange) || (sweep && !waiting.heard_again)) {
+        const bool gone = waiting.door != roster_.links().newest().door || (sweep && !waiting.heard_again);
+        if (gone || state.joined_keys.contains(exchange)) {
             over.push_back(exchange);
         } else if (!waiting.told && decides && !state.policy_admits(waiting.identity)) {
             waiting.told = true;

@@ -35,6 +35,7 @@ class Lobby {
         base::Bytes join;
         base::IdentityKey identity;
         std::string name;
+        base::ConferenceHandle door;
         /// The application was asked about them.
         bool told{false};
         bool heard_again{true};

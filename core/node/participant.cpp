@@ -137,7 +137,7 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
 }
 
 void Participant::handle_attached(const wire::Attached& attached, base::LocalTime now) {
-    attached_ = true;
+    if (std::exchange(attached_, true)) return;
     lobby_at_.reset();
     if (phase_ == Phase::lobby) set_phase(Phase::joining);
     roster_.handle_connected(attached.log_size);

@@ -76,7 +76,7 @@ void Pulse::handle(const wire::Heartbeat& heartbeat, const wire::MessageHeader& 
     const auto* leader = roster_.state().key_leader();
     if (leader == nullptr || forked_) return;
     if (leader->index != header.sender) return handle_claim(heartbeat, header.sender);
-    if (agrees(heartbeat) == false) return find_fork();
+    if (agrees(heartbeat) == false) return find_fork(header.sender);
     if (heartbeat.log_size <= roster_.state().size) return confirm(now);
     // Says nothing before the entries came: they may be held back.
     if (ahead_.empty()) claim_at_ = now + claim_after;
@@ -97,9 +97,10 @@ void Pulse::confirm(base::LocalTime now) {
     set(Agreement::confirmed);
 }
 
-void Pulse::find_fork() {
+void Pulse::find_fork(base::MemberIndex leader) {
     if (forked_) return;
     forked_ = true;
+    accuser_ = leader;
     outbox_.event(ProtocolViolation{{}, "the relay shows this member and the key leader different logs"});
     set(Agreement::lost);
 }
@@ -139,23 +140,28 @@ void Pulse::handle_entry(base::LocalTime now) {
     while (!ahead_.empty() && ahead_.front().log_size <= roster_.state().size) {
         const bool same = agrees(ahead_.front()) != false;
         ahead_.pop_front();
-        if (!same) return find_fork();
+        const auto* leader = roster_.state().key_leader();
+        if (!same && leader != nullptr) return find_fork(leader->index);
         if (!forked_) confirm(now);
     }
 }
 
 void Pulse::handle_attached(base::LocalTime now) {
-    silence_ = {};
     listened_at_ = now;
     ahead_.clear();
     received_.clear();
-    if (!forked_) set(Agreement::confirmed);
 }
 
 void Pulse::handle_wakeup(base::LocalTime now) {
     for (auto& [member, received] : received_) {
         if (received.expire(now))
             outbox_.event(ProtocolViolation{member, "this member's sound and pictures come without its signature"});
+    }
+    const auto* leader = roster_.state().key_leader();
+    // It was one member's word against the relay's; the next one's counts as much.
+    if (forked_ && leader != nullptr && leader->index != accuser_) {
+        forked_ = false;
+        silence_ = late_after;
     }
     if (forked_) return;
     if (listened_at_) silence_ += std::min(now - *listened_at_, listening_max);

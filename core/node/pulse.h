@@ -41,7 +41,7 @@ class Pulse {
     void handle_claim(const wire::Heartbeat& claim, base::MemberIndex sender);
     [[nodiscard]] wire::Heartbeat make_heartbeat() const;
     void confirm(base::LocalTime now);
-    void find_fork();
+    void find_fork(base::MemberIndex leader);
     void set(Agreement agreement);
     [[nodiscard]] bool beats() const;
 
@@ -54,6 +54,7 @@ class Pulse {
     std::deque<wire::Heartbeat> ahead_;
     base::LocalTime claim_at_{};
     bool forked_{false};
+    base::MemberIndex accuser_{};
     /// Those who say that they see another log.
     std::set<base::MemberIndex> contradicted_;
     /// How long this program has listened in vain; it does not listen while its machine sleeps.

@@ -132,7 +132,9 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
     const auto route = routes_.find(header.receiver);
     if (route == routes_.end()) return std::nullopt;
     const auto result = sessions_.at(route->second).link.handle_datagram(header, datagram, from, now);
-    if (result == link::DatagramResult::accepted) touched_.insert(route->second);
+    // Whoever sent what no correct peer sends is told so too.
+    const bool heard = result == link::DatagramResult::accepted || result == link::DatagramResult::malformed;
+    if (heard) touched_.insert(route->second);
     return result;
 }
 
@@ -153,7 +155,7 @@ void Relay::check_conferences(base::LocalTime now) {
     for (auto& [handle, conference] : conferences_) {
         if (now >= conference->next_wakeup()) conference->handle_wakeup(conference_time(now), now);
         take_news(*conference, now);
-        offer_knocks(*conference, now);
+        if (const auto at = conference->waiting().ask_again_at; at && now >= *at) offer_knocks(*conference, now);
         if (conference->is_over(now)) over.push_back(handle);
     }
     for (const auto& handle : over) {
@@ -287,6 +289,7 @@ void Relay::handle_control(RelaySession& session, wire::ControlMessage& message,
 }
 
 void Relay::handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now) {
+    if (session.identity) return session.link.close(wire::CloseReason::protocol_error, now);
     if (hello.version != wire::protocol_version) return session.link.close(wire::CloseReason::unknown_version, now);
     if (!hello_is_genuine(hello, session.handshake_hash, true)) {
         return session.link.close(wire::CloseReason::refused, now);
@@ -308,6 +311,7 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
             found->second->state().root == genesis->author && found->second->access().expose() == create.access;
         return answer(same ? wire::CreateOutcome::exists : wire::CreateOutcome::refused);
     }
+    if (!is_free(create.conference, create.conference)) return answer(wire::CreateOutcome::refused);
     if (!make_room_for_conference(now)) {
         ++counters_.conferences_refused_full;
         outbox_.event(RelayIncident{RelayIncident::Kind::conferences_full, session.link.peer(), {}});
@@ -325,6 +329,12 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     outbox_.event(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
 }
 
+bool Relay::door_is_taken(const log::SignedOperation& operation, const RelayConference& conference) const {
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    const auto* change = content ? std::get_if<log::ChangeLink>(&*content) : nullptr;
+    return change != nullptr && !is_free(change->door, conference.handle());
+}
+
 void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
     auto* conference = conference_of(session);
     const auto operation = wire::decode<log::SignedOperation>(submit.operation);
@@ -333,7 +343,8 @@ void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, bas
     }
     auto submitted = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::unknown_author}};
     const bool own = operation->author == *session.identity && operation->author_exchange == session.exchange;
-    if (own) submitted = conference->submit(*operation, conference_time(now), now);
+    if (own && !door_is_taken(*operation, *conference))
+        submitted = conference->submit(*operation, conference_time(now), now);
     if (!submitted) {
         const auto reason = static_cast<std::uint8_t>(submitted.error());
         std::ignore = send_control(session.link, wire::SubmitRefused{operation->author_sequence, reason});

@@ -72,6 +72,7 @@ class Relay final : private link::AcceptorHost {
         crypto::SecretKey access;
         base::LocalTime until;
     };
+    [[nodiscard]] bool is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const;
     void open_door(const RelayConference& conference);
     void move_door(RelayConference& conference, base::LocalTime now);
     void close_doors(const base::ConferenceHandle& conference);
@@ -88,6 +89,7 @@ class Relay final : private link::AcceptorHost {
     void admit_waiting(RelayConference& conference, base::LocalTime now);
 
     void take_news(RelayConference& conference, base::LocalTime now);
+    [[nodiscard]] bool door_is_taken(const log::SignedOperation& operation, const RelayConference& conference) const;
     void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
     void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
     void drop_session(base::SessionIndex index, base::LocalTime now);

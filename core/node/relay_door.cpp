@@ -17,16 +17,36 @@ bool answer(RelaySession& session, wire::KnockOutcome outcome) {
 
 } // namespace
 
+/// A handle is one conference's, whether it is its name, its door or a door that it had: whoever could take another's
+/// would shut that one out of its own relay.
+bool Relay::is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const {
+    const auto open = doors_.find(door);
+    const auto old = old_doors_.find(door);
+    return (door == conference || !conferences_.contains(door)) &&
+           (open == doors_.end() || open->second == conference) &&
+           (old == old_doors_.end() || old->second.conference == conference);
+}
+
 void Relay::open_door(const RelayConference& conference) {
-    doors_.insert_or_assign(conference.door(), conference.handle());
+    if (is_free(conference.door(), conference.handle()))
+        doors_.insert_or_assign(conference.door(), conference.handle());
 }
 
 /// After a change of the link.
 void Relay::move_door(RelayConference& conference, base::LocalTime now) {
     auto old = conference.take_old_door();
     if (!old) return;
-    doors_.erase(old->handle);
+    const auto door = doors_.find(old->handle);
+    if (door == doors_.end() || door->second != conference.handle()) return open_door(conference);
+    doors_.erase(door);
     open_door(conference);
+    // Whoever knocked there did so with a link that is none any more.
+    while (!conference.waiting().knocks().empty()) {
+        const auto waiting = conference.waiting().knocks().begin()->first;
+        std::ignore = answer(sessions_.at(waiting), wire::KnockOutcome::refused);
+        touched_.insert(waiting);
+        end_knock(conference, waiting);
+    }
     old_doors_.insert_or_assign(old->handle,
                                 OldDoor{conference.handle(), std::move(old->access), now + old_door_age_max});
 }

@@ -41,9 +41,9 @@ void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
 
 bool Relay::has_room_for(const link::Session& session) {
     // Many may dial anew at once from behind one address, beside sessions that are silent.
-    const bool refused = crowded(session.address.ip) && !replaces_one(session);
+    const bool refused = crowded(session.address.ip);
     const bool full = sessions_.size() >= limits_.sessions;
-    if (!full && !refused) return true;
+    if ((!full && !refused) || replaces_one(session)) return true;
     ++(full ? counters_.sessions_refused_full : counters_.sessions_refused_address);
     outbox_.event(RelayIncident{
         full ? RelayIncident::Kind::sessions_full : RelayIncident::Kind::address_full, session.address, {}});

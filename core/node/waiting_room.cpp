@@ -27,8 +27,9 @@ std::optional<base::SessionIndex> WaitingRoom::find(const base::ExchangeKey& exc
 
 bool WaitingRoom::asks(const log::State& state, const log::Member& member, const base::IdentityKey& identity,
                        base::ConferenceTime at) {
-    if (!member.present || !state.may_admit(member, identity, at)) return false;
-    return !state.policy_admits(identity) || state.key_leader() == &member;
+    if (!member.present) return false;
+    if (state.policy_admits(identity)) return member.keyed && state.key_leader() == &member;
+    return state.moderates(member, at);
 }
 
 } // namespace plenum::node

@@ -76,20 +76,19 @@ TEST_F(Admissions, in_a_lobby_the_key_leader_has_no_say_unless_it_moderates) {
     EXPECT_TRUE(refused(admit(bob, {join(eve)}), Refusal::not_admitted));
 }
 
-TEST_F(Admissions, who_was_lost_comes_back_without_asking_and_who_was_removed_does_not) {
+TEST_F(Admissions, who_was_lost_comes_back_to_a_lobby_without_asking_and_nobody_else) {
     join_all();
     set(base::Admission::lobby);
     ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
     ASSERT_TRUE(append(make(alice, turn(EpochMode::ratchet))).has_value());
-    ASSERT_TRUE(append(make(alice, SetRole{base::MemberIndex{1}, base::MemberRole::participant}))
-                    .has_value()); // nobody moderates
-    say_absent(bobs);
-    ASSERT_TRUE(append(make(relay, Leave{bobs, base::LeaveReason::lost})).has_value());
+    say_absent(base::MemberIndex{1});
+    say_absent(base::MemberIndex{3});
+    ASSERT_TRUE(append(make(relay, Leave{base::MemberIndex{3}, base::LeaveReason::lost})).has_value());
     auto back = author(8);
-    back.identity = bob.identity.copy();
-    EXPECT_TRUE(append(admit(alice, {join(back)})).has_value());
+    back.identity = mallory.identity.copy();
+    EXPECT_TRUE(append(admit(bob, {join(back)})).has_value()) << "who leads, and moderates nothing";
     auto eve = author(5);
-    EXPECT_TRUE(refused(admit(alice, {join(eve)}), Refusal::not_admitted));
+    EXPECT_TRUE(refused(admit(bob, {join(eve)}), Refusal::not_admitted));
 }
 
 TEST_F(Admissions, a_removed_person_comes_back_through_a_moderator_alone) {
@@ -172,6 +171,38 @@ TEST_F(Admissions, whoever_acts_as_moderator_takes_out_no_moderator_and_ends_not
     EXPECT_TRUE(refused(make(bob, End{}), Refusal::not_permitted));
 }
 
+TEST_F(Admissions, whoever_acts_as_moderator_does_not_become_one) {
+    join_all();
+    say_absent(base::MemberIndex{1});
+    state.unmoderated_since = base::ConferenceTime{} - unmoderated_max;
+    ASSERT_TRUE(state.moderates(*state.find(bobs), state.at));
+    EXPECT_TRUE(refused(make(bob, SetRole{bobs, base::MemberRole::moderator}), Refusal::not_permitted));
+}
+
+TEST_F(Admissions, whoever_made_the_conference_moderates_it_whatever_others_say) {
+    join_all();
+    ASSERT_TRUE(append(make(alice, SetRole{bobs, base::MemberRole::moderator})).has_value());
+    EXPECT_TRUE(
+        refused(make(bob, SetRole{base::MemberIndex{1}, base::MemberRole::participant}), Refusal::not_permitted));
+    say_absent(base::MemberIndex{1});
+    auto again = author(9);
+    again.identity = alice.identity.copy();
+    ASSERT_TRUE(append(join(again)).has_value());
+    ASSERT_EQ(state.key_leader()->index, bobs);
+    EXPECT_TRUE(refused(make(bob, Leave{base::MemberIndex{3}, base::LeaveReason::removed}), Refusal::not_permitted))
+        << "nor before she has a key again";
+}
+
+TEST_F(Admissions, history_is_kept_from_newcomers_where_the_policy_says_so) {
+    join_all();
+    ASSERT_TRUE(append(make(alice, SetPolicy{{base::Admission::open, false, false}})).has_value());
+    ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
+    auto talkative = turn(EpochMode::ratchet);
+    talkative.history.emplace();
+    EXPECT_TRUE(refused(make(alice, talkative), Refusal::not_permitted));
+    EXPECT_TRUE(append(make(alice, turn(EpochMode::ratchet))).has_value());
+}
+
 TEST_F(Admissions, with_moderators_only_nobody_acts_as_one) {
     join_all();
     ASSERT_TRUE(append(make(alice, SetPolicy{{base::Admission::lobby, true, true}})).has_value());
@@ -203,6 +234,14 @@ TEST_F(Admissions, no_link_is_sealed_for_those_who_were_removed) {
     remove(base::MemberIndex{3});
     EXPECT_TRUE(refused(make(alice, change()), Refusal::wrong_epoch));
     ASSERT_TRUE(append(make(alice, turn())).has_value());
+    EXPECT_TRUE(append(make(alice, change())).has_value());
+}
+
+TEST_F(Admissions, no_link_is_sealed_past_those_who_have_no_key_yet) {
+    join_all();
+    ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
+    EXPECT_TRUE(refused(make(alice, change()), Refusal::wrong_epoch));
+    ASSERT_TRUE(append(make(alice, turn(EpochMode::ratchet))).has_value());
     EXPECT_TRUE(append(make(alice, change())).has_value());
 }
 

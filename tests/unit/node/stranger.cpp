@@ -144,6 +144,17 @@ void HandMember::run(base::Duration duration) {
     }
 }
 
+void HandMember::submit(const log::Operation& operation) {
+    const auto& state = roster_.state();
+    log::SignedOperation draft;
+    draft.conference = state.conference;
+    draft.author_exchange = roster_.exchange().public_key;
+    draft.author_sequence = ++author_sequence_;
+    draft.head_position = base::LogPosition{state.size.value() - 1};
+    draft.head = state.head;
+    stranger_.say(wire::Submit{wire::encode(log::sign_operation(std::move(draft), operation, roster_.identity()))});
+}
+
 void HandMember::take(const wire::ControlMessage& message) {
     if (const auto* attached = std::get_if<wire::Attached>(&message)) {
         roster_.handle_connected(attached->log_size);

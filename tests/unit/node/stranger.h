@@ -63,6 +63,9 @@ class HandMember {
 
     void run(base::Duration duration);
     void leave() { duties_.wish(node::Duties::Wish::leave); }
+    /// Signed by this member, as due as it likes.
+    void submit(const log::Operation& operation);
+    [[nodiscard]] const node::Roster& roster() const { return roster_; }
     [[nodiscard]] link::Link& link() { return stranger_.link(); }
     [[nodiscard]] base::MemberIndex self() const { return roster_.self(); }
     [[nodiscard]] bool keyed() const { return roster_.keys().can_seal(); }
@@ -78,6 +81,8 @@ class HandMember {
     node::Roster roster_;
     node::Lobby lobby_;
     node::Duties duties_;
+    /// Far past that of its duties.
+    std::uint64_t author_sequence_{1000};
 };
 
 } // namespace plenum::test

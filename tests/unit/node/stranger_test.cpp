@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/node/relay_conference.h"
 #include "core/wire/message.h"
 #include "tests/unit/node/stranger.h"
 
@@ -105,6 +106,67 @@ TEST_F(Door, whoever_came_to_make_a_conference_attaches_to_none) {
     }
     EXPECT_EQ(bob.events.size() - Hall::all<node::LinkHealth>(bob).size(), told);
     expect_alive();
+}
+
+/// Whoever may make conferences, on a relay where others have theirs.
+class Neighbour : public Door {
+  protected:
+    void SetUp() override {
+        Door::SetUp();
+        hall.command(alice, node::ChangeLink{});
+        hall.run(1s);
+        link = Hall::all<node::LinkChanged>(alice).at(0).link;
+        own = hall.create(mallory, relay, "Mine");
+        hall.join(mallory, relay, own, "Mallory");
+        hall.run(1s);
+    }
+    base::ConferenceHandle door() const { return node::LinkKeys::from(link.secret).door; }
+    void expect_open() {
+        Stranger guest{hall, relay, elsewhere, 9};
+        EXPECT_TRUE(guest.shake_hands(guest.with_link(link)).has_value());
+    }
+    Hall::Place& mallory{hall.add_endpoint()};
+    node::ConferenceLink own;
+};
+
+TEST_F(Neighbour, does_not_give_their_conference_another_ones_door) {
+    HandMember moderator{hall, relay, own, 40};
+    moderator.run(1s);
+    hall.command(mallory, node::SetRole{moderator.self(), node::MemberRole::moderator});
+    moderator.run(500ms);
+    log::ChangeLink change;
+    change.epoch = moderator.roster().state().epoch;
+    change.secret = change.secret_before = {1};
+    for (const auto& taken : {door(), moderator.roster().state().conference}) {
+        change.door = taken;
+        moderator.submit(change);
+        moderator.run(500ms);
+    }
+    EXPECT_EQ(moderator.roster().state().door.generation, 0U);
+    change.door.bytes.fill(77);
+    moderator.submit(change);
+    moderator.run(500ms);
+    EXPECT_EQ(moderator.roster().state().door.generation, 1U) << "one that is free is";
+    expect_open();
+}
+
+TEST_F(Neighbour, does_not_make_a_conference_of_another_ones_door) {
+    Stranger maker{hall, relay, elsewhere, 41};
+    auto session = maker.shake_hands(maker.without_link());
+    ASSERT_TRUE(session.has_value());
+    log::Genesis genesis;
+    genesis.relay_exchange = link.relay_key;
+    genesis.relay_identity = node::RelayKeys::from(seed_of(77)).identity.public_key;
+    log::SignedOperation draft;
+    draft.conference = door();
+    draft.author_sequence = 1;
+    maker.begin(std::move(*session));
+    maker.say(wire::CreateConference{
+        door(), {}, wire::encode(log::sign_operation(std::move(draft), genesis, maker.identity()))});
+    maker.run(500ms);
+    ASSERT_FALSE(maker.heard.empty());
+    EXPECT_EQ(maker.heard.back(), wire::ControlMessage{wire::CreateAnswer{wire::CreateOutcome::refused}});
+    expect_open();
 }
 
 TEST_F(Door, a_number_that_has_no_next_is_not_taken_from_a_member) {
