@@ -44,6 +44,7 @@ std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::
 
 std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at, base::LocalTime now) {
     const auto& self = *roster_.self_member();
+    if (now >= admission_at_) admission_at_ = {};
     if (wish_ == Wish::leave) turn_due_since_.reset();
     if (auto wished = due_by_wish(self)) return wished;
     if (wish_ == Wish::leave) return std::nullopt;

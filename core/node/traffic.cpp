@@ -78,10 +78,10 @@ std::expected<void, CommandError> Traffic::publish(const Publish& message, link:
     if (const auto permitted = may_publish(message, spec); !permitted) return permitted;
     // What was held back goes first.
     const bool wait = must_wait(now) || (spec.reliable() && !held_.empty());
-    if (!wait)
-        publish_sealed(message, spec, link, now);
-    else if (spec.reliable())
+    if (wait && spec.reliable())
         held_.push_back(message);
+    else
+        publish_sealed(message, spec, wait ? nullptr : link, now);
     return {};
 }
 
