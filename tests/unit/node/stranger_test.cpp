@@ -156,7 +156,9 @@ TEST_F(Neighbour, does_not_make_a_conference_of_another_ones_door) {
     ASSERT_TRUE(session.has_value());
     log::Genesis genesis;
     genesis.relay_exchange = link.relay_key;
-    genesis.relay_identity = node::RelayKeys::from(seed_of(77)).identity.public_key;
+    base::Seed halls;
+    halls.bytes.fill(77);
+    genesis.relay_identity = node::RelayKeys::from(halls).identity.public_key;
     log::SignedOperation draft;
     draft.conference = door();
     draft.author_sequence = 1;
