@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace plenum::test {
 namespace {
 
@@ -132,6 +134,29 @@ TEST_F(Confirmed, whose_log_has_stopped_says_where_it_stands_and_the_others_see_
     EXPECT_THAT(agreements(alice), IsEmpty()) << "a member's word alone silences nobody";
     relay.run(20s);
     EXPECT_EQ(agreements(bob).back(), Agreement::lost);
+}
+
+TEST_F(Confirmed, after_a_removal_nothing_is_sealed_with_the_old_key_for_long) {
+    hall.command(alice, node::RemoveMember{bobs, false});
+    while (relay.state.find(bobs) != nullptr)
+        relay.run(1ms);
+    relay.hold_submitted = true;
+    relay.run(800ms);
+    ASSERT_TRUE(relay.state.fresh_needed);
+    relay.fragments.clear();
+    relay.messages.clear();
+    say_voice(10);
+    hall.say(alice, "Now that he is gone");
+    relay.run(200ms);
+    EXPECT_TRUE(std::ranges::none_of(relay.fragments, [](const auto& each) { return each.flow == voice; }));
+    EXPECT_THAT(relay.messages, IsEmpty());
+    relay.hold_submitted = false;
+    relay.sequence(relay.submitted.back());
+    relay.run(300ms);
+    ASSERT_FALSE(relay.state.fresh_needed);
+    EXPECT_THAT(relay.messages, SizeIs(1)) << "words wait for the new key";
+    say_voice(10);
+    EXPECT_TRUE(std::ranges::any_of(relay.fragments, [](const auto& each) { return each.flow == voice; }));
 }
 
 /// A member who is the relay too: it has everyone's keys.

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/key_ring.h"
+
+#include "tests/unit/node/hall.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::test {
+namespace {
+
+using node::Chain;
+using node::KeyRing;
+
+constexpr base::MemberIndex alices{1};
+constexpr base::MemberIndex bobs{2};
+constexpr base::FlowId voice{1};
+
+base::Seed seed(std::uint8_t salt) {
+    base::Seed seed;
+    seed.bytes.fill(salt);
+    return seed;
+}
+
+/// Alice turns the keys, and Bob follows.
+class Keys : public testing::Test {
+  protected:
+    Keys() {
+        for (const auto& [index, exchange] :
+             {std::pair{alices, alice_exchange.public_key}, std::pair{bobs, bob_exchange.public_key}}) {
+            log::Member member;
+            member.index = index;
+            member.exchange = exchange;
+            state.members.emplace(index, member);
+        }
+    }
+    void turn(base::LocalTime now) {
+        const auto made = alice.make_turn(state, {alices, bobs}, false, random);
+        ASSERT_TRUE(made.has_value());
+        ASSERT_EQ(alice.adopt(*made, alices, now), KeyRing::Adoption::adopted);
+        ASSERT_EQ(bob.adopt(*made, bobs, now), KeyRing::Adoption::adopted);
+        state.epoch = made->epoch;
+        state.fresh_needed = false;
+        for (auto& [index, member] : state.members)
+            member.keyed = true;
+    }
+    base::Bytes seal(Chain chain, base::LocalTime now) {
+        sequence = sequence.next();
+        return alice.seal(chain, alices, voice, sequence, {}, base::as_bytes("hello"), now);
+    }
+    bool opens(Chain chain, base::ByteView sealed) { return bob.open(chain, alices, voice, {}, sealed).has_value(); }
+
+    crypto::SeededRandom random{seed(1)};
+    crypto::ExchangeKeyPair alice_exchange{crypto::ExchangeKeyPair::from_seed(seed(2))};
+    crypto::ExchangeKeyPair bob_exchange{crypto::ExchangeKeyPair::from_seed(seed(3))};
+    KeyRing alice{{}, alice_exchange.copy()};
+    KeyRing bob{{}, bob_exchange.copy()};
+    log::State state;
+    base::SequenceNumber sequence;
+};
+
+TEST_F(Keys, of_media_no_more_than_two_epochs_are_known) {
+    turn(base::LocalTime{1s});
+    const auto first = seal(Chain::media, base::LocalTime{2s});
+    turn(base::LocalTime{3s});
+    const auto second = seal(Chain::media, base::LocalTime{4s});
+    turn(base::LocalTime{5s});
+    EXPECT_FALSE(opens(Chain::media, first));
+    EXPECT_TRUE(opens(Chain::media, second));
+    EXPECT_TRUE(opens(Chain::media, seal(Chain::media, base::LocalTime{6s})));
+}
+
+TEST_F(Keys, of_history_all_are_known) {
+    turn(base::LocalTime{1s});
+    const auto first = seal(Chain::history, base::LocalTime{2s});
+    turn(base::LocalTime{3s});
+    turn(base::LocalTime{5s});
+    EXPECT_TRUE(opens(Chain::history, first));
+}
+
+TEST(Conference, turns_its_keys_every_five_minutes) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    auto& alice = hall.add_endpoint();
+    auto& bob = hall.add_endpoint();
+    const auto link = hall.create(alice, relay);
+    for (auto* person : {&alice, &bob}) {
+        hall.join(*person, relay, link, "Person");
+        hall.run(1s);
+    }
+    const auto turns = Hall::all<node::EpochChanged>(bob).size();
+    hall.run(290s);
+    EXPECT_EQ(Hall::all<node::EpochChanged>(bob).size(), turns);
+    hall.run(20s);
+    EXPECT_EQ(Hall::all<node::EpochChanged>(bob).size(), turns + 1);
+}
+
+} // namespace
+} // namespace plenum::test
