@@ -108,6 +108,18 @@ TEST_F(NewcomersReadNothing, of_what_was_said_before) {
     EXPECT_THAT(Hall::all<node::MessagesMissed>(dora), IsEmpty());
 }
 
+TEST_F(NewcomersReadNothing, and_are_not_sent_it_sealed_either) {
+    for (int i = 0; i < 100; ++i)
+        hall.say(alice, std::string(1000, 'x'));
+    hall.run(1s);
+    hall.capture = true;
+    enter(dora, "Dora");
+    std::size_t sent = 0;
+    for (const auto& each : hall.captured)
+        sent += each.to == dora.address ? each.bytes.size() : 0;
+    EXPECT_LT(sent, 50'000U);
+}
+
 TEST_F(NewcomersReadNothing, of_what_was_said_before_it_was_allowed) {
     say(alice, "before");
     auto& carol = hall.add_endpoint();

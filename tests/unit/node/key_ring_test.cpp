@@ -77,6 +77,28 @@ TEST_F(Keys, of_history_all_are_known) {
     EXPECT_TRUE(opens(Chain::history, first));
 }
 
+TEST_F(Keys, of_a_turn_that_commits_to_another_key_none_is_taken) {
+    turn(base::LocalTime{1s});
+    for (const bool fresh : {true, false}) {
+        auto made = alice.make_turn(state, {alices, bobs}, fresh, random);
+        ASSERT_TRUE(made.has_value());
+        made->commitment.bytes[0] ^= 1;
+        EXPECT_EQ(bob.adopt(*made, bobs, base::LocalTime{2s}), KeyRing::Adoption::bad_wrap) << fresh;
+        EXPECT_EQ(bob.newest(), state.epoch);
+    }
+    turn(base::LocalTime{3s});
+}
+
+TEST_F(Keys, of_a_wrap_for_somebody_else_nothing_is_taken) {
+    turn(base::LocalTime{1s});
+    auto made = alice.make_turn(state, {alices, bobs}, true, random);
+    ASSERT_TRUE(made.has_value());
+    ASSERT_EQ(made->wraps.size(), 2U);
+    std::swap(made->wraps[0].wrapped, made->wraps[1].wrapped);
+    EXPECT_EQ(bob.adopt(*made, bobs, base::LocalTime{2s}), KeyRing::Adoption::bad_wrap);
+    EXPECT_EQ(bob.newest(), state.epoch);
+}
+
 TEST(Conference, turns_its_keys_every_five_minutes) {
     Hall hall;
     auto& relay = hall.add_relay();

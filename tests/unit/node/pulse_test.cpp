@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Members confirm each other: heartbeats of the key leader, digests of what was sent.
+#include "core/wire/pulse.h"
 #include "tests/unit/node/dishonest_relay.h"
 
 #include <gmock/gmock.h>
@@ -177,20 +178,38 @@ class Insider : public Confirmed {
         relay.run(1s);
     }
     /// As if Alice had said it.
-    wire::FragmentFrame forge(const wire::FragmentFrame& real, std::string_view words) {
+    wire::FragmentFrame forge(const wire::FragmentFrame& real, base::ByteView body,
+                              base::PriorityClass priority = base::PriorityClass::audio) {
         wire::MessageHeader header;
         header.flow = real.flow;
         header.sender = real.sender;
         header.sequence = real.sequence;
         header.sent_at = real.sent_at;
-        header.lifetime = *relay.state.find(voice)->loss_delay;
-        header.priority = base::PriorityClass::audio;
+        header.lifetime = *relay.state.find(real.flow)->loss_delay;
+        header.priority = priority;
         base::Bytes associated{relay.state.conference.bytes.begin(), relay.state.conference.bytes.end()};
         base::append(associated, wire::encode(header));
         auto forged = real;
         forged.data = wire::encode(header);
         base::append(forged.data, ring->seal(node::Chain::media, header.sender, header.flow, header.sequence,
-                                             associated, base::as_bytes(words), hall.now));
+                                             associated, body, hall.now));
+        return forged;
+    }
+    /// Words long after hers, sealed with the right key and signed by nobody.
+    wire::ReliableMessage forge_later(const wire::ReliableMessage& real, std::string_view words) {
+        auto forged = real;
+        forged.sequence = base::SequenceNumber{real.sequence.value() + 100};
+        wire::Reader from{real.sealed};
+        wire::MessageHeader header;
+        wire::get(from, header);
+        header.sequence = forged.sequence;
+        base::Bytes associated{relay.state.conference.bytes.begin(), relay.state.conference.bytes.end()};
+        base::append(associated, wire::encode(header));
+        base::Bytes body(base::Signature::size);
+        base::append(body, base::as_bytes(words));
+        forged.sealed = wire::encode(header);
+        base::append(forged.sealed, ring->seal(node::Chain::history, header.sender, header.flow, header.sequence,
+                                               associated, body, hall.now));
         return forged;
     }
     wire::FragmentFrame last_of_alices() const { return relay.fragments.back(); }
@@ -200,13 +219,42 @@ class Insider : public Confirmed {
 
 TEST_F(Insider, who_speaks_in_anothers_name_is_found_out) {
     say_voice(1);
-    relay.send(bob, forge(last_of_alices(), "I never said that"));
+    relay.send(bob, forge(last_of_alices(), base::as_bytes("I never said that")));
     relay.run(100ms);
     ASSERT_THAT(Hall::texts(bob), ElementsAre("I never said that"));
     relay.run(3s);
     ASSERT_THAT(violations(bob), SizeIs(1));
     EXPECT_THAT(violations(bob)[0], HasSubstr("in this member's name"));
     EXPECT_EQ(Hall::all<node::ProtocolViolation>(bob)[0].member, alices);
+}
+
+TEST_F(Insider, who_writes_in_anothers_name_is_not_read) {
+    hall.say(alice, "one");
+    relay.run(200ms);
+    ASSERT_THAT(Hall::texts(bob), ElementsAre("one"));
+    relay.send(bob, forge_later(relay.messages.back(), "I never wrote that"));
+    relay.run(200ms);
+    hall.say(alice, "two");
+    relay.run(200ms);
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("one", "two"));
+    EXPECT_THAT(Hall::all<node::MessagesMissed>(bob), IsEmpty());
+}
+
+TEST_F(Insider, who_forges_a_heartbeat_parts_nobody) {
+    const auto beats = std::ranges::find_if(
+        relay.fragments, [](const auto& each) { return each.flow == pulse && each.sender == alices; });
+    ASSERT_NE(beats, relay.fragments.end());
+    wire::Heartbeat lie;
+    lie.log_size = relay.state.size;
+    lie.head.bytes.fill(1);
+    auto real = *beats;
+    for (std::uint64_t next = 1; next <= 3; ++next) {
+        real.sequence = base::SequenceNumber{1000 + next};
+        relay.send(bob, forge(real, wire::encode_choice(wire::PulseMessage{lie}), base::PriorityClass::live));
+        relay.run(1s);
+    }
+    EXPECT_THAT(violations(bob), IsEmpty());
+    EXPECT_THAT(agreements(bob), IsEmpty());
 }
 
 TEST_F(Insider, what_was_really_said_is_proven) {
