@@ -189,7 +189,9 @@ std::vector<Setting> table_settings() {
          "Too low, people are kept out; too high, a machine that is too small stutters for all.", true,
          [](auto& value, auto& config) { return take_size(value, config.limits.sessions, sessions_bounds); },
          [](auto& config) { return show(config.limits.sessions); }},
-        {"limits.sessions_per_address", "Of these from one address.", "1 to 20000, at most `limits.sessions`",
+        {"limits.sessions_per_address",
+         "Of these from one IPv4 address or IPv6 /64; four times as many from an IPv6 /48.",
+         "1 to 20000, at most `limits.sessions`",
          "Too low, a company behind one address is kept out; too high, one stranger may take all places.", true,
          [](auto& value, auto& config) {
              return take_size(value, config.limits.sessions_per_address, sessions_bounds);

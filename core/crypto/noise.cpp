@@ -322,11 +322,13 @@ std::expected<std::size_t, NoiseError> Handshake::read_message(base::ByteView me
     if (message.size() < overhead()) return std::unexpected{NoiseError::too_short};
     auto state = state_.copy();
     auto rest = message;
+    bool tag_held = false;
     for (const auto token : pattern_.messages[state.message_index]) {
+        tag_held = tag_held || (token == NoiseToken::s && state.has_key);
         if (auto done = read_token(state, token, rest); !done) return std::unexpected{done.error()};
     }
     const auto size = state.decrypt_and_hash(out, rest);
-    if (!size) return std::unexpected{NoiseError::forged};
+    if (!size) return std::unexpected{tag_held ? NoiseError::forged_end : NoiseError::forged};
     ++state.message_index;
     state_ = std::move(state);
     return *size;

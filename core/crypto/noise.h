@@ -47,6 +47,8 @@ enum class NoiseError : std::uint8_t {
     too_short = 6, ///< shorter than the pattern's keys and tags
     bad_key = 7,   ///< a public key whose shared secret is all zero
     forged = 8,    ///< a tag does not match: altered, other keys, other psk or other prologue
+    /// The same of the last tag, in a message that has others before it: what stood before the payload was right.
+    forged_end = 9,
 };
 
 struct HandshakeOptions {
@@ -94,7 +96,7 @@ class Handshake {
     [[nodiscard]] std::expected<base::Bytes, NoiseError> write_message(base::ByteView payload);
     /// Takes the other's next message, writes its payload to the front of `out`, which needs as many bytes as `message`
     /// is longer than `overhead()`; gives how many. Allocates nothing. Unless it succeeds, what `out` holds is
-    /// unspecified. Errors: missing_key, wrong_turn, finished, too_long, too_short, bad_key, forged.
+    /// unspecified. Errors: missing_key, wrong_turn, finished, too_long, too_short, bad_key, forged, forged_end.
     [[nodiscard]] std::expected<std::size_t, NoiseError> read_message(base::ByteView message,
                                                                       base::MutableByteView out);
     [[nodiscard]] std::expected<base::Bytes, NoiseError> read_message(base::ByteView message);

@@ -32,12 +32,20 @@ Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
       ring_{options_.half_open_max},
       gauge_{options_.load},
       jar_{random_.split()},
-      buckets_{options_.buckets, draw_sip_key(random_)},
-      open_buckets_{options_.open_buckets, draw_sip_key(random_)} {
+      rates_{make_rates(options_.buckets, random_)},
+      open_rates_{make_rates(options_.open_buckets, random_)} {
     response_.noise.reserve(wire::handshake_response_bytes_max);
     final_.noise.reserve(wire::final_noise_bytes_max);
     answer_.reserve(wire::handshake_init_bytes);
     payload_.reserve(wire::handshake_init_bytes);
+}
+
+Acceptor::Rates Acceptor::make_rates(const BucketOptions& options, crypto::SeededRandom& random) {
+    return {RateBuckets{options, draw_sip_key(random)}, RateBuckets{options, draw_sip_key(random)}};
+}
+
+Acceptor::Rates& Acceptor::rates_of(wire::HandshakePattern pattern) {
+    return pattern == wire::HandshakePattern::open ? open_rates_ : rates_;
 }
 
 std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram) {
@@ -80,11 +88,15 @@ std::optional<base::ByteView> Acceptor::handle_init(const base::Address& from, b
         return std::nullopt;
     }
     const bool under_load = gauge_.handle_request(ring_.size(), now);
-    if ((under_load || !init->mac2.is_zero()) && !jar_.holds(*init, datagram, from, now))
-        return ask_for_cookie(from, *init, now);
-    if (!(init->pattern == wire::HandshakePattern::open ? open_buckets_ : buckets_).take(from, now)) {
-        ++stats_.rate_limited;
-        return std::nullopt;
+    auto& rates = rates_of(init->pattern);
+    if (init->mac2.is_zero()) {
+        if (under_load || !rates.without_cookie.take(from, now)) return ask_for_cookie(from, *init, now);
+    } else {
+        if (!jar_.holds(*init, datagram, from, now)) return ask_for_cookie(from, *init, now);
+        if (!rates.with_cookie.take(from, now)) {
+            ++stats_.rate_limited;
+            return std::nullopt;
+        }
     }
     return known != nullptr ? answer_again(*known, *init) : open(from, *init, request, now);
 }
@@ -194,18 +206,34 @@ std::optional<Session> Acceptor::handle_final(const base::Address& from, base::B
         ++stats_.unknown_final;
         return std::nullopt;
     }
-    return finish(*known, final_);
+    return may_try(*known, now) ? finish(*known, final_) : std::nullopt;
+}
+
+/// The first costs what its request was let in for; each after a wrong one counts like a request. Whoever names the
+/// index received our answer, so the address is theirs.
+bool Acceptor::may_try(const HalfOpen& known, base::LocalTime now) {
+    if (known.wrong_finals == 0 || rates_of(known.pattern).with_cookie.take(known.from, now)) return true;
+    ++stats_.rate_limited;
+    return false;
 }
 
 /// The payload of the initiator's last word, whichever form the pattern gives it.
-std::optional<std::size_t> Acceptor::read_final(crypto::Handshake& handshake, base::ByteView noise,
-                                                base::MutableByteView out) {
-    if (!handshake.finished()) {
-        const auto size = handshake.read_message(noise, out);
-        return size ? std::optional{*size} : std::nullopt;
-    }
+std::expected<std::size_t, crypto::NoiseError> Acceptor::read_final(crypto::Handshake& handshake, base::ByteView noise,
+                                                                    base::MutableByteView out) {
+    if (!handshake.finished()) return handshake.read_message(noise, out);
     const auto split = handshake.split();
-    return split ? open_confirmation(*split, noise, out) : std::nullopt;
+    const auto size = split ? open_confirmation(*split, noise, out) : std::nullopt;
+    if (!size) return std::unexpected{crypto::NoiseError::forged};
+    return *size;
+}
+
+void Acceptor::handle_forged_final(HalfOpen& known, crypto::NoiseError error) {
+    ++stats_.forged;
+    // What fails before a key of the other's was read has cost no curve arithmetic.
+    const bool costly = error == crypto::NoiseError::forged_end || error == crypto::NoiseError::bad_key;
+    if (!costly || ++known.wrong_finals < wrong_finals_max) return;
+    known.finished = true;
+    known.handshake = {};
 }
 
 std::optional<Session> Acceptor::finish(HalfOpen& known, const wire::HandshakeFinal& last) {
@@ -216,7 +244,7 @@ std::optional<Session> Acceptor::finish(HalfOpen& known, const wire::HandshakeFi
     std::array<std::uint8_t, wire::final_noise_bytes_max> opened{};
     const auto size = read_final(handshake, last.noise, opened);
     if (!size) {
-        ++stats_.forged;
+        handle_forged_final(known, size.error());
         return std::nullopt;
     }
     // From here on it is known whose it is: whoever says something else than was offered gets no session.

@@ -18,6 +18,7 @@
 #include "core/wire/datagram.h"
 
 #include <cstdint>
+#include <expected>
 #include <optional>
 
 namespace plenum::link {
@@ -52,15 +53,17 @@ struct AcceptorOptions {
     BucketOptions buckets{};
     /// For `HandshakePattern::open`, whose key everyone may have and whose sessions may found conferences. The burst
     /// lets a whole address's worth of sessions (limits::sessions_per_address_max) begin twice.
-    BucketOptions open_buckets{.per_second = 8, .burst = 128, .prefixes_max = 1024};
+    BucketOptions open_buckets{.per_second = 8, .burst = 128, .networks_max = 1024};
 };
 
 struct AcceptorStats {
     std::uint64_t malformed{0}; ///< not a handshake datagram of this version
     std::uint64_t unknown_conference{0};
-    std::uint64_t wrong_mac{0};     ///< mac1 does not hold: no curve arithmetic was done
-    std::uint64_t cookies{0};       ///< answered with a cookie, whether under load or because mac2 was wrong
-    std::uint64_t rate_limited{0};  ///< the bucket of the prefix was empty: silence
+    std::uint64_t wrong_mac{0}; ///< mac1 does not hold: no curve arithmetic was done
+    /// Answered with a cookie: under load, because mac2 was wrong, or because others used up what may come from this
+    /// network without a cookie.
+    std::uint64_t cookies{0};
+    std::uint64_t rate_limited{0};  ///< the network had its share: silence, though a cookie was right
     std::uint64_t forged{0};        ///< mac1 or index right, Noise message wrong
     std::uint64_t repeated{0};      ///< requests answered again, with the same answer
     std::uint64_t unknown_final{0}; ///< confirmations of no handshake that is half open
@@ -71,11 +74,15 @@ struct AcceptorStats {
 };
 
 /// The responder's side of all handshakes of one node (security.md, Before the handshake): mac1, then a cookie where
-/// the node is under load or the request has a mac2, then the rate of the prefix, and only then curve arithmetic. To
-/// everything wrong it answers with silence, and no answer is larger than its request. Nothing is allocated for an
-/// initiator who has not answered an answer.
+/// the node is under load, the request has a mac2 or its network sent much without, then the rate of the network, and
+/// only then curve arithmetic. To everything wrong it answers with silence, and no answer is larger than its request.
+/// Nothing is allocated for an initiator who has not answered an answer.
 class Acceptor {
   public:
+    /// Last messages of one handshake whose keys held and whose end did not. Whoever copies the true one and alters its
+    /// end makes such; fewer would let a single copy that overtakes the true one end the handshake.
+    static constexpr std::uint8_t wrong_finals_max = 4;
+
     Acceptor(AcceptorOptions options, AcceptorHost& host);
 
     /// A datagram whose type is handshake_init; gives what to send back to `from`, good until the next call. The same
@@ -84,7 +91,8 @@ class Acceptor {
     [[nodiscard]] std::optional<base::ByteView> handle_init(const base::Address& from, base::ByteView datagram,
                                                             base::LocalTime now);
     /// A datagram whose type is handshake_final; gives the session when it completes one. A repetition gives nullopt
-    /// and changes nothing, as does whatever is wrong or comes from another address than the request.
+    /// and changes nothing, as does whatever is wrong or comes from another address than the request; but a handshake
+    /// of which `wrong_finals_max` cost curve arithmetic takes no more.
     [[nodiscard]] std::optional<Session> handle_final(const base::Address& from, base::ByteView datagram,
                                                       base::LocalTime now);
 
@@ -100,6 +108,14 @@ class Acceptor {
 
   private:
     [[nodiscard]] std::optional<wire::HandshakeInit> check_init(base::ByteView datagram);
+    /// Rates of requests that carry a cookie, and of those that do not: whoever makes up addresses uses up the latter.
+    struct Rates {
+        RateBuckets with_cookie;
+        RateBuckets without_cookie;
+    };
+    [[nodiscard]] static Rates make_rates(const BucketOptions& options, crypto::SeededRandom& random);
+    [[nodiscard]] Rates& rates_of(wire::HandshakePattern pattern);
+    [[nodiscard]] bool may_try(const HalfOpen& known, base::LocalTime now);
     [[nodiscard]] std::optional<base::ByteView> ask_for_cookie(const base::Address& from,
                                                                const wire::HandshakeInit& init, base::LocalTime now);
     [[nodiscard]] std::uint64_t digest(const base::Address& from, const wire::HandshakeInit& init) const;
@@ -109,8 +125,9 @@ class Acceptor {
     [[nodiscard]] std::optional<base::SessionIndex> draw_index();
     [[nodiscard]] std::optional<crypto::HandshakeOptions> keys_for(wire::HandshakePattern pattern,
                                                                    const base::ConferenceHandle& conference);
-    [[nodiscard]] static std::optional<std::size_t> read_final(crypto::Handshake& handshake, base::ByteView noise,
-                                                               base::MutableByteView out);
+    [[nodiscard]] static std::expected<std::size_t, crypto::NoiseError>
+    read_final(crypto::Handshake& handshake, base::ByteView noise, base::MutableByteView out);
+    void handle_forged_final(HalfOpen& known, crypto::NoiseError error);
     [[nodiscard]] bool respond(crypto::Handshake& handshake, const wire::HandshakeInit& init, base::SessionIndex local);
     [[nodiscard]] std::optional<Session> finish(HalfOpen& known, const wire::HandshakeFinal& last);
     void make_room();
@@ -123,8 +140,8 @@ class Acceptor {
     HalfOpenRing ring_;
     LoadGauge gauge_;
     CookieJar jar_;
-    RateBuckets buckets_;
-    RateBuckets open_buckets_;
+    Rates rates_;
+    Rates open_rates_;
     /// Memory of the answers, kept from one to the next.
     wire::HandshakeResponse response_;
     wire::HandshakeFinal final_;

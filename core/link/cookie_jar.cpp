@@ -5,23 +5,31 @@
 
 namespace plenum::link {
 
-crypto::Cookie CookieJar::cookie_of(const base::Address& from, base::LocalTime now) {
+void CookieJar::turn(base::LocalTime now) {
     if (now >= turn_at_) {
+        const bool recent = turn_at_ != base::LocalTime::min() && now < turn_at_ + old_secret_kept;
+        old_secret_ = recent ? std::optional{std::move(secret_)} : std::nullopt;
         secret_ = random_.draw_key();
+        old_until_ = turn_at_ + old_secret_kept;
         turn_at_ = now + secret_age_max;
     }
-    return crypto::make_cookie(secret_, address_bytes(from));
+    if (old_secret_ && now >= old_until_) old_secret_.reset();
 }
 
 bool CookieJar::holds(const wire::HandshakeInit& init, base::ByteView encoded, const base::Address& from,
                       base::LocalTime now) {
-    const auto expected = mac2(cookie_of(from, now), encoded);
-    return crypto::equal_in_constant_time(expected.view(), init.mac2.view());
+    turn(now);
+    const auto made_with = [&](const crypto::SecretKey& secret) {
+        const auto expected = mac2(crypto::make_cookie(secret, address_bytes(from)), encoded);
+        return crypto::equal_in_constant_time(expected.view(), init.mac2.view());
+    };
+    return made_with(secret_) || (old_secret_ && made_with(*old_secret_));
 }
 
 wire::CookieReply CookieJar::reply(const wire::HandshakeInit& init, const crypto::SecretKey& key,
                                    const base::Address& from, base::LocalTime now) {
-    const auto cookie = cookie_of(from, now);
+    turn(now);
+    const auto cookie = crypto::make_cookie(secret_, address_bytes(from));
     wire::CookieReply reply;
     reply.receiver = init.sender;
     reply.nonce = random_.draw<wire::CookieNonce>();

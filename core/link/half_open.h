@@ -25,8 +25,10 @@ struct HalfOpen {
     base::SessionIndex local{};
     base::SessionIndex remote{};
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
-    /// Confirmed: kept without its keys, so that a late repetition of the request begins nothing.
+    /// Confirmed, or given up: kept without its keys, so that a late repetition of the request begins nothing.
     bool finished{false};
+    /// Confirmations that cost curve arithmetic and were wrong.
+    std::uint8_t wrong_finals{0};
 };
 static_assert(sizeof(HalfOpen) <= 256, "strangers fill these (docs/security.md, Limits)");
 

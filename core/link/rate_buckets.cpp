@@ -8,39 +8,47 @@
 
 namespace plenum::link {
 
-std::uint64_t prefix_of(const base::Address& address) {
-    constexpr std::array<std::uint8_t, 12> v4_mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-    const bool v4 = std::ranges::equal(v4_mapped, base::ByteView{address.ip}.first(v4_mapped.size()));
-    const auto bytes = v4 ? base::ByteView{address.ip}.subspan(12, 3) : base::ByteView{address.ip}.first(6);
-    std::uint64_t prefix = v4 ? 4 : 6;
-    for (const auto byte : bytes)
-        prefix = prefix << 8 | byte;
-    return prefix;
-}
-
 RateBuckets::RateBuckets(BucketOptions options, crypto::SipKey key)
     : options_{options},
       key_{std::move(key)},
-      buckets_(options.prefixes_max),
-      index_{options.prefixes_max} {
+      buckets_(options.networks_max),
+      index_{options.networks_max} {
     CHECK(options_.per_second > 0 && options_.burst > 0);
 }
 
-bool RateBuckets::take(const base::Address& from, base::LocalTime now) {
-    const auto prefix = prefix_of(from);
-    std::array<std::uint8_t, 8> bytes{};
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-        bytes[i] = static_cast<std::uint8_t>(prefix >> (8 * i));
-    auto& bucket = bucket_of(crypto::sip_hash(key_, bytes), now);
-    return take(bucket, &bucket == &shared_ ? shared_share : 1, now);
+std::uint64_t RateBuckets::place_of(const base::Network& network) const {
+    std::array<std::uint8_t, 10> bytes{network.length, static_cast<std::uint8_t>(network.v6 ? 6 : 4)};
+    for (std::size_t i = 0; i < 8; ++i)
+        bytes[2 + i] = static_cast<std::uint8_t>(network.bits >> (8 * i));
+    return crypto::sip_hash(key_, bytes);
 }
 
-bool RateBuckets::take(Bucket& bucket, std::uint32_t share, base::LocalTime now) const {
+bool RateBuckets::take(const base::Address& from, base::LocalTime now) {
+    const auto site = place_of(base::site_of(from));
+    if (base::is_v4(from)) return take(site, 1, now);
+    // A subnet that has none left takes none from its site.
+    const auto subnet = place_of(base::subnet_of(from));
+    return !is_empty(subnet, now) && take(site, base::subnets_share, now) && take(subnet, 1, now);
+}
+
+bool RateBuckets::take(std::uint64_t place, std::uint32_t share, base::LocalTime now) {
+    auto& bucket = bucket_of(place, now);
+    const auto after = without_one(bucket, &bucket == &shared_ ? shared_share : share, now);
+    if (after) bucket.full_at = *after;
+    return after.has_value();
+}
+
+std::optional<base::LocalTime> RateBuckets::without_one(const Bucket& bucket, std::uint32_t share,
+                                                        base::LocalTime now) const {
     const base::Duration interval = base::Duration{std::chrono::seconds{1}} / (options_.per_second * share);
-    const auto full_at = std::max(bucket.full_at, now);
-    if (full_at + interval - now > interval * options_.burst * share) return false;
-    bucket.full_at = full_at + interval;
-    return true;
+    const auto after = std::max(bucket.full_at, now) + interval;
+    if (after - now > interval * options_.burst * share) return std::nullopt;
+    return after;
+}
+
+bool RateBuckets::is_empty(std::uint64_t place, base::LocalTime now) const {
+    const auto slot = index_.find(place);
+    return slot != SlotIndex::none && !without_one(buckets_[slot], 1, now);
 }
 
 RateBuckets::Bucket& RateBuckets::bucket_of(std::uint64_t place, base::LocalTime now) {

@@ -2,10 +2,19 @@
 #include "core/link/session_keys.h"
 
 #include "core/base/check.h"
+#include "core/base/limits.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace plenum::link {
+namespace {
+
+/// A peer takes the confirmation of a handshake for so long after it answered it, and we had that answer before a later
+/// one began.
+constexpr base::Duration crossing_max = base::limits::half_open_age_max;
+
+} // namespace
 
 KeyLimits KeyLimits::of(crypto::Cipher cipher) {
     KeyLimits limits;
@@ -30,27 +39,46 @@ SessionKeys::Generation SessionKeys::make(Keying keying, base::LocalTime now) co
 }
 
 void SessionKeys::add(Keying keying, bool proven, base::LocalTime now) {
-    if (proven) {
-        next_.reset();
-        replace_current(make(std::move(keying), now));
-    } else {
-        next_ = make(std::move(keying), now);
-    }
+    if (proven) return replace_current(make(std::move(keying), now));
+    if (awaited_.size() == kept_max) awaited_.erase(awaited_.begin());
+    awaited_.push_back(make(std::move(keying), now));
 }
 
 void SessionKeys::replace_current(Generation by) {
-    previous_ = std::exchange(current_, std::move(by));
-    previous_until_ = base::local_time_max;
+    if (replaced_.size() == kept_max) replaced_.erase(replaced_.begin());
+    replaced_.push_back(std::exchange(current_, std::move(by)));
 }
 
 SessionKeys::Generation* SessionKeys::find(base::SessionIndex local, base::LocalTime now) {
-    if (previous_ && now >= previous_until_) previous_.reset();
-    Generation* found = nullptr;
-    if (current_.local == local) found = &current_;
-    if (previous_ && previous_->local == local) found = &*previous_;
-    if (next_ && next_->local == local) found = &*next_;
+    const auto over = [now](const Generation& keys) { return now >= keys.until; };
+    std::erase_if(awaited_, over);
+    std::erase_if(replaced_, over);
+    const auto is_meant = [local](const Generation& keys) { return keys.local == local; };
+    Generation* found = is_meant(current_) ? &current_ : nullptr;
+    for (auto* others : {&replaced_, &awaited_}) {
+        const auto place = std::ranges::find_if(*others, is_meant);
+        if (place != others->end()) found = &*place;
+    }
     if (found == nullptr || now >= found->born + found->limits.refuse_after) return nullptr;
     return found->forged < found->limits.forgeries_max ? found : nullptr;
+}
+
+/// The peer has these keys, current or awaited: it seals with no others but those that crossed them on the way.
+void SessionKeys::confirm(const Generation& keys, base::LocalTime now) {
+    if (&keys != &current_) {
+        const auto awaited = awaited_.begin() + (&keys - awaited_.data());
+        auto taken = std::move(*awaited);
+        awaited_.erase(awaited);
+        replace_current(std::move(taken));
+    }
+    for (auto& other : replaced_)
+        other.until = std::min(other.until, now + current_.limits.old_kept);
+    for (auto& other : awaited_)
+        other.until = std::min(other.until, now + crossing_max + current_.limits.old_kept);
+}
+
+bool SessionKeys::is_awaited(const Generation& keys) const {
+    return std::ranges::any_of(awaited_, [&keys](const auto& item) { return &item == &keys; });
 }
 
 SessionKeys::Opened SessionKeys::open(base::MutableByteView out, const wire::SealedHeader& header,
@@ -61,11 +89,10 @@ SessionKeys::Opened SessionKeys::open(base::MutableByteView out, const wire::Sea
                                           datagram.subspan(wire::SealedHeader::size), header.number);
     if (opened.result == crypto::OpenResult::forged) ++keys->forged;
     if (opened.result != crypto::OpenResult::opened) return {opened.result, 0, false};
-    const bool is_next = next_ && keys == &*next_;
-    const bool first = !keys->confirmed() && (is_next || (previous_ && keys == &current_));
+    const bool replaces = keys == &current_ ? !replaced_.empty() : is_awaited(*keys);
+    const bool first = replaces && !keys->confirmed();
     ++keys->opened;
-    if (is_next) replace_current(*std::exchange(next_, std::nullopt));
-    if (first) previous_until_ = now + current_.limits.old_kept;
+    if (first) confirm(*keys, now);
     return {opened.result, opened.size, first};
 }
 
@@ -80,14 +107,15 @@ bool SessionKeys::usable(base::LocalTime now) const {
 }
 
 base::LocalTime SessionKeys::rekey_at() const {
-    if (next_) return base::local_time_max;
+    if (!awaited_.empty() && awaited_.back().born >= current_.born) return base::local_time_max;
     const auto many = current_.limits.rekey_packets;
     if (current_.sealed >= many || current_.opened >= many) return current_.born;
     return current_.born + current_.limits.rekey_after;
 }
 
 bool SessionKeys::takes(base::SessionIndex local) const {
-    return current_.local == local || (next_ && next_->local == local) || (previous_ && previous_->local == local);
+    const auto is_meant = [local](const Generation& keys) { return keys.local == local; };
+    return is_meant(current_) || std::ranges::any_of(awaited_, is_meant) || std::ranges::any_of(replaced_, is_meant);
 }
 
 } // namespace plenum::link

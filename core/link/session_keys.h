@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace plenum::link {
 
@@ -43,10 +44,15 @@ struct KeyLimits {
     [[nodiscard]] static KeyLimits of(crypto::Cipher cipher);
 };
 
-/// The keys of a link: those it seals with, those of a handshake that the peer has not yet been seen to finish, and
+/// The keys of a link: those it seals with, those of handshakes that the peer has not yet been seen to finish, and
 /// those it sealed with before. Packet numbers run on through all of them, each key sees only its own.
+///
+/// Handshakes can cross: the confirmation of an earlier one may reach the peer after that of a later one, which then
+/// seals with the earlier one's keys. So two of those to come are known, and two of those that were replaced.
 class SessionKeys {
   public:
+    static constexpr std::size_t kept_max = 2;
+
     SessionKeys(Keying first, base::LocalTime now, std::optional<KeyLimits> limits = std::nullopt);
 
     /// Keys of a further handshake. `proven`: the peer has shown that it has them, as an initiator's confirmation does,
@@ -68,7 +74,8 @@ class SessionKeys {
     /// False once the keys that seal are too old or used up: then the link has ended.
     [[nodiscard]] bool usable(base::LocalTime now) const;
     [[nodiscard]] base::LocalTime unusable_at() const { return current_.born + current_.limits.refuse_after; }
-    /// When another handshake should begin; `local_time_max` while the outcome of one is awaited.
+    /// When another handshake should begin; `local_time_max` while the outcome of one is awaited that began after that
+    /// of the keys that seal.
     [[nodiscard]] base::LocalTime rekey_at() const;
 
     /// Of the keys that seal.
@@ -88,6 +95,8 @@ class SessionKeys {
         std::uint64_t sealed{0};
         std::uint64_t opened{0};
         std::uint64_t forged{0};
+        /// From when on it opens nothing: unknown while the peer was not seen to have other keys.
+        base::LocalTime until{base::local_time_max};
         /// Its first datagram was opened.
         [[nodiscard]] bool confirmed() const { return opened > 0; }
     };
@@ -95,13 +104,14 @@ class SessionKeys {
     [[nodiscard]] Generation make(Keying keying, base::LocalTime now) const;
     [[nodiscard]] Generation* find(base::SessionIndex local, base::LocalTime now);
     void replace_current(Generation by);
+    [[nodiscard]] bool is_awaited(const Generation& keys) const;
+    void confirm(const Generation& keys, base::LocalTime now);
 
     std::optional<KeyLimits> limits_;
     Generation current_;
-    std::optional<Generation> next_;
-    std::optional<Generation> previous_;
-    /// Until when `previous_` opens; unknown until the peer is seen to have the new keys.
-    base::LocalTime previous_until_{base::local_time_max};
+    /// The newest at the back.
+    std::vector<Generation> awaited_;
+    std::vector<Generation> replaced_;
 };
 
 } // namespace plenum::link

@@ -90,7 +90,7 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     RelaySession opened{std::move(options), session, now};
     std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));
     const auto [place, fresh] = sessions_.emplace(session.local, std::move(opened));
-    ++sessions_by_ip_[place->second.counted_ip];
+    crowd_.add(place->second.counted_at);
     add_route(place->second, session.local);
     if (auto* conference = conference_of(place->second)) conference->sessions().insert(session.local);
     touched_.insert(session.local);
@@ -108,7 +108,7 @@ bool Relay::replaces_one(const link::Session& session) const {
         const auto& other = sessions_.at(index);
         if (other.exchange != session.remote_static) continue;
         ++same;
-        here = other.counted_ip == session.address.ip;
+        here = base::subnet_of(other.counted_at) == base::subnet_of(session.address);
     }
     return same == 1 && here;
 }
@@ -414,7 +414,7 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
         conference->sessions().erase(index);
     }
     const auto incident = note_end(session);
-    uncount(session);
+    crowd_.remove(session.counted_at);
     remove_routes(session);
     timetable_.erase({session.wakes_at, index});
     sessions_.erase(index);

@@ -3,10 +3,10 @@
 
 #include "core/crypto/random.h"
 #include "core/link/acceptor.h"
+#include "core/node/crowd.h"
 #include "core/node/relay_conference.h"
 #include "core/node/relay_statistics.h"
 
-#include <array>
 #include <memory>
 
 namespace plenum::node {
@@ -45,9 +45,7 @@ class Relay final : private link::AcceptorHost {
     void continue_session(link::Session session, base::LocalTime now);
     void add_route(RelaySession& session, base::SessionIndex at);
     void remove_routes(RelaySession& session);
-    void count_at(RelaySession& session, const std::array<std::uint8_t, 16>& ip);
-    void uncount(const RelaySession& session);
-    [[nodiscard]] bool crowded(const std::array<std::uint8_t, 16>& ip) const;
+    void count_at(RelaySession& session, const base::Address& at);
     void handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now);
     void replace_older(const RelaySession& newer, base::SessionIndex newer_index);
     void serve(base::SessionIndex index, base::LocalTime now);
@@ -116,7 +114,7 @@ class Relay final : private link::AcceptorHost {
     std::map<base::SessionIndex, RelaySession> sessions_;
     /// Which session takes the datagrams of an index.
     std::map<base::SessionIndex, base::SessionIndex> routes_;
-    std::map<std::array<std::uint8_t, 16>, std::size_t> sessions_by_ip_;
+    Crowd crowd_;
     /// Sessions in order of their next wake-up, and those that have something to do now.
     std::set<std::pair<base::LocalTime, base::SessionIndex>> timetable_;
     std::set<base::SessionIndex> touched_;

@@ -16,10 +16,7 @@ void Relay::continue_session(link::Session session, base::LocalTime now) {
     if (!same || known.link.closed()) return;
     known.link.rekey({session.local, session.remote, std::move(session.keys), session.cipher}, session.address, now);
     add_route(known, session.local);
-    if (known.counted_ip != session.address.ip) {
-        if (crowded(session.address.ip)) known.link.close(wire::CloseReason::too_slow, now);
-        count_at(known, session.address.ip);
-    }
+    handle_moved(known, {known.counted_at, session.address}, now);
     touched_.insert(known.index);
 }
 
@@ -39,28 +36,17 @@ void Relay::remove_routes(RelaySession& session) {
         routes_.erase(at);
 }
 
-bool Relay::crowded(const std::array<std::uint8_t, 16>& ip) const {
-    const auto here = sessions_by_ip_.find(ip);
-    const auto sharing = here == sessions_by_ip_.end() ? std::size_t{0} : here->second;
-    return sharing >= limits_.sessions_per_address;
+void Relay::count_at(RelaySession& session, const base::Address& at) {
+    crowd_.remove(session.counted_at);
+    session.counted_at = at;
+    crowd_.add(at);
 }
 
-void Relay::uncount(const RelaySession& session) {
-    const auto here = sessions_by_ip_.find(session.counted_ip);
-    if (here != sessions_by_ip_.end() && --here->second == 0) sessions_by_ip_.erase(here);
-}
-
-void Relay::count_at(RelaySession& session, const std::array<std::uint8_t, 16>& ip) {
-    uncount(session);
-    session.counted_ip = ip;
-    ++sessions_by_ip_[ip];
-}
-
-/// An address takes no more sessions by moving than by dialling.
+/// A place takes no more sessions by moving than by dialling.
 void Relay::handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now) {
-    if (session.counted_ip == moved.to.ip) return;
-    if (crowded(moved.to.ip)) session.link.close(wire::CloseReason::too_slow, now);
-    count_at(session, moved.to.ip);
+    if (base::subnet_of(session.counted_at) == base::subnet_of(moved.to)) return;
+    if (crowd_.is_full(moved.to, limits_.sessions_per_address)) session.link.close(wire::CloseReason::too_slow, now);
+    count_at(session, moved.to);
 }
 
 } // namespace plenum::node

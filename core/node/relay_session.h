@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/address.h"
 #include "core/flow/duplicate_filter.h"
 #include "core/link/link.h"
 #include "core/link/session.h"
 #include "core/node/stream_id.h"
 
-#include <array>
 #include <deque>
 #include <map>
 #include <optional>
@@ -20,7 +20,7 @@ struct RelaySession {
     RelaySession(link::LinkOptions options, const link::Session& session, base::LocalTime now)
         : link{std::move(options)},
           index{session.local},
-          counted_ip{session.address.ip},
+          counted_at{session.address},
           pattern{session.pattern},
           conference{session.conference},
           exchange{session.remote_static},
@@ -32,8 +32,8 @@ struct RelaySession {
     base::SessionIndex index;
     /// Indices at which its datagrams come.
     std::vector<base::SessionIndex> routes;
-    /// The IP at which it counts.
-    std::array<std::uint8_t, 16> counted_ip{};
+    /// Where it counts.
+    base::Address counted_at{};
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
     base::ConferenceHandle conference;
     base::ExchangeKey exchange;

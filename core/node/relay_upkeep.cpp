@@ -41,7 +41,7 @@ void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
 
 bool Relay::has_room_for(const link::Session& session) {
     // Many may dial anew at once from behind one address, beside sessions that are silent.
-    const bool refused = crowded(session.address.ip);
+    const bool refused = crowd_.is_full(session.address, limits_.sessions_per_address);
     const bool full = sessions_.size() >= limits_.sessions;
     if ((!full && !refused) || replaces_one(session)) return true;
     ++(full ? counters_.sessions_refused_full : counters_.sessions_refused_address);

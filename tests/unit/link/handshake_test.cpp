@@ -15,6 +15,9 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
+/// Of a confirmation: the payload without an index, and its tag.
+constexpr std::size_t end_bytes = 2 + crypto::tag_size;
+
 TEST_F(Handshakes, KnownRelay) { complete(dial_options()); }
 
 TEST_F(Handshakes, Open) {
@@ -211,7 +214,8 @@ TEST_F(Handshakes, AnAlteredOrStrangeConfirmationChangesNothing) {
     const auto init = dialer.poll_datagram(start).value();
     ASSERT_TRUE(dialer.handle_response(request(from_client, init, start).value(), start));
     const auto last = dialer.poll_datagram(start).value();
-    for (std::size_t i = 0; i < last.size(); ++i) {
+    // Its end is another matter (TheEndOfAConfirmationIsWrongFourTimesAtMost).
+    for (std::size_t i = 0; i < last.size() - end_bytes; ++i) {
         auto altered = last;
         altered[i] = static_cast<std::uint8_t>(altered[i] ^ 0x04);
         EXPECT_FALSE(acceptor.handle_final(from_client, altered, start)) << i;
@@ -221,6 +225,49 @@ TEST_F(Handshakes, AnAlteredOrStrangeConfirmationChangesNothing) {
     EXPECT_TRUE(acceptor.handle_final(from_client, last, start));
     EXPECT_FALSE(acceptor.handle_final(from_client, last, start)) << "once";
     EXPECT_EQ(acceptor.stats().established, 1U);
+}
+
+/// Whoever copies a true one and alters its end costs us curve arithmetic.
+TEST_F(Handshakes, TheEndOfAConfirmationIsWrongFourTimesAtMost) {
+    const auto confirm = [&](std::uint8_t number, int wrong_ones) {
+        Dialer dialer{dial_options(number)};
+        const auto init = dialer.poll_datagram(start).value();
+        EXPECT_TRUE(dialer.handle_response(request(from_client, init, start).value(), start));
+        const auto last = dialer.poll_datagram(start).value();
+        for (int i = 0; i < wrong_ones; ++i) {
+            auto altered = last;
+            altered[altered.size() - 1 - static_cast<std::size_t>(i) % end_bytes] ^= 0x04;
+            EXPECT_FALSE(acceptor.handle_final(from_client, altered, start)) << i;
+        }
+        return acceptor.handle_final(from_client, last, start).has_value();
+    };
+    EXPECT_TRUE(confirm(1, 3)) << "a copy that overtakes the true one ends nothing";
+    EXPECT_EQ(acceptor.stats().forged, 3U);
+    EXPECT_FALSE(confirm(2, 100));
+    EXPECT_EQ(acceptor.stats().forged, 7U) << "four looked at, and no more";
+    EXPECT_EQ(acceptor.stats().unknown_final, 97U);
+    EXPECT_TRUE(confirm(3, 0)) << "the next handshake is a new one";
+}
+
+/// One network makes no more of them than it may make requests.
+TEST_F(Handshakes, WrongConfirmationsCountLikeRequests) {
+    AcceptorOptions options{.static_keys = relay_keys.copy(), .half_open_max = 4};
+    options.buckets = {.per_second = 1, .burst = 2, .networks_max = 16};
+    Acceptor relay{std::move(options), host};
+    std::vector<base::Bytes> altered;
+    for (std::uint8_t i = 0; i < 2; ++i) {
+        Dialer dialer{dial_options(i)};
+        const auto answer = relay.handle_init(from_client, dialer.poll_datagram(start).value(), start);
+        ASSERT_TRUE(dialer.handle_response(answer.value(), start));
+        altered.push_back(dialer.poll_datagram(start).value());
+        altered.back().back() ^= 1;
+    }
+    for (int i = 0; i < 10; ++i) {
+        for (const auto& last : altered)
+            EXPECT_FALSE(relay.handle_final(from_client, last, start));
+    }
+    EXPECT_EQ(relay.stats().forged, 4U) << "each once, and two more for the network";
+    EXPECT_EQ(relay.stats().rate_limited, 16U);
 }
 
 TEST_F(Handshakes, ARepeatedRequestGetsTheSameAnswerAndNoNewState) {

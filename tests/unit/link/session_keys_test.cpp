@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/link/session_keys.h"
 
+#include "core/base/limits.h"
+
 #include <gtest/gtest.h>
 
 namespace plenum::link::test {
@@ -156,17 +158,55 @@ TEST_F(Keys, TooManyForgeriesEndThem) {
     EXPECT_EQ(open(opening, seal(caller)).result, OpenResult::forged);
 }
 
-/// A confirmation that was lost for long, and another handshake.
-TEST_F(Keys, AThirdHandshakeTakesThePlaceOfTheSecond) {
-    now += seconds{120};
+/// A confirmation that was lost for long, and another handshake: whichever the peer takes, and in whatever order.
+TEST_F(Keys, HandshakesThatCrossCostNothing) {
+    for (const bool earlier_last : {false, true}) {
+        caller = SessionKeys{keying(1, true), now};
+        answerer = SessionKeys{keying(1, false), now};
+        expect_opens(answerer, seal(caller));
+        now += seconds{120};
+        caller.add(keying(2, true), false, now);
+        now += seconds{10};
+        caller.add(keying(3, true), false, now);
+        const auto before = seal(caller);
+        answerer.add(keying(earlier_last ? 3 : 2, false), true, now);
+        const auto between = seal(answerer);
+        answerer.add(keying(earlier_last ? 2 : 3, false), true, now);
+        const auto last = seal(answerer);
+        expect_opens(answerer, before);
+        expect_opens(answerer, seal(caller)); // nothing came to the caller yet
+        expect_opens(caller, between, true);
+        const auto under_between = seal(caller);
+        expect_opens(caller, last, true);
+        EXPECT_EQ(caller.remote(), base::SessionIndex{earlier_last ? 21U : 31U});
+        expect_opens(answerer, seal(caller), true);
+        expect_opens(answerer, under_between);
+        expect_opens(caller, seal(answerer));
+        EXPECT_EQ(caller.rekey_at(), now - (earlier_last ? seconds{10} : seconds{0}) + seconds{120});
+        now += seconds{300};
+    }
+}
+
+TEST_F(Keys, OfHandshakesThatNeverEndTwoAreKnown) {
+    for (std::uint8_t which = 2; which < 6; ++which)
+        caller.add(keying(which, true), false, now);
+    for (std::uint8_t which = 2; which < 6; ++which)
+        EXPECT_EQ(caller.takes(base::SessionIndex{10U * which}), which >= 4) << int{which};
+    EXPECT_TRUE(caller.takes(base::SessionIndex{10})) << "and those it seals with";
+}
+
+/// The answerer forgets a handshake that nobody confirms, so that nothing can come under its keys for ever.
+TEST_F(Keys, AwaitedOnesAreForgottenOnceTheyCannotCome) {
     caller.add(keying(2, true), false, now);
-    answerer.add(keying(2, false), true, now);
-    const auto under_second = seal(answerer);
-    rekey(3);
-    EXPECT_EQ(open(caller, under_second).result, OpenResult::forged) << "the caller has given those up";
+    caller.add(keying(3, true), false, now);
+    answerer.add(keying(3, false), true, now);
     expect_opens(caller, seal(answerer), true);
-    EXPECT_EQ(caller.remote(), base::SessionIndex{31});
-    expect_opens(answerer, seal(caller), true);
+    now += base::limits::half_open_age_max + seconds{5} - milliseconds{1};
+    expect_opens(caller, seal(answerer));
+    EXPECT_TRUE(caller.takes(base::SessionIndex{20}));
+    now += milliseconds{1};
+    expect_opens(caller, seal(answerer));
+    EXPECT_FALSE(caller.takes(base::SessionIndex{20}));
 }
 
 TEST(KeyLimits, AreThoseOfTheCipher) {

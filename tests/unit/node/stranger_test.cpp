@@ -270,6 +270,35 @@ TEST(Crowd, no_more_sessions_than_one_address_may_have_whatever_the_ports) {
     }
 }
 
+/// 2001:db8:SITE:SUBNET::HOST.
+base::Address v6(std::uint8_t site, std::uint8_t subnet, std::uint8_t host) {
+    return {{0x20, 0x01, 0x0d, 0xb8, 0, site, 0, subnet, 0, 0, 0, 0, 0, 0, 0, host}, 5000};
+}
+
+TEST(Crowd, is_counted_by_subnet_and_site_where_addresses_are_free) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    constexpr std::size_t most = 4;
+    hall.command(relay, node::SetRelayLimits{{.sessions_per_address = most}});
+    std::uint8_t number = 0;
+    const auto knock = [&](const base::Address& from) {
+        Stranger stranger{hall, relay, from, ++number};
+        EXPECT_TRUE(stranger.shake_hands(stranger.without_link()).has_value());
+        return relay.node->load().sessions;
+    };
+    for (std::uint8_t host = 0; host < 10; ++host)
+        EXPECT_EQ(knock(v6(1, 1, host)), std::min<std::size_t>(host + 1U, most)) << "one subnet";
+    for (std::uint8_t subnet = 2; subnet < 12; ++subnet) {
+        for (std::uint8_t host = 0; host < 2; ++host)
+            (void)knock(v6(1, subnet, host));
+    }
+    EXPECT_EQ(relay.node->load().sessions, 4 * most) << "one site";
+    EXPECT_EQ(knock(v6(2, 1, 1)), 4 * most + 1) << "its neighbour";
+    hall.run(15s);
+    EXPECT_EQ(relay.node->load().sessions, 0U);
+    EXPECT_EQ(knock(v6(1, 1, 1)), 1U) << "who left makes room";
+}
+
 TEST(Crowd, whoever_dials_anew_gets_past_it_once_beside_the_old_session) {
     Hall hall;
     auto& relay = hall.add_relay();
