@@ -42,6 +42,7 @@ base::SessionIndex Relay::draw_index() {
 base::Seed Relay::draw_seed() { return random_.draw<base::Seed>(); }
 
 std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::LocalTime now) {
+    if (conferences_.contains(stored.conference)) return std::unexpected{log::Refusal::wrong_conference};
     auto conference =
         std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_);
     if (const auto loaded = conference->load(std::move(stored.entries), now); !loaded) return loaded;
@@ -50,14 +51,12 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     open_door(*conference);
     move_door(*conference, now);
     conference->bound_history(limits_.history_bytes);
-    conferences_.insert_or_assign(stored.conference, std::move(conference));
+    // Nobody is there yet to whom its entries would be news.
+    std::ignore = conference->take_news();
+    reschedule(*conference);
+    conferences_.emplace(stored.conference, std::move(conference));
     report();
     return {};
-}
-
-RelayConference* Relay::conference_of(const RelaySession& session) {
-    const auto found = conferences_.find(session.conference);
-    return found == conferences_.end() ? nullptr : found->second.get();
 }
 
 void Relay::handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
@@ -92,8 +91,9 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     const auto [place, fresh] = sessions_.emplace(session.local, std::move(opened));
     crowd_.add(place->second.counted_at);
     add_route(place->second, session.local);
-    if (auto* conference = conference_of(place->second)) conference->sessions().insert(session.local);
-    touched_.insert(session.local);
+    if (const auto home = conferences_.find(session.conference); home != conferences_.end())
+        home->second->enter(place->second);
+    touched_.insert(place->second);
     report();
     outbox_.event(RelayIncident{RelayIncident::Kind::session_opened, session.address, {}});
 }
@@ -131,48 +131,45 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
                                                          const base::Address& from, base::LocalTime now) {
     const auto route = routes_.find(header.receiver);
     if (route == routes_.end()) return std::nullopt;
-    const auto result = sessions_.at(route->second).link.handle_datagram(header, datagram, from, now);
+    const auto result = route->second->link.handle_datagram(header, datagram, from, now);
     // Whoever sent what no correct peer sends is told so too.
     const bool heard = result == link::DatagramResult::accepted || result == link::DatagramResult::malformed;
-    if (heard) touched_.insert(route->second);
+    if (heard) touched_.insert(*route->second);
     return result;
 }
 
 void Relay::handle_wakeup(base::LocalTime now) {
     acceptor_.expire(now);
     expire_doors(now);
-    while (!timetable_.empty() && timetable_.begin()->first <= now) {
-        touched_.insert(timetable_.begin()->second);
-        timetable_.erase(timetable_.begin());
-    }
+    while (auto* session = timetable_.take_due(now))
+        touched_.insert(*session);
     check_conferences(now);
     check_retention(now);
-    close_unused(now);
 }
 
 void Relay::check_conferences(base::LocalTime now) {
-    std::vector<base::ConferenceHandle> over;
-    for (auto& [handle, conference] : conferences_) {
+    std::vector<RelayConference*> due;
+    while (auto* conference = conference_timetable_.take_due(now))
+        due.push_back(conference);
+    for (auto* conference : due) {
         if (now >= conference->next_wakeup()) conference->handle_wakeup(conference_time(now), now);
         take_news(*conference, now);
         if (const auto at = conference->waiting().ask_again_at; at && now >= *at) offer_knocks(*conference, now);
-        if (conference->is_over(now)) over.push_back(handle);
-    }
-    for (const auto& handle : over) {
-        const auto sessions = conferences_.at(handle)->sessions();
-        for (const auto index : sessions)
+        if (!conference->is_over(now)) {
+            reschedule(*conference);
+            continue;
+        }
+        for (const auto index : conference->sessions()) {
             sessions_.at(index).link.close(wire::CloseReason::refused, now);
-        touched_.insert(sessions.begin(), sessions.end());
-        forget(handle);
+            touched_.insert(index);
+        }
+        forget(conference->handle());
     }
 }
 
-void Relay::close_unused(base::LocalTime now) {
-    for (auto& [index, session] : sessions_) {
-        if (session.attached || session.link.closed() || now < attach_by(session)) continue;
-        session.link.close(wire::CloseReason::too_slow, now);
-        touched_.insert(index);
-    }
+void Relay::close_if_unused(RelaySession& session, base::LocalTime now) {
+    if (session.attached || session.link.closed() || now < attach_by(session)) return;
+    session.link.close(wire::CloseReason::too_slow, now);
 }
 
 /// Whoever waits to be let in may wait for long.
@@ -197,19 +194,14 @@ void Relay::touch_all(RelayConference& conference) {
 }
 
 void Relay::flush(base::LocalTime now) {
-    while (!touched_.empty()) {
-        const auto index = *touched_.begin();
-        touched_.erase(touched_.begin());
-        serve(index, now);
-    }
+    while (auto* session = touched_.take())
+        serve(*session, now);
 }
 
-void Relay::serve(base::SessionIndex index, base::LocalTime now) {
-    const auto found = sessions_.find(index);
-    if (found == sessions_.end()) return;
-    auto& session = found->second;
+void Relay::serve(RelaySession& session, base::LocalTime now) {
     auto* conference = conference_of(session);
     drain(session, now);
+    close_if_unused(session, now);
     if (conference != nullptr) {
         take_news(*conference, now);
         if (session.pump_due) session.pump_due = conference->pump(session);
@@ -223,8 +215,9 @@ void Relay::serve(base::SessionIndex index, base::LocalTime now) {
         session.attached = false;
         if (conference != nullptr && !closing_) conference->detach(session, session.left_politely, now);
     }
-    if (session.link.finished()) return drop_session(index, now);
-    reschedule(index, session, session.link.next_wakeup().at);
+    if (conference != nullptr && conference->take_timing_change()) reschedule(*conference);
+    if (session.link.finished()) return drop_session(session.index, now);
+    reschedule(session);
 }
 
 void Relay::drain(RelaySession& session, base::LocalTime now) {
@@ -238,10 +231,16 @@ void Relay::drain(RelaySession& session, base::LocalTime now) {
     }
 }
 
-void Relay::reschedule(base::SessionIndex index, RelaySession& session, base::LocalTime at) {
-    timetable_.erase({session.wakes_at, index});
-    session.wakes_at = at;
-    if (at != base::local_time_max) timetable_.emplace(at, index);
+void Relay::reschedule(RelaySession& session) {
+    const auto at = session.link.next_wakeup().at;
+    const bool must_attach = !session.attached && !session.link.closed();
+    timetable_.set(session, must_attach ? std::min(at, attach_by(session)) : at);
+}
+
+void Relay::reschedule(RelayConference& conference) {
+    std::ignore = conference.take_timing_change();
+    const auto at = conference.next_wakeup();
+    conference_timetable_.set(conference, std::min(at, conference.waiting().ask_again_at.value_or(at)));
 }
 
 void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now) {
@@ -384,11 +383,11 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
     if (remaining <= base::Duration{}) return;
     const auto encoded = link::encode_fragment(fragment);
     const auto tag = tag_of({fragment.flow, fragment.sender});
-    for (const auto index : conference->sessions()) {
-        auto& receiver = sessions_.at(index);
-        if (&receiver == &session || !conference->admits(receiver)) continue;
-        std::ignore = receiver.link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag}, now);
-        touched_.insert(index);
+    for (auto* receiver : conference->receivers()) {
+        if (receiver == &session) continue;
+        std::ignore =
+            receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag}, now);
+        touched_.insert(*receiver);
     }
 }
 
@@ -411,14 +410,15 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
         end_knock(*conference, index);
         for (auto& [waiting, knock] : conference->waiting().knocks())
             knock.asked.erase(index);
-        conference->sessions().erase(index);
+        conference->leave(session);
+        if (conference->take_timing_change()) reschedule(*conference);
     }
     const auto incident = note_end(session);
     crowd_.remove(session.counted_at);
     remove_routes(session);
-    timetable_.erase({session.wakes_at, index});
+    timetable_.remove(session);
+    touched_.erase(session);
     sessions_.erase(index);
-    touched_.erase(index);
     report();
     outbox_.event(incident);
 }
@@ -429,19 +429,12 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
     closing_ = true;
     for (auto& [index, session] : sessions_) {
         session.link.close(reason, now);
-        touched_.insert(index);
+        touched_.insert(session);
     }
 }
 
-base::LocalTime Relay::next_wakeup() {
-    auto at = std::min(acceptor_.next_wakeup(), retention_check_at_);
-    if (!timetable_.empty()) at = std::min(at, timetable_.begin()->first);
-    for (const auto& [handle, conference] : conferences_)
-        at = std::min({at, conference->next_wakeup(), conference->waiting().ask_again_at.value_or(at)});
-    for (const auto& [index, session] : sessions_) {
-        if (!session.attached && !session.link.closed()) at = std::min(at, attach_by(session));
-    }
-    return at;
+base::LocalTime Relay::next_wakeup() const {
+    return std::min({acceptor_.next_wakeup(), retention_check_at_, timetable_.next(), conference_timetable_.next()});
 }
 
 } // namespace plenum::node

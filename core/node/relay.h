@@ -6,8 +6,10 @@
 #include "core/node/crowd.h"
 #include "core/node/relay_conference.h"
 #include "core/node/relay_statistics.h"
+#include "core/node/touched_sessions.h"
 
 #include <memory>
+#include <unordered_map>
 
 namespace plenum::node {
 
@@ -16,6 +18,7 @@ class Relay final : private link::AcceptorHost {
   public:
     Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox);
 
+    /// Refused too where the conference is there.
     [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
     void handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now);
     void handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now);
@@ -27,7 +30,7 @@ class Relay final : private link::AcceptorHost {
     /// Everyone is told; nobody is let in any more, and nobody counts as away.
     void close(RelayClosing how, base::LocalTime now);
     void flush(base::LocalTime now);
-    [[nodiscard]] base::LocalTime next_wakeup();
+    [[nodiscard]] base::LocalTime next_wakeup() const;
     [[nodiscard]] base::ExchangeKey key() const { return keys_.exchange.public_key; }
     void add_load(Node::Load& load) const;
     void set_limits(const RelayLimits& limits, base::LocalTime now);
@@ -48,7 +51,7 @@ class Relay final : private link::AcceptorHost {
     void count_at(RelaySession& session, const base::Address& at);
     void handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now);
     void replace_older(const RelaySession& newer, base::SessionIndex newer_index);
-    void serve(base::SessionIndex index, base::LocalTime now);
+    void serve(RelaySession& session, base::LocalTime now);
     void drain(RelaySession& session, base::LocalTime now);
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
@@ -94,10 +97,11 @@ class Relay final : private link::AcceptorHost {
     void check_conferences(base::LocalTime now);
     void touch_all(RelayConference& conference);
     [[nodiscard]] base::LocalTime attach_by(const RelaySession& session);
-    void close_unused(base::LocalTime now);
-    void reschedule(base::SessionIndex index, RelaySession& session, base::LocalTime at);
+    void close_if_unused(RelaySession& session, base::LocalTime now);
+    void reschedule(RelaySession& session);
+    void reschedule(RelayConference& conference);
     void report();
-    [[nodiscard]] RelayConference* conference_of(const RelaySession& session);
+    [[nodiscard]] static RelayConference* conference_of(const RelaySession& session) { return session.home; }
     [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const { return clock_.to_conference(now); }
 
     RelayKeys keys_;
@@ -111,13 +115,13 @@ class Relay final : private link::AcceptorHost {
     /// Conferences by where one knocks; other than their handles once a link changed.
     std::map<base::ConferenceHandle, base::ConferenceHandle> doors_;
     std::map<base::ConferenceHandle, OldDoor> old_doors_;
-    std::map<base::SessionIndex, RelaySession> sessions_;
-    /// Which session takes the datagrams of an index.
-    std::map<base::SessionIndex, base::SessionIndex> routes_;
+    TouchedSessions::Sessions sessions_;
+    /// Which session takes the datagrams of an index. Indices are drawn here, so nobody else spreads them.
+    std::unordered_map<base::SessionIndex, RelaySession*> routes_;
     Crowd crowd_;
-    /// Sessions in order of their next wake-up, and those that have something to do now.
-    std::set<std::pair<base::LocalTime, base::SessionIndex>> timetable_;
-    std::set<base::SessionIndex> touched_;
+    sched::Timetable<RelaySession, &RelaySession::wakes> timetable_;
+    sched::Timetable<RelayConference, &RelayConference::wakes> conference_timetable_;
+    TouchedSessions touched_{sessions_};
     bool closing_{false};
     RelayLimits limits_;
     base::LocalTime retention_check_at_;

@@ -81,6 +81,8 @@ void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
 }
 
 void RelayConference::note(const log::Applied& applied) {
+    receivers_known_ = false;
+    timing_changed_ = true;
     for (const auto& joined : applied.joined)
         exchanges_.emplace(joined.member, joined.operation.author_exchange);
     if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) {
@@ -123,7 +125,10 @@ std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOpera
     if (!log_has_room(operation)) return std::unexpected{log::Refusal::full};
     const auto first_new = state_.next_member;
     const auto appended = append(operation, at);
-    if (appended && state_.ended && !ended_at_) ended_at_ = now;
+    if (appended && state_.ended && !ended_at_) {
+        ended_at_ = now;
+        timing_changed_ = true;
+    }
     // Until they attach: who knocked may have gone meanwhile.
     for (auto member = first_new; member < state_.next_member; member = member.next())
         mark_away(member, now, absent_after, lost_after);
@@ -163,6 +168,7 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     const auto end = log_end(session);
     if (end.value() == 0) return false;
     waiting_.take(session.index);
+    receivers_known_ = false;
     session.attached = true;
     session.next_entry = std::min(attach.next_entry, end);
     session.log_held = session.next_entry;
@@ -183,7 +189,7 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
 }
 
 void RelayConference::handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime) {
-    absences_.erase(session.member);
+    timing_changed_ = absences_.erase(session.member) > 0 || timing_changed_;
     const auto* member = state_.find(session.member);
     if (member != nullptr && !member->present && !state_.ended) {
         std::ignore = submit_own(log::Presence{session.member, true}, at);
@@ -192,6 +198,7 @@ void RelayConference::handle_heard(const RelaySession& session, base::Conference
 
 void RelayConference::mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience,
                                 base::Duration limit) {
+    timing_changed_ = true;
     if (state_.find(member) != nullptr) absences_.try_emplace(member, since, since + patience, since + limit);
 }
 
@@ -200,9 +207,32 @@ void RelayConference::handle_silent(const RelaySession& session, base::LocalTime
 }
 
 void RelayConference::detach(const RelaySession& session, bool politely, base::LocalTime now) {
+    receivers_known_ = false;
     if (politely) absences_.erase(session.member);
     mark_away(session.member, now, politely ? base::Duration{} : absent_after,
               politely ? lost_after_goodbye : lost_after);
+}
+
+void RelayConference::enter(RelaySession& session) {
+    session.home = this;
+    sessions_.insert(session.index);
+    entered_.push_back(&session);
+    receivers_known_ = false;
+}
+
+void RelayConference::leave(RelaySession& session) {
+    sessions_.erase(session.index);
+    std::erase(entered_, &session);
+    receivers_known_ = false;
+}
+
+std::span<RelaySession* const> RelayConference::receivers() {
+    if (!std::exchange(receivers_known_, true)) {
+        receivers_.clear();
+        std::ranges::copy_if(entered_, std::back_inserter(receivers_),
+                             [this](const RelaySession* session) { return admits(*session); });
+    }
+    return receivers_;
 }
 
 bool RelayConference::admits(const RelaySession& session) const {
@@ -287,6 +317,7 @@ bool RelayConference::claim_key_frame_request(StreamId stream, base::LocalTime n
 }
 
 void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now) {
+    timing_changed_ = true;
     if (state_.ended) {
         absences_.clear();
         return;

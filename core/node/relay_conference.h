@@ -6,6 +6,8 @@
 #include "core/node/waiting_room.h"
 
 #include <set>
+#include <span>
+#include <vector>
 
 namespace plenum::node {
 
@@ -70,11 +72,21 @@ class RelayConference {
     [[nodiscard]] const base::ConferenceHandle& door() const { return door_; }
     void bound_history(std::size_t bytes) { history_.bound(bytes, state_); }
     [[nodiscard]] const RelayHistory& history() const { return history_; }
-    [[nodiscard]] std::set<base::SessionIndex>& sessions() { return sessions_; }
+    [[nodiscard]] const std::set<base::SessionIndex>& sessions() const { return sessions_; }
+    /// A session came for this conference; it stays where it is in memory until it leaves.
+    void enter(RelaySession& session);
+    void leave(RelaySession& session);
+    /// Sessions that get content, as `admits` has it.
+    [[nodiscard]] std::span<RelaySession* const> receivers();
+    /// `next_wakeup` may be another than at the last call.
+    [[nodiscard]] bool take_timing_change() { return std::exchange(timing_changed_, false); }
     /// Entries or messages came since the last call: every session may need a pump.
     [[nodiscard]] bool take_news() { return std::exchange(news_, false); }
     /// Ended, and everyone had time to hear of it.
     [[nodiscard]] bool is_over(base::LocalTime now) const;
+
+    /// In the relay's timetable.
+    sched::Appointment wakes;
 
   private:
     struct Absence {
@@ -107,6 +119,10 @@ class RelayConference {
     std::vector<base::Bytes> entries_;
     RelayHistory history_;
     std::set<base::SessionIndex> sessions_;
+    std::vector<RelaySession*> entered_;
+    /// Of `entered_`, those that are admitted, as long as neither they nor the log change.
+    std::vector<RelaySession*> receivers_;
+    bool receivers_known_{false};
     std::map<base::MemberIndex, Absence> absences_;
     /// Size of the log from which on each member can read what was said: the last turn of the keys without a way back
     /// before it was given one.
@@ -119,6 +135,7 @@ class RelayConference {
     std::optional<OldDoor> old_door_;
     std::optional<base::LocalTime> ended_at_;
     bool news_{false};
+    bool timing_changed_{false};
 };
 
 } // namespace plenum::node

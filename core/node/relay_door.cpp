@@ -134,6 +134,7 @@ void Relay::offer_knocks(RelayConference& conference, base::LocalTime now) {
             touched_.insert(index);
         }
     }
+    reschedule(conference);
 }
 
 void Relay::handle_refusal(RelaySession& session, const wire::RefuseKnock& refusal, base::LocalTime now) {
@@ -154,6 +155,8 @@ void Relay::handle_refusal(RelaySession& session, const wire::RefuseKnock& refus
 void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
     const auto knock = conference.waiting().take(waiting);
     if (!knock) return;
+    // Whoever waits no longer has less time.
+    touched_.insert(waiting);
     for (const auto index : knock->asked) {
         const auto session = sessions_.find(index);
         if (session == sessions_.end()) continue;

@@ -10,14 +10,14 @@ namespace plenum::node {
 void Relay::continue_session(link::Session session, base::LocalTime now) {
     const auto route = routes_.find(*session.continues);
     if (route == routes_.end()) return;
-    auto& known = sessions_.at(route->second);
+    auto& known = *route->second;
     const bool same = known.exchange == session.remote_static && known.conference == session.conference &&
                       known.pattern == session.pattern;
     if (!same || known.link.closed()) return;
     known.link.rekey({session.local, session.remote, std::move(session.keys), session.cipher}, session.address, now);
     add_route(known, session.local);
     handle_moved(known, {known.counted_at, session.address}, now);
-    touched_.insert(known.index);
+    touched_.insert(known);
 }
 
 /// Those that the link no longer takes make way.
@@ -28,7 +28,7 @@ void Relay::add_route(RelaySession& session, base::SessionIndex at) {
         return gone;
     });
     session.routes.push_back(at);
-    routes_.emplace(at, session.index);
+    routes_.emplace(at, &session);
 }
 
 void Relay::remove_routes(RelaySession& session) {

@@ -6,6 +6,7 @@
 #include "core/link/link.h"
 #include "core/link/session.h"
 #include "core/node/stream_id.h"
+#include "core/sched/timetable.h"
 
 #include <deque>
 #include <map>
@@ -14,6 +15,8 @@
 #include <vector>
 
 namespace plenum::node {
+
+class RelayConference;
 
 /// One client's session, as its relay keeps it.
 struct RelaySession {
@@ -36,6 +39,8 @@ struct RelaySession {
     base::Address counted_at{};
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
     base::ConferenceHandle conference;
+    /// The one of that handle, while it is there.
+    RelayConference* home{nullptr};
     base::ExchangeKey exchange;
     crypto::Sha512 handshake_hash{};
     base::LocalTime opened_at;
@@ -58,8 +63,10 @@ struct RelaySession {
     flow::DuplicateFilter key_frames;
     /// Something may be there for `pump`.
     bool pump_due{false};
-    /// Where it stands in the relay's timetable.
-    base::LocalTime wakes_at{base::local_time_max};
+    /// In the relay's timetable.
+    sched::Appointment wakes;
+    /// Waits among those that have something to do now.
+    bool touched{false};
 };
 
 } // namespace plenum::node

@@ -68,7 +68,11 @@ void Relay::forget(base::ConferenceHandle handle) {
     ++counters_.conferences_forgotten;
     outbox_.push(ForgetConference{handle});
     close_doors(handle);
-    conferences_.erase(handle);
+    const auto conference = conferences_.find(handle);
+    for (const auto index : conference->second->sessions())
+        sessions_.at(index).home = nullptr;
+    conference_timetable_.remove(*conference->second);
+    conferences_.erase(conference);
     report();
     outbox_.event(RelayIncident{RelayIncident::Kind::conference_forgotten, {}, {}});
 }

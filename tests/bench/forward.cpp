@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// bench-forward RECEIVERS PICTURES: a relay passes a camera's pictures on in a StillWorld, and what that takes is
-/// counted: allocations here, instructions by running this under callgrind with
-/// --toggle-collect='plenum::bench::StillWorld::handle_watched*'.
+/// bench-forward RECEIVERS PICTURES [IDLE]: a relay passes a camera's pictures on in a StillWorld, and what that takes
+/// is counted: allocations here, instructions by running this under callgrind with
+/// --toggle-collect='plenum::bench::StillWorld::handle_watched*'. With IDLE, so many conferences stand beside in which
+/// nobody speaks, and only the moment in which a picture is passed on counts, not what all links do by themselves.
 
 #include "core/crypto/initialise.h"
 #include "tests/bench/fan_out.h"
@@ -10,6 +11,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <new>
 #include <string_view>
 
@@ -40,9 +42,12 @@ using namespace plenum;
 /// Shown before anything is counted: queues and windows have their size then.
 constexpr std::size_t pictures_first = 30;
 
-void show(bench::StillWorld& world, std::size_t pictures) {
+void show(bench::StillWorld& world, std::size_t pictures, const std::function<void(bool)>& watch) {
     for (std::size_t i = 0; i < pictures; ++i) {
+        const auto always = world.watch;
+        world.watch = always ? always : watch;
         world.show(bench::picture_bytes);
+        world.watch = always;
         world.pass(bench::picture_interval);
     }
 }
@@ -56,18 +61,20 @@ std::size_t number(std::string_view text) {
 } // namespace
 
 int main(int count, char** arguments) {
-    const auto receivers = count == 3 ? number(arguments[1]) : 0;
+    const auto receivers = count == 3 || count == 4 ? number(arguments[1]) : 0;
+    const bool beside_idle = count == 4;
     if (receivers == 0) {
-        std::fputs("usage: bench-forward RECEIVERS PICTURES\n", stderr);
+        std::fputs("usage: bench-forward RECEIVERS PICTURES [IDLE]\n", stderr);
         return 2;
     }
     if (!crypto::initialise()) return 1;
-    bench::StillWorld world{receivers + 1};
-    show(world, pictures_first);
+    bench::StillWorld world{receivers + 1, beside_idle ? number(arguments[3]) : 0};
+    show(world, pictures_first, {});
     const auto received = world.received();
     const auto sent = world.relay_datagrams();
-    world.watch = [](bool begins) { counting = begins; };
-    show(world, number(arguments[2]));
+    const auto watch = [](bool begins) { counting = begins; };
+    if (!beside_idle) world.watch = watch;
+    show(world, number(arguments[2]), watch);
     std::printf("{\"datagrams\": %zu, \"sent\": %zu, \"allocations\": %zu}\n",
                 static_cast<std::size_t>(world.received() - received) * bench::datagrams_per_picture,
                 static_cast<std::size_t>(world.relay_datagrams() - sent), allocations);

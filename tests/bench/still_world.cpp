@@ -28,28 +28,44 @@ base::Address address_of(std::size_t member) {
 
 } // namespace
 
-StillWorld::StillWorld(std::size_t members) : members_(members) {
+StillWorld::StillWorld(std::size_t members, std::size_t idle) : members_(members), idle_(idle) {
+    open_relay();
+    for (std::size_t i = 0; i < members; ++i)
+        prepare(members_[i], i);
+    for (std::size_t i = 0; i < idle; ++i)
+        prepare(idle_[i], members + i);
+    for (auto& peer : idle_)
+        assemble({&peer, 1});
+    assemble(members_);
+    CHECK(pass_until([&] { return complete(); }, patience));
+    pass(std::chrono::seconds{1});
+}
+
+void StillWorld::open_relay() {
     node::NodeOptions options;
     options.seed = seed(1, 0);
     options.relay = node::RelayOptions{seed(2, 0), {}};
     relay_.address = base::Address::v4(192, 0, 2, 1, 7700);
     relay_.node = std::make_unique<node::Node>(options);
-    for (std::size_t i = 0; i < members; ++i) {
-        node::NodeOptions endpoint;
-        endpoint.seed = seed(3, i);
-        endpoint.endpoint = node::EndpointOptions{seed(4, i), {}};
-        members_[i].address = address_of(i);
-        members_[i].node = std::make_unique<node::Node>(endpoint);
-        by_address_[members_[i].address] = &members_[i];
-    }
-    handle(members_[0], node::CreateConference{relay_.address, "192.0.2.1", 7700, "bench"});
+}
+
+void StillWorld::prepare(Peer& peer, std::size_t number) {
+    node::NodeOptions options;
+    options.seed = seed(3, number);
+    options.endpoint = node::EndpointOptions{seed(4, number), {}};
+    peer.address = address_of(number);
+    peer.node = std::make_unique<node::Node>(options);
+    by_address_[peer.address] = &peer;
+}
+
+void StillWorld::assemble(std::span<Peer> members) {
+    link_.reset();
+    handle(members.front(), node::CreateConference{relay_.address, "192.0.2.1", 7700, "bench"});
     CHECK(pass_until([&] { return link_.has_value(); }, patience));
-    for (auto& member : members_) {
+    for (auto& member : members) {
         handle(member, node::JoinConference{*link_, relay_.address, "bench"});
         CHECK(pass_until([&] { return member.joined; }, patience));
     }
-    CHECK(pass_until([&] { return complete(); }, patience));
-    pass(std::chrono::seconds{1});
 }
 
 bool StillWorld::complete() const {
@@ -74,10 +90,14 @@ bool StillWorld::pass_until(const std::function<bool()>& done, base::Duration li
         auto next = std::min(until, relay_.wake);
         for (const auto& member : members_)
             next = std::min(next, member.wake);
+        for (const auto& peer : idle_)
+            next = std::min(next, peer.wake);
         now_ = std::max(now_, next);
         if (relay_.wake <= now_) handle_relay(node::WakeUp{});
         for (auto& member : members_)
             if (member.wake <= now_) handle(member, node::WakeUp{});
+        for (auto& peer : idle_)
+            if (peer.wake <= now_) handle(peer, node::WakeUp{});
     }
     return true;
 }

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 /// A relay and members in one process, without sockets and in virtual time: what they do is the same in each run, to
@@ -15,8 +16,9 @@ namespace plenum::bench {
 
 class StillWorld {
   public:
-    /// Assembles a conference of `members`; aborts if that takes more than ten seconds of its time.
-    explicit StillWorld(std::size_t members);
+    /// Assembles a conference of `members`, beside `idle` others of one member each; aborts if one of them takes more
+    /// than ten seconds of its time.
+    explicit StillWorld(std::size_t members, std::size_t idle = 0);
 
     /// The first member publishes a picture, and all is delivered.
     void show(std::size_t bytes);
@@ -45,6 +47,10 @@ class StillWorld {
         base::Bytes bytes;
     };
 
+    void open_relay();
+    void prepare(Peer& peer, std::size_t number);
+    /// One makes a conference, and all join it.
+    void assemble(std::span<Peer> members);
     void handle(Peer& peer, const node::Input& input);
     void handle_relay(const node::Input& input);
     void handle_watched(const node::Input& input);
@@ -57,6 +63,7 @@ class StillWorld {
     base::LocalTime now_{base::Duration{std::chrono::seconds{100}}};
     Peer relay_;
     std::vector<Peer> members_;
+    std::vector<Peer> idle_;
     std::map<base::Address, Peer*> by_address_;
     /// Keeps its memory, so that it allocates nothing while the relay is watched.
     std::vector<InFlight> in_flight_;

@@ -53,6 +53,18 @@ TEST_F(RelayUpkeep, takes_as_many_sessions_as_it_is_told) {
     EXPECT_TRUE(Hall::joined(bob));
 }
 
+TEST_F(RelayUpkeep, takes_a_stored_conference_once) {
+    std::ignore = hall.create(alice, relay);
+    hall.run(1s);
+    hall.restart_relay(relay);
+    const auto again = relay.node->handle(relay.stored, hall.now);
+    ASSERT_FALSE(again.has_value());
+    EXPECT_EQ(again.error(), node::ContractError::stored_invalid);
+    while (!std::holds_alternative<node::Wake>(relay.node->poll())) {
+    }
+    EXPECT_EQ(relay.node->relay_statistics().conferences, 1U);
+}
+
 TEST_F(RelayUpkeep, keeps_an_address_to_its_share) {
     const auto link = hall.create(alice, relay);
     hall.run(1s);
