@@ -40,6 +40,7 @@ std::optional<wire::AckFrame> AckTracker::take(base::LocalTime now) {
     wire::AckFrame frame;
     frame.largest = base::PacketNumber{runs.back().last};
     frame.delay = std::max(now - largest_at_, base::Duration::zero());
+    frame.arrived_us = static_cast<std::uint32_t>(base::to_us(largest_at_.time_since_epoch()));
     frame.first_length = runs.back().last - runs.back().first;
     const auto count = std::min(runs.size(), frame_ranges_max);
     for (std::size_t i = 1; i < count; ++i) {

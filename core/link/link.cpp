@@ -27,11 +27,6 @@ constexpr std::uint32_t copy_loss_permille = 10;
 /// How much later than its fragment's the deadline of a copy is, which puts it behind the whole frame.
 constexpr base::Duration copy_distance = std::chrono::milliseconds{1};
 
-std::unique_ptr<RateController> controller_of(LinkOptions& options) {
-    if (options.rate_controller) return std::move(options.rate_controller);
-    return std::make_unique<FixedRate>(options.pace_rate);
-}
-
 } // namespace
 
 EncodedFragment encode_fragment(const wire::FragmentFrame& fragment) {
@@ -46,7 +41,7 @@ Link::Impl::Impl(LinkOptions options)
     : keys{{options.local, options.remote, std::move(options.keys), options.cipher}, options.now, options.key_limits},
       path{options.peer},
       initiator{options.initiator},
-      rate{controller_of(options)},
+      rate{make_rate_controller(options.rate, options.now)},
       serve_clock{options.serve_clock},
       sent{sent_packets_max},
       pacer{options.now},
@@ -129,6 +124,7 @@ LinkStats Link::Impl::read_stats() const {
     result.reorder_window = sent.reorder_window(rtt);
     result.loss_permille = losses.permille();
     result.pace_rate = rate->rate();
+    result.rate = rate->stats();
     result.packets_lost = sent.lost();
     result.packets_spurious = sent.spurious();
     result.drops = queue.drops();

@@ -10,7 +10,7 @@
 #include "core/link/link_events.h"
 #include "core/link/link_stats.h"
 #include "core/link/peer_path.h"
-#include "core/link/rate_controller.h"
+#include "core/link/rate/controller.h"
 #include "core/link/session_keys.h"
 #include "core/link/timers.h"
 #include "core/sched/class_queue.h"
@@ -35,9 +35,7 @@ struct LinkOptions {
     std::optional<KeyLimits> key_limits;
     PeerPath::Options peer{};
     base::LocalTime now;
-    /// Bytes a second of sealed datagrams, where `rate_controller` is null. Too low delays, too high overruns the path.
-    base::ByteRate pace_rate{12'500'000};
-    std::unique_ptr<RateController> rate_controller;
+    RateOptions rate{};
     /// Relay: conference clock relative to this node's; answers the peer's clock requests. Absent: asks them.
     std::optional<base::ClockOffset> serve_clock;
     /// Idle time after which the peer is asked for a sign of life.

@@ -131,6 +131,8 @@ struct Link::Impl {
     bool ping_wanted{true};
     bool probe_wanted{false};
     bool rekey_told{false};
+    /// Something waited for the pacer since the last feedback.
+    bool held_back{false};
     /// Highest packet number that opened.
     std::optional<std::uint64_t> newest;
     std::deque<std::uint64_t> path_answers;

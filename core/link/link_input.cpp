@@ -98,7 +98,12 @@ bool Link::Impl::handle(const wire::AckFrame& frame, Received& received) {
     if (!sent.handle_ack(frame, received.now, rtt, outcome)) return false;
     if (!outcome.acknowledged.empty()) probes_in_row = 0;
     sent.detect_losses(received.now, rtt, outcome);
+    const auto newest_sent_at = outcome.newest_sent_at;
     settle(received.now);
+    if (newest_sent_at) {
+        rate->handle_feedback({received.now, *newest_sent_at, rtt.latest(), rtt.smoothed(), frame.arrived_us,
+                               std::exchange(held_back, false)});
+    }
     return true;
 }
 
@@ -151,7 +156,10 @@ bool Link::Impl::handle(const wire::PathResponseFrame& frame, Received& received
     const auto before = path.address();
     if (!path.handle_answer(received.from, frame.data)) return true;
     // Another network has another round trip (RFC 9000 §9.4); another port is the same one's.
-    if (before.ip != received.from.ip) rtt = RttEstimator{};
+    if (before.ip != received.from.ip) {
+        rtt = RttEstimator{};
+        rate->handle_path_changed(received.now);
+    }
     add_event(Moved{before, received.from});
     return true;
 }
@@ -167,7 +175,7 @@ void Link::Impl::settle(base::LocalTime now) {
 
 void Link::Impl::settle_acknowledged(const SentPacket& packet, base::LocalTime now) {
     losses.handle_acknowledged(now);
-    rate->handle_acknowledged({now, packet.sent_at, packet.bytes, rtt.smoothed()});
+    rate->handle_acknowledged({now, packet.sent_at, packet.bytes});
     for (const auto& item : packet.items) {
         if (const auto* range = std::get_if<SentStreamRange>(&item))
             senders[slot(range->stream)].handle_acknowledged(range->offset, range->length);

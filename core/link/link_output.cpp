@@ -52,6 +52,7 @@ std::optional<OutgoingDatagram> Link::Impl::poll_datagram(base::LocalTime now) {
     if (auto question = poll_question(now)) return question;
     const auto payload = next_payload(now);
     const auto paced = payload && pacer.ready_at(rate->rate(), is_urgent(*payload)) <= now;
+    if (payload && !paced) held_back = true;
     if (!paced && !control_wanted() && acks.due_at() > now) return std::nullopt;
 
     Draft draft;
@@ -82,6 +83,7 @@ std::optional<OutgoingDatagram> Link::Impl::poll_question(base::LocalTime now) {
 
 void Link::Impl::run_timers(base::LocalTime now) {
     path.expire(now);
+    rate->expire(now);
     sent.detect_losses(now, rtt, outcome);
     settle(now);
     queue.expire(now);
@@ -243,7 +245,7 @@ OutgoingDatagram Link::Impl::seal(Draft draft, base::LocalTime now, std::optiona
     stats.bytes_sent += datagram.size();
     if (!draft.eliciting && !draft.items.empty()) ++stats.acknowledgements_sent;
     pacer.handle_sent(datagram.size(), rate->rate(), now);
-    rate->handle_sent({now, datagram.size()});
+    rate->handle_sent({now, datagram.size(), draft.eliciting});
     if (draft.eliciting) liveness.handle_asked(now);
     SentPacket packet;
     packet.sent_at = now;

@@ -3,6 +3,7 @@
 
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "core/link/rate/controller.h"
 #include "core/sched/class_queue.h"
 
 #include <cstddef>
@@ -17,7 +18,8 @@ struct LinkStats {
     base::Duration rtt_variance{};   ///< mean deviation
     base::Duration reorder_window{}; ///< how much later than its rtt a packet may be before it counts as lost
     std::uint32_t loss_permille{0};  ///< of what was sent over the last 5 s
-    base::ByteRate pace_rate{};
+    base::ByteRate pace_rate{};      ///< what may be sent now
+    RateStats rate;
 
     std::uint64_t datagrams_sent{0};
     std::uint64_t bytes_sent{0};

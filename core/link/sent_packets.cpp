@@ -19,6 +19,7 @@ constexpr base::Duration window_max = std::chrono::milliseconds{150};
 void SentPackets::Outcome::clear() {
     acknowledged.clear();
     lost.clear();
+    newest_sent_at.reset();
 }
 
 void SentPackets::add(SentPacket packet, bool eliciting, Outcome& outcome) {
@@ -54,7 +55,10 @@ bool SentPackets::handle_ack(const wire::AckFrame& ack, base::LocalTime now, Rtt
     if (largest >= next_number() || !is_sane(ack)) return false;
     if (largest >= first_number_) {
         const auto& newest = packets_[largest - first_number_];
-        if (newest.state != SentPacket::State::settled) rtt.add(now - newest.sent_at, ack.delay);
+        if (newest.state != SentPacket::State::settled) {
+            rtt.add(now - newest.sent_at, ack.delay);
+            outcome.newest_sent_at = newest.sent_at;
+        }
     }
     auto last = largest;
     auto first = last - ack.first_length;

@@ -66,6 +66,8 @@ class SentPackets {
         /// Newly acknowledged, with what they carried; late ones that had counted as lost among them.
         std::vector<SentPacket> acknowledged;
         std::vector<SentPacket> lost;
+        /// When the highest packet of an acknowledgement was sent, if it was acknowledged for the first time.
+        std::optional<base::LocalTime> newest_sent_at;
         void clear();
     };
 

@@ -24,7 +24,8 @@ struct AckRange {
     friend bool operator==(const AckRange&, const AckRange&) = default;
 };
 
-/// RFC 9000 §19.3, with the delay in µs.
+/// RFC 9000 §19.3, with the delay in µs, and when the highest packet arrived, from which the sender learns of queues on
+/// the way.
 struct AckFrame {
     static constexpr std::string_view name = "ack";
     static constexpr std::uint8_t type = 1;
@@ -32,6 +33,7 @@ struct AckFrame {
     base::Duration delay{};
     std::uint64_t first_length{0};
     std::vector<AckRange> ranges;
+    std::uint32_t arrived_us{0};
 
     static constexpr auto fields() {
         using T = AckFrame;
@@ -40,6 +42,7 @@ struct AckFrame {
             Field<&T::delay, Varint>{"delay", "µs between its arrival and this frame"},
             Field<&T::first_length, Varint>{"first_length", "packets in the run that ends at largest, minus 1"},
             Field<&T::ranges, List<Nested<AckRange>, 32>>{"ranges", "further runs, downwards"},
+            Field<&T::arrived_us, U32>{"arrived_us", "when largest arrived, µs of the receiver's clock, modulo 2^32"},
         };
     }
     friend bool operator==(const AckFrame&, const AckFrame&) = default;

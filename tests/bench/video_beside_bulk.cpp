@@ -16,7 +16,7 @@ namespace plenum::bench {
 
 namespace {
 
-/// Bytes a second that the link may send: what core/link allows by default.
+/// Bytes a second that the link may send.
 constexpr base::ByteRate link_rate{12'500'000};
 constexpr base::Duration frame_interval = std::chrono::milliseconds{100};
 constexpr std::size_t frame_bytes = 20'000;
@@ -45,7 +45,7 @@ link::LinkOptions options(std::uint8_t own, std::uint8_t peer, base::LocalTime n
     options.keys.send = key(own);
     options.keys.receive = key(peer);
     options.now = now;
-    options.pace_rate = link_rate;
+    options.rate = {link::RateKind::fixed, link_rate};
     return options;
 }
 

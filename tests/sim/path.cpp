@@ -15,7 +15,7 @@ base::Duration time_on_wire(std::uint64_t bytes, std::uint64_t kbps) {
 }
 
 base::Duration longest_queue(const PathConditions& conditions) {
-    return std::max(queue_delay_max, time_on_wire(queue_bytes_min, conditions.bandwidth_kbps));
+    return std::max(conditions.queue_max, time_on_wire(queue_bytes_min, conditions.bandwidth_kbps));
 }
 
 base::Duration draw_between(base::Random& random, base::Duration low, base::Duration high) {

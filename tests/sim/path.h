@@ -57,6 +57,10 @@ struct PathConditions {
     std::uint32_t truncate_ppm{0};
     /// 0 is without bound. IPv4 and UDP headers count.
     std::uint64_t bandwidth_kbps{0};
+    /// How long the queue before it may get; never less than `queue_bytes_min`.
+    base::Duration queue_max{std::chrono::milliseconds{200}};
+    /// Longest IPv4 packet; what is longer is dropped and nobody told. 0 is without bound.
+    std::size_t mtu{0};
     Spikes spikes{};
 };
 
@@ -103,8 +107,7 @@ class Path {
     base::Duration spike_height_{};
 };
 
-/// Before each path: as long as a real router keeps a queue, and never less than a few whole datagrams.
-inline constexpr base::Duration queue_delay_max = base::Duration{std::chrono::milliseconds{200}};
+/// Before each path: never less than a few whole datagrams.
 inline constexpr std::size_t queue_bytes_min = 16 * 1024;
 /// UDP's own bound; the core's datagrams are far smaller.
 inline constexpr std::size_t datagram_bytes_max = 64 * 1024;

@@ -100,7 +100,7 @@ void LinkPair::make_link(Side& side, bool serves) {
     link.key_limits = options_.key_limits;
     link.peer = {serves ? client_address : relay_address, serves, seed_of(random_)};
     link.now = side.clock.local(now);
-    link.pace_rate = options_.rate;
+    link.rate = options_.rate;
     link.dead_after = options_.dead_after;
     link.keep_alive_interval = options_.keep_alive_interval;
     if (serves) link.serve_clock = base::ClockOffset{};

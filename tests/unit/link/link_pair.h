@@ -63,7 +63,7 @@ struct PairOptions {
     PathOptions to_client;
     SideClock client_clock;
     SideClock relay_clock{std::chrono::seconds{5000}, 0};
-    base::ByteRate rate{12'500'000};
+    RateOptions rate{};
     wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
     wire::CipherSet ciphers{};
     std::optional<KeyLimits> key_limits;

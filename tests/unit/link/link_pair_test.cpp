@@ -191,7 +191,7 @@ TEST(LinkPair, NoTimeLeftMeansNoRepetition) {
 
 TEST(LinkPair, PacingKeepsToTheRate) {
     PairOptions options;
-    options.rate = base::ByteRate{250'000};
+    options.rate = {RateKind::fixed, base::ByteRate{250'000}};
     LinkPair pair{options};
     ASSERT_TRUE(pair.establish());
     const auto began = pair.now;
@@ -214,7 +214,7 @@ TEST(LinkPair, PacingKeepsToTheRate) {
 /// Audio does not wait behind a video burst or a bulk transfer that fill the link.
 TEST(LinkPair, AudioGoesFirst) {
     PairOptions options;
-    options.rate = base::ByteRate{250'000};
+    options.rate = {RateKind::fixed, base::ByteRate{250'000}};
     LinkPair pair{options};
     ASSERT_TRUE(pair.establish());
     const auto began = pair.now;

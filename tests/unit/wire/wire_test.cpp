@@ -63,7 +63,7 @@ TEST(Reader, fails_for_good_past_the_end) {
 
 Frame sample(std::size_t which) {
     switch (which) {
-    case 0: return AckFrame{base::PacketNumber{900}, base::from_us(25), 3, {{1, 2}, {0, 7}}};
+    case 0: return AckFrame{base::PacketNumber{900}, base::from_us(25), 3, {{1, 2}, {0, 7}}, 77};
     case 1: return PingFrame{};
     case 2: return StreamFrame{base::PriorityClass::chat, 70'000, bytes_of({1, 2, 3})};
     case 3: return ClockRequestFrame{base::LocalTime{base::from_us(123'456)}};

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/link/rate/delay_rate.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+/// The path has a queue as soon as more is sent than it delivers, long before anything is lost. So: send more until a
+/// queue stands, then less than what arrives until it is gone, then almost as much as what arrived.
+///
+/// Decisions fall once a window, half of a round trip. A queue stands if even the fastest packet of the window was late
+/// by more than the threshold. What others do with the same path shows as a queue that does not go when we send less:
+/// then, and only while that lasts, the rate is what TCP would take (TFRC, which watches all the time).
+///
+/// Loss says nothing by itself. If it is far above what the path loses anyway it is taken for a short queue's overflow
+/// (LossBaseline); 30 % of random loss cost a few cuts, and nothing afterwards.
+namespace plenum::link {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr double packet_bytes = 1200;
+/// A standing queue above it is ours to end: an ear does not notice it, and a busy receiver stays below. Lower leaves
+/// capacity unused for every hiccup, higher is latency for all.
+constexpr base::Duration queue_max = milliseconds{15};
+/// Most that a path's own restlessness adds.
+constexpr base::Duration noise_max = milliseconds{30};
+constexpr base::Duration window_min = milliseconds{20};
+constexpr base::Duration window_max = milliseconds{100};
+/// A window with so few packets goes on, up to twice `window_max`.
+constexpr std::uint32_t samples_min = 4;
+/// Shortest round trip that steps are counted by, so that a local network does not make a hundred a second.
+constexpr base::Duration step_time_min = milliseconds{10};
+/// A queue is drained within twice the round trip, and at least this.
+constexpr base::Duration drain_time_min = milliseconds{100};
+constexpr double cut_min = 0.05;
+constexpr double cut_max = 0.5;
+/// Of the share, after draining.
+constexpr double rest = 0.92;
+/// Of the rate, each round trip, near the share.
+constexpr double step_least = 0.005;
+constexpr double step_most = 0.05;
+/// Of means over windows: over some seconds, in which others' filling of the queue does not look like ours.
+constexpr double mean_gain = 1.0 / 32;
+constexpr double overload = 1.1;
+/// So that an application that begins, of which nothing has arrived yet, does not look so either.
+constexpr int overloaded_windows_min = 40;
+constexpr double loss_cut_min = 0.15;
+constexpr double loss_cut_max = 0.25;
+/// How long a queue may stay though we send less before it counts as others'.
+constexpr base::Duration patience = milliseconds{1500};
+constexpr int patience_round_trips = 12;
+/// A picture that had to wait within it counts.
+constexpr base::Duration limited_memory = seconds{1};
+constexpr base::Duration look_interval = seconds{10};
+/// Without an answer for so long, and for four round trips, the rate is halved.
+constexpr base::Duration silence = milliseconds{400};
+/// Of the initial rate: a path that was cut comes back, and what waited for it should not wait again.
+constexpr double cut_off_least = 0.25;
+
+double in_seconds(base::Duration duration) { return static_cast<double>(duration.count()) / 1e9; }
+
+} // namespace
+
+DelayRate::DelayRate(const RateOptions& options, base::LocalTime now)
+    : options_{options},
+      tfrc_{options, now},
+      rate_{static_cast<double>(options.initial.value())},
+      rtt_least_{base::Duration::max()},
+      window_began_{now},
+      slow_since_{now},
+      velocity_at_{now},
+      no_feedback_at_{now} {}
+
+void DelayRate::handle_path_changed(base::LocalTime now) { *this = DelayRate{options_, now}; }
+
+void DelayRate::handle_sent(const Sent& packet) {
+    tfrc_.handle_sent(packet);
+    if (!packet.eliciting) return;
+    sent_bytes_ += packet.bytes;
+    if (asked_) return;
+    asked_ = true;
+    no_feedback_at_ = packet.at + std::max(4 * rtt_, silence);
+}
+
+void DelayRate::handle_acknowledged(const Acknowledged& packet) {
+    tfrc_.handle_acknowledged(packet);
+    delivered_.handle_acknowledged(packet.bytes);
+    losses_.handle_acknowledged();
+}
+
+void DelayRate::handle_lost(const Lost& packet) {
+    tfrc_.handle_lost(packet);
+    if (!cut_off_ && packet.sent_at >= cut_off_until_) losses_.handle_lost();
+}
+
+void DelayRate::handle_feedback(const Feedback& feedback) {
+    tfrc_.handle_feedback(feedback);
+    asked_ = false;
+    if (std::exchange(cut_off_, false)) cut_off_until_ = feedback.sent_at;
+    rtt_ = feedback.rtt_smoothed;
+    rtt_least_ = std::min(rtt_least_, feedback.rtt);
+    limited_ = limited_ || feedback.limited;
+    if (feedback.limited) limited_at_ = feedback.at;
+    if (!window_sent_from_) window_sent_from_ = feedback.sent_at;
+    queue_.handle_arrival(feedback.arrived_us, feedback.sent_at, feedback.at);
+    delivered_.handle_arrival(feedback.arrived_us);
+    const auto age = feedback.at - window_began_;
+    if (age < window_length() || (queue_.samples() < samples_min && age < 2 * window_max)) return;
+    close_window(feedback.at);
+}
+
+base::Duration DelayRate::window_length() const { return std::clamp(rtt_ / 2, window_min, window_max); }
+
+/// On a slow path two packets are a long queue, and no one's fault.
+base::Duration DelayRate::threshold() const {
+    const base::Duration two_packets{static_cast<std::int64_t>(2 * packet_bytes / rate_ * 1e9)};
+    return queue_max + std::min(2 * queue_.noise(), noise_max) + two_packets;
+}
+
+void DelayRate::close_window(base::LocalTime now) {
+    // A pause is no time to grow in.
+    const auto span = std::min<base::Duration>(now - window_began_, 2 * window_max);
+    const auto queue = queue_.close_window(now).value_or(base::Duration::zero());
+    delivered_.close_window();
+    const auto whole = in_seconds(std::max<base::Duration>(now - window_began_, milliseconds{1}));
+    sent_mean_ += (static_cast<double>(std::exchange(sent_bytes_, 0)) / whole - sent_mean_) * mean_gain;
+    delivered_mean_ += (delivered_.latest() - delivered_mean_) * mean_gain;
+    const bool more_sent = sent_mean_ * (1 - losses_.own()) > overload * delivered_mean_;
+    overloaded_windows_ = more_sent ? overloaded_windows_ + 1 : 0;
+    window_began_ = now;
+    const auto verdict = losses_.judge(now, rtt_, state_ == State::starting);
+    const bool free = state_ == State::starting || state_ == State::growing;
+    if (free && queue > threshold()) {
+        begin_draining(now);
+    } else if (free && verdict == LossBaseline::Verdict::cut) {
+        cut_for_loss(now);
+    } else if (!free || verdict == LossBaseline::Verdict::nothing) {
+        switch (state_) {
+        case State::starting: start(span); break;
+        case State::growing: grow(span, now); break;
+        case State::draining: drain(span, now); break;
+        case State::competing: compete(span, now); break;
+        }
+    }
+    limited_ = false;
+    window_sent_from_.reset();
+}
+
+void DelayRate::set(double rate) {
+    rate_ = std::clamp(rate, static_cast<double>(options_.least.value()), static_cast<double>(options_.most.value()));
+}
+
+/// Never to more than twice what arrives, so that a rate that nothing answers to does not run away. A rate that the
+/// application does not use stays as it is (RFC 7661 §4.3: what was once validated).
+void DelayRate::raise(double rate) {
+    if (!limited_) return;
+    const auto arriving = 2 * delivered_.greatest() / (1 - losses_.own());
+    set(std::max(rate_, std::min(rate, arriving)));
+}
+
+void DelayRate::start(base::Duration span) {
+    if (queue_.latest() > drained()) return;
+    raise(rate_ * (1 + std::min(1.0, in_seconds(span) / in_seconds(std::max(rtt_, step_time_min)))));
+}
+
+void DelayRate::grow(base::Duration span, base::LocalTime now) {
+    raise(rate_ + step(now) * in_seconds(span) / in_seconds(std::max(rtt_, step_time_min)));
+}
+
+/// Bytes a second more for a round trip. One packet a round trip near the share, where two flows meet (equal steps and
+/// proportional cuts make shares equal: Chiu and Jain 1989); away from it, and while no queue is seen, the step doubles
+/// every second round trip after the third (Copa §2.1; a queue is seen a round trip after what made it).
+/// Where one begins nothing is added: it goes by itself or becomes too long.
+double DelayRate::step(base::LocalTime now) {
+    const auto round_trip = std::max(rtt_, step_time_min);
+    const bool near = share_ > 0 && rate_ > 0.8 * share_ && rate_ < 1.1 * share_;
+    if (near || queue_.latest() > drained()) {
+        velocity_ = 1;
+        slow_since_ = now;
+    } else if (limited_ && now - slow_since_ > 3 * round_trip && now - velocity_at_ >= 2 * round_trip) {
+        velocity_ *= 2;
+        velocity_at_ = now;
+    }
+    if (queue_.latest() > drained()) return 0;
+    const auto least = std::clamp(packet_bytes / in_seconds(round_trip), rate_ * step_least, rate_ * step_most);
+    if (velocity_ * least > rate_ / 4) velocity_ = std::max(velocity_ / 2, 1.0);
+    return velocity_ * least;
+}
+
+void DelayRate::begin_draining(base::LocalTime now) {
+    state_ = State::draining;
+    drain_until_ = now + std::max(patience, patience_round_trips * rtt_least_);
+    rate_before_ = rate_;
+    velocity_ = 1;
+    slow_since_ = now;
+    cut(now);
+}
+
+bool DelayRate::overloaded() const { return overloaded_windows_ >= overloaded_windows_min; }
+
+bool DelayRate::decides(base::LocalTime now) const { return limited_at_ && now - *limited_at_ < limited_memory; }
+
+/// Below what arrives by as much as drains the queue in time. Where the application and not this rate decides how much
+/// is sent, what arrives says nothing of the path: the rate it does not use shrinks, but not below where it began.
+void DelayRate::cut(base::LocalTime now) {
+    const auto drain_time = std::max(2 * rtt_least_, drain_time_min);
+    part_ = std::clamp(in_seconds(queue_.latest()) / in_seconds(drain_time), cut_min, cut_max);
+    if (limited_ || overloaded()) {
+        const auto arriving = limited_ ? delivered_.greatest() : delivered_mean_;
+        share_ = std::min(rate_before_, arriving / (1 - losses_.own()));
+        set(share_ * (1 - part_));
+    } else {
+        share_ = rate_before_;
+        set(std::min(rate_, std::max(rate_ * (1 - part_), static_cast<double>(options_.initial.value()))));
+    }
+    cut_at_ = now;
+    queue_after_cut_.reset();
+}
+
+/// A queue too short to be seen. What arrived is what there is.
+void DelayRate::cut_for_loss(base::LocalTime now) {
+    state_ = State::growing;
+    velocity_ = 1;
+    slow_since_ = now;
+    share_ = rate_;
+    if (limited_) {
+        share_ = std::min(rate_, delivered_.greatest() / (1 - losses_.own()));
+        set(std::clamp(share_, rate_ * (1 - loss_cut_max), rate_ * (1 - loss_cut_min)));
+    } else {
+        set(std::min(rate_, std::max(rate_ * (1 - loss_cut_min), static_cast<double>(options_.initial.value()))));
+    }
+}
+
+void DelayRate::drain(base::Duration span, base::LocalTime now) {
+    if (queue_.latest() <= drained()) {
+        state_ = State::growing;
+        looking_ = false;
+        slow_since_ = now;
+        set(std::max(rate_, rest * share_));
+    } else if (now >= drain_until_ && !decides(now)) {
+        // Whoever fills the queue, it is not this rate that keeps them.
+        state_ = State::growing;
+        looking_ = false;
+        slow_since_ = now;
+    } else if (now >= drain_until_) {
+        state_ = State::competing;
+        look_at_ = now + look_interval;
+        looking_ = false;
+        set(std::min(rate_before_, static_cast<double>(tfrc_.rate().value())));
+    } else if (window_sent_from_ && *window_sent_from_ >= cut_at_) {
+        // From what was sent after the cut on the queue must become shorter by what was cut, or it was not enough.
+        const base::Duration expected{static_cast<std::int64_t>(in_seconds(span) * part_ * 1e9)};
+        const bool enough = !queue_after_cut_ || queue_.latest() <= *queue_after_cut_ - expected / 4;
+        queue_after_cut_ = queue_.latest();
+        if (!enough) cut(now);
+    }
+}
+
+/// TFRC's rate, approached by doubling at most. Every ten seconds a look: if the queue goes when we send less, it was
+/// our own.
+void DelayRate::compete(base::Duration span, base::LocalTime now) {
+    const auto tcp = static_cast<double>(tfrc_.rate().value());
+    const auto growth = std::min(1.0, in_seconds(span) / in_seconds(std::max(rtt_, step_time_min)));
+    if (decides(now)) set(std::min(tcp, rate_ * (1 + growth)));
+    if (queue_.latest() <= drained()) {
+        state_ = State::growing;
+        slow_since_ = now;
+        share_ = rate_;
+    } else if (now >= look_at_) {
+        begin_draining(now);
+        looking_ = true;
+        drain_until_ = now + std::max<base::Duration>(patience / 4, 4 * rtt_least_);
+    }
+}
+
+void DelayRate::expire(base::LocalTime now) {
+    tfrc_.expire(now);
+    const auto floor = static_cast<double>(options_.initial.value()) * cut_off_least;
+    while (asked_ && no_feedback_at_ <= now) {
+        state_ = State::starting;
+        cut_off_ = true;
+        // At the floor there is nothing left to halve, however long nobody looked.
+        const bool floored = rate_ / 2 <= floor;
+        set(floored ? std::min(rate_, floor) : rate_ / 2);
+        no_feedback_at_ = (floored ? now : no_feedback_at_) + std::max(4 * rtt_, silence);
+    }
+}
+
+base::ByteRate DelayRate::rate() const { return base::ByteRate{static_cast<std::uint64_t>(rate_)}; }
+
+RateStats DelayRate::stats() const {
+    RateStats stats = tfrc_.stats();
+    stats.queueing_delay = queue_.latest();
+    stats.delivered = base::ByteRate{static_cast<std::uint64_t>(delivered_.latest())};
+    stats.competing = state_ == State::competing || looking_;
+    return stats;
+}
+
+} // namespace plenum::link

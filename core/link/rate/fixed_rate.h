@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/link/rate/controller.h"
+
+namespace plenum::link {
+
+/// The null controller: for tests, and for paths whose capacity is reserved.
+class FixedRate final : public RateController {
+  public:
+    explicit FixedRate(base::ByteRate rate) : rate_{rate} {}
+    void handle_sent(const Sent&) override {}
+    void handle_acknowledged(const Acknowledged&) override {}
+    void handle_lost(const Lost&) override {}
+    void handle_feedback(const Feedback&) override {}
+    void expire(base::LocalTime) override {}
+    void handle_path_changed(base::LocalTime) override {}
+    [[nodiscard]] base::ByteRate rate() const override { return rate_; }
+    [[nodiscard]] RateStats stats() const override { return {}; }
+
+  private:
+    base::ByteRate rate_;
+};
+
+} // namespace plenum::link

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+
+#include <cstdint>
+
+namespace plenum::link {
+
+/// Tells losses that our rate causes from those that the path makes by itself (radio, a bad cable), without a queue to
+/// go by: the first end when the rate falls, the others do not mind. Losses well above what is known of the path are
+/// taken for ours; if they stay while the rate is cut to what arrives, again and again, they are the path's, and known
+/// from then on.
+class LossBaseline {
+  public:
+    enum class Verdict : std::uint8_t {
+        nothing = 1, ///< not enough was heard yet, or no more is lost than the path loses
+        hold = 2,    ///< more is lost, perhaps by chance: do not send more
+        cut = 3,     ///< more is lost, and again: send less
+    };
+
+    void handle_acknowledged() { ++settled_; }
+    void handle_lost() {
+        ++settled_;
+        ++lost_;
+    }
+    /// `hasty`: the first excess is enough.
+    [[nodiscard]] Verdict judge(base::LocalTime now, base::Duration rtt, bool hasty);
+    /// What the path loses by itself, 0 to 1.
+    [[nodiscard]] double own() const { return own_; }
+
+  private:
+    [[nodiscard]] Verdict close_window(bool hasty);
+    [[nodiscard]] double excess_allowed(double packets) const;
+
+    std::uint32_t settled_{0};
+    std::uint32_t lost_{0};
+    base::LocalTime began_{};
+    double own_{0};
+    double share_before_cuts_{0};
+    int cuts_{0};
+    bool held_{false};
+};
+
+} // namespace plenum::link
