@@ -100,19 +100,25 @@ TEST_P(NoisePattern, EveryBitOfEveryMessageCountsAndAForgeryCostsNothing) {
         auto& reader = both.reader();
         const auto message = *both.writer().write_message(as_bytes("payload"));
         const auto hash_before = reader.handshake_hash();
+        // A sealed static key: it has a tag of its own before the payload's.
+        const bool carries_key = i == 2 || (i == 1 && !pattern().responder_known && !pattern().initiator_known);
         for (std::size_t byte = 0; byte < message.size(); ++byte) {
             auto altered = message;
             altered[byte] ^= static_cast<std::uint8_t>(1U << byte % 8);
             const auto read = reader.read_message(altered);
             ASSERT_FALSE(read) << "message " << i << " byte " << byte;
-            ASSERT_TRUE(read.error() == NoiseError::forged || read.error() == NoiseError::bad_key);
+            if (carries_key && byte >= message.size() - tag_size - 7)
+                ASSERT_EQ(read.error(), NoiseError::forged_end) << "message " << i << " byte " << byte;
+            else
+                ASSERT_TRUE(read.error() == NoiseError::forged || read.error() == NoiseError::bad_key);
             ASSERT_EQ(reader.handshake_hash(), hash_before);
         }
         for (std::size_t size = 0; size < message.size(); ++size) {
             const auto read = reader.read_message(base::ByteView{message}.first(size));
             ASSERT_FALSE(read) << "message " << i << " size " << size;
             const auto too_short = size < message.size() - 7;
-            EXPECT_EQ(read.error(), too_short ? NoiseError::too_short : NoiseError::forged) << size;
+            const auto cut = carries_key ? NoiseError::forged_end : NoiseError::forged;
+            EXPECT_EQ(read.error(), too_short ? NoiseError::too_short : cut) << size;
         }
         ASSERT_FALSE(reader.remote_static() && i == 0 && !pattern().responder_known && !pattern().initiator_known);
         ASSERT_EQ(reader.read_message(message), Bytes(as_bytes("payload").begin(), as_bytes("payload").end()));
@@ -183,7 +189,7 @@ TEST_P(NoisePattern, PausedAfterTheAnswerItGoesOnAsIfItHadNot) {
         const auto message = *both.initiator.write_message(as_bytes("payload"));
         auto altered = message;
         altered.back() ^= 1;
-        EXPECT_EQ(resumed.read_message(altered).error(), NoiseError::forged);
+        EXPECT_EQ(resumed.read_message(altered).error(), NoiseError::forged_end);
         EXPECT_EQ(resumed.read_message(message), Bytes(as_bytes("payload").begin(), as_bytes("payload").end()));
     }
     ASSERT_TRUE(resumed.finished());
