@@ -17,7 +17,7 @@ namespace plenum::node {
 
 /// One client's session, as its relay keeps it.
 struct RelaySession {
-    RelaySession(link::LinkOptions options, const link::Session& session, base::LocalTime now)
+    RelaySession(link::LinkOptions options, const link::Session& session, std::uint64_t number, base::LocalTime now)
         : link{std::move(options)},
           index{session.local},
           counted_at{session.address},
@@ -25,6 +25,7 @@ struct RelaySession {
           conference{session.conference},
           exchange{session.remote_static},
           handshake_hash{session.handshake_hash},
+          opened{number},
           opened_at{now} {}
 
     link::Link link;
@@ -38,6 +39,8 @@ struct RelaySession {
     base::ConferenceHandle conference;
     base::ExchangeKey exchange;
     crypto::Sha512 handshake_hash{};
+    /// How many were opened before it and with it.
+    std::uint64_t opened{0};
     base::LocalTime opened_at;
     /// From its hello.
     std::optional<base::IdentityKey> identity;
