@@ -25,6 +25,7 @@ ui::EndReason reason_of(node::EndReason reason, EndContext context) {
     case Reason::full: return ui::EndReason::full;
     case Reason::not_admitted: return ui::EndReason::not_admitted;
     case Reason::closed: return ui::EndReason::closed;
+    case Reason::too_often: return ui::EndReason::too_often;
     case Reason::not_trustworthy: return ui::EndReason::untrustworthy;
     case Reason::link_expired: return ui::EndReason::expired;
     case Reason::no_key: return ui::EndReason::no_key;
@@ -49,8 +50,9 @@ ui::EndFacts end_facts(const client::Finished& finished, EndContext context) {
     if (context.ended_by_us && (reason == ui::EndReason::ended_by_host || reason == ui::EndReason::left))
         return {ui::EndReason::ended_by_self, {}};
     // Of these the screen says all there is to say.
-    const auto plain = {ui::EndReason::left,    ui::EndReason::ended_by_host, ui::EndReason::removed,
-                        ui::EndReason::expired, ui::EndReason::not_admitted,  ui::EndReason::closed};
+    const auto plain = {ui::EndReason::left,     ui::EndReason::ended_by_host, ui::EndReason::removed,
+                        ui::EndReason::expired,  ui::EndReason::not_admitted,  ui::EndReason::closed,
+                        ui::EndReason::too_often};
     if (std::ranges::find(plain, reason) != plain.end()) return {reason, {}};
     return {reason, QString::fromStdString(finished.sentence)};
 }

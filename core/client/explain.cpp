@@ -24,6 +24,8 @@ std::string_view explain(node::EndReason reason) {
     case Reason::no_key:
         return "Nobody who is in the conference gave you its key, so you could hear and see nothing; try again when "
                "someone is there.";
+    case Reason::too_often:
+        return "You, or others at your address, asked to be let in too often; wait a few minutes before you try again.";
     case Reason::not_admitted: return "A moderator did not let you in; ask who invited you.";
     case Reason::closed: return "The conference is closed: nobody is let in at present; ask a moderator to open it.";
     case Reason::full: return "The conference is full, or too many wait to be let in; try again later.";

@@ -132,7 +132,8 @@ struct Leave {
     static constexpr auto fields() {
         using T = Leave;
         return std::tuple{
-            Field<&T::member, Varint>{"member", "who is a member no longer"},
+            Field<&T::member, Varint>{"member", "who is a member no longer, and with 3 by a moderator's word every run "
+                                                "of their program; then also one who was lost and may come back"},
             Field<&T::reason, U8>{"reason", "1 left (author is the member), 2 lost (relay), 3 removed (moderator or "
                                             "key leader)"},
         };
@@ -203,6 +204,19 @@ struct EpochTurn {
         };
     }
     friend bool operator==(const EpochTurn&, const EpochTurn&) = default;
+};
+
+/// By any member: the key leader has owed a turn for `turn_patience`, so others lead before it from now on.
+struct PassOver {
+    static constexpr std::string_view name = "pass_over";
+    static constexpr std::uint8_t type = 11;
+    base::MemberIndex member{};
+
+    static constexpr auto fields() {
+        using T = PassOver;
+        return std::tuple{Field<&T::member, Varint>{"member", "the key leader, who goes to the end of the line"}};
+    }
+    friend bool operator==(const PassOver&, const PassOver&) = default;
 };
 
 /// By a moderator.
@@ -288,7 +302,8 @@ struct End {
     friend bool operator==(const End&, const End&) = default;
 };
 
-using Operation = std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink>;
+using Operation =
+    std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver>;
 [[nodiscard]] inline std::string_view name_of(const Operation& operation) {
     return std::visit([]<class T>(const T&) { return T::name; }, operation);
 }

@@ -68,12 +68,14 @@ bool has_room(const State& state, std::size_t joins) {
            state.joined_keys.size() + joins <= base::limits::log_entries_max;
 }
 
-/// Where nobody is there to let people in, whom the policy lets in joins by itself; whoever made the conference always.
+/// Where nobody is there to let people in, or the one who should keeps everyone waiting, whom the policy lets in joins
+/// by itself; whoever made the conference always.
 Verdict rule(const State& state, const Author& author, const SignedOperation& by, const Join&) {
     if (author.relay) return refuse(Refusal::not_permitted);
     if (by.author_sequence == 0) return refuse(Refusal::stale_sequence);
     if (state.joined_keys.contains(by.author_exchange)) return refuse(Refusal::already_joined);
-    const bool welcome = by.author == state.root || (!state.anyone_present() && state.policy_admits(by.author));
+    const bool unattended = !state.anyone_present() || state.leader_is_idle(author.at);
+    const bool welcome = by.author == state.root || (unattended && state.policy_admits(by.author));
     if (!welcome) return refuse(Refusal::not_admitted);
     return permit(has_room(state, 1), Refusal::full);
 }
@@ -91,24 +93,35 @@ Verdict rule(const State& state, const Author& author, const SignedOperation& by
     return permit(has_room(state, joins.size()), Refusal::full);
 }
 
-/// Whoever only acts as a moderator takes out no moderator; whoever made the conference is not taken out.
-bool may_remove(const State& state, const Author& author, const Member& member) {
-    if (author.is(member.index) || author.member == nullptr) return false;
-    if (member.identity == state.root) return false;
-    const bool leads = author.member == state.key_leader();
-    if (leads && !member.keyed && member.role != base::MemberRole::moderator) return true;
-    return author.is_moderator() || (author.moderates && member.role != base::MemberRole::moderator);
+/// Whoever only acts as a moderator takes out no moderator, in whichever of their runs; whoever made the conference is
+/// not taken out, and nobody takes out themselves.
+bool may_judge(const State& state, const Author& author, const base::IdentityKey& identity) {
+    if (author.member == nullptr || author.member->identity == identity || identity == state.root) return false;
+    if (author.is_moderator()) return true;
+    return author.moderates && std::ranges::none_of(state.members, [&](const auto& item) {
+               return item.second.identity == identity && item.second.role == base::MemberRole::moderator;
+           });
+}
+
+/// A key leader takes out whoever has no key yet and proves nothing.
+bool may_keep_out(const State& state, const Author& author, const Member& member) {
+    if (author.member == nullptr || author.is(member.index) || member.identity == state.root) return false;
+    return author.member == state.key_leader() && !member.keyed && member.role != base::MemberRole::moderator;
 }
 
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const Leave& leave) {
     const auto* member = state.find(leave.member);
-    if (member == nullptr) return refuse(Refusal::no_such_member);
-    switch (leave.reason) {
-    case base::LeaveReason::left: return permit(author.is(leave.member), Refusal::not_permitted);
-    case base::LeaveReason::lost: return permit(author.relay && !member->present, Refusal::not_permitted);
-    case base::LeaveReason::removed: return permit(may_remove(state, author, *member), Refusal::not_permitted);
+    if (leave.reason == base::LeaveReason::removed) {
+        const auto identity = state.removable(leave.member);
+        if (!identity) return refuse(Refusal::no_such_member);
+        const bool may =
+            may_judge(state, author, *identity) || (member != nullptr && may_keep_out(state, author, *member));
+        return permit(may, Refusal::not_permitted);
     }
-    return refuse(Refusal::malformed);
+    if (member == nullptr) return refuse(Refusal::no_such_member);
+    const bool right =
+        leave.reason == base::LeaveReason::left ? author.is(leave.member) : author.relay && !member->present;
+    return permit(right, Refusal::not_permitted);
 }
 
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const Presence& presence) {
@@ -138,6 +151,14 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     return permit(right, Refusal::wrong_epoch);
 }
 
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const PassOver& over) {
+    const auto* leader = state.key_leader();
+    if (author.member == nullptr || !author.member->present || author.is(over.member))
+        return refuse(Refusal::not_permitted);
+    if (leader == nullptr || leader->index != over.member) return refuse(Refusal::no_change);
+    return permit(state.leader_is_idle(author.at), Refusal::not_permitted);
+}
+
 /// Not by whoever only acts as a moderator, who would make themselves one for good.
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const SetRole& change) {
     if (!author.is_moderator()) return refuse(Refusal::not_permitted);
@@ -163,15 +184,13 @@ Verdict rule(const State&, const Author& author, const SignedOperation&, const E
     return permit(author.is_moderator(), Refusal::not_permitted);
 }
 
-using Joined = std::vector<Applied::Joined>;
-
-Joined carry_out(State& state, const SignedOperation& by, const Genesis& genesis) {
+void carry_out(State& state, Applied& applied, const Genesis& genesis) {
+    const auto& by = applied.signed_operation;
     state.conference = by.conference;
     state.door.handle = by.conference;
     state.root = by.author;
     state.genesis = genesis;
     state.policy = genesis.policy;
-    return {};
 }
 
 Applied::Joined let_in(State& state, const SignedOperation& by, const Join& join) {
@@ -192,63 +211,69 @@ Applied::Joined let_in(State& state, const SignedOperation& by, const Join& join
     return {index, by, join};
 }
 
-Joined carry_out(State& state, const SignedOperation& by, const Join& join) { return {let_in(state, by, join)}; }
-
-Joined carry_out(State& state, const SignedOperation& by, const Admit& admit) {
-    Joined joined;
-    for (const auto& join : joins_in(by, admit)) {
-        const auto content = wire::decode_choice<Operation>(join.operation);
-        joined.push_back(let_in(state, join, std::get<Join>(*content)));
-    }
-    return joined;
+void carry_out(State& state, Applied& applied, const Join& join) {
+    applied.joined.push_back(let_in(state, applied.signed_operation, join));
 }
 
-Joined carry_out(State& state, const SignedOperation& by, const Leave& leave) {
-    const auto& member = state.members.at(leave.member);
+void carry_out(State& state, Applied& applied, const Admit& admit) {
+    for (const auto& join : joins_in(applied.signed_operation, admit)) {
+        const auto content = wire::decode_choice<Operation>(join.operation);
+        applied.joined.push_back(let_in(state, join, std::get<Join>(*content)));
+    }
+}
+
+void take_out(State& state, Applied& applied, base::MemberIndex index) {
+    const auto& member = state.members.at(index);
     // Someone who never had the key takes none along.
     state.fresh_needed = state.fresh_needed || member.keyed;
-    const auto* author = state.find(by.author_exchange);
-    const bool judged = author != nullptr && state.moderates(*author, state.at);
+    applied.left.push_back(index);
+    state.members.erase(index);
+}
+
+/// What a moderator says of someone counts for every run of their program, those that are lost included.
+void carry_out(State& state, Applied& applied, const Leave& leave) {
+    const auto* author = state.find(applied.signed_operation.author_exchange);
+    const auto identity = state.removable(leave.member);
     // A key leader who moderates nothing takes out who proves nothing; that is no judgement.
-    if (leave.reason == base::LeaveReason::removed && judged) state.removed.insert(member.identity);
-    if (leave.reason == base::LeaveReason::lost) state.lost.insert(member.identity);
-    state.members.erase(leave.member);
-    return {};
+    const bool judged =
+        leave.reason == base::LeaveReason::removed && author != nullptr && state.moderates(*author, state.at);
+    if (leave.reason == base::LeaveReason::lost) state.lost.insert_or_assign(*identity, leave.member);
+    if (!judged) return take_out(state, applied, leave.member);
+    state.removed.insert(*identity);
+    state.lost.erase(*identity);
+    std::vector<base::MemberIndex> runs;
+    for (const auto& [index, member] : state.members) {
+        if (member.identity == *identity) runs.push_back(index);
+    }
+    for (const auto index : runs)
+        take_out(state, applied, index);
 }
 
-Joined carry_out(State& state, const SignedOperation&, const Presence& presence) {
+void carry_out(State& state, Applied&, const Presence& presence) {
     state.members.at(presence.member).present = presence.present;
-    return {};
 }
 
-Joined carry_out(State& state, const SignedOperation&, const EpochTurn& turn) {
+void carry_out(State& state, Applied& applied, const EpochTurn& turn) {
     state.epoch = turn.epoch;
     state.commitment = turn.commitment;
     state.fresh_needed = false;
-    for (auto& [index, member] : state.members)
+    for (auto& [index, member] : state.members) {
         member.keyed = true;
-    return {};
+        if (member.exchange == applied.signed_operation.author_exchange) member.passed_over = {};
+    }
 }
 
-Joined carry_out(State& state, const SignedOperation&, const SetRole& change) {
-    state.members.at(change.member).role = change.role;
-    return {};
-}
+void carry_out(State& state, Applied&, const PassOver& over) { state.members.at(over.member).passed_over = state.size; }
 
-Joined carry_out(State& state, const SignedOperation&, const SetPolicy& change) {
-    state.policy = change.policy;
-    return {};
-}
+void carry_out(State& state, Applied&, const SetRole& change) { state.members.at(change.member).role = change.role; }
 
-Joined carry_out(State& state, const SignedOperation&, const ChangeLink& change) {
+void carry_out(State& state, Applied&, const SetPolicy& change) { state.policy = change.policy; }
+
+void carry_out(State& state, Applied&, const ChangeLink& change) {
     state.door = {state.door.generation + 1, change.door, change.access};
-    return {};
 }
 
-Joined carry_out(State& state, const SignedOperation&, const End&) {
-    state.ended = true;
-    return {};
-}
+void carry_out(State& state, Applied&, const End&) { state.ended = true; }
 
 void note_moderators(State& state, base::ConferenceTime at) {
     const bool moderated = std::ranges::any_of(state.members, [](const auto& item) {
@@ -258,6 +283,15 @@ void note_moderators(State& state, base::ConferenceTime at) {
         state.unmoderated_since.reset();
     else if (!state.unmoderated_since)
         state.unmoderated_since = at;
+}
+
+/// `before`: who led before this entry, 0 for nobody.
+void note_leader(State& state, base::MemberIndex before, base::ConferenceTime at) {
+    const auto* leader = state.key_leader();
+    if (leader == nullptr || !state.epoch_due())
+        state.turn_owed_since.reset();
+    else if (!state.turn_owed_since || leader->index != before)
+        state.turn_owed_since = at;
 }
 
 } // namespace
@@ -282,17 +316,19 @@ std::expected<void, Refusal> check_rule(const State& state, const SignedOperatio
     return std::visit([&](const auto& content) { return rule(state, author, by, content); }, operation);
 }
 
-std::vector<Applied::Joined> apply_rule(State& state, const SignedOperation& by, const Operation& operation,
-                                        base::ConferenceTime at) {
+void apply_rule(State& state, Applied& applied, base::ConferenceTime at) {
+    const auto& by = applied.signed_operation;
     const bool by_relay = author_of(state, by, at).relay;
+    const auto* leader = state.key_leader();
+    const auto leader_before = leader == nullptr ? base::MemberIndex{} : leader->index;
     state.at = at;
-    auto joined = std::visit([&](const auto& content) { return carry_out(state, by, content); }, operation);
+    std::visit([&](const auto& content) { carry_out(state, applied, content); }, applied.operation);
     if (by_relay) state.relay_sequence = by.author_sequence;
     for (auto& [index, member] : state.members) {
         if (member.exchange == by.author_exchange) member.author_sequence = by.author_sequence;
     }
     note_moderators(state, at);
-    return joined;
+    note_leader(state, leader_before, at);
 }
 
 } // namespace plenum::log

@@ -11,8 +11,7 @@ namespace plenum::log {
                                                       const Operation& operation, base::ConferenceTime at);
 /// Whether `join` may stand in an `Admit`, but for its signature and who lets its author in.
 [[nodiscard]] std::expected<void, Refusal> check_knock(const State& state, const SignedOperation& join);
-/// Carries out what `check_rule` permitted; gives those who joined by it.
-std::vector<Applied::Joined> apply_rule(State& state, const SignedOperation& by, const Operation& operation,
-                                        base::ConferenceTime at);
+/// Carries out what `check_rule` permitted, and notes in `applied` who came and went by it.
+void apply_rule(State& state, Applied& applied, base::ConferenceTime at);
 
 } // namespace plenum::log

@@ -66,11 +66,25 @@ const Member* State::key_leader() const {
         if (!member.keyed) return 1;
         return member.role == base::MemberRole::moderator ? 3 : 2;
     };
+    const auto before = [&](const Member& one, const Member& other) {
+        if (one.passed_over != other.passed_over) return one.passed_over < other.passed_over;
+        return rank(one) > rank(other);
+    };
     const Member* leader = nullptr;
     for (const auto& [index, member] : members) {
-        if (member.present && (leader == nullptr || rank(member) > rank(*leader))) leader = &member;
+        if (member.present && (leader == nullptr || before(member, *leader))) leader = &member;
     }
     return leader;
+}
+
+bool State::leader_is_idle(base::ConferenceTime now) const {
+    return turn_owed_since && now - *turn_owed_since >= turn_patience;
+}
+
+std::optional<base::IdentityKey> State::removable(base::MemberIndex index) const {
+    if (const auto* member = find(index)) return member->identity;
+    const auto found = std::ranges::find_if(lost, [index](const auto& item) { return item.second == index; });
+    return found == lost.end() ? std::nullopt : std::optional{found->first};
 }
 
 bool State::anyone_present() const {
@@ -168,8 +182,8 @@ std::expected<Applied, Refusal> apply(State& state, const Entry& entry) {
     const auto* genesis = std::get_if<Genesis>(&*content);
     const auto relay = genesis != nullptr ? genesis->relay_identity : state.genesis.relay_identity;
     if (!verify_sequencer(entry, relay)) return std::unexpected{Refusal::bad_signature};
-    Applied applied{std::move(*operation), std::move(*content), {}};
-    applied.joined = apply_rule(state, applied.signed_operation, applied.operation, entry.at);
+    Applied applied{std::move(*operation), std::move(*content), {}, {}};
+    apply_rule(state, applied, entry.at);
     advance(state, entry);
     return applied;
 }

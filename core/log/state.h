@@ -22,6 +22,8 @@ struct Member {
     /// Whether an epoch entry carried the key for this member.
     bool keyed{false};
     std::uint64_t author_sequence{0};
+    /// Size of the log when it was last passed over as key leader; 0 where it never was, or turned the keys since.
+    base::LogPosition passed_over{};
     friend bool operator==(const Member&, const Member&) = default;
 };
 
@@ -71,8 +73,10 @@ struct State {
     std::map<base::ExchangeKey, base::MemberIndex> joined_keys;
     /// Taken out by a moderator: only a moderator lets them in again.
     std::set<base::IdentityKey> removed;
-    /// Written out for silence: they may come back without asking again.
-    std::set<base::IdentityKey> lost;
+    /// Written out for silence, and as whom last: they may come back without asking again.
+    std::map<base::IdentityKey, base::MemberIndex> lost;
+    /// Since when the present key leader has owed a turn of the keys; absent while it owes none.
+    std::optional<base::ConferenceTime> turn_owed_since;
     /// Since when no moderator has been present.
     std::optional<base::ConferenceTime> unmoderated_since;
     base::MemberIndex next_member{1};
@@ -94,9 +98,14 @@ struct State {
     [[nodiscard]] const Member* find(const base::ExchangeKey& exchange) const;
     /// Flow 0 is every conference's (`pulse_flow`).
     [[nodiscard]] const FlowDeclaration* find(base::FlowId flow) const;
-    /// Who makes the next epoch: the longest-joined present moderator who holds the key, else the longest-joined
-    /// present member who does, else the longest-joined present member. Null while nobody is present.
+    /// Who makes the next epoch, of those present: who was passed over least lately, of these the longest-joined
+    /// moderator who holds the key, else the longest-joined member who does, else the longest-joined. Null while nobody
+    /// is present.
     [[nodiscard]] const Member* key_leader() const;
+    /// Whether the key leader has owed a turn for so long that another may take its place.
+    [[nodiscard]] bool leader_is_idle(base::ConferenceTime now) const;
+    /// The identity of this member, or of one who was lost as it.
+    [[nodiscard]] std::optional<base::IdentityKey> removable(base::MemberIndex index) const;
     /// Whether an epoch entry is due: someone has no key yet, or someone left who has it.
     [[nodiscard]] bool epoch_due() const;
     /// Whether this member may do what moderators do: as one, or since none was present for `unmoderated_max` and it is
@@ -111,6 +120,9 @@ struct State {
     friend bool operator==(const State&, const State&) = default;
 };
 
+/// A key leader turns the keys within this, or another may pass it over. Two hundred times what an idle program takes;
+/// a link that falls silent makes its member absent sooner. Longer keeps newcomers waiting.
+inline constexpr base::Duration turn_patience = std::chrono::seconds{5};
 inline constexpr base::Duration unmoderated_max = std::chrono::seconds{30};
 
 /// How many entries back an operation's head may lie.
@@ -136,6 +148,8 @@ struct Applied {
     SignedOperation signed_operation;
     Operation operation;
     std::vector<Joined> joined;
+    /// Those who are members no longer by this entry, ascending.
+    std::vector<base::MemberIndex> left;
 };
 [[nodiscard]] std::expected<Applied, Refusal> apply(State& state, const Entry& entry);
 

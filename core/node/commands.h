@@ -67,7 +67,8 @@ struct RefuseKnock {
     base::ExchangeKey exchange{};
 };
 
-/// Moderators: take someone out. They hear nothing that is said from then on, and only a moderator lets them in again.
+/// Moderators: take someone out, from every run of their program, or someone who was written out for silence and could
+/// come back. They hear nothing that is said from then on, and only a moderator lets them in again.
 /// With `change_link` the conference gets a new link besides (`LinkChanged`), so that they cannot come as someone else.
 struct RemoveMember {
     base::MemberIndex member{};

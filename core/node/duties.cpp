@@ -16,6 +16,9 @@ constexpr base::Duration admission_pause = std::chrono::seconds{1};
 constexpr base::Duration epoch_age_max = std::chrono::minutes{5};
 /// An operation that the log does not show after this was lost; it is offered again.
 constexpr base::Duration submission_timeout = std::chrono::seconds{2};
+/// Between two members who find the key leader idle, and how many of them take turns.
+constexpr base::Duration speaker_pause = std::chrono::milliseconds{200};
+constexpr std::int64_t speakers_max = 10;
 /// Pause after a refusal, so that a log that never agrees costs little.
 constexpr base::Duration refusal_pause = std::chrono::milliseconds{50};
 
@@ -54,6 +57,7 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
         if (auto operation = due_removal(self)) return operation;
     }
     if (auto operation = due_as_leader(now)) return operation;
+    if (auto operation = due_succession(now)) return operation;
     if (moderates) {
         if (auto operation = due_change()) return operation;
         if (auto operation = due_link()) return operation;
@@ -86,8 +90,8 @@ std::optional<log::Operation> Duties::due_admission() {
 std::optional<log::Operation> Duties::due_removal(const log::Member& self) {
     const auto& state = roster_.state();
     std::erase_if(remove_, [&](base::MemberIndex member) {
-        const auto* other = state.find(member);
-        return other == nullptr || other->index == self.index || other->identity == state.root;
+        const auto identity = state.removable(member);
+        return !identity || *identity == self.identity || *identity == state.root;
     });
     if (remove_.empty()) return std::nullopt;
     return log::Leave{*remove_.begin(), base::LeaveReason::removed};
@@ -125,6 +129,24 @@ std::optional<log::Operation> Duties::due_as_leader(base::LocalTime now) {
         if (removable) return log::Leave{index, base::LeaveReason::removed};
     }
     return due_turn(now);
+}
+
+/// Those who stand behind the leader speak one after another, so that one entry is enough. Patience begins anew with
+/// each link: who was away knows nothing of what the leader did.
+std::optional<log::Operation> Duties::due_succession(base::LocalTime now) {
+    const auto& state = roster_.state();
+    const auto* leader = state.key_leader();
+    if (leader == nullptr || roster_.leads() || !state.turn_owed_since) {
+        owing_.reset();
+        return std::nullopt;
+    }
+    if (!owing_ || owing_->leader != leader->index) {
+        const auto before_self = std::ranges::distance(state.members.begin(), state.members.find(roster_.self()));
+        const auto turn = std::min<std::int64_t>(before_self, speakers_max) * speaker_pause;
+        owing_ = {leader->index, now + log::turn_patience + turn};
+    }
+    if (now < owing_->until) return std::nullopt;
+    return log::PassOver{leader->index};
 }
 
 std::size_t Duties::room_for_joins() const {
@@ -197,13 +219,15 @@ void Duties::handle_connected() {
     quiet_until_.reset();
     refused_ = false;
     turn_due_since_.reset();
+    owing_.reset();
 }
 
 base::LocalTime Duties::next_wakeup() const {
     if (!roster_.caught_up() || roster_.self_member() == nullptr) return base::local_time_max;
     // A submission that may have been lost, or a pause after a refusal.
     if (quiet_until_) return *quiet_until_;
-    return std::min(turn_at(), admission_at_ > base::LocalTime{} ? admission_at_ : base::local_time_max);
+    return std::min({turn_at(), admission_at_ > base::LocalTime{} ? admission_at_ : base::local_time_max,
+                     owing_ ? owing_->until : base::local_time_max});
 }
 
 } // namespace plenum::node

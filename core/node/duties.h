@@ -50,6 +50,7 @@ class Duties {
     [[nodiscard]] std::optional<log::Operation> due_link();
     [[nodiscard]] std::optional<log::Operation> due_as_leader(base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_turn(base::LocalTime now);
+    [[nodiscard]] std::optional<log::Operation> due_succession(base::LocalTime now);
     [[nodiscard]] log::SignedOperation sign(const log::Operation& operation);
 
     Roster& roster_;
@@ -70,6 +71,12 @@ class Duties {
     /// Since when an epoch entry is due, so that several joins share one.
     std::optional<base::LocalTime> turn_due_since_;
     std::optional<base::LocalTime> turned_at_;
+    /// A leader who owes a turn, and until when this member waits for it.
+    struct Owing {
+        base::MemberIndex leader;
+        base::LocalTime until;
+    };
+    std::optional<Owing> owing_;
 };
 
 } // namespace plenum::node

@@ -48,6 +48,7 @@ enum class EndReason : std::uint8_t {
     not_admitted = 11, ///< a moderator turned this person away
     closed = 12,       ///< nobody is let in at present
     full = 13,         ///< too many are there, or wait
+    too_often = 14,    ///< knocked too soon after being turned away, or with too many others of this network
 };
 
 /// The node is idle again.

@@ -100,7 +100,7 @@ std::optional<base::LocalTime> KeyRing::newest_since() const {
 
 const crypto::SecretKey* KeyRing::link_key(base::KeyEpoch epoch) const {
     const auto keys = epochs_.find(epoch);
-    return keys == epochs_.end() ? nullptr : &keys->second.link;
+    return keys == epochs_.end() || !keys->second.link ? nullptr : &*keys->second.link;
 }
 
 std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, const std::set<base::MemberIndex>& proven,

@@ -79,7 +79,8 @@ class KeyRing {
         crypto::SecretKey media;
         bool has_media{false};
         crypto::SecretKey history;
-        crypto::SecretKey link;
+        /// Absent in one whose history alone was recovered.
+        std::optional<crypto::SecretKey> link;
         base::LocalTime adopted_at{};
         /// When the next one was adopted.
         std::optional<base::LocalTime> superseded_at;

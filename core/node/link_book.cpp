@@ -46,9 +46,9 @@ bool LinkBook::handle(const log::ChangeLink& change, std::uint64_t generation, c
         learn(generation, newest_);
         return keys_.contains(generation - 1) && newest_keys_.access.expose() == change.access;
     }
-    if (!keys_.contains(generation - 1)) return true; // before the link we were given
     const auto secret = epoch_key == nullptr ? std::nullopt : open_secret(*epoch_key, change.door, change.secret);
-    if (!secret) return false;
+    // Before the link we were given there is nothing that we could read.
+    if (!secret) return keys_.empty();
     const auto keys = LinkKeys::from(*secret);
     if (keys.door != change.door || keys.access.expose() != change.access) return false;
     learn(generation, *secret);

@@ -2,6 +2,7 @@
 #include "core/node/lobby.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::node {
 namespace {
@@ -27,26 +28,52 @@ base::Bytes make_knock(const Roster& roster, crypto::SeededRandom& random) {
 
 void Lobby::handle(const wire::Knocking& knocking) {
     const auto operation = wire::decode<log::SignedOperation>(knocking.join);
-    const auto content = operation ? wire::decode_choice<log::Operation>(operation->operation)
-                                   : std::unexpected{wire::DecodeError::malformed};
-    const auto* join = content ? std::get_if<log::Join>(&*content) : nullptr;
-    if (join == nullptr) return;
+    if (!operation) return;
     const auto known = waiting_.find(operation->author_exchange);
     if (known != waiting_.end()) {
         known->second.heard_again = true;
         return;
     }
-    const auto& keys = roster_.links().newest();
-    const auto name = crypto::open_text(keys.names, operation->author.view(), join->display_name);
-    const bool proven = operation->conference == keys.door && log::verify_author(*operation) &&
-                        crypto::verify_lobby_proof(*crypto::LobbyProof::from(join->proof.view()), keys.lobby, keys.door,
-                                                   operation->author, operation->author_exchange);
-    const bool readable = name && base::is_clean_text(*name) && !name->empty();
-    if (!proven || !readable || waiting_.size() >= base::limits::knocks_max) return;
-    waiting_.emplace(operation->author_exchange, Waiting{knocking.join, operation->author, *name, keys.door});
+    if (operation->conference == roster_.links().newest().door) return judge(*operation, knocking.join);
+    // With a link that this member has not read of yet, or no more.
+    if (unread_.size() < base::limits::knocks_max) unread_.insert_or_assign(operation->author_exchange, knocking.join);
 }
 
-void Lobby::handle(const wire::KnockEnded& ended) { forget(ended.exchange); }
+void Lobby::judge(const log::SignedOperation& operation, const base::Bytes& bytes) {
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    const auto* join = content ? std::get_if<log::Join>(&*content) : nullptr;
+    if (join == nullptr || !log::verify_author(operation)) return; // the relay's doing: there is nobody to answer
+    const auto& keys = roster_.links().newest();
+    const auto name = crypto::open_text(keys.names, operation.author.view(), join->display_name);
+    const bool proven = crypto::verify_lobby_proof(*crypto::LobbyProof::from(join->proof.view()), keys.lobby, keys.door,
+                                                   operation.author, operation.author_exchange);
+    const bool readable = name && base::is_clean_text(*name) && !name->empty();
+    if (!proven || !readable) {
+        if (refusals_.size() < base::limits::knocks_max) refusals_.push_back(operation.author_exchange);
+    } else if (waiting_.size() < base::limits::knocks_max) {
+        waiting_.emplace(operation.author_exchange, Waiting{bytes, operation.author, *name, keys.door});
+    }
+}
+
+/// After the link of those who knocked became known.
+void Lobby::judge_unread() {
+    for (auto item = unread_.begin(); item != unread_.end();) {
+        const auto operation = wire::decode<log::SignedOperation>(item->second);
+        if (operation->conference == roster_.links().newest().door) {
+            judge(*operation, item->second);
+            item = unread_.erase(item);
+        } else {
+            ++item;
+        }
+    }
+}
+
+std::vector<base::ExchangeKey> Lobby::take_refusals() { return std::exchange(refusals_, {}); }
+
+void Lobby::handle(const wire::KnockEnded& ended) {
+    unread_.erase(ended.exchange);
+    forget(ended.exchange);
+}
 
 void Lobby::forget(const base::ExchangeKey& exchange) {
     const auto found = waiting_.find(exchange);
@@ -56,6 +83,8 @@ void Lobby::forget(const base::ExchangeKey& exchange) {
 }
 
 void Lobby::handle_attached(base::LocalTime now) {
+    unread_.clear();
+    refusals_.clear();
     if (waiting_.empty()) return;
     for (auto& [exchange, waiting] : waiting_)
         waiting.heard_again = false;
@@ -63,6 +92,7 @@ void Lobby::handle_attached(base::LocalTime now) {
 }
 
 void Lobby::update(std::optional<base::ConferenceTime> at, base::LocalTime now) {
+    judge_unread();
     const bool sweep = sweep_at_ && now >= *sweep_at_;
     if (sweep) sweep_at_.reset();
     const auto& state = roster_.state();

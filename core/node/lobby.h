@@ -11,7 +11,8 @@ namespace plenum::node {
 /// Of a member's first operation after its join.
 inline constexpr std::uint64_t author_sequence_of_join = 1;
 
-/// Those who knock, as a member who may let them in hears of them. A knock without proof of the link is not heard of.
+/// Those who knock, as a member who may let them in hears of them. A knock without proof of the link is not heard of,
+/// but refused at once, so that it takes nobody's place.
 class Lobby {
   public:
     Lobby(const Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox} {}
@@ -24,6 +25,9 @@ class Lobby {
     /// conference's clock is known.
     void update(std::optional<base::ConferenceTime> at, base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    /// Whom to refuse, each once; what is lost of it costs a place until they go.
+    [[nodiscard]] std::vector<base::ExchangeKey> take_refusals();
 
     /// As they knocked; null if this person does not wait.
     [[nodiscard]] const base::Bytes* join_of(const base::ExchangeKey& exchange) const;
@@ -41,11 +45,16 @@ class Lobby {
         bool heard_again{true};
     };
 
+    void judge(const log::SignedOperation& operation, const base::Bytes& bytes);
+    void judge_unread();
     void forget(const base::ExchangeKey& exchange);
 
     const Roster& roster_;
     Outbox& outbox_;
     std::map<base::ExchangeKey, Waiting> waiting_;
+    /// Who knocked with another link than the newest that this member knows.
+    std::map<base::ExchangeKey, base::Bytes> unread_;
+    std::vector<base::ExchangeKey> refusals_;
     std::optional<base::LocalTime> sweep_at_;
 };
 

@@ -155,6 +155,7 @@ void Participant::handle_answer(const wire::KnockAnswer& answer, base::LocalTime
     case wire::KnockOutcome::closed: return finish(EndReason::closed, now);
     case wire::KnockOutcome::full: return finish(EndReason::full, now);
     case wire::KnockOutcome::ended: return finish(EndReason::ended_for_all, now);
+    case wire::KnockOutcome::too_often: return finish(EndReason::too_often, now);
     case wire::KnockOutcome::used: must_rejoin_ = true; return;
     }
 }
@@ -253,9 +254,9 @@ std::expected<void, CommandError> Participant::handle(const RefuseKnock& command
 
 std::expected<void, CommandError> Participant::handle(const RemoveMember& command, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
-    const auto* member = roster_.state().find(command.member);
-    if (member == nullptr) return std::unexpected{CommandError::unknown_person};
-    if (member->index == roster_.self() || member->identity == roster_.state().root)
+    const auto identity = roster_.state().removable(command.member);
+    if (!identity) return std::unexpected{CommandError::unknown_person};
+    if (*identity == roster_.identity().public_key || *identity == roster_.state().root)
         return std::unexpected{CommandError::not_permitted};
     duties_.want_removed(command.member);
     if (command.change_link) duties_.want_link_changed();
@@ -285,6 +286,8 @@ void Participant::submit_due(base::LocalTime now) {
     auto* link = connection_.link();
     if (link == nullptr || !attached_ || ended_ || must_rejoin_) return;
     lobby_.update(conference_time(now), now);
+    for (const auto& exchange : lobby_.take_refusals())
+        std::ignore = send_control(*link, wire::RefuseKnock{exchange});
     if (const auto operation = duties_.poll_submission(conference_time(now), now)) {
         std::ignore = send_control(*link, wire::Submit{wire::encode(*operation)});
     }

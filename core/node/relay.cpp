@@ -19,6 +19,7 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::Seede
       random_{std::move(random)},
       outbox_{outbox},
       acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this},
+      knock_gate_{random_.split()},
       limits_{options.limits},
       retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max} {}
 
@@ -86,7 +87,7 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     options.peer = {session.address, true, draw_seed()};
     options.now = now;
     options.serve_clock = clock_;
-    RelaySession opened{std::move(options), session, now};
+    RelaySession opened{std::move(options), session, counters_.sessions_opened, now};
     std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));
     const auto [place, fresh] = sessions_.emplace(session.local, std::move(opened));
     crowd_.add(place->second.counted_at);
@@ -154,7 +155,10 @@ void Relay::check_conferences(base::LocalTime now) {
     for (auto* conference : due) {
         if (now >= conference->next_wakeup()) conference->handle_wakeup(conference_time(now), now);
         take_news(*conference, now);
-        if (const auto at = conference->waiting().ask_again_at; at && now >= *at) offer_knocks(*conference, now);
+        if (const auto at = conference->waiting().ask_again_at; at && now >= *at) {
+            admit_waiting(*conference, now);
+            take_news(*conference, now);
+        }
         if (!conference->is_over(now)) {
             reschedule(*conference);
             continue;

@@ -4,6 +4,7 @@
 #include "core/crypto/random.h"
 #include "core/link/acceptor.h"
 #include "core/node/crowd.h"
+#include "core/node/knock_gate.h"
 #include "core/node/relay_conference.h"
 #include "core/node/relay_statistics.h"
 #include "core/node/touched_sessions.h"
@@ -86,6 +87,11 @@ class Relay final : private link::AcceptorHost {
     void offer_knocks(RelayConference& conference, base::LocalTime now);
     void handle_refusal(RelaySession& session, const wire::RefuseKnock& refusal, base::LocalTime now);
     void end_knock(RelayConference& conference, base::SessionIndex waiting);
+    void turn_away(RelayConference& conference, base::SessionIndex waiting, wire::KnockOutcome why,
+                   base::LocalTime now);
+    [[nodiscard]] std::optional<base::LocalTime> knocks_change_at(RelayConference& conference,
+                                                                  base::LocalTime now) const;
+    [[nodiscard]] bool is_outdated(const RelaySession& session);
     void retry_joins(RelayConference& conference, base::LocalTime now);
     void admit_waiting(RelayConference& conference, base::LocalTime now);
 
@@ -109,6 +115,7 @@ class Relay final : private link::AcceptorHost {
     crypto::SeededRandom random_;
     Outbox& outbox_;
     link::Acceptor acceptor_;
+    KnockGate knock_gate_;
     /// Moves on after a restart, so that conference time never falls.
     base::ClockOffset clock_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;

@@ -85,10 +85,10 @@ void RelayConference::note(const log::Applied& applied) {
     timing_changed_ = true;
     for (const auto& joined : applied.joined)
         exchanges_.emplace(joined.member, joined.operation.author_exchange);
-    if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) {
-        absences_.erase(leave->member);
-        beginnings_.erase(leave->member);
-        const auto left = exchanges_.extract(leave->member);
+    for (const auto member : applied.left) {
+        absences_.erase(member);
+        beginnings_.erase(member);
+        const auto left = exchanges_.extract(member);
         departures_.emplace(left.mapped(), state_.size);
     }
     if (const auto* turn = std::get_if<log::EpochTurn>(&applied.operation)) {
@@ -139,8 +139,9 @@ bool RelayConference::log_has_room(const log::SignedOperation& operation) const 
     if (entries_.size() < base::limits::log_entries_max) return true;
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     const bool ends =
-        content && (std::holds_alternative<log::End>(*content) || std::holds_alternative<log::Leave>(*content) ||
-                    std::holds_alternative<log::EpochTurn>(*content));
+        content &&
+        (std::holds_alternative<log::End>(*content) || std::holds_alternative<log::Leave>(*content) ||
+         std::holds_alternative<log::EpochTurn>(*content) || std::holds_alternative<log::PassOver>(*content));
     return ends && entries_.size() < base::limits::log_entries_max + base::limits::log_reserve;
 }
 

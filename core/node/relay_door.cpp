@@ -42,10 +42,7 @@ void Relay::move_door(RelayConference& conference, base::LocalTime now) {
     open_door(conference);
     // Whoever knocked there did so with a link that is none any more.
     while (!conference.waiting().knocks().empty()) {
-        const auto waiting = conference.waiting().knocks().begin()->first;
-        std::ignore = answer(sessions_.at(waiting), wire::KnockOutcome::refused);
-        touched_.insert(waiting);
-        end_knock(conference, waiting);
+        turn_away(conference, conference.waiting().knocks().begin()->first, wire::KnockOutcome::refused, now);
     }
     old_doors_.insert_or_assign(old->handle,
                                 OldDoor{conference.handle(), std::move(old->access), now + old_door_age_max});
@@ -94,9 +91,15 @@ void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::
         std::ignore = answer(session, wire::KnockOutcome::used);
         return;
     }
+    const auto& from = session.link.peer();
+    if (!knock_gate_.pass(conference->handle(), join->author, from, now)) {
+        std::ignore = answer(session, wire::KnockOutcome::too_often);
+        return;
+    }
     const auto joined = conference->submit(*join, conference_time(now), now);
     if (joined) return handle_attach(session, {}, now);
-    wait_for_admission(session, *conference, {knock.join, join->author, join->author_exchange, {}}, joined.error(),
+    wait_for_admission(session, *conference,
+                       {knock.join, join->author, join->author_exchange, base::subnet_of(from), {}}, joined.error(),
                        now);
 }
 
@@ -111,18 +114,41 @@ void Relay::wait_for_admission(RelaySession& session, RelayConference& conferenc
         const bool closed = state.policy.admission == base::Admission::closed && !state.policy_admits(knock.identity);
         outcome = closed ? wire::KnockOutcome::closed : wire::KnockOutcome::waiting;
     }
-    const bool waits = outcome == wire::KnockOutcome::waiting;
-    if (waits && !conference.waiting().add(session.index, std::move(knock))) outcome = wire::KnockOutcome::full;
+    auto& room = conference.waiting();
+    if (outcome == wire::KnockOutcome::waiting && !room.has_room(knock.from)) outcome = wire::KnockOutcome::full;
     std::ignore = answer(session, outcome);
-    if (waits) offer_knocks(conference, now);
+    if (outcome != wire::KnockOutcome::waiting) return;
+    if (const auto crowder = room.crowder(knock.from)) turn_away(conference, *crowder, wire::KnockOutcome::full, now);
+    room.add(session.index, std::move(knock));
+    offer_knocks(conference, now);
+}
+
+void Relay::turn_away(RelayConference& conference, base::SessionIndex waiting, wire::KnockOutcome why,
+                      base::LocalTime now) {
+    auto& session = sessions_.at(waiting);
+    std::ignore = answer(session, why);
+    session.opened_at = now;
+    touched_.insert(waiting);
+    end_knock(conference, waiting);
+}
+
+/// When somebody else may decide about those who wait, or nobody need, without anything happening.
+std::optional<base::LocalTime> Relay::knocks_change_at(RelayConference& conference, base::LocalTime now) const {
+    if (conference.waiting().knocks().empty()) return std::nullopt;
+    const auto& state = conference.state();
+    auto at = base::local_time_max;
+    const auto consider = [&](std::optional<base::ConferenceTime> since, base::Duration patience) {
+        const auto change = since ? clock_.to_local(*since + patience) : now;
+        if (change > now) at = std::min(at, change);
+    };
+    consider(state.unmoderated_since, log::unmoderated_max);
+    consider(state.turn_owed_since, log::turn_patience);
+    return at == base::local_time_max ? std::nullopt : std::optional{at};
 }
 
 /// Tells members who may decide of those who wait, each once.
 void Relay::offer_knocks(RelayConference& conference, base::LocalTime now) {
-    const auto since = conference.state().unmoderated_since;
-    const auto acting_at = since ? clock_.to_local(*since + log::unmoderated_max) : base::LocalTime{};
-    const bool later = acting_at > now && !conference.waiting().knocks().empty();
-    conference.waiting().ask_again_at = later ? std::optional{acting_at} : std::nullopt;
+    conference.waiting().ask_again_at = knocks_change_at(conference, now);
     for (auto& [waiting, knock] : conference.waiting().knocks()) {
         for (const auto index : conference.sessions()) {
             auto& session = sessions_.at(index);
@@ -142,14 +168,11 @@ void Relay::handle_refusal(RelaySession& session, const wire::RefuseKnock& refus
     if (conference == nullptr || !conference->admits(session)) return;
     const auto waiting = conference->waiting().find(refusal.exchange);
     if (!waiting) return;
-    const auto& identity = conference->waiting().knocks().at(*waiting).identity;
+    const auto identity = conference->waiting().knocks().at(*waiting).identity;
     const auto* member = conference->state().find(session.member);
     if (!conference->state().may_admit(*member, identity, conference_time(now))) return;
-    auto& stranger = sessions_.at(*waiting);
-    std::ignore = answer(stranger, wire::KnockOutcome::refused);
-    stranger.opened_at = now;
-    touched_.insert(*waiting);
-    end_knock(*conference, *waiting);
+    knock_gate_.handle_refused(conference->handle(), identity, now);
+    turn_away(*conference, *waiting, wire::KnockOutcome::refused, now);
 }
 
 void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
@@ -165,13 +188,22 @@ void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
     }
 }
 
-/// Once nobody is there to let people in, those whom the policy lets in need nobody: the first of them is there then.
+/// Once nobody is there to let people in, or who should lets everyone wait, those whom the policy lets in need nobody.
 void Relay::retry_joins(RelayConference& conference, base::LocalTime now) {
     for (const auto& [waiting, knock] : conference.waiting().knocks()) {
-        if (conference.state().anyone_present()) return;
+        if (conference.state().anyone_present() && !conference.state().leader_is_idle(conference_time(now))) return;
         const auto join = wire::decode<log::SignedOperation>(knock.join);
         std::ignore = conference.submit(*join, conference_time(now), now);
     }
+}
+
+/// Whether the same run of a program has a newer session here, which its owner is at.
+bool Relay::is_outdated(const RelaySession& session) {
+    auto* conference = conference_of(session);
+    return conference != nullptr && std::ranges::any_of(conference->sessions(), [&](base::SessionIndex index) {
+               const auto& other = sessions_.at(index);
+               return other.exchange == session.exchange && other.opened > session.opened;
+           });
 }
 
 /// Those who waited and are members now begin; the policy may let in or keep out others.
@@ -188,13 +220,13 @@ void Relay::admit_waiting(RelayConference& conference, base::LocalTime now) {
     }
     for (const auto waiting : in) {
         end_knock(conference, waiting);
+        // Who has dialled anew since hears of it there, as soon as they knock again.
+        if (is_outdated(sessions_.at(waiting))) continue;
         handle_attach(sessions_.at(waiting), {}, now);
         touched_.insert(waiting);
     }
     for (const auto waiting : out) {
-        end_knock(conference, waiting);
-        std::ignore = answer(sessions_.at(waiting), wire::KnockOutcome::closed);
-        touched_.insert(waiting);
+        turn_away(conference, waiting, wire::KnockOutcome::closed, now);
     }
     offer_knocks(conference, now);
 }

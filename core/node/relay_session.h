@@ -20,7 +20,7 @@ class RelayConference;
 
 /// One client's session, as its relay keeps it.
 struct RelaySession {
-    RelaySession(link::LinkOptions options, const link::Session& session, base::LocalTime now)
+    RelaySession(link::LinkOptions options, const link::Session& session, std::uint64_t number, base::LocalTime now)
         : link{std::move(options)},
           index{session.local},
           counted_at{session.address},
@@ -28,6 +28,7 @@ struct RelaySession {
           conference{session.conference},
           exchange{session.remote_static},
           handshake_hash{session.handshake_hash},
+          opened{number},
           opened_at{now} {}
 
     link::Link link;
@@ -43,6 +44,8 @@ struct RelaySession {
     RelayConference* home{nullptr};
     base::ExchangeKey exchange;
     crypto::Sha512 handshake_hash{};
+    /// How many were opened before it and with it.
+    std::uint64_t opened{0};
     base::LocalTime opened_at;
     /// From its hello.
     std::optional<base::IdentityKey> identity;

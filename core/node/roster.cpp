@@ -52,7 +52,7 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
 std::expected<void, Roster::Trouble> Roster::take(const log::Applied& applied, base::LocalTime now) {
     take_joined(applied);
     if (const auto* genesis = std::get_if<log::Genesis>(&applied.operation)) return take_genesis(applied, *genesis);
-    if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) return take_leave(*leave, now);
+    if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) return take_leave(applied, leave->reason, now);
     if (std::holds_alternative<log::End>(applied.operation)) return std::unexpected{Trouble::ended};
     if (const auto* presence = std::get_if<log::Presence>(&applied.operation)) {
         const auto* person = find(presence->member);
@@ -146,14 +146,17 @@ bool Roster::must_wait_for_keys(base::LocalTime now) const {
     return removed_at_ && now - *removed_at_ >= removed_key_age_max;
 }
 
-std::expected<void, Roster::Trouble> Roster::take_leave(const log::Leave& leave, base::LocalTime now) {
-    if (leave.reason == base::LeaveReason::removed && state_.fresh_needed && !removed_at_) removed_at_ = now;
-    const auto* person = find(leave.member);
-    if (person != nullptr && person->shown) outbox_.event(MemberLeft{leave.member, leave.reason});
-    if (leave.member != self_) return {};
+std::expected<void, Roster::Trouble> Roster::take_leave(const log::Applied& applied, base::LeaveReason reason,
+                                                        base::LocalTime now) {
+    if (reason == base::LeaveReason::removed && state_.fresh_needed && !removed_at_) removed_at_ = now;
+    for (const auto member : applied.left) {
+        const auto* person = find(member);
+        if (person != nullptr && person->shown) outbox_.event(MemberLeft{member, reason});
+    }
     // A member that left by its own word has its own ways of finding out.
-    if (leave.reason == base::LeaveReason::left) return {};
-    return std::unexpected{leave.reason == base::LeaveReason::lost ? Trouble::forgotten : Trouble::removed};
+    const bool ours = std::ranges::find(applied.left, self_) != applied.left.end();
+    if (!ours || reason == base::LeaveReason::left) return {};
+    return std::unexpected{reason == base::LeaveReason::lost ? Trouble::forgotten : Trouble::removed};
 }
 
 void Roster::take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now) {

@@ -80,7 +80,8 @@ class Roster {
     [[nodiscard]] std::expected<void, Trouble> take(const log::Applied& applied, base::LocalTime now);
     [[nodiscard]] std::expected<void, Trouble> take_genesis(const log::Applied& applied, const log::Genesis& genesis);
     void take_joined(const log::Applied& applied);
-    [[nodiscard]] std::expected<void, Trouble> take_leave(const log::Leave& leave, base::LocalTime now);
+    [[nodiscard]] std::expected<void, Trouble> take_leave(const log::Applied& applied, base::LeaveReason reason,
+                                                          base::LocalTime now);
     void take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now);
     void take_change(const log::Applied& applied, const log::ChangeLink& change);
     void resolve_people();

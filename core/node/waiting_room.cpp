@@ -1,16 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/waiting_room.h"
 
+#include "core/base/check.h"
 #include "core/base/limits.h"
 
 #include <algorithm>
 
 namespace plenum::node {
 
-bool WaitingRoom::add(base::SessionIndex session, Knock knock) {
-    if (knocks_.size() >= base::limits::knocks_max && !knocks_.contains(session)) return false;
+std::size_t WaitingRoom::count(const base::Network& from) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(knocks_, [&](const auto& item) { return item.second.from == from; }));
+}
+
+bool WaitingRoom::has_room(const base::Network& from) const {
+    return knocks_.size() < base::limits::knocks_max || crowder(from).has_value();
+}
+
+/// Of the network with most people here, whoever the map has last: who was let in first among them is nobody's right.
+std::optional<base::SessionIndex> WaitingRoom::crowder(const base::Network& from) const {
+    if (knocks_.size() < base::limits::knocks_max) return std::nullopt;
+    auto most = count(from) + 1;
+    std::optional<base::SessionIndex> found;
+    for (const auto& [session, knock] : knocks_) {
+        const auto here = knock.from == from ? 0 : count(knock.from);
+        if (here > most || (here == most && found)) {
+            most = here;
+            found = session;
+        }
+    }
+    return found;
+}
+
+void WaitingRoom::add(base::SessionIndex session, Knock knock) {
+    CHECK(knocks_.size() < base::limits::knocks_max);
     knocks_.insert_or_assign(session, std::move(knock));
-    return true;
 }
 
 std::optional<WaitingRoom::Knock> WaitingRoom::take(base::SessionIndex session) {

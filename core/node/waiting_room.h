@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/network.h"
 #include "core/base/time.h"
 #include "core/log/state.h"
 
@@ -18,12 +19,19 @@ class WaitingRoom {
         base::Bytes join;
         base::IdentityKey identity{};
         base::ExchangeKey exchange{};
+        /// Where it came from.
+        base::Network from{};
         /// Members' sessions that were told.
         std::set<base::SessionIndex> asked;
     };
 
-    /// False if there are limits::knocks_max already.
-    [[nodiscard]] bool add(base::SessionIndex session, Knock knock);
+    /// Whether there is a place for someone from there: fewer than limits::knocks_max wait, or so many of another
+    /// network that one of them gives way (`crowder`).
+    [[nodiscard]] bool has_room(const base::Network& from) const;
+    /// Who must go before someone from there comes; absent where nobody need.
+    [[nodiscard]] std::optional<base::SessionIndex> crowder(const base::Network& from) const;
+    /// Precondition: there is a free place.
+    void add(base::SessionIndex session, Knock knock);
     /// Nullopt if that session does not knock.
     std::optional<Knock> take(base::SessionIndex session);
     [[nodiscard]] std::optional<base::SessionIndex> find(const base::ExchangeKey& exchange) const;
@@ -39,6 +47,8 @@ class WaitingRoom {
     std::optional<base::LocalTime> ask_again_at;
 
   private:
+    [[nodiscard]] std::size_t count(const base::Network& from) const;
+
     std::map<base::SessionIndex, Knock> knocks_;
 };
 

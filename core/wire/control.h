@@ -216,9 +216,11 @@ enum class KnockOutcome : std::uint8_t {
     full = 4,    ///< too many members, or too many who wait
     used = 5,    ///< this key was a member before: knock with a new one
     ended = 6,   ///< the conference is over
+    /// After a refusal, or because too many knock from this network: later.
+    too_often = 7,
 };
 [[nodiscard]] constexpr bool is_valid(KnockOutcome value) {
-    return value >= KnockOutcome::waiting && value <= KnockOutcome::ended;
+    return value >= KnockOutcome::waiting && value <= KnockOutcome::too_often;
 }
 
 /// Relay to client, unless `attached` answers the knock.
@@ -230,7 +232,7 @@ struct KnockAnswer {
     static constexpr auto fields() {
         using T = KnockAnswer;
         return std::tuple{Field<&T::outcome, U8>{
-            "outcome", "1 waiting, 2 refused, 3 closed, 4 full, 5 key used before, 6 conference over"}};
+            "outcome", "1 waiting, 2 refused, 3 closed, 4 full, 5 key used before, 6 conference over, 7 too often"}};
     }
     friend bool operator==(const KnockAnswer&, const KnockAnswer&) = default;
 };

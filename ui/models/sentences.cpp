@@ -20,6 +20,7 @@ QString Sentences::end_headline(EndReason reason) {
     case EndReason::no_key: return tr("Nobody gave you the key");
     case EndReason::not_admitted: return tr("You were not let in");
     case EndReason::closed: return tr("The conference is closed");
+    case EndReason::too_often: return tr("Not so soon again");
     case EndReason::internal: break;
     }
     return tr("Something went wrong");
@@ -59,6 +60,9 @@ QString Sentences::end_sentence(EndReason reason) {
     case EndReason::not_admitted: return tr("A moderator decided not to let you in. Ask whoever invited you.");
     case EndReason::closed:
         return tr("At present nobody is let in, so you could not join. Ask a moderator to open it, then try again.");
+    case EndReason::too_often:
+        return tr("You, or others in your network, asked to be let in too often, so nobody was asked this time. Wait a "
+                  "few minutes, then try again.");
     case EndReason::internal: break;
     }
     return tr("Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.");
@@ -73,6 +77,7 @@ bool Sentences::may_join_again(EndReason reason) {
     case EndReason::address_in_use:
     case EndReason::no_key:
     case EndReason::closed:
+    case EndReason::too_often:
     case EndReason::internal: return true;
     case EndReason::ended_by_self:
     case EndReason::ended_by_host:

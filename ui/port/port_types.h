@@ -43,6 +43,7 @@ enum class EndReason : std::uint8_t {
     no_key = 14,         ///< nobody in the conference gave us its key
     not_admitted = 15,   ///< a moderator turned us away
     closed = 16,         ///< nobody is let in at present
+    too_often = 17,      ///< asked to be let in too often
 };
 
 struct EndFacts {

@@ -113,6 +113,73 @@ TEST_F(Admissions, whoever_made_the_conference_is_not_taken_out) {
     EXPECT_TRUE(refused(make(bob, Leave{base::MemberIndex{1}, base::LeaveReason::removed}), Refusal::not_permitted));
 }
 
+/// Removal is of a person, and not of one run of their program.
+TEST_F(Admissions, a_removal_is_of_every_run_of_a_persons_program) {
+    join_all();
+    auto second = author(8);
+    second.identity = bob.identity.copy();
+    ASSERT_TRUE(append(admit(alice, {join(second), join(mallory)})).has_value());
+    ASSERT_TRUE(append(make(alice, turn(EpochMode::ratchet))).has_value());
+    const auto applied = append(make(alice, Leave{bobs, base::LeaveReason::removed}));
+    ASSERT_TRUE(applied.has_value());
+    EXPECT_EQ(applied->left, (std::vector{bobs, base::MemberIndex{3}}));
+    EXPECT_EQ(state.find(base::MemberIndex{3}), nullptr);
+    EXPECT_NE(state.find(base::MemberIndex{4}), nullptr);
+    EXPECT_TRUE(state.fresh_needed);
+    EXPECT_TRUE(refused(make(second, Leave{base::MemberIndex{3}, base::LeaveReason::left}), Refusal::unknown_author));
+}
+
+TEST_F(Admissions, nobody_takes_themselves_out_of_another_run) {
+    join_all();
+    auto second = author(8);
+    second.identity = bob.identity.copy();
+    ASSERT_TRUE(append(admit(alice, {join(second)})).has_value());
+    ASSERT_TRUE(append(make(alice, SetRole{bobs, base::MemberRole::moderator})).has_value());
+    EXPECT_TRUE(refused(make(bob, Leave{base::MemberIndex{3}, base::LeaveReason::removed}), Refusal::not_permitted));
+}
+
+/// Whoever falls silent just before they are removed would come back unasked.
+TEST_F(Admissions, who_was_lost_can_be_removed) {
+    join_all();
+    ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
+    say_absent(bobs);
+    ASSERT_TRUE(append(make(relay, Leave{bobs, base::LeaveReason::lost})).has_value());
+    EXPECT_TRUE(refused(make(mallory, Leave{bobs, base::LeaveReason::removed}), Refusal::not_permitted));
+    EXPECT_TRUE(refused(make(relay, Leave{bobs, base::LeaveReason::removed}), Refusal::not_permitted));
+    const auto applied = append(make(alice, Leave{bobs, base::LeaveReason::removed}));
+    ASSERT_TRUE(applied.has_value());
+    EXPECT_TRUE(applied->left.empty());
+    EXPECT_TRUE(state.removed.contains(bob.identity.public_key));
+    EXPECT_TRUE(refused(make(alice, Leave{bobs, base::LeaveReason::removed}), Refusal::no_such_member));
+    auto back = author(8);
+    back.identity = bob.identity.copy();
+    EXPECT_TRUE(refused(admit(mallory, {join(back)}), Refusal::not_admitted));
+}
+
+TEST_F(Admissions, who_was_lost_as_one_run_is_removed_with_the_others) {
+    join_all();
+    auto second = author(8);
+    second.identity = bob.identity.copy();
+    ASSERT_TRUE(append(admit(alice, {join(second)})).has_value());
+    say_absent(bobs);
+    ASSERT_TRUE(append(make(relay, Leave{bobs, base::LeaveReason::lost})).has_value());
+    ASSERT_TRUE(append(make(alice, Leave{bobs, base::LeaveReason::removed})).has_value());
+    EXPECT_EQ(state.find(base::MemberIndex{3}), nullptr) << "the run that was still there";
+}
+
+/// The keys of whoever joins are theirs by their own signature: a relay that puts in another finds nobody to let it in.
+TEST_F(Admissions, an_exchange_key_in_a_join_is_its_authors) {
+    join_all();
+    auto stolen = join(mallory);
+    stolen.author_exchange = author(9).exchange.public_key;
+    EXPECT_TRUE(refused(admit(alice, {stolen}), Refusal::bad_signature));
+    say_absent(base::MemberIndex{1});
+    say_absent(bobs);
+    EXPECT_TRUE(refused(stolen, Refusal::bad_signature));
+    EXPECT_FALSE(check_join(state, stolen).has_value());
+    EXPECT_TRUE(append(join(mallory)).has_value());
+}
+
 TEST_F(Admissions, an_admission_is_as_sound_as_each_join_in_it) {
     join_all();
     auto eve = author(5);

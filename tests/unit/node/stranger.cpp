@@ -136,8 +136,8 @@ HandMember::HandMember(Hall& hall, const Hall::Place& relay, const node::Confere
 
 void HandMember::run(base::Duration duration) {
     for (const auto end = hall_.now + duration; hall_.now < end;) {
-        if (const auto operation = duties_.poll_submission(std::nullopt, hall_.now))
-            stranger_.say(wire::Submit{wire::encode(*operation)});
+        const auto operation = does_its_duties ? duties_.poll_submission(std::nullopt, hall_.now) : std::nullopt;
+        if (operation) stranger_.say(wire::Submit{wire::encode(*operation)});
         stranger_.run(1ms);
         for (const auto& message : std::exchange(stranger_.heard, {}))
             take(message);

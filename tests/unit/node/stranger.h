@@ -71,6 +71,8 @@ class HandMember {
     [[nodiscard]] bool keyed() const { return roster_.keys().can_seal(); }
     /// What the relay confirmed of its reliable messages.
     std::vector<wire::Accepted> accepted;
+    /// What a program says to the log by itself, but for the knock.
+    bool does_its_duties{true};
 
   private:
     void take(const wire::ControlMessage& message);

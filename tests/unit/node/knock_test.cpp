@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+// People at the door who are no help: false proofs, the same knock over and over, links that broke, a leader who does
+// nothing.
+#include "core/node/knock_gate.h"
+#include "core/node/waiting_room.h"
+#include "tests/unit/node/at_the_door.h"
+#include "tests/unit/node/stranger.h"
+
+#include <gmock/gmock.h>
+
+namespace plenum::test {
+namespace {
+
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr auto outside = base::Address::v4(203, 0, 113, 77, 4242);
+
+class Knocks : public AtTheDoor {
+  protected:
+    /// Signed as it should be, by someone who has what the relay knows of the link; the proof of the rest is made up
+    /// unless `with_link`.
+    wire::Knock knock_of(const Stranger& stranger, bool with_link) const {
+        node::Outbox nowhere{false};
+        auto claimed = link;
+        const node::Roster roster{{claimed, "Stranger", stranger.identity(), stranger.exchange()}, nowhere};
+        crypto::SeededRandom random{seed_of(9)};
+        const auto true_one = node::make_knock(roster, random);
+        if (with_link) return {true_one};
+        auto operation = *wire::decode<log::SignedOperation>(true_one);
+        auto join = std::get<log::Join>(*wire::decode_choice<log::Operation>(operation.operation));
+        join.proof.bytes[0] ^= 1;
+        return {wire::encode(log::sign_operation(std::move(operation), join, stranger.identity()))};
+    }
+    Stranger come(std::uint8_t salt, const base::Address& from = outside) {
+        Stranger stranger{hall, relay, from, salt};
+        auto session = stranger.shake_hands(stranger.with_link(link));
+        EXPECT_TRUE(session.has_value());
+        if (session) stranger.begin(std::move(*session));
+        return stranger;
+    }
+    static std::optional<wire::KnockOutcome> outcome(const Stranger& stranger) {
+        std::optional<wire::KnockOutcome> last;
+        for (const auto& message : stranger.heard) {
+            if (const auto* answer = std::get_if<wire::KnockAnswer>(&message)) last = answer->outcome;
+        }
+        return last;
+    }
+    static bool attached(const Stranger& stranger) {
+        return std::ranges::any_of(stranger.heard,
+                                   [](const auto& item) { return std::holds_alternative<wire::Attached>(item); });
+    }
+};
+
+TEST_F(Knocks, without_a_proof_are_turned_away_by_the_programs_of_those_who_decide) {
+    for (const auto admission : {base::Admission::lobby, base::Admission::open}) {
+        alice.events.clear();
+        hall.command(alice, node::LeaveConference{});
+        hall.run(1s);
+        alice.events.clear();
+        open(admission);
+        auto stranger = come(31);
+        stranger.say(knock_of(stranger, false));
+        stranger.run(300ms);
+        EXPECT_EQ(outcome(stranger), wire::KnockOutcome::refused);
+        EXPECT_THAT(knocks(), IsEmpty()) << "and nobody is asked";
+    }
+}
+
+/// More than the waiting room holds, and then someone with the link.
+TEST_F(Knocks, without_a_proof_take_nobodys_place) {
+    open(base::Admission::lobby);
+    for (std::uint8_t number = 0; number < base::limits::knocks_max + 4; ++number) {
+        auto stranger = come(static_cast<std::uint8_t>(20 + number),
+                             base::Address::v4(203, 0, static_cast<std::uint8_t>(number), 1, 4242));
+        stranger.say(knock_of(stranger, false));
+        stranger.run(40ms);
+        EXPECT_EQ(outcome(stranger), wire::KnockOutcome::refused) << int{number};
+    }
+    enter(bob, "Bob");
+    EXPECT_EQ(phase(bob), node::Phase::lobby);
+    ASSERT_THAT(knocks(), SizeIs(1));
+    EXPECT_EQ(knocks()[0].name, "Bob");
+}
+
+TEST_F(Knocks, after_a_refusal_come_too_soon_and_are_told_so) {
+    open(base::Admission::lobby);
+    enter(bob, "Bob");
+    hall.command(alice, node::RefuseKnock{knocks().at(0).exchange});
+    hall.run(1s);
+    enter(bob, "Bob");
+    EXPECT_EQ(ended(bob), node::EndReason::too_often);
+    EXPECT_THAT(knocks(), SizeIs(1)) << "nobody is asked again";
+    enter(eve, "Eve");
+    EXPECT_EQ(phase(eve), node::Phase::lobby) << "others are not kept waiting for it";
+    hall.run(30s);
+    enter(bob, "Bob");
+    EXPECT_EQ(phase(bob), node::Phase::lobby);
+    EXPECT_THAT(knocks(), SizeIs(3));
+    hall.command(alice, node::RefuseKnock{knocks().at(2).exchange});
+    hall.run(40s);
+    enter(bob, "Bob");
+    EXPECT_EQ(ended(bob), node::EndReason::too_often) << "twice as long";
+    hall.run(30s);
+    enter(bob, "Bob");
+    EXPECT_EQ(phase(bob), node::Phase::lobby);
+}
+
+/// Whoever waits there makes a new link to the relay, and is let in before they knock on it.
+TEST_F(Knocks, on_a_link_that_broke_let_their_owner_in_on_the_next) {
+    open(base::Admission::lobby);
+    auto before = come(31);
+    const auto knock = knock_of(before, true);
+    before.say(knock);
+    before.run(300ms);
+    ASSERT_EQ(outcome(before), wire::KnockOutcome::waiting);
+    Stranger after{hall, relay, base::Address::v4(203, 0, 113, 78, 4242), 31};
+    auto options = after.with_link(link);
+    options.local = base::SessionIndex{9999};
+    options.ephemeral_seed = seed_of(99);
+    auto session = after.shake_hands(std::move(options));
+    ASSERT_TRUE(session.has_value());
+    after.begin(std::move(*session));
+    after.run(50ms);
+    hall.command(alice, node::AdmitKnock{knocks().at(0).exchange});
+    after.run(200ms);
+    EXPECT_FALSE(attached(after));
+    after.say(knock);
+    after.run(200ms);
+    EXPECT_TRUE(attached(after));
+    EXPECT_FALSE(after.closed);
+}
+
+/// The moderator's way to the relay was cut while the link changed; who knocks with the new one is named to it before
+/// it has read the change.
+TEST_F(Knocks, with_a_link_that_a_moderator_has_not_read_of_yet_are_heard_once_it_has) {
+    open(base::Admission::lobby);
+    enter(bob, "Bob");
+    hall.command(alice, node::AdmitKnock{knocks().at(0).exchange});
+    hall.run(1s);
+    hall.command(alice, node::SetRole{index_of(alice, "Bob"), node::MemberRole::moderator});
+    hall.run(1s);
+    hall.drop_all_to(bob.address, true);
+    hall.run(100ms);
+    hall.command(alice, node::ChangeLink{});
+    hall.run(1s);
+    link = Hall::all<node::LinkChanged>(alice).at(0).link;
+    enter(eve, "Eve");
+    ASSERT_EQ(phase(eve), node::Phase::lobby);
+    EXPECT_THAT(Hall::all<node::KnockHeard>(bob), IsEmpty());
+    hall.drop_all_to(bob.address, false);
+    hall.run(5s);
+    ASSERT_TRUE(Hall::joined(bob));
+    ASSERT_THAT(Hall::all<node::KnockHeard>(bob), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::KnockHeard>(bob)[0].name, "Eve");
+    hall.command(bob, node::AdmitKnock{Hall::all<node::KnockHeard>(bob)[0].exchange});
+    hall.run(1s);
+    EXPECT_TRUE(Hall::joined(eve));
+}
+
+TEST_F(Knocks, of_who_was_lost_and_then_removed_need_a_moderator) {
+    open(base::Admission::open);
+    enter(bob, "Bob");
+    ASSERT_TRUE(Hall::joined(bob));
+    const auto bobs = index_of(alice, "Bob");
+    hall.drop_all_to(bob.address, true);
+    hall.run(25s);
+    ASSERT_THAT(Hall::all<node::MemberLeft>(alice), SizeIs(1));
+    hall.command(alice, node::RemoveMember{bobs, false});
+    hall.run(1s);
+    EXPECT_THAT(Hall::all<node::CommandRefused>(alice), IsEmpty());
+    hall.drop_all_to(bob.address, false);
+    hall.run(10s);
+    EXPECT_FALSE(Hall::joined(bob));
+    EXPECT_THAT(knocks(), SizeIs(1)) << "the way back leads past a moderator";
+    hall.command(alice, node::RemoveMember{base::MemberIndex{50}, false});
+    EXPECT_THAT(Hall::all<node::CommandRefused>(alice), SizeIs(1)) << "nobody ever had that number";
+}
+
+/// The first in an open conference, who leads it, and never turns the keys.
+class IdleLeader : public Knocks {
+  protected:
+    void SetUp() override {
+        link = hall.create(alice, relay);
+        idle.emplace(hall, relay, link, std::uint8_t{40});
+        idle->does_its_duties = false;
+        idle->run(500ms);
+        ASSERT_EQ(idle->self(), base::MemberIndex{1});
+    }
+    std::optional<HandMember> idle;
+};
+
+TEST_F(IdleLeader, does_not_keep_the_maker_waiting) {
+    hall.join(alice, relay, link, "Alice");
+    idle->run(4s);
+    EXPECT_FALSE(Hall::joined(alice)) << "it may take a while";
+    idle->run(4s);
+    EXPECT_TRUE(Hall::joined(alice));
+}
+
+TEST_F(IdleLeader, does_not_keep_anyone_out) {
+    hall.join(bob, relay, link, "Bob");
+    idle->run(3s);
+    EXPECT_FALSE(Hall::joined(bob));
+    idle->run(9s);
+    ASSERT_TRUE(Hall::joined(bob));
+    // Who took its place leads on, and the next one waits for nothing.
+    hall.join(eve, relay, link, "Eve");
+    idle->run(2s);
+    EXPECT_TRUE(Hall::joined(eve));
+    hall.say(bob, "At last");
+    idle->run(500ms);
+    EXPECT_THAT(Hall::texts(eve), testing::Contains("At last"));
+}
+
+/// Nobody is asked about strangers without end.
+TEST(KnockGate, a_network_knocks_as_often_as_a_room_of_people) {
+    node::KnockGate gate{crypto::SeededRandom{seed_of(1)}};
+    const base::LocalTime start{100s};
+    const base::ConferenceHandle conference{{1}};
+    const auto identity = [](std::size_t number) {
+        base::IdentityKey key;
+        key.bytes[0] = static_cast<std::uint8_t>(number);
+        key.bytes[1] = static_cast<std::uint8_t>(number >> 8);
+        return key;
+    };
+    std::size_t passed = 0;
+    for (std::size_t number = 0; number < 1000; ++number)
+        passed += gate.pass(conference, identity(number), outside, start) ? 1 : 0;
+    EXPECT_EQ(passed, 2 * base::limits::sessions_per_address_max);
+    EXPECT_TRUE(gate.pass(conference, identity(0), base::Address::v4(198, 51, 100, 1, 1), start));
+    EXPECT_TRUE(gate.pass(conference, identity(0), outside, start + 1s));
+    EXPECT_FALSE(gate.pass(conference, identity(0), outside, start + 1s));
+}
+
+TEST(KnockGate, who_is_turned_away_waits_twice_as_long_each_time_and_there_alone) {
+    node::KnockGate gate{crypto::SeededRandom{seed_of(1)}};
+    base::LocalTime now{100s};
+    const base::ConferenceHandle here{{1}};
+    const base::IdentityKey person{{5}};
+    auto wait = node::KnockGate::wait_first;
+    for (int times = 0; times < 12; ++times) {
+        EXPECT_TRUE(gate.pass(here, person, outside, now));
+        gate.handle_refused(here, person, now);
+        EXPECT_FALSE(gate.pass(here, person, outside, now + wait - 1ms));
+        EXPECT_TRUE(gate.pass({{2}}, person, outside, now + wait - 1ms));
+        now += wait;
+        wait = std::min(wait * 2, node::KnockGate::wait_max);
+    }
+    EXPECT_EQ(wait, node::KnockGate::wait_max);
+}
+
+/// Whoever is turned away under a thousand names more has not made the first forgotten for long.
+TEST(KnockGate, remembers_so_many_and_no_more) {
+    node::KnockGate gate{crypto::SeededRandom{seed_of(1)}};
+    const base::ConferenceHandle here{{1}};
+    base::LocalTime now{100s};
+    const auto person = [](std::size_t number) {
+        return base::IdentityKey{{static_cast<std::uint8_t>(number), static_cast<std::uint8_t>(number >> 8)}};
+    };
+    for (std::size_t number = 0; number <= node::KnockGate::refused_max; ++number)
+        gate.handle_refused(here, person(number), now += 1us);
+    EXPECT_TRUE(gate.pass(here, person(0), outside, now)) << "whose wait would end first";
+    EXPECT_FALSE(gate.pass(here, person(1), outside, now));
+    EXPECT_FALSE(gate.pass(here, person(node::KnockGate::refused_max), outside, now));
+}
+
+TEST(WaitingRoom, a_network_that_fills_it_gives_way_to_others) {
+    node::WaitingRoom room;
+    const auto from = [](std::uint8_t network) { return base::subnet_of(base::Address::v4(10, 0, 0, network, 1)); };
+    for (std::uint32_t number = 0; number < base::limits::knocks_max; ++number) {
+        EXPECT_TRUE(room.has_room(from(1)));
+        EXPECT_FALSE(room.crowder(from(1)));
+        room.add(base::SessionIndex{number}, {{}, {}, {}, from(1), {}});
+    }
+    EXPECT_FALSE(room.has_room(from(1))) << "its own people have no better right";
+    for (std::uint32_t number = 0; number < base::limits::knocks_max / 2; ++number) {
+        ASSERT_TRUE(room.has_room(from(2)));
+        const auto crowder = room.crowder(from(2));
+        ASSERT_TRUE(crowder);
+        EXPECT_EQ(room.take(*crowder)->from, from(1));
+        room.add(base::SessionIndex{1000 + number}, {{}, {}, {}, from(2), {}});
+    }
+    EXPECT_FALSE(room.has_room(from(2))) << "as many as the others";
+    EXPECT_FALSE(room.has_room(from(1)));
+    EXPECT_TRUE(room.has_room(from(3)));
+}
+
+} // namespace
+} // namespace plenum::test
