@@ -40,7 +40,7 @@ struct Side {
 class Run {
   public:
     Run() {
-        for (int i = 0; i < 2; ++i) {
+        for (std::size_t i = 0; i < 2; ++i) {
             link::LinkOptions options;
             options.local = base::SessionIndex{static_cast<std::uint32_t>(1 + i)};
             options.remote = base::SessionIndex{static_cast<std::uint32_t>(2 - i)};
@@ -53,13 +53,13 @@ class Run {
         }
         pump();
     }
-    void send_stream(int side, base::PriorityClass stream, std::size_t size) {
+    void send_stream(std::size_t side, base::PriorityClass stream, std::size_t size) {
         auto& by = sides_[side];
         base::Bytes message(size, static_cast<std::uint8_t>(by.sent++));
         if (by.link->send_stream(stream, message)) by.said[stream].push_back(std::move(message));
         pump();
     }
-    void send_fragment(int side, base::PriorityClass priority, std::size_t size, base::Duration life) {
+    void send_fragment(std::size_t side, base::PriorityClass priority, std::size_t size, base::Duration life) {
         wire::FragmentFrame fragment;
         fragment.sequence = base::SequenceNumber{++sides_[side].sent};
         fragment.data.assign(size, 5);
@@ -67,9 +67,9 @@ class Run {
         (void)sides_[side].link->send_fragment({link::encode_fragment(fragment), priority, now + life, {}, 0}, now);
         pump();
     }
-    [[nodiscard]] std::size_t under_way(int from) const { return sides_[from].under_way.size(); }
+    [[nodiscard]] std::size_t under_way(std::size_t from) const { return sides_[from].under_way.size(); }
     /// As it was sent.
-    void deliver(int from, std::size_t which, bool again, const base::Address& source) {
+    void deliver(std::size_t from, std::size_t which, bool again, const base::Address& source) {
         auto& by = sides_[from];
         const auto datagram = by.under_way[which];
         if (!again) by.under_way.erase(by.under_way.begin() + static_cast<std::ptrdiff_t>(which));
@@ -78,12 +78,12 @@ class Run {
         if (by.taken.contains(datagram)) CHECK(result != DatagramResult::forged);
         CHECK(result != DatagramResult::malformed);
     }
-    void lose(int from, std::size_t which) {
+    void lose(std::size_t from, std::size_t which) {
         auto& way = sides_[from].under_way;
         way.erase(way.begin() + static_cast<std::ptrdiff_t>(which));
     }
     /// Altered by the input; to whichever side.
-    void forge(int from, std::size_t which, int to, Input& steps) {
+    void forge(std::size_t from, std::size_t which, std::size_t to, Input& steps) {
         auto datagram = sides_[from].under_way[which];
         const auto original = datagram;
         const auto place = steps.below(datagram.size());
@@ -103,7 +103,7 @@ class Run {
         CHECK(result == DatagramResult::forged || result == DatagramResult::replayed ||
               result == DatagramResult::ignored);
     }
-    void close(int side) {
+    void close(std::size_t side) {
         sides_[side].link->close(wire::CloseReason::leaving, now);
         closed_by_hand_ = true;
         pump();
@@ -118,7 +118,7 @@ class Run {
         const bool alive = !sides_[0].link->closed() && !sides_[1].link->closed();
         for (int i = 0; i < 4000 && alive && !all_said(); ++i) {
             now += std::chrono::milliseconds{5};
-            for (int from = 0; from < 2; ++from) {
+            for (std::size_t from = 0; from < 2; ++from) {
                 while (!sides_[from].under_way.empty())
                     deliver(from, 0, false, at_home);
             }
@@ -136,7 +136,7 @@ class Run {
             return std::ranges::all_of(side.said, [](const auto& item) { return item.second.empty(); });
         });
     }
-    DatagramResult give(int to, const base::Bytes& datagram, const base::Address& source) {
+    DatagramResult give(std::size_t to, const base::Bytes& datagram, const base::Address& source) {
         const auto header = wire::decode<wire::SealedHeader>(base::ByteView{datagram}.first(wire::SealedHeader::size));
         if (!header) return DatagramResult::forged;
         const auto result = sides_[to].link->handle_datagram(*header, datagram, source, now);
@@ -144,7 +144,7 @@ class Run {
         return result;
     }
     void pump() {
-        for (int i = 0; i < 2; ++i) {
+        for (std::size_t i = 0; i < 2; ++i) {
             auto& side = sides_[i];
             int datagrams = 0;
             while (auto next = side.link->poll_datagram(now)) {
@@ -162,7 +162,7 @@ class Run {
             CHECK(load.queued_fragments <= base::limits::send_queue_packets_max);
         }
     }
-    void take(int to, const link::LinkEvent& event) {
+    void take(std::size_t to, const link::LinkEvent& event) {
         CHECK(!sides_[to].closed);
         auto& from = sides_[1 - to];
         if (const auto* message = std::get_if<link::StreamMessage>(&event)) {
@@ -184,7 +184,7 @@ base::PriorityClass some_class(Input& steps) { return static_cast<base::Priority
 
 void step(Run& run, Input& steps) {
     const auto kind = steps.below(12);
-    const int side = steps.flip() ? 1 : 0;
+    const std::size_t side = steps.flip() ? 1 : 0;
     switch (kind) {
     case 0: return run.send_stream(side, some_class(steps), steps.below(steps.rarely(4) ? 5000 : 100));
     case 1:
