@@ -105,12 +105,13 @@ class Reader {
 };
 
 /// The first line of the library's many; the place is told apart.
+/// Of some it says nothing there.
 std::string first_line(const toml::exception& error) {
     std::string text = error.what();
     text = text.substr(0, text.find('\n'));
     if (const auto colon = text.find(": "); text.starts_with("[error]") && colon != std::string::npos)
         text = text.substr(colon + 2);
-    return text;
+    return text.empty() ? "this is no TOML" : text;
 }
 
 /// The folder, or where it would be made.

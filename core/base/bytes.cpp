@@ -34,6 +34,12 @@ bool second_byte_fits(std::uint8_t lead, std::uint8_t second) {
     }
 }
 
+/// Unicode's category Cc but tab and newline: C0, delete, and C1, which terminals obey like escape sequences.
+bool is_control(std::uint8_t lead, std::uint8_t second) {
+    if (lead == 0xc2) return second < 0xa0;
+    return (lead < 0x20 && lead != '\t' && lead != '\n') || lead == 0x7f;
+}
+
 } // namespace
 
 std::string to_hex(ByteView bytes) {
@@ -101,8 +107,8 @@ bool is_clean_text(std::string_view text) {
         const auto lead = bytes[i];
         const auto length = sequence_length(lead);
         if (length == 0 || length > bytes.size() - i) return false;
-        if (length == 1 && ((lead < 0x20 && lead != '\t' && lead != '\n') || lead == 0x7f)) return false;
-        if (length > 1 && !second_byte_fits(lead, bytes[i + 1])) return false;
+        const auto second = length > 1 ? bytes[i + 1] : std::uint8_t{0};
+        if (is_control(lead, second) || (length > 1 && !second_byte_fits(lead, second))) return false;
         for (std::size_t k = 1; k < length; ++k) {
             if ((bytes[i + k] & 0xc0) != 0x80) return false;
         }

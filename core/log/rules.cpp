@@ -71,7 +71,8 @@ bool has_room(const State& state, std::size_t joins) {
 /// Where nobody is there to let people in, or the one who should keeps everyone waiting, whom the policy lets in joins
 /// by itself; whoever made the conference always.
 Verdict rule(const State& state, const Author& author, const SignedOperation& by, const Join&) {
-    if (author.relay) return refuse(Refusal::not_permitted);
+    // Nor as a member with another key of exchange.
+    if (author.relay || by.author == state.genesis.relay_identity) return refuse(Refusal::not_permitted);
     if (by.author_sequence == 0) return refuse(Refusal::stale_sequence);
     if (state.joined_keys.contains(by.author_exchange)) return refuse(Refusal::already_joined);
     const bool unattended = !state.anyone_present() || state.leader_is_idle(author.at);

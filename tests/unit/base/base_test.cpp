@@ -41,8 +41,9 @@ TEST(Base64Url, has_the_figures_of_the_rfc) {
 
 TEST(CleanText, is_utf8_without_control_characters) {
     EXPECT_TRUE(is_clean_text("Grüße, 世界 🙂\n\t"));
-    for (const auto* bad :
-         {"\x01", "\x7f", "\x80", "\xc3", "\xe0\x80\xaf", "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80"}) {
+    EXPECT_TRUE(is_clean_text("\xc2\xa0"));
+    for (const auto* bad : {"\x01", "\x7f", "\x80", "\xc2\x80", "\xc2\x9b", "\xc2\x9f", "\xc3", "\xe0\x80\xaf",
+                            "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80"}) {
         EXPECT_FALSE(is_clean_text(bad)) << to_hex(as_bytes(bad));
     }
 }

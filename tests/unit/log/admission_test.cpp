@@ -36,6 +36,14 @@ TEST_F(Admissions, nobody_joins_by_themselves_while_someone_is_there) {
     EXPECT_TRUE(append(join(again)).has_value()) << "whoever made the conference needs nobody";
 }
 
+TEST_F(Admissions, the_relay_is_no_member_whatever_its_other_key) {
+    auto puppet = author(7);
+    puppet.identity = relay.identity.copy();
+    EXPECT_TRUE(refused(join(puppet), Refusal::not_permitted));
+    EXPECT_TRUE(append(join(alice)).has_value());
+    EXPECT_TRUE(refused(admit(alice, {join(puppet)}), Refusal::malformed));
+}
+
 TEST_F(Admissions, where_nobody_is_there_the_policy_decides) {
     join_all();
     say_absent(base::MemberIndex{1});

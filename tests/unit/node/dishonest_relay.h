@@ -40,6 +40,8 @@ class DishonestRelay final : private link::AcceptorHost {
 
     void send(const Hall::Place& to, const wire::ReliableMessage& message);
     void send(const Hall::Place& to, const wire::FragmentFrame& fragment);
+    /// Any bytes as a message of a stream.
+    void say(const Hall::Place& to, base::PriorityClass stream, base::ByteView message);
     /// Ends the endpoint's session, so that it dials and attaches again.
     void cut_off(const Hall::Place& endpoint);
 
@@ -48,6 +50,8 @@ class DishonestRelay final : private link::AcceptorHost {
     bool hold_submitted{false};
     bool hold_messages{false};
     bool hold_entries{false};
+    /// What the log's rules are against is left out, and links may be closed: for whoever tries just anything.
+    bool lenient{false};
     /// Live flows that it passes on.
     std::set<base::FlowId> live_flows;
     /// All that came, in order.

@@ -2,6 +2,7 @@
 #include "app/plenumd/config.h"
 #include "app/plenumd/options.h"
 #include "app/plenumd/settings.h"
+#include "core/base/bytes.h"
 #include "tests/unit/runtime/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -37,6 +38,14 @@ TEST(Config, has_defaults) {
     EXPECT_FALSE(config.log_json);
     EXPECT_FALSE(config.log_addresses);
     EXPECT_FALSE(config.limits.retention.has_value());
+}
+
+TEST(Config, says_something_of_what_is_no_toml) {
+    for (const auto* text : {"key = tru\xac", "\x01", "= 1", "[", "a = \"", "a = 1979-13-45"}) {
+        const auto parsed = parse_config(text);
+        ASSERT_FALSE(parsed.has_value());
+        EXPECT_FALSE(parsed.error().front().text.empty()) << base::to_hex(base::as_bytes(text));
+    }
 }
 
 TEST(Config, takes_every_key) {

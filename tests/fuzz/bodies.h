@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/fuzz/target.h"
+
+/// The bodies, one a file; targets.cpp says what each holds.
+namespace plenum::fuzz {
+
+// decoders/
+void run_addresses(base::ByteView input);
+void run_conference_file(base::ByteView input);
+void run_conference_links(base::ByteView input);
+void run_control(base::ByteView input);
+void run_cursor(base::ByteView input);
+void run_datagrams(base::ByteView input);
+void run_frames(base::ByteView input);
+void run_known_people(base::ByteView input);
+void run_lines(base::ByteView input);
+void run_log_records(base::ByteView input);
+void run_messages(base::ByteView input);
+void run_pulse(base::ByteView input);
+void run_settings(base::ByteView input);
+void run_sframe(base::ByteView input);
+void run_texts(base::ByteView input);
+
+[[nodiscard]] std::vector<base::Bytes> addresses_seeds();
+[[nodiscard]] std::vector<base::Bytes> conference_links_seeds();
+[[nodiscard]] std::vector<base::Bytes> control_seeds();
+[[nodiscard]] std::vector<base::Bytes> datagrams_seeds();
+[[nodiscard]] std::vector<base::Bytes> frames_seeds();
+[[nodiscard]] std::vector<base::Bytes> known_people_seeds();
+[[nodiscard]] std::vector<base::Bytes> lines_seeds();
+[[nodiscard]] std::vector<base::Bytes> log_records_seeds();
+[[nodiscard]] std::vector<base::Bytes> messages_seeds();
+[[nodiscard]] std::vector<base::Bytes> pulse_seeds();
+[[nodiscard]] std::vector<base::Bytes> settings_seeds();
+[[nodiscard]] std::vector<base::Bytes> sframe_seeds();
+[[nodiscard]] std::vector<base::Bytes> texts_seeds();
+
+// machines/
+void run_ack_tracker(base::ByteView input);
+void run_class_queue(base::ByteView input);
+void run_duplicate_filter(base::ByteView input);
+void run_handshakes(base::ByteView input);
+void run_history(base::ByteView input);
+void run_intervals(base::ByteView input);
+void run_link_liar(base::ByteView input);
+void run_link_pair(base::ByteView input);
+void run_log_state(base::ByteView input);
+void run_member(base::ByteView input);
+void run_reassembly(base::ByteView input);
+void run_relay(base::ByteView input);
+void run_replay_window(base::ByteView input);
+void run_sent_packets(base::ByteView input);
+void run_stored(base::ByteView input);
+void run_stream_liar(base::ByteView input);
+void run_streams(base::ByteView input);
+
+[[nodiscard]] std::vector<base::Bytes> member_seeds();
+[[nodiscard]] std::vector<base::Bytes> relay_seeds();
+
+} // namespace plenum::fuzz

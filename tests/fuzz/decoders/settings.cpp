@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// A relay's configuration file: every mistake is told, and what is taken says the same when it is written again.
+#include "app/plenumd/settings.h"
+
+#include "core/base/check.h"
+#include "tests/fuzz/bodies.h"
+
+#include <algorithm>
+
+namespace plenum::fuzz {
+namespace {
+
+std::string shown(const app::Config& config) {
+    std::string text;
+    std::string table;
+    for (const auto& setting : app::settings()) {
+        const auto dot = setting.key.find('.');
+        const auto in = dot == std::string_view::npos ? std::string{} : std::string{setting.key.substr(0, dot)};
+        if (in != table) text += "[" + in + "]\n";
+        table = in;
+        text += std::string{setting.key.substr(dot == std::string_view::npos ? 0 : dot + 1)} + " = " +
+                setting.show(config) + "\n";
+    }
+    return text;
+}
+
+} // namespace
+
+void run_settings(base::ByteView input) {
+    const auto parsed = app::parse_config(base::to_text(input));
+    if (!parsed) {
+        CHECK(!parsed.error().empty());
+        std::size_t line = 0;
+        for (const auto& mistake : parsed.error()) {
+            CHECK(!mistake.text.empty() && mistake.line >= line);
+            line = mistake.line;
+        }
+        return;
+    }
+    for (const auto& [key, line] : parsed->lines) {
+        CHECK(line >= 1);
+        CHECK(std::ranges::find(app::settings(), std::string_view{key}, &app::Setting::key) != app::settings().end());
+    }
+    const auto again = app::parse_config(shown(parsed->config));
+    if (again) CHECK(app::differences(parsed->config, again->config).empty());
+    // Two ways to give the secret contradict each other where both are written, though one is empty.
+    CHECK(again || !parsed->config.create_secret_file.empty() || parsed->config.create_secret.empty());
+}
+
+std::vector<base::Bytes> settings_seeds() {
+    std::vector<base::Bytes> seeds;
+    const auto add = [&](const std::string& text) {
+        const auto bytes = base::as_bytes(text);
+        seeds.emplace_back(bytes.begin(), bytes.end());
+    };
+    const auto whole = shown(app::Config{});
+    add(whole);
+    std::string table;
+    for (std::size_t at = 0; at < whole.size();) {
+        const auto end = whole.find('\n', at);
+        const auto line = whole.substr(at, end - at);
+        if (line.starts_with('['))
+            table = line + "\n";
+        else
+            add(table + line + "\n");
+        at = end + 1;
+    }
+    add("listen = \"[::]:1\"\ndrain_time = -1\n[log]\nlevel = 7\nunknown = true\n");
+    add("a.b.c = [1, {x = 1979-05-27T07:32:00Z}]\n[[t]]\n");
+    return seeds;
+}
+
+} // namespace plenum::fuzz

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// The control log under operations of everyone and no one, rightly signed and not, altered on the way. A refusal
+// changes nothing; what one node applies another applies alike; and some things no sequence of entries may bring about.
+#include "core/base/check.h"
+#include "core/log/state.h"
+#include "tests/fuzz/bodies.h"
+#include "tests/fuzz/input.h"
+
+#include <algorithm>
+#include <array>
+
+namespace plenum::fuzz {
+namespace {
+
+base::Seed seed(std::size_t number) {
+    base::Seed made;
+    made.bytes.fill(static_cast<std::uint8_t>(number));
+    return made;
+}
+
+struct Author {
+    crypto::IdentityKeyPair identity;
+    crypto::ExchangeKeyPair exchange;
+};
+
+/// 0 is the relay, 1 made the conference; the last two are runs of one person's programs.
+constexpr std::size_t people = 6;
+const Author& author(std::size_t number) {
+    static const auto all = [] {
+        std::array<std::optional<Author>, people> made;
+        for (std::size_t i = 0; i < people; ++i) {
+            made[i].emplace(Author{crypto::IdentityKeyPair::from_seed(seed(1 + std::min(i, people - 2))),
+                                   crypto::ExchangeKeyPair::from_seed(seed(100 + i))});
+        }
+        return made;
+    }();
+    return *all[number];
+}
+
+class Run {
+  public:
+    Run() {
+        log::Genesis genesis;
+        genesis.relay_exchange = author(0).exchange.public_key;
+        genesis.relay_identity = author(0).identity.public_key;
+        log::FlowDeclaration chat;
+        chat.flow = base::FlowId{1};
+        chat.label = "chat";
+        chat.message_bytes_max = 1000;
+        genesis.flows = {chat};
+        auto draft = draft_of(1);
+        draft.conference = handle();
+        (void)give(entry_of(log::sign_operation(draft, genesis, author(1).identity)));
+        CHECK(state_.size.value() == 1);
+    }
+    void step(Input& steps) {
+        const auto who = steps.below(people);
+        auto content = operation(who, steps);
+        auto draft = draft_of(who);
+        if (std::holds_alternative<log::Join>(content)) {
+            draft.head = {};
+            draft.head_position = {};
+            draft.conference = state_.door.handle;
+        }
+        spoil(draft, steps);
+        auto signed_by = log::sign_operation(draft, content, author(steps.rarely(24) ? 2 : who).identity);
+        signed_by.author = author(who).identity.public_key;
+        auto entry = entry_of(signed_by);
+        const auto right = entry;
+        spoil(entry, steps);
+        const bool applied = give(entry);
+        // A relay's signature covers every bit of an entry.
+        if (applied) CHECK(entry == right);
+    }
+    void finish() const {
+        log::State replica;
+        for (const auto& entry : entries_)
+            CHECK(log::apply(replica, entry).has_value());
+        CHECK(replica == state_);
+    }
+
+  private:
+    static base::ConferenceHandle handle() { return {{9, 9}}; }
+
+    log::SignedOperation draft_of(std::size_t who) {
+        log::SignedOperation draft;
+        draft.conference = state_.conference;
+        draft.author_exchange = author(who).exchange.public_key;
+        draft.author_sequence = ++sequence_;
+        draft.head_position = base::LogPosition{state_.size.value() == 0 ? 0 : state_.size.value() - 1};
+        draft.head = state_.head;
+        return draft;
+    }
+    static void spoil(log::SignedOperation& draft, Input& steps) {
+        if (!steps.rarely(12)) return;
+        switch (steps.below(5)) {
+        case 0: draft.conference.bytes[0] ^= 1; break;
+        case 1: draft.author_sequence = steps.below(3); break;
+        case 2: draft.head.bytes[5] ^= 4; break;
+        case 3: draft.head_position = base::LogPosition{steps.number(2)}; break;
+        default: draft.author_exchange = author(steps.below(people)).exchange.public_key; break;
+        }
+    }
+    static void spoil(log::Entry& entry, Input& steps) {
+        if (!steps.rarely(12)) return;
+        switch (steps.below(6)) {
+        case 0: entry.position = base::LogPosition{steps.number(1)}; break;
+        case 1: entry.previous.bytes[steps.below(32)] ^= 1; break;
+        case 2: entry.at -= std::chrono::seconds{static_cast<int>(steps.below(100))}; break;
+        case 3: entry.sequencer.bytes[steps.below(64)] ^= 1; break;
+        case 4: entry.signed_operation.resize(steps.below(entry.signed_operation.size())); break;
+        default:
+            entry.signed_operation[steps.below(entry.signed_operation.size())] ^=
+                static_cast<std::uint8_t>(1U << steps.below(8));
+            break;
+        }
+    }
+    log::Entry entry_of(const log::SignedOperation& operation) {
+        log::Entry entry;
+        entry.position = state_.size;
+        entry.previous = state_.head;
+        entry.at = now_ += std::chrono::seconds{4};
+        entry.signed_operation = wire::encode(operation);
+        log::sequence(entry, author(0).identity);
+        return entry;
+    }
+    base::MemberIndex member(Input& steps) const {
+        return base::MemberIndex{static_cast<std::uint32_t>(steps.below(8))};
+    }
+    log::Operation operation(std::size_t who, Input& steps) {
+        switch (steps.below(12)) {
+        case 0: return log::Join{};
+        case 1:
+        case 2: return admit(steps);
+        case 3: return log::Leave{member(steps), static_cast<base::LeaveReason>(steps.between(1, 3))};
+        case 4: return log::Presence{member(steps), steps.flip()};
+        case 5:
+        case 6: return turn(steps);
+        case 7: return log::SetRole{member(steps), static_cast<base::MemberRole>(steps.between(1, 2))};
+        case 8:
+            return log::SetPolicy{{static_cast<base::Admission>(steps.between(1, 3)), steps.flip(), steps.rarely(4)}};
+        case 9: {
+            log::ChangeLink change;
+            change.door.bytes[0] = steps.byte();
+            change.epoch = base::KeyEpoch{state_.epoch.value() + (steps.rarely(8) ? 1U : 0U)};
+            return change;
+        }
+        case 10:
+            if (steps.rarely(6)) return log::End{};
+            [[fallthrough]];
+        default: return who == 0 ? log::Operation{log::Presence{member(steps), steps.flip()}} : turn(steps);
+        }
+    }
+    log::Operation admit(Input& steps) {
+        log::Admit admit;
+        for (auto count = steps.between(1, 2); count > 0; --count) {
+            const auto who = steps.below(people);
+            log::SignedOperation join;
+            join.conference = state_.door.handle;
+            join.author_exchange = author(who).exchange.public_key;
+            join.author_sequence = 1;
+            join = log::sign_operation(join, log::Join{}, author(who).identity);
+            if (steps.rarely(12)) join.signature.bytes[steps.below(64)] ^= 8;
+            admit.joins.push_back(wire::encode(join));
+        }
+        return admit;
+    }
+    log::Operation turn(Input& steps) {
+        log::EpochTurn turn;
+        turn.epoch = base::KeyEpoch{state_.epoch.value() + (steps.rarely(10) ? steps.below(3) : 1)};
+        turn.mode = state_.fresh_needed || steps.flip() ? log::EpochMode::fresh : log::EpochMode::ratchet;
+        for (const auto& [index, each] : state_.members) {
+            if (turn.mode == log::EpochMode::ratchet && each.keyed) continue;
+            if (!steps.rarely(20)) turn.wraps.push_back({index, {}});
+        }
+        return turn;
+    }
+
+    bool give(const log::Entry& entry) {
+        const auto before = state_;
+        const auto applied = log::apply(state_, entry);
+        if (!applied) {
+            CHECK(state_ == before);
+            CHECK(log::name_of(applied.error()) != "unknown");
+            return false;
+        }
+        entries_.push_back(entry);
+        check_step(before, *applied);
+        check_state();
+        return true;
+    }
+    void check_step(const log::State& before, const log::Applied& applied) const {
+        CHECK(state_.size == before.size.next() && !before.ended && state_.at >= before.at);
+        CHECK(state_.epoch.value() >= before.epoch.value() && state_.epoch.value() <= before.epoch.value() + 1);
+        CHECK(state_.root == before.root || before.size.value() == 0);
+        for (const auto& joined : applied.joined) {
+            CHECK(!before.joined_keys.contains(joined.operation.author_exchange));
+            CHECK(joined.member >= before.next_member);
+            const bool kept_out = before.removed.contains(joined.operation.author);
+            const auto* by = before.find(applied.signed_operation.author_exchange);
+            if (kept_out && joined.operation.author != before.root)
+                CHECK(by != nullptr && before.moderates(*by, state_.at));
+        }
+        // Whoever made the conference is not taken out by another.
+        for (const auto& [index, each] : before.members) {
+            if (each.identity != state_.root || state_.members.contains(index)) continue;
+            const auto& leave = std::get<log::Leave>(applied.operation);
+            CHECK(leave.reason != base::LeaveReason::removed);
+        }
+        // Nobody makes a moderator but a moderator, and nobody is one by joining but whoever made the conference.
+        for (const auto& [index, each] : state_.members) {
+            if (each.role != base::MemberRole::moderator || each.identity == state_.root) continue;
+            const auto* was = before.find(index);
+            CHECK(was != nullptr);
+            if (was->role == base::MemberRole::moderator) continue;
+            const auto* by = before.find(applied.signed_operation.author_exchange);
+            CHECK(by != nullptr && by->role == base::MemberRole::moderator);
+        }
+    }
+    void check_state() const {
+        CHECK(state_.members.size() <= base::limits::members_max);
+        std::set<base::ExchangeKey> keys;
+        for (const auto& [index, each] : state_.members) {
+            CHECK(index == each.index && index < state_.next_member && keys.insert(each.exchange).second);
+            CHECK(state_.joined_keys.at(each.exchange) == index && each.identity != state_.genesis.relay_identity);
+            CHECK(state_.find(each.exchange) == &each);
+        }
+        const auto* leader = state_.key_leader();
+        CHECK((leader != nullptr) == state_.anyone_present());
+        if (leader != nullptr) CHECK(leader->present);
+        CHECK(state_.recent_heads.back() == state_.head);
+    }
+
+    log::State state_;
+    std::vector<log::Entry> entries_;
+    std::uint64_t sequence_{0};
+    base::ConferenceTime now_{};
+};
+
+} // namespace
+
+void run_log_state(base::ByteView input) {
+    Input steps{input};
+    Run run;
+    for (int i = 0; i < 40 && steps.more(); ++i)
+        run.step(steps);
+    run.finish();
+}
+
+} // namespace plenum::fuzz

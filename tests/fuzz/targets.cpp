@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/fuzz/bodies.h"
+
+#include <algorithm>
+#include <array>
+
+namespace plenum::fuzz {
+
+std::span<const Target> targets() {
+    static constexpr auto all = std::to_array<Target>({
+        {"ack_tracker", "tells of nothing that did not come", 2000, 4000, run_ack_tracker, nullptr},
+        {"addresses", "HOST:PORT says the same twice", 300, 40'000, run_addresses, addresses_seeds},
+        {"class_queue", "serves and drops as a plain list does", 2000, 3000, run_class_queue, nullptr},
+        {"conference_file", "shows what was written, or less, or nothing", 200, 300, run_conference_file, nullptr},
+        {"conference_links", "links say the same twice, and are whole", 600, 20'000, run_conference_links,
+         conference_links_seeds},
+        {"control", "control messages have one encoding", 4000, 40'000, run_control, control_seeds},
+        {"cursor", "reads as another reader does", 400, 60'000, run_cursor, nullptr},
+        {"datagrams", "datagrams have one encoding and one way", 1300, 20'000, run_datagrams, datagrams_seeds},
+        {"duplicate_filter", "passes each fragment once", 600, 300, run_duplicate_filter, nullptr},
+        {"frames", "frames have one encoding and an end", 1300, 40'000, run_frames, frames_seeds},
+        {"handshakes", "two ends hold the same keys or none", 1200, 60, run_handshakes, nullptr},
+        {"history", "keeps its order and its bounds", 300, 200, run_history, nullptr},
+        {"intervals", "a set is as its bits", 1000, 5000, run_intervals, nullptr},
+        {"known_people", "people say the same twice", 3000, 2000, run_known_people, known_people_seeds},
+        {"lines", "lines are those of the file", 3000, 2000, run_lines, lines_seeds},
+        {"link_liar", "any frames cost the link at most", 3000, 200, run_link_liar, nullptr},
+        {"link_pair", "takes what was sent, once, in order", 2000, 60, run_link_pair, nullptr},
+        {"log_records", "entries and operations have one encoding", 4000, 20'000, run_log_records, log_records_seeds},
+        {"log_state", "refusals change nothing, and all agree", 600, 40, run_log_state, nullptr},
+        {"member", "a relay puts no word into a mouth", 1500, 8, run_member, member_seeds},
+        {"messages", "messages have one encoding", 2000, 40'000, run_messages, messages_seeds},
+        {"pulse", "heartbeats and digests have one encoding", 2000, 40'000, run_pulse, pulse_seeds},
+        {"reassembly", "messages come out as they went in", 500, 300, run_reassembly, nullptr},
+        {"relay", "a call goes on whatever a stranger does", 1500, 12, run_relay, relay_seeds},
+        {"replay_window", "knows what it marked", 1500, 3000, run_replay_window, nullptr},
+        {"sent_packets", "arrived once, lost once", 1500, 3000, run_sent_packets, nullptr},
+        {"settings", "a configuration says the same twice", 2000, 300, run_settings, settings_seeds},
+        {"sframe", "opens what was sealed, once", 400, 8000, run_sframe, sframe_seeds},
+        {"stored", "a stored log is whole or refused", 500, 150, run_stored, nullptr},
+        {"stream_liar", "holds no more than it may", 2000, 5000, run_stream_liar, nullptr},
+        {"streams", "comes out as it went in", 1500, 2000, run_streams, nullptr},
+        {"texts", "text, hexadecimal and base64url as elsewhere", 400, 40'000, run_texts, texts_seeds},
+    });
+    return all;
+}
+
+const Target* find_target(std::string_view name) {
+    const auto all = targets();
+    const auto found = std::ranges::find(all, name, &Target::name);
+    return found == all.end() ? nullptr : &*found;
+}
+
+} // namespace plenum::fuzz
