@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <cstdio>
 #include <string>
 
@@ -71,6 +72,8 @@ int serve(const app::Options& options, app::Config config) {
 } // namespace
 
 int main(int argc, char** argv) {
+    // Whoever reads the log may go; the conferences go on.
+    (void)std::signal(SIGPIPE, SIG_IGN);
     const auto parsed = app::parse_options(argc, argv);
     if (const auto* answered = std::get_if<app::Answered>(&parsed)) {
         std::fputs(answered->text.c_str(), answered->status == 0 ? stdout : stderr);

@@ -48,7 +48,10 @@ std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::
 std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at, base::LocalTime now) {
     const auto& self = *roster_.self_member();
     if (now >= admission_at_) admission_at_ = {};
-    if (wish_ == Wish::leave) turn_due_since_.reset();
+    if (wish_ == Wish::leave) {
+        turn_due_since_.reset();
+        owing_.reset();
+    }
     if (auto wished = due_by_wish(self)) return wished;
     if (wish_ == Wish::leave) return std::nullopt;
     // The log would refuse; who may act as a moderator may a moment later.
@@ -136,7 +139,9 @@ std::optional<log::Operation> Duties::due_as_leader(base::LocalTime now) {
 std::optional<log::Operation> Duties::due_succession(base::LocalTime now) {
     const auto& state = roster_.state();
     const auto* leader = state.key_leader();
-    if (leader == nullptr || roster_.leads() || !state.turn_owed_since) {
+    // Of whoever counts as absent the log takes no such word.
+    const bool may_say = roster_.self_member()->present && !roster_.leads();
+    if (leader == nullptr || !may_say || !state.turn_owed_since) {
         owing_.reset();
         return std::nullopt;
     }

@@ -11,11 +11,10 @@ crypto::SipKey KnockGate::draw_sip_key(crypto::SeededRandom& random) {
     return key;
 }
 
-bool KnockGate::pass(const base::ConferenceHandle& conference, const base::IdentityKey& identity,
-                     const base::Address& from, base::LocalTime now) {
+bool KnockGate::bars(const base::ConferenceHandle& conference, const base::IdentityKey& identity,
+                     base::LocalTime now) const {
     const auto refused = refused_.find({conference, identity});
-    if (refused != refused_.end() && now < refused->second.until) return false;
-    return networks_.take(from, now);
+    return refused != refused_.end() && now < refused->second.until;
 }
 
 void KnockGate::handle_refused(const base::ConferenceHandle& conference, const base::IdentityKey& identity,

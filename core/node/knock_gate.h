@@ -11,8 +11,8 @@
 namespace plenum::node {
 
 /// Who may knock now, so that nobody who decides is asked over and over. Two bounds, since identities are free and
-/// addresses are shared: each network knocks as often as a whole room of people behind it would, and whoever was turned
-/// away from a conference waits before the next knock there, twice as long each time.
+/// addresses are shared: whoever was turned away from a conference waits before the next knock there, twice as long
+/// each time; and where people decide, and not a program, each network knocks as often as a whole room behind it would.
 class KnockGate {
   public:
     /// After the first refusal; less asks the same question again before anyone can have thought about it.
@@ -24,9 +24,11 @@ class KnockGate {
     /// `random` is of this one alone.
     explicit KnockGate(crypto::SeededRandom random) : networks_{network_rate, draw_sip_key(random)} {}
 
-    /// Whether this knock counts; counts it for its network.
-    [[nodiscard]] bool pass(const base::ConferenceHandle& conference, const base::IdentityKey& identity,
-                            const base::Address& from, base::LocalTime now);
+    /// Whether this person was turned away so lately that the knock does not count.
+    [[nodiscard]] bool bars(const base::ConferenceHandle& conference, const base::IdentityKey& identity,
+                            base::LocalTime now) const;
+    /// Whether people may be asked about someone from there; counts it.
+    [[nodiscard]] bool take(const base::Address& from, base::LocalTime now) { return networks_.take(from, now); }
     void handle_refused(const base::ConferenceHandle& conference, const base::IdentityKey& identity,
                         base::LocalTime now);
 

@@ -92,7 +92,8 @@ void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::
         return;
     }
     const auto& from = session.link.peer();
-    if (!knock_gate_.pass(conference->handle(), join->author, from, now)) {
+    const bool barred = knock_gate_.bars(conference->handle(), join->author, now);
+    if (barred || (!state.policy_admits(join->author) && !knock_gate_.take(from, now))) {
         std::ignore = answer(session, wire::KnockOutcome::too_often);
         return;
     }

@@ -57,11 +57,13 @@ std::string answer_to(std::string_view request, const HttpResponder::Find& find)
 } // namespace
 
 struct HttpResponder::Impl : std::enable_shared_from_this<Impl> {
-    Impl(asio::io_context& context, Find taken) : acceptor{context}, find{std::move(taken)} {}
+    Impl(asio::io_context& context, Find taken) : acceptor{context}, pause{context}, find{std::move(taken)} {}
 
     void accept();
+    void accept_later();
 
     tcp::acceptor acceptor;
+    asio::steady_timer pause;
     Find find;
     std::size_t connections{0};
 };
@@ -120,7 +122,8 @@ void HttpResponder::Impl::accept() {
     acceptor.async_accept([self = weak_from_this()](const std::error_code& error, tcp::socket socket) {
         const auto alive = self.lock();
         if (!alive || error == asio::error::operation_aborted) return;
-        if (!error && alive->connections < connections_max) {
+        if (error) return alive->accept_later();
+        if (alive->connections < connections_max) {
             ++alive->connections;
             const auto over = [self] {
                 if (const auto owner = self.lock()) --owner->connections;
@@ -128,6 +131,14 @@ void HttpResponder::Impl::accept() {
             std::make_shared<Exchange>(std::move(socket), alive->find, over)->begin();
         }
         alive->accept();
+    });
+}
+
+/// Where no descriptor is left, who waits to be accepted still waits, and at once would be over and over.
+void HttpResponder::Impl::accept_later() {
+    pause.expires_after(accept_pause);
+    pause.async_wait([self = weak_from_this()](const std::error_code& error) {
+        if (const auto alive = self.lock(); alive && !error) alive->accept();
     });
 }
 

@@ -22,6 +22,8 @@ class HttpResponder {
   public:
     static constexpr std::size_t connections_max = 16;
     static constexpr std::size_t request_bytes_max = 4096;
+    /// After a connection could not be accepted: a fifth of what who asks waits for its answer.
+    static constexpr base::Duration accept_pause = std::chrono::seconds{1};
     /// From connecting to having taken the answer.
     static constexpr base::Duration patience = std::chrono::seconds{5};
 

@@ -106,6 +106,31 @@ TEST_F(Knocks, after_a_refusal_come_too_soon_and_are_told_so) {
     EXPECT_EQ(phase(bob), node::Phase::lobby);
 }
 
+/// Under ever new names, from one place: people are asked so often and no more, and programs go on letting people in.
+TEST_F(Knocks, of_one_network_ask_people_so_often_and_no_more) {
+    open(base::Admission::lobby);
+    constexpr auto most = 2 * base::limits::sessions_per_address_max;
+    std::size_t asked = 0;
+    std::size_t told = 0;
+    for (std::uint8_t number = 0; number < most + 40; ++number) {
+        const auto from = base::Address::v4(203, 0, 113, number, 4242);
+        auto stranger = come(static_cast<std::uint8_t>(number), from);
+        stranger.say(knock_of(stranger, true));
+        stranger.run(10ms);
+        asked += outcome(stranger) == wire::KnockOutcome::waiting || outcome(stranger) == wire::KnockOutcome::full;
+        told += outcome(stranger) == wire::KnockOutcome::too_often;
+    }
+    EXPECT_GE(asked, most);
+    EXPECT_LE(asked, most + 5);
+    EXPECT_EQ(asked + told, most + 40);
+    hall.command(alice, node::SetPolicy{{base::Admission::open, true, false}});
+    hall.run(1s);
+    auto stranger = come(250, base::Address::v4(203, 0, 113, 250, 4242));
+    stranger.say(knock_of(stranger, true));
+    stranger.run(300ms);
+    EXPECT_NE(outcome(stranger), wire::KnockOutcome::too_often);
+}
+
 /// Whoever waits there makes a new link to the relay, and is let in before they knock on it.
 TEST_F(Knocks, on_a_link_that_broke_let_their_owner_in_on_the_next) {
     open(base::Admission::lobby);
@@ -217,20 +242,13 @@ TEST_F(IdleLeader, does_not_keep_anyone_out) {
 TEST(KnockGate, a_network_knocks_as_often_as_a_room_of_people) {
     node::KnockGate gate{crypto::SeededRandom{seed_of(1)}};
     const base::LocalTime start{100s};
-    const base::ConferenceHandle conference{{1}};
-    const auto identity = [](std::size_t number) {
-        base::IdentityKey key;
-        key.bytes[0] = static_cast<std::uint8_t>(number);
-        key.bytes[1] = static_cast<std::uint8_t>(number >> 8);
-        return key;
-    };
     std::size_t passed = 0;
     for (std::size_t number = 0; number < 1000; ++number)
-        passed += gate.pass(conference, identity(number), outside, start) ? 1 : 0;
+        passed += gate.take(outside, start) ? 1 : 0;
     EXPECT_EQ(passed, 2 * base::limits::sessions_per_address_max);
-    EXPECT_TRUE(gate.pass(conference, identity(0), base::Address::v4(198, 51, 100, 1, 1), start));
-    EXPECT_TRUE(gate.pass(conference, identity(0), outside, start + 1s));
-    EXPECT_FALSE(gate.pass(conference, identity(0), outside, start + 1s));
+    EXPECT_TRUE(gate.take(base::Address::v4(198, 51, 100, 1, 1), start));
+    EXPECT_TRUE(gate.take(outside, start + 1s));
+    EXPECT_FALSE(gate.take(outside, start + 1s));
 }
 
 TEST(KnockGate, who_is_turned_away_waits_twice_as_long_each_time_and_there_alone) {
@@ -240,10 +258,10 @@ TEST(KnockGate, who_is_turned_away_waits_twice_as_long_each_time_and_there_alone
     const base::IdentityKey person{{5}};
     auto wait = node::KnockGate::wait_first;
     for (int times = 0; times < 12; ++times) {
-        EXPECT_TRUE(gate.pass(here, person, outside, now));
+        EXPECT_FALSE(gate.bars(here, person, now));
         gate.handle_refused(here, person, now);
-        EXPECT_FALSE(gate.pass(here, person, outside, now + wait - 1ms));
-        EXPECT_TRUE(gate.pass({{2}}, person, outside, now + wait - 1ms));
+        EXPECT_TRUE(gate.bars(here, person, now + wait - 1ms));
+        EXPECT_FALSE(gate.bars({{2}}, person, now + wait - 1ms));
         now += wait;
         wait = std::min(wait * 2, node::KnockGate::wait_max);
     }
@@ -260,9 +278,9 @@ TEST(KnockGate, remembers_so_many_and_no_more) {
     };
     for (std::size_t number = 0; number <= node::KnockGate::refused_max; ++number)
         gate.handle_refused(here, person(number), now += 1us);
-    EXPECT_TRUE(gate.pass(here, person(0), outside, now)) << "whose wait would end first";
-    EXPECT_FALSE(gate.pass(here, person(1), outside, now));
-    EXPECT_FALSE(gate.pass(here, person(node::KnockGate::refused_max), outside, now));
+    EXPECT_FALSE(gate.bars(here, person(0), now)) << "whose wait would end first";
+    EXPECT_TRUE(gate.bars(here, person(1), now));
+    EXPECT_TRUE(gate.bars(here, person(node::KnockGate::refused_max), now));
 }
 
 TEST(WaitingRoom, a_network_that_fills_it_gives_way_to_others) {

@@ -7,7 +7,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
 #include <thread>
+#include <unistd.h>
 
 namespace plenum::runtime {
 namespace {
@@ -108,6 +110,49 @@ TEST_F(HttpResponderTest, waits_so_long_and_no_longer) {
     const auto waited = std::chrono::steady_clock::now() - began;
     EXPECT_GE(waited, HttpResponder::patience - std::chrono::milliseconds{100});
     EXPECT_LT(waited, 3 * HttpResponder::patience);
+}
+
+/// No more descriptors for this process while it lives.
+class NoDescriptors {
+  public:
+    NoDescriptors() {
+        EXPECT_EQ(::getrlimit(RLIMIT_NOFILE, &before_), 0);
+        // The lowest that is free is the first that is too many.
+        const int next = ::dup(0);
+        EXPECT_GE(next, 0);
+        ::close(next);
+        const rlimit none{static_cast<rlim_t>(next), before_.rlim_max};
+        EXPECT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    }
+    ~NoDescriptors() { EXPECT_EQ(::setrlimit(RLIMIT_NOFILE, &before_), 0); }
+    NoDescriptors(const NoDescriptors&) = delete;
+    NoDescriptors& operator=(const NoDescriptors&) = delete;
+
+  private:
+    rlimit before_{};
+};
+
+TEST(HttpResponder, rests_where_no_descriptor_is_left_and_goes_on_when_one_is) {
+    asio::io_context context{1};
+    const auto find = [](std::string_view) { return HttpResponder::Page{"text/plain", "here"}; };
+    const auto responder = HttpResponder::open(context, base::Address::v4(127, 0, 0, 1, 0), find);
+    ASSERT_TRUE(responder.has_value());
+    asio::io_context clients;
+    tcp::socket client{clients};
+    client.connect({asio::ip::address_v4::loopback(), responder->local().port});
+    asio::write(client, asio::buffer(std::string{"GET / HTTP/1.1\r\n\r\n"}));
+    std::size_t turns = 0;
+    {
+        const NoDescriptors none;
+        turns = context.run_for(HttpResponder::accept_pause * 5 / 2);
+    }
+    EXPECT_GE(turns, 3U) << "it tries again";
+    EXPECT_LE(turns, 8U) << "and not all the time";
+    (void)context.run_for(HttpResponder::accept_pause * 3 / 2);
+    std::string answer;
+    std::error_code error;
+    asio::read(client, asio::dynamic_buffer(answer), error);
+    EXPECT_THAT(answer, testing::EndsWith("here"));
 }
 
 TEST_F(HttpResponderTest, says_why_it_cannot_listen) {
