@@ -124,6 +124,17 @@ class Attacker:
         return bytes(data)
 
 
+def queue_of(port):
+    """Bytes that wait in the sockets at a UDP port, and datagrams that the system dropped there (proc(5))."""
+    waiting = dropped = 0
+    with open("/proc/net/udp", encoding="ascii") as table:
+        for words in (line.split() for line in list(table)[1:]):
+            if int(words[1].split(":")[1], 16) == port:
+                waiting += int(words[4].split(":")[1], 16)
+                dropped += int(words[-1])
+    return waiting, dropped
+
+
 def is_request(data, tape):
     """Whether it begins as a request that was overheard, up to and with its mac1: such a one is answered by design."""
     return len(data) == REQUEST_BYTES and data[0] == REQUEST and \

@@ -17,29 +17,39 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "operations"))
-from overhear import REQUEST, SEALED, Attacker, Wiretap, is_request  # noqa: E402
+from overhear import REQUEST, SEALED, Attacker, Wiretap, is_request, queue_of  # noqa: E402
 from relay_operator import Operator  # noqa: E402
 from support import World, main  # noqa: E402
 
 DATAGRAMS = int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
 # So many at a time, and then the relay is given time to read them: what the system drops shows nothing.
 BURST = 100
+WAITING_BYTES_MAX = 32 * 1024
 
 
 class Call:
     """Two people who write to each other all the time, and show each other a picture."""
 
-    def __init__(self, world, address, said=0):
+    def __init__(self, world, address):
         link = world.create(address)
         self.people = [world.shell(link, name) for name in ("Alice", "Bob")]
         for person in self.people:
             person.wait_joined()
         self.said = []
+        self._next = 0
 
     def speak(self):
         self.said.append(f"message {len(self.said)}")
         self.people[0].send("chat " + self.said[-1])
         self.people[0].send("publish voice " + "v" * 100)
+
+    def speak_sometimes(self):
+        """Four times a second; whether it did."""
+        if time.monotonic() < self._next:
+            return False
+        self._next = time.monotonic() + 0.25
+        self.speak()
+        return True
 
     def check(self):
         """All that was said arrived, once and in order, and nobody was moved."""
@@ -80,7 +90,7 @@ def expect_silence(attacker, requests):
 
 def bombard(attacker, tape, call, wiretap):
     """DATAGRAMS of all kinds, some as if from the members' own ports."""
-    requests = 0
+    requests = answers = 0
     while attacker.sent < DATAGRAMS:
         for _ in range(BURST):
             data = attacker.alter(tape)
@@ -91,10 +101,13 @@ def bombard(attacker, tape, call, wiretap):
             # Answers to those would go to the members, who are not who asked.
             own = not asks and attacker.random.random() < 0.3
             attacker.send(data, attacker.random.choice(wiretap.backs()) if own else None)
-        if attacker.sent % 2000 < BURST:
-            call.speak()
-        time.sleep(0.0005)
-    return requests
+        spoken = call.speak_sometimes()
+        while queue_of(attacker.relay[1])[0] > WAITING_BYTES_MAX:
+            time.sleep(0.0005)
+        # Whoever asked for nothing gets nothing: looked at now and then, before a socket of ours is full.
+        if spoken:
+            answers += expect_silence(attacker, requests - answers)
+    return requests, answers
 
 
 def play_again(attacker, tape, indices):
@@ -138,10 +151,12 @@ def test():
 
         genuine = sealed(wiretap.to_relay)
         before = figures(operator)
-        requests = bombard(attacker, tape, call, wiretap)
+        dropped = queue_of(relay[1])[1]
+        requests, answers = bombard(attacker, tape, call, wiretap)
         call.speak()
         call.check()
-        answers = expect_silence(attacker, requests)
+        answers += expect_silence(attacker, requests - answers)
+        dropped = queue_of(relay[1])[1] - dropped
         after = figures(operator)
         counted = {name: outcome(after, name) - outcome(before, name)
                    for name in ("replayed", "forged", "malformed", "strange", "handshake")}
@@ -152,7 +167,8 @@ def test():
         assert 0 < opened <= genuine, f"{opened} datagrams opened, and the members sent {genuine}"
         assert after["plenum_relay_sessions"] == before["plenum_relay_sessions"] == 2
         assert after["plenum_relay_sessions_opened_total"] == before["plenum_relay_sessions_opened_total"]
-        assert sum(counted.values()) > 0.5 * attacker.sent, "the relay did not get them"
+        print(f"dropped by the system before the relay: {dropped}")
+        assert sum(counted.values()) >= attacker.sent - dropped - genuine, "the relay did not get them"
 
         old = list(wiretap.to_relay)
         call.leave()
