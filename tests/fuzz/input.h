@@ -44,8 +44,9 @@ class Input {
     base::Duration microseconds(std::uint64_t bound) { return base::from_us(static_cast<std::int64_t>(below(bound))); }
     /// At most `size_max` of what is left; a byte or two before them say how many.
     base::ByteView bytes(std::size_t size_max) {
-        const auto taken = left_.first(std::min<std::size_t>(left_.size(), below(size_max + 1)));
-        left_ = left_.subspan(std::min(taken.size(), left_.size()));
+        const auto wanted = static_cast<std::size_t>(below(size_max + 1));
+        const auto taken = left_.first(std::min(left_.size(), wanted));
+        left_ = left_.subspan(taken.size());
         return taken;
     }
     base::ByteView rest() {
