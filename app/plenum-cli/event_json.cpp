@@ -108,6 +108,7 @@ Json describe(const node::AgreementChanged& event) {
     const auto agreement = event.agreement;
     const bool late = agreement == node::Agreement::late;
     json["agreement"] = agreement == node::Agreement::confirmed ? "confirmed" : late ? "late" : "lost";
+    json["another_log"] = event.forked;
     return json;
 }
 Json describe(const node::LinkChanged& event) {

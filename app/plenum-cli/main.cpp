@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/bot.h"
+#include "app/plenum-cli/identity.h"
 #include "app/plenum-cli/shell.h"
 #include "app/plenum-cli/talk.h"
 #include "core/client/session.h"
@@ -19,14 +20,20 @@ constexpr int usage_error = 2;
 
 struct Options {
     client::CreateOptions create;
+    std::optional<int> create_passphrase_fd;
     bool create_json{false};
+    IdentityOptions identity;
     BotOptions bot;
     ShellOptions shell;
     bool shell_json{true};
     TalkOptions talk;
 };
 
-int run_create(const Options& options) {
+int run_create(Options& options) {
+    if (const auto unlocked = unlock(options.create.identity, options.create_passphrase_fd); !unlocked) {
+        fmt::print(stderr, "plenum-cli: {}\n", unlocked.error());
+        return 1;
+    }
     const auto link = client::create_conference(options.create, std::chrono::seconds{10});
     if (!link) {
         fmt::print(stderr, "plenum-cli: {}\n", link.error());
@@ -46,12 +53,26 @@ void add_create(CLI::App& program, Options& options) {
     command->add_option("--name", options.create.title, "Name of the conference")->required();
     command->add_option("--create-secret", options.create.create_secret, "Word that the relay's operator gave out");
     command->add_option("--identity", options.create.identity.file, "File of the identity that will moderate");
+    command->add_option("--passphrase-fd", options.create_passphrase_fd,
+                        "Descriptor with the passphrase of that file; asked for otherwise, where it has one");
     command
         ->add_option("--admission", options.create.policy.admission,
                      "Who comes in: open (whoever has the link), lobby (a moderator decides), closed (nobody)")
         ->transform(CLI::CheckedTransformer(std::map<std::string, base::Admission>{
             {"open", base::Admission::open}, {"lobby", base::Admission::lobby}, {"closed", base::Admission::closed}}));
     command->add_flag("--json", options.create_json, "Print an object with the link");
+}
+
+void add_identity(CLI::App& program, Options& options) {
+    auto& identity = options.identity;
+    auto* command = program.add_subcommand("identity", "The key of this device, and the passphrase that keeps it");
+    command->add_option("--identity", identity.file, "File of the key (default: the one that Plenum uses)");
+    command->add_option("--passphrase-fd", identity.passphrase_fd, "Descriptor with the passphrase as it is");
+    auto* set =
+        command->add_flag("--set-passphrase", identity.set_passphrase, "Keep it by a passphrase, or by another");
+    command->add_option("--new-passphrase-fd", identity.new_passphrase_fd, "Descriptor with the new one")->needs(set);
+    command->add_flag("--remove-passphrase", identity.remove_passphrase, "Keep it by none")->excludes(set);
+    command->add_flag("--json", identity.json, "Print an object");
 }
 
 void add_bot(CLI::App& program, Options& options) {
@@ -91,6 +112,7 @@ int run(int argc, char** argv) {
     program.require_subcommand(1);
     Options options;
     add_create(program, options);
+    add_identity(program, options);
     add_bot(program, options);
     add_shell(program, options);
     add_talk(program, options);
@@ -107,6 +129,7 @@ int run(int argc, char** argv) {
         return 1;
     }
     if (program.got_subcommand("create")) return run_create(options);
+    if (program.got_subcommand("identity")) return run_identity(options.identity);
     if (program.got_subcommand("bot")) return run_bot(options.bot);
     if (program.got_subcommand("shell")) return run_shell(options.shell);
     return run_talk(options.talk);

@@ -6,6 +6,7 @@
 #include "app/plenum/stop_signal.h"
 #include "core/crypto/initialise.h"
 #include "core/runtime/files.h"
+#include "core/runtime/identity_file.h"
 #include "ui/application.h"
 #include "ui/models/client.h"
 #include "ui/port/simulated_conference.h"
@@ -69,17 +70,37 @@ int run(const app::Options& options, ui::ConferencePort& port) {
     return errands.failed() ? 1 : status;
 }
 
+/// Whether this device's key can be read; the passphrase that it takes goes into `options`.
+std::expected<void, std::string> unlock(app::Options& options) {
+    const auto own = options.config_folder.empty()
+                         ? runtime::device_identity_file()
+                         : std::expected<std::filesystem::path, std::string>{options.config_folder / "identity.key"};
+    if (!own || !runtime::has_passphrase(*own)) return {};
+    if (!options.passphrase_fd)
+        return std::unexpected("The key in " + own->string() +
+                               " is kept by a passphrase: give it by --passphrase-fd, or remove it with "
+                               "\"plenum-cli identity --remove-passphrase\".");
+    auto given = runtime::read_passphrase(*options.passphrase_fd);
+    if (!given) return std::unexpected(given.error());
+    options.passphrase = std::move(*given);
+    const auto seed = runtime::load_identity(*own, options.passphrase);
+    return seed ? std::expected<void, std::string>{} : std::unexpected(seed.error().sentence);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
-    const auto parsed = app::parse_options(argc, argv);
+    auto parsed = app::parse_options(argc, argv);
     if (const auto* status = std::get_if<int>(&parsed)) return *status;
-    const auto& options = std::get<app::Options>(parsed);
+    auto& options = std::get<app::Options>(parsed);
     if (!options.config_folder.empty()) {
         if (const auto made = runtime::make_folder(options.config_folder); !made) return fail(made.error());
     }
     if (!crypto::initialise()) return fail("The system gives no random numbers, so nothing could be kept secret.");
     if (!has_screen()) return fail("There is no screen to show a window on; start it in a graphical session.");
+    if (!options.offline_demo) {
+        if (const auto unlocked = unlock(options); !unlocked) return fail(unlocked.error());
+    }
     ui::Application::prepare();
     choose_renderer();
     const QGuiApplication qt{argc, argv};

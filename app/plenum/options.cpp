@@ -67,6 +67,8 @@ void add_window(CLI::App& app, Options& options, std::string& size) {
         ->check(CLI::IsMember({"light", "dark", "system"}));
     app.add_option("--config-dir", options.config_folder,
                    "Folder of settings and this device's key; else $XDG_CONFIG_HOME/plenum");
+    app.add_option("--passphrase-fd", options.passphrase_fd,
+                   "Descriptor with the passphrase of this device's key, where one keeps it (plenum-cli identity)");
     app.add_option("--link-file", options.link_file, "Write the conference's link to this file once it is known");
     app.add_option(
         "--report", options.report_file,

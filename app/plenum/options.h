@@ -37,6 +37,9 @@ struct Options {
     int height{0};
     std::string theme;
     std::filesystem::path config_folder;
+    /// Of this device's key, and where to read it.
+    std::optional<int> passphrase_fd;
+    std::optional<std::string> passphrase;
 
     std::filesystem::path report_file;
     std::filesystem::path link_file;

@@ -68,8 +68,9 @@ RealConference::~RealConference() {
 }
 
 client::Identity RealConference::identity() const {
-    if (options_.config_folder.empty()) return {};
-    return {.file = options_.config_folder / "identity.key"};
+    const auto file =
+        options_.config_folder.empty() ? std::filesystem::path{} : options_.config_folder / "identity.key";
+    return {.file = file, .passphrase = options_.passphrase};
 }
 
 void RealConference::host(const ui::HostRequest& request) {
@@ -290,6 +291,8 @@ void RealConference::handle_event(const node::LinkHealth& event) {
 void RealConference::handle_event(const node::RelayRestarts& event) {
     emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
 }
+
+void RealConference::handle_event(const node::AgreementChanged& event) { emit agreement_changed(agreement_of(event)); }
 
 // --- chat ---
 

@@ -88,6 +88,7 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::CommandRefused& event);
     void handle_event(const node::LinkHealth& event);
     void handle_event(const node::RelayRestarts& event);
+    void handle_event(const node::AgreementChanged& event);
     void handle_event(const node::MemberRoleChanged& event);
     void handle_event(const node::PolicyChanged& event);
     void handle_event(const node::LinkChanged& event);

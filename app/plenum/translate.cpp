@@ -57,6 +57,15 @@ ui::EndFacts end_facts(const client::Finished& finished, EndContext context) {
     return {reason, QString::fromStdString(finished.sentence)};
 }
 
+ui::Agreement agreement_of(const node::AgreementChanged& event) {
+    switch (event.agreement) {
+    case node::Agreement::confirmed: return ui::Agreement::confirmed;
+    case node::Agreement::late: return ui::Agreement::late;
+    case node::Agreement::lost: break;
+    }
+    return event.forked ? ui::Agreement::forked : ui::Agreement::lost;
+}
+
 ui::ConnectionState state_of(node::Phase phase) {
     switch (phase) {
     case node::Phase::connecting: return ui::ConnectionState::connecting;

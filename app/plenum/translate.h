@@ -20,6 +20,8 @@ struct EndContext {
 [[nodiscard]] ui::EndFacts end_facts(const client::Finished& finished, EndContext context);
 
 [[nodiscard]] ui::ConnectionState state_of(node::Phase phase);
+/// Why nothing is sent, where that is so.
+[[nodiscard]] ui::Agreement agreement_of(const node::AgreementChanged& event);
 
 [[nodiscard]] ui::EntryPolicy policy_of(const log::Policy& policy);
 [[nodiscard]] log::Policy policy_of(const ui::EntryPolicy& policy);

@@ -26,6 +26,8 @@ struct Identity {
     Kind kind{Kind::device};
     /// Where the device's key is kept instead, if not empty.
     std::filesystem::path file;
+    /// Of a key that one keeps (core/runtime/identity_file.h).
+    std::optional<std::string> passphrase{};
 };
 
 struct HostOptions {

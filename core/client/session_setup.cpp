@@ -3,7 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/runtime/entropy.h"
-#include "core/runtime/files.h"
+#include "core/runtime/identity_file.h"
 #include "core/runtime/local_address.h"
 #include "core/runtime/socket_address.h"
 
@@ -26,10 +26,12 @@ std::expected<void, std::string> check_name(std::string_view what, std::string_v
 
 std::expected<base::Seed, std::string> load_identity(const Identity& identity) {
     if (identity.kind == Identity::Kind::ephemeral) return runtime::draw_seed();
-    if (!identity.file.empty()) return runtime::load_or_create_seed(identity.file);
-    const auto folder = runtime::config_folder();
-    if (!folder) return std::unexpected(folder.error());
-    return runtime::load_or_create_seed(*folder / "identity.key");
+    using File = std::expected<std::filesystem::path, std::string>;
+    const auto file = identity.file.empty() ? runtime::device_identity_file() : File{identity.file};
+    if (!file) return std::unexpected(file.error());
+    const auto seed = runtime::load_identity(*file, identity.passphrase);
+    if (!seed) return std::unexpected(seed.error().sentence);
+    return *seed;
 }
 
 std::expected<node::NodeOptions, std::string> endpoint_options(const Identity& identity) {

@@ -124,6 +124,8 @@ enum class Agreement : std::uint8_t {
 /// Whether all see the same conference, as far as the key leader's heartbeat tells.
 struct AgreementChanged {
     Agreement agreement;
+    /// Lost because the key leader sees another log, and not because nothing was heard of it.
+    bool forked{false};
 };
 
 /// A flow on which this conference's members may publish.

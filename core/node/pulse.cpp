@@ -33,9 +33,10 @@ base::Bytes signed_part(Message message, const base::ConferenceHandle& conferenc
 } // namespace
 
 void Pulse::set(Agreement agreement) {
-    if (agreement_ == agreement) return;
+    if (agreement_ == agreement && told_forked_ == forked_) return;
     agreement_ = agreement;
-    outbox_.event(AgreementChanged{agreement});
+    told_forked_ = forked_;
+    outbox_.event(AgreementChanged{agreement, forked_});
 }
 
 void Pulse::handle_sent(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime now) {

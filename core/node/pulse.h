@@ -54,6 +54,7 @@ class Pulse {
     std::deque<wire::Heartbeat> ahead_;
     base::LocalTime claim_at_{};
     bool forked_{false};
+    bool told_forked_{false};
     base::MemberIndex accuser_{};
     /// Those who say that they see another log.
     std::set<base::MemberIndex> contradicted_;

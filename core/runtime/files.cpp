@@ -77,7 +77,8 @@ std::expected<base::Bytes, std::string> read_open(const path& file, int descript
     return contents;
 }
 
-std::expected<base::Seed, std::string> read_seed(const path& file, int descriptor) {
+/// Of this user, and closed to all others.
+std::expected<void, std::string> check_own(const path& file, int descriptor) {
     struct stat about{};
     if (::fstat(descriptor, &about) != 0) return fault(file, "cannot be read", errno);
     if (about.st_uid != ::geteuid())
@@ -85,6 +86,11 @@ std::expected<base::Seed, std::string> read_seed(const path& file, int descripto
     if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0)
         return std::unexpected(file.string() + " can be read or written by other users, so the key may be known: run " +
                                "\"chmod 600\" on it if it is not, else remove it.");
+    return {};
+}
+
+std::expected<base::Seed, std::string> read_seed(const path& file, int descriptor) {
+    if (const auto own = check_own(file, descriptor); !own) return std::unexpected(own.error());
     const auto contents = read_open(file, descriptor, base::Seed::size);
     const auto seed = contents ? base::Seed::from(*contents) : std::nullopt;
     if (!seed || seed->is_zero())
@@ -123,6 +129,13 @@ std::expected<void, std::string> write_atomically(const path& file, base::ByteVi
 std::expected<base::Bytes, std::string> read_whole(const path& file, std::size_t bytes_max) {
     const Descriptor opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
     if (!opened.valid()) return fault(file, "cannot be read", errno);
+    return read_open(file, opened.value(), bytes_max);
+}
+
+std::expected<base::Bytes, std::string> read_private(const path& file, std::size_t bytes_max) {
+    const Descriptor opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
+    if (!opened.valid()) return fault(file, "cannot be read", errno);
+    if (const auto own = check_own(file, opened.value()); !own) return std::unexpected(own.error());
     return read_open(file, opened.value(), bytes_max);
 }
 

@@ -28,6 +28,10 @@ namespace plenum::runtime {
 [[nodiscard]] std::expected<base::Bytes, std::string> read_whole(const std::filesystem::path& file,
                                                                  std::size_t bytes_max);
 
+/// The same of a secret; refuses a file that others may read or write, or of another owner.
+[[nodiscard]] std::expected<base::Bytes, std::string> read_private(const std::filesystem::path& file,
+                                                                   std::size_t bytes_max);
+
 /// The secret seed of a key, made on first use. Refuses a file that others may read or write, of another owner or
 /// size, rather than use a key that may be known or make a new one over it. Of several first uses at a time one wins.
 [[nodiscard]] std::expected<base::Seed, std::string> load_or_create_seed(const std::filesystem::path& file);

@@ -92,6 +92,26 @@ TEST_P(Screens, Call) {
     judge(walk, "call-reconnecting");
 }
 
+TEST_P(Screens, Doubts) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    converse(walk);
+    walk.ticks(10);
+    const auto shown = [&] { return walk.item(QStringLiteral("doubtHint")) != nullptr; };
+    EXPECT_FALSE(shown());
+    walk.conference().set_agreement(Agreement::late);
+    judge(walk, "call-doubt-late");
+    EXPECT_TRUE(shown());
+    walk.conference().set_agreement(Agreement::lost);
+    judge(walk, "call-doubt-lost");
+    walk.conference().set_agreement(Agreement::forked);
+    judge(walk, "call-doubt-forked");
+    EXPECT_TRUE(shown());
+    walk.conference().set_agreement(Agreement::confirmed);
+    walk.settle();
+    EXPECT_FALSE(shown());
+}
+
 TEST_P(Screens, ManyPeople) {
     auto look = GetParam();
     look.others = 30;

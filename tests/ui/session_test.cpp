@@ -174,6 +174,35 @@ TEST_F(SessionTest, PicturesGoWithCameraAndMember) {
     EXPECT_TRUE(client.pictures()->latest(1).empty());
 }
 
+/// Each says something else, and none outlives what it is about.
+TEST_F(SessionTest, DoubtsAboutTheConferenceAreTold) {
+    enter(false);
+    EXPECT_EQ(client.session()->doubt(), QString{});
+    QSignalSpy told{client.session(), &Session::state_changed};
+    QSet<QString> words;
+    for (const auto agreement : {Agreement::late, Agreement::lost, Agreement::forked}) {
+        conference.set_agreement(agreement);
+        words.insert(client.session()->doubt());
+        EXPECT_EQ(client.session()->suspended(), agreement != Agreement::late);
+    }
+    EXPECT_EQ(words.size(), 3);
+    EXPECT_FALSE(words.contains(QString{}));
+    EXPECT_EQ(told.size(), 3);
+    conference.lose_relay();
+    EXPECT_EQ(client.session()->doubt(), QString{}) << "one thing at a time";
+    conference.find_relay();
+    EXPECT_NE(client.session()->doubt(), QString{}) << "nobody has confirmed it since";
+    conference.set_agreement(Agreement::confirmed);
+    EXPECT_EQ(client.session()->doubt(), QString{});
+    conference.set_agreement(Agreement::lost);
+    conference.end(EndReason::left);
+    client.session()->join_again();
+    client.session()->enter();
+    ticks(40);
+    ASSERT_EQ(client.session()->screen(), QStringLiteral("call"));
+    EXPECT_EQ(client.session()->doubt(), QString{}) << "of the call before";
+}
+
 TEST_F(SessionTest, SoundSettingsReachThePort) {
     EXPECT_TRUE(conference.audio_processing().noise_suppression);
     client.settings()->setProperty("noiseSuppression", false);

@@ -135,4 +135,22 @@ QString Sentences::progress(ConnectionState state) {
     }
 }
 
+QString Sentences::agreement(Agreement agreement) {
+    switch (agreement) {
+    case Agreement::confirmed: break;
+    case Agreement::late:
+        return tr("For some seconds nobody has confirmed that everyone sees the same conference. You can go on; if it "
+                  "lasts, Plenum soon sends nothing more, so that nobody is deceived.");
+    case Agreement::lost:
+        return tr(
+            "Nobody hears or sees you, and what you write waits: for 20 seconds nobody has confirmed that everyone "
+            "sees the same conference. Wait a moment; if it lasts, leave and join again.");
+    case Agreement::forked:
+        return tr(
+            "Nobody hears or sees you any more: the relay shows you another conference than the others, so somebody "
+            "may be lying. Leave, and ask the host for a new link in another way.");
+    }
+    return {};
+}
+
 } // namespace plenum::ui

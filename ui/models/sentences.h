@@ -18,6 +18,8 @@ class Sentences {
     [[nodiscard]] static bool may_join_again(EndReason reason);
     [[nodiscard]] static QString problem(ProblemKind kind);
     [[nodiscard]] static QString progress(ConnectionState state);
+    /// Empty while there is nothing to say.
+    [[nodiscard]] static QString agreement(Agreement agreement);
 };
 
 } // namespace plenum::ui

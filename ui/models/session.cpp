@@ -12,12 +12,17 @@ Session::Session(ConferencePort& port, Settings& settings, QObject* parent)
       port_{port},
       settings_{settings} {
     connect(&port_, &ConferencePort::state_changed, this, [this] {
+        if (screen() != QLatin1String{"call"}) agreement_ = Agreement::confirmed;
         emit state_changed();
         emit screen_changed();
     });
     connect(&port_, &ConferencePort::ended, this, [this](const EndFacts& facts) {
         end_ = facts;
         emit ended();
+    });
+    connect(&port_, &ConferencePort::agreement_changed, this, [this](Agreement agreement) {
+        agreement_ = agreement;
+        emit state_changed();
     });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
         facts_ = facts;
@@ -45,6 +50,15 @@ QString Session::screen() const {
     case ConnectionState::ended: break;
     }
     return QStringLiteral("ended");
+}
+
+/// While the connection is interrupted there is nothing else to say.
+QString Session::doubt() const {
+    return port_.state() == ConnectionState::in_call ? Sentences::agreement(agreement_) : QString{};
+}
+
+bool Session::suspended() const {
+    return !doubt().isEmpty() && (agreement_ == Agreement::lost || agreement_ == Agreement::forked);
 }
 
 QString Session::progress() const { return Sentences::progress(port_.state()); }

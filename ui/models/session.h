@@ -25,6 +25,10 @@ class Session : public QObject {
     Q_PROPERTY(QString hostAdmission MEMBER host_admission_ NOTIFY host_admission_changed)
     Q_PROPERTY(bool demo READ demo CONSTANT)
     Q_PROPERTY(bool reconnecting READ reconnecting NOTIFY state_changed)
+    /// What a person must know while it is not sure that everyone sees the same conference; empty otherwise.
+    Q_PROPERTY(QString doubt READ doubt NOTIFY state_changed)
+    /// Nothing is sent because of that.
+    Q_PROPERTY(bool suspended READ suspended NOTIFY state_changed)
     /// What is under way while one waits; empty otherwise.
     Q_PROPERTY(QString progress READ progress NOTIFY state_changed)
     Q_PROPERTY(QString title READ title NOTIFY facts_changed)
@@ -47,6 +51,8 @@ class Session : public QObject {
     [[nodiscard]] bool hosting() const { return hosting_; }
     [[nodiscard]] bool demo() const { return port_.simulated(); }
     [[nodiscard]] bool reconnecting() const { return port_.state() == ConnectionState::reconnecting; }
+    [[nodiscard]] QString doubt() const;
+    [[nodiscard]] bool suspended() const;
     [[nodiscard]] QString progress() const;
     [[nodiscard]] QString title() const { return facts_.title; }
     [[nodiscard]] QString link() const { return facts_.link; }
@@ -99,6 +105,7 @@ class Session : public QObject {
     ConferenceFacts facts_;
     EncryptionFacts encryption_;
     EndFacts end_;
+    Agreement agreement_{Agreement::confirmed};
 };
 
 } // namespace plenum::ui

@@ -98,6 +98,8 @@ class ConferencePort : public QObject {
     /// Also when the link, who may come in, or what we may do changes.
     void conference_changed(const plenum::ui::ConferenceFacts& facts);
     void encryption_changed(const plenum::ui::EncryptionFacts& facts);
+    /// Confirmed, where nothing was said since the call began.
+    void agreement_changed(plenum::ui::Agreement agreement);
     /// About once a second while in the call.
     void health_changed(const plenum::ui::LinkHealth& health);
 

@@ -46,6 +46,14 @@ enum class EndReason : std::uint8_t {
     too_often = 17,      ///< asked to be let in too often
 };
 
+/// Whether it is known that everyone sees the same conference.
+enum class Agreement : std::uint8_t {
+    confirmed = 1,
+    late = 2,   ///< nobody has confirmed it for some seconds
+    lost = 3,   ///< for so long that nothing is sent any more
+    forked = 4, ///< we are shown another one; nothing is sent any more, and that will stay so
+};
+
 struct EndFacts {
     EndReason reason{EndReason::left};
     /// For support, not translated, one line; may be empty.
@@ -197,6 +205,7 @@ struct Problem {
 } // namespace plenum::ui
 
 Q_DECLARE_METATYPE(plenum::ui::ConnectionState)
+Q_DECLARE_METATYPE(plenum::ui::Agreement)
 Q_DECLARE_METATYPE(plenum::ui::EndFacts)
 Q_DECLARE_METATYPE(plenum::ui::Member)
 Q_DECLARE_METATYPE(plenum::ui::Problem)

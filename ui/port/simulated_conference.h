@@ -85,6 +85,7 @@ class SimulatedConference : public ConferencePort {
     void set_self_talking(bool talking) { self_talking_ = talking; }
     void set_devices(DeviceKind kind, const QList<Device>& devices);
     void set_health(const LinkHealth& health);
+    void set_agreement(Agreement agreement) { emit agreement_changed(agreement); }
     void lose_relay() { set_state(ConnectionState::reconnecting); }
     void find_relay() { set_state(ConnectionState::in_call); }
     void fail_next_message() { fail_next_message_ = true; }

@@ -1056,6 +1056,26 @@
         <translation>Die Konferenz ist geschlossen</translation>
     </message>
     <message>
+        <source>Not so soon again</source>
+        <translation>Nicht so bald wieder</translation>
+    </message>
+    <message>
+        <source>You, or others in your network, asked to be let in too often, so nobody was asked this time. Wait a few minutes, then try again.</source>
+        <translation>Sie oder andere in Ihrem Netz wollten zu oft hereingelassen werden, darum wurde diesmal niemand gefragt. Warten Sie einige Minuten und versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+        <source>For some seconds nobody has confirmed that everyone sees the same conference. You can go on; if it lasts, Plenum soon sends nothing more, so that nobody is deceived.</source>
+        <translation>Seit einigen Sekunden hat niemand bestätigt, dass alle dieselbe Konferenz sehen. Sie können weitersprechen; hält es an, sendet Plenum bald nichts mehr, damit niemand getäuscht wird.</translation>
+    </message>
+    <message>
+        <source>Nobody hears or sees you, and what you write waits: for 20 seconds nobody has confirmed that everyone sees the same conference. Wait a moment; if it lasts, leave and join again.</source>
+        <translation>Niemand hört oder sieht Sie, und was Sie schreiben, wartet: Seit 20 Sekunden hat niemand bestätigt, dass alle dieselbe Konferenz sehen. Warten Sie einen Moment; hält es an, verlassen Sie die Konferenz und kommen Sie wieder.</translation>
+    </message>
+    <message>
+        <source>Nobody hears or sees you any more: the relay shows you another conference than the others, so somebody may be lying. Leave, and ask the host for a new link in another way.</source>
+        <translation>Niemand hört oder sieht Sie mehr: Das Relay zeigt Ihnen eine andere Konferenz als den anderen, jemand lügt also vielleicht. Verlassen Sie die Konferenz und bitten Sie den Gastgeber auf anderem Weg um einen neuen Link.</translation>
+    </message>
+    <message>
         <source>A moderator decided not to let you in. Ask whoever invited you.</source>
         <translation>Die Moderation hat entschieden, Sie nicht hereinzulassen. Fragen Sie, wer Sie eingeladen hat.</translation>
     </message>
@@ -1242,6 +1262,10 @@
     <message>
         <source>The connection was interrupted, so you neither hear nor see the others. Plenum reconnects by itself.</source>
         <translation>Die Verbindung wurde unterbrochen, Sie hören und sehen die anderen also nicht. Plenum verbindet von selbst neu.</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
     </message>
 </context>
 <context>

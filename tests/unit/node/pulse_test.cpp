@@ -92,6 +92,7 @@ TEST_F(Confirmed, a_relay_that_holds_heartbeats_back_silences_after_a_warning) {
     EXPECT_THAT(agreements(bob), ElementsAre(Agreement::late));
     relay.run(5s);
     EXPECT_THAT(agreements(bob), ElementsAre(Agreement::late, Agreement::lost));
+    EXPECT_FALSE(Hall::all<node::AgreementChanged>(bob).back().forked) << "nobody said that the logs differ";
     hall.say(bob, "Is anybody there?");
     relay.run(500ms);
     EXPECT_THAT(Hall::texts(alice), IsEmpty());
@@ -112,6 +113,7 @@ TEST_F(Confirmed, a_member_who_is_shown_another_log_than_the_leader_is_told_and_
     ASSERT_THAT(violations(bob), SizeIs(1));
     EXPECT_THAT(violations(bob)[0], HasSubstr("different logs"));
     EXPECT_THAT(agreements(bob), ElementsAre(Agreement::lost));
+    EXPECT_TRUE(Hall::all<node::AgreementChanged>(bob).back().forked);
     hall.say(bob, "Nobody should hear this");
     relay.run(500ms);
     ASSERT_THAT(Hall::all<node::CommandRefused>(bob), SizeIs(1));

@@ -63,7 +63,7 @@ Item {
     }
     ColumnLayout {
         id: hints
-        visible: mutedHint.shown || reconnectingHint.shown || knocking.shown
+        visible: mutedHint.shown || reconnectingHint.shown || doubtHint.shown || knocking.shown
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.gap
@@ -79,10 +79,20 @@ Item {
             id: mutedHint
             objectName: "mutedHint"
             shown: area.client.media.talkingWhileMuted && !area.client.session.reconnecting
+                && !area.client.session.suspended
             iconName: "microphone-off"
             text: qsTr("You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.")
             actionText: qsTr("Unmute")
             onActed: area.client.media.toggle_microphone()
+        }
+        Banner {
+            id: doubtHint
+            objectName: "doubtHint"
+            shown: area.client.session.doubt !== ""
+            iconName: "lost"
+            text: area.client.session.doubt
+            actionText: area.client.session.suspended ? qsTr("Leave") : ""
+            onActed: area.client.session.leave()
         }
         Banner {
             id: reconnectingHint

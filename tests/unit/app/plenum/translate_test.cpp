@@ -32,6 +32,14 @@ TEST(Translate, the_sentence_goes_along_where_the_screen_knows_less) {
     EXPECT_EQ(told(client::FailReason::not_drained), ui::EndReason::internal);
 }
 
+TEST(Translate, a_silent_leader_is_no_lying_relay) {
+    using node::Agreement;
+    EXPECT_EQ(agreement_of({Agreement::confirmed, false}), ui::Agreement::confirmed);
+    EXPECT_EQ(agreement_of({Agreement::late, false}), ui::Agreement::late);
+    EXPECT_EQ(agreement_of({Agreement::lost, false}), ui::Agreement::lost);
+    EXPECT_EQ(agreement_of({Agreement::lost, true}), ui::Agreement::forked);
+}
+
 TEST(Translate, meters_show_sixty_decibels) {
     EXPECT_FLOAT_EQ(meter_level(0), 1);
     EXPECT_FLOAT_EQ(meter_level(-30), 0.5F);
