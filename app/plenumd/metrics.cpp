@@ -117,7 +117,10 @@ void add_datagrams(const Maker& make, const Snapshot& at) {
         .add(at.datagrams.replayed, {label("outcome", "replayed")})
         .add(at.datagrams.forged, {label("outcome", "forged")})
         .add(at.datagrams.malformed, {label("outcome", "malformed")})
-        .add(at.datagrams.strange, {label("outcome", "strange")})
+        .add(at.datagrams.strange + at.intake.of(sched::IntakeRefusal::strange) +
+                 at.intake.of(sched::IntakeRefusal::malformed),
+             {label("outcome", "strange")})
+        .add(at.intake.of(sched::IntakeRefusal::crowded), {label("outcome", "crowded")})
         .add(at.datagrams.handshakes, {label("outcome", "handshake")})
         .add(at.socket.oversized, {label("outcome", "oversized")});
     add_classes(make.counter("received_datagrams", "Datagrams that were opened, by their most urgent class."),
@@ -133,14 +136,22 @@ void add_datagrams(const Maker& make, const Snapshot& at) {
     make.gauge("socket_backlog", "Datagrams that wait for the system to take them.").add(at.send_backlog);
 }
 
-void add_links(const Maker& make, const Snapshot& at) {
-    const auto& links = at.relay.links;
-    auto drops = make.counter("queue_drops", "Packets that were dropped instead of sent, by class and reason.");
+void add_drops(Family&& family, const sched::DropCounters& drops) {
     for (std::size_t priority = 0; priority < class_names.size(); ++priority)
         for (std::size_t reason = 1; reason <= sched::drop_reason_count; ++reason)
-            drops.add(
-                links.drops.of(static_cast<base::PriorityClass>(priority + 1), static_cast<sched::DropReason>(reason)),
+            family.add(
+                drops.of(static_cast<base::PriorityClass>(priority + 1), static_cast<sched::DropReason>(reason)),
                 {label("class", class_names[priority]), label("reason", name(static_cast<sched::DropReason>(reason)))});
+}
+
+void add_links(const Maker& make, const Snapshot& at) {
+    const auto& links = at.relay.links;
+    add_drops(make.counter("queue_drops", "Packets that were dropped instead of sent, by class and reason."),
+              links.drops);
+    add_drops(make.counter("receive_drops",
+                           "Datagrams that were dropped before they were opened, since too many waited "
+                           "or for too long, by class and reason."),
+              at.intake_drops);
     make.counter("packets_lost", "Packets to clients declared lost.").add(links.packets_lost);
     make.counter("packets_spurious", "Of these, those that had arrived after all.").add(links.packets_spurious);
     make.counter("resent_stream_bytes", "Bytes of reliable streams sent again.").add(links.stream_bytes_resent);

@@ -19,6 +19,8 @@ struct Snapshot {
     node::Node::Load load;
     runtime::EventLoop::Times times;
     runtime::UdpSocket::Counters socket;
+    sched::Intake::Counters intake;
+    sched::DropCounters intake_drops;
     std::size_t send_backlog{0};
     runtime::Store::Counters store;
     base::Duration uptime{};

@@ -236,6 +236,8 @@ Snapshot Relay::Impl::snapshot() const {
     result.load = core.node().load();
     result.times = loop->times();
     result.socket = loop->socket().counters();
+    result.intake = loop->intake_counters();
+    result.intake_drops = loop->intake_drops();
     result.send_backlog = loop->socket().backlog();
     result.store = store.counters();
     result.uptime = runtime::now() - ready_at;

@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t sent_packets_max = 4096;
 /// Fragments nobody polled for.
 constexpr std::size_t events_max = 4096;
+/// Memory kept for fragments to come: of one picture or so.
+constexpr std::size_t spare_data_max = 16;
 /// How often the last word is said: at 5 % loss one in 8000 goes unheard.
 constexpr int closes = 3;
 /// Longest time between probes to a peer that does not answer, so that a path that comes back is noticed soon.
@@ -31,6 +33,8 @@ constexpr base::Duration copy_distance = std::chrono::milliseconds{1};
 
 EncodedFragment encode_fragment(const wire::FragmentFrame& fragment) {
     auto bytes = std::make_shared<base::Bytes>();
+    // Its data and what stands before at most.
+    bytes->reserve(fragment.data.size() + 48);
     wire::Writer to{*bytes};
     to.u8(wire::FragmentFrame::type);
     wire::put(to, fragment);
@@ -86,12 +90,9 @@ base::LocalTime Link::Impl::probe_at() const {
 
 /// When the pacer lets the next payload go; `local_time_max` if there is none.
 base::LocalTime Link::Impl::payload_at() const {
-    auto at = base::local_time_max;
-    for (const auto priority : {base::PriorityClass::control, base::PriorityClass::audio, base::PriorityClass::live}) {
-        if (senders[slot(priority)].ready() || queue.size_of(priority) > 0) at = pacer.ready_at(rate->rate(), true);
-    }
-    const auto waiting = !queue.empty() || std::ranges::any_of(senders, &StreamSender::ready);
-    return waiting ? std::min(at, pacer.ready_at(rate->rate(), false)) : at;
+    const auto waiting = classes_waiting();
+    if (waiting == 0) return base::local_time_max;
+    return pacer.ready_at(rate->rate(), (waiting & urgent_classes) != 0);
 }
 
 TimerTable Link::Impl::timers() const {
@@ -160,12 +161,14 @@ void Link::rekey(Keying keying, const base::Address& from, base::LocalTime now) 
     impl_->path.move_to(from);
     // The sooner the peer hears something under the new keys, the sooner it uses them.
     impl_->ping_wanted = true;
+    impl_->timers_ran = false;
 }
 
 std::expected<void, SendError> Link::send_stream(base::PriorityClass stream, base::ByteView message) {
     if (impl_->phase != Impl::Phase::open) return std::unexpected{SendError::closed};
     if (message.size() > base::limits::control_message_bytes_max) return std::unexpected{SendError::too_large};
     if (!impl_->senders[Impl::slot(stream)].push(message)) return std::unexpected{SendError::full};
+    impl_->note_stream(stream);
     return {};
 }
 
@@ -175,20 +178,25 @@ sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime n
     const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(),
                            fragment.flags.is_discardable()};
     const bool twice = fragment.flags.is_key_frame() && impl_->losses.permille() >= copy_loss_permille;
-    const SentFragment sent{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag};
+    SentFragment sent{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag};
+    if (!twice) return impl_->queue.push({std::move(sent), false}, rank, now);
     const auto result = impl_->queue.push({sent, false}, rank, now);
-    if (twice) {
-        // Behind all of the frame, and the first to go where room is short.
-        const sched::Rank behind{rank.priority, rank.deadline + copy_distance, rank.bytes, true};
-        auto copy = sent;
-        copy.copy = true;
-        std::ignore = impl_->queue.push({std::move(copy), true}, behind, now);
-    }
+    // Behind all of the frame, and the first to go where room is short.
+    const sched::Rank behind{rank.priority, rank.deadline + copy_distance, rank.bytes, true};
+    sent.copy = true;
+    std::ignore = impl_->queue.push({std::move(sent), true}, behind, now);
     return result;
 }
 
 void Link::close(wire::CloseReason reason, base::LocalTime now) { impl_->close(reason, ClosedBy::self, now); }
-std::optional<OutgoingDatagram> Link::poll_datagram(base::LocalTime now) { return impl_->poll_datagram(now); }
+std::optional<OutgoingDatagram> Link::poll_datagram(base::LocalTime now) {
+    OutgoingDatagram next;
+    return impl_->poll_datagram(now, next) ? std::optional{std::move(next)} : std::nullopt;
+}
+bool Link::poll_datagram(base::LocalTime now, OutgoingDatagram& into) { return impl_->poll_datagram(now, into); }
+void Link::reuse(base::Bytes data) {
+    if (impl_->spare_data.size() < spare_data_max) impl_->spare_data.push_back(std::move(data));
+}
 std::optional<LinkEvent> Link::poll_event() { return impl_->poll_event(); }
 TimerTable::Next Link::next_wakeup() const { return impl_->timers().next(); }
 
@@ -199,6 +207,7 @@ void Link::serve_clock(const base::ClockOffset& clock) {
     impl_->serve_clock = clock;
     impl_->clock_at = base::local_time_max;
     impl_->clock_wanted = false;
+    impl_->timers_ran = false;
 }
 
 bool Link::closed() const { return impl_->phase != Impl::Phase::open; }

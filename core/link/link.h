@@ -109,6 +109,10 @@ class Link {
     void close(wire::CloseReason reason, base::LocalTime now);
 
     [[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(base::LocalTime now);
+    /// The same without allocating: writes over `into`, whose memory it uses. False if there is none.
+    [[nodiscard]] bool poll_datagram(base::LocalTime now, OutgoingDatagram& into);
+    /// Memory of a fragment that came, for the next.
+    void reuse(base::Bytes data);
     [[nodiscard]] std::optional<LinkEvent> poll_event();
     /// `at` is `local_time_max` once there is nothing more to do.
     [[nodiscard]] TimerTable::Next next_wakeup() const;

@@ -19,6 +19,10 @@
 
 namespace plenum::link {
 
+/// Datagrams that these lead take nothing less urgent with them, so that they stay short.
+[[nodiscard]] constexpr bool is_urgent(base::PriorityClass priority) { return priority <= base::PriorityClass::live; }
+inline constexpr std::uint32_t urgent_classes = (1U << static_cast<unsigned>(base::PriorityClass::live)) - 1;
+
 /// A sealed path_challenge.
 inline constexpr std::size_t question_bytes = base::limits::datagram_overhead + 1 + 8;
 
@@ -37,11 +41,12 @@ struct Link::Impl {
     };
     /// One datagram in the making.
     struct Draft {
-        base::Bytes plaintext;
-        std::vector<SentItem> items;
+        /// Room for the header, then plaintext; sealed where it stands.
+        base::Bytes& datagram;
+        std::vector<SentItem> items{};
         bool eliciting{false};
         /// Class of the first payload; absent where there is none.
-        std::optional<base::PriorityClass> leading;
+        std::optional<base::PriorityClass> leading{};
 
         [[nodiscard]] std::size_t room() const;
         [[nodiscard]] bool carries(const SentFragment& fragment) const;
@@ -62,6 +67,7 @@ struct Link::Impl {
     [[nodiscard]] bool is_sound(const wire::SealedHeader& header, base::ByteView datagram) const;
     void handle_arrival(std::uint64_t number, std::size_t bytes, const base::Address& from, base::LocalTime now);
     [[nodiscard]] bool handle_frames(base::ByteView plaintext, Received& received);
+    [[nodiscard]] bool handle_fragment(wire::Reader& from, Received& received);
     [[nodiscard]] bool handle(const wire::AckFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PingFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::StreamFrame& frame, Received& received);
@@ -78,13 +84,14 @@ struct Link::Impl {
     [[nodiscard]] std::optional<LinkEvent> poll_event();
 
     // link_output.cpp
-    [[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(base::LocalTime now);
-    [[nodiscard]] std::optional<OutgoingDatagram> poll_question(base::LocalTime now);
-    [[nodiscard]] std::optional<OutgoingDatagram> poll_close(base::LocalTime now);
+    [[nodiscard]] bool poll_datagram(base::LocalTime now, OutgoingDatagram& into);
+    [[nodiscard]] bool poll_question(base::LocalTime now, OutgoingDatagram& into);
+    [[nodiscard]] bool poll_close(base::LocalTime now, OutgoingDatagram& into);
+    [[nodiscard]] Draft begin(base::Bytes& datagram);
     void probe(base::LocalTime now);
     void run_timers(base::LocalTime now);
     [[nodiscard]] bool control_wanted() const;
-    [[nodiscard]] std::optional<base::PriorityClass> next_payload(base::LocalTime now);
+    [[nodiscard]] std::optional<base::PriorityClass> next_payload() const;
     void write_acknowledgement(Draft& draft, base::LocalTime now);
     void write_control(Draft& draft, base::LocalTime now);
     void write_clock_answers(Draft& draft, base::LocalTime now);
@@ -92,7 +99,8 @@ struct Link::Impl {
     void write_payload(Draft& draft, base::LocalTime now);
     [[nodiscard]] bool write_stream(Draft& draft, base::PriorityClass priority);
     [[nodiscard]] bool write_fragments(Draft& draft, base::PriorityClass priority, base::LocalTime now);
-    [[nodiscard]] OutgoingDatagram seal(Draft draft, base::LocalTime now, std::optional<base::Address> to = {});
+    /// Where it goes.
+    [[nodiscard]] base::Address seal(Draft draft, base::LocalTime now, std::optional<base::Address> to = {});
 
     // link.cpp
     void close(wire::CloseReason reason, ClosedBy by, base::LocalTime now);
@@ -107,6 +115,14 @@ struct Link::Impl {
     [[nodiscard]] static std::size_t slot(base::PriorityClass priority) {
         return static_cast<std::size_t>(priority) - 1;
     }
+    [[nodiscard]] static std::uint32_t bit(base::PriorityClass priority) { return 1U << slot(priority); }
+    /// After whatever changes what a stream has to send.
+    void note_stream(base::PriorityClass stream) {
+        streams_ready &= ~bit(stream);
+        if (senders[slot(stream)].ready()) streams_ready |= bit(stream);
+    }
+    /// One bit for each class in which something is to be sent, the most urgent's lowest.
+    [[nodiscard]] std::uint32_t classes_waiting() const { return streams_ready | queue.classes(); }
 
     SessionKeys keys;
     PeerPath path;
@@ -125,6 +141,9 @@ struct Link::Impl {
     sched::ClassQueue<QueuedFragment> queue;
     std::array<StreamSender, base::priority_class_count> senders;
     std::array<StreamReceiver, base::priority_class_count> receivers;
+    /// One bit for each stream that has something to send, and for each that may have a message for us.
+    std::uint32_t streams_ready{0};
+    std::uint32_t streams_readable{0};
 
     Phase phase{Phase::open};
     bool established{false};
@@ -138,6 +157,8 @@ struct Link::Impl {
     std::deque<std::uint64_t> path_answers;
     std::uint32_t probes_in_row{0};
     base::LocalTime now_last;
+    /// Timers have run at `now_last`, and nothing came since that could give them more to do.
+    bool timers_ran{false};
     base::LocalTime clock_at{base::local_time_max};
     int clock_burst_left{0};
     bool clock_wanted{false};
@@ -147,9 +168,12 @@ struct Link::Impl {
     int closes_left{0};
     base::LocalTime close_at{base::local_time_max};
 
-    std::deque<LinkEvent> events;
+    base::Ring<LinkEvent> events;
+    base::Ring<base::Bytes> spare_data;
     std::optional<Closed> closed_event;
     base::Bytes opened;
+    /// Of the datagram being sealed; kept for its memory.
+    base::Bytes header_bytes;
     wire::Frame stream_frame{wire::StreamFrame{}};
     LinkStats stats;
 };

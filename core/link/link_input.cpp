@@ -3,6 +3,7 @@
 #include "core/link/link_impl.h"
 #include "core/wire/choice.h"
 
+#include <bit>
 #include <utility>
 
 namespace plenum::link {
@@ -27,6 +28,7 @@ bool Link::Impl::is_sound(const wire::SealedHeader& header, base::ByteView datag
 DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, base::ByteView datagram,
                                            const base::Address& from, base::LocalTime now) {
     now_last = now;
+    timers_ran = false;
     if (phase != Phase::open) return DatagramResult::ignored;
     SessionKeys::Opened result;
     if (is_sound(header, datagram)) {
@@ -86,12 +88,25 @@ bool Link::Impl::handle_frames(base::ByteView plaintext, Received& received) {
     if (plaintext.empty()) return false;
     wire::Reader from{plaintext};
     while (!from.at_end()) {
+        if (plaintext[plaintext.size() - from.remaining()] == wire::FragmentFrame::type) {
+            if (!handle_fragment(from, received)) return false;
+            continue;
+        }
         wire::Frame frame;
         if (!wire::get_choice(from, frame) || !from.ok()) return false;
         if (!std::visit([&](auto& one) { return handle(one, received); }, frame)) return false;
         if (phase != Phase::open) return true;
     }
     return true;
+}
+
+/// The most frequent frame, read into memory that is there already.
+bool Link::Impl::handle_fragment(wire::Reader& from, Received& received) {
+    wire::FragmentFrame frame;
+    if (!spare_data.empty()) frame.data = spare_data.pop_front();
+    std::ignore = from.u8();
+    wire::get(from, frame);
+    return from.ok() && handle(frame, received);
 }
 
 bool Link::Impl::handle(const wire::AckFrame& frame, Received& received) {
@@ -115,6 +130,7 @@ bool Link::Impl::handle(const wire::PingFrame&, Received& received) {
 bool Link::Impl::handle(const wire::StreamFrame& frame, Received& received) {
     received.eliciting = true;
     const auto taken = receivers[slot(frame.stream)].handle(frame.offset, frame.data);
+    streams_readable |= bit(frame.stream);
     received.refused = received.refused || taken == StreamReceiver::Taken::no_room;
     return taken != StreamReceiver::Taken::violation;
 }
@@ -166,20 +182,22 @@ bool Link::Impl::handle(const wire::PathResponseFrame& frame, Received& received
 
 /// Hands on what became of packets to those who put something into them.
 void Link::Impl::settle(base::LocalTime now) {
+    if (outcome.empty()) return;
     for (const auto& packet : outcome.acknowledged)
         settle_acknowledged(packet, now);
     for (auto& packet : outcome.lost)
         settle_lost(packet, now);
-    outcome.clear();
+    sent.reuse(outcome);
 }
 
 void Link::Impl::settle_acknowledged(const SentPacket& packet, base::LocalTime now) {
     losses.handle_acknowledged(now);
     rate->handle_acknowledged({now, packet.sent_at, packet.bytes});
     for (const auto& item : packet.items) {
-        if (const auto* range = std::get_if<SentStreamRange>(&item))
+        if (const auto* range = std::get_if<SentStreamRange>(&item)) {
             senders[slot(range->stream)].handle_acknowledged(range->offset, range->length);
-        else if (const auto* ack = std::get_if<SentAck>(&item))
+            note_stream(range->stream);
+        } else if (const auto* ack = std::get_if<SentAck>(&item))
             acks.handle_acknowledged(ack->largest);
     }
 }
@@ -190,6 +208,7 @@ void Link::Impl::settle_lost(SentPacket& packet, base::LocalTime now) {
     for (auto& item : packet.items) {
         if (const auto* range = std::get_if<SentStreamRange>(&item)) {
             senders[slot(range->stream)].handle_lost(range->offset, range->length);
+            note_stream(range->stream);
         } else if (auto* fragment = std::get_if<SentFragment>(&item)) {
             if (fragment->copy) continue;
             // Below half a round trip it would come too late and only take the place of what comes in time.
@@ -209,13 +228,16 @@ void Link::Impl::settle_lost(SentPacket& packet, base::LocalTime now) {
 std::optional<LinkEvent> Link::Impl::poll_event() {
     std::optional<LinkEvent> event;
     if (!events.empty()) {
-        event.emplace(std::move(events.front()));
-        events.pop_front();
+        event.emplace(events.pop_front());
         return event;
     }
-    for (std::size_t i = 0; i < receivers.size() && !event; ++i) {
-        if (auto message = receivers[i].next_message())
-            event.emplace(StreamMessage{static_cast<base::PriorityClass>(i + 1), std::move(*message)});
+    for (; streams_readable != 0 && !event; streams_readable &= streams_readable - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(streams_readable));
+        auto message = receivers[i].next_message();
+        if (!message) continue;
+        event.emplace(StreamMessage{static_cast<base::PriorityClass>(i + 1), std::move(*message)});
+        // There may be another.
+        return event;
     }
     if (!event && closed_event) event.emplace(*std::exchange(closed_event, std::nullopt));
     return event;

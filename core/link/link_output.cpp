@@ -5,6 +5,7 @@
 #include "core/wire/choice.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace plenum::link {
@@ -21,21 +22,15 @@ constexpr std::size_t stream_piece_min = 32;
 /// Most pieces in one datagram: bounds what is remembered of it.
 constexpr std::size_t items_max = 64;
 
-/// Datagrams that these lead take nothing less urgent with them, so that they stay short.
-bool is_urgent(base::PriorityClass priority) { return priority <= base::PriorityClass::live; }
-
-constexpr std::array all_classes{base::PriorityClass::control, base::PriorityClass::audio, base::PriorityClass::live,
-                                 base::PriorityClass::video,   base::PriorityClass::board, base::PriorityClass::chat,
-                                 base::PriorityClass::bulk};
-
 /// Whether a time can stand on the wire.
 bool is_encodable(base::ConferenceTime at) { return at.time_since_epoch() >= base::Duration::zero(); }
 
 } // namespace
 
 std::size_t Link::Impl::Draft::room() const {
-    if (items.size() >= items_max || plaintext.size() >= base::limits::packet_bytes_max) return 0;
-    return base::limits::packet_bytes_max - plaintext.size();
+    constexpr auto bytes_max = wire::SealedHeader::size + base::limits::packet_bytes_max;
+    if (items.size() >= items_max || datagram.size() >= bytes_max) return 0;
+    return bytes_max - datagram.size();
 }
 
 bool Link::Impl::Draft::carries(const SentFragment& fragment) const {
@@ -45,40 +40,50 @@ bool Link::Impl::Draft::carries(const SentFragment& fragment) const {
     });
 }
 
-std::optional<OutgoingDatagram> Link::Impl::poll_datagram(base::LocalTime now) {
+Link::Impl::Draft Link::Impl::begin(base::Bytes& datagram) {
+    datagram.clear();
+    datagram.reserve(base::limits::datagram_bytes_max);
+    datagram.resize(wire::SealedHeader::size);
+    return {.datagram = datagram, .items = sent.spare_items()};
+}
+
+bool Link::Impl::poll_datagram(base::LocalTime now, OutgoingDatagram& into) {
+    // More than once at one time they find no more to do.
+    if (phase == Phase::open && !(timers_ran && now_last == now)) run_timers(now);
     now_last = now;
-    if (phase == Phase::open) run_timers(now);
-    if (phase != Phase::open) return poll_close(now);
-    if (auto question = poll_question(now)) return question;
-    const auto payload = next_payload(now);
+    timers_ran = true;
+    if (phase != Phase::open) return poll_close(now, into);
+    if (path.probing() && poll_question(now, into)) return true;
+    const auto payload = next_payload();
     const auto paced = payload && pacer.ready_at(rate->rate(), is_urgent(*payload)) <= now;
     if (payload && !paced) held_back = true;
-    if (!paced && !control_wanted() && acks.due_at() > now) return std::nullopt;
+    if (!paced && !control_wanted() && acks.due_at() > now) return false;
 
-    Draft draft;
-    draft.plaintext.reserve(base::limits::packet_bytes_max);
+    auto draft = begin(into.datagram);
     if (acks.pending()) write_acknowledgement(draft, now);
     write_control(draft, now);
     if (paced || probe_wanted) write_payload(draft, now);
     if ((ping_wanted || probe_wanted) && !draft.eliciting) {
-        wire::Writer to{draft.plaintext};
+        wire::Writer to{draft.datagram};
         wire::put_choice(to, wire::Frame{wire::PingFrame{}});
         draft.eliciting = true;
     }
     ping_wanted = probe_wanted = false;
-    CHECK(!draft.plaintext.empty());
-    return seal(std::move(draft), now);
+    CHECK(draft.datagram.size() > wire::SealedHeader::size);
+    into.to = seal(std::move(draft), now);
+    return true;
 }
 
 /// A datagram to an address where the peer is not known to be, with nothing else in it. It elicits no acknowledgement
 /// that anyone waits for: one that is lost says nothing of the path in use.
-std::optional<OutgoingDatagram> Link::Impl::poll_question(base::LocalTime now) {
+bool Link::Impl::poll_question(base::LocalTime now, OutgoingDatagram& into) {
     const auto question = path.next_question(question_bytes, now);
-    if (!question) return std::nullopt;
-    Draft draft;
-    wire::Writer to{draft.plaintext};
+    if (!question) return false;
+    auto draft = begin(into.datagram);
+    wire::Writer to{draft.datagram};
     wire::put_choice(to, wire::Frame{wire::PathChallengeFrame{question->data}});
-    return seal(std::move(draft), now, question->to);
+    into.to = seal(std::move(draft), now, question->to);
+    return true;
 }
 
 void Link::Impl::run_timers(base::LocalTime now) {
@@ -121,8 +126,10 @@ void Link::Impl::probe(base::LocalTime) {
     const auto* oldest = sent.oldest_in_flight();
     if (oldest == nullptr) return;
     for (const auto& item : oldest->items) {
-        if (const auto* range = std::get_if<SentStreamRange>(&item))
-            senders[slot(range->stream)].handle_lost(range->offset, range->length);
+        const auto* range = std::get_if<SentStreamRange>(&item);
+        if (range == nullptr) continue;
+        senders[slot(range->stream)].handle_lost(range->offset, range->length);
+        note_stream(range->stream);
     }
 }
 
@@ -130,27 +137,24 @@ bool Link::Impl::control_wanted() const {
     return ping_wanted || probe_wanted || clock_wanted || !clock_answers.empty() || !path_answers.empty();
 }
 
-/// The most urgent class that has something to send.
-std::optional<base::PriorityClass> Link::Impl::next_payload(base::LocalTime now) {
-    const auto* waiting = queue.front(now);
-    for (const auto priority : all_classes) {
-        if (senders[slot(priority)].ready() || (waiting != nullptr && waiting->rank.priority == priority))
-            return priority;
-    }
-    return std::nullopt;
+/// The most urgent class that has something to send. What expired is gone since the timers ran.
+std::optional<base::PriorityClass> Link::Impl::next_payload() const {
+    const auto waiting = classes_waiting();
+    if (waiting == 0) return std::nullopt;
+    return static_cast<base::PriorityClass>(std::countr_zero(waiting) + 1);
 }
 
 void Link::Impl::write_acknowledgement(Draft& draft, base::LocalTime now) {
     auto frame = acks.take(now);
     if (!frame) return;
     draft.items.push_back(SentAck{frame->largest.value()});
-    wire::Writer to{draft.plaintext};
+    wire::Writer to{draft.datagram};
     wire::put_choice(to, wire::Frame{std::move(*frame)});
 }
 
 /// What `control_wanted` knows of: little, bounded where it waits, so it fits beside an acknowledgement.
 void Link::Impl::write_control(Draft& draft, base::LocalTime now) {
-    wire::Writer to{draft.plaintext};
+    wire::Writer to{draft.datagram};
     for (; !path_answers.empty(); path_answers.pop_front()) {
         wire::put_choice(to, wire::Frame{wire::PathResponseFrame{path_answers.front()}});
         draft.eliciting = true;
@@ -160,13 +164,13 @@ void Link::Impl::write_control(Draft& draft, base::LocalTime now) {
 }
 
 void Link::Impl::write_clock_request(Draft& draft, base::LocalTime now) {
-    wire::Writer to{draft.plaintext};
+    wire::Writer to{draft.datagram};
     wire::put_choice(to, wire::Frame{clock_filter.make_request(now)});
     draft.eliciting = true;
 }
 
 void Link::Impl::write_clock_answers(Draft& draft, base::LocalTime now) {
-    wire::Writer to{draft.plaintext};
+    wire::Writer to{draft.datagram};
     for (; !clock_answers.empty(); clock_answers.pop_front()) {
         const auto& answer = clock_answers.front();
         const auto sent_at = serve_clock ? serve_clock->to_conference(now) : base::ConferenceTime{};
@@ -180,7 +184,8 @@ void Link::Impl::write_clock_answers(Draft& draft, base::LocalTime now) {
 }
 
 void Link::Impl::write_payload(Draft& draft, base::LocalTime now) {
-    for (const auto priority : all_classes) {
+    for (auto left = classes_waiting(); left != 0; left &= left - 1) {
+        const auto priority = static_cast<base::PriorityClass>(std::countr_zero(left) + 1);
         if (draft.leading && is_urgent(*draft.leading) && !is_urgent(priority)) return;
         if (!write_stream(draft, priority) || !write_fragments(draft, priority, now)) return;
     }
@@ -194,12 +199,13 @@ bool Link::Impl::write_stream(Draft& draft, base::PriorityClass priority) {
         constexpr std::size_t header = 1 + 1 + 8 + 2;
         if (draft.room() < header + stream_piece_min) return false;
         const auto piece = sender.take(draft.room() - header);
+        note_stream(priority);
         if (!piece) return true;
         auto& frame = std::get<wire::StreamFrame>(stream_frame);
         frame.stream = priority;
         frame.offset = piece->offset;
         frame.data.assign(piece->bytes.begin(), piece->bytes.end());
-        wire::Writer to{draft.plaintext};
+        wire::Writer to{draft.datagram};
         wire::put_choice(to, stream_frame);
         if (piece->again) stats.stream_bytes_resent += piece->bytes.size();
         draft.items.push_back(SentStreamRange{priority, piece->offset, piece->bytes.size()});
@@ -215,27 +221,27 @@ bool Link::Impl::write_fragments(Draft& draft, base::PriorityClass priority, bas
         if (next->rank.bytes > draft.room()) return false;
         // What may be lost together is no help to each other.
         if (next->item.fragment.copy && draft.carries(next->item.fragment)) return false;
-        auto entry = queue.pop(now, priority);
-        base::append(draft.plaintext, *entry->item.fragment.frame);
-        ++(entry->item.again ? stats.fragments_resent : stats.fragments_sent);
-        draft.items.emplace_back(std::move(entry->item.fragment));
+        auto entry = queue.take_front_of(priority);
+        base::append(draft.datagram, *entry.item.fragment.frame);
+        ++(entry.item.again ? stats.fragments_resent : stats.fragments_sent);
+        draft.items.emplace_back(std::move(entry.item.fragment));
         draft.eliciting = true;
         if (!draft.leading) draft.leading = priority;
     }
     return true;
 }
 
-OutgoingDatagram Link::Impl::seal(Draft draft, base::LocalTime now, std::optional<base::Address> to) {
+base::Address Link::Impl::seal(Draft draft, base::LocalTime now, std::optional<base::Address> to) {
+    auto& datagram = draft.datagram;
     wire::SealedHeader header;
     header.receiver = keys.remote();
     header.number = base::PacketNumber{sent.next_number()};
     // Acknowledgements that ride along make a datagram no more urgent.
     header.priority = draft.leading.value_or(base::PriorityClass::control);
-    base::Bytes datagram;
-    datagram.reserve(draft.plaintext.size() + base::limits::datagram_overhead);
-    wire::Writer writer{datagram};
+    header_bytes.clear();
+    wire::Writer writer{header_bytes};
     wire::put(writer, header);
-    writer.bytes(draft.plaintext);
+    std::ranges::copy(header_bytes, datagram.begin());
     datagram.resize(datagram.size() + crypto::tag_size);
     keys.seal(datagram, header.number);
     const auto destination = to.value_or(path.destination(datagram.size()));
@@ -253,21 +259,22 @@ OutgoingDatagram Link::Impl::seal(Draft draft, base::LocalTime now, std::optiona
     packet.items = std::move(draft.items);
     sent.add(std::move(packet), draft.eliciting, outcome);
     settle(now);
-    return {destination, std::move(datagram)};
+    return destination;
 }
 
-std::optional<OutgoingDatagram> Link::Impl::poll_close(base::LocalTime now) {
-    if (phase != Phase::closing || now < close_at) return std::nullopt;
+bool Link::Impl::poll_close(base::LocalTime now, OutgoingDatagram& into) {
+    if (phase != Phase::closing || now < close_at) return false;
     close_at = now + close_interval;
     if (!keys.usable(now)) {
         phase = Phase::closed;
-        return std::nullopt;
+        return false;
     }
     if (--closes_left == 0) phase = Phase::closed;
-    Draft draft;
-    wire::Writer to{draft.plaintext};
+    auto draft = begin(into.datagram);
+    wire::Writer to{draft.datagram};
     wire::put_choice(to, wire::Frame{wire::CloseFrame{close_reason}});
-    return seal(std::move(draft), now);
+    into.to = seal(std::move(draft), now);
+    return true;
 }
 
 } // namespace plenum::link

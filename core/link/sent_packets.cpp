@@ -11,6 +11,8 @@ namespace {
 
 /// Least reorder window: what timers cannot resolve (RFC 9002 §6.1.2).
 constexpr base::Duration window_min = std::chrono::milliseconds{1};
+/// Lists kept for packets to come: about what a link has in flight.
+constexpr std::size_t spare_items_max = 256;
 /// Most that lateness may widen it, as long as the rtt is shorter: past this a late packet is as good as lost.
 constexpr base::Duration window_max = std::chrono::milliseconds{150};
 
@@ -22,10 +24,31 @@ void SentPackets::Outcome::clear() {
     newest_sent_at.reset();
 }
 
+std::vector<SentItem> SentPackets::spare_items() {
+    if (spare_items_.empty()) return {};
+    auto items = std::move(spare_items_.back());
+    spare_items_.pop_back();
+    return items;
+}
+
+void SentPackets::keep_memory(std::vector<SentItem> items) {
+    if (items.capacity() == 0 || spare_items_.size() >= spare_items_max) return;
+    items.clear();
+    spare_items_.push_back(std::move(items));
+}
+
+void SentPackets::reuse(Outcome& outcome) {
+    for (auto& packet : outcome.acknowledged)
+        keep_memory(std::move(packet.items));
+    for (auto& packet : outcome.lost)
+        keep_memory(std::move(packet.items));
+    outcome.clear();
+}
+
 void SentPackets::add(SentPacket packet, bool eliciting, Outcome& outcome) {
     if (packets_.size() >= packets_max_) {
         if (packets_.front().state == SentPacket::State::in_flight) declare_lost(packets_.front(), outcome);
-        packets_.pop_front();
+        keep_memory(packets_.pop_front().items);
         ++first_number_;
     }
     if (eliciting) {
@@ -92,8 +115,7 @@ void SentPackets::acknowledge_one(SentPacket& packet, bool overtaken, base::Loca
         --in_flight_;
     if (overtaken) note_lateness(now - packet.sent_at - rtt.smoothed(), now, rtt);
     packet.state = SentPacket::State::settled;
-    outcome.acknowledged.push_back(packet);
-    outcome.acknowledged.back().items = std::exchange(packet.items, {});
+    outcome.acknowledged.push_back({packet.sent_at, packet.bytes, packet.state, std::exchange(packet.items, {})});
 }
 
 void SentPackets::note_lateness(base::Duration lateness, base::LocalTime now, const RttEstimator& rtt) {
@@ -163,7 +185,7 @@ void SentPackets::drop_settled(base::LocalTime now) {
         const auto done = front.state == SentPacket::State::settled ||
                           (front.state == SentPacket::State::lost && now - front.sent_at > lost_kept);
         if (!done) return;
-        packets_.pop_front();
+        keep_memory(packets_.pop_front().items);
         ++first_number_;
     }
 }

@@ -3,13 +3,13 @@
 
 #include "core/base/bytes.h"
 #include "core/base/flow_spec.h"
+#include "core/base/ring.h"
 #include "core/base/time.h"
 #include "core/link/rtt.h"
 #include "core/wire/frames.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <variant>
@@ -68,6 +68,7 @@ class SentPackets {
         std::vector<SentPacket> lost;
         /// When the highest packet of an acknowledgement was sent, if it was acknowledged for the first time.
         std::optional<base::LocalTime> newest_sent_at;
+        [[nodiscard]] bool empty() const { return acknowledged.empty() && lost.empty(); }
         void clear();
     };
 
@@ -79,6 +80,10 @@ class SentPackets {
 
     /// False if it acknowledges what was never sent, or is no set of ranges at all: then nothing changed.
     [[nodiscard]] bool handle_ack(const wire::AckFrame& ack, base::LocalTime now, RttEstimator& rtt, Outcome& outcome);
+    /// Memory for what the next packet carries: an empty list, of one that is gone if possible.
+    [[nodiscard]] std::vector<SentItem> spare_items();
+    /// Empties `outcome`, once it was looked at, and keeps its memory.
+    void reuse(Outcome& outcome);
     /// Declares lost what is overdue.
     void detect_losses(base::LocalTime now, const RttEstimator& rtt, Outcome& outcome);
     /// When the next packet becomes overdue; `local_time_max` if none was overtaken.
@@ -107,12 +112,14 @@ class SentPackets {
     void declare_lost(SentPacket& packet, Outcome& outcome);
     void note_lateness(base::Duration lateness, base::LocalTime now, const RttEstimator& rtt);
     void drop_settled(base::LocalTime now);
+    void keep_memory(std::vector<SentItem> items);
     /// Index in `packets_` of the oldest packet in flight; its size if none is.
     [[nodiscard]] std::size_t oldest_in_flight_at() const;
     [[nodiscard]] base::Duration overdue_after(const RttEstimator& rtt) const;
 
     std::size_t packets_max_;
-    std::deque<SentPacket> packets_;
+    base::Ring<SentPacket> packets_;
+    std::vector<std::vector<SentItem>> spare_items_;
     std::uint64_t first_number_{0};
     /// No packet below it is in flight: lost ones, which stay a while, are not walked through again and again.
     mutable std::uint64_t in_flight_from_{0};

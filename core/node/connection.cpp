@@ -213,10 +213,7 @@ void Connection::flush(Outbox& outbox, base::LocalTime now) {
             again = dialer_->state() == link::Dialer::State::given_up && (relay_identity_ || now < give_up_at_);
             if (again) dial_again(now);
         }
-        if (link_) {
-            while (auto next = link_->poll_datagram(now))
-                outbox.transmit(next->to, std::move(next->datagram));
-        }
+        if (link_) outbox.transmit_all(*link_, now);
         // Sending may have found out that the peer is silent or gone, and begun to dial.
         again = drain_link(now) || again;
     }

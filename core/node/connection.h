@@ -69,6 +69,7 @@ class Connection {
     /// Nullopt if no session of this one takes it.
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, base::LocalTime now);
+    [[nodiscard]] bool takes(base::SessionIndex index) const { return !over_ && link_ && link_->takes(index); }
     void handle_wakeup(base::LocalTime now);
     [[nodiscard]] std::optional<Event> poll_event();
     [[nodiscard]] bool has_event() const { return !events_.empty(); }

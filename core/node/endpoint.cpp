@@ -109,6 +109,11 @@ std::optional<link::DatagramResult> Endpoint::handle_sealed(const wire::SealedHe
     return result;
 }
 
+bool Endpoint::takes(base::SessionIndex index) const {
+    return (creation_ && creation_->connection().takes(index)) || (participant_ && participant_->takes(index)) ||
+           (parting_ && parting_->takes(index));
+}
+
 void Endpoint::handle_wakeup(base::LocalTime now) {
     if (creation_) creation_->connection().handle_wakeup(now);
     if (participant_) participant_->handle_wakeup(now);

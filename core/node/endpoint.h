@@ -20,6 +20,7 @@ class Endpoint {
     /// Nullopt if no session of this one takes it.
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, base::LocalTime now);
+    [[nodiscard]] bool takes(base::SessionIndex index) const;
     void handle_wakeup(base::LocalTime now);
     void flush(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;

@@ -7,6 +7,7 @@
 #include "core/node/relay.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::node {
 
@@ -25,7 +26,8 @@ struct Node::Impl {
     void handle_command(const Command& command);
     [[nodiscard]] bool load(const ConferenceStored& stored);
     void wake();
-    void flush();
+    /// Makes more outputs; false if nothing was left to do.
+    [[nodiscard]] bool flush();
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     std::optional<base::Address> self;
@@ -38,6 +40,8 @@ struct Node::Impl {
     ClassTraffic sent;
     base::LocalTime now{base::LocalTime::min()};
     bool polled{true};
+    /// Something came for the endpoint since it was last asked what it has to send.
+    bool endpoint_due{false};
 };
 
 void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes) {
@@ -85,8 +89,7 @@ void Node::Impl::count(std::optional<link::DatagramResult> result) {
 }
 
 void Node::Impl::count_sent(base::ByteView datagram) {
-    const auto way = route(datagram);
-    if (way && way->type == wire::DatagramType::sealed) sent.add(way->header.priority, datagram.size());
+    if (const auto priority = class_of_sealed(datagram)) sent.add(*priority, datagram.size());
 }
 
 void Node::Impl::handle_command(const Command& command) {
@@ -113,9 +116,12 @@ void Node::Impl::wake() {
     if (relay) relay->handle_wakeup(now);
 }
 
-void Node::Impl::flush() {
-    if (endpoint) endpoint->flush(now);
-    if (relay) relay->flush(now);
+/// A session at a time, so that what a relay sends to many is never in memory all at once.
+bool Node::Impl::flush() {
+    if (endpoint && std::exchange(endpoint_due, false)) endpoint->flush(now);
+    while (outbox.empty() && relay && relay->flush_one(now)) {
+    }
+    return !outbox.empty();
 }
 
 base::LocalTime Node::Impl::next_wakeup() const {
@@ -135,8 +141,12 @@ std::expected<void, ContractError> Node::handle(const Input& input, base::LocalT
     if (now < impl_->now) return std::unexpected{ContractError::time_went_back};
     impl_->now = now;
     impl_->polled = false;
+    impl_->endpoint_due = true;
     if (const auto* datagram = std::get_if<DatagramReceived>(&input)) {
         impl_->handle_datagram(datagram->from, datagram->bytes);
+    } else if (const auto* several = std::get_if<DatagramsReceived>(&input)) {
+        for (const auto& each : several->datagrams)
+            impl_->handle_datagram(each.from, each.bytes);
     } else if (const auto* command = std::get_if<Command>(&input)) {
         impl_->handle_command(*command);
     } else if (const auto* stored = std::get_if<ConferenceStored>(&input)) {
@@ -144,13 +154,12 @@ std::expected<void, ContractError> Node::handle(const Input& input, base::LocalT
     } else {
         impl_->wake();
     }
-    impl_->flush();
     return {};
 }
 
 Output Node::poll() {
     for (;;) {
-        if (impl_->outbox.empty()) {
+        if (impl_->outbox.empty() && !impl_->flush()) {
             impl_->polled = true;
             return Wake{impl_->next_wakeup()};
         }
@@ -163,9 +172,16 @@ Output Node::poll() {
         }
         // Both roles in one node: the datagram never leaves it.
         impl_->handle_datagram(*impl_->self, transmit->datagram);
-        impl_->flush();
+        impl_->endpoint_due = true;
+        impl_->outbox.reuse(std::move(transmit->datagram));
     }
 }
+
+bool Node::takes(base::SessionIndex index) const {
+    return (impl_->endpoint && impl_->endpoint->takes(index)) || (impl_->relay && impl_->relay->takes(index));
+}
+
+void Node::reuse(base::Bytes datagram) { impl_->outbox.reuse(std::move(datagram)); }
 
 Node::Load Node::load() const {
     Load load;

@@ -13,6 +13,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 
@@ -54,6 +55,10 @@ struct DatagramReceived {
     base::Address from;
     base::ByteView bytes;
 };
+/// What came together: handled in this order, and what it causes leaves together, in fewer and fuller datagrams.
+struct DatagramsReceived {
+    std::span<const DatagramReceived> datagrams;
+};
 /// Relay role, before anything else: a conference that the store kept.
 struct ConferenceStored {
     base::ConferenceHandle conference;
@@ -62,7 +67,7 @@ struct ConferenceStored {
     std::vector<base::Bytes> entries;
 };
 struct WakeUp {};
-using Input = std::variant<DatagramReceived, Command, ConferenceStored, WakeUp>;
+using Input = std::variant<DatagramReceived, DatagramsReceived, Command, ConferenceStored, WakeUp>;
 
 struct Transmit {
     base::Address to;
@@ -102,6 +107,10 @@ class Node {
 
     [[nodiscard]] std::expected<void, ContractError> handle(const Input& input, base::LocalTime now);
     [[nodiscard]] Output poll();
+    /// Whether a session here takes sealed datagrams of that index, so that others need not be handed in.
+    [[nodiscard]] bool takes(base::SessionIndex index) const;
+    /// Memory of a datagram that left, for one to come. At any time; need not be called.
+    void reuse(base::Bytes datagram);
 
     /// Bytes and items in all queues and buffers: what a memory bound is checked against.
     struct Load {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/ring.h"
+#include "core/link/link.h"
 #include "core/node/node.h"
 
-#include <deque>
 #include <utility>
+#include <vector>
 
 namespace plenum::node {
 
@@ -16,7 +18,7 @@ class Outbox {
 
     void transmit(const base::Address& to, base::Bytes datagram) { push(Transmit{to, std::move(datagram)}); }
     void event(Event event) { push(std::move(event)); }
-    void push(Output output) { outputs_.push_back(std::move(output)); }
+    void push(Output&& output) { outputs_.push_back(std::move(output)); }
     /// The event is made only where somebody wants traces.
     template <class Make>
     void trace(Make&& make) {
@@ -24,15 +26,35 @@ class Outbox {
     }
 
     [[nodiscard]] bool empty() const { return outputs_.empty(); }
-    Output pop() {
-        auto output = std::move(outputs_.front());
-        outputs_.pop_front();
-        return output;
+    Output pop() { return outputs_.pop_front(); }
+
+    /// Memory for a datagram, of one that is gone if there is any.
+    [[nodiscard]] base::Bytes spare() {
+        if (spare_.empty()) return {};
+        auto memory = std::move(spare_.back());
+        spare_.pop_back();
+        return memory;
+    }
+    void reuse(base::Bytes memory) {
+        if (spare_.size() < spare_max && memory.capacity() > 0) spare_.push_back(std::move(memory));
+    }
+    /// Everything that `link` has to send now.
+    void transmit_all(link::Link& link, base::LocalTime now) {
+        link::OutgoingDatagram next{{}, spare()};
+        while (link.poll_datagram(now, next)) {
+            transmit(next.to, std::move(next.datagram));
+            next.datagram = spare();
+        }
+        reuse(std::move(next.datagram));
     }
 
   private:
+    /// What a turn of the loop sends at a time (runtime/driver.h) and a little more: 400 kB.
+    static constexpr std::size_t spare_max = 320;
+
     bool trace_;
-    std::deque<Output> outputs_;
+    base::Ring<Output> outputs_;
+    std::vector<base::Bytes> spare_;
 };
 
 } // namespace plenum::node

@@ -25,4 +25,12 @@ std::optional<Route> route(base::ByteView datagram) {
     return from.ok() ? std::optional{route} : std::nullopt;
 }
 
+std::optional<base::PriorityClass> class_of_sealed(base::ByteView datagram) {
+    const bool sealed = datagram.size() >= wire::SealedHeader::size &&
+                        static_cast<wire::DatagramType>(datagram.front()) == wire::DatagramType::sealed;
+    if (!sealed) return std::nullopt;
+    const auto priority = static_cast<base::PriorityClass>(datagram[1]);
+    return is_valid(priority) ? std::optional{priority} : std::nullopt;
+}
+
 } // namespace plenum::node

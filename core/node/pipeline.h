@@ -30,5 +30,7 @@ struct Route {
 
 /// Nullopt for what no version of this protocol sends.
 [[nodiscard]] std::optional<Route> route(base::ByteView datagram);
+/// Class of a sealed datagram, for one that this node made; nullopt for others.
+[[nodiscard]] std::optional<base::PriorityClass> class_of_sealed(base::ByteView datagram);
 
 } // namespace plenum::node

@@ -197,9 +197,10 @@ void Relay::touch_all(RelayConference& conference) {
     }
 }
 
-void Relay::flush(base::LocalTime now) {
-    while (auto* session = touched_.take())
-        serve(*session, now);
+bool Relay::flush_one(base::LocalTime now) {
+    auto* session = touched_.take();
+    if (session != nullptr) serve(*session, now);
+    return session != nullptr;
 }
 
 void Relay::serve(RelaySession& session, base::LocalTime now) {
@@ -210,8 +211,7 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
         take_news(*conference, now);
         if (session.pump_due) session.pump_due = conference->pump(session);
     }
-    while (auto next = session.link.poll_datagram(now))
-        outbox_.transmit(next->to, std::move(next->datagram));
+    outbox_.transmit_all(session.link, now);
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
     if (conference != nullptr) take_news(*conference, now);
@@ -250,8 +250,9 @@ void Relay::reschedule(RelayConference& conference) {
 void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now) {
     auto* conference = conference_of(session);
     if (const auto* message = std::get_if<link::StreamMessage>(&event)) return handle_stream(session, *message, now);
-    if (const auto* received = std::get_if<link::FragmentReceived>(&event)) {
-        return handle_fragment(session, received->fragment, now);
+    if (auto* received = std::get_if<link::FragmentReceived>(&event)) {
+        handle_fragment(session, received->fragment, now);
+        return session.link.reuse(std::move(received->fragment.data));
     }
     if (const auto* moved = std::get_if<link::Moved>(&event)) return handle_moved(session, *moved, now);
     if (conference == nullptr || !session.attached) return;
@@ -385,7 +386,7 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
                                ? *flow->loss_delay
                                : std::min(*flow->loss_delay, *flow->loss_delay - age);
     if (remaining <= base::Duration{}) return;
-    const auto encoded = link::encode_fragment(fragment);
+    const auto encoded = frames_.encode(fragment);
     const auto tag = tag_of({fragment.flow, fragment.sender});
     for (auto* receiver : conference->receivers()) {
         if (receiver == &session) continue;

@@ -3,6 +3,7 @@
 
 #include "core/crypto/random.h"
 #include "core/link/acceptor.h"
+#include "core/link/frame_pool.h"
 #include "core/node/crowd.h"
 #include "core/node/knock_gate.h"
 #include "core/node/relay_conference.h"
@@ -27,10 +28,12 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, const base::Address& from,
                                                                     base::LocalTime now);
+    [[nodiscard]] bool takes(base::SessionIndex index) const { return routes_.contains(index); }
     void handle_wakeup(base::LocalTime now);
     /// Everyone is told; nobody is let in any more, and nobody counts as away.
     void close(RelayClosing how, base::LocalTime now);
-    void flush(base::LocalTime now);
+    /// Gives one session's share of what is to be sent; false if nothing was left.
+    [[nodiscard]] bool flush_one(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
     [[nodiscard]] base::ExchangeKey key() const { return keys_.exchange.public_key; }
     void add_load(Node::Load& load) const;
@@ -116,6 +119,7 @@ class Relay final : private link::AcceptorHost {
     Outbox& outbox_;
     link::Acceptor acceptor_;
     KnockGate knock_gate_;
+    link::FramePool frames_;
     /// Moves on after a restart, so that conference time never falls.
     base::ClockOffset clock_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;

@@ -371,7 +371,7 @@ void Traffic::handle_entry(base::LocalTime now) {
 bool Traffic::must_wait(base::LocalTime now) const { return roster_.must_wait_for_keys(now) || pulse_.suspended(); }
 
 void Traffic::publish_held(base::LocalTime now) {
-    if (must_wait(now)) return;
+    if (held_.empty() || must_wait(now)) return;
     for (const auto& message : std::exchange(held_, {}))
         publish_sealed(message, roster_.state().find(message.flow)->spec(), nullptr, now);
 }

@@ -18,6 +18,13 @@ class Core {
     [[nodiscard]] virtual std::expected<void, node::ContractError> handle(const node::Input& input,
                                                                           base::LocalTime now) = 0;
     [[nodiscard]] virtual node::Output poll() = 0;
+    /// Whether a session here takes sealed datagrams of that index.
+    [[nodiscard]] virtual bool takes(base::SessionIndex index) const {
+        (void)index;
+        return true;
+    }
+    /// Memory of a datagram that left.
+    virtual void reuse(base::Bytes datagram) { (void)datagram; }
 };
 
 } // namespace plenum::runtime

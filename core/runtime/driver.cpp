@@ -20,11 +20,15 @@ struct Overloaded : Cases... {
 
 Driver::Driver(Core& core, Store* store, Sink& sink) : core_{core}, store_{store}, sink_{sink} {}
 
-std::expected<void, node::ContractError> Driver::take(const node::Input& input, base::LocalTime now) {
+std::expected<void, node::ContractError> Driver::take(const node::Input& input, base::LocalTime now,
+                                                      UdpSocket* socket) {
     const auto taken = core_.handle(input, now);
     bool more = true;
     const Overloaded sort{
-        [&](node::Transmit& output) { outgoing_.push_back({output.to, std::move(output.datagram)}); },
+        [&](node::Transmit& output) {
+            outgoing_.push_back({output.to, std::move(output.datagram)});
+            if (socket != nullptr && turn_full() && (store_ == nullptr || !store_->dirty())) send(*socket);
+        },
         [&](node::Event& output) { events_.push_back(std::move(output)); },
         [&](const node::StoreConference& output) {
             if (store_ != nullptr) store_->put(output);
@@ -73,6 +77,21 @@ void Driver::handle(const node::Input& input, base::LocalTime now) {
     CHECK(take(input, now).has_value());
 }
 
+void Driver::handle(const node::Input& input, base::LocalTime now, UdpSocket& socket) {
+    CHECK(take(input, now, &socket).has_value());
+}
+
+/// What left gives its memory back to the node.
+void Driver::send(UdpSocket& socket) {
+    for (auto& datagram : outgoing_)
+        socket.send(std::move(datagram));
+    outgoing_.clear();
+    (void)socket.flush();
+    for (auto& memory : socket.spent())
+        core_.reuse(std::move(memory));
+    socket.spent().clear();
+}
+
 void Driver::commit(base::LocalTime now) {
     if (store_ == nullptr || (!store_->dirty() && store_->wake() > now)) return;
     const auto began = runtime::now();
@@ -84,10 +103,7 @@ void Driver::commit(base::LocalTime now) {
 
 void Driver::finish_turn(UdpSocket& socket, base::LocalTime now) {
     commit(now);
-    for (auto& datagram : outgoing_)
-        socket.send(std::move(datagram));
-    outgoing_.clear();
-    (void)socket.flush();
+    send(socket);
     // Taken out first: what the application does about an event may begin the next turn.
     for (auto& event : std::exchange(events_, {}))
         sink_.handle_event(std::move(event));

@@ -35,6 +35,8 @@ class Driver {
     void restore(base::LocalTime now);
     /// One input; its outputs wait for `finish_turn`.
     void handle(const node::Input& input, base::LocalTime now);
+    /// The same, but datagrams leave from `socket` as soon as enough are gathered, if nothing is to be kept before.
+    void handle(const node::Input& input, base::LocalTime now, UdpSocket& socket);
     /// Stores, sends what the socket takes, tells.
     void finish_turn(UdpSocket& socket, base::LocalTime now);
     /// When `handle(WakeUp{})` is wanted.
@@ -48,7 +50,10 @@ class Driver {
     [[nodiscard]] const TimeHistogram& commits() const { return commits_; }
 
   private:
-    std::expected<void, node::ContractError> take(const node::Input& input, base::LocalTime now);
+    /// `socket` null: nothing is sent yet.
+    std::expected<void, node::ContractError> take(const node::Input& input, base::LocalTime now,
+                                                  UdpSocket* socket = nullptr);
+    void send(UdpSocket& socket);
     void commit(base::LocalTime now);
 
     Core& core_;

@@ -11,14 +11,20 @@
 #include <asio/steady_timer.hpp>
 
 #include <algorithm>
+#include <array>
 #include <system_error>
 
 namespace plenum::runtime {
 
 namespace {
 
-/// Batches taken before timers and commands have their turn again.
-constexpr int batches_per_turn_max = 4;
+/// Batches served before timers and commands have their turn again.
+constexpr int batches_per_turn_max = 8;
+/// Calls to the system before something is served, so that junk which never ends ends nothing else.
+constexpr int receives_per_drain_max = 16;
+/// Datagrams that the node is given at a time: what they cause leaves in one go, and what is more urgent waits for no
+/// more than these.
+constexpr std::size_t served_together = 32;
 
 /// libstdc++'s steady clock is CLOCK_MONOTONIC, as `now` is. A wake-up far away is looked at again in an hour.
 std::chrono::steady_clock::time_point to_steady(base::LocalTime at) {
@@ -37,6 +43,7 @@ struct EventLoop::Impl {
     Impl(UdpSocket socket_taken, Core& core, Store* store, Sink& sink)
         : socket{std::move(socket_taken)},
           driver{core, store, sink},
+          intake{[&core](base::SessionIndex index) { return core.takes(index); }},
           datagrams{context, socket.descriptor()} {}
     ~Impl() {
         // The socket owns it.
@@ -46,6 +53,9 @@ struct EventLoop::Impl {
     Impl& operator=(const Impl&) = delete;
 
     void handle_readable();
+    /// Moves what the system has into the intake; whether there may be more.
+    [[nodiscard]] bool drain();
+    void serve(base::LocalTime at);
     void handle_commands();
     void handle_wake();
     void finish();
@@ -59,6 +69,7 @@ struct EventLoop::Impl {
     asio::io_context context{1};
     UdpSocket socket;
     Driver driver;
+    sched::Intake intake;
     asio::posix::stream_descriptor datagrams;
     asio::steady_timer wake_timer{context};
     asio::steady_timer call_timer{context};
@@ -74,24 +85,44 @@ struct EventLoop::Impl {
 
 void EventLoop::Impl::handle_readable() {
     const auto began = now();
-    for (int batch = 0; batch < batches_per_turn_max; ++batch) {
-        const auto received = socket.receive();
-        if (received.empty()) break;
-        const auto at = now();
-        for (const auto& datagram : received) {
-            driver.handle(node::DatagramReceived{datagram.from, datagram.bytes}, at);
-            if (driver.turn_full()) driver.finish_turn(socket, at);
-        }
-        driver.finish_turn(socket, at);
-        // Another call would find nothing; what came meanwhile wakes the loop again.
-        if (received.size() < batch_max && socket.pending() == 0) break;
+    bool more = drain();
+    for (int batch = 0; batch < batches_per_turn_max && (more || !intake.empty()); ++batch) {
+        serve(now());
+        // Otherwise what came meanwhile wakes the loop again.
+        if (more) more = drain();
     }
     finish_turn(began);
-    // No descriptor tells of what came joined to others.
-    if (socket.pending() > 0)
+    // No descriptor tells of what waits in the intake, or came joined to others.
+    if (more || !intake.empty())
         asio::post(context, [this] { handle_readable(); });
     else
         await_readable();
+}
+
+/// As long as the system has more, that is looked at first: something urgent may stand behind what is not.
+bool EventLoop::Impl::drain() {
+    for (int calls = 0; calls < receives_per_drain_max && intake.has_room(batch_max); ++calls) {
+        // The next call writes over what waits in place.
+        intake.keep();
+        const auto received = socket.receive();
+        const auto at = now();
+        for (const auto& datagram : received)
+            intake.push({datagram.from, datagram.bytes}, at);
+        // Another call would find nothing.
+        if (received.size() < batch_max && socket.pending() == 0) return false;
+    }
+    return true;
+}
+
+void EventLoop::Impl::serve(base::LocalTime at) {
+    std::array<sched::Intake::Datagram, served_together> taken;
+    const auto count = intake.take(taken, at);
+    if (count == 0) return;
+    std::array<node::DatagramReceived, served_together> given;
+    for (std::size_t i = 0; i < count; ++i)
+        given[i] = {taken[i].from, taken[i].bytes};
+    driver.handle(node::DatagramsReceived{std::span{given}.first(count)}, at, socket);
+    driver.finish_turn(socket, at);
 }
 
 void EventLoop::Impl::handle_commands() {
@@ -218,6 +249,8 @@ std::expected<base::Address, std::string> EventLoop::answer_http(const base::Add
 }
 
 const UdpSocket& EventLoop::socket() const { return impl_->socket; }
+const sched::Intake::Counters& EventLoop::intake_counters() const { return impl_->intake.counters(); }
+const sched::DropCounters& EventLoop::intake_drops() const { return impl_->intake.drops(); }
 EventLoop::Times EventLoop::times() const {
     auto result = impl_->times;
     result.commits = impl_->driver.commits();

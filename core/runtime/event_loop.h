@@ -5,6 +5,7 @@
 #include "core/runtime/driver.h"
 #include "core/runtime/http_responder.h"
 #include "core/runtime/udp_socket.h"
+#include "core/sched/intake.h"
 
 #include <expected>
 #include <functional>
@@ -54,6 +55,9 @@ class EventLoop {
 
     /// Loop's thread, or while not running.
     [[nodiscard]] const UdpSocket& socket() const;
+    /// What was not taken in, and why (loop's thread, or while not running).
+    [[nodiscard]] const sched::Intake::Counters& intake_counters() const;
+    [[nodiscard]] const sched::DropCounters& intake_drops() const;
     /// How long turns took from what began them to their end, how late wake-ups were, and how long commits took.
     struct Times {
         TimeHistogram turns;

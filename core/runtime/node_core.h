@@ -3,6 +3,8 @@
 
 #include "core/runtime/core.h"
 
+#include <utility>
+
 namespace plenum::runtime {
 
 /// The node that is driven everywhere but in tests of the loop.
@@ -13,6 +15,8 @@ class NodeCore final : public Core {
         return node_.handle(input, now);
     }
     node::Output poll() override { return node_.poll(); }
+    [[nodiscard]] bool takes(base::SessionIndex index) const override { return node_.takes(index); }
+    void reuse(base::Bytes datagram) override { node_.reuse(std::move(datagram)); }
     [[nodiscard]] const node::Node& node() const { return node_; }
 
   private:

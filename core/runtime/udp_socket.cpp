@@ -16,6 +16,9 @@ namespace plenum::runtime {
 
 namespace {
 
+/// About what a turn sends at a time (driver.h).
+constexpr std::size_t spent_max = 320;
+
 SocketError to_error(int error, const base::Address& address) {
     const auto where = "UDP " + to_text(address);
     switch (error) {
@@ -102,16 +105,21 @@ void UdpSocket::send(OutgoingDatagram datagram) {
 }
 
 /// What goes to one address becomes neighbours, which the system takes as one run. What an earlier flush left stays in
-/// front, so that no address always comes last.
+/// front, so that no address always comes last. Most come as neighbours, so it is neighbours that are put in order.
 void UdpSocket::gather() {
-    places_.clear();
-    for (auto place = outgoing_gathered_; place < outgoing_.size(); ++place)
-        places_.push_back(place);
-    std::ranges::sort(places_, [this](std::size_t a, std::size_t b) {
-        return std::tie(outgoing_[a].to, a) < std::tie(outgoing_[b].to, b);
+    runs_.clear();
+    for (auto place = outgoing_gathered_; place < outgoing_.size(); ++place) {
+        if (runs_.empty() || outgoing_[runs_.back().first].to != outgoing_[place].to)
+            runs_.push_back({place, 1});
+        else
+            ++runs_.back().length;
+    }
+    std::ranges::sort(runs_, [this](const Run& a, const Run& b) {
+        return std::tie(outgoing_[a.first].to, a.first) < std::tie(outgoing_[b.first].to, b.first);
     });
-    for (const auto place : places_)
-        gathered_.push_back(std::move(outgoing_[place]));
+    for (const auto& run : runs_)
+        for (auto place = run.first; place < run.first + run.length; ++place)
+            gathered_.push_back(std::move(outgoing_[place]));
     std::ranges::move(gathered_, outgoing_.begin() + static_cast<std::ptrdiff_t>(outgoing_gathered_));
     gathered_.clear();
     outgoing_gathered_ = outgoing_.size();
@@ -136,6 +144,8 @@ UdpSocket::Flushed UdpSocket::flush() {
         ++counters_.refused;
         ++outgoing_sent_;
     }
+    for (auto& datagram : outgoing_)
+        if (spent_.size() < spent_max) spent_.push_back(std::move(datagram.bytes));
     outgoing_.clear();
     outgoing_sent_ = outgoing_gathered_ = 0;
     return Flushed::all;

@@ -54,6 +54,9 @@ class UdpSocket {
     /// Gives the system what it takes; `blocked` when some stay until the descriptor is writable.
     Flushed flush();
 
+    /// Memory of datagrams that left, for whoever makes the next ones; bounded, and not kept up if nobody takes it.
+    [[nodiscard]] std::vector<base::Bytes>& spent() { return spent_; }
+
     [[nodiscard]] int descriptor() const { return descriptor_.value(); }
     /// Where it is bound, with the port that the system chose.
     [[nodiscard]] const base::Address& local() const { return local_; }
@@ -93,8 +96,13 @@ class UdpSocket {
     std::size_t outgoing_sent_{0};
     std::size_t outgoing_gathered_{0};
     /// Of `gather`, kept for their memory.
-    std::vector<std::size_t> places_;
+    struct Run {
+        std::size_t first;
+        std::size_t length;
+    };
+    std::vector<Run> runs_;
     std::vector<OutgoingDatagram> gathered_;
+    std::vector<base::Bytes> spent_;
     Counters counters_;
 };
 

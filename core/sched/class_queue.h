@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -114,6 +115,7 @@ class ClassQueue {
         auto& heap = heaps_[index(rank.priority)];
         heap.push_back({{std::move(item), rank}, arrivals_++});
         std::push_heap(heap.begin(), heap.end(), later);
+        waiting_ |= 1U << index(rank.priority);
         ++items_;
         bytes_ += rank.bytes;
         return result;
@@ -122,8 +124,8 @@ class ClassQueue {
     /// The next to be served, of class `from` or a less urgent one; drops what expired on the way. Null if there is
     /// none. Valid until the next call that is not const.
     [[nodiscard]] const Entry* front(base::LocalTime now, base::PriorityClass from = base::PriorityClass::control) {
-        for (auto at = index(from); at < heaps_.size(); ++at) {
-            auto& heap = heaps_[at];
+        for (auto left = waiting_ & (~0U << index(from)); left != 0; left &= left - 1) {
+            auto& heap = heaps_[static_cast<std::size_t>(std::countr_zero(left))];
             while (!heap.empty() && heap.front().entry.rank.deadline <= now)
                 drop_front(heap, DropReason::expired);
             if (!heap.empty()) return &heap.front().entry;
@@ -133,9 +135,14 @@ class ClassQueue {
 
     /// The next of exactly this class, otherwise as `front`.
     [[nodiscard]] const Entry* front_of(base::PriorityClass priority, base::LocalTime now) {
-        const auto* entry = front(now, priority);
-        return entry != nullptr && entry->rank.priority == priority ? entry : nullptr;
+        auto& heap = heaps_[index(priority)];
+        while (!heap.empty() && heap.front().entry.rank.deadline <= now)
+            drop_front(heap, DropReason::expired);
+        return heap.empty() ? nullptr : &heap.front().entry;
     }
+
+    /// Takes out what `front_of` has just given for this class.
+    Entry take_front_of(base::PriorityClass priority) { return remove_front(heaps_[index(priority)]); }
 
     /// Takes out what `front` or `front_of` would give.
     std::optional<Entry> pop(base::LocalTime now, base::PriorityClass from = base::PriorityClass::control) {
@@ -158,13 +165,24 @@ class ClassQueue {
         return earliest;
     }
 
+    /// Each item once, in no order of meaning; it must not change what its rank follows from.
+    template <class Visit>
+    void for_each(Visit&& visit) {
+        for (auto& heap : heaps_)
+            for (auto& slot : heap)
+                visit(slot.entry.item);
+    }
+
     void clear() {
         for (auto& heap : heaps_)
             heap.clear();
+        waiting_ = 0;
         items_ = 0;
         bytes_ = 0;
     }
     [[nodiscard]] std::size_t size_of(base::PriorityClass priority) const { return heaps_[index(priority)].size(); }
+    /// One bit for each class in which something waits, the most urgent's lowest.
+    [[nodiscard]] std::uint32_t classes() const { return waiting_; }
     [[nodiscard]] bool empty() const { return items_ == 0; }
     [[nodiscard]] std::size_t size() const { return items_; }
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
@@ -194,20 +212,25 @@ class ClassQueue {
         return PushResult::dropped;
     }
     Entry remove_front(Heap& heap) {
-        std::pop_heap(heap.begin(), heap.end(), later);
+        if (heap.size() > 1) std::pop_heap(heap.begin(), heap.end(), later);
         auto entry = std::move(heap.back().entry);
         heap.pop_back();
+        note_if_empty(heap);
         --items_;
         bytes_ -= entry.rank.bytes;
         return entry;
+    }
+    void note_if_empty(const Heap& heap) {
+        if (heap.empty()) waiting_ &= ~(1U << static_cast<std::size_t>(&heap - heaps_.data()));
     }
     void drop_front(Heap& heap, DropReason reason) {
         const auto entry = remove_front(heap);
         drops_.add(entry.rank.priority, reason);
     }
     bool expire_one(base::LocalTime now) {
-        for (auto& heap : heaps_) {
-            if (heap.empty() || heap.front().entry.rank.deadline > now) continue;
+        for (auto left = waiting_; left != 0; left &= left - 1) {
+            auto& heap = heaps_[static_cast<std::size_t>(std::countr_zero(left))];
+            if (heap.front().entry.rank.deadline > now) continue;
             drop_front(heap, DropReason::expired);
             return true;
         }
@@ -241,12 +264,15 @@ class ClassQueue {
         bytes_ -= oldest->entry.rank.bytes;
         *oldest = std::move(heap.back());
         heap.pop_back();
+        note_if_empty(heap);
         std::make_heap(heap.begin(), heap.end(), later);
         return true;
     }
 
     ClassQueueLimits limits_;
     std::array<Heap, base::priority_class_count> heaps_;
+    /// One bit for each heap that is not empty.
+    std::uint32_t waiting_{0};
     std::size_t items_{0};
     std::size_t bytes_{0};
     std::uint64_t arrivals_{0};

@@ -5,18 +5,6 @@
 
 namespace plenum::wire {
 
-std::size_t varint_size(std::uint64_t value) {
-    if (value < 0x40) return 1;
-    if (value < 0x4000) return 2;
-    if (value < 0x4000'0000) return 4;
-    return 8;
-}
-
-void Writer::big_endian(std::uint64_t value, unsigned width) {
-    for (unsigned i = width; i > 0; --i)
-        to_.push_back(static_cast<std::uint8_t>(value >> (i - 1) * 8));
-}
-
 void Writer::varint(std::uint64_t value) {
     CHECK(value <= varint_max);
     switch (varint_size(value)) {
@@ -25,13 +13,6 @@ void Writer::varint(std::uint64_t value) {
     case 4: return big_endian(value | 0x8000'0000, 4);
     default: return big_endian(value | 0xc000'0000'0000'0000, 8);
     }
-}
-
-std::uint64_t Reader::big_endian(unsigned width) {
-    std::uint64_t value = 0;
-    for (const auto byte : bytes(width))
-        value = value << 8 | byte;
-    return value;
 }
 
 std::uint64_t Reader::varint() {
@@ -46,16 +27,6 @@ std::uint64_t Reader::varint() {
         return 0;
     }
     return value;
-}
-
-base::ByteView Reader::bytes(std::size_t count) {
-    if (failed_ || count > from_.size()) {
-        failed_ = true;
-        return {};
-    }
-    const auto taken = from_.first(count);
-    from_ = from_.subspan(count);
-    return taken;
 }
 
 } // namespace plenum::wire

@@ -3,14 +3,21 @@
 
 #include "core/base/bytes.h"
 
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 namespace plenum::wire {
 
 /// Largest value of a variable-length integer (RFC 9000 §16): 62 bits.
 inline constexpr std::uint64_t varint_max = (std::uint64_t{1} << 62) - 1;
 /// Bytes that `value` takes as a variable-length integer. Precondition: value ≤ varint_max.
-[[nodiscard]] std::size_t varint_size(std::uint64_t value);
+[[nodiscard]] constexpr std::size_t varint_size(std::uint64_t value) {
+    if (value < 0x40) return 1;
+    if (value < 0x4000) return 2;
+    return value < 0x4000'0000 ? 4 : 8;
+}
 
 /// Appends numbers in network byte order to a buffer of the caller's.
 class Writer {
@@ -27,7 +34,13 @@ class Writer {
     [[nodiscard]] std::size_t size() const { return to_.size(); }
 
   private:
-    void big_endian(std::uint64_t value, unsigned width);
+    void big_endian(std::uint64_t value, unsigned width) {
+        const auto left = value << (8 - width) * 8;
+        const auto network = std::endian::native == std::endian::big ? left : std::byteswap(left);
+        std::array<std::uint8_t, 8> all;
+        std::memcpy(all.data(), &network, all.size());
+        to_.insert(to_.end(), all.data(), all.data() + width);
+    }
 
     base::Bytes& to_;
 };
@@ -45,7 +58,15 @@ class Reader {
     /// Refuses forms longer than needed: every value has one encoding, so that what is hashed is unambiguous.
     std::uint64_t varint();
     /// The next `count` bytes, a view into the source; empty when fewer are left.
-    base::ByteView bytes(std::size_t count);
+    base::ByteView bytes(std::size_t count) {
+        if (failed_ || count > from_.size()) {
+            failed_ = true;
+            return {};
+        }
+        const auto taken = from_.first(count);
+        from_ = from_.subspan(count);
+        return taken;
+    }
     /// Everything that is left.
     base::ByteView rest() { return bytes(from_.size()); }
 
@@ -55,7 +76,12 @@ class Reader {
     [[nodiscard]] std::size_t remaining() const { return from_.size(); }
 
   private:
-    std::uint64_t big_endian(unsigned width);
+    std::uint64_t big_endian(unsigned width) {
+        std::uint64_t value = 0;
+        for (const auto byte : bytes(width))
+            value = value << 8 | byte;
+        return value;
+    }
 
     base::ByteView from_;
     bool failed_{false};

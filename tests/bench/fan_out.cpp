@@ -30,6 +30,12 @@ crypto::SecretKey key() {
     return crypto::SecretKey{base::SecretKey{bytes}};
 }
 
+/// What our own links agree on where both sides are this machine.
+crypto::Cipher cipher() {
+    return crypto::available(crypto::Cipher::aes256_gcm) ? crypto::Cipher::aes256_gcm
+                                                         : crypto::Cipher::chacha20_poly1305;
+}
+
 sockaddr_in loopback(std::uint16_t port) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -59,7 +65,7 @@ Bound bind_any() {
 /// One receiver as the bare relay knows it.
 struct Receiver {
     sockaddr_in address;
-    crypto::DatagramSealer sealer{key()};
+    crypto::DatagramSealer sealer{key(), cipher()};
     std::uint64_t number{0};
     std::array<std::uint8_t, datagrams_per_picture * sealed_bytes> buffer{};
 };
@@ -141,7 +147,7 @@ class BareRelay {
     Bound bound_;
     std::vector<std::unique_ptr<Receiver>> receivers_;
     std::array<std::array<std::uint8_t, sealed_bytes>, datagrams_per_picture> incoming_{};
-    crypto::DatagramOpener opener_{key()};
+    crypto::DatagramOpener opener_{key(), cipher()};
     std::uint64_t opened_{0};
     std::uint64_t sent_{0};
     bool segments_{false};
@@ -192,7 +198,7 @@ class Load {
     }
 
     std::vector<Bound> receivers_;
-    crypto::DatagramSealer sealer_{key()};
+    crypto::DatagramSealer sealer_{key(), cipher()};
     std::uint64_t number_{0};
 };
 

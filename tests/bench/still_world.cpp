@@ -10,6 +10,8 @@ namespace plenum::bench {
 namespace {
 
 constexpr base::Duration patience = std::chrono::seconds{10};
+/// As many as a loop gives to a node at a time.
+constexpr std::size_t together_max = 32;
 /// So that the relay's bound per address is met by no crowd of ours.
 constexpr std::size_t members_per_address = 50;
 
@@ -103,15 +105,37 @@ bool StillWorld::pass_until(const std::function<bool()>& done, base::Duration li
 }
 
 void StillWorld::deliver() {
-    for (std::size_t i = 0; i < in_flight_.size(); ++i) {
-        const auto datagram = std::move(in_flight_[i]);
-        if (datagram.to == relay_.address) {
-            handle_relay(node::DatagramReceived{datagram.from, datagram.bytes});
-        } else if (const auto found = by_address_.find(datagram.to); found != by_address_.end()) {
-            handle(*found->second, node::DatagramReceived{datagram.from, datagram.bytes});
+    for (std::size_t i = 0; i < in_flight_used_;) {
+        if (in_flight_[i].to == relay_.address) {
+            i = deliver_to_relay(i);
+            continue;
         }
+        const auto from = in_flight_[i].from;
+        const base::ByteView bytes = in_flight_[i].bytes;
+        const auto found = by_address_.find(in_flight_[i].to);
+        if (found != by_address_.end()) handle(*found->second, node::DatagramReceived{from, bytes});
+        ++i;
     }
-    in_flight_.clear();
+    in_flight_used_ = 0;
+}
+
+/// As a loop gives them to it: what arrived together, together. The first that is left.
+std::size_t StillWorld::deliver_to_relay(std::size_t first) {
+    together_.clear();
+    for (; first < in_flight_used_ && in_flight_[first].to == relay_.address && together_.size() < together_max;
+         ++first)
+        together_.push_back({in_flight_[first].from, in_flight_[first].bytes});
+    handle_relay(node::DatagramsReceived{together_});
+    return first;
+}
+
+/// Into memory that stays where it is, whatever grows meanwhile.
+void StillWorld::send(const base::Address& from, const base::Address& to, base::ByteView bytes) {
+    if (in_flight_used_ == in_flight_.size()) in_flight_.emplace_back();
+    auto& slot = in_flight_[in_flight_used_++];
+    slot.from = from;
+    slot.to = to;
+    slot.bytes.assign(bytes.begin(), bytes.end());
 }
 
 void StillWorld::handle(Peer& peer, const node::Input& input) {
@@ -142,7 +166,8 @@ void StillWorld::poll(Peer& peer) {
         }
         if (auto* transmit = std::get_if<node::Transmit>(&output)) {
             if (&peer == &relay_) ++relay_datagrams_;
-            in_flight_.push_back({peer.address, transmit->to, std::move(transmit->datagram)});
+            send(peer.address, transmit->to, transmit->datagram);
+            peer.node->reuse(std::move(transmit->datagram));
         } else if (auto* event = std::get_if<node::Event>(&output)) {
             note(peer, *event);
         }

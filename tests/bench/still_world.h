@@ -3,6 +3,7 @@
 
 #include "core/node/node.h"
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -57,6 +58,8 @@ class StillWorld {
     void poll(Peer& peer);
     void note(Peer& peer, node::Event& event);
     void deliver();
+    [[nodiscard]] std::size_t deliver_to_relay(std::size_t first);
+    void send(const base::Address& from, const base::Address& to, base::ByteView bytes);
     bool pass_until(const std::function<bool()>& done, base::Duration limit);
     [[nodiscard]] bool complete() const;
 
@@ -65,8 +68,10 @@ class StillWorld {
     std::vector<Peer> members_;
     std::vector<Peer> idle_;
     std::map<base::Address, Peer*> by_address_;
-    /// Keeps its memory, so that it allocates nothing while the relay is watched.
-    std::vector<InFlight> in_flight_;
+    /// These keep their memory, so that they allocate nothing while the relay is watched.
+    std::deque<InFlight> in_flight_;
+    std::size_t in_flight_used_{0};
+    std::vector<node::DatagramReceived> together_;
     std::optional<node::ConferenceLink> link_;
     std::uint64_t received_{0};
     std::uint64_t relay_datagrams_{0};

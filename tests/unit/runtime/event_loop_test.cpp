@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/event_loop.h"
 
+#include "core/base/limits.h"
 #include "core/runtime/clock.h"
+#include "core/wire/datagram.h"
 #include "tests/unit/runtime/fake_core.h"
 #include "tests/unit/runtime/store_fixture.h"
 
@@ -46,6 +48,15 @@ base::Bytes receive_one(UdpSocket& socket) {
     return received.empty() ? base::Bytes{} : base::Bytes{received[0].bytes.begin(), received[0].bytes.end()};
 }
 
+/// What passes for a sealed datagram, with a byte of its own at its end.
+base::Bytes sealed(std::uint8_t mark, base::PriorityClass priority = base::PriorityClass::video) {
+    base::Bytes bytes(base::limits::datagram_overhead);
+    bytes[0] = static_cast<std::uint8_t>(wire::DatagramType::sealed);
+    bytes[1] = static_cast<std::uint8_t>(priority);
+    bytes.push_back(mark);
+    return bytes;
+}
+
 /// Answers every datagram with itself, a byte longer.
 std::vector<node::Output> echo(const node::Input& input, base::LocalTime) {
     const auto* datagram = std::get_if<node::DatagramReceived>(&input);
@@ -63,9 +74,11 @@ TEST(EventLoop, hands_datagrams_over_and_sends_what_comes_of_them) {
     std::thread thread{[&] { loop->run(); }};
     auto peer = open();
     for (std::uint8_t i = 0; i < 100; ++i) {
-        peer.send({target, {i}});
+        peer.send({target, sealed(i)});
         (void)peer.flush();
-        EXPECT_EQ(receive_one(peer), (base::Bytes{i, 0xee}));
+        auto expected = sealed(i);
+        expected.push_back(0xee);
+        EXPECT_EQ(receive_one(peer), expected);
     }
     loop->stop();
     thread.join();
@@ -87,12 +100,12 @@ TEST(EventLoop, takes_all_of_what_came_joined_without_waiting_for_more) {
     const auto target = loop->socket().local();
     std::thread thread{[&] { loop->run(); }};
     auto peer = open();
-    peer.send({target, {0}});
+    peer.send({target, sealed(0)});
     (void)peer.flush();
     gate.wait(0);
     constexpr std::size_t count = 7 * batch_max + 3;
     for (std::size_t i = 0; i < count; ++i)
-        peer.send({target, {1, 2, 3}});
+        peer.send({target, sealed(1)});
     (void)peer.flush();
     gate = 2;
     gate.notify_all();
@@ -103,6 +116,50 @@ TEST(EventLoop, takes_all_of_what_came_joined_without_waiting_for_more) {
     EXPECT_EQ(answers, count + 1);
     loop->stop();
     thread.join();
+}
+
+TEST(EventLoop, serves_what_is_urgent_before_what_came_first) {
+    std::atomic<int> gate{0};
+    std::vector<std::uint8_t> order;
+    std::atomic<std::size_t> seen{0};
+    FakeCore core{[&](const node::Input& input, base::LocalTime) -> std::vector<node::Output> {
+        const auto* datagram = std::get_if<node::DatagramReceived>(&input);
+        if (datagram == nullptr) return {};
+        if (gate == 0) {
+            gate = 1;
+            gate.notify_all();
+            gate.wait(1);
+        }
+        order.push_back(datagram->bytes.back());
+        ++seen;
+        return {};
+    }};
+    Recorder sink;
+    auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    const auto target = loop->socket().local();
+    std::thread thread{[&] { loop->run(); }};
+    auto peer = open();
+    peer.send({target, sealed(0)});
+    (void)peer.flush();
+    gate.wait(0);
+    // More than the node is given at a time, and more than the system gives at a time.
+    constexpr std::size_t bulk = 300;
+    for (std::size_t i = 0; i < bulk; ++i)
+        peer.send({target, sealed(2, base::PriorityClass::bulk)});
+    (void)peer.flush();
+    // Junk is not in anybody's way.
+    peer.send({target, {9, 9, 9}});
+    peer.send({target, sealed(1, base::PriorityClass::audio)});
+    (void)peer.flush();
+    gate = 2;
+    gate.notify_all();
+    while (seen < bulk + 2)
+        std::this_thread::yield();
+    loop->stop();
+    thread.join();
+    ASSERT_EQ(order.size(), bulk + 2);
+    EXPECT_EQ(order[1], 1U) << "the voice was behind " << (std::ranges::find(order, 1) - order.begin() - 1);
+    EXPECT_EQ(loop->intake_counters().of(sched::IntakeRefusal::malformed), 1U);
 }
 
 TEST(EventLoop, takes_commands_of_several_threads_each_in_its_order) {

@@ -21,11 +21,11 @@ class FakeCore final : public Core {
         if (now < last_) return std::unexpected(node::ContractError::time_went_back);
         last_ = now;
         polled_ = false;
-        for (auto& output : answer_(input, now))
-            if (const auto* wake = std::get_if<node::Wake>(&output))
-                wake_ = wake->at;
-            else
-                outputs_.push_back(std::move(output));
+        if (const auto* several = std::get_if<node::DatagramsReceived>(&input))
+            for (const auto& each : several->datagrams)
+                answer(each, now);
+        else
+            answer(input, now);
         if (std::exchange(invalid_, false)) return std::unexpected(node::ContractError::stored_invalid);
         return {};
     }
@@ -42,6 +42,14 @@ class FakeCore final : public Core {
     void refuse_stored() { invalid_ = true; }
 
   private:
+    void answer(const node::Input& input, base::LocalTime now) {
+        for (auto& output : answer_(input, now))
+            if (const auto* wake = std::get_if<node::Wake>(&output))
+                wake_ = wake->at;
+            else
+                outputs_.push_back(std::move(output));
+    }
+
     Answer answer_;
     std::deque<node::Output> outputs_;
     base::LocalTime wake_{base::local_time_max};
