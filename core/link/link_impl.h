@@ -37,6 +37,8 @@ struct Link::Impl {
     };
     /// One datagram in the making.
     struct Draft {
+        /// Of the datagram.
+        std::size_t bytes_max{base::limits::datagram_bytes_max};
         base::Bytes plaintext;
         std::vector<SentItem> items;
         bool eliciting{false};
@@ -71,6 +73,7 @@ struct Link::Impl {
     [[nodiscard]] bool handle(const wire::CloseFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PathChallengeFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PathResponseFrame& frame, Received& received);
+    [[nodiscard]] bool handle(const wire::PaddingFrame& frame, Received& received);
     void handle_heard(base::LocalTime now);
     void settle(base::LocalTime now);
     void settle_acknowledged(const SentPacket& packet, base::LocalTime now);
@@ -80,7 +83,10 @@ struct Link::Impl {
     // link_output.cpp
     [[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(base::LocalTime now);
     [[nodiscard]] std::optional<OutgoingDatagram> poll_question(base::LocalTime now);
+    [[nodiscard]] std::optional<OutgoingDatagram> poll_mtu_probe(base::LocalTime now);
     [[nodiscard]] std::optional<OutgoingDatagram> poll_close(base::LocalTime now);
+    [[nodiscard]] std::size_t datagram_bytes() const;
+    [[nodiscard]] std::size_t bearable_bytes() const;
     void probe(base::LocalTime now);
     void run_timers(base::LocalTime now);
     [[nodiscard]] bool control_wanted() const;
@@ -115,6 +121,7 @@ struct Link::Impl {
     std::optional<base::ClockOffset> serve_clock;
 
     RttEstimator rtt;
+    PathMtu mtu;
     SentPackets sent;
     SentPackets::Outcome outcome;
     AckTracker acks;

@@ -16,6 +16,9 @@ constexpr base::Duration clock_interval_burst = std::chrono::milliseconds{75};
 constexpr base::Duration clock_interval = std::chrono::seconds{1};
 /// Between repetitions of the last word, more each time.
 constexpr base::Duration close_interval = std::chrono::milliseconds{30};
+/// Longest time for a datagram of more than the usual length: that of a usual one at 100 Mbit/s. More lets a video
+/// beside bulk jitter, less leaves jumbo frames unused.
+constexpr base::Duration datagram_time_max = std::chrono::microseconds{120};
 /// Below it a piece of a stream is not worth its header.
 constexpr std::size_t stream_piece_min = 32;
 /// Most pieces in one datagram: bounds what is remembered of it.
@@ -34,8 +37,8 @@ bool is_encodable(base::ConferenceTime at) { return at.time_since_epoch() >= bas
 } // namespace
 
 std::size_t Link::Impl::Draft::room() const {
-    if (items.size() >= items_max || plaintext.size() >= base::limits::packet_bytes_max) return 0;
-    return base::limits::packet_bytes_max - plaintext.size();
+    const auto most = bytes_max - base::limits::datagram_overhead;
+    return items.size() >= items_max || plaintext.size() >= most ? 0 : most - plaintext.size();
 }
 
 bool Link::Impl::Draft::carries(const SentFragment& fragment) const {
@@ -50,13 +53,15 @@ std::optional<OutgoingDatagram> Link::Impl::poll_datagram(base::LocalTime now) {
     if (phase == Phase::open) run_timers(now);
     if (phase != Phase::open) return poll_close(now);
     if (auto question = poll_question(now)) return question;
+    if (auto probe = poll_mtu_probe(now)) return probe;
     const auto payload = next_payload(now);
     const auto paced = payload && pacer.ready_at(rate->rate(), is_urgent(*payload)) <= now;
     if (payload && !paced) held_back = true;
     if (!paced && !control_wanted() && acks.due_at() > now) return std::nullopt;
 
     Draft draft;
-    draft.plaintext.reserve(base::limits::packet_bytes_max);
+    draft.bytes_max = datagram_bytes();
+    draft.plaintext.reserve(draft.bytes_max - base::limits::datagram_overhead);
     if (acks.pending()) write_acknowledgement(draft, now);
     write_control(draft, now);
     if (paced || probe_wanted) write_payload(draft, now);
@@ -79,6 +84,38 @@ std::optional<OutgoingDatagram> Link::Impl::poll_question(base::LocalTime now) {
     wire::Writer to{draft.plaintext};
     wire::put_choice(to, wire::Frame{wire::PathChallengeFrame{question->data}});
     return seal(std::move(draft), now, question->to);
+}
+
+/// Padding and nothing else, so that nothing is lost with it.
+std::optional<OutgoingDatagram> Link::Impl::poll_mtu_probe(base::LocalTime now) {
+    if (!established) return std::nullopt;
+    const auto bytes = mtu.next_probe(now);
+    if (!bytes) return std::nullopt;
+    if (*bytes > bearable_bytes()) {
+        mtu.postpone(now);
+        return std::nullopt;
+    }
+    mtu.handle_probe_sent();
+    ++stats.mtu_probes_sent;
+    Draft draft;
+    draft.bytes_max = *bytes;
+    draft.eliciting = true;
+    draft.items.emplace_back(SentMtuProbe{});
+    // Its length before it takes two bytes.
+    wire::Writer to{draft.plaintext};
+    wire::put_choice(to, wire::Frame{wire::PaddingFrame{base::Bytes(*bytes - base::limits::datagram_overhead - 3)}});
+    return seal(std::move(draft), now);
+}
+
+/// Where nothing comes back, the path may have become narrower: what asks goes as short as any path carries.
+std::size_t Link::Impl::datagram_bytes() const {
+    return probes_in_row > 1 ? base::limits::datagram_bytes_max : std::min(mtu.size(), bearable_bytes());
+}
+
+/// What is urgent waits until the datagram before it has left, so a long one is for fast paths alone.
+std::size_t Link::Impl::bearable_bytes() const {
+    const auto bytes = rate->rate().value() * static_cast<std::uint64_t>(datagram_time_max.count()) / 1'000'000'000U;
+    return std::max(mtu.usual(), static_cast<std::size_t>(bytes));
 }
 
 void Link::Impl::run_timers(base::LocalTime now) {
