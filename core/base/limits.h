@@ -11,9 +11,12 @@ namespace plenum::base::limits {
 
 /// UDP payload that crosses every path of the Internet we know without fragmenting (RFC 9000 §14: 1200).
 inline constexpr std::size_t datagram_bytes_max = 1200;
+/// What a path may be found to carry (RFC 8899): 9000 bytes of IPv4, with the headers of IPv4 and UDP.
+inline constexpr std::size_t datagram_bytes_top = 9000 - 20 - 8;
 /// Header (16) and tag (16) of a sealed datagram.
 inline constexpr std::size_t datagram_overhead = 32;
 inline constexpr std::size_t packet_bytes_max = datagram_bytes_max - datagram_overhead;
+inline constexpr std::size_t packet_bytes_top = datagram_bytes_top - datagram_overhead;
 
 /// One flow message, whole: a 720p key frame at high quality is about 150 kB.
 inline constexpr std::size_t message_bytes_max = 1024 * 1024;

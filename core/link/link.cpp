@@ -47,6 +47,7 @@ Link::Impl::Impl(LinkOptions options)
       initiator{options.initiator},
       rate{make_rate_controller(options.rate, options.now)},
       serve_clock{options.serve_clock},
+      mtu{options.mtu, options.now},
       sent{sent_packets_max},
       pacer{options.now},
       liveness{options.now, options.keep_alive_interval, options.dead_after},
@@ -112,6 +113,7 @@ TimerTable Link::Impl::timers() const {
     table.set(TimerReason::death, std::min(liveness.dead_at(), keys.unusable_at()));
     if (initiator && !rekey_told) table.set(TimerReason::rekey, keys.rekey_at());
     table.set(TimerReason::path, path_answers.empty() ? path.next_at(question_bytes) : now_last);
+    if (established) table.set(TimerReason::mtu, mtu.next_at());
     return table;
 }
 
@@ -126,6 +128,7 @@ LinkStats Link::Impl::read_stats() const {
     result.loss_permille = losses.permille();
     result.pace_rate = rate->rate();
     result.rate = rate->stats();
+    result.datagram_bytes = mtu.size();
     result.packets_lost = sent.lost();
     result.packets_spurious = sent.spurious();
     result.drops = queue.drops();

@@ -9,6 +9,7 @@
 #include "core/crypto/noise.h"
 #include "core/link/link_events.h"
 #include "core/link/link_stats.h"
+#include "core/link/path_mtu.h"
 #include "core/link/peer_path.h"
 #include "core/link/rate/controller.h"
 #include "core/link/session_keys.h"
@@ -36,6 +37,7 @@ struct LinkOptions {
     PeerPath::Options peer{};
     base::LocalTime now;
     RateOptions rate{};
+    PathMtu::Options mtu{};
     /// Relay: conference clock relative to this node's; answers the peer's clock requests. Absent: asks them.
     std::optional<base::ClockOffset> serve_clock;
     /// Idle time after which the peer is asked for a sign of life.

@@ -43,6 +43,8 @@ struct Link::Impl {
     struct Draft {
         /// Room for the header, then plaintext; sealed where it stands.
         base::Bytes& datagram;
+        /// Of the sealed datagram.
+        std::size_t bytes_max{base::limits::datagram_bytes_max};
         std::vector<SentItem> items{};
         bool eliciting{false};
         /// Class of the first payload; absent where there is none.
@@ -77,6 +79,7 @@ struct Link::Impl {
     [[nodiscard]] bool handle(const wire::CloseFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PathChallengeFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PathResponseFrame& frame, Received& received);
+    [[nodiscard]] bool handle(const wire::PaddingFrame& frame, Received& received);
     void handle_heard(base::LocalTime now);
     void settle(base::LocalTime now);
     void settle_acknowledged(const SentPacket& packet, base::LocalTime now);
@@ -86,8 +89,11 @@ struct Link::Impl {
     // link_output.cpp
     [[nodiscard]] bool poll_datagram(base::LocalTime now, OutgoingDatagram& into);
     [[nodiscard]] bool poll_question(base::LocalTime now, OutgoingDatagram& into);
+    [[nodiscard]] bool poll_mtu_probe(base::LocalTime now, OutgoingDatagram& into);
     [[nodiscard]] bool poll_close(base::LocalTime now, OutgoingDatagram& into);
-    [[nodiscard]] Draft begin(base::Bytes& datagram);
+    [[nodiscard]] Draft begin(base::Bytes& datagram, std::size_t bytes_max = base::limits::datagram_bytes_max);
+    [[nodiscard]] std::size_t datagram_bytes() const;
+    [[nodiscard]] std::size_t bearable_bytes() const;
     void probe(base::LocalTime now);
     void run_timers(base::LocalTime now);
     [[nodiscard]] bool control_wanted() const;
@@ -131,6 +137,7 @@ struct Link::Impl {
     std::optional<base::ClockOffset> serve_clock;
 
     RttEstimator rtt;
+    PathMtu mtu;
     SentPackets sent;
     SentPackets::Outcome outcome;
     AckTracker acks;

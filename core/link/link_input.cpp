@@ -20,7 +20,7 @@ constexpr std::size_t path_answers_max = 4;
 /// What can be seen before the key is asked.
 bool Link::Impl::is_sound(const wire::SealedHeader& header, base::ByteView datagram) const {
     const auto size_fits =
-        datagram.size() >= base::limits::datagram_overhead && datagram.size() <= base::limits::datagram_bytes_max;
+        datagram.size() >= base::limits::datagram_overhead && datagram.size() <= base::limits::datagram_bytes_top;
     // A number that no acknowledgement could name is no correct peer's.
     return size_fits && header.number.value() <= wire::varint_max && header.reserved == 0;
 }
@@ -175,8 +175,14 @@ bool Link::Impl::handle(const wire::PathResponseFrame& frame, Received& received
     if (before.ip != received.from.ip) {
         rtt = RttEstimator{};
         rate->handle_path_changed(received.now);
+        mtu.reset(received.now);
     }
     add_event(Moved{before, received.from});
+    return true;
+}
+
+bool Link::Impl::handle(const wire::PaddingFrame&, Received& received) {
+    received.eliciting = true;
     return true;
 }
 
@@ -191,6 +197,8 @@ void Link::Impl::settle(base::LocalTime now) {
 }
 
 void Link::Impl::settle_acknowledged(const SentPacket& packet, base::LocalTime now) {
+    if (packet.is_mtu_probe()) return mtu.handle_probe_acknowledged(packet.bytes, now);
+    mtu.handle_acknowledged(packet.bytes);
     losses.handle_acknowledged(now);
     rate->handle_acknowledged({now, packet.sent_at, packet.bytes});
     for (const auto& item : packet.items) {
@@ -203,6 +211,8 @@ void Link::Impl::settle_acknowledged(const SentPacket& packet, base::LocalTime n
 }
 
 void Link::Impl::settle_lost(SentPacket& packet, base::LocalTime now) {
+    if (packet.is_mtu_probe()) return mtu.handle_probe_lost(packet.bytes, now);
+    if (mtu.handle_lost(packet.bytes, now)) ++stats.mtu_black_holes;
     losses.handle_lost(now);
     rate->handle_lost({now, packet.sent_at, packet.bytes});
     for (auto& item : packet.items) {

@@ -17,6 +17,9 @@ constexpr base::Duration clock_interval_burst = std::chrono::milliseconds{75};
 constexpr base::Duration clock_interval = std::chrono::seconds{1};
 /// Between repetitions of the last word, more each time.
 constexpr base::Duration close_interval = std::chrono::milliseconds{30};
+/// Longest time for a datagram of more than the usual length: that of a usual one at 100 Mbit/s. More lets a video
+/// beside bulk jitter, less leaves jumbo frames unused.
+constexpr base::Duration datagram_time_max = std::chrono::microseconds{120};
 /// Below it a piece of a stream is not worth its header.
 constexpr std::size_t stream_piece_min = 32;
 /// Most pieces in one datagram: bounds what is remembered of it.
@@ -28,9 +31,8 @@ bool is_encodable(base::ConferenceTime at) { return at.time_since_epoch() >= bas
 } // namespace
 
 std::size_t Link::Impl::Draft::room() const {
-    constexpr auto bytes_max = wire::SealedHeader::size + base::limits::packet_bytes_max;
-    if (items.size() >= items_max || datagram.size() >= bytes_max) return 0;
-    return bytes_max - datagram.size();
+    const auto end = bytes_max - crypto::tag_size;
+    return items.size() >= items_max || datagram.size() >= end ? 0 : end - datagram.size();
 }
 
 bool Link::Impl::Draft::carries(const SentFragment& fragment) const {
@@ -40,11 +42,11 @@ bool Link::Impl::Draft::carries(const SentFragment& fragment) const {
     });
 }
 
-Link::Impl::Draft Link::Impl::begin(base::Bytes& datagram) {
+Link::Impl::Draft Link::Impl::begin(base::Bytes& datagram, std::size_t bytes_max) {
     datagram.clear();
-    datagram.reserve(base::limits::datagram_bytes_max);
+    datagram.reserve(bytes_max);
     datagram.resize(wire::SealedHeader::size);
-    return {.datagram = datagram, .items = sent.spare_items()};
+    return {.datagram = datagram, .bytes_max = bytes_max, .items = sent.spare_items()};
 }
 
 bool Link::Impl::poll_datagram(base::LocalTime now, OutgoingDatagram& into) {
@@ -54,12 +56,13 @@ bool Link::Impl::poll_datagram(base::LocalTime now, OutgoingDatagram& into) {
     timers_ran = true;
     if (phase != Phase::open) return poll_close(now, into);
     if (path.probing() && poll_question(now, into)) return true;
+    if (poll_mtu_probe(now, into)) return true;
     const auto payload = next_payload();
     const auto paced = payload && pacer.ready_at(rate->rate(), is_urgent(*payload)) <= now;
     if (payload && !paced) held_back = true;
     if (!paced && !control_wanted() && acks.due_at() > now) return false;
 
-    auto draft = begin(into.datagram);
+    auto draft = begin(into.datagram, datagram_bytes());
     if (acks.pending()) write_acknowledgement(draft, now);
     write_control(draft, now);
     if (paced || probe_wanted) write_payload(draft, now);
@@ -84,6 +87,38 @@ bool Link::Impl::poll_question(base::LocalTime now, OutgoingDatagram& into) {
     wire::put_choice(to, wire::Frame{wire::PathChallengeFrame{question->data}});
     into.to = seal(std::move(draft), now, question->to);
     return true;
+}
+
+/// Padding and nothing else, so that nothing is lost with it.
+bool Link::Impl::poll_mtu_probe(base::LocalTime now, OutgoingDatagram& into) {
+    if (!established) return false;
+    const auto bytes = mtu.next_probe(now);
+    if (!bytes) return false;
+    if (*bytes > bearable_bytes()) {
+        mtu.postpone(now);
+        return false;
+    }
+    mtu.handle_probe_sent();
+    ++stats.mtu_probes_sent;
+    auto draft = begin(into.datagram, *bytes);
+    draft.eliciting = true;
+    draft.items.emplace_back(SentMtuProbe{});
+    // Its length before it takes two bytes.
+    wire::Writer to{draft.datagram};
+    wire::put_choice(to, wire::Frame{wire::PaddingFrame{base::Bytes(*bytes - base::limits::datagram_overhead - 3)}});
+    into.to = seal(std::move(draft), now);
+    return true;
+}
+
+/// Where nothing comes back, the path may have become narrower: what asks goes as short as any path carries.
+std::size_t Link::Impl::datagram_bytes() const {
+    return probes_in_row > 1 ? base::limits::datagram_bytes_max : std::min(mtu.size(), bearable_bytes());
+}
+
+/// What is urgent waits until the datagram before it has left, so a long one is for fast paths alone.
+std::size_t Link::Impl::bearable_bytes() const {
+    const auto bytes = rate->rate().value() * static_cast<std::uint64_t>(datagram_time_max.count()) / 1'000'000'000U;
+    return std::max(mtu.usual(), static_cast<std::size_t>(bytes));
 }
 
 void Link::Impl::run_timers(base::LocalTime now) {

@@ -20,6 +20,7 @@ struct LinkStats {
     std::uint32_t loss_permille{0};  ///< of what was sent over the last 5 s
     base::ByteRate pace_rate{};      ///< what may be sent now
     RateStats rate;
+    std::size_t datagram_bytes{0}; ///< longest that the path is known to carry
 
     std::uint64_t datagrams_sent{0};
     std::uint64_t bytes_sent{0};
@@ -32,6 +33,8 @@ struct LinkStats {
 
     std::uint64_t packets_lost{0};     ///< declared lost
     std::uint64_t packets_spurious{0}; ///< of these, acknowledged later
+    std::uint64_t mtu_probes_sent{0};
+    std::uint64_t mtu_black_holes{0}; ///< the path became narrower
     std::uint64_t probes_sent{0};
     std::uint64_t stream_bytes_resent{0};
     std::uint64_t fragments_sent{0};

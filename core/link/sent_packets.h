@@ -37,7 +37,9 @@ struct SentFragment {
 struct SentAck {
     std::uint64_t largest;
 };
-using SentItem = std::variant<SentStreamRange, SentFragment, SentAck>;
+/// The packet was a probe of the path's MTU and nothing else: its loss says nothing of the path's state.
+struct SentMtuProbe {};
+using SentItem = std::variant<SentStreamRange, SentFragment, SentAck, SentMtuProbe>;
 
 struct SentPacket {
     enum class State : std::uint8_t {
@@ -49,6 +51,10 @@ struct SentPacket {
     std::size_t bytes{0};
     State state{State::in_flight};
     std::vector<SentItem> items;
+
+    [[nodiscard]] bool is_mtu_probe() const {
+        return items.size() == 1 && std::holds_alternative<SentMtuProbe>(items.front());
+    }
 };
 
 /// Which packets are on their way, which arrived and which were lost.

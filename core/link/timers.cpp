@@ -4,8 +4,9 @@
 namespace plenum::link {
 
 std::string_view name(TimerReason reason) {
-    constexpr auto names = std::to_array<std::string_view>({"acknowledgement", "loss", "probe", "pace", "keep_alive",
-                                                            "clock", "silence", "death", "rekey", "path", "close"});
+    constexpr auto names =
+        std::to_array<std::string_view>({"acknowledgement", "loss", "probe", "pace", "keep_alive", "clock", "silence",
+                                         "death", "rekey", "path", "mtu", "close"});
     static_assert(names.size() == timer_reason_count);
     return names[static_cast<std::size_t>(reason) - 1];
 }

@@ -22,7 +22,8 @@ enum class TimerReason : std::uint8_t {
     death = 8,   ///< the peer counts as gone then, or the keys are too old
     rekey = 9,   ///< new keys are wanted
     path = 10,   ///< a new address of the peer is asked, or given up
-    close = 11,  ///< the last word is said again; remains the last
+    mtu = 11,    ///< a longer datagram is tried
+    close = 12,  ///< the last word is said again; remains the last
 };
 inline constexpr auto timer_reason_count = static_cast<std::size_t>(TimerReason::close);
 [[nodiscard]] std::string_view name(TimerReason reason);

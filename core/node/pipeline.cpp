@@ -4,7 +4,7 @@
 namespace plenum::node {
 
 std::optional<Route> route(base::ByteView datagram) {
-    if (datagram.empty() || datagram.size() > base::limits::datagram_bytes_max) return std::nullopt;
+    if (datagram.empty() || datagram.size() > base::limits::datagram_bytes_top) return std::nullopt;
     Route route;
     route.type = static_cast<wire::DatagramType>(datagram.front());
     if (!is_valid(route.type)) return std::nullopt;

@@ -30,7 +30,7 @@ struct IncomingDatagram {
 /// Messages taken or given in one go; where the kernel joins datagrams, one message is a run of them.
 inline constexpr std::size_t batch_max = 64;
 /// More than any datagram of ours, so that longer ones are recognised as strangers' and not read as cut-off ones.
-inline constexpr std::size_t receive_bytes_max = 2048;
+inline constexpr std::size_t receive_bytes_max = 9216;
 /// A run of joined datagrams is as long as UDP over IP can be.
 inline constexpr std::size_t slot_bytes = 65'536;
 
@@ -47,6 +47,13 @@ struct ReceiveBuffer {
 
 /// What there is, of at most batch_max messages, without waiting. 0 or errno; errors that ICMP brought are no errors.
 int receive_batch(int socket, ReceiveBuffer& into);
+
+/// Datagrams are never cut up on the way: how long they may be is found out by those who send them (RFC 8899 §3), and
+/// the kernel's own idea, which forged ICMP can change, is not asked. Portable sockets know no such wish: what is too
+/// long arrives in pieces there.
+void forbid_fragments(int socket, int family);
+/// As systems have it by themselves, for interfaces that carry less than every path should.
+void allow_fragments(int socket, int family);
 
 struct SendResult {
     std::size_t sent;

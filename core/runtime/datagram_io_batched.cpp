@@ -177,6 +177,11 @@ class Batch {
     std::size_t refused_run_{0};
 };
 
+void discover(int socket, int family, int v4, int v6) {
+    (void)::setsockopt(socket, IPPROTO_IP, IP_MTU_DISCOVER, &v4, sizeof v4);
+    if (family == AF_INET6) (void)::setsockopt(socket, IPPROTO_IPV6, IPV6_MTU_DISCOVER, &v6, sizeof v6);
+}
+
 /// What the kernel answers to a run that it would take in pieces: the path's MTU is smaller, so that pieces must be
 /// cut up further, or the device leaves checksums to us.
 bool is_about_runs(int error) { return error == EINVAL || error == EMSGSIZE || error == EIO || error == EOPNOTSUPP; }
@@ -204,6 +209,10 @@ int receive_batch(int socket, ReceiveBuffer& into) {
     }
     return 0;
 }
+
+void forbid_fragments(int socket, int family) { discover(socket, family, IP_PMTUDISC_PROBE, IPV6_PMTUDISC_PROBE); }
+
+void allow_fragments(int socket, int family) { discover(socket, family, IP_PMTUDISC_DONT, IPV6_PMTUDISC_DONT); }
 
 SendResult send_batch(int socket, int family, std::span<const OutgoingDatagram> datagrams) {
     Batch batch{family, datagrams, can_segment(socket)};

@@ -34,6 +34,10 @@ int receive_batch(int socket, ReceiveBuffer& into) {
     return 0;
 }
 
+void forbid_fragments(int, int) {}
+
+void allow_fragments(int, int) {}
+
 SendResult send_batch(int socket, int family, std::span<const OutgoingDatagram> datagrams) {
     const auto count = std::min(datagrams.size(), batch_max);
     for (std::size_t i = 0; i < count; ++i) {

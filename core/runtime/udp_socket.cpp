@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/udp_socket.h"
 
+#include "core/base/limits.h"
 #include "core/runtime/socket_address.h"
 
 #include <fcntl.h>
@@ -41,6 +42,7 @@ int prepare(int socket, int family, const SocketOptions& options, const SocketAd
     if (!set_flags(socket)) return errno;
     const int no = 0;
     if (family == AF_INET6 && ::setsockopt(socket, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no) != 0) return errno;
+    forbid_fragments(socket, family);
     const int yes = 1;
     if (options.shared && ::setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &yes, sizeof yes) != 0) return errno;
     // The system gives what it allows; less is slower, not wrong.
@@ -140,6 +142,13 @@ UdpSocket::Flushed UdpSocket::flush() {
             return Flushed::blocked;
         }
         if (error == 0 || error == EINTR) continue;
+        const bool every_path_carries = outgoing_[outgoing_sent_].bytes.size() <= base::limits::datagram_bytes_max;
+        if (error == EMSGSIZE && every_path_carries && !fragments_allowed_) {
+            // An interface narrower than any should be: in pieces, rather than not at all.
+            fragments_allowed_ = true;
+            allow_fragments(descriptor_.value(), family_);
+            continue;
+        }
         // This one cannot go; those behind it may.
         ++counters_.refused;
         ++outgoing_sent_;

@@ -87,6 +87,7 @@ class UdpSocket {
 
     Descriptor descriptor_;
     int family_;
+    bool fragments_allowed_{false};
     base::Address local_;
     ReceiveBuffer incoming_;
     /// Of `incoming_`, those given already.

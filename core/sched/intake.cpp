@@ -32,7 +32,7 @@ base::Duration Intake::patience(base::PriorityClass priority) {
 Intake::Intake(Takes takes) : takes_{std::move(takes)} {}
 
 std::optional<Intake::Seen> Intake::look(base::ByteView bytes, base::LocalTime now) const {
-    if (bytes.size() < handshake_bytes_min || bytes.size() > base::limits::datagram_bytes_max) return std::nullopt;
+    if (bytes.size() < handshake_bytes_min || bytes.size() > base::limits::datagram_bytes_top) return std::nullopt;
     const auto type = static_cast<wire::DatagramType>(bytes.front());
     switch (type) {
     case wire::DatagramType::sealed: {

@@ -69,7 +69,7 @@ struct StreamFrame {
         return std::tuple{
             Field<&T::stream, U8>{"stream", "priority class that names the stream"},
             Field<&T::offset, Varint>{"offset", "of the first byte in the stream"},
-            Field<&T::data, Blob<base::limits::packet_bytes_max>>{"data", "the bytes"},
+            Field<&T::data, Blob<base::limits::packet_bytes_top>>{"data", "the bytes"},
         };
     }
     friend bool operator==(const StreamFrame&, const StreamFrame&) = default;
@@ -216,7 +216,22 @@ struct PathResponseFrame {
     friend bool operator==(const PathResponseFrame&, const PathResponseFrame&) = default;
 };
 
+/// Nothing, as long as wanted: probes how long a datagram may be (RFC 8899).
+struct PaddingFrame {
+    static constexpr std::string_view name = "padding";
+    static constexpr std::uint8_t type = 10;
+    base::Bytes data;
+
+    static constexpr auto fields() {
+        using T = PaddingFrame;
+        return std::tuple{
+            Field<&T::data, Blob<base::limits::packet_bytes_top>>{"data", "zero; means nothing"},
+        };
+    }
+    friend bool operator==(const PaddingFrame&, const PaddingFrame&) = default;
+};
+
 using Frame = std::variant<AckFrame, PingFrame, StreamFrame, ClockRequestFrame, ClockResponseFrame, FragmentFrame,
-                           CloseFrame, PathChallengeFrame, PathResponseFrame>;
+                           CloseFrame, PathChallengeFrame, PathResponseFrame, PaddingFrame>;
 
 } // namespace plenum::wire

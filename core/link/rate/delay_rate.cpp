@@ -52,8 +52,13 @@ constexpr double loss_cut_max = 0.25;
 /// How long a queue may stay though we send less before it counts as others'.
 constexpr base::Duration patience = milliseconds{1500};
 constexpr int patience_round_trips = 12;
-/// A picture that had to wait within it counts.
-constexpr base::Duration limited_memory = seconds{1};
+/// A picture that goes out in a burst waits for the rate now and then, which does not mean that there is no more.
+constexpr double used_gain = 1.0 / 2;
+constexpr double used_mostly = 0.4;
+/// For how long others are expected to come back, and how much less is sent for how long to see whether they are gone.
+constexpr base::Duration others_memory = seconds{20};
+constexpr double look_part = 0.3;
+constexpr base::Duration look_time = milliseconds{400};
 constexpr base::Duration look_interval = seconds{10};
 /// Without an answer for so long, and for four round trips, the rate is halved.
 constexpr base::Duration silence = milliseconds{400};
@@ -103,7 +108,6 @@ void DelayRate::handle_feedback(const Feedback& feedback) {
     rtt_ = feedback.rtt_smoothed;
     rtt_least_ = std::min(rtt_least_, feedback.rtt);
     limited_ = limited_ || feedback.limited;
-    if (feedback.limited) limited_at_ = feedback.at;
     if (!window_sent_from_) window_sent_from_ = feedback.sent_at;
     queue_.handle_arrival(feedback.arrived_us, feedback.sent_at, feedback.at);
     delivered_.handle_arrival(feedback.arrived_us);
@@ -126,14 +130,18 @@ void DelayRate::close_window(base::LocalTime now) {
     const auto queue = queue_.close_window(now).value_or(base::Duration::zero());
     delivered_.close_window();
     const auto whole = in_seconds(std::max<base::Duration>(now - window_began_, milliseconds{1}));
-    sent_mean_ += (static_cast<double>(std::exchange(sent_bytes_, 0)) / whole - sent_mean_) * mean_gain;
+    const auto sent = static_cast<double>(std::exchange(sent_bytes_, 0)) / whole;
+    sent_mean_ += (sent - sent_mean_) * mean_gain;
+    used_ += (sent / rate_ - used_) * used_gain;
     delivered_mean_ += (delivered_.latest() - delivered_mean_) * mean_gain;
     const bool more_sent = sent_mean_ * (1 - losses_.own()) > overload * delivered_mean_;
     overloaded_windows_ = more_sent ? overloaded_windows_ + 1 : 0;
     window_began_ = now;
     const auto verdict = losses_.judge(now, rtt_, state_ == State::starting);
     const bool free = state_ == State::starting || state_ == State::growing;
-    if (free && queue > threshold()) {
+    if (free && queue > threshold() && now < others_until_) {
+        begin_competing(now);
+    } else if (free && queue > threshold()) {
         begin_draining(now);
     } else if (free && verdict == LossBaseline::Verdict::cut) {
         cut_for_loss(now);
@@ -201,14 +209,18 @@ void DelayRate::begin_draining(base::LocalTime now) {
 
 bool DelayRate::overloaded() const { return overloaded_windows_ >= overloaded_windows_min; }
 
-bool DelayRate::decides(base::LocalTime now) const { return limited_at_ && now - *limited_at_ < limited_memory; }
+bool DelayRate::decides() const { return used_ > used_mostly; }
+
+double DelayRate::part_for(base::Duration queue) const {
+    const auto drain_time = std::max(2 * rtt_least_, drain_time_min);
+    return std::clamp(in_seconds(queue) / in_seconds(drain_time), cut_min, cut_max);
+}
 
 /// Below what arrives by as much as drains the queue in time. Where the application and not this rate decides how much
 /// is sent, what arrives says nothing of the path: the rate it does not use shrinks, but not below where it began.
 void DelayRate::cut(base::LocalTime now) {
-    const auto drain_time = std::max(2 * rtt_least_, drain_time_min);
-    part_ = std::clamp(in_seconds(queue_.latest()) / in_seconds(drain_time), cut_min, cut_max);
-    if (limited_ || overloaded()) {
+    part_ = part_for(queue_.latest());
+    if (decides() || overloaded()) {
         const auto arriving = limited_ ? delivered_.greatest() : delivered_mean_;
         share_ = std::min(rate_before_, arriving / (1 - losses_.own()));
         set(share_ * (1 - part_));
@@ -226,7 +238,7 @@ void DelayRate::cut_for_loss(base::LocalTime now) {
     velocity_ = 1;
     slow_since_ = now;
     share_ = rate_;
-    if (limited_) {
+    if (decides()) {
         share_ = std::min(rate_, delivered_.greatest() / (1 - losses_.own()));
         set(std::clamp(share_, rate_ * (1 - loss_cut_max), rate_ * (1 - loss_cut_min)));
     } else {
@@ -237,43 +249,65 @@ void DelayRate::cut_for_loss(base::LocalTime now) {
 void DelayRate::drain(base::Duration span, base::LocalTime now) {
     if (queue_.latest() <= drained()) {
         state_ = State::growing;
-        looking_ = false;
         slow_since_ = now;
+        others_until_ = now;
         set(std::max(rate_, rest * share_));
-    } else if (now >= drain_until_ && !decides(now)) {
-        // Whoever fills the queue, it is not this rate that keeps them.
-        state_ = State::growing;
-        looking_ = false;
-        slow_since_ = now;
     } else if (now >= drain_until_) {
-        state_ = State::competing;
         look_at_ = now + look_interval;
-        looking_ = false;
-        set(std::min(rate_before_, static_cast<double>(tfrc_.rate().value())));
+        begin_competing(now);
     } else if (window_sent_from_ && *window_sent_from_ >= cut_at_) {
         // From what was sent after the cut on the queue must become shorter by what was cut, or it was not enough.
         const base::Duration expected{static_cast<std::int64_t>(in_seconds(span) * part_ * 1e9)};
-        const bool enough = !queue_after_cut_ || queue_.latest() <= *queue_after_cut_ - expected / 4;
+        // What was on its way when the queue was first seen shows only now.
+        const bool enough = queue_after_cut_ ? queue_.latest() <= *queue_after_cut_ - expected / 4
+                                             : part_for(queue_.latest()) <= 1.5 * part_;
         queue_after_cut_ = queue_.latest();
         if (!enough) cut(now);
     }
 }
 
-/// TFRC's rate, approached by doubling at most. Every ten seconds a look: if the queue goes when we send less, it was
-/// our own.
+void DelayRate::begin_competing(base::LocalTime now) {
+    state_ = State::competing;
+    others_until_ = now + others_memory;
+}
+
+/// TFRC's rate, approached by doubling at most, where the rate decides how much is sent.
 void DelayRate::compete(base::Duration span, base::LocalTime now) {
+    if (looking_) {
+        if (now >= look_at_) end_look(now);
+        return;
+    }
+    // More than the path has, though far below the rate: no one else needs to be there.
+    if (overloaded() && !decides()) return begin_draining(now);
     const auto tcp = static_cast<double>(tfrc_.rate().value());
     const auto growth = std::min(1.0, in_seconds(span) / in_seconds(std::max(rtt_, step_time_min)));
-    if (decides(now)) set(std::min(tcp, rate_ * (1 + growth)));
+    if (decides()) set(std::min(tcp, rate_ * (1 + growth)));
+    others_until_ = now + others_memory;
     if (queue_.latest() <= drained()) {
         state_ = State::growing;
         slow_since_ = now;
         share_ = rate_;
     } else if (now >= look_at_) {
-        begin_draining(now);
-        looking_ = true;
-        drain_until_ = now + std::max<base::Duration>(patience / 4, 4 * rtt_least_);
+        look(now);
     }
+}
+
+/// Every ten seconds something less is sent for a moment: a queue of our own gets shorter by that.
+void DelayRate::look(base::LocalTime now) {
+    looking_ = true;
+    queue_at_look_ = queue_.latest();
+    rate_before_ = rate_;
+    look_at_ = now + rtt_ + std::max(look_time, rtt_);
+    if (decides()) set(std::min(rate_, delivered_.greatest()) * (1 - look_part));
+}
+
+void DelayRate::end_look(base::LocalTime now) {
+    looking_ = false;
+    const base::Duration expected{static_cast<std::int64_t>(in_seconds(std::max(look_time, rtt_)) * look_part * 1e9)};
+    look_at_ = now + look_interval;
+    const bool ours = decides() && queue_.latest() + expected / 2 <= queue_at_look_;
+    set(rate_before_);
+    if (ours || queue_.latest() <= drained()) begin_draining(now);
 }
 
 void DelayRate::expire(base::LocalTime now) {
@@ -295,7 +329,7 @@ RateStats DelayRate::stats() const {
     RateStats stats = tfrc_.stats();
     stats.queueing_delay = queue_.latest();
     stats.delivered = base::ByteRate{static_cast<std::uint64_t>(delivered_.latest())};
-    stats.competing = state_ == State::competing || looking_;
+    stats.competing = state_ == State::competing;
     return stats;
 }
 

@@ -41,14 +41,18 @@ class DelayRate final : public RateController {
     /// More is sent than arrives, the path's own losses apart.
     [[nodiscard]] bool overloaded() const;
     /// This rate, and not the application, decided of late how much was sent.
-    [[nodiscard]] bool decides(base::LocalTime now) const;
+    [[nodiscard]] bool decides() const;
     [[nodiscard]] double step(base::LocalTime now);
     void raise(double rate);
     void begin_draining(base::LocalTime now);
+    [[nodiscard]] double part_for(base::Duration queue) const;
     void cut(base::LocalTime now);
     void cut_for_loss(base::LocalTime now);
     void drain(base::Duration span, base::LocalTime now);
     void compete(base::Duration span, base::LocalTime now);
+    void begin_competing(base::LocalTime now);
+    void look(base::LocalTime now);
+    void end_look(base::LocalTime now);
     void set(double rate);
 
     RateOptions options_;
@@ -65,7 +69,8 @@ class DelayRate final : public RateController {
     /// When the first packet that was heard of in this window had been sent.
     std::optional<base::LocalTime> window_sent_from_;
     bool limited_{false};
-    std::optional<base::LocalTime> limited_at_;
+    /// How much of this rate was used over the last windows.
+    double used_{1};
     /// Bytes a second that the application sent and that arrived, over the last windows.
     std::size_t sent_bytes_{0};
     double sent_mean_{0};
@@ -88,6 +93,9 @@ class DelayRate final : public RateController {
     /// When competing ends for a look whether the others are gone.
     base::LocalTime look_at_{};
     bool looking_{false};
+    base::Duration queue_at_look_{};
+    /// Others were there of late: a queue is theirs until a look says otherwise.
+    base::LocalTime others_until_{};
     bool asked_{false};
     base::LocalTime no_feedback_at_;
     /// The path was cut; what had been sent until something came through says nothing of its losses.

@@ -12,7 +12,7 @@ namespace {
 /// The way of a datagram, read a second time without the tree's reader.
 void check_route(base::ByteView input) {
     const auto route = node::route(input);
-    const bool sound_size = !input.empty() && input.size() <= base::limits::datagram_bytes_max;
+    const bool sound_size = !input.empty() && input.size() <= base::limits::datagram_bytes_top;
     if (!sound_size || input[0] < 1 || input[0] > 5) {
         CHECK(!route);
         return;

@@ -148,7 +148,7 @@ class Run {
             auto& side = sides_[i];
             int datagrams = 0;
             while (auto next = side.link->poll_datagram(now)) {
-                CHECK(next->datagram.size() <= base::limits::datagram_bytes_max && ++datagrams < 5000);
+                CHECK(next->datagram.size() <= base::limits::datagram_bytes_top && ++datagrams < 5000);
                 side.under_way.push_back(std::move(next->datagram));
             }
             // A path keeps only so much.

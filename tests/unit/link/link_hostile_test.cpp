@@ -274,7 +274,8 @@ TEST(LinkFuzz, RandomFramesAndBytes) {
                                    {{random.below(3), random.below(3)}}};
                 wire::StreamFrame stream{static_cast<base::PriorityClass>(random.between(1, 7)), random.below(300),
                                          base::Bytes(random.below(80), 1)};
-                const std::array<wire::Frame, 6> frames{ack,
+                const std::array<wire::Frame, 7> frames{ack,
+                                                        wire::PaddingFrame{base::Bytes(random.below(2000))},
                                                         stream,
                                                         wire::PingFrame{},
                                                         wire::FragmentFrame{},

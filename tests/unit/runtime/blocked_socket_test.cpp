@@ -21,6 +21,10 @@ std::vector<base::Bytes> taken;
 
 int receive_batch(int, ReceiveBuffer&) { return EAGAIN; }
 
+void forbid_fragments(int, int) {}
+
+void allow_fragments(int, int) {}
+
 SendResult send_batch(int, int, std::span<const OutgoingDatagram> datagrams) {
     const auto count = std::min({datagrams.size(), room, batch_max});
     for (std::size_t i = 0; i < count; ++i)

@@ -153,17 +153,21 @@ TEST_F(DatagramRuns, of_strangers_too_long_for_us_are_thrown_away_piece_by_piece
     EXPECT_EQ(receiver.counters().oversized, 3U);
 }
 
-/// In a network of its own, whose loopback takes packets of `bytes` only. Exit status: 0 success, 1 failure, 2 not
-/// permitted.
-int on_a_narrow_path(int bytes) {
-    if (::unshare(CLONE_NEWNET) != 0) return 2;
+/// A network of its own, whose loopback takes packets of `bytes` only; false where that is not permitted.
+bool enter_narrow_path(int bytes) {
+    if (::unshare(CLONE_NEWNET) != 0) return false;
     const Descriptor control{::socket(AF_INET, SOCK_DGRAM, 0)};
     ifreq device{};
     std::strcpy(device.ifr_name, "lo");
     device.ifr_mtu = bytes;
-    if (::ioctl(control.value(), SIOCSIFMTU, &device) != 0) return 2;
+    if (::ioctl(control.value(), SIOCSIFMTU, &device) != 0) return false;
     device.ifr_flags = IFF_UP;
-    if (::ioctl(control.value(), SIOCSIFFLAGS, &device) != 0) return 2;
+    return ::ioctl(control.value(), SIOCSIFFLAGS, &device) == 0;
+}
+
+/// Exit status: 0 success, 1 failure, 2 not permitted.
+int on_a_narrow_path() {
+    if (!enter_narrow_path(800)) return 2;
     auto sender = open();
     auto receiver = open();
     for (std::size_t i = 0; i < 10; ++i)
@@ -175,16 +179,36 @@ int on_a_narrow_path(int bytes) {
     return taken.size() == 10 ? 0 : 1;
 }
 
-TEST_F(DatagramRuns, go_one_by_one_where_the_path_takes_only_smaller_packets) {
+/// What is longer than the path is refused and not cut up, alone or in a run; what fits goes on.
+int beyond_the_path() {
+    if (!enter_narrow_path(1300)) return 2;
+    auto sender = open();
+    auto receiver = open();
+    sender.send({receiver.local(), datagram(0, 1400)});
+    sender.send({receiver.local(), datagram(1, 1200)});
+    if (sender.flush() != UdpSocket::Flushed::all || sender.counters().refused != 1) return 1;
+    for (std::size_t i = 2; i < 5; ++i)
+        sender.send({receiver.local(), datagram(i, 1400)});
+    sender.send({receiver.local(), datagram(5, 1272)});
+    if (sender.flush() != UdpSocket::Flushed::all || sender.counters().refused != 4) return 1;
+    const auto taken = take(receiver, 2);
+    return taken.size() == 2 && taken[0] == datagram(1, 1200) && taken[1] == datagram(5, 1272) ? 0 : 1;
+}
+
+void expect_success_of(int (*act)()) {
     const auto child = ::fork();
     ASSERT_GE(child, 0);
-    if (child == 0) ::_exit(on_a_narrow_path(800));
+    if (child == 0) ::_exit(act());
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
     ASSERT_TRUE(WIFEXITED(status));
     if (WEXITSTATUS(status) == 2) GTEST_SKIP() << "a network of one's own needs root";
     EXPECT_EQ(WEXITSTATUS(status), 0);
 }
+
+TEST_F(DatagramRuns, go_one_by_one_where_the_path_takes_only_smaller_packets) { expect_success_of(on_a_narrow_path); }
+
+TEST_F(DatagramRuns, are_not_cut_up_by_the_system) { expect_success_of(beyond_the_path); }
 
 } // namespace
 } // namespace plenum::runtime

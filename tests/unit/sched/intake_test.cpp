@@ -70,7 +70,7 @@ TEST_F(IntakeTest, WhatIsUrgentIsServedFirstAndHandshakesLast) {
 TEST_F(IntakeTest, JunkIsToldApartAndTakesNoRoom) {
     push({});
     push({4});
-    push(base::Bytes(base::limits::datagram_bytes_max + 1, 4));
+    push(base::Bytes(base::limits::datagram_bytes_top + 1, 4));
     push(base::Bytes(100, 0xff));
     auto classless = sealed(PriorityClass::audio, 1);
     classless[1] = 200;

@@ -81,7 +81,8 @@ Frame sample(std::size_t which) {
                              bytes_of({9})};
     case 6: return CloseFrame{CloseReason::host_closed};
     case 7: return PathChallengeFrame{0x0123456789abcdef};
-    default: return PathResponseFrame{0xfedcba9876543210};
+    case 8: return PathResponseFrame{0xfedcba9876543210};
+    default: return PaddingFrame{bytes_of({0, 0, 0})};
     }
 }
 
