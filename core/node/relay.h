@@ -3,6 +3,7 @@
 
 #include "core/crypto/random.h"
 #include "core/link/acceptor.h"
+#include "core/node/hello.h"
 #include "core/node/relay_conference.h"
 #include "core/node/relay_statistics.h"
 
@@ -24,6 +25,8 @@ class Relay final : private link::AcceptorHost {
                                                                     base::ByteView datagram, const base::Address& from,
                                                                     base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
+    /// relay_keeping.cpp
+    void handle(const ConferenceKept& kept, base::LocalTime now);
     /// Everyone is told; nobody is let in any more, and nobody counts as away.
     void close(RelayClosing how, base::LocalTime now);
     void flush(base::LocalTime now);
@@ -102,7 +105,29 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] RelayConference* conference_of(const RelaySession& session);
     [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const { return clock_.to_conference(now); }
 
+    void answer_creator(RelayConference& conference);
+    // relay_refill.cpp
+    struct Held {
+        base::SessionIndex session;
+        wire::ControlMessage message;
+    };
+    [[nodiscard]] bool holds_back(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    void settle(base::LocalTime now);
+    void settle(RelayConference& conference, base::LocalTime now);
+    void ask_for_more(RelaySession& session, const wire::Attach& attach, const RelayConference& conference);
+    void handle_given(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
+    void handle_restore(RelaySession& session, const wire::Restore& restore, base::LocalTime now);
+    void handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
+    void take_restored(RelaySession& session, base::LocalTime now);
+    void tell_accepted(RelayConference& conference, const std::vector<StreamId>& streams);
+
     RelayKeys keys_;
+    bool stored_;
+    /// What would put something into a log that is not settled yet.
+    std::map<base::ConferenceHandle, std::vector<Held>> held_;
+    std::set<base::ConferenceHandle> settling_;
+    base::ConferenceHandle restoring_door_{restoring_door()};
+    crypto::SecretKey restoring_key_;
     crypto::SecretKey creation_key_;
     crypto::SeededRandom random_;
     Outbox& outbox_;

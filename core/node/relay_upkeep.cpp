@@ -68,6 +68,7 @@ void Relay::forget(base::ConferenceHandle handle) {
     ++counters_.conferences_forgotten;
     outbox_.push(ForgetConference{handle});
     close_doors(handle);
+    held_.erase(handle);
     conferences_.erase(handle);
     report();
     outbox_.event(RelayIncident{RelayIncident::Kind::conference_forgotten, {}, {}});

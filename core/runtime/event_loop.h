@@ -30,7 +30,7 @@ class EventLoop {
     EventLoop(const EventLoop&) = delete;
     EventLoop& operator=(const EventLoop&) = delete;
 
-    /// Restores what the store has, then serves until `stop`.
+    /// Restores what the store has, then serves until `stop`, and commits what was still to be kept.
     void run();
 
     /// Any thread. False, and not taken, when commands_max or command_bytes_max is reached.
@@ -54,6 +54,8 @@ class EventLoop {
 
     /// Loop's thread, or while not running.
     [[nodiscard]] const UdpSocket& socket() const;
+    /// Of the store, as its writer saw it last.
+    [[nodiscard]] Store::Counters store_counters() const;
     /// How long turns took from what began them to their end, how late wake-ups were, and how long commits took.
     struct Times {
         TimeHistogram turns;
