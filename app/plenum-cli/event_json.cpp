@@ -160,7 +160,11 @@ Json numbered(std::string_view name, const Numbered& event) {
     return json;
 }
 Json describe(const node::MessagePublished& event) { return numbered("published", event); }
-Json describe(const node::MessageAccepted& event) { return numbered("accepted", event); }
+Json describe(const node::MessageAccepted& event) {
+    auto json = numbered("accepted", event);
+    json["kept"] = event.kept;
+    return json;
+}
 Json describe(const node::MessagesMissed& event) {
     auto json = named("missed");
     json["flow"] = event.flow.value();

@@ -46,6 +46,12 @@ constexpr std::array events{
                  "day. Without `create_secret`, strangers may be making them."},
     LogEventInfo{LogEvent::conference_forgotten, "conference_forgotten", LogLevel::info, "conferences",
                  "A conference ended, or was unused for `limits.retention_days`, or made room; its file is gone."},
+    LogEventInfo{LogEvent::conference_behind, "conference_behind", LogLevel::warning, "from",
+                 "Someone came back who knows more of a conference than the store gave: after an old backup, or a disk "
+                 "that had failed. They are asked for the rest; what they give proves itself."},
+    LogEventInfo{LogEvent::conference_restored, "conference_restored", LogLevel::warning, "conferences, from",
+                 "The store had nothing of this conference, and a member gave it back whole. What people said who are "
+                 "not there any more is gone."},
     LogEventInfo{LogEvent::store_failing, "store_failing", LogLevel::error, "text",
                  "A conference cannot be written to disk. It goes on, and would be lost if the relay ended now: make "
                  "room on the disk or see to the device, and do not restart before `store_recovered`."},
@@ -54,9 +60,13 @@ constexpr std::array events{
     LogEventInfo{LogEvent::store_set_aside, "store_set_aside", LogLevel::error, "text",
                  "A conference's file is damaged, foreign or incomplete. It was renamed to `….aside` and is not used; "
                  "restore it from a backup, or make a new link."},
-    LogEventInfo{LogEvent::store_left_out, "store_left_out", LogLevel::error, "text",
-                 "A conference's file could not be read at the start; it is left as it is. Mend the cause (often "
-                 "permissions) and restart."},
+    LogEventInfo{
+        LogEvent::store_left_out, "store_left_out", LogLevel::error, "text",
+        "A conference's file could not be read at the start, moved aside or removed; it is left as it is. Mend "
+        "the cause (often permissions) and restart."},
+    LogEventInfo{LogEvent::store_behind, "store_behind", LogLevel::error, "text",
+                 "The disk lost what was written last of a conference. Members give it back, if any who have it are "
+                 "there; look at the device, for this does not happen to a sound one."},
     LogEventInfo{LogEvent::loop_late, "loop_late", LogLevel::warning, "late_ms",
                  "The relay's thread was busy or not run for so long; people heard it. The machine is too small, or "
                  "something else uses it."},

@@ -27,10 +27,13 @@ enum class LogEvent : std::uint8_t {
     conference_created,
     conferences_full,
     conference_forgotten,
+    conference_behind,
+    conference_restored,
     store_failing,
     store_recovered,
     store_set_aside,
     store_left_out,
+    store_behind,
     loop_late,
     repeated,
 };

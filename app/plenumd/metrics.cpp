@@ -167,10 +167,18 @@ void add_links(const Maker& make, const Snapshot& at) {
 void add_loop_and_store(const Maker& make, const Snapshot& at) {
     make.histogram("loop_turn_duration", "How long turns of the relay's thread took.").add(at.times.turns);
     make.histogram("loop_wake_lateness", "How much later than wanted timers rang.").add(at.times.lateness);
-    make.histogram("store_commit_duration", "How long the relay's thread waited for the disk.").add(at.times.commits);
+    make.histogram("store_commit_duration", "How long the disk took to make a group of changes durable.")
+        .add(at.times.commits);
     make.counter("store_transactions", "Transactions that became durable.").add(at.store.transactions);
     make.counter("store_failures", "Transactions that failed.").add(at.store.failures);
     make.counter("store_entries", "Log entries that became durable.").add(at.store.entries);
+    make.counter("store_words", "Messages of reliable flows that became durable.").add(at.store.words);
+    make.counter("conferences_behind", "Members who knew more of a log than the store had given.")
+        .add(at.relay.conferences_behind);
+    make.counter("conferences_restored", "Conferences that a member gave back whole.")
+        .add(at.relay.conferences_restored);
+    make.counter("log_entries_refilled", "Log entries that members gave back.").add(at.relay.entries_refilled);
+    make.counter("store_behind", "Files that lacked what was written last.").add(at.store.behind);
     make.counter("store_set_aside", "Files that were put aside as damaged, foreign or incomplete.")
         .add(at.store.set_aside);
     make.gauge("store_failing_conferences", "Conferences that are not whole on disk.").add(at.store.failing);

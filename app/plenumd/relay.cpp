@@ -115,6 +115,9 @@ void Relay::Impl::handle(const node::RelayIncident& incident) {
         return log.write(LogEvent::conferences_full, {{"limit", limits.conferences}, {"from", from}});
     case Kind::conference_forgotten:
         return log.write(LogEvent::conference_forgotten, {{"conferences", status.conferences}});
+    case Kind::conference_behind: return log.write(LogEvent::conference_behind, {{"from", from}});
+    case Kind::conference_restored:
+        return log.write(LogEvent::conference_restored, {{"conferences", status.conferences}, {"from", from}});
     }
 }
 
@@ -126,6 +129,7 @@ void Relay::Impl::handle_notice(runtime::StoreNotice notice) {
         case Kind::recovered: return LogEvent::store_recovered;
         case Kind::set_aside: return LogEvent::store_set_aside;
         case Kind::left_out: return LogEvent::store_left_out;
+        case Kind::behind: return LogEvent::store_behind;
         }
         return LogEvent::store_failing;
     }();
@@ -239,7 +243,7 @@ Snapshot Relay::Impl::snapshot() const {
     result.intake = loop->intake_counters();
     result.intake_drops = loop->intake_drops();
     result.send_backlog = loop->socket().backlog();
-    result.store = store.counters();
+    result.store = loop->store_counters();
     result.uptime = runtime::now() - ready_at;
     result.started_at = started_at;
     result.closing = close_at.has_value();

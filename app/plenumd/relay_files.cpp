@@ -42,7 +42,7 @@ std::expected<node::NodeOptions, std::string> node_options(const Config& config,
     if (!seed) return std::unexpected(seed.error());
     node::NodeOptions options;
     options.seed = *seed;
-    options.relay = node::RelayOptions{*identity, std::move(*secret), config.limits};
+    options.relay = node::RelayOptions{*identity, std::move(*secret), config.limits, true};
     return options;
 }
 

@@ -67,8 +67,11 @@ inline constexpr std::size_t chat_bytes_max = 16 * 1024;
 
 /// Log entries a relay keeps and sends to those who come late.
 inline constexpr std::size_t log_entries_max = 1'000'000;
+/// Their bytes: what a relay and every member hold of a log, and what someone who comes late has to read first.
+inline constexpr std::size_t log_bytes_max = 64 * 1024 * 1024;
 /// More, for entries that end things: leaving, turning keys, ending.
 inline constexpr std::size_t log_reserve = 10'000;
+inline constexpr std::size_t log_reserve_bytes = 8 * 1024 * 1024;
 /// Live messages, of all senders, held back until their key arrives.
 inline constexpr std::size_t undecrypted_messages_max = 256;
 /// Old content keys live this long (security.md, Keys).

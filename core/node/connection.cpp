@@ -115,6 +115,7 @@ std::optional<link::DatagramResult> Connection::handle_sealed(const wire::Sealed
 void Connection::handle_wakeup(base::LocalTime now) {
     if (over_) return;
     if (!relay_identity_ && now >= give_up_at_) return end(std::nullopt);
+    if (back_by_ && now >= *back_by_) return end(std::nullopt);
     if (dialer_ && dialer_->state() == link::Dialer::State::given_up) dial_again(now);
     drain_link(now);
 }
@@ -157,6 +158,7 @@ void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
                    [&](const link::Closed& closed) {
                        if (is_final(closed)) return end(closed.reason);
                        const bool restarting = closed.reason == wire::CloseReason::restarting;
+                       if (restarting) back_by_ = now + restart_patience;
                        if (connected_) events_.push_back(Lost{restarting});
                        connected_ = false;
                        const bool dialing = dialer_ && dialer_->trying() && !rekeying_;
@@ -183,6 +185,7 @@ void Connection::handle_hello(const wire::Hello& hello, base::LocalTime now) {
     const bool same = !relay_identity_ || *relay_identity_ == hello.identity;
     if (!same || !hello_is_genuine(hello, handshake_hash_, false)) return close(wire::CloseReason::refused, now);
     relay_identity_ = hello.identity;
+    back_by_.reset();
     connected_ = true;
     dialer_.reset();
     events_.push_back(Connected{hello.identity, relay_exchange_});
@@ -225,6 +228,7 @@ base::LocalTime Connection::next_wakeup() const {
     if (over_) return at;
     if (dialer_) at = std::min(at, dialer_->next_wakeup());
     if (!relay_identity_) at = std::min(at, give_up_at_);
+    if (back_by_) at = std::min(at, *back_by_);
     return at;
 }
 

@@ -15,7 +15,7 @@ namespace plenum::node {
 
 /// An endpoint's way to its relay: dials, says hello, gets new keys for the session when they are old, notices silence
 /// and dials again beside the silent session until one of the two answers. Gives up by itself only before it was ever
-/// connected.
+/// connected, and when a relay that said it restarts does not come back.
 class Connection {
   public:
     struct Options {
@@ -30,6 +30,9 @@ class Connection {
         /// How long the first connection may take.
         base::Duration give_up_after{std::chrono::seconds{6}};
     };
+
+    /// A relay that restarts for an upgrade is back within seconds; whoever moves it to another machine needs minutes.
+    static constexpr base::Duration restart_patience = std::chrono::minutes{5};
 
     Connection(Options options, crypto::SeededRandom random, base::LocalTime now);
 
@@ -111,6 +114,8 @@ class Connection {
     base::ExchangeKey relay_exchange_{};
     /// The relay of the first session; a later one must be the same.
     std::optional<base::IdentityKey> relay_identity_;
+    /// The relay said that it restarts: until when it is waited for.
+    std::optional<base::LocalTime> back_by_;
     bool connected_{false};
     /// The link's keys are old, and no others were confirmed.
     bool rekey_wanted_{false};

@@ -156,10 +156,12 @@ struct MessagePublished {
     base::FlowId flow;
     base::SequenceNumber sequence;
 };
-/// The relay has this own reliable message and all before it.
+/// The relay has this own reliable message and all before it. What is not `kept` would be said again after a restart of
+/// the relay, as long as this program runs; another event follows once it is.
 struct MessageAccepted {
     base::FlowId flow;
     base::SequenceNumber sequence;
+    bool kept{true};
 };
 
 /// Messages first…last of a reliable flow are gone for good: older than what anyone keeps.
@@ -236,6 +238,8 @@ struct RelayIncident {
         conference_created = 5,
         conferences_full = 6, ///< refused: RelayLimits::conferences
         conference_forgotten = 7,
+        conference_behind = 8,   ///< a member knows more of its log than was kept; asked for it
+        conference_restored = 9, ///< nothing was kept; a member gave it back
     };
     Kind kind;
     /// Of the client; unspecified where none was the cause.

@@ -29,6 +29,15 @@ crypto::SecretKey creation_key(std::string_view create_secret) {
     return crypto::derive(crypto::SecretKey{}, "plenum-create-v1", base::as_bytes(create_secret));
 }
 
+base::ConferenceHandle restoring_door() {
+    const auto hash = crypto::hash(base::as_bytes("plenum-restore-door-v1"));
+    return *base::ConferenceHandle::from(base::ByteView{hash.bytes}.first(base::ConferenceHandle::size));
+}
+
+crypto::SecretKey restoring_key(const base::ExchangeKey& relay) {
+    return crypto::derive(crypto::SecretKey{}, "plenum-restore-v1", relay.view());
+}
+
 bool send_control(link::Link& link, const wire::ControlMessage& message) {
     return link.send_stream(base::PriorityClass::control, wire::encode_choice(message)).has_value();
 }

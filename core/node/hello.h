@@ -16,6 +16,10 @@ namespace plenum::node {
 
 /// Key that an open handshake carries on a relay with this creation secret.
 [[nodiscard]] crypto::SecretKey creation_key(std::string_view create_secret);
+/// Where members give a relay back what its disk lost, and what opens that: whoever has any link to this relay knows
+/// it. What they give proves itself by the relay's own signatures.
+[[nodiscard]] base::ConferenceHandle restoring_door();
+[[nodiscard]] crypto::SecretKey restoring_key(const base::ExchangeKey& relay);
 
 /// False when the control stream is full or closed.
 [[nodiscard]] bool send_control(link::Link& link, const wire::ControlMessage& message);

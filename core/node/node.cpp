@@ -151,6 +151,8 @@ std::expected<void, ContractError> Node::handle(const Input& input, base::LocalT
         impl_->handle_command(*command);
     } else if (const auto* stored = std::get_if<ConferenceStored>(&input)) {
         if (!impl_->load(*stored)) return std::unexpected{ContractError::stored_invalid};
+    } else if (const auto* kept = std::get_if<ConferenceKept>(&input)) {
+        if (impl_->relay) impl_->relay->handle(*kept, now);
     } else {
         impl_->wake();
     }

@@ -9,6 +9,7 @@
 #include "core/node/commands.h"
 #include "core/node/events.h"
 #include "core/node/relay_statistics.h"
+#include "core/node/storage.h"
 
 #include <expected>
 #include <memory>
@@ -29,6 +30,9 @@ struct RelayOptions {
     /// Whoever creates a conference must know it; empty is open to everyone.
     std::string create_secret;
     RelayLimits limits{};
+    /// Whoever drives the node keeps what it says is to be kept, and answers with `ConferenceKept`. Otherwise all
+    /// counts as kept at once.
+    bool stored{false};
 };
 
 struct EndpointOptions {
@@ -59,38 +63,18 @@ struct DatagramReceived {
 struct DatagramsReceived {
     std::span<const DatagramReceived> datagrams;
 };
-/// Relay role, before anything else: a conference that the store kept.
-struct ConferenceStored {
-    base::ConferenceHandle conference;
-    base::SecretKey access;
-    /// Entries from genesis on, as `StoreEntry` gave them.
-    std::vector<base::Bytes> entries;
-};
 struct WakeUp {};
-using Input = std::variant<DatagramReceived, DatagramsReceived, Command, ConferenceStored, WakeUp>;
+using Input = std::variant<DatagramReceived, DatagramsReceived, Command, ConferenceStored, ConferenceKept, WakeUp>;
 
 struct Transmit {
     base::Address to;
     base::Bytes datagram;
 };
-/// Relay role: keep this before the next `Transmit` leaves; what was transmitted is promised.
-struct StoreConference {
-    base::ConferenceHandle conference;
-    base::SecretKey access;
-};
-struct StoreEntry {
-    base::ConferenceHandle conference;
-    base::LogPosition position;
-    base::Bytes entry;
-};
-/// The conference ended; nothing of it is needed again.
-struct ForgetConference {
-    base::ConferenceHandle conference;
-};
 struct Wake {
     base::LocalTime at;
 };
-using Output = std::variant<Transmit, Event, StoreConference, StoreEntry, ForgetConference, base::TraceEvent, Wake>;
+using Output = std::variant<Transmit, Event, StoreConference, StoreEntry, StoreWord, ForgetWords, ForgetConference,
+                            base::TraceEvent, Wake>;
 
 enum class ContractError : std::uint8_t {
     not_polled = 1, ///< `handle` before `poll` returned `Wake`

@@ -25,6 +25,7 @@ class Outbox {
         if (trace_) push(base::TraceEvent{std::forward<Make>(make)()});
     }
 
+    [[nodiscard]] bool traces() const { return trace_; }
     [[nodiscard]] bool empty() const { return outputs_.empty(); }
     Output pop() { return outputs_.pop_front(); }
 

@@ -13,6 +13,11 @@ constexpr base::Duration key_frame_pause = std::chrono::milliseconds{300};
 constexpr base::Duration health_interval = std::chrono::seconds{1};
 /// Where the key leader's program lets people in, it takes less than this.
 constexpr base::Duration lobby_patience = std::chrono::milliseconds{700};
+/// A relay that is back with its store answers sooner; and then again and again, since it may not be back yet.
+constexpr base::Duration restore_after = std::chrono::seconds{4};
+constexpr base::Duration restore_interval = std::chrono::seconds{10};
+/// Of the log, in the link at a time.
+constexpr std::size_t log_fill_bytes = 256 * 1024;
 
 crypto::ExchangeKeyPair draw_exchange(crypto::SeededRandom& random) {
     return crypto::ExchangeKeyPair::from_seed(random.draw<base::Seed>());
@@ -37,10 +42,12 @@ struct Participant::Parts {
     crypto::ExchangeKeyPair exchange;
     crypto::SeededRandom duties_random;
     crypto::SeededRandom connection_random;
+    crypto::SeededRandom restoring_random;
 };
 
 Participant::Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now)
-    : Participant{std::move(options), Parts{draw_exchange(random), random.split(), random.split()}, outbox, now} {}
+    : Participant{std::move(options), Parts{draw_exchange(random), random.split(), random.split(), random.split()},
+                  outbox, now} {}
 
 Participant::Participant(Options options, Parts parts, Outbox& outbox, base::LocalTime now)
     : options_{std::move(options)},
@@ -52,6 +59,7 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
       traffic_{roster_, outbox},
       connection_{connection_options(options_, parts.exchange), std::move(parts.connection_random), now},
       knock_{make_knock(roster_, parts.duties_random)},
+      restoring_random_{std::move(parts.restoring_random)},
       health_at_{now + health_interval} {
     set_phase(Phase::connecting);
 }
@@ -64,15 +72,19 @@ void Participant::set_phase(Phase phase) {
 
 void Participant::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
     connection_.handle_response(receiver, datagram, now);
+    if (restoration_) restoration_->connection().handle_response(receiver, datagram, now);
 }
 
 std::optional<link::DatagramResult> Participant::handle_sealed(const wire::SealedHeader& header,
                                                                base::ByteView datagram, base::LocalTime now) {
-    return connection_.handle_sealed(header, datagram, now);
+    const auto result = connection_.handle_sealed(header, datagram, now);
+    if (result || !restoration_) return result;
+    return restoration_->connection().handle_sealed(header, datagram, now);
 }
 
 void Participant::handle_wakeup(base::LocalTime now) {
     connection_.handle_wakeup(now);
+    if (restoration_) restoration_->connection().handle_wakeup(now);
     roster_.keys().expire(now);
     traffic_.expire(now);
     check_patience(now);
@@ -83,6 +95,8 @@ void Participant::handle(const Connection::Connected& connected, base::LocalTime
     const auto& genesis = roster_.state().genesis;
     if (roster_.state().size.value() > 0 && genesis.relay_identity != connected.relay_identity) return;
     attached_ = false;
+    give_next_.reset();
+    gave_log_ = false;
     const bool member = roster_.self().value() != 0;
     if (auto* link = connection_.link()) {
         const auto first = member ? wire::ControlMessage{wire::Attach{roster_.state().size, traffic_.positions()}}
@@ -115,6 +129,8 @@ void Participant::handle(const Connection::ControlReceived& received, base::Loca
         handle_attached(*attached, now);
     } else if (const auto* answer = std::get_if<wire::KnockAnswer>(&received.message)) {
         handle_answer(*answer, now);
+    } else if (const auto* wanted = std::get_if<wire::LogWanted>(&received.message)) {
+        if (!std::exchange(gave_log_, true)) give_next_ = wanted->next_entry;
     } else if (attached_) {
         handle_control(received.message, now);
     }
@@ -351,6 +367,7 @@ void Participant::flush(base::LocalTime now) {
             if (ended_ || must_rejoin_) continue;
             std::visit([&](auto& content) { handle(content, now); }, *event);
         }
+        if (give_next_ && connection_.link() != nullptr) give_log(*connection_.link());
         advance_phase(now);
         submit_due(now);
         if (auto* link = connection_.link(); link != nullptr && attached_) {
@@ -359,14 +376,54 @@ void Participant::flush(base::LocalTime now) {
             traffic_.pump(*link);
         }
         connection_.flush(outbox_, now);
-        if (!connection_.has_event()) return;
+        if (!connection_.has_event()) break;
     }
+    look_after_relay(now);
+}
+
+void Participant::give_log(link::Link& link) {
+    const auto& entries = roster_.entries();
+    while (give_next_->value() < entries.size()) {
+        if (link.load().stream_bytes > log_fill_bytes) return;
+        if (!send_control(link, wire::LogEntry{entries[give_next_->value()]})) return;
+        give_next_ = give_next_->next();
+    }
+    give_next_.reset();
+}
+
+void Participant::look_after_relay(base::LocalTime now) {
+    const auto* link = connection_.link();
+    const bool member = roster_.self_member() != nullptr && !roster_.entries().empty();
+    if (ended_ || must_rejoin_ || !member || (link != nullptr && !link->silent())) {
+        restore_at_.reset();
+        if (!restoration_ || ended_ || must_rejoin_) return restoration_.reset();
+        // The relay is there after all, and not to wait for the rest.
+        restoration_->abandon(now);
+        restoration_->flush(outbox_, now);
+        if (restoration_->over()) restoration_.reset();
+        return;
+    }
+    if (!restore_at_) restore_at_ = now + restore_after;
+    if (restoration_ && restoration_->over()) restoration_.reset();
+    if (now >= *restore_at_) {
+        restore_at_ = now + restore_interval;
+        const auto* first = roster_.links().keys(0);
+        const auto access = first == nullptr ? base::SecretKey{} : first->access.expose();
+        restoration_ = std::make_unique<Restoration>(
+            Restoration::Options{options_.join.relay, options_.join.link.relay_key, roster_.exchange().copy(),
+                                 roster_.identity().copy(), options_.ciphers,
+                                 wire::Restore{roster_.conference(), access, roster_.state().size}},
+            roster_.entries(), restoring_random_.split(), now);
+    }
+    if (restoration_) restoration_->flush(outbox_, now);
 }
 
 base::LocalTime Participant::next_wakeup() const {
     auto at = connection_.next_wakeup();
     if (ended_) return at;
     at = std::min({at, traffic_.next_wakeup(), health_at_});
+    if (restore_at_) at = std::min(at, *restore_at_);
+    if (restoration_) at = std::min(at, restoration_->connection().next_wakeup());
     // Nothing can be submitted while there is no way to the relay.
     if (attached_ && connection_.link() != nullptr) at = std::min({at, duties_.next_wakeup(), lobby_.next_wakeup()});
     // What the pulse waits for is there from then on.

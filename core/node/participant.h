@@ -4,8 +4,11 @@
 #include "core/node/carried_over.h"
 #include "core/node/connection.h"
 #include "core/node/duties.h"
+#include "core/node/restoration.h"
 #include "core/node/roster.h"
 #include "core/node/traffic.h"
+
+#include <memory>
 
 namespace plenum::node {
 
@@ -66,6 +69,8 @@ class Participant {
     void handle(const Connection::FragmentGivenUp& lost, base::LocalTime now);
     void handle_control(const wire::ControlMessage& message, base::LocalTime now);
     void handle_attached(const wire::Attached& attached, base::LocalTime now);
+    void give_log(link::Link& link);
+    void look_after_relay(base::LocalTime now);
     void handle_answer(const wire::KnockAnswer& answer, base::LocalTime now);
     void handle_entry(const wire::LogEntry& entry, base::LocalTime now);
     void handle_trouble(Roster::Trouble trouble, base::LocalTime now);
@@ -88,6 +93,13 @@ class Participant {
     base::Bytes knock_;
     std::optional<Phase> phase_;
     bool attached_{false};
+    /// The relay asked for the log from there on; it may ask once in a session.
+    std::optional<base::LogPosition> give_next_;
+    bool gave_log_{false};
+    /// Nothing was heard of the relay for long: it may have lost the conference, and gets it back through another door.
+    std::unique_ptr<Restoration> restoration_;
+    std::optional<base::LocalTime> restore_at_;
+    crypto::SeededRandom restoring_random_;
     /// Waiting for an answer to the knock: worth telling people then.
     std::optional<base::LocalTime> lobby_at_;
     std::optional<EndReason> ended_;

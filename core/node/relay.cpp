@@ -15,6 +15,8 @@ constexpr base::Duration attach_patience = std::chrono::seconds{10};
 
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : keys_{RelayKeys::from(options.identity)},
+      stored_{options.stored},
+      restoring_key_{restoring_key(keys_.exchange.public_key)},
       creation_key_{creation_key(options.create_secret)},
       random_{std::move(random)},
       outbox_{outbox},
@@ -26,7 +28,10 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::Seede
 const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
     if (closing_ || pattern == wire::HandshakePattern::relays) return nullptr;
     // The open pattern makes conferences; it is no way into one.
-    if (pattern == wire::HandshakePattern::open) return conference.is_zero() ? &creation_key_ : nullptr;
+    if (pattern == wire::HandshakePattern::open) {
+        if (conference == restoring_door_) return &restoring_key_;
+        return conference.is_zero() ? &creation_key_ : nullptr;
+    }
     const auto old = old_doors_.find(conference);
     if (old != old_doors_.end()) return &old->second.access;
     const auto door = doors_.find(conference);
@@ -45,8 +50,9 @@ base::Seed Relay::draw_seed() { return random_.draw<base::Seed>(); }
 std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::LocalTime now) {
     if (conferences_.contains(stored.conference)) return std::unexpected{log::Refusal::wrong_conference};
     auto conference =
-        std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_);
-    if (const auto loaded = conference->load(std::move(stored.entries), now); !loaded) return loaded;
+        std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_, stored_);
+    const auto handle = stored.conference;
+    if (const auto loaded = conference->load(std::move(stored), now); !loaded) return loaded;
     const auto behind = conference->state().at - conference_time(now);
     if (behind > base::Duration{}) clock_.value += behind;
     open_door(*conference);
@@ -55,7 +61,8 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     // Nobody is there yet to whom its entries would be news.
     std::ignore = conference->take_news();
     reschedule(*conference);
-    conferences_.emplace(stored.conference, std::move(conference));
+    conferences_.emplace(handle, std::move(conference));
+    settling_.insert(handle);
     report();
     return {};
 }
@@ -179,7 +186,8 @@ void Relay::close_if_unused(RelaySession& session, base::LocalTime now) {
 /// Whoever waits to be let in may wait for long.
 base::LocalTime Relay::attach_by(const RelaySession& session) {
     auto* conference = conference_of(session);
-    const bool waits = conference != nullptr && conference->waiting().contains(session.index);
+    const bool waits =
+        conference != nullptr && (conference->waiting().contains(session.index) || conference->settling());
     return session.opened_at + (waits ? base::limits::knock_age_max : attach_patience);
 }
 
@@ -199,6 +207,10 @@ void Relay::touch_all(RelayConference& conference) {
 
 bool Relay::flush_one(base::LocalTime now) {
     auto* session = touched_.take();
+    if (session == nullptr) {
+        settle(now);
+        session = touched_.take();
+    }
     if (session != nullptr) serve(*session, now);
     return session != nullptr;
 }
@@ -275,6 +287,7 @@ void Relay::handle_stream(RelaySession& session, const link::StreamMessage& mess
 void Relay::handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now) {
     if (const auto* hello = std::get_if<wire::Hello>(&message)) return handle_hello(session, *hello, now);
     if (!session.identity) return session.link.close(wire::CloseReason::protocol_error, now);
+    if (holds_back(session, message, now)) return;
     if (const auto* create = std::get_if<wire::CreateConference>(&message)) {
         handle_create(session, *create, now);
     } else if (const auto* attach = std::get_if<wire::Attach>(&message)) {
@@ -287,6 +300,10 @@ void Relay::handle_control(RelaySession& session, wire::ControlMessage& message,
         handle_submit(session, *submit, now);
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         handle_key_frame_request(session, *request, now);
+    } else if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
+        handle_given(session, *entry, now);
+    } else if (const auto* restore = std::get_if<wire::Restore>(&message)) {
+        handle_restore(session, *restore, now);
     } else {
         session.link.close(wire::CloseReason::protocol_error, now);
     }
@@ -305,7 +322,8 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     const auto answer = [&](wire::CreateOutcome outcome) {
         std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
     };
-    if (session.pattern != wire::HandshakePattern::open) return answer(wire::CreateOutcome::refused);
+    if (session.pattern != wire::HandshakePattern::open || session.conference == restoring_door_)
+        return answer(wire::CreateOutcome::refused);
     const auto found = conferences_.find(create.conference);
     const auto genesis = wire::decode<log::SignedOperation>(create.genesis);
     if (!genesis || genesis->author != *session.identity) return answer(wire::CreateOutcome::refused);
@@ -313,7 +331,10 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     if (found != conferences_.end()) {
         const bool same =
             found->second->state().root == genesis->author && found->second->access().expose() == create.access;
-        return answer(same ? wire::CreateOutcome::exists : wire::CreateOutcome::refused);
+        if (!same) return answer(wire::CreateOutcome::refused);
+        if (found->second->is_kept()) return answer(wire::CreateOutcome::exists);
+        found->second->creator = session.index;
+        return;
     }
     if (!is_free(create.conference, create.conference)) return answer(wire::CreateOutcome::refused);
     if (!make_room_for_conference(now)) {
@@ -322,13 +343,14 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
         return answer(wire::CreateOutcome::full);
     }
     auto conference =
-        std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_);
+        std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_, stored_);
     if (!conference->found(*genesis, conference_time(now))) return answer(wire::CreateOutcome::refused);
     open_door(*conference);
     conference->bound_history(limits_.history_bytes);
-    conferences_.emplace(create.conference, std::move(conference));
+    conference->creator = session.index;
+    auto& made = *conferences_.emplace(create.conference, std::move(conference)).first->second;
     ++counters_.conferences_created;
-    answer(wire::CreateOutcome::created);
+    answer_creator(made);
     report();
     outbox_.event(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
 }
@@ -362,8 +384,9 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     const auto reliable = wire::decode<wire::ReliableMessage>(message.message);
     if (conference == nullptr || !reliable) return;
     if (!conference->take_reliable(session, *reliable, message.stream)) return;
-    const auto next = conference->history().next({reliable->flow, reliable->sender});
-    std::ignore = send_control(session.link, wire::Accepted{reliable->flow, next});
+    // What is not kept yet is answered when it is; what came again already.
+    const auto accepted = conference->accepted({reliable->flow, reliable->sender});
+    if (accepted.next > reliable->sequence) std::ignore = send_control(session.link, accepted);
 }
 
 void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now) {

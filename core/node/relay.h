@@ -5,6 +5,7 @@
 #include "core/link/acceptor.h"
 #include "core/link/frame_pool.h"
 #include "core/node/crowd.h"
+#include "core/node/hello.h"
 #include "core/node/knock_gate.h"
 #include "core/node/relay_conference.h"
 #include "core/node/relay_statistics.h"
@@ -30,6 +31,8 @@ class Relay final : private link::AcceptorHost {
                                                                     base::LocalTime now);
     [[nodiscard]] bool takes(base::SessionIndex index) const { return routes_.contains(index); }
     void handle_wakeup(base::LocalTime now);
+    /// relay_keeping.cpp
+    void handle(const ConferenceKept& kept, base::LocalTime now);
     /// Everyone is told; nobody is let in any more, and nobody counts as away.
     void close(RelayClosing how, base::LocalTime now);
     /// Gives one session's share of what is to be sent; false if nothing was left.
@@ -113,7 +116,29 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] static RelayConference* conference_of(const RelaySession& session) { return session.home; }
     [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const { return clock_.to_conference(now); }
 
+    void answer_creator(RelayConference& conference);
+    // relay_refill.cpp
+    struct Held {
+        base::SessionIndex session;
+        wire::ControlMessage message;
+    };
+    [[nodiscard]] bool holds_back(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    void settle(base::LocalTime now);
+    void settle(RelayConference& conference, base::LocalTime now);
+    void ask_for_more(RelaySession& session, const wire::Attach& attach, const RelayConference& conference);
+    void handle_given(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
+    void handle_restore(RelaySession& session, const wire::Restore& restore, base::LocalTime now);
+    void handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
+    void take_restored(RelaySession& session, base::LocalTime now);
+    void tell_accepted(RelayConference& conference, const std::vector<StreamId>& streams);
+
     RelayKeys keys_;
+    bool stored_;
+    /// What would put something into a log that is not settled yet.
+    std::map<base::ConferenceHandle, std::vector<Held>> held_;
+    std::set<base::ConferenceHandle> settling_;
+    base::ConferenceHandle restoring_door_{restoring_door()};
+    crypto::SecretKey restoring_key_;
     crypto::SecretKey creation_key_;
     crypto::SeededRandom random_;
     Outbox& outbox_;

@@ -9,9 +9,6 @@
 namespace plenum::node {
 namespace {
 
-/// A member without a session is called absent after this, so that a new key leader is found; and lost after this.
-constexpr base::Duration absent_after = std::chrono::seconds{3};
-constexpr base::Duration lost_after = std::chrono::seconds{15};
 /// Someone whose program said goodbye without leaving the conference will hardly be back.
 constexpr base::Duration lost_after_goodbye = std::chrono::seconds{2};
 /// Everyone's copy of the last entry has arrived by then, or never will.
@@ -31,12 +28,13 @@ RelayKeys RelayKeys::from(const base::Seed& identity) {
 }
 
 RelayConference::RelayConference(base::ConferenceHandle handle, crypto::SecretKey access, const RelayKeys& keys,
-                                 Outbox& outbox)
+                                 Outbox& outbox, bool stored)
     : handle_{handle},
       door_{handle},
       access_{std::move(access)},
       keys_{keys},
-      outbox_{outbox} {}
+      outbox_{outbox},
+      keeping_{stored} {}
 
 std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperation& genesis, base::ConferenceTime at) {
     auto content = log::check(state_, genesis, at);
@@ -46,12 +44,13 @@ std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperat
                       founding->relay_exchange == key_of(keys_) &&
                       founding->relay_identity == keys_.identity.public_key;
     if (!ours) return std::unexpected{log::Refusal::wrong_conference};
-    outbox_.push(StoreConference{handle_, access_.expose()});
+    outbox_.push(StoreConference{handle_, access_.expose(), keeping_.add_conference()});
     return append(genesis, at);
 }
 
 std::expected<void, log::Refusal> RelayConference::append(const log::SignedOperation& operation,
                                                           base::ConferenceTime at) {
+    if (settling()) return std::unexpected{log::Refusal::full};
     log::Entry entry;
     entry.position = state_.size;
     entry.previous = state_.head;
@@ -61,22 +60,25 @@ std::expected<void, log::Refusal> RelayConference::append(const log::SignedOpera
     const auto applied = log::apply(state_, entry);
     if (!applied) return std::unexpected{applied.error()};
     auto bytes = wire::encode(entry);
-    outbox_.push(StoreEntry{handle_, entry.position, bytes});
+    grown_ = true;
+    outbox_.push(StoreEntry{handle_, entry.position, bytes, keeping_.add_entry(state_.size)});
     keep(std::move(bytes), *applied);
+    trace_told();
     return {};
 }
 
 void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
+    log_bytes_ += entry.size();
     entries_.push_back(std::move(entry));
     news_ = true;
-    outbox_.trace([&] {
+    if (outbox_.traces()) {
         base::TraceEvent trace;
         trace.kind = base::TraceEvent::Kind::log;
         trace.position = base::LogPosition{state_.size.value() - 1};
         trace.hash = state_.head;
         trace.entry = log::name_of(applied.operation);
-        return trace;
-    });
+        untold_.push_back(std::move(trace));
+    }
     note(applied);
 }
 
@@ -103,20 +105,26 @@ void RelayConference::note(const log::Applied& applied) {
     }
 }
 
-std::expected<void, log::Refusal> RelayConference::load(std::vector<base::Bytes> entries, base::LocalTime now) {
-    for (auto& bytes : entries) {
+std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored, base::LocalTime now) {
+    for (auto& bytes : stored.entries) {
         const auto entry = wire::decode<log::Entry>(bytes);
         if (!entry) return std::unexpected{log::Refusal::malformed};
         const auto applied = log::apply(state_, *entry);
         if (!applied) return std::unexpected{applied.error()};
         keep(std::move(bytes), *applied);
     }
-    const bool ours = state_.size.value() > 0 && state_.conference == handle_ &&
-                      state_.genesis.relay_identity == keys_.identity.public_key;
-    if (!ours) return std::unexpected{log::Refusal::wrong_conference};
+    if (!is_ours()) return std::unexpected{log::Refusal::wrong_conference};
+    keeping_.restore(state_.size);
+    trace_told();
+    for (const auto& word : stored.words)
+        restore(word);
     for (const auto& [index, member] : state_.members)
         mark_away(index, now, absent_after, lost_after);
-    if (state_.ended) ended_at_ = now;
+    if (state_.ended)
+        ended_at_ = now;
+    else
+        settle_by_ = now + (stored.behind ? settle_time_behind : settle_time);
+    grown_ = false;
     return {};
 }
 
@@ -135,18 +143,31 @@ std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOpera
     return appended;
 }
 
+bool RelayConference::is_ours() const {
+    return state_.size.value() > 0 && state_.conference == handle_ &&
+           state_.genesis.relay_identity == keys_.identity.public_key &&
+           state_.genesis.relay_exchange == keys_.exchange.public_key;
+}
+
 bool RelayConference::log_has_room(const log::SignedOperation& operation) const {
-    if (entries_.size() < base::limits::log_entries_max) return true;
+    if (entries_.size() < base::limits::log_entries_max &&
+        log_bytes_ + operation.operation.size() < base::limits::log_bytes_max)
+        return true;
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     const bool ends =
         content &&
         (std::holds_alternative<log::End>(*content) || std::holds_alternative<log::Leave>(*content) ||
          std::holds_alternative<log::EpochTurn>(*content) || std::holds_alternative<log::PassOver>(*content));
-    return ends && entries_.size() < base::limits::log_entries_max + base::limits::log_reserve;
+    return ends && reserve_left();
+}
+
+bool RelayConference::reserve_left() const {
+    return entries_.size() < base::limits::log_entries_max + base::limits::log_reserve &&
+           log_bytes_ < base::limits::log_bytes_max + base::limits::log_reserve_bytes;
 }
 
 bool RelayConference::submit_own(const log::Operation& operation, base::ConferenceTime at) {
-    if (entries_.size() >= base::limits::log_entries_max + base::limits::log_reserve) return false;
+    if (!reserve_left()) return false;
     log::SignedOperation draft;
     draft.conference = handle_;
     draft.author_exchange = key_of(keys_);
@@ -181,9 +202,10 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     session.member = member == nullptr ? base::MemberIndex{} : member->index;
     // Someone written out of the log learns what of their own had still been taken, and says only the rest again.
     const auto ever = state_.joined_keys.find(session.exchange);
-    auto own =
-        ever == state_.joined_keys.end() ? std::vector<wire::StreamPosition>{} : history_.positions(ever->second);
-    std::ignore = send_control(session.link, wire::Attached{end, std::move(own)});
+    auto own = ever == state_.joined_keys.end() ? std::vector<wire::StreamPosition>{} : own_positions(ever->second);
+    std::ignore = send_control(session.link, wire::Attached{end, own});
+    for (const auto& position : own)
+        std::ignore = send_control(session.link, accepted({position.flow, position.sender}));
     session.pump_due = true;
     handle_heard(session, at, now);
     return true;
@@ -192,7 +214,7 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
 void RelayConference::handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime) {
     timing_changed_ = absences_.erase(session.member) > 0 || timing_changed_;
     const auto* member = state_.find(session.member);
-    if (member != nullptr && !member->present && !state_.ended) {
+    if (member != nullptr && !member->present && !state_.ended && !settling()) {
         std::ignore = submit_own(log::Presence{session.member, true}, at);
     }
 }
@@ -254,8 +276,7 @@ bool RelayConference::take_reliable(const RelaySession& from, const wire::Reliab
     const bool permitted = admits(from) && message.sender == from.member && flow != nullptr && !flow->loss_delay &&
                            flow->priority == stream && is_sound(message.sequence) && !message.sealed.empty();
     if (!permitted) return false;
-    history_.push({message.flow, message.sender}, message.sequence, message.sealed, state_);
-    news_ = true;
+    keep_word({message.flow, message.sender}, message);
     return true;
 }
 
@@ -266,7 +287,7 @@ bool RelayConference::pump_log(RelaySession& session) const {
         session.log_held = in_flight.front().first;
         in_flight.pop_front();
     }
-    const auto end = log_end(session);
+    const auto end = std::min(log_end(session), keeping_.log_end());
     while (session.next_entry < end) {
         if (!has_room(session)) return true;
         if (!send_control(session.link, wire::LogEntry{entries_[session.next_entry.value()]})) return true;
@@ -281,11 +302,13 @@ bool RelayConference::pump_history(RelaySession& session, StreamId stream, const
     const auto* flow = state_.find(stream.first);
     if (flow == nullptr || stream.second == session.member) return false;
     auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
-    if (cursor >= history.next()) return false;
+    const auto told = keeping_.next(stream);
+    if (cursor >= told) return false;
     const auto beginning = beginnings_.find(session.member);
     const auto readable_from = beginning == beginnings_.end() ? base::LogPosition{} : beginning->second;
     for (const auto& item : history.items()) {
         if (item.sequence < cursor) continue;
+        if (item.sequence >= told) return false;
         if (item.log_size < readable_from) {
             cursor = item.sequence.next();
             continue;
@@ -323,6 +346,7 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
         absences_.clear();
         return;
     }
+    if (settling()) return;
     for (auto item = absences_.begin(); item != absences_.end();) {
         const auto [index, absence] = *item++;
         const auto* member = state_.find(index);
@@ -338,6 +362,7 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
 base::LocalTime RelayConference::next_wakeup() const {
     auto at = ended_at_ ? *ended_at_ + end_grace : base::local_time_max;
     if (state_.ended) return at;
+    if (settle_by_) return std::min(at, *settle_by_);
     for (const auto& [index, absence] : absences_) {
         const auto* member = state_.find(index);
         if (member == nullptr) continue;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/node/keeping.h"
 #include "core/node/outbox.h"
 #include "core/node/relay_history.h"
 #include "core/node/waiting_room.h"
+#include "core/wire/control.h"
 
 #include <set>
 #include <span>
@@ -22,12 +24,14 @@ struct RelayKeys {
 /// reliable flows, and knows who has a session. It reads no message and can forge none.
 class RelayConference {
   public:
-    RelayConference(base::ConferenceHandle handle, crypto::SecretKey access, const RelayKeys& keys, Outbox& outbox);
+    /// `stored`: what is to be kept is told to others once it is (`Keeping`).
+    RelayConference(base::ConferenceHandle handle, crypto::SecretKey access, const RelayKeys& keys, Outbox& outbox,
+                    bool stored);
 
     /// Position 0.
     [[nodiscard]] std::expected<void, log::Refusal> found(const log::SignedOperation& genesis, base::ConferenceTime at);
-    /// Entries that the store kept. All members count as absent from `now` on.
-    [[nodiscard]] std::expected<void, log::Refusal> load(std::vector<base::Bytes> entries, base::LocalTime now);
+    /// What the store kept. All members count as absent from `now` on.
+    [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
     /// Sequences, signs, stores.
     [[nodiscard]] std::expected<void, log::Refusal> submit(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, base::LocalTime now);
@@ -70,8 +74,38 @@ class RelayConference {
     [[nodiscard]] std::optional<OldDoor> take_old_door() { return std::exchange(old_door_, std::nullopt); }
     [[nodiscard]] const base::ConferenceHandle& handle() const { return handle_; }
     [[nodiscard]] const base::ConferenceHandle& door() const { return door_; }
-    void bound_history(std::size_t bytes) { history_.bound(bytes, state_); }
+    // relay_refill.cpp
+    /// After what was kept came back, until members who were there have shown whether they know more, or had the time:
+    /// nothing new is put into the log, since it might stand in another's place.
+    [[nodiscard]] bool settling() const { return settle_by_.has_value(); }
+    [[nodiscard]] bool settles_now(base::LocalTime now) const;
+    void settle(const std::vector<const RelaySession*>& attached, base::ConferenceTime at);
+    /// Whether entries that a member holds and this log lacks can still be put in their place.
+    [[nodiscard]] bool may_be_given() const { return !grown_; }
+    /// The next entry, as some relay run of ours had signed it; one that is there already changes nothing.
+    [[nodiscard]] std::expected<void, log::Refusal> give(base::ByteView entry, base::LocalTime now);
+    /// How long members have to come back, where the store gave all that it was given, and where it knows better.
+    static constexpr base::Duration settle_time = std::chrono::seconds{5};
+    static constexpr base::Duration settle_time_behind = std::chrono::seconds{15};
+    /// Makes it from entries that are `give`n, where there is nothing yet.
+    void begin_restored(base::LocalTime now);
+    void mark_draft() { draft_ = true; }
+    /// A log that this relay, by its keys, put in order.
+    [[nodiscard]] bool is_ours() const;
+    /// A member without a session is called absent after this, so that a new key leader is found; and lost after this.
+    static constexpr base::Duration absent_after = std::chrono::seconds{3};
+    static constexpr base::Duration lost_after = std::chrono::seconds{15};
+
+    // relay_keeping.cpp
+    void bound_history(std::size_t bytes);
     [[nodiscard]] const RelayHistory& history() const { return history_; }
+    /// Gives the streams whose senders are to hear how far they are accepted now.
+    [[nodiscard]] std::vector<StreamId> handle(const ConferenceKept& kept);
+    [[nodiscard]] wire::Accepted accepted(StreamId stream) const;
+    /// Whether anyone may know of the conference yet.
+    [[nodiscard]] bool is_kept() const { return keeping_.log_end().value() > 0; }
+    /// Who asked for it, until they are answered.
+    std::optional<base::SessionIndex> creator;
     [[nodiscard]] const std::set<base::SessionIndex>& sessions() const { return sessions_; }
     /// A session came for this conference; it stays where it is in memory until it leaves.
     void enter(RelaySession& session);
@@ -99,8 +133,14 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at);
     void keep(base::Bytes entry, const log::Applied& applied);
+    void keep_word(StreamId stream, const wire::ReliableMessage& message);
+    void forget_shortened();
+    void restore(const StoredWord& word);
+    void trace_told();
+    [[nodiscard]] std::vector<wire::StreamPosition> own_positions(base::MemberIndex member) const;
     void note(const log::Applied& applied);
     [[nodiscard]] bool log_has_room(const log::SignedOperation& operation) const;
+    [[nodiscard]] bool reserve_left() const;
     /// False if the log is full.
     [[nodiscard]] bool submit_own(const log::Operation& operation, base::ConferenceTime at);
     [[nodiscard]] base::LogPosition log_end(const RelaySession& session) const;
@@ -117,7 +157,16 @@ class RelayConference {
     /// By the keys of their runs: whoever left is found no more in the state.
     std::map<base::MemberIndex, base::ExchangeKey> exchanges_;
     std::vector<base::Bytes> entries_;
+    std::size_t log_bytes_{0};
+    std::optional<base::LocalTime> settle_by_;
+    /// Something was put into the log since what was kept came back.
+    bool grown_{true};
+    /// Not all of it is there, and nothing of it stored.
+    bool draft_{false};
     RelayHistory history_;
+    Keeping keeping_;
+    /// Of entries that nobody was told yet; empty where nobody wants traces.
+    std::deque<base::TraceEvent> untold_;
     std::set<base::SessionIndex> sessions_;
     std::vector<RelaySession*> entered_;
     /// Of `entered_`, those that are admitted, as long as neither they nor the log change.

@@ -73,6 +73,8 @@ void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, bas
     auto* conference = conference_of(session);
     if (conference == nullptr) return session.link.close(wire::CloseReason::refused, now);
     replace_older(session, session.index);
+    if (attach.next_entry > conference->state().size && conference->may_be_given())
+        return ask_for_more(session, attach, *conference);
     if (!conference->attach(session, attach, conference_time(now), now))
         return session.link.close(wire::CloseReason::refused, now);
     offer_knocks(*conference, now);
@@ -191,6 +193,7 @@ void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
 
 /// Once nobody is there to let people in, or who should lets everyone wait, those whom the policy lets in need nobody.
 void Relay::retry_joins(RelayConference& conference, base::LocalTime now) {
+    if (conference.settling()) return;
     for (const auto& [waiting, knock] : conference.waiting().knocks()) {
         if (conference.state().anyone_present() && !conference.state().leader_is_idle(conference_time(now))) return;
         const auto join = wire::decode<log::SignedOperation>(knock.join);

@@ -16,6 +16,7 @@ void RelayHistory::make_room(std::size_t bytes, const log::State& state) {
         if (victim == streams_.end() || victim->second.bytes() == 0) return;
         const auto before = victim->second.bytes();
         victim->second.drop_oldest();
+        note_shortened(victim->first, victim->second);
         bytes_ -= before - victim->second.bytes();
     }
 }
@@ -25,25 +26,34 @@ void RelayHistory::bound(std::size_t bytes, const log::State& state) {
     make_room(0, state);
 }
 
-void RelayHistory::push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed, const log::State& state) {
+void RelayHistory::note_shortened(StreamId stream, const flow::History& history) {
+    const auto& items = history.items();
+    shortened_[stream] = items.empty() ? history.next() : items.front().sequence;
+}
+
+flow::History::Push RelayHistory::push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
+                                       const log::State& state) {
+    if (sequence < next(stream)) return flow::History::Push::duplicate;
     make_room(sealed.size(), state);
     auto& history = streams_[stream];
     const auto before = history.bytes();
-    history.push(sequence, std::move(sealed), state.size);
+    const auto count = history.items().size();
+    const auto pushed = history.push(sequence, std::move(sealed), state.size);
+    bytes_ = bytes_ + history.bytes() - before;
+    if (history.items().size() != count + 1) note_shortened(stream, history);
+    return pushed;
+}
+
+void RelayHistory::restore(const StoredWord& word) {
+    auto& history = streams_[{word.flow, word.sender}];
+    const auto before = history.bytes();
+    history.push(word.sequence, word.sealed, word.log_size);
     bytes_ = bytes_ + history.bytes() - before;
 }
 
 base::SequenceNumber RelayHistory::next(StreamId stream) const {
     const auto found = streams_.find(stream);
     return found == streams_.end() ? base::SequenceNumber{1} : found->second.next();
-}
-
-std::vector<wire::StreamPosition> RelayHistory::positions(base::MemberIndex member) const {
-    std::vector<wire::StreamPosition> positions;
-    for (const auto& [stream, history] : streams_) {
-        if (stream.second == member) positions.push_back({stream.first, member, history.next()});
-    }
-    return positions;
 }
 
 } // namespace plenum::node

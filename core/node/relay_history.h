@@ -5,7 +5,7 @@
 #include "core/flow/history.h"
 #include "core/log/state.h"
 #include "core/node/relay_session.h"
-#include "core/wire/control.h"
+#include "core/node/storage.h"
 #include "core/wire/message.h"
 
 #include <map>
@@ -21,17 +21,23 @@ class RelayHistory {
     void bound(std::size_t bytes, const log::State& state);
 
     /// Makes room where needed: of those who left first, then of whoever holds most, the oldest first.
-    void push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed, const log::State& state);
+    flow::History::Push push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
+                             const log::State& state);
+    /// As it was kept by a store.
+    void restore(const StoredWord& word);
+    /// Streams whose oldest went since the last call, with the first that is still held.
+    [[nodiscard]] std::map<StreamId, base::SequenceNumber> take_shortened() { return std::exchange(shortened_, {}); }
     [[nodiscard]] base::SequenceNumber next(StreamId stream) const;
-    /// What is held of one member's own streams.
-    [[nodiscard]] std::vector<wire::StreamPosition> positions(base::MemberIndex member) const;
     [[nodiscard]] const std::map<StreamId, flow::History>& streams() const { return streams_; }
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
   private:
     void make_room(std::size_t bytes, const log::State& state);
 
+    void note_shortened(StreamId stream, const flow::History& history);
+
     std::map<StreamId, flow::History> streams_;
+    std::map<StreamId, base::SequenceNumber> shortened_;
     std::size_t bytes_{0};
     std::size_t bound_{bytes_max};
 };

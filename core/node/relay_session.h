@@ -7,9 +7,11 @@
 #include "core/link/session.h"
 #include "core/node/stream_id.h"
 #include "core/sched/timetable.h"
+#include "core/wire/control.h"
 
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -50,6 +52,11 @@ struct RelaySession {
     /// From its hello.
     std::optional<base::IdentityKey> identity;
     bool attached{false};
+    /// It knows more of the log than this relay, which has asked for that: attached once it is there.
+    std::optional<wire::Attach> ahead;
+    /// It gives a conference back that this relay lost.
+    std::shared_ptr<RelayConference> restoring;
+    base::LogPosition restored_size{};
     /// The peer said goodbye.
     bool left_politely{false};
     /// How its link ended, once it did.

@@ -55,6 +55,9 @@ struct RelayStatistics {
     std::uint64_t conferences_created{0};
     std::uint64_t conferences_refused_full{0};
     std::uint64_t conferences_forgotten{0};
+    std::uint64_t conferences_behind{0};   ///< members who knew more of a log than this relay
+    std::uint64_t conferences_restored{0}; ///< given back whole by a member
+    std::uint64_t entries_refilled{0};     ///< of logs, given by members
     LinkTotals links;
     ClassTraffic received;
     ClassTraffic sent;

@@ -68,6 +68,7 @@ void Relay::forget(base::ConferenceHandle handle) {
     ++counters_.conferences_forgotten;
     outbox_.push(ForgetConference{handle});
     close_doors(handle);
+    held_.erase(handle);
     const auto conference = conferences_.find(handle);
     for (const auto index : conference->second->sessions())
         sessions_.at(index).home = nullptr;

@@ -37,6 +37,7 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
         outbox_.event(ProtocolViolation{{}, "log entry refused: " + std::string{log::name_of(applied.error())}});
         return std::unexpected{Trouble::not_trustworthy};
     }
+    remember(entry_bytes);
     outbox_.trace([&] {
         base::TraceEvent trace;
         trace.kind = base::TraceEvent::Kind::log;
@@ -47,6 +48,14 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
     });
     if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
     return take(*applied, now);
+}
+
+void Roster::remember(base::ByteView entry) {
+    entries_bytes_ += entry.size();
+    if (entries_bytes_ > base::limits::log_bytes_max + base::limits::log_reserve_bytes)
+        entries_.clear();
+    else
+        entries_.emplace_back(entry.begin(), entry.end());
 }
 
 std::expected<void, Roster::Trouble> Roster::take(const log::Applied& applied, base::LocalTime now) {

@@ -58,6 +58,8 @@ class Roster {
     /// Everyone ever seen in the log, those who left included.
     [[nodiscard]] const Person* find(base::MemberIndex member) const;
     [[nodiscard]] const log::State& state() const { return state_; }
+    /// The log as it came, for a relay that lost it; empty once it outgrew limits::log_bytes_max.
+    [[nodiscard]] const std::vector<base::Bytes>& entries() const { return entries_; }
     [[nodiscard]] KeyRing& keys() { return keys_; }
     [[nodiscard]] const KeyRing& keys() const { return keys_; }
     [[nodiscard]] const LinkBook& links() const { return links_; }
@@ -89,9 +91,13 @@ class Roster {
     void show_keyed();
     [[nodiscard]] base::MemberIndex author_of(const log::Applied& applied) const;
 
+    void remember(base::ByteView entry);
+
     Options options_;
     Outbox& outbox_;
     log::State state_;
+    std::vector<base::Bytes> entries_;
+    std::size_t entries_bytes_{0};
     KeyRing keys_;
     LinkBook links_;
     std::map<base::MemberIndex, Person> people_;

@@ -203,7 +203,7 @@ void Traffic::resume(const std::vector<wire::StreamPosition>& relay_has, link::L
     for (const auto& position : relay_has) {
         if (position.sender != roster_.self()) continue;
         own_[position.flow].send_next = position.next;
-        handle_accepted({position.flow, position.next});
+        // What of it is accepted, and kept, the relay says next.
     }
     pump(link);
 }
@@ -211,12 +211,15 @@ void Traffic::resume(const std::vector<wire::StreamPosition>& relay_has, link::L
 void Traffic::handle_accepted(const wire::Accepted& accepted) {
     const auto own = own_.find(accepted.flow);
     if (own == own_.end()) return;
-    auto& unconfirmed = own->second.unconfirmed;
+    auto& [history, unconfirmed, bytes, send_next, unkept] = own->second;
     while (!unconfirmed.empty() && unconfirmed.front().first < accepted.next) {
-        outbox_.event(MessageAccepted{accepted.flow, unconfirmed.front().first});
-        own->second.unconfirmed_bytes -= unconfirmed.front().second.body.size();
+        outbox_.event(MessageAccepted{accepted.flow, unconfirmed.front().first, accepted.kept});
+        bytes -= unconfirmed.front().second.body.size();
+        if (!accepted.kept) unkept = unconfirmed.front().first;
         unconfirmed.pop_front();
     }
+    if (!accepted.kept || unkept.value() == 0 || unkept >= accepted.next) return;
+    outbox_.event(MessageAccepted{accepted.flow, std::exchange(unkept, {}), true});
 }
 
 std::vector<Publish> Traffic::unconfirmed() const {

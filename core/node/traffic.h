@@ -70,6 +70,8 @@ class Traffic {
         std::size_t unconfirmed_bytes{0};
         /// Next to hand to the link.
         base::SequenceNumber send_next{1};
+        /// Accepted, but not kept, up to there; 0 if there is nothing such.
+        base::SequenceNumber unkept{};
     };
     /// Live, and sealed in an epoch that the log has not shown yet.
     struct Waiting {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/conference_file.h"
 
-#include "core/crypto/hash.h"
-
-#include <algorithm>
+#include "core/runtime/word_rows.h"
 
 namespace plenum::runtime {
 
@@ -11,19 +9,11 @@ namespace {
 
 /// "plnm": tells our files from other programs' (SQLite file format §1.3.12).
 constexpr std::int64_t application_id = 0x706c6e6d;
-constexpr std::int64_t schema_version = 1;
-constexpr std::size_t check_bytes = 16;
+constexpr std::int64_t schema_version = 2;
 
 std::unexpected<DatabaseError> damaged(std::string what) {
     return std::unexpected(DatabaseError{DatabaseError::Kind::damaged, std::move(what)});
 }
-
-base::Bytes check_of(base::ConferenceHandle conference, std::uint64_t position, base::ByteView contents) {
-    const auto hash = crypto::Hasher{}.add(conference.view()).add_u64(position).add(contents).finish();
-    return {hash.bytes.begin(), hash.bytes.begin() + check_bytes};
-}
-
-bool same(base::ByteView a, base::ByteView b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
 /// The access key's check is that of an entry no log has.
 constexpr std::uint64_t access_position = UINT64_MAX;
@@ -43,16 +33,18 @@ std::expected<ConferenceFile, DatabaseError> ConferenceFile::open(const std::fil
     result.made_ = *version != 0 || *tables != 0;
     if (result.made_ && *application != application_id) return damaged("it was made by another program");
     if (result.made_ && *version != schema_version)
-        return std::unexpected(DatabaseError{DatabaseError::Kind::other, "it was made by a newer version"});
+        return std::unexpected(DatabaseError{DatabaseError::Kind::other, *version > schema_version
+                                                                             ? "it was made by a newer version"
+                                                                             : "it was made by an older version"});
     return result;
 }
 
 std::expected<void, DatabaseError> ConferenceFile::make(const node::StoreConference& conference) {
     const auto made = database_.execute(
         "CREATE TABLE conference (handle BLOB NOT NULL, access BLOB NOT NULL, row_check BLOB NOT NULL);"
-        "CREATE TABLE entry (position INTEGER PRIMARY KEY, body BLOB NOT NULL, row_check BLOB NOT NULL);"
-        "PRAGMA application_id=" +
-        std::to_string(application_id) + "; PRAGMA user_version=" + std::to_string(schema_version) + ";");
+        "CREATE TABLE entry (position INTEGER PRIMARY KEY, body BLOB NOT NULL, row_check BLOB NOT NULL);" +
+        std::string{word_schema} + "PRAGMA application_id=" + std::to_string(application_id) +
+        "; PRAGMA user_version=" + std::to_string(schema_version) + ";");
     if (!made) return made;
     auto insert = database_.prepare("INSERT INTO conference VALUES (?, ?, ?)");
     if (!insert) return std::unexpected(insert.error());
@@ -60,24 +52,34 @@ std::expected<void, DatabaseError> ConferenceFile::make(const node::StoreConfere
     return insert->bind(1, conference.conference.view()).bind(2, conference.access.view()).bind(3, check).run();
 }
 
-std::expected<void, DatabaseError> ConferenceFile::add(std::span<const node::StoreEntry> entries) {
+std::expected<void, DatabaseError> ConferenceFile::add(std::span<const StoreItem> items) {
     // Those of an earlier try that did succeed are there already.
     auto insert = database_.prepare("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)");
     if (!insert) return std::unexpected(insert.error());
-    for (const auto& entry : entries) {
-        const auto position = entry.position.value();
-        const auto check = check_of(entry.conference, position, entry.entry);
-        insert->bind(1, static_cast<std::int64_t>(position)).bind(2, base::ByteView{entry.entry}).bind(3, check);
-        if (const auto done = insert->run(); !done) return done;
+    auto words = WordRows::prepare(database_);
+    if (!words) return std::unexpected(words.error());
+    for (const auto& item : items) {
+        std::expected<void, DatabaseError> done;
+        if (const auto* entry = std::get_if<node::StoreEntry>(&item)) {
+            const auto position = entry->position.value();
+            const auto check = check_of(entry->conference, position, entry->entry);
+            insert->bind(1, static_cast<std::int64_t>(position)).bind(2, base::ByteView{entry->entry}).bind(3, check);
+            done = insert->run();
+        } else if (const auto* word = std::get_if<node::StoreWord>(&item)) {
+            done = words->add(*word);
+        } else if (const auto* forgotten = std::get_if<node::ForgetWords>(&item)) {
+            done = words->forget(*forgotten);
+        }
+        if (!done) return done;
     }
     return {};
 }
 
 std::expected<void, DatabaseError> ConferenceFile::write(const node::StoreConference& conference,
-                                                         std::span<const node::StoreEntry> entries) {
+                                                         std::span<const StoreItem> items) {
     if (const auto begun = database_.execute("BEGIN IMMEDIATE"); !begun) return begun;
     auto done = made_ ? std::expected<void, DatabaseError>{} : make(conference);
-    if (done) done = add(entries);
+    if (done) done = add(items);
     if (done) done = database_.execute("COMMIT");
     if (!done) {
         (void)database_.execute("ROLLBACK");
@@ -100,26 +102,42 @@ std::expected<base::SecretKey, DatabaseError> ConferenceFile::read_access(base::
     return *access;
 }
 
-std::expected<node::ConferenceStored, DatabaseError> ConferenceFile::read(base::ConferenceHandle expected) {
+std::expected<void, DatabaseError> ConferenceFile::read_entries(Contents& to) {
+    auto select = database_.prepare("SELECT position, body, row_check FROM entry ORDER BY position");
+    if (!select) return std::unexpected(select.error());
+    auto& entries = to.stored.entries;
+    for (;;) {
+        const auto row = select->step();
+        if (!row) return std::unexpected(row.error());
+        if (!*row) return {};
+        const auto position = static_cast<std::uint64_t>(select->integer(0));
+        const auto body = select->blob(1);
+        const bool sound = same(select->blob(2), check_of(to.stored.conference, position, body));
+        if (position != entries.size()) to.entries_damage = "entry " + std::to_string(entries.size()) + " is missing";
+        if (position == entries.size() && !sound)
+            to.entries_damage = "entry " + std::to_string(position) + " is damaged";
+        if (!to.entries_damage.empty()) return {};
+        entries.emplace_back(body.begin(), body.end());
+    }
+}
+
+std::expected<void, DatabaseError> ConferenceFile::read_words(Contents& to) {
+    auto read = runtime::read_words(database_, to.stored.conference);
+    if (!read) return std::unexpected(read.error());
+    to.stored.words = std::move(read->words);
+    to.words_damaged = read->damaged;
+    return {};
+}
+
+std::expected<ConferenceFile::Contents, DatabaseError> ConferenceFile::read(base::ConferenceHandle expected) {
     if (!made_) return damaged("it is empty");
     if (const auto sound = database_.verify(); !sound) return std::unexpected(sound.error());
     const auto access = read_access(expected);
     if (!access) return std::unexpected(access.error());
-    node::ConferenceStored result{expected, *access, {}};
-    auto select = database_.prepare("SELECT position, body, row_check FROM entry ORDER BY position");
-    if (!select) return std::unexpected(select.error());
-    for (;;) {
-        const auto row = select->step();
-        if (!row) return std::unexpected(row.error());
-        if (!*row) return result;
-        const auto position = static_cast<std::uint64_t>(select->integer(0));
-        if (position != result.entries.size())
-            return damaged("entry " + std::to_string(result.entries.size()) + " is missing");
-        const auto body = select->blob(1);
-        if (!same(select->blob(2), check_of(expected, position, body)))
-            return damaged("entry " + std::to_string(position) + " is damaged");
-        result.entries.emplace_back(body.begin(), body.end());
-    }
+    Contents result{{expected, *access, {}}, {}};
+    if (const auto read = read_entries(result); !read) return std::unexpected(read.error());
+    if (const auto read = read_words(result); !read) return std::unexpected(read.error());
+    return result;
 }
 
 std::expected<void, DatabaseError> ConferenceFile::settle() {

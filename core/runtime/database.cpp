@@ -39,7 +39,11 @@ Statement& Statement::bind(int parameter, std::int64_t value) {
 }
 
 Statement& Statement::bind(int parameter, base::ByteView blob) {
-    (void)sqlite3_bind_blob64(statement_.get(), parameter, blob.data(), blob.size(), SQLITE_STATIC);
+    // Nothing at no address would be NULL.
+    if (blob.empty())
+        (void)sqlite3_bind_zeroblob(statement_.get(), parameter, 0);
+    else
+        (void)sqlite3_bind_blob64(statement_.get(), parameter, blob.data(), blob.size(), SQLITE_STATIC);
     return *this;
 }
 

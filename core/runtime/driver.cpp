@@ -2,7 +2,6 @@
 #include "core/runtime/driver.h"
 
 #include "core/base/check.h"
-#include "core/runtime/clock.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,7 +17,15 @@ struct Overloaded : Cases... {
 
 } // namespace
 
-Driver::Driver(Core& core, Store* store, Sink& sink) : core_{core}, store_{store}, sink_{sink} {}
+Driver::Driver(Core& core, Store* store, std::unique_ptr<StoreWriter> writer, Sink& sink)
+    : core_{core},
+      store_{store},
+      sink_{sink},
+      writer_{std::move(writer)} {}
+
+void Driver::keep(StoreItem item, base::LocalTime now) {
+    if (writer_) writer_->put(std::move(item), now);
+}
 
 std::expected<void, node::ContractError> Driver::take(const node::Input& input, base::LocalTime now,
                                                       UdpSocket* socket) {
@@ -27,23 +34,15 @@ std::expected<void, node::ContractError> Driver::take(const node::Input& input, 
     const Overloaded sort{
         [&](node::Transmit& output) {
             outgoing_.push_back({output.to, std::move(output.datagram)});
-            if (socket != nullptr && turn_full() && (store_ == nullptr || !store_->dirty())) send(*socket);
+            if (socket != nullptr && turn_full()) send(*socket);
         },
         [&](node::Event& output) { events_.push_back(std::move(output)); },
-        [&](const node::StoreConference& output) {
-            if (store_ != nullptr) store_->put(output);
-        },
-        [&](node::StoreEntry& output) {
-            if (store_ != nullptr) store_->put(std::move(output));
-        },
-        [&](node::ForgetConference& output) {
-            if (store_ != nullptr) store_->put(output);
-        },
         [](base::TraceEvent&) {},
         [&](node::Wake& output) {
             wake_ = output.at;
             more = false;
         },
+        [&](auto& kept) { keep(std::move(kept), now); },
     };
     while (more) {
         auto output = core_.poll();
@@ -52,24 +51,27 @@ std::expected<void, node::ContractError> Driver::take(const node::Input& input, 
     return taken;
 }
 
+void Driver::restore(base::ConferenceHandle conference, base::LocalTime now) {
+    auto loaded = store_->load(conference);
+    if (!loaded) {
+        // What could not be read today may well be read tomorrow.
+        const bool damaged = loaded.error().kind == DatabaseError::Kind::damaged;
+        if (damaged) return sink_.handle_notice(store_->set_aside(conference, loaded.error().text));
+        return sink_.handle_notice(
+            {StoreNotice::Kind::left_out,
+             "A conference could not be loaded and is left out until the next start: " + loaded.error().text + "."});
+    }
+    for (auto& notice : loaded->notices)
+        sink_.handle_notice(std::move(notice));
+    if (take(std::move(loaded->stored), now)) return;
+    sink_.handle_notice(store_->set_aside(conference, "its entries do not belong together or to this relay's key"));
+}
+
 void Driver::restore(base::LocalTime now) {
     if (store_ == nullptr) return;
-    for (const auto conference : store_->conferences()) {
-        const auto stored = store_->load(conference);
-        if (!stored) {
-            // What could not be read today may well be read tomorrow.
-            const bool damaged = stored.error().kind == DatabaseError::Kind::damaged;
-            if (damaged)
-                sink_.handle_notice(store_->set_aside(conference, stored.error().text));
-            else
-                sink_.handle_notice({StoreNotice::Kind::left_out,
-                                     "A conference could not be loaded and is left out until the next start: " +
-                                         stored.error().text + "."});
-            continue;
-        }
-        if (take(*stored, now)) continue;
-        sink_.handle_notice(store_->set_aside(conference, "its entries do not belong together or to this relay's key"));
-    }
+    for (const auto conference : store_->conferences())
+        restore(conference, now);
+    if (writer_) writer_->begin();
 }
 
 void Driver::handle(const node::Input& input, base::LocalTime now) {
@@ -79,6 +81,15 @@ void Driver::handle(const node::Input& input, base::LocalTime now) {
 
 void Driver::handle(const node::Input& input, base::LocalTime now, UdpSocket& socket) {
     CHECK(take(input, now, &socket).has_value());
+}
+
+void Driver::handle_kept(base::LocalTime now) {
+    if (!writer_) return;
+    auto report = writer_->take(now);
+    for (const auto& kept : report.kept)
+        handle(kept, now);
+    for (auto& notice : report.notices)
+        sink_.handle_notice(std::move(notice));
 }
 
 /// What left gives its memory back to the node.
@@ -92,23 +103,13 @@ void Driver::send(UdpSocket& socket) {
     socket.spent().clear();
 }
 
-void Driver::commit(base::LocalTime now) {
-    if (store_ == nullptr || (!store_->dirty() && store_->wake() > now)) return;
-    const auto began = runtime::now();
-    auto notices = store_->commit(now);
-    commits_.add(runtime::now() - began);
-    for (auto& notice : notices)
-        sink_.handle_notice(std::move(notice));
-}
-
-void Driver::finish_turn(UdpSocket& socket, base::LocalTime now) {
-    commit(now);
+void Driver::finish_turn(UdpSocket& socket, base::LocalTime) {
     send(socket);
     // Taken out first: what the application does about an event may begin the next turn.
     for (auto& event : std::exchange(events_, {}))
         sink_.handle_event(std::move(event));
 }
 
-base::LocalTime Driver::wake() const { return store_ == nullptr ? wake_ : std::min(wake_, store_->wake()); }
+base::LocalTime Driver::wake() const { return writer_ ? std::min(wake_, writer_->stalls_at()) : wake_; }
 
 } // namespace plenum::runtime

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/runtime/core.h"
-#include "core/runtime/store.h"
-#include "core/runtime/time_histogram.h"
+#include "core/runtime/store_writer.h"
 #include "core/runtime/udp_socket.h"
 
 #include <expected>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,38 +23,45 @@ class Sink {
     virtual void handle_notice(StoreNotice notice) = 0;
 };
 
-/// Takes a node through its contract, one turn at a time, and keeps the order that its promises need: first everything
-/// that is to be kept becomes durable, then datagrams leave, then the application is told.
+/// Takes a node through its contract, one turn at a time: what is to be kept goes to the store's writer, datagrams
+/// leave, then the application is told. Nothing waits for the disk: a node speaks of what is kept once it was told so
+/// (RelayOptions::stored).
 class Driver {
   public:
-    /// `store` may be null where nothing is kept. All must outlive the driver.
-    Driver(Core& core, Store* store, Sink& sink);
+    /// Where nothing is kept, `store` and `writer` are null. All must outlive the driver.
+    Driver(Core& core, Store* store, std::unique_ptr<StoreWriter> writer, Sink& sink);
 
     /// Gives the store's conferences to the node; those that cannot be used are set aside with a notice. Before the
-    /// first `handle`.
+    /// first `handle`; from then on the writer has the store.
     void restore(base::LocalTime now);
+    /// Tells the node what was kept, when the writer woke and after `wake`.
+    void handle_kept(base::LocalTime now);
+    /// Commits what waits. Nothing is kept any more.
+    void end_writing() { writer_.reset(); }
     /// One input; its outputs wait for `finish_turn`.
     void handle(const node::Input& input, base::LocalTime now);
-    /// The same, but datagrams leave from `socket` as soon as enough are gathered, if nothing is to be kept before.
+    /// The same, but datagrams leave from `socket` as soon as enough are gathered.
     void handle(const node::Input& input, base::LocalTime now, UdpSocket& socket);
-    /// Stores, sends what the socket takes, tells.
+    /// Sends what the socket takes, tells.
     void finish_turn(UdpSocket& socket, base::LocalTime now);
-    /// When `handle(WakeUp{})` is wanted.
+    /// When `handle_kept` and `handle(WakeUp{})` are wanted.
     [[nodiscard]] base::LocalTime wake() const;
     /// Datagrams that a turn gathers: more leave in longer runs to one address, and the first wait longer for the last.
     static constexpr std::size_t turn_datagrams_max = 256;
     /// Enough is gathered that the turn should be finished.
     [[nodiscard]] bool turn_full() const { return outgoing_.size() >= turn_datagrams_max; }
 
-    /// How long commits took.
-    [[nodiscard]] const TimeHistogram& commits() const { return commits_; }
+    /// How long commits took, and what else the store counts.
+    [[nodiscard]] TimeHistogram commits() const { return writer_ ? writer_->commits() : TimeHistogram{}; }
+    [[nodiscard]] Store::Counters store_counters() const { return writer_ ? writer_->counters() : Store::Counters{}; }
 
   private:
     /// `socket` null: nothing is sent yet.
     std::expected<void, node::ContractError> take(const node::Input& input, base::LocalTime now,
                                                   UdpSocket* socket = nullptr);
     void send(UdpSocket& socket);
-    void commit(base::LocalTime now);
+    void restore(base::ConferenceHandle conference, base::LocalTime now);
+    void keep(StoreItem item, base::LocalTime now);
 
     Core& core_;
     Store* store_;
@@ -62,7 +69,7 @@ class Driver {
     base::LocalTime wake_{base::local_time_max};
     std::vector<OutgoingDatagram> outgoing_;
     std::vector<node::Event> events_;
-    TimeHistogram commits_;
+    std::unique_ptr<StoreWriter> writer_;
 };
 
 } // namespace plenum::runtime

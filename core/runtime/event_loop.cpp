@@ -42,7 +42,7 @@ std::size_t bytes_in(const node::Command& command) {
 struct EventLoop::Impl {
     Impl(UdpSocket socket_taken, Core& core, Store* store, Sink& sink)
         : socket{std::move(socket_taken)},
-          driver{core, store, sink},
+          driver{core, store, begin_writer(store), sink},
           intake{[&core](base::SessionIndex index) { return core.takes(index); }},
           datagrams{context, socket.descriptor()} {}
     ~Impl() {
@@ -58,6 +58,8 @@ struct EventLoop::Impl {
     void serve(base::LocalTime at);
     void handle_commands();
     void handle_wake();
+    void handle_kept();
+    [[nodiscard]] std::unique_ptr<StoreWriter> begin_writer(Store* store);
     void finish();
     /// The end of a turn that began at `began`.
     void finish_turn(base::LocalTime began);
@@ -134,9 +136,24 @@ void EventLoop::Impl::handle_commands() {
     finish_turn(at);
 }
 
+/// Called while the members before the driver are there already.
+std::unique_ptr<StoreWriter> EventLoop::Impl::begin_writer(Store* store) {
+    if (store == nullptr) return nullptr;
+    auto writer = StoreWriter::start(*store, [this] { asio::post(context, [this] { handle_kept(); }); });
+    if (!writer) throw std::system_error{std::make_error_code(std::errc::resource_unavailable_try_again)};
+    return std::move(*writer);
+}
+
+void EventLoop::Impl::handle_kept() {
+    const auto at = now();
+    driver.handle_kept(at);
+    finish_turn(at);
+}
+
 void EventLoop::Impl::handle_wake() {
     const auto at = now();
     times.lateness.add(std::max(at - std::exchange(armed_for, base::local_time_max), base::Duration{}));
+    driver.handle_kept(at);
     if (driver.wake() <= at) driver.handle(node::WakeUp{}, at);
     finish_turn(at);
 }
@@ -205,6 +222,7 @@ void EventLoop::run() {
     // A stop before this point is kept; a loop that has no work yet waits all the same.
     const auto guard = asio::make_work_guard(impl_->context);
     impl_->context.run();
+    impl_->driver.end_writing();
     (void)impl_->socket.flush();
 }
 
@@ -251,6 +269,7 @@ std::expected<base::Address, std::string> EventLoop::answer_http(const base::Add
 const UdpSocket& EventLoop::socket() const { return impl_->socket; }
 const sched::Intake::Counters& EventLoop::intake_counters() const { return impl_->intake.counters(); }
 const sched::DropCounters& EventLoop::intake_drops() const { return impl_->intake.drops(); }
+Store::Counters EventLoop::store_counters() const { return impl_->driver.store_counters(); }
 EventLoop::Times EventLoop::times() const {
     auto result = impl_->times;
     result.commits = impl_->driver.commits();

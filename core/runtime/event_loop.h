@@ -31,7 +31,7 @@ class EventLoop {
     EventLoop(const EventLoop&) = delete;
     EventLoop& operator=(const EventLoop&) = delete;
 
-    /// Restores what the store has, then serves until `stop`.
+    /// Restores what the store has, then serves until `stop`, and commits what was still to be kept.
     void run();
 
     /// Any thread. False, and not taken, when commands_max or command_bytes_max is reached.
@@ -58,6 +58,8 @@ class EventLoop {
     /// What was not taken in, and why (loop's thread, or while not running).
     [[nodiscard]] const sched::Intake::Counters& intake_counters() const;
     [[nodiscard]] const sched::DropCounters& intake_drops() const;
+    /// Of the store, as its writer saw it last.
+    [[nodiscard]] Store::Counters store_counters() const;
     /// How long turns took from what began them to their end, how late wake-ups were, and how long commits took.
     struct Times {
         TimeHistogram turns;

@@ -55,12 +55,6 @@ std::expected<path, std::string> write_aside(const path& file, base::ByteView co
     return path{name};
 }
 
-/// Makes names in a folder as lasting as the files are.
-void sync_folder(const path& folder) {
-    const Descriptor opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    if (opened.valid()) (void)::fsync(opened.value());
-}
-
 std::expected<base::Bytes, std::string> read_open(const path& file, int descriptor, std::size_t bytes_max) {
     base::Bytes contents(bytes_max + 1);
     std::size_t size = 0;
@@ -100,6 +94,11 @@ std::expected<base::Seed, std::string> read_seed(const path& file, int descripto
 }
 
 } // namespace
+
+void sync_folder(const path& folder) {
+    const Descriptor opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (opened.valid()) (void)::fsync(opened.value());
+}
 
 std::expected<path, std::string> config_folder() { return xdg_folder("XDG_CONFIG_HOME", ".config"); }
 std::expected<path, std::string> state_folder() { return xdg_folder("XDG_STATE_HOME", ".local/state"); }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/store.h"
 
+#include "core/runtime/aside.h"
+#include "core/runtime/wal_tail.h"
+
+#include <unistd.h>
+
 #include <algorithm>
-#include <array>
 #include <system_error>
+#include <utility>
 
 namespace plenum::runtime {
 
 namespace {
 
 constexpr std::string_view suffix = ".sqlite";
-/// What SQLite keeps beside a file.
-constexpr std::array companions{"", "-wal", "-shm", "-journal"};
 
 std::string why(const DatabaseError& error) {
     switch (error.kind) {
@@ -25,6 +28,11 @@ std::string why(const DatabaseError& error) {
 std::string short_name(base::ConferenceHandle conference) { return base::to_hex(conference.view()).substr(0, 8); }
 
 bool writable(const std::filesystem::path& folder) { return ::access(folder.c_str(), W_OK | X_OK) == 0; }
+
+StoreNotice behind_notice(base::ConferenceHandle conference, const std::string& what) {
+    return {StoreNotice::Kind::behind, "Conference " + short_name(conference) + " lacks what was written last (" +
+                                           what + "); its members are asked for it."};
+}
 
 } // namespace
 
@@ -53,54 +61,88 @@ std::vector<base::ConferenceHandle> Store::conferences() const {
     return result;
 }
 
-std::expected<node::ConferenceStored, DatabaseError> Store::load(base::ConferenceHandle conference) {
+std::expected<Store::Loaded, DatabaseError> Store::load(base::ConferenceHandle conference) {
+    // Opening the file takes in its log, and what stands behind damage there is gone then.
+    const auto tail = look_at_wal(file_of(conference));
     auto file = ConferenceFile::open(file_of(conference));
     if (!file) return std::unexpected(file.error());
-    auto stored = file->read(conference);
-    if (!stored) return stored;
-    Slot slot{{conference, stored->access}, {}, 0};
+    auto contents = file->read(conference);
+    if (!contents) return std::unexpected(contents.error());
+    Loaded result{std::move(contents->stored), {}};
+    Slot slot{.conference = {conference, result.stored.access}};
     slot.made = true;
+    if (tail == WalTail::commits_lost)
+        result.notices.push_back(behind_notice(conference, "its log on the disk is damaged"));
+    if (contents->words_damaged > 0)
+        result.notices.push_back(
+            behind_notice(conference, std::to_string(contents->words_damaged) + " messages are damaged"));
+    if (!contents->entries_damage.empty()) {
+        file = std::unexpected(DatabaseError{}); // closed before it is moved
+        result.notices.push_back(set_aside(conference, contents->entries_damage));
+        if (result.notices.back().kind == StoreNotice::Kind::left_out)
+            slot.given_up = true;
+        else
+            begin_anew(slot, result.stored);
+        result.notices.push_back(behind_notice(conference, contents->entries_damage));
+    }
+    result.stored.behind = tail == WalTail::commits_lost || !contents->entries_damage.empty();
+    counters_.behind += result.notices.empty() ? 0 : 1;
     // What an earlier run left may be in the system's cache alone: its last sync may have failed.
-    slot.settled = file->settle().has_value();
-    dirty_ = dirty_ || !slot.settled;
+    slot.settled = !slot.made || file->settle().has_value();
+    dirty_ = dirty_ || !slot.settled || !slot.made;
     slots_.insert_or_assign(conference, std::move(slot));
-    return stored;
+    return result;
+}
+
+/// What came back of a damaged file goes into a new one.
+void Store::begin_anew(Slot& slot, const node::ConferenceStored& stored) {
+    slot.made = false;
+    std::uint64_t position = 0;
+    for (const auto& entry : stored.entries)
+        slot.missing.push_back(node::StoreEntry{stored.conference, base::LogPosition{position++}, entry});
+    for (const auto& word : stored.words)
+        slot.missing.push_back(node::StoreWord{stored.conference, word});
 }
 
 StoreNotice Store::set_aside(base::ConferenceHandle conference, const std::string& reason) {
-    ++counters_.set_aside;
     slots_.erase(conference);
-    const auto file = file_of(conference);
-    auto target = file.string() + ".aside";
-    std::error_code error;
-    for (int number = 2; std::filesystem::exists(target, error) && number < 1000; ++number)
-        target = file.string() + ".aside-" + std::to_string(number);
-    for (const auto* companion : companions)
-        std::filesystem::rename(file.string() + companion, target + companion, error);
+    return move_aside(conference, reason);
+}
+
+StoreNotice Store::move_aside(base::ConferenceHandle conference, const std::string& reason) {
+    const auto moved = runtime::move_aside(file_of(conference));
+    if (!moved)
+        return {StoreNotice::Kind::left_out, "Conference " + short_name(conference) + " cannot be used (" + reason +
+                                                 ") nor set aside (" + moved.error() + "): its file is left as it is."};
+    ++counters_.set_aside;
     return {StoreNotice::Kind::set_aside, "Conference " + short_name(conference) + " is set aside as " +
-                                              std::filesystem::path{target}.filename().string() + ": " + reason + "."};
+                                              moved->filename().string() + ": " + reason + "."};
 }
 
-void Store::put(const node::StoreConference& conference) {
-    const auto handle = conference.conference;
-    slots_.insert_or_assign(handle, Slot{conference, {}, 0});
-    dirty_ = true;
-}
-
-void Store::put(node::StoreEntry entry) {
-    const auto found = slots_.find(entry.conference);
-    if (found == slots_.end() || found->second.given_up) return;
+void Store::put(StoreItem item) {
+    const auto conference = conference_of(item);
+    if (std::holds_alternative<node::ForgetConference>(item)) return forget(conference);
+    if (const auto* made = std::get_if<node::StoreConference>(&item)) {
+        slots_.insert_or_assign(conference, Slot{.conference = *made, .number = made->number});
+        dirty_ = true;
+        return;
+    }
+    const auto found = slots_.find(conference);
+    if (found == slots_.end()) return;
     auto& slot = found->second;
-    slot.missing_bytes += entry.entry.size();
-    slot.missing.push_back(std::move(entry));
+    slot.number = std::max(slot.number, number_of(item));
     dirty_ = true;
+    if (slot.given_up) return;
+    slot.missing_bytes += bytes_in(item);
+    slot.missing.push_back(std::move(item));
 }
 
-void Store::put(const node::ForgetConference& conference) {
-    slots_.erase(conference.conference);
-    std::error_code error;
-    for (const auto* companion : companions)
-        std::filesystem::remove(file_of(conference.conference).string() + companion, error);
+void Store::forget(base::ConferenceHandle conference) {
+    slots_.erase(conference);
+    if (const auto removed = remove_whole(file_of(conference)); !removed)
+        notices_.push_back({StoreNotice::Kind::left_out, "The file of conference " + short_name(conference) +
+                                                             ", which is over, cannot be removed: " + removed.error() +
+                                                             "."});
 }
 
 std::expected<void, DatabaseError> Store::write(Slot& slot) {
@@ -115,7 +157,10 @@ std::expected<void, DatabaseError> Store::write(Slot& slot) {
     }
     if (const auto written = slot.file->write(slot.conference, slot.missing); !written) return written;
     ++counters_.transactions;
-    counters_.entries += slot.missing.size();
+    for (const auto& item : slot.missing) {
+        counters_.entries += std::holds_alternative<node::StoreEntry>(item) ? 1 : 0;
+        counters_.words += std::holds_alternative<node::StoreWord>(item) ? 1 : 0;
+    }
     slot.missing.clear();
     slot.missing_bytes = 0;
     slot.made = true;
@@ -123,51 +168,68 @@ std::expected<void, DatabaseError> Store::write(Slot& slot) {
     return {};
 }
 
-void Store::fail(Slot& slot, const DatabaseError& error, base::LocalTime now, std::vector<StoreNotice>& notices) {
+void Store::fail(Slot& slot, const DatabaseError& error, base::LocalTime now, Committed& committed) {
     slot.file.reset();
     ++counters_.failures;
-    if (error.kind == DatabaseError::Kind::damaged) {
-        notices.push_back(set_aside(slot.conference.conference, error.text));
-        return;
-    }
+    report(slot, false, committed);
+    if (error.kind == DatabaseError::Kind::damaged) return give_up(slot, error.text);
     if (!slot.retry_at)
-        notices.push_back(
+        committed.notices.push_back(
             {StoreNotice::Kind::failing, why(error) + ": conference " + short_name(slot.conference.conference) +
                                              " goes on without history, and would be lost if this relay restarted."});
     slot.retry_at = now + retry_delay;
 }
 
-void Store::give_up(Slot& slot, std::vector<StoreNotice>& notices) {
-    const auto conference = slot.conference;
-    notices.push_back(set_aside(conference.conference, "too much of it could not be written"));
-    auto& left = slots_.insert_or_assign(conference.conference, Slot{conference, {}, 0}).first->second;
-    left.given_up = true;
+void Store::give_up(Slot& slot, const std::string& reason) {
+    slot.file.reset();
+    notices_.push_back(move_aside(slot.conference.conference, reason));
+    slot.missing.clear();
+    slot.missing_bytes = 0;
+    slot.retry_at.reset();
+    slot.given_up = true;
 }
 
-void Store::commit(Slot& slot, base::LocalTime now, std::vector<StoreNotice>& notices) {
+void Store::give_up(base::ConferenceHandle conference, std::uint64_t number, const std::string& reason) {
+    const auto found = slots_.find(conference);
+    if (found == slots_.end()) return;
+    found->second.number = std::max(found->second.number, number);
+    dirty_ = true;
+    if (!found->second.given_up) give_up(found->second, reason);
+}
+
+void Store::report(Slot& slot, bool durable, Committed& committed) {
+    if (slot.number == 0 || (!durable && slot.reported == slot.number)) return;
+    slot.reported = slot.number;
+    committed.kept.push_back({slot.conference.conference, slot.number, durable});
+}
+
+void Store::commit(Slot& slot, base::LocalTime now, Committed& committed) {
+    if (slot.given_up) return report(slot, false, committed);
     const auto failing = slot.retry_at.has_value();
     if (failing && now < *slot.retry_at) {
-        if (slot.missing_bytes > missing_bytes_max) give_up(slot, notices);
+        report(slot, false, committed);
+        if (slot.missing_bytes > missing_bytes_max) give_up(slot, "too much of it could not be written");
         return;
     }
-    if (const auto written = write(slot); !written) return fail(slot, written.error(), now, notices);
+    if (slot.missing.empty() && !failing && slot.made && slot.settled) return;
+    if (const auto written = write(slot); !written) return fail(slot, written.error(), now, committed);
     slot.retry_at.reset();
+    report(slot, true, committed);
     if (failing)
-        notices.push_back({StoreNotice::Kind::recovered,
-                           "Conference " + short_name(slot.conference.conference) + " is stored whole again."});
+        committed.notices.push_back(
+            {StoreNotice::Kind::recovered,
+             "Conference " + short_name(slot.conference.conference) + " is stored whole again."});
 }
 
-std::vector<StoreNotice> Store::commit(base::LocalTime now) {
-    std::vector<StoreNotice> notices;
-    for (auto each = slots_.begin(); each != slots_.end();) {
-        auto& slot = (each++)->second; // A slot may go away while it is written.
-        if (!slot.given_up && (!slot.missing.empty() || slot.retry_at || !slot.made || !slot.settled))
-            commit(slot, now, notices);
-    }
+Store::Committed Store::commit(base::LocalTime now) {
+    Committed committed;
+    for (auto& [handle, slot] : slots_)
+        commit(slot, now, committed);
     dirty_ = false;
     close_oldest();
     find_next_retry();
-    return notices;
+    std::ranges::move(std::exchange(notices_, {}), std::back_inserter(committed.notices));
+    return committed;
 }
 
 Store::Counters Store::counters() const {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/ids.h"
-#include "core/node/node.h"
+#include "core/base/time.h"
 #include "core/runtime/conference_file.h"
 #include "core/runtime/files.h"
 
@@ -17,11 +16,11 @@
 /// Where a relay keeps its conferences across restarts (security.md, Store): a SQLite file each, written by one
 /// connection in one thread.
 ///
-/// What a node says is to be kept is gathered by `put` and made durable by `commit`, all of one turn of the loop in one
-/// transaction a conference, before anything of that turn is sent. Where that fails (disk full, device broken) the file
-/// is closed, reopened, verified and written again after `retry_delay`; meanwhile what is missing waits in memory, the
-/// conference goes on, and a notice says so. When more is missing than `missing_bytes_max`, the file is set aside as
-/// incomplete: a relay that came back with an old log would look like one that lies.
+/// What a node says is to be kept is gathered by `put` and made durable by `commit`, all that was put of a conference
+/// in one transaction, which then says so (`Committed::kept`); before, nobody hears of it. Where that fails (disk full,
+/// device broken) the file is closed, reopened, verified and written again after `retry_delay`; meanwhile what is
+/// missing waits in memory, the conference goes on without the disk, and a notice says so. When more is missing than
+/// `missing_bytes_max`, the file is set aside as incomplete.
 namespace plenum::runtime {
 
 /// What happened to the store; a sentence for people that names no one.
@@ -30,7 +29,8 @@ struct StoreNotice {
         failing = 1,   ///< a conference cannot be written; tried again
         recovered = 2, ///< it is stored whole again
         set_aside = 3, ///< a file is kept and not used: damaged, foreign or incomplete
-        left_out = 4,  ///< a file could not be read; it is there, and left until the next start
+        left_out = 4,  ///< a file could not be read, or not be moved away; it is there, and left until the next start
+        behind = 5,    ///< a file lacks what was written last; members are asked for it
     };
     Kind kind;
     std::string sentence;
@@ -48,23 +48,39 @@ class Store {
 
     /// The conferences whose files are there.
     [[nodiscard]] std::vector<base::ConferenceHandle> conferences() const;
-    /// Error: why it cannot be used. Damaged or foreign files are then to be `set_aside`.
-    [[nodiscard]] std::expected<node::ConferenceStored, DatabaseError> load(base::ConferenceHandle conference);
-    /// Renames the file so that it is never loaded, and nobody's data is lost.
+    struct Loaded {
+        node::ConferenceStored stored;
+        /// What is missing in it.
+        std::vector<StoreNotice> notices;
+    };
+    /// Of a file whose entries are damaged, those before come back, and the file is set aside. Error: why it cannot be
+    /// used. Damaged or foreign files are then to be `set_aside`.
+    [[nodiscard]] std::expected<Loaded, DatabaseError> load(base::ConferenceHandle conference);
+    /// Renames the file so that it is never loaded, and nobody's data is lost. Where that fails too, the notice says
+    /// so, and the file is not written.
     [[nodiscard]] StoreNotice set_aside(base::ConferenceHandle conference, const std::string& why);
 
-    void put(const node::StoreConference& conference);
-    void put(node::StoreEntry entry);
-    void put(const node::ForgetConference& conference);
+    /// Of a conference that was neither made nor loaded it is ignored.
+    void put(StoreItem item);
+    /// The conference is not written any more in this run, since what was put of it up to `number` is not all there; a
+    /// notice comes with the next commit.
+    void give_up(base::ConferenceHandle conference, std::uint64_t number, const std::string& why);
     /// Whether something waits for `commit`.
     [[nodiscard]] bool dirty() const { return dirty_; }
+    struct Committed {
+        std::vector<StoreNotice> notices;
+        /// Of each conference of which something was put.
+        std::vector<node::ConferenceKept> kept;
+    };
     /// Makes durable what was put. Notices tell what was not and what is again.
-    [[nodiscard]] std::vector<StoreNotice> commit(base::LocalTime now);
+    [[nodiscard]] Committed commit(base::LocalTime now);
     struct Counters {
         std::uint64_t transactions{0};
         std::uint64_t failures{0}; ///< of transactions, and of opening for them
         std::uint64_t entries{0};
+        std::uint64_t words{0};
         std::uint64_t set_aside{0};
+        std::uint64_t behind{0}; ///< files that lacked what was written last
         /// Conferences that are not whole on disk now, and what waits for them in memory.
         std::size_t failing{0};
         std::size_t missing_bytes{0};
@@ -76,9 +92,12 @@ class Store {
   private:
     struct Slot {
         node::StoreConference conference;
-        std::vector<node::StoreEntry> missing;
+        std::vector<StoreItem> missing{};
         std::size_t missing_bytes{0};
         std::optional<ConferenceFile> file{};
+        /// The highest of what was put, and what was reported of it.
+        std::uint64_t number{0};
+        std::uint64_t reported{0};
         /// Order of last writes; 0 is not in this run.
         std::uint64_t written_at{0};
         /// Whether the file has the conference.
@@ -91,16 +110,21 @@ class Store {
 
     Store(std::filesystem::path folder, FolderLock lock) : folder_{std::move(folder)}, lock_{std::move(lock)} {}
     [[nodiscard]] std::filesystem::path file_of(base::ConferenceHandle conference) const;
+    void forget(base::ConferenceHandle conference);
+    [[nodiscard]] StoreNotice move_aside(base::ConferenceHandle conference, const std::string& why);
+    static void begin_anew(Slot& slot, const node::ConferenceStored& stored);
     [[nodiscard]] std::expected<void, DatabaseError> write(Slot& slot);
-    void commit(Slot& slot, base::LocalTime now, std::vector<StoreNotice>& notices);
-    void fail(Slot& slot, const DatabaseError& error, base::LocalTime now, std::vector<StoreNotice>& notices);
-    void give_up(Slot& slot, std::vector<StoreNotice>& notices);
+    void commit(Slot& slot, base::LocalTime now, Committed& committed);
+    void fail(Slot& slot, const DatabaseError& error, base::LocalTime now, Committed& committed);
+    void give_up(Slot& slot, const std::string& why);
+    static void report(Slot& slot, bool durable, Committed& committed);
     void close_oldest();
     void find_next_retry();
 
     std::filesystem::path folder_;
     FolderLock lock_;
     std::map<base::ConferenceHandle, Slot> slots_;
+    std::vector<StoreNotice> notices_;
     std::uint64_t writes_{0};
     Counters counters_;
     /// The earliest of the slots'.

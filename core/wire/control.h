@@ -148,7 +148,7 @@ struct SubmitRefused {
     friend bool operator==(const SubmitRefused&, const SubmitRefused&) = default;
 };
 
-/// Relay to client: one sequenced entry of the log.
+/// One sequenced entry of the log: relay to client, and back where the relay has said that it lacks it.
 struct LogEntry {
     static constexpr std::string_view name = "log_entry";
     static constexpr std::uint8_t type = 8;
@@ -179,18 +179,21 @@ struct KeyFrameRequest {
     friend bool operator==(const KeyFrameRequest&, const KeyFrameRequest&) = default;
 };
 
-/// Relay to client: the relay has this member's own reliable messages below `next`.
+/// Relay to client: the relay has this member's own reliable messages below `next`. With `kept` also those survive a
+/// restart of its; without, its disk does not take them for the time being.
 struct Accepted {
     static constexpr std::string_view name = "accepted";
     static constexpr std::uint8_t type = 10;
     base::FlowId flow{};
     base::SequenceNumber next{};
+    bool kept{true};
 
     static constexpr auto fields() {
         using T = Accepted;
         return std::tuple{
             Field<&T::flow, U16>{"flow", "a reliable flow"},
             Field<&T::next, Varint>{"next", "first sequence number that is missing"},
+            Field<&T::kept, U8>{"kept", "1: they survive a restart of the relay; 0: its disk does not take them now"},
         };
     }
     friend bool operator==(const Accepted&, const Accepted&) = default;
@@ -276,8 +279,42 @@ struct RefuseKnock {
     friend bool operator==(const RefuseKnock&, const RefuseKnock&) = default;
 };
 
+/// Relay to client: this client has seen more of the log than the relay still has; please give it from there on, as
+/// `log_entry`. `attached` follows.
+struct LogWanted {
+    static constexpr std::string_view name = "log_wanted";
+    static constexpr std::uint8_t type = 16;
+    base::LogPosition next_entry{};
+
+    static constexpr auto fields() {
+        using T = LogWanted;
+        return std::tuple{Field<&T::next_entry, Varint>{"next_entry", "first log position that is missing"}};
+    }
+    friend bool operator==(const LogWanted&, const LogWanted&) = default;
+};
+
+/// Client to relay, after an open handshake at the door for it: you lost this conference. All its entries follow as
+/// `log_entry`; `create_answer` follows these.
+struct Restore {
+    static constexpr std::string_view name = "restore";
+    static constexpr std::uint8_t type = 17;
+    base::ConferenceHandle conference{};
+    base::SecretKey access{};
+    base::LogPosition log_size{};
+
+    static constexpr auto fields() {
+        using T = Restore;
+        return std::tuple{
+            Field<&T::conference, Fixed<16>>{"conference", "handle"},
+            Field<&T::access, Fixed<32>>{"access", "key of the link that the conference was made with"},
+            Field<&T::log_size, Varint>{"log_size", "entries that follow"},
+        };
+    }
+    friend bool operator==(const Restore&, const Restore&) = default;
+};
+
 using ControlMessage =
     std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused, LogEntry,
-                 KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock>;
+                 KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore>;
 
 } // namespace plenum::wire

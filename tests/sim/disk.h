@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/node/node.h"
+#include "core/runtime/store_item.h"
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -15,36 +16,44 @@ class Disk {
     struct Kept {
         base::SecretKey access;
         std::vector<base::Bytes> entries;
-        /// Entries of turns that ended: others may have heard of these.
+        std::vector<node::StoredWord> words;
+        /// Numbers under which these were put; of what came back from a store, 0.
+        std::vector<std::uint64_t> entry_numbers{};
+        std::vector<std::uint64_t> word_numbers{};
+        /// Entries of which others may have heard.
         std::size_t promised{0};
-        /// Entries that a store said are durable.
+        /// Entries, and the number of words, that a store said are durable.
         std::size_t saved{0};
+        std::uint64_t saved_number{0};
     };
 
-    void keep(const node::StoreConference& stored) { conferences_[stored.conference].access = stored.access; }
-    /// False if the entry is not the next one of a conference that is kept.
-    [[nodiscard]] bool keep(const node::StoreEntry& stored) {
-        const auto found = conferences_.find(stored.conference);
-        if (found == conferences_.end() || stored.position.value() != found->second.entries.size()) return false;
-        found->second.entries.push_back(stored.entry);
-        return true;
+    /// False if an entry is not the next one of a conference that is kept.
+    [[nodiscard]] bool keep(const runtime::StoreItem& item) {
+        return std::visit([this](const auto& each) { return take(each); }, item);
     }
-    void forget(const node::ForgetConference& stored) { conferences_.erase(stored.conference); }
-
-    void promise_all() {
-        for (auto& [handle, kept] : conferences_)
-            kept.promised = kept.entries.size();
-    }
-    void save_all() {
-        for (auto& [handle, kept] : conferences_)
-            kept.saved = kept.entries.size();
+    /// A store's word about what was put.
+    void note(const node::ConferenceKept& told) {
+        const auto found = conferences_.find(told.conference);
+        if (found == conferences_.end()) return;
+        auto& kept = found->second;
+        const auto end = std::ranges::upper_bound(kept.entry_numbers, told.number);
+        kept.promised = std::max(kept.promised, static_cast<std::size_t>(end - kept.entry_numbers.begin()));
+        if (!told.durable) return;
+        kept.saved = kept.promised;
+        kept.saved_number = told.number;
     }
     /// From here on this is what there is.
     void replace(const std::vector<node::ConferenceStored>& loaded, bool saved) {
         conferences_.clear();
         for (const auto& each : loaded) {
             const auto size = each.entries.size();
-            conferences_[each.conference] = {each.access, each.entries, size, saved ? size : 0};
+            auto& kept = conferences_[each.conference];
+            kept = {each.access, each.entries, each.words};
+            kept.entry_numbers.resize(size);
+            // Words of which it is not sure are never asked for.
+            kept.word_numbers.resize(each.words.size(), saved ? 0 : UINT64_MAX);
+            kept.promised = size;
+            kept.saved = saved ? size : 0;
         }
     }
 
@@ -52,11 +61,48 @@ class Disk {
     [[nodiscard]] std::vector<node::ConferenceStored> contents() const {
         std::vector<node::ConferenceStored> result;
         for (const auto& [handle, kept] : conferences_)
-            result.push_back({handle, kept.access, kept.entries});
+            result.push_back({handle, kept.access, kept.entries, kept.words});
         return result;
     }
 
   private:
+    bool take(const node::StoreConference& stored) {
+        conferences_[stored.conference] = {stored.access, {}, {}};
+        return true;
+    }
+    bool take(const node::StoreEntry& stored) {
+        const auto found = conferences_.find(stored.conference);
+        if (found == conferences_.end() || stored.position.value() != found->second.entries.size()) return false;
+        found->second.entries.push_back(stored.entry);
+        found->second.entry_numbers.push_back(stored.number);
+        return true;
+    }
+    bool take(const node::StoreWord& stored) {
+        const auto found = conferences_.find(stored.conference);
+        if (found == conferences_.end()) return false;
+        found->second.words.push_back(stored.word);
+        found->second.word_numbers.push_back(stored.number);
+        return true;
+    }
+    bool take(const node::ForgetWords& forgotten) {
+        const auto found = conferences_.find(forgotten.conference);
+        if (found == conferences_.end()) return true;
+        auto& [access, entries, words, entry_numbers, word_numbers, promised, saved, saved_number] = found->second;
+        for (std::size_t at = words.size(); at-- > 0;) {
+            const auto& word = words[at];
+            const bool gone =
+                word.flow == forgotten.flow && word.sender == forgotten.sender && word.sequence < forgotten.first;
+            if (!gone) continue;
+            words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
+            word_numbers.erase(word_numbers.begin() + static_cast<std::ptrdiff_t>(at));
+        }
+        return true;
+    }
+    bool take(const node::ForgetConference& forgotten) {
+        conferences_.erase(forgotten.conference);
+        return true;
+    }
+
     std::map<base::ConferenceHandle, Kept> conferences_;
 };
 

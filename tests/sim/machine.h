@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/runtime/commit_group.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/edge.h"
@@ -34,6 +35,14 @@ struct Machine {
     Disk disk;
     /// Absent where `disk` itself does the keeping.
     std::unique_ptr<RelayStore> store;
+    /// What the program said is to be kept and its writer has not taken; what that has taken, until the disk answers.
+    std::vector<runtime::StoreItem> to_keep;
+    runtime::CommitGroup group;
+    std::optional<std::vector<node::ConferenceKept>> writing;
+    std::uint64_t writer_generation{0};
+    VirtualTime commit_at{VirtualTime::max()};
+    /// How long disks take.
+    base::Random disk_draws{0};
     /// Between program and network.
     ReceiveQueue arrived;
     SendQueue leaving;

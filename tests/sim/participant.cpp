@@ -52,6 +52,7 @@ void Participant::forget() {
     declared_.clear();
     pending_.clear();
     unaccepted_.clear();
+    accepted_.clear();
 }
 
 /// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
@@ -63,6 +64,7 @@ void Participant::begin_anew() {
         if (declared_[flow].reliable()) std::ranges::move(waiting, std::back_inserter(again[flow]));
     }
     pending_ = std::move(again);
+    accepted_.clear();
     self_ = {};
 }
 
@@ -152,6 +154,9 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
 }
 
 void Participant::accept(const node::MessageAccepted& accepted) {
+    auto& last = accepted_[accepted.flow];
+    if (accepted.sequence <= last) return;
+    last = accepted.sequence;
     auto& waiting = unaccepted_[accepted.flow];
     if (!waiting.empty()) waiting.pop_front();
 }

@@ -85,6 +85,8 @@ class Participant {
     std::map<base::FlowId, std::deque<Body>> pending_;
     /// Numbered and not yet accepted by the relay: a node that joins anew publishes these again by itself.
     std::map<base::FlowId, std::deque<Body>> unaccepted_;
+    /// What was accepted may be told again once it is kept.
+    std::map<base::FlowId, base::SequenceNumber> accepted_;
 };
 
 /// Between being out and trying again, as a person would.

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/base/random.h"
-#include "core/node/node.h"
+#include "core/base/time.h"
+#include "core/runtime/store_item.h"
 #include "tests/sim/fault.h"
 
 #include <functional>
@@ -31,14 +32,15 @@ class RelayStore {
     /// It dies. With the power goes what the disk had not made durable.
     virtual void stop(bool power_cut) = 0;
 
-    virtual void put(const node::StoreConference& conference) = 0;
-    virtual void put(const node::StoreEntry& entry) = 0;
-    virtual void put(const node::ForgetConference& conference) = 0;
-    /// Before anything of the turn leaves the node.
-    [[nodiscard]] virtual std::vector<std::string> commit(base::LocalTime now) = 0;
+    virtual void put(runtime::StoreItem item) = 0;
+    struct Committed {
+        std::vector<std::string> notices;
+        std::vector<node::ConferenceKept> kept;
+    };
+    [[nodiscard]] virtual Committed commit(base::LocalTime now) = 0;
     /// Whether everything that was put has been committed.
     [[nodiscard]] virtual bool whole() const = 0;
-    /// When `commit` is wanted though nothing was put.
+    /// When `commit` is to be tried again.
     [[nodiscard]] virtual base::LocalTime wake() const = 0;
     /// Whether the power went in the middle of the last commit.
     [[nodiscard]] virtual bool died() const = 0;

@@ -136,11 +136,14 @@ Fault read_fault(TomlTable table, const Scenario& scenario) {
     return fault;
 }
 
-StoreKind read_disk(TomlTable table) {
+void read_disk(TomlTable table, Scenario& scenario) {
     const auto store = table.text("store", "model");
     if (store != "model" && store != "sqlite") table.fail(table.need("store"), "'store' is \"model\" or \"sqlite\"");
+    scenario.store = store == "model" ? StoreKind::model : StoreKind::sqlite;
+    const auto losses = table.text("losses", "end");
+    if (losses != "end" && losses != "heal") table.fail(table.need("losses"), "'losses' is \"end\" or \"heal\"");
+    scenario.refill = losses == "heal";
     table.refuse_others();
-    return store == "model" ? StoreKind::model : StoreKind::sqlite;
 }
 
 std::vector<FaultKind> read_kinds(TomlTable& table, const Scenario& scenario) {
@@ -209,7 +212,7 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     nodes.refuse_others();
     scenario.link = read_link(top.table("link"), profile);
     scenario.clock = read_clock(top.table("clock"));
-    scenario.store = read_disk(top.table("disk"));
+    read_disk(top.table("disk"), scenario);
     read_all(top, "flow", flows_max,
              [&](TomlTable table) { scenario.flows.push_back(read_flow(std::move(table), scenario)); });
     read_all(top, "fault", faults_max, [&](TomlTable table) {

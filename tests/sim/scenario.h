@@ -60,6 +60,8 @@ struct Scenario {
     PathConditions link;
     ClockConditions clock;
     StoreKind store{StoreKind::model};
+    /// What a disk loses must come back from the members; otherwise a loss that was told ends the run.
+    bool refill{false};
     std::vector<FlowLoad> flows;
     /// In order of time, and of the file where times are equal.
     std::vector<Fault> faults;

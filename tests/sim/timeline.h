@@ -13,11 +13,20 @@ namespace plenum::sim {
 
 /// What is due in the world besides arrivals of datagrams.
 struct Task {
-    enum class Kind : std::uint8_t { start = 1, fault = 2, wake = 3, act = 4, sample = 5, look = 6 };
+    enum class Kind : std::uint8_t {
+        start = 1,
+        fault = 2,
+        wake = 3,
+        act = 4,
+        sample = 5,
+        look = 6,
+        commit = 7,
+        kept = 8
+    };
     Kind kind{Kind::start};
     /// Of start, wake and act.
     NodeIndex node{};
-    /// Of a fault: its index; of wake: the machine's generation then.
+    /// Of a fault: its index; of wake, commit and kept: the machine's generation.
     std::uint64_t number{0};
 };
 

@@ -43,6 +43,9 @@ World::World(const Scenario& scenario, std::uint64_t seed, Makers makers, TraceW
       invariants_{options_of(scenario_), clocks_} {
     auto random = part(seed, 3);
     prepare(random);
+    auto draws = part(seed, 5);
+    for (auto& each : machines_)
+        each.disk_draws = draws.split();
     if (scenario_.store == StoreKind::model) return;
     CHECK(makers_.stores);
     auto disks = part(seed, 4);
@@ -116,6 +119,12 @@ void World::carry_out(const Task& task) {
     case Task::Kind::fault: return strike(scenario_.faults[task.number]);
     case Task::Kind::sample: return sample();
     case Task::Kind::look: return look_for_convergence();
+    case Task::Kind::commit:
+        if (task.number == machine(task.node).writer_generation) commit(machine(task.node));
+        return;
+    case Task::Kind::kept:
+        if (task.number == machine(task.node).writer_generation) answer_kept(machine(task.node));
+        return;
     case Task::Kind::wake:
         if (task.number == machine(task.node).wake_generation) wake(machine(task.node));
         return;

@@ -56,8 +56,12 @@ class World {
     // What nodes are told and say.
     void feed(Machine& machine, const node::Input& input);
     void drain(Machine& machine);
-    void drain_through_store(Machine& machine);
-    [[nodiscard]] bool commit(Machine& machine);
+    void keep(Machine& machine, runtime::StoreItem item);
+    void schedule_commit(Machine& machine);
+    void commit(Machine& machine);
+    [[nodiscard]] std::vector<node::ConferenceKept> write(Machine& machine,
+                                                          const std::vector<runtime::StoreItem>& items);
+    void answer_kept(Machine& machine);
     [[nodiscard]] std::vector<node::ConferenceStored> load(Machine& machine);
     void judge(Machine& machine, const std::vector<node::ConferenceStored>& loaded, bool told);
     void note(Machine& machine, const std::vector<std::string>& notices);
@@ -65,13 +69,11 @@ class World {
     void connect(Machine& machine);
     void take(Machine& machine, node::Transmit& output);
     void take(Machine& machine, const node::Event& output);
-    void take(Machine& machine, const node::StoreConference& output) {
-        if (!machine.store) machine.disk.keep(output);
-    }
+    void take(Machine& machine, const node::StoreConference& output) { keep(machine, output); }
     void take(Machine& machine, const node::StoreEntry& output);
-    void take(Machine& machine, const node::ForgetConference& output) {
-        if (!machine.store) machine.disk.forget(output);
-    }
+    void take(Machine& machine, const node::StoreWord& output) { keep(machine, output); }
+    void take(Machine& machine, const node::ForgetWords& output) { keep(machine, output); }
+    void take(Machine& machine, const node::ForgetConference& output) { keep(machine, output); }
     void take(Machine& machine, const base::TraceEvent& output);
     void hold_or_drop(Machine& machine, const base::TraceEvent& output);
     void decide(const base::ConferenceHandle& conference);
@@ -110,7 +112,6 @@ class World {
     /// A disk lost what the relay had promised, and said so: the conference cannot become whole again.
     bool log_lost_{false};
     VirtualTime log_lost_at_{};
-    std::vector<node::Output> turn_;
     Result result_;
 };
 
@@ -123,6 +124,8 @@ inline constexpr base::Duration aftermath = base::Duration{std::chrono::seconds{
 inline constexpr base::Duration arrival_period = base::Duration{std::chrono::milliseconds{50}};
 inline constexpr base::Duration sample_period = base::Duration{std::chrono::milliseconds{100}};
 inline constexpr std::uint32_t half = 500'000;
+/// The longest that a disk takes to make something durable.
+inline constexpr base::Duration sync_time_max = base::Duration{std::chrono::milliseconds{30}};
 /// Outputs of one `handle` before the world believes that they never end.
 inline constexpr std::size_t outputs_max = 1'000'000;
 /// Wake-ups at one instant before the world believes that the node spins.

@@ -50,6 +50,10 @@ void World::strike(Machine& at, const Fault& fault) {
     case FaultKind::fsync_error:
     case FaultKind::disk_well:
     case FaultKind::bit_flip:
+    case FaultKind::wal_flip:
+    case FaultKind::disk_lost:
+    case FaultKind::backup:
+    case FaultKind::old_backup:
     case FaultKind::power_cut: return strike_disk(at, fault.kind);
     default: return;
     }
@@ -60,7 +64,9 @@ void World::strike_disk(Machine& at, FaultKind kind) {
     if (kind == FaultKind::power_cut && at.fate.chance(half)) return crash(at, Death::power);
     if (kind == FaultKind::power_cut) at.power_failing = true;
     if (kind == FaultKind::disk_well) at.power_failing = false;
-    at.rotten = at.rotten || kind == FaultKind::bit_flip;
+    const bool replaced = kind == FaultKind::disk_lost || kind == FaultKind::old_backup;
+    if (replaced) crash(at);
+    at.rotten = at.rotten || replaced || kind == FaultKind::bit_flip || kind == FaultKind::wal_flip;
     at.store->strike(kind);
 }
 
@@ -99,6 +105,9 @@ void World::resume(Machine& at) {
         feed(at, node::DatagramReceived{address_of(parcel->from, parcel->from_port), parcel->bytes});
     }
     if (at.runs()) feed(at, node::WakeUp{});
+    if (!at.runs()) return;
+    schedule_commit(at);
+    if (at.writing) timeline_.set(now_, {Task::Kind::kept, at.index, at.writer_generation});
 }
 
 /// The clock says now that another time is near.

@@ -15,7 +15,7 @@ void World::start(Machine& to) {
     options.seed = draw_seed(to.seeds);
     options.trace = true;
     if (relay) {
-        options.relay = node::RelayOptions{to.identity, {}};
+        options.relay = node::RelayOptions{to.identity, {}, {}, true};
     } else {
         options.endpoint = node::EndpointOptions{to.identity, {}};
     }
@@ -27,6 +27,7 @@ void World::start(Machine& to) {
         feed(to, node::Input{std::move(stored)});
     }
     choose_host();
+    schedule_commit(to);
     feed(to, node::WakeUp{});
 }
 
@@ -34,6 +35,11 @@ void World::crash(Machine& at, Death death) {
     if (!at.up()) return;
     at.program.reset();
     if (at.store) at.store->stop(death == Death::power);
+    at.to_keep.clear();
+    at.writing.reset();
+    at.group = {};
+    ++at.writer_generation;
+    at.commit_at = VirtualTime::max();
     at.power_failing = false;
     ++at.wake_generation;
     at.wake_at = at.act_at = VirtualTime::max();

@@ -15,7 +15,6 @@ void World::feed(Machine& to, const node::Input& input) {
 }
 
 void World::drain(Machine& from) {
-    if (from.store) return drain_through_store(from);
     for (std::size_t count = 0; count < outputs_max; ++count) {
         auto output = from.program->poll();
         std::visit([&](auto& each) { take(from, each); }, output);
@@ -90,7 +89,7 @@ void World::connect(Machine& from) {
 void World::take(Machine& from, const node::StoreEntry& output) {
     from.speaks_of = output.conference;
     if (!conference_ && output.position.value() > 0) decide(output.conference);
-    if (!from.store && !from.disk.keep(output)) break_contract(from, "stores a log entry out of order");
+    keep(from, output);
 }
 
 void World::take(Machine& from, const base::TraceEvent& output) {
@@ -115,8 +114,7 @@ void World::decide(const base::ConferenceHandle& conference) {
 }
 
 void World::take(Machine& from, const node::Wake& output) {
-    const auto wanted = from.store ? std::min(output.at, from.store->wake()) : output.at;
-    const auto at = std::max(clocks_.of(from.index).when(wanted), now_);
+    const auto at = std::max(clocks_.of(from.index).when(output.at), now_);
     from.wakes_in_place = at == now_ ? from.wakes_in_place + 1 : 0;
     if (from.wakes_in_place > wakes_in_place_max) return break_contract(from, "asks to be woken at once, for ever");
     if (at == from.wake_at) return;

@@ -37,6 +37,9 @@ struct Restored {
     std::size_t found{0};
     std::size_t saved{0};
     std::size_t promised{0};
+    /// Words that the store had said were durable, and how many of these did not come back.
+    std::size_t words_saved{0};
+    std::size_t words_lost{0};
     /// Not the beginning of what was put.
     bool altered{false};
     /// Bits had flipped on the disk.

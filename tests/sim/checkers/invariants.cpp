@@ -19,8 +19,8 @@ namespace plenum::sim {
 Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<LogAgreement>(log_size_));
     checkers_.push_back(std::make_unique<AllJoined>(options.relays));
-    checkers_.push_back(std::make_unique<ReliableExact>(options.relays, options.reading_delay_max));
-    checkers_.push_back(std::make_unique<SaidOnce>(options.relays));
+    checkers_.push_back(std::make_unique<ReliableExact>());
+    checkers_.push_back(std::make_unique<SaidOnce>());
     checkers_.push_back(std::make_unique<DeliveredOnce>());
     checkers_.push_back(std::make_unique<Authentic>());
     checkers_.push_back(

@@ -11,9 +11,12 @@ namespace plenum::sim {
 
 void ReliableExact::on_begin(Session session, VirtualTime) { members_.try_emplace(session); }
 
-void ReliableExact::on_end(Session session, VirtualTime at) {
-    members_[session].there = false;
-    if (session.node.value() < relays_) relay_crashed_at_ = at;
+void ReliableExact::on_end(Session session, VirtualTime) { members_[session].there = false; }
+
+void ReliableExact::on_restored(Session, const Restored& restored) {
+    if (restored.words_lost == 0) return;
+    for (auto& [key, stream] : streams_)
+        stream.accepted = 0;
 }
 
 void ReliableExact::on_publication(Session session, const Publication& publication, VirtualTime) {
@@ -28,7 +31,7 @@ void ReliableExact::on_publication(Session session, const Publication& publicati
     stream.bytes += publication.bytes;
 }
 
-void ReliableExact::on_event(Session session, const node::Event& event, VirtualTime at) {
+void ReliableExact::on_event(Session session, const node::Event& event, VirtualTime) {
     flows_.note(event);
     auto& member = members_[session];
     if (const auto* joined = std::get_if<node::MemberJoined>(&event); joined != nullptr && joined->self) {
@@ -39,8 +42,7 @@ void ReliableExact::on_event(Session session, const node::Event& event, VirtualT
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
         auto& stream = streams_[{accepted->flow, member.index}];
         if (accepted->sequence.value() > stream.messages.size()) fail(to_text(session) + ": accepted, never published");
-        stream.accepted = std::max(stream.accepted, accepted->sequence.value());
-        stream.accepted_at = at;
+        if (accepted->kept) stream.accepted = std::max(stream.accepted, accepted->sequence.value());
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         if (flows_.reliable(message->flow)) on_message(session, member, *message);
     } else if (const auto* missed = std::get_if<node::MessagesMissed>(&event)) {
@@ -96,8 +98,7 @@ std::uint64_t ReliableExact::first_due(const Stream& stream, const Member& membe
 std::uint64_t ReliableExact::last_due(const Stream& stream) const {
     const auto owner = members_.find(stream.owner);
     if (owner != members_.end() && owner->second.there) return stream.messages.size();
-    // What the relay said shortly before it crashed arrives after that.
-    return stream.accepted_at > relay_crashed_at_ + delay_max_ ? stream.accepted : 0;
+    return stream.accepted;
 }
 
 std::optional<std::string> ReliableExact::unmet() const {

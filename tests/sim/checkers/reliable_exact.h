@@ -17,18 +17,16 @@ namespace plenum::sim {
 /// gaps, if the receiver is told of them.
 ///
 /// Unmet until every such message is with everyone: of senders who are still there all messages, of those who are gone
-/// what the relay had accepted and not lost in a crash of its own since (the relay keeps no messages on its disk yet).
+/// what the relay had said it keeps, through crashes of its own, unless its disk lost that (S1 judges disks).
 class ReliableExact final : public Checker {
   public:
-    /// `delay_max`: the longest that a datagram can be on its way.
-    ReliableExact(std::uint32_t relays, base::Duration delay_max) : relays_{relays}, delay_max_{delay_max} {}
-
     [[nodiscard]] std::string_view name() const override { return "R1 reliable flows lose and duplicate nothing"; }
     [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_begin(Session session, VirtualTime at) override;
     void on_end(Session session, VirtualTime at) override;
     void on_publication(Session session, const Publication& publication, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
+    void on_restored(Session session, const Restored& restored) override;
     [[nodiscard]] std::optional<std::string> unmet() const override;
 
   private:
@@ -40,7 +38,6 @@ class ReliableExact final : public Checker {
         std::vector<Message> messages;
         std::size_t bytes{0};
         std::uint64_t accepted{0};
-        VirtualTime accepted_at{};
     };
     struct Member {
         bool there{true};
@@ -59,10 +56,6 @@ class ReliableExact final : public Checker {
     [[nodiscard]] static bool histories_hold(const Stream& stream);
     [[nodiscard]] std::uint64_t last_due(const Stream& stream) const;
 
-    std::uint32_t relays_;
-    base::Duration delay_max_;
-    /// Long ago, if never.
-    VirtualTime relay_crashed_at_{-std::chrono::hours{1}};
     FlowBook flows_;
     std::map<StreamKey, Stream> streams_;
     std::map<Session, Member> members_;

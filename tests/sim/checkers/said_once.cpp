@@ -5,8 +5,8 @@
 
 namespace plenum::sim {
 
-void SaidOnce::on_end(Session session, VirtualTime) {
-    relay_crashed_ = relay_crashed_ || session.node.value() < relays_;
+void SaidOnce::on_restored(Session, const Restored& restored) {
+    disk_lost_ = disk_lost_ || restored.words_lost > 0 || restored.rotten || restored.told;
 }
 
 void SaidOnce::on_publication(Session session, const Publication& publication, VirtualTime) {
@@ -16,7 +16,7 @@ void SaidOnce::on_publication(Session session, const Publication& publication, V
 void SaidOnce::on_event(Session session, const node::Event& event, VirtualTime) {
     flows_.note(event);
     const auto* message = std::get_if<node::MessageReceived>(&event);
-    if (message == nullptr || relay_crashed_ || !flows_.reliable(message->flow)) return;
+    if (message == nullptr || disk_lost_ || !flows_.reliable(message->flow)) return;
     const auto sender = nodes_.find({message->flow, message->sender});
     if (sender == nodes_.end() || message->body.size() < unique_bytes_min) return;
     if (heard_[session].emplace(message->flow, sender->second, checksum_of(message->body)).second) return;

@@ -13,23 +13,20 @@ namespace plenum::sim {
 /// R2: what a program published once on a reliable flow reaches no member twice, though its sender may have been
 /// written out of the conference in between and published it again as someone new.
 ///
-/// Only bodies of eight bytes and more tell one message from another; and a relay that crashed cannot say what it had
-/// taken before.
+/// Only bodies of eight bytes and more tell one message from another; and a relay whose disk lost something cannot say
+/// what it had taken before.
 class SaidOnce final : public Checker {
   public:
-    explicit SaidOnce(std::uint32_t relays) : relays_{relays} {}
-
     [[nodiscard]] std::string_view name() const override { return "R2 what is said once is heard once"; }
     [[nodiscard]] bool stands_on_log() const override { return true; }
-    void on_end(Session session, VirtualTime at) override;
+    void on_restored(Session session, const Restored& restored) override;
     void on_publication(Session session, const Publication& publication, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
 
   private:
     static constexpr std::size_t unique_bytes_min = 8;
 
-    std::uint32_t relays_;
-    bool relay_crashed_{false};
+    bool disk_lost_{false};
     FlowBook flows_;
     std::map<StreamKey, NodeIndex> nodes_;
     /// What each stay heard: flow, node and body.

@@ -12,6 +12,8 @@ void SavedComesBack::on_restored(Session session, const Restored& restored) {
     };
     if (restored.altered) fail(what("not as they were put"));
     if (restored.found < restored.saved && !restored.rotten) fail(what("the disk had kept them"));
+    if (restored.words_lost > 0 && !restored.rotten)
+        fail(what(fmt::format("{} of {} durable words did not", restored.words_lost, restored.words_saved)));
     if (restored.found < restored.promised && !restored.told && !restored.rotten) fail(what("and nobody was told"));
 }
 

@@ -50,8 +50,11 @@ class SqliteStore final : public RelayStore {
         gave_up_ = false;
         Loaded result;
         for (const auto conference : store_->conferences()) {
-            if (auto stored = store_->load(conference)) {
-                result.conferences.push_back(std::move(*stored));
+            auto stored = store_->load(conference);
+            if (stored) {
+                result.conferences.push_back(std::move(stored->stored));
+                for (auto& notice : stored->notices)
+                    result.notices.push_back(std::move(notice.sentence));
             } else if (stored.error().kind == runtime::DatabaseError::Kind::damaged) {
                 result.notices.push_back(store_->set_aside(conference, stored.error().text).sentence);
             } else {
@@ -73,26 +76,27 @@ class SqliteStore final : public RelayStore {
         }
     }
 
-    void put(const node::StoreConference& conference) override { store_->put(conference); }
-    void put(const node::StoreEntry& entry) override { store_->put(entry); }
-    void put(const node::ForgetConference& conference) override { store_->put(conference); }
+    void put(runtime::StoreItem item) override { store_->put(std::move(item)); }
 
-    std::vector<std::string> commit(base::LocalTime now) override {
-        if (!store_->dirty() && store_->wake() > now) return {};
-        std::vector<std::string> sentences;
-        for (auto& notice : store_->commit(now)) {
+    Committed commit(base::LocalTime now) override {
+        auto committed = store_->commit(now);
+        Committed result{{}, std::move(committed.kept)};
+        for (auto& notice : committed.notices) {
             gave_up_ = gave_up_ || notice.kind == runtime::StoreNotice::Kind::set_aside;
-            sentences.push_back(std::move(notice.sentence));
+            result.notices.push_back(std::move(notice.sentence));
         }
-        return sentences;
+        return result;
     }
     bool whole() const override { return !gave_up_ && !store_->dirty() && store_->wake() == base::local_time_max; }
     base::LocalTime wake() const override { return store_->wake(); }
     bool died() const override { return disk_.died(); }
 
     void strike(FaultKind kind) override {
-        if (kind != FaultKind::bit_flip) return disk_.strike(kind);
-        const auto flip = disk_.flip_bit();
+        if (kind == FaultKind::backup) return void(backup_ = files());
+        if (kind == FaultKind::old_backup) return put_back(backup_);
+        if (kind == FaultKind::disk_lost) return put_back({});
+        if (kind != FaultKind::bit_flip && kind != FaultKind::wal_flip) return disk_.strike(kind);
+        const auto flip = disk_.flip_bit(kind == FaultKind::wal_flip ? "-wal" : "");
         if (!flip) return;
         std::fstream file{flip->file, std::ios::binary | std::ios::in | std::ios::out};
         const auto at = static_cast<std::streamoff>(flip->bit / 8);
@@ -104,7 +108,28 @@ class SqliteStore final : public RelayStore {
     }
 
   private:
+    using Files = std::map<std::string, base::Bytes>;
+    [[nodiscard]] Files files() const {
+        Files result;
+        for (const auto& each : std::filesystem::directory_iterator{folder_.path()}) {
+            std::ifstream file{each.path(), std::ios::binary};
+            result[each.path().string()] = {std::istreambuf_iterator<char>{file}, {}};
+        }
+        return result;
+    }
+    /// The program does not run.
+    void put_back(const Files& wanted) {
+        for (const auto& [name, contents] : files())
+            std::filesystem::remove(name);
+        for (const auto& [name, contents] : wanted) {
+            std::ofstream file{name, std::ios::binary};
+            file.write(reinterpret_cast<const char*>(contents.data()), static_cast<std::streamsize>(contents.size()));
+        }
+        disk_.replace(wanted);
+    }
+
     ScratchFolder folder_;
+    Files backup_;
     FaultDisk disk_;
     Mount mount_;
     std::optional<runtime::Store> store_;

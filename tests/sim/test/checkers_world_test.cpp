@@ -266,6 +266,16 @@ TEST(SavedComesBack, CatchesLosingWhatWasSavedThoughItIsTold) {
     note_canary(checker);
 }
 
+TEST(SavedComesBack, CatchesLosingAWordThatWasSaved) {
+    SavedComesBack checker;
+    auto what = restored(6);
+    what.words_saved = 3;
+    what.words_lost = 1;
+    what.told = true;
+    checker.on_restored(relay, what);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("1 of 3 durable words")));
+}
+
 TEST(SavedComesBack, CatchesLosingWhatWasPromisedUntold) {
     SavedComesBack told;
     auto what = restored(5);

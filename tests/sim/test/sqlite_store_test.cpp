@@ -29,7 +29,7 @@ class SqliteStoreTest : public testing::Test {
         conference.conference = handle();
         store_->put(conference);
         put(3);
-        ASSERT_THAT(store_->commit(start), IsEmpty());
+        ASSERT_THAT(store_->commit(start).notices, IsEmpty());
         ASSERT_TRUE(store_->whole());
     }
     void put(std::size_t count) {
@@ -55,7 +55,7 @@ class SqliteStoreTest : public testing::Test {
 TEST_F(SqliteStoreTest, KeepsWhatWasCommittedThroughDeathOfEitherKind) {
     for (const bool power_cut : {false, true, true, false}) {
         put(2);
-        ASSERT_THAT(store_->commit(start), IsEmpty());
+        ASSERT_THAT(store_->commit(start).notices, IsEmpty());
         const auto before = entries_;
         EXPECT_EQ(restart(power_cut), before);
     }
@@ -64,7 +64,7 @@ TEST_F(SqliteStoreTest, KeepsWhatWasCommittedThroughDeathOfEitherKind) {
 TEST_F(SqliteStoreTest, LosesWithThePowerWhatASyncThatFailedShouldHaveKept) {
     store_->strike(FaultKind::fsync_error);
     put(2);
-    EXPECT_THAT(store_->commit(start), Not(IsEmpty())) << "it is told";
+    EXPECT_THAT(store_->commit(start).notices, Not(IsEmpty())) << "it is told";
     EXPECT_FALSE(store_->whole());
     EXPECT_EQ(restart(true), 3U);
 }
@@ -72,12 +72,12 @@ TEST_F(SqliteStoreTest, LosesWithThePowerWhatASyncThatFailedShouldHaveKept) {
 TEST_F(SqliteStoreTest, ARestartDoesNotBelieveWhatASyncThatFailedLeftBehind) {
     store_->strike(FaultKind::fsync_error);
     put(2);
-    EXPECT_THAT(store_->commit(start), Not(IsEmpty()));
+    EXPECT_THAT(store_->commit(start).notices, Not(IsEmpty()));
     // The program dies, not the machine: the system still shows what will never be on the disk.
     ASSERT_EQ(restart(false), 5U);
     store_->strike(FaultKind::disk_well);
     put(1);
-    EXPECT_THAT(store_->commit(start), IsEmpty());
+    EXPECT_THAT(store_->commit(start).notices, IsEmpty());
     EXPECT_TRUE(store_->whole());
     EXPECT_EQ(restart(true), 6U);
 }
@@ -85,10 +85,10 @@ TEST_F(SqliteStoreTest, ARestartDoesNotBelieveWhatASyncThatFailedLeftBehind) {
 TEST_F(SqliteStoreTest, ARestartMakesDurableWhatItFound) {
     store_->strike(FaultKind::fsync_error);
     put(2);
-    EXPECT_THAT(store_->commit(start), Not(IsEmpty()));
+    EXPECT_THAT(store_->commit(start).notices, Not(IsEmpty()));
     ASSERT_EQ(restart(false), 5U);
     EXPECT_FALSE(store_->whole()) << "the disk fails still";
-    EXPECT_THAT(store_->commit(start), Not(IsEmpty())) << "it is told anew";
+    EXPECT_THAT(store_->commit(start).notices, Not(IsEmpty())) << "it is told anew";
     store_->strike(FaultKind::disk_well);
     ASSERT_EQ(restart(false), 5U);
     EXPECT_TRUE(store_->whole());
@@ -99,9 +99,9 @@ TEST_F(SqliteStoreTest, CatchesUpOnceTheDiskIsWell) {
     for (const auto kind : {FaultKind::disk_full, FaultKind::disk_error, FaultKind::fsync_error}) {
         store_->strike(kind);
         put(2);
-        EXPECT_THAT(store_->commit(start), Not(IsEmpty()));
+        EXPECT_THAT(store_->commit(start).notices, Not(IsEmpty()));
         store_->strike(FaultKind::disk_well);
-        EXPECT_THAT(store_->commit(store_->wake()), Not(IsEmpty())) << "that it is whole again is told";
+        EXPECT_THAT(store_->commit(store_->wake()).notices, Not(IsEmpty())) << "that it is whole again is told";
         EXPECT_TRUE(store_->whole());
         const auto before = entries_;
         EXPECT_EQ(restart(true), before) << name_of(kind);

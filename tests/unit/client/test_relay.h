@@ -50,7 +50,7 @@ class TestRelay final : public runtime::Sink {
     static node::NodeOptions options_of(const base::Seed& identity) {
         node::NodeOptions options;
         options.seed = runtime::draw_seed().value();
-        options.relay = node::RelayOptions{identity, {}};
+        options.relay = node::RelayOptions{identity, {}, {}, true};
         return options;
     }
 

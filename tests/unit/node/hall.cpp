@@ -20,13 +20,13 @@ Hall::Place& Hall::place_at(std::size_t number) {
     return *places_.back();
 }
 
-Hall::Place& Hall::add_relay(std::string create_secret) {
+Hall::Place& Hall::add_relay(std::string create_secret, bool stored) {
     auto& place = place_at(places_.size() + 1);
     node::NodeOptions options;
     options.seed = seed(1);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, std::move(create_secret)};
+    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored};
     place.node = std::make_unique<node::Node>(options);
     return place;
 }
@@ -40,12 +40,30 @@ Hall::Place& Hall::add_endpoint() {
     return place;
 }
 
-void Hall::restart_relay(Place& place) {
+void Hall::tell_kept(Place& relay, bool durable) {
+    ASSERT_TRUE(relay.node->handle(node::ConferenceKept{relay.stored.conference, relay.put, durable}, now).has_value());
+    drain(relay);
+}
+
+void Hall::restart_relay_empty(Place& place) {
     node::NodeOptions options;
     options.seed = seed(4);
     base::Seed identity;
     identity.bytes.fill(77);
     options.relay = node::RelayOptions{identity, {}};
+    place.node = std::make_unique<node::Node>(options);
+    place.stored = {};
+    ASSERT_TRUE(place.node->handle(node::WakeUp{}, now).has_value());
+    drain(place);
+}
+
+void Hall::restart_relay(Place& place, bool stored) {
+    node::NodeOptions options;
+    options.seed = seed(4);
+    base::Seed identity;
+    identity.bytes.fill(77);
+    options.relay = node::RelayOptions{identity, {}, {}, stored};
+    place.put = 0;
     place.node = std::make_unique<node::Node>(options);
     ASSERT_TRUE(place.node->handle(place.stored, now).has_value());
     drain(place);
@@ -66,7 +84,12 @@ void Hall::drain(Place& place) {
         } else if (const auto* conference = std::get_if<node::StoreConference>(&output)) {
             place.stored.conference = conference->conference;
             place.stored.access = conference->access;
+            place.put = conference->number;
+        } else if (auto* word = std::get_if<node::StoreWord>(&output)) {
+            place.stored.words.push_back(std::move(word->word));
+            place.put = word->number;
         } else if (auto* entry = std::get_if<node::StoreEntry>(&output)) {
+            place.put = entry->number;
             place.stored.entries.push_back(std::move(entry->entry));
         } else if (std::holds_alternative<node::ForgetConference>(output)) {
             ++place.forgotten;

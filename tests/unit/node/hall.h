@@ -22,6 +22,8 @@ class Hall {
         std::vector<node::Event> events;
         /// What a relay had to store, in order.
         node::ConferenceStored stored;
+        /// The number of the last of it.
+        std::uint64_t put{0};
         std::size_t transmitted{0};
         /// Conferences that a relay need not store any longer.
         std::size_t forgotten{0};
@@ -31,10 +33,15 @@ class Hall {
 
     explicit Hall(base::Duration delay = 5ms) : delay_{delay} {}
 
-    Place& add_relay(std::string create_secret = {});
+    /// `stored`: nothing counts as kept before `tell_kept`.
+    Place& add_relay(std::string create_secret = {}, bool stored = false);
+    /// All that the relay had to store so far is durable; or is not, and it is to go on without.
+    void tell_kept(Place& relay, bool durable = true);
     Place& add_endpoint();
     /// Replaces a relay by one with the same keys and what it had stored: a crash and a restart.
-    void restart_relay(Place& place);
+    void restart_relay(Place& place, bool stored = false);
+    /// The same, with nothing.
+    void restart_relay_empty(Place& place);
     void command(Place& place, node::Command command);
     /// Moves virtual time on.
     void run(base::Duration duration);

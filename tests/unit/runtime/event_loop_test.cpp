@@ -5,7 +5,7 @@
 #include "core/runtime/clock.h"
 #include "core/wire/datagram.h"
 #include "tests/unit/runtime/fake_core.h"
-#include "tests/unit/runtime/store_fixture.h"
+#include "tests/unit/runtime/loop_fixture.h"
 
 #include <gmock/gmock.h>
 #include <poll.h>
@@ -20,33 +20,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-constexpr auto loopback = base::Address::v4(127, 0, 0, 1, 0);
-
-UdpSocket open() { return UdpSocket::open({.bind = loopback}).value(); }
-
-class Recorder final : public Sink {
-  public:
-    void handle_event(node::Event event) override {
-        events.push_back(event);
-        if (on_event) on_event(event);
-    }
-    void handle_notice(StoreNotice notice) override {
-        notices.push_back(std::move(notice.sentence));
-        if (on_notice) on_notice();
-    }
-    std::vector<node::Event> events;
-    std::vector<std::string> notices;
-    std::function<void(const node::Event&)> on_event;
-    std::function<void()> on_notice;
-};
-
-base::Bytes receive_one(UdpSocket& socket) {
-    pollfd waited{socket.descriptor(), POLLIN, 0};
-    if (::poll(&waited, 1, 5000) != 1) return {};
-    const auto received = socket.receive();
-    return received.empty() ? base::Bytes{} : base::Bytes{received[0].bytes.begin(), received[0].bytes.end()};
-}
 
 /// What passes for a sealed datagram, with a byte of its own at its end.
 base::Bytes sealed(std::uint8_t mark, base::PriorityClass priority = base::PriorityClass::video) {
@@ -331,113 +304,6 @@ TEST(EventLoop, stops_at_once_if_stopped_before) {
     const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
     loop->stop();
     loop->run();
-}
-
-class DriverTest : public StoreTest {};
-
-TEST_F(DriverTest, makes_durable_before_it_sends) {
-    auto socket = open();
-    auto peer = open();
-    FakeCore core{[&](const node::Input&, base::LocalTime) -> std::vector<node::Output> {
-        return {node::Transmit{peer.local(), {1}}, conference_of(3), entry_of(3, 0), entry_of(3, 1),
-                node::Event{node::RelayStatus{1, 1}}};
-    }};
-    Recorder sink;
-    bool sent_before_told = false;
-    sink.on_event = [&](const node::Event&) { sent_before_told = receive_one(peer) == base::Bytes{1}; };
-    Driver driver{core, &*store_, sink};
-    driver.handle(node::WakeUp{}, test_start);
-    pollfd nothing{peer.descriptor(), POLLIN, 0};
-    EXPECT_EQ(::poll(&nothing, 1, 0), 0) << "nothing leaves before the turn is finished";
-    EXPECT_TRUE(store_->dirty());
-    driver.finish_turn(socket, test_start);
-    EXPECT_FALSE(store_->dirty());
-    EXPECT_TRUE(sent_before_told);
-    reopen();
-    expect_whole(3, 2);
-}
-
-TEST_F(DriverTest, has_tried_to_make_durable_before_it_sends) {
-    auto socket = open();
-    auto peer = open();
-    FakeCore core{[&](const node::Input&, base::LocalTime) -> std::vector<node::Output> {
-        return {node::Transmit{peer.local(), {1}}, conference_of(3)};
-    }};
-    Recorder sink;
-    bool nothing_sent = false;
-    sink.on_notice = [&] { nothing_sent = peer.receive().empty() && socket.counters().sent == 0; };
-    std::filesystem::create_directory(file(3)); // so that the store has something to tell
-    Driver driver{core, &*store_, sink};
-    driver.handle(node::WakeUp{}, test_start);
-    driver.finish_turn(socket, test_start);
-    EXPECT_THAT(sink.notices, ElementsAre(HasSubstr("goes on without history")));
-    EXPECT_TRUE(nothing_sent);
-    EXPECT_EQ(receive_one(peer), base::Bytes{1}) << "the conference goes on";
-}
-
-TEST_F(DriverTest, restores_what_is_sound_and_sets_the_rest_aside) {
-    for (std::uint8_t number = 1; number <= 3; ++number) {
-        store_->put(conference_of(number));
-        put(number, 0, number);
-    }
-    (void)commit();
-    store_.reset();
-    std::filesystem::resize_file(file(1), 3000);
-    reopen();
-    std::vector<base::ConferenceHandle> given;
-    FakeCore* asked = nullptr;
-    FakeCore core{[&](const node::Input& input, base::LocalTime) -> std::vector<node::Output> {
-        const auto& stored = std::get<node::ConferenceStored>(input);
-        given.push_back(stored.conference);
-        EXPECT_EQ(stored.entries.size(), stored.conference.bytes[0] + 1U);
-        if (stored.conference == handle_of(2)) asked->refuse_stored();
-        return {};
-    }};
-    asked = &core;
-    Recorder sink;
-    Driver driver{core, &*store_, sink};
-    driver.restore(test_start);
-    EXPECT_THAT(given, ElementsAre(handle_of(2), handle_of(3)));
-    EXPECT_THAT(sink.notices, ElementsAre(HasSubstr("Conference 01010101 is set aside"),
-                                          HasSubstr("do not belong together or to this relay's key")));
-    EXPECT_THAT(store_->conferences(), ElementsAre(handle_of(3)));
-}
-
-TEST_F(DriverTest, leaves_alone_what_it_cannot_read_today) {
-    store_->put(conference_of(1));
-    put(1, 0, 1);
-    (void)commit();
-    store_.reset();
-    // As a later version of the program would have marked it.
-    ASSERT_TRUE(Database::open(file(1)).value().execute("PRAGMA user_version = 1000"));
-    reopen();
-    FakeCore core{[&](const node::Input&, base::LocalTime) -> std::vector<node::Output> {
-        ADD_FAILURE() << "nothing was loaded";
-        return {};
-    }};
-    Recorder sink;
-    Driver driver{core, &*store_, sink};
-    driver.restore(test_start);
-    EXPECT_THAT(sink.notices, ElementsAre(HasSubstr("left out until the next start: it was made by a newer version.")));
-    EXPECT_THAT(store_->conferences(), ElementsAre(handle_of(1)));
-}
-
-TEST_F(DriverTest, wakes_for_the_store_too) {
-    FakeCore core{[](const node::Input&, base::LocalTime) -> std::vector<node::Output> {
-        return {conference_of(5), node::Wake{test_start + base::Duration{std::chrono::hours{1}}}};
-    }};
-    Recorder sink;
-    auto socket = open();
-    std::filesystem::create_directory(file(5));
-    Driver driver{core, &*store_, sink};
-    driver.handle(node::WakeUp{}, test_start);
-    driver.finish_turn(socket, test_start);
-    EXPECT_THAT(sink.notices, ElementsAre(HasSubstr("goes on without history")));
-    EXPECT_EQ(driver.wake(), test_start + Store::retry_delay);
-    std::filesystem::remove(file(5));
-    driver.finish_turn(socket, test_start + Store::retry_delay);
-    EXPECT_THAT(sink.notices, ElementsAre(HasSubstr("without history"), HasSubstr("stored whole again")));
-    EXPECT_EQ(driver.wake(), test_start + base::Duration{std::chrono::hours{1}});
 }
 
 } // namespace

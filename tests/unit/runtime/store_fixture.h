@@ -49,7 +49,9 @@ class StoreTest : public ::testing::Test {
     std::vector<std::string> commit(base::Duration after = {}) {
         std::vector<std::string> sentences;
         kinds_.clear();
-        for (auto& notice : store_->commit(test_start + after)) {
+        auto committed = store_->commit(test_start + after);
+        kept_ = std::move(committed.kept);
+        for (auto& notice : committed.notices) {
             kinds_.push_back(notice.kind);
             sentences.push_back(std::move(notice.sentence));
         }
@@ -59,8 +61,10 @@ class StoreTest : public ::testing::Test {
         return folder_ / (base::to_hex(handle_of(conference).view()) + ".sqlite");
     }
     void expect_whole(std::uint8_t conference, std::uint64_t count, std::size_t size = 200) {
-        const auto stored = store_->load(handle_of(conference));
-        ASSERT_TRUE(stored.has_value()) << stored.error().text;
+        const auto loaded = store_->load(handle_of(conference));
+        ASSERT_TRUE(loaded.has_value()) << loaded.error().text;
+        EXPECT_TRUE(loaded->notices.empty());
+        const auto* stored = &loaded->stored;
         EXPECT_EQ(stored->conference, handle_of(conference));
         EXPECT_EQ(stored->access, conference_of(conference).access);
         ASSERT_EQ(stored->entries.size(), count);
@@ -70,8 +74,9 @@ class StoreTest : public ::testing::Test {
 
     TemporaryFolder folder_;
     std::optional<Store> store_;
-    /// Of the last commit's notices.
+    /// Of the last commit's notices, and what it said of conferences.
     std::vector<StoreNotice::Kind> kinds_;
+    std::vector<node::ConferenceKept> kept_;
 };
 
 } // namespace plenum::runtime

@@ -154,6 +154,8 @@ TEST(ControlMessages, of_every_type_come_back) {
         Knocking{bytes_of({5})},
         KnockEnded{{}},
         RefuseKnock{{}},
+        LogWanted{base::LogPosition{4}},
+        Restore{{}, {}, base::LogPosition{9}},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<ControlMessage>);
     for (const auto& message : samples) {

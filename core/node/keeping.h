@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/storage.h"
+#include "core/node/stream_id.h"
+
+#include <deque>
+#include <map>
+#include <variant>
+#include <vector>
+
+namespace plenum::node {
+
+/// What of one conference may be told to others: entries and words that its relay's store made durable. A relay that
+/// told more could come back from a crash with less than people know of, and put something else in that place.
+///
+/// Where the disk fails the conference goes on without it: what the store then releases is told all the same, and
+/// senders learn that it is not kept.
+class Keeping {
+  public:
+    /// `stored`: somebody answers what is to be kept; without, all is kept at once.
+    explicit Keeping(bool stored) : stored_{stored} {}
+
+    /// What the store gave back is told already.
+    void restore(base::LogPosition size) { log_end_ = size; }
+    void restore(StreamId stream, base::SequenceNumber next) { told_[stream] = next; }
+
+    /// Number of what goes to the store next.
+    [[nodiscard]] std::uint64_t add_conference() { return add(std::monostate{}); }
+    [[nodiscard]] std::uint64_t add_entry(base::LogPosition size_after) { return add(size_after); }
+    [[nodiscard]] std::uint64_t add_word(StreamId stream, base::SequenceNumber next) { return add(Word{stream, next}); }
+
+    /// Gives the streams whose senders are to be told (`next`, `kept`).
+    [[nodiscard]] std::vector<StreamId> handle(const ConferenceKept& kept);
+
+    /// Entries below may be handed out.
+    [[nodiscard]] base::LogPosition log_end() const { return log_end_; }
+    /// Words of the stream below may be.
+    [[nodiscard]] base::SequenceNumber next(StreamId stream) const;
+    /// Whether all of these are durable.
+    [[nodiscard]] bool kept(StreamId stream) const { return !unsure_.contains(stream); }
+    /// Items that wait for the store.
+    [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
+
+  private:
+    struct Word {
+        StreamId stream;
+        base::SequenceNumber next;
+    };
+    using Item = std::variant<std::monostate, base::LogPosition, Word>;
+    struct Waiting {
+        std::uint64_t number;
+        Item item;
+    };
+    std::uint64_t add(Item item);
+    void release(const Item& item);
+
+    bool stored_;
+    std::uint64_t number_{0};
+    std::deque<Waiting> waiting_;
+    base::LogPosition log_end_{};
+    std::map<StreamId, base::SequenceNumber> told_;
+    /// Streams that were told and are not durable, with the number of the last word.
+    std::map<StreamId, std::uint64_t> unsure_;
+};
+
+} // namespace plenum::node

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of a relay whose disk came back with less than its members know.
+//
+// The problem: a relay that went on from an old log would put other entries where members have some already, with its
+// own signature under both, and could even turn the keys to an epoch that there was. A disk that failed, a backup, a
+// bit that flipped: it cannot always know that it is behind, but its members do.
+//
+// So after each start a conference *settles*: nothing is put into its log until all who were there are back, or had the
+// time. Whoever comes back says how far they have read; where that is further than the log goes, the relay asks for the
+// rest. It can trust what it is given, whoever gives it: every entry bears the relay's own signature and names the one
+// before. What people want meanwhile waits.
+//
+// The alternative, a mark beside the file of how far it should go, costs a second sync for each commit, fails with the
+// same disk, and knows nothing of backups. A lost disk has no settling: there members come through a door of its own
+// (`restoring_door`) and give everything.
+#include "core/node/hello.h"
+#include "core/node/relay.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// Operations and knocks that wait for a conference to settle.
+constexpr std::size_t held_max = 1024;
+
+bool would_grow_log(const wire::ControlMessage& message) {
+    return std::holds_alternative<wire::Submit>(message) || std::holds_alternative<wire::Knock>(message) ||
+           std::holds_alternative<wire::RefuseKnock>(message);
+}
+
+} // namespace
+
+bool RelayConference::settles_now(base::LocalTime now) const {
+    if (!settle_by_) return false;
+    // Nobody was there who could know more, unless this is an old log of a conference that went on.
+    const bool missed = std::ranges::any_of(absences_, [&](const auto& item) {
+        const auto* member = state_.find(item.first);
+        return member != nullptr && member->present;
+    });
+    const bool any = std::ranges::any_of(state_.members, [](const auto& item) { return item.second.present; });
+    return now >= *settle_by_ || (any && !missed);
+}
+
+void RelayConference::settle(const std::vector<const RelaySession*>& attached, base::ConferenceTime at) {
+    settle_by_.reset();
+    for (const auto* session : attached) {
+        const auto* member = state_.find(session->member);
+        if (member != nullptr && !member->present && !state_.ended)
+            std::ignore = submit_own(log::Presence{session->member, true}, at);
+    }
+}
+
+void RelayConference::begin_restored(base::LocalTime now) {
+    draft_ = grown_ = false;
+    settle_by_ = now + settle_time_behind;
+    outbox_.push(StoreConference{handle_, access_.expose(), keeping_.add_conference()});
+    for (std::uint64_t at = 0; at < entries_.size(); ++at) {
+        const base::LogPosition position{at};
+        outbox_.push(StoreEntry{handle_, position, entries_[at], keeping_.add_entry(position.next())});
+    }
+    for (const auto& [index, member] : state_.members)
+        mark_away(index, now, absent_after, lost_after);
+    trace_told();
+}
+
+std::expected<void, log::Refusal> RelayConference::give(base::ByteView bytes, base::LocalTime now) {
+    const auto entry = wire::decode<log::Entry>(bytes);
+    if (!entry) return std::unexpected{log::Refusal::malformed};
+    if (entry->position < state_.size) return {};
+    const auto first_new = state_.next_member;
+    const auto applied = log::apply(state_, *entry);
+    if (!applied) return std::unexpected{applied.error()};
+    if (!draft_) {
+        // Of a conference that is being restored nothing is stored before all of it is there.
+        outbox_.push(
+            StoreEntry{handle_, entry->position, {bytes.begin(), bytes.end()}, keeping_.add_entry(state_.size)});
+    }
+    keep({bytes.begin(), bytes.end()}, *applied);
+    trace_told();
+    for (auto member = first_new; member < state_.next_member; member = member.next())
+        mark_away(member, now, absent_after, lost_after);
+    if (state_.ended && !ended_at_) ended_at_ = now;
+    return {};
+}
+
+bool Relay::holds_back(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
+    const auto* conference = conference_of(session);
+    if (conference == nullptr || !conference->settling() || !would_grow_log(message)) return false;
+    auto& held = held_[conference->handle()];
+    if (held.size() >= held_max) {
+        session.link.close(wire::CloseReason::too_slow, now);
+        return true;
+    }
+    held.push_back({session.index, message});
+    return true;
+}
+
+/// Between two turns of sessions, since what waited may take some of these away.
+void Relay::settle(base::LocalTime now) {
+    for (auto item = settling_.begin(); item != settling_.end();) {
+        const auto found = conferences_.find(*item);
+        const bool over = found == conferences_.end() || !found->second->settling();
+        if (!over && !found->second->settles_now(now)) {
+            ++item;
+            continue;
+        }
+        item = settling_.erase(item);
+        if (!over) settle(*found->second, now);
+    }
+}
+
+void Relay::settle(RelayConference& conference, base::LocalTime now) {
+    std::vector<const RelaySession*> attached;
+    for (const auto index : conference.sessions()) {
+        const auto& session = sessions_.at(index);
+        if (session.attached) attached.push_back(&session);
+    }
+    conference.settle(attached, conference_time(now));
+    reschedule(conference);
+    touch_all(conference);
+    const auto held = held_.extract(conference.handle());
+    if (held.empty()) return;
+    for (auto& [index, message] : held.mapped()) {
+        const auto session = sessions_.find(index);
+        if (session == sessions_.end()) continue;
+        handle_control(session->second, message, now);
+        touched_.insert(index);
+    }
+}
+
+void Relay::ask_for_more(RelaySession& session, const wire::Attach& attach, const RelayConference& conference) {
+    const bool asked = session.ahead.has_value();
+    session.ahead = attach;
+    if (asked) return;
+    ++counters_.conferences_behind;
+    // Whom this log does not know learns nothing of it, not even how long it is.
+    const bool known = conference.state().joined_keys.contains(session.exchange);
+    std::ignore = send_control(session.link, wire::LogWanted{known ? conference.state().size : base::LogPosition{}});
+    outbox_.event(RelayIncident{RelayIncident::Kind::conference_behind, session.link.peer(), {}});
+}
+
+void Relay::handle_given(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now) {
+    if (session.restoring) return handle_restored(session, entry, now);
+    auto* conference = conference_of(session);
+    if (conference == nullptr || !session.ahead) return session.link.close(wire::CloseReason::protocol_error, now);
+    const auto before = conference->state().size;
+    // Somebody else may have given it, and the log have gone on since.
+    const bool given = conference->may_be_given() && conference->give(entry.entry, now).has_value();
+    if (!given) return session.link.close(wire::CloseReason::protocol_error, now);
+    session.opened_at = now;
+    counters_.entries_refilled += conference->state().size.value() - before.value();
+    if (conference->state().size < session.ahead->next_entry) return;
+    const auto attach = *std::exchange(session.ahead, std::nullopt);
+    handle_attach(session, attach, now);
+}
+
+void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, base::LocalTime now) {
+    const auto answer = [&](wire::CreateOutcome outcome) {
+        std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
+    };
+    const bool open = session.pattern == wire::HandshakePattern::open && session.conference == restoring_door_;
+    if (!open || session.restoring) return session.link.close(wire::CloseReason::protocol_error, now);
+    if (conferences_.contains(restore.conference)) return answer(wire::CreateOutcome::exists);
+    if (!is_free(restore.conference, restore.conference)) return answer(wire::CreateOutcome::refused);
+    session.restoring = std::make_shared<RelayConference>(restore.conference, crypto::SecretKey{restore.access}, keys_,
+                                                          outbox_, stored_);
+    session.restoring->mark_draft();
+    session.restored_size = restore.log_size;
+}
+
+void Relay::handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now) {
+    auto& conference = *session.restoring;
+    // Each must bear this relay's own signature, so that nobody fills its memory with anything else.
+    const auto before = conference.state().size;
+    const bool given =
+        conference.give(entry.entry, now).has_value() && conference.state().size > before && conference.is_ours();
+    if (!given) return session.link.close(wire::CloseReason::refused, now);
+    session.opened_at = now;
+    if (conference.state().size >= session.restored_size) take_restored(session, now);
+}
+
+/// Members alone: whoever else had the entries could bring back a conference that is over.
+void Relay::take_restored(RelaySession& session, base::LocalTime now) {
+    const auto draft = std::move(session.restoring);
+    auto conference = std::make_unique<RelayConference>(std::move(*draft));
+    const auto answer = [&](wire::CreateOutcome outcome) {
+        std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
+    };
+    const auto handle = conference->handle();
+    const auto& state = conference->state();
+    if (conferences_.contains(handle)) return answer(wire::CreateOutcome::exists);
+    const bool member = state.find(session.exchange) != nullptr && !state.ended;
+    if (!member || !is_free(handle, handle) || !is_free(conference->door(), handle))
+        return answer(wire::CreateOutcome::refused);
+    if (!make_room_for_conference(now)) return answer(wire::CreateOutcome::full);
+    const auto behind = state.at - conference_time(now);
+    if (behind > base::Duration{}) clock_.value += behind;
+    std::ignore = conference->take_old_door();
+    conference->begin_restored(now);
+    conference->bound_history(limits_.history_bytes);
+    conference->creator = session.index;
+    open_door(*conference);
+    counters_.entries_refilled += state.size.value();
+    ++counters_.conferences_restored;
+    auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
+    reschedule(made);
+    settling_.insert(handle);
+    answer_creator(made);
+    report();
+    outbox_.event(RelayIncident{RelayIncident::Kind::conference_restored, session.link.peer(), {}});
+}
+
+} // namespace plenum::node

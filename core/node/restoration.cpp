@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/restoration.h"
+
+namespace plenum::node {
+namespace {
+
+/// Of the log, in the link at a time.
+constexpr std::size_t fill_bytes = 256 * 1024;
+
+Connection::Options connection_options(const Restoration::Options& options) {
+    Connection::Options connection;
+    connection.relay = options.relay;
+    connection.pattern = wire::HandshakePattern::open;
+    connection.conference = restoring_door();
+    connection.psk = restoring_key(options.relay_key);
+    connection.exchange = options.exchange.copy();
+    connection.identity = options.identity.copy();
+    connection.ciphers = options.ciphers;
+    return connection;
+}
+
+} // namespace
+
+Restoration::Restoration(Options options, const std::vector<base::Bytes>& entries, crypto::SeededRandom random,
+                         base::LocalTime now)
+    : restore_{options.restore},
+      relay_key_{options.relay_key},
+      entries_{entries},
+      connection_{connection_options(options), std::move(random), now} {}
+
+void Restoration::give(link::Link& link) {
+    while (*next_ < entries_.size() && link.load().stream_bytes <= fill_bytes) {
+        if (!send_control(link, wire::LogEntry{entries_[*next_]})) return;
+        ++*next_;
+    }
+}
+
+void Restoration::abandon(base::LocalTime now) {
+    if (!std::exchange(over_, true)) connection_.close(wire::CloseReason::leaving, now);
+}
+
+void Restoration::flush(Outbox& outbox, base::LocalTime now) {
+    do {
+        while (auto event = connection_.poll_event()) {
+            if (over_) continue;
+            auto* link = connection_.link();
+            if (const auto* connected = std::get_if<Connection::Connected>(&*event)) {
+                // The open handshake takes whoever answers; the link says who it must be.
+                if (connected->relay_exchange != relay_key_ || link == nullptr) {
+                    over_ = true;
+                    connection_.close(wire::CloseReason::leaving, now);
+                    continue;
+                }
+                std::ignore = send_control(*link, restore_);
+                next_ = 0;
+            }
+            const auto* control = std::get_if<Connection::ControlReceived>(&*event);
+            const bool answered = control != nullptr && std::holds_alternative<wire::CreateAnswer>(control->message);
+            if (answered || std::holds_alternative<Connection::Over>(*event)) {
+                over_ = true;
+                connection_.close(wire::CloseReason::leaving, now);
+            }
+        }
+        if (auto* link = connection_.link(); link != nullptr && next_ && !over_) give(*link);
+        connection_.flush(outbox, now);
+    } while (connection_.has_event());
+}
+
+} // namespace plenum::node

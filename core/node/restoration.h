@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/node/connection.h"
+
+namespace plenum::node {
+
+/// A member gives a relay back a conference that it lost with its disk: dials the door for that, under the key of its
+/// membership, and shows the whole log, which bears that relay's own signatures.
+class Restoration {
+  public:
+    struct Options {
+        base::Address relay;
+        base::ExchangeKey relay_key{};
+        /// Of this run, as it stands in the log.
+        crypto::ExchangeKeyPair exchange;
+        crypto::IdentityKeyPair identity;
+        wire::CipherSet ciphers{};
+        wire::Restore restore;
+    };
+    /// `entries` must outlive this.
+    Restoration(Options options, const std::vector<base::Bytes>& entries, crypto::SeededRandom random,
+                base::LocalTime now);
+
+    [[nodiscard]] Connection& connection() { return connection_; }
+    [[nodiscard]] const Connection& connection() const { return connection_; }
+    void flush(Outbox& outbox, base::LocalTime now);
+    void abandon(base::LocalTime now);
+    /// Answered, whatever the answer, or nobody is there.
+    [[nodiscard]] bool over() const { return over_ && connection_.finished(); }
+
+  private:
+    void give(link::Link& link);
+
+    wire::Restore restore_;
+    base::ExchangeKey relay_key_;
+    const std::vector<base::Bytes>& entries_;
+    Connection connection_;
+    /// The next to give, once the relay was asked.
+    std::optional<std::size_t> next_;
+    bool over_{false};
+};
+
+} // namespace plenum::node

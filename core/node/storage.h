@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/ids.h"
+#include "core/base/units.h"
+
+#include <cstdint>
+#include <vector>
+
+/// What a relay says is to be kept, what it is told became of it, and how it gets it back (security.md, Store). What
+/// stands here is ciphertext or signed: a store learns nothing that its relay does not know.
+namespace plenum::node {
+
+/// A message of a reliable flow as its sender sealed it.
+struct StoredWord {
+    base::FlowId flow;
+    base::MemberIndex sender;
+    base::SequenceNumber sequence;
+    /// Entries that the log had when it came.
+    base::LogPosition log_size;
+    base::Bytes sealed;
+    friend bool operator==(const StoredWord&, const StoredWord&) = default;
+};
+
+/// Numbers rise by one over all that is to be kept of one conference, from 1 in each run of a relay. Nobody hears of
+/// what they stand for before `ConferenceKept` names them, or a higher one.
+struct StoreConference {
+    base::ConferenceHandle conference;
+    base::SecretKey access;
+    std::uint64_t number{0};
+};
+struct StoreEntry {
+    base::ConferenceHandle conference;
+    base::LogPosition position;
+    base::Bytes entry;
+    std::uint64_t number{0};
+};
+struct StoreWord {
+    base::ConferenceHandle conference;
+    StoredWord word;
+    std::uint64_t number{0};
+};
+/// Of this stream, words below `first` are not needed any longer.
+struct ForgetWords {
+    base::ConferenceHandle conference;
+    base::FlowId flow;
+    base::MemberIndex sender;
+    base::SequenceNumber first;
+};
+/// The conference ended; nothing of it is needed again.
+struct ForgetConference {
+    base::ConferenceHandle conference;
+};
+
+/// Answers the above, for a relay with RelayOptions::stored: everything of a conference up to this number is durable;
+/// or it is not and the conference is to go on all the same (a disk that is full or broken), until it is after all.
+struct ConferenceKept {
+    base::ConferenceHandle conference;
+    std::uint64_t number{0};
+    bool durable{true};
+};
+
+/// Relay role, before anything else: a conference that the store kept.
+struct ConferenceStored {
+    base::ConferenceHandle conference;
+    base::SecretKey access;
+    /// Entries from genesis on, as `StoreEntry` gave them.
+    std::vector<base::Bytes> entries;
+    /// In the order in which they came.
+    std::vector<StoredWord> words{};
+    /// The store knows that there was more: what others have heard of may be missing here.
+    bool behind{false};
+};
+
+} // namespace plenum::node

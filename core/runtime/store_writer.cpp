@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/store_writer.h"
+
+#include "core/runtime/clock.h"
+#include "core/runtime/commit_group.h"
+#include "core/runtime/threads.h"
+
+#include <condition_variable>
+#include <deque>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+namespace plenum::runtime {
+
+namespace {
+
+std::chrono::steady_clock::time_point to_steady(base::LocalTime at) {
+    const auto bounded = std::min(at, now() + base::Duration{std::chrono::hours{1}});
+    return std::chrono::steady_clock::time_point{bounded.time_since_epoch()};
+}
+
+} // namespace
+
+struct StoreWriter::Impl {
+    Impl(Store& store_taken, std::function<void()> wake_taken) : store{store_taken}, wake{std::move(wake_taken)} {}
+
+    void run();
+    /// What waits, once it is due; and the highest number of conferences of which some was left out.
+    struct Work {
+        std::deque<StoreItem> items;
+        std::map<base::ConferenceHandle, std::uint64_t> overflowed;
+    };
+    [[nodiscard]] Work next();
+    void commit(Work work);
+    void note_kept(const node::ConferenceKept& kept, base::LocalTime at);
+    void stall(Report& report, base::LocalTime at);
+
+    Store& store;
+    std::function<void()> wake;
+    std::thread thread;
+
+    mutable std::mutex mutex;
+    std::condition_variable changed;
+    // Under the mutex.
+    Work work;
+    std::size_t items_bytes{0};
+    CommitGroup group;
+    Report report;
+    Store::Counters counters;
+    TimeHistogram commits;
+    base::LocalTime store_wake{base::local_time_max};
+    bool begun{false};
+    bool ending{false};
+
+    // The loop's: the highest number put of each conference that waits, since when, and whether that was given up on.
+    struct Waiting {
+        std::uint64_t number{0};
+        base::LocalTime since{};
+        std::uint64_t told{0};
+    };
+    std::map<base::ConferenceHandle, Waiting> waiting;
+    bool stalled{false};
+};
+
+StoreWriter::Impl::Work StoreWriter::Impl::next() {
+    std::unique_lock lock{mutex};
+    changed.wait(lock, [this] { return begun || ending; });
+    for (;;) {
+        const auto due = std::min(group.due(), store_wake);
+        if (ending || now() >= due) break;
+        if (due == base::local_time_max)
+            changed.wait(lock);
+        else
+            changed.wait_until(lock, to_steady(due));
+    }
+    group.handle_commit(now());
+    items_bytes = 0;
+    return std::exchange(work, {});
+}
+
+void StoreWriter::Impl::commit(Work taken) {
+    for (auto& item : taken.items)
+        store.put(std::move(item));
+    for (const auto& [conference, number] : taken.overflowed)
+        store.give_up(conference, number, "the disk took nothing for too long");
+    const auto began = now();
+    auto committed = store.commit(began);
+    const auto took = now() - began;
+    const std::lock_guard lock{mutex};
+    std::ranges::move(committed.notices, std::back_inserter(report.notices));
+    std::ranges::move(committed.kept, std::back_inserter(report.kept));
+    counters = store.counters();
+    store_wake = store.wake();
+    commits.add(took);
+}
+
+void StoreWriter::Impl::run() {
+    name_thread("plenum-store");
+    for (;;) {
+        auto taken = next();
+        commit(std::move(taken));
+        {
+            const std::lock_guard lock{mutex};
+            if (ending && work.items.empty()) return;
+        }
+        wake();
+    }
+}
+
+StoreWriter::StoreWriter(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
+
+std::expected<std::unique_ptr<StoreWriter>, std::string> StoreWriter::start(Store& store, std::function<void()> wake) {
+    auto impl = std::make_unique<Impl>(store, std::move(wake));
+    try {
+        impl->thread = std::thread{[at = impl.get()] { at->run(); }};
+    } catch (const std::system_error& error) {
+        return std::unexpected(std::string{"There is no thread for the store: "} + error.what() + ".");
+    }
+    return std::unique_ptr<StoreWriter>{new StoreWriter{std::move(impl)}};
+}
+
+StoreWriter::~StoreWriter() {
+    {
+        const std::lock_guard lock{impl_->mutex};
+        impl_->ending = true;
+    }
+    impl_->changed.notify_all();
+    impl_->thread.join();
+}
+
+void StoreWriter::begin() {
+    {
+        const std::lock_guard lock{impl_->mutex};
+        impl_->begun = true;
+        impl_->counters = impl_->store.counters();
+        // What loading found is to be written, though nobody puts it.
+        if (impl_->store.dirty()) impl_->group.handle_put(1, now());
+    }
+    impl_->changed.notify_all();
+}
+
+void StoreWriter::put(StoreItem item, base::LocalTime at) {
+    const auto conference = conference_of(item);
+    const auto number = number_of(item);
+    if (number != 0) {
+        auto& waits = impl_->waiting[conference];
+        if (waits.number == 0) waits.since = at;
+        waits.number = number;
+    }
+    if (std::holds_alternative<node::ForgetConference>(item)) impl_->waiting.erase(conference);
+    const auto bytes = bytes_in(item);
+    const std::lock_guard lock{impl_->mutex};
+    const bool full = impl_->work.items.size() >= waiting_items_max || impl_->items_bytes + bytes > waiting_bytes_max;
+    // Not what ends one: there are as many of these as conferences.
+    if (full && !std::holds_alternative<node::ForgetConference>(item)) {
+        impl_->work.overflowed[conference] = number;
+        return;
+    }
+    impl_->items_bytes += bytes;
+    impl_->work.items.push_back(std::move(item));
+    const auto due = impl_->group.due();
+    impl_->group.handle_put(1, now());
+    if (impl_->group.due() != due) impl_->changed.notify_all();
+}
+
+void StoreWriter::Impl::note_kept(const node::ConferenceKept& kept, base::LocalTime at) {
+    const auto waits = waiting.find(kept.conference);
+    if (waits == waiting.end()) return;
+    if (kept.number >= waits->second.number)
+        waiting.erase(waits);
+    else
+        waits->second.since = at;
+}
+
+void StoreWriter::Impl::stall(Report& to, base::LocalTime at) {
+    for (auto& [conference, waits] : waiting) {
+        const bool due = stalled || at - waits.since >= stall_max;
+        if (!due || std::exchange(waits.told, waits.number) == waits.number) continue;
+        if (!std::exchange(stalled, true))
+            to.notices.push_back({StoreNotice::Kind::failing, "The disk takes nothing: conferences go on without "
+                                                              "history, and would be lost if this relay restarted."});
+        to.kept.push_back({conference, waits.number, false});
+    }
+}
+
+StoreWriter::Report StoreWriter::take(base::LocalTime at) {
+    Report result;
+    {
+        const std::lock_guard lock{impl_->mutex};
+        result = std::exchange(impl_->report, {});
+    }
+    for (const auto& kept : result.kept)
+        impl_->note_kept(kept, at);
+    if (!result.kept.empty() && std::exchange(impl_->stalled, false))
+        result.notices.push_back({StoreNotice::Kind::recovered, "The disk takes what is to be stored again."});
+    impl_->stall(result, at);
+    return result;
+}
+
+base::LocalTime StoreWriter::stalls_at() const {
+    auto result = base::local_time_max;
+    for (const auto& [conference, waits] : impl_->waiting) {
+        if (waits.told == waits.number) continue;
+        result = std::min(result, impl_->stalled ? base::LocalTime::min() : waits.since + stall_max);
+    }
+    return result;
+}
+
+Store::Counters StoreWriter::counters() const {
+    const std::lock_guard lock{impl_->mutex};
+    return impl_->counters;
+}
+
+TimeHistogram StoreWriter::commits() const {
+    const std::lock_guard lock{impl_->mutex};
+    return impl_->commits;
+}
+
+} // namespace plenum::runtime

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a relay tells before, and after, its store has it; and what members give back.
+#include "core/node/keeping.h"
+#include "tests/unit/node/hall.h"
+
+#include <gmock/gmock.h>
+
+namespace plenum::node {
+namespace {
+
+using test::Hall;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+using namespace std::chrono_literals;
+
+const StreamId chat{base::FlowId{3}, base::MemberIndex{1}};
+
+TEST(Keeping, tells_nothing_before_it_is_durable) {
+    Keeping keeping{true};
+    EXPECT_EQ(keeping.add_conference(), 1U);
+    EXPECT_EQ(keeping.add_entry(base::LogPosition{1}), 2U);
+    EXPECT_EQ(keeping.add_word(chat, base::SequenceNumber{2}), 3U);
+    EXPECT_EQ(keeping.log_end().value(), 0U);
+    EXPECT_THAT(keeping.handle({{}, 2, true}), IsEmpty());
+    EXPECT_EQ(keeping.log_end().value(), 1U);
+    EXPECT_EQ(keeping.next(chat).value(), 1U);
+    EXPECT_THAT(keeping.handle({{}, 3, true}), ElementsAre(chat));
+    EXPECT_EQ(keeping.next(chat).value(), 2U);
+    EXPECT_TRUE(keeping.kept(chat));
+}
+
+TEST(Keeping, goes_on_without_the_disk_and_says_so_until_it_has_it) {
+    Keeping keeping{true};
+    (void)keeping.add_word(chat, base::SequenceNumber{2});
+    EXPECT_THAT(keeping.handle({{}, 1, false}), ElementsAre(chat));
+    EXPECT_EQ(keeping.next(chat).value(), 2U);
+    EXPECT_FALSE(keeping.kept(chat));
+    (void)keeping.add_word(chat, base::SequenceNumber{3});
+    EXPECT_THAT(keeping.handle({{}, 2, false}), ElementsAre(chat));
+    EXPECT_THAT(keeping.handle({{}, 1, true}), IsEmpty()) << "not the last of it";
+    EXPECT_FALSE(keeping.kept(chat));
+    EXPECT_THAT(keeping.handle({{}, 2, true}), ElementsAre(chat));
+    EXPECT_TRUE(keeping.kept(chat));
+}
+
+class StoredRelayTest : public testing::Test {
+  protected:
+    /// Time passes, and the disk keeps up.
+    void run(base::Duration duration, bool durable = true) {
+        for (const auto end = hall.now + duration; hall.now < end;) {
+            hall.run(20ms);
+            hall.tell_kept(relay, durable);
+        }
+    }
+    ConferenceLink create(Hall::Place& maker) {
+        hall.command(maker, CreateConference{relay.address, "relay.test", 7700, "Review", {}});
+        hall.run(500ms);
+        EXPECT_THAT(Hall::all<ConferenceCreated>(maker), IsEmpty()) << "nothing is durable yet";
+        hall.tell_kept(relay);
+        hall.run(100ms);
+        const auto created = Hall::all<ConferenceCreated>(maker);
+        EXPECT_THAT(created, SizeIs(1));
+        return created.empty() ? ConferenceLink{} : created.front().link;
+    }
+    void meet() {
+        const auto link = create(alice);
+        hall.join(alice, relay, link, "Alice");
+        run(1s);
+        hall.join(bob, relay, link, "Bob");
+        run(1s);
+        ASSERT_TRUE(Hall::joined(alice));
+        ASSERT_TRUE(Hall::joined(bob));
+    }
+    Hall hall;
+    Hall::Place& relay = hall.add_relay({}, true);
+    Hall::Place& alice = hall.add_endpoint();
+    Hall::Place& bob = hall.add_endpoint();
+};
+
+TEST_F(StoredRelayTest, hands_out_no_entry_that_is_not_durable) {
+    const auto link = create(alice);
+    hall.join(alice, relay, link, "Alice");
+    hall.run(2s);
+    EXPECT_FALSE(Hall::joined(alice));
+    run(1s);
+    EXPECT_TRUE(Hall::joined(alice));
+}
+
+TEST_F(StoredRelayTest, acknowledges_and_passes_on_no_word_that_is_not_durable) {
+    meet();
+    hall.say(alice, "kept");
+    hall.run(1s);
+    EXPECT_THAT(Hall::all<MessageAccepted>(alice), IsEmpty());
+    EXPECT_THAT(Hall::texts(bob), IsEmpty());
+    hall.tell_kept(relay);
+    hall.run(100ms);
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("kept"));
+    ASSERT_THAT(Hall::all<MessageAccepted>(alice), SizeIs(1));
+    EXPECT_TRUE(Hall::all<MessageAccepted>(alice)[0].kept);
+}
+
+TEST_F(StoredRelayTest, says_that_a_word_is_not_kept_and_later_that_it_is) {
+    meet();
+    hall.say(alice, "on a full disk");
+    hall.run(100ms);
+    hall.tell_kept(relay, false);
+    hall.run(100ms);
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("on a full disk"));
+    ASSERT_THAT(Hall::all<MessageAccepted>(alice), SizeIs(1));
+    EXPECT_FALSE(Hall::all<MessageAccepted>(alice)[0].kept);
+    hall.tell_kept(relay, true);
+    hall.run(100ms);
+    ASSERT_THAT(Hall::all<MessageAccepted>(alice), SizeIs(2));
+    EXPECT_TRUE(Hall::all<MessageAccepted>(alice)[1].kept);
+    EXPECT_EQ(Hall::all<MessageAccepted>(alice)[1].sequence.value(), 1U);
+}
+
+TEST_F(StoredRelayTest, gives_newcomers_words_of_before_a_restart_whose_sender_is_gone) {
+    meet();
+    hall.say(alice, "still here");
+    run(300ms);
+    hall.drop_all_to(alice.address, true);
+    hall.restart_relay(relay, true);
+    run(30s);
+    auto& carol = hall.add_endpoint();
+    hall.join(carol, relay, Hall::all<ConferenceCreated>(alice).front().link, "Carol");
+    run(5s);
+    EXPECT_TRUE(Hall::joined(carol));
+    EXPECT_EQ(Hall::all<MemberLeft>(bob).size(), 1U);
+    EXPECT_GT(relay.node->load().history_bytes, 0U);
+    EXPECT_THAT(Hall::texts(carol), ElementsAre("still here"));
+}
+
+class LostDiskTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        link = hall.create(alice, relay);
+        hall.join(alice, relay, link, "Alice");
+        hall.run(1s);
+        early = relay.stored;
+        hall.join(bob, relay, link, "Bob");
+        hall.run(1s);
+        hall.say(alice, "before");
+        hall.run(1s);
+        ASSERT_THAT(Hall::texts(bob), ElementsAre("before"));
+        entries = relay.stored.entries;
+        ASSERT_GT(entries.size(), early.entries.size());
+    }
+    void expect_well() {
+        for (const auto* place : {&alice, &bob}) {
+            EXPECT_TRUE(Hall::joined(*place));
+            EXPECT_THAT(Hall::all<Ended>(*place), IsEmpty());
+            EXPECT_THAT(Hall::all<MemberLeft>(*place), IsEmpty());
+        }
+        ASSERT_GE(relay.stored.entries.size(), entries.size());
+        for (std::size_t at = 0; at < entries.size(); ++at)
+            EXPECT_EQ(relay.stored.entries[at], entries[at]) << at;
+        auto& carol = hall.add_endpoint();
+        hall.join(carol, relay, link, "Carol");
+        hall.run(3s);
+        EXPECT_THAT(Hall::texts(carol), ElementsAre("before")) << "its sender gave it again";
+        hall.say(bob, "after");
+        hall.run(1s);
+        EXPECT_THAT(Hall::texts(carol), Contains("after"));
+    }
+    Hall hall;
+    Hall::Place& relay = hall.add_relay();
+    Hall::Place& alice = hall.add_endpoint();
+    Hall::Place& bob = hall.add_endpoint();
+    ConferenceLink link;
+    ConferenceStored early;
+    std::vector<base::Bytes> entries;
+};
+
+TEST_F(LostDiskTest, members_give_a_relay_with_an_old_log_the_rest) {
+    relay.stored = early;
+    hall.restart_relay(relay);
+    hall.run(10s);
+    expect_well();
+    const auto incidents = Hall::all<RelayIncident>(relay);
+    EXPECT_TRUE(std::ranges::any_of(
+        incidents, [](const auto& each) { return each.kind == RelayIncident::Kind::conference_behind; }));
+}
+
+TEST_F(LostDiskTest, members_give_a_relay_without_a_log_all_of_it) {
+    hall.restart_relay_empty(relay);
+    hall.run(20s);
+    expect_well();
+    EXPECT_EQ(relay.node->relay_statistics().conferences_restored, 1U);
+}
+
+TEST_F(LostDiskTest, puts_nothing_into_an_old_log_before_members_are_back) {
+    relay.stored = early;
+    hall.drop_all_to(bob.address, true);
+    hall.drop_all_to(alice.address, true);
+    hall.restart_relay(relay);
+    const auto before = relay.stored.entries.size();
+    hall.run(4s);
+    EXPECT_EQ(relay.stored.entries.size(), before);
+    hall.run(4s);
+    EXPECT_GT(relay.stored.entries.size(), before) << "nobody came: Alice is away";
+}
+
+TEST_F(LostDiskTest, a_restart_that_is_announced_and_never_ends_is_given_up) {
+    hall.command(relay, CloseRelay{RelayClosing::restarting});
+    hall.run(1s);
+    hall.drop_all_to(relay.address, true);
+    hall.run(4min);
+    EXPECT_THAT(Hall::all<Ended>(alice), IsEmpty());
+    hall.run(2min);
+    ASSERT_THAT(Hall::all<Ended>(alice), SizeIs(1));
+    EXPECT_EQ(Hall::all<Ended>(alice)[0].reason, EndReason::no_answer);
+}
+
+} // namespace
+} // namespace plenum::node

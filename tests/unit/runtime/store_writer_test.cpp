@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runtime/commit_group.h"
+#include "core/runtime/store_writer.h"
+#include "tests/unit/runtime/fault_vfs.h"
+#include "tests/unit/runtime/store_fixture.h"
+
+#include <gmock/gmock.h>
+#include <sqlite3.h>
+
+#include <semaphore>
+
+namespace plenum::runtime {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr base::Duration ms = base::Duration{1'000'000};
+
+TEST(CommitGroup, commits_the_first_at_once_and_what_follows_together) {
+    CommitGroup group;
+    EXPECT_EQ(group.due(), base::local_time_max);
+    group.handle_put(1, test_start);
+    EXPECT_EQ(group.due(), test_start);
+    group.handle_commit(test_start);
+    EXPECT_EQ(group.due(), base::local_time_max);
+    group.handle_put(1, test_start + 3 * ms);
+    EXPECT_EQ(group.due(), test_start + 25 * ms);
+    group.handle_put(30, test_start + 4 * ms);
+    EXPECT_EQ(group.due(), test_start + 25 * ms) << "31 wait";
+    group.handle_put(1, test_start + 5 * ms);
+    EXPECT_EQ(group.due(), test_start + 5 * ms) << "32 do not";
+    group.handle_commit(test_start + 5 * ms);
+    group.handle_put(1, test_start + 90 * ms);
+    EXPECT_EQ(group.due(), test_start + 90 * ms);
+}
+
+class StoreWriterTest : public StoreTest {
+  protected:
+    void start() {
+        writer_ = StoreWriter::start(*store_, [this] { woken_.release(); }).value();
+        writer_->begin();
+    }
+    void put_numbered(std::uint64_t number) {
+        auto entry = entry_of(1, number - 2);
+        entry.number = number;
+        writer_->put(std::move(entry), test_start);
+    }
+    /// Until everything up to `number` was reported.
+    std::vector<node::ConferenceKept> wait_for(std::uint64_t number) {
+        std::vector<node::ConferenceKept> all;
+        while (all.empty() || all.back().number < number) {
+            if (!woken_.try_acquire_for(std::chrono::seconds{20})) break;
+            auto report = writer_->take(test_start);
+            std::ranges::move(report.kept, std::back_inserter(all));
+            std::ranges::move(report.notices, std::back_inserter(notices_));
+        }
+        return all;
+    }
+    FaultVfs disk_;
+    std::counting_semaphore<> woken_{0};
+    std::vector<StoreNotice> notices_;
+    std::unique_ptr<StoreWriter> writer_;
+};
+
+TEST_F(StoreWriterTest, writes_many_in_few_transactions) {
+    start();
+    writer_->put(node::StoreConference{handle_of(1), {}, 1}, test_start);
+    constexpr std::uint64_t last = 401;
+    for (std::uint64_t number = 2; number <= last; ++number)
+        put_numbered(number);
+    const auto kept = wait_for(last);
+    ASSERT_FALSE(kept.empty());
+    EXPECT_EQ(kept.back().number, last);
+    for (std::size_t i = 1; i < kept.size(); ++i)
+        EXPECT_GT(kept[i].number, kept[i - 1].number);
+    const auto counters = writer_->counters();
+    EXPECT_EQ(counters.entries, last - 1);
+    EXPECT_LE(counters.transactions, (last - 1) / 2) << "and mostly far fewer";
+    EXPECT_EQ(counters.transactions, kept.size());
+    writer_.reset();
+    reopen();
+    EXPECT_EQ(store_->load(handle_of(1))->stored.entries.size(), last - 1);
+}
+
+TEST_F(StoreWriterTest, never_says_of_what_failed_that_it_is_durable) {
+    start();
+    writer_->put(node::StoreConference{handle_of(1), {}, 1}, test_start);
+    put_numbered(2);
+    auto kept = wait_for(2);
+    ASSERT_TRUE(kept.back().durable);
+    disk_.fail_syncs(SQLITE_IOERR_FSYNC);
+    put_numbered(3);
+    kept = wait_for(3);
+    EXPECT_FALSE(kept.back().durable);
+    ASSERT_EQ(notices_.size(), 1U);
+    EXPECT_THAT(notices_[0].sentence, HasSubstr("Writing to the disk failed"));
+    put_numbered(4);
+    kept = wait_for(4);
+    EXPECT_FALSE(kept.back().durable) << "and does not hold up what comes meanwhile";
+    writer_.reset();
+    disk_.fail_syncs(SQLITE_OK);
+}
+
+TEST_F(StoreWriterTest, bounds_what_waits_and_gives_up_on_whose_was_left_out) {
+    writer_ = StoreWriter::start(*store_, [this] { woken_.release(); }).value();
+    writer_->put(node::StoreConference{handle_of(2), {}, 1}, test_start);
+    writer_->put(node::StoreConference{handle_of(1), {}, 1}, test_start);
+    constexpr std::size_t size = 1024 * 1024;
+    for (std::uint64_t number = 2; number < 4 + StoreWriter::waiting_bytes_max / size; ++number)
+        writer_->put(node::StoreEntry{handle_of(1), base::LogPosition{number - 2}, base::Bytes(size), number},
+                     test_start);
+    writer_->begin();
+    const auto kept = wait_for(1);
+    ASSERT_EQ(kept.size(), 2U);
+    EXPECT_EQ(kept[0].conference, handle_of(1));
+    EXPECT_EQ(kept[0].number, 3 + StoreWriter::waiting_bytes_max / size);
+    EXPECT_FALSE(kept[0].durable);
+    EXPECT_TRUE(kept[1].durable);
+    writer_.reset();
+    reopen();
+    EXPECT_THAT(store_->conferences(), testing::ElementsAre(handle_of(2))) << "others are well";
+}
+
+} // namespace
+} // namespace plenum::runtime
