@@ -8,7 +8,6 @@
 #include "tests/bench/relay_process.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <array>
@@ -95,8 +94,6 @@ base::Bytes junk(base::Random& random) {
 }
 
 void flood(const Teller& teller, const base::Address& relay) {
-    // Whoever floods does not take the members' processor, which on their own machines they have.
-    (void)::setpriority(PRIO_PROCESS, 0, 19);
     auto socket = runtime::UdpSocket::open({.bind = base::Address::v4(127, 0, 0, 1, 0)});
     if (!socket) return;
     base::Random random{flood_seed};

@@ -96,6 +96,8 @@ Snapshot full_snapshot() {
     at.relay.sessions_closed[static_cast<std::size_t>(node::SessionEnd::faulty) - 1] = 3;
     at.relay.sent.add(base::PriorityClass::video, 1100);
     at.relay.links.drops.add(base::PriorityClass::video, sched::DropReason::expired);
+    at.intake.refused = {1000, 2000, 6};
+    at.intake_drops.add(base::PriorityClass::audio, sched::DropReason::outranked);
     at.times.turns.add(std::chrono::microseconds{30});
     at.times.turns.add(std::chrono::seconds{3});
     at.uptime = std::chrono::seconds{90};
