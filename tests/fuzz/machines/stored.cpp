@@ -36,6 +36,7 @@ void alter(std::vector<base::Bytes>& entries, Input& steps) {
     const auto which = steps.below(entries.size());
     auto& entry = entries[which];
     const auto at = entries.begin() + static_cast<std::ptrdiff_t>(which);
+    if (entry.empty()) return;
     switch (steps.below(7)) {
     case 0: entry[steps.below(entry.size())] ^= static_cast<std::uint8_t>(1U << steps.below(8)); break;
     case 1: entry.resize(steps.below(entry.size())); break;

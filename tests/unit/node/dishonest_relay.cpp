@@ -38,8 +38,9 @@ void DishonestRelay::join(Hall::Place& endpoint, const node::ConferenceLink& lin
 void DishonestRelay::run(base::Duration duration) {
     for (const auto end = hall_.now + duration; hall_.now < end;) {
         hall_.run(1ms);
-        for (const auto& sent : take_mail(hall_, address))
-            take(sent);
+        for (const auto& sent : take_mail(hall_, address)) {
+            if (!losses_.chance(loss_permille * 1000)) take(sent);
+        }
         for (auto& [index, guest] : guests_)
             pump(guest);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/random.h"
 #include "core/link/acceptor.h"
 #include "core/node/relay_conference.h"
 #include "core/wire/message.h"
@@ -52,6 +53,10 @@ class DishonestRelay final : private link::AcceptorHost {
     bool hold_entries{false};
     /// What the log's rules are against is left out, and links may be closed: for whoever tries just anything.
     bool lenient{false};
+    /// Of what is sent to it, so many are lost on the way.
+    std::uint32_t loss_permille{0};
+    /// Its log, in order.
+    [[nodiscard]] const std::vector<base::Bytes>& entries() const { return entries_; }
     /// Live flows that it passes on.
     std::set<base::FlowId> live_flows;
     /// All that came, in order.
@@ -103,6 +108,7 @@ class DishonestRelay final : private link::AcceptorHost {
     std::uint64_t own_sequence_{0};
     std::vector<base::Bytes> entries_;
     std::uint32_t drawn_{0};
+    base::Random losses_{9};
 };
 
 } // namespace plenum::test

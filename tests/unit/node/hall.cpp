@@ -10,7 +10,9 @@ namespace plenum::test {
 base::Seed Hall::seed(std::uint8_t salt) {
     base::Seed seed;
     seed.bytes.fill(salt);
-    seed.bytes[1] = ++seeds_;
+    seed.bytes[1] = static_cast<std::uint8_t>(++seeds_);
+    // Of more than so many, still no two alike.
+    seed.bytes[2] = static_cast<std::uint8_t>(salt + (seeds_ >> 8));
     return seed;
 }
 

@@ -86,7 +86,7 @@ class Hall {
     std::vector<std::unique_ptr<Place>> places_;
     std::multimap<base::LocalTime, Sent> on_the_way_;
     std::vector<base::Address> cut_;
-    std::uint8_t seeds_{0};
+    std::uint32_t seeds_{0};
 };
 
 } // namespace plenum::test
