@@ -91,7 +91,7 @@ bool Link::Impl::poll_question(base::LocalTime now, OutgoingDatagram& into) {
 
 /// Padding and nothing else, so that nothing is lost with it.
 bool Link::Impl::poll_mtu_probe(base::LocalTime now, OutgoingDatagram& into) {
-    if (!established) return false;
+    if (!established || now < mtu.next_at()) return false;
     const auto bytes = mtu.next_probe(now);
     if (!bytes) return false;
     if (*bytes > bearable_bytes()) {
@@ -112,7 +112,8 @@ bool Link::Impl::poll_mtu_probe(base::LocalTime now, OutgoingDatagram& into) {
 
 /// Where nothing comes back, the path may have become narrower: what asks goes as short as any path carries.
 std::size_t Link::Impl::datagram_bytes() const {
-    return probes_in_row > 1 ? base::limits::datagram_bytes_max : std::min(mtu.size(), bearable_bytes());
+    if (probes_in_row > 1) return base::limits::datagram_bytes_max;
+    return mtu.size() <= mtu.usual() ? mtu.size() : std::min(mtu.size(), bearable_bytes());
 }
 
 /// What is urgent waits until the datagram before it has left, so a long one is for fast paths alone.

@@ -48,8 +48,6 @@ std::optional<std::size_t> PathMtu::next_probe(base::LocalTime now) const {
     return now >= next_at() ? candidate() : std::nullopt;
 }
 
-base::LocalTime PathMtu::next_at() const { return under_way_ ? base::local_time_max : probe_at_; }
-
 void PathMtu::postpone(base::LocalTime now) { probe_at_ = now + postponed; }
 
 void PathMtu::handle_probe_sent() { under_way_ = true; }

@@ -34,7 +34,7 @@ class PathMtu {
     [[nodiscard]] std::size_t size() const { return size_; }
     /// The size of the probe to be sent now, if one is due.
     [[nodiscard]] std::optional<std::size_t> next_probe(base::LocalTime now) const;
-    [[nodiscard]] base::LocalTime next_at() const;
+    [[nodiscard]] base::LocalTime next_at() const { return under_way_ ? base::local_time_max : probe_at_; }
     void handle_probe_sent();
     /// The probe that is due is too long to be sent at the present rate.
     void postpone(base::LocalTime now);

@@ -311,7 +311,10 @@ void DelayRate::end_look(base::LocalTime now) {
 }
 
 void DelayRate::expire(base::LocalTime now) {
+    // TFRC asks and hears with this one.
+    if (!asked_) return;
     tfrc_.expire(now);
+    if (no_feedback_at_ > now) return;
     const auto floor = static_cast<double>(options_.initial.value()) * cut_off_least;
     while (asked_ && no_feedback_at_ <= now) {
         state_ = State::starting;
