@@ -88,13 +88,16 @@ void RelayConference::note(const log::Applied& applied) {
     if (const auto* leave = std::get_if<log::Leave>(&applied.operation)) {
         absences_.erase(leave->member);
         beginnings_.erase(leave->member);
+        keyed_at_.erase(leave->member);
         const auto left = exchanges_.extract(leave->member);
         departures_.emplace(left.mapped(), state_.size);
     }
     if (const auto* turn = std::get_if<log::EpochTurn>(&applied.operation)) {
         if (!turn->history) history_begins_ = state_.size;
-        for (const auto& [index, member] : state_.members)
+        for (const auto& [index, member] : state_.members) {
             beginnings_.try_emplace(index, history_begins_);
+            if (member.keyed) keyed_at_.try_emplace(index, state_.size);
+        }
     }
     if (std::holds_alternative<log::ChangeLink>(applied.operation)) {
         old_door_ = {door_, std::move(access_)};
@@ -273,6 +276,8 @@ bool RelayConference::pump_history(RelaySession& session, StreamId stream, const
     auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
     const auto told = keeping_.next(stream);
     if (cursor >= told) return false;
+    const auto keyed = keyed_at_.find(session.member);
+    if (keyed == keyed_at_.end() || session.log_held < keyed->second) return true;
     const auto beginning = beginnings_.find(session.member);
     const auto readable_from = beginning == beginnings_.end() ? base::LogPosition{} : beginning->second;
     for (const auto& item : history.items()) {
