@@ -90,13 +90,16 @@ void RelayConference::note(const log::Applied& applied) {
     for (const auto member : applied.left) {
         absences_.erase(member);
         beginnings_.erase(member);
+        keyed_at_.erase(member);
         const auto left = exchanges_.extract(member);
         departures_.emplace(left.mapped(), state_.size);
     }
     if (const auto* turn = std::get_if<log::EpochTurn>(&applied.operation)) {
         if (!turn->history) history_begins_ = state_.size;
-        for (const auto& [index, member] : state_.members)
+        for (const auto& [index, member] : state_.members) {
             beginnings_.try_emplace(index, history_begins_);
+            if (member.keyed) keyed_at_.try_emplace(index, state_.size);
+        }
     }
     if (std::holds_alternative<log::ChangeLink>(applied.operation)) {
         old_door_ = {door_, std::move(access_)};
@@ -304,6 +307,8 @@ bool RelayConference::pump_history(RelaySession& session, StreamId stream, const
     auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
     const auto told = keeping_.next(stream);
     if (cursor >= told) return false;
+    const auto keyed = keyed_at_.find(session.member);
+    if (keyed == keyed_at_.end() || session.log_held < keyed->second) return true;
     const auto beginning = beginnings_.find(session.member);
     const auto readable_from = beginning == beginnings_.end() ? base::LogPosition{} : beginning->second;
     for (const auto& item : history.items()) {

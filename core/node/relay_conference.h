@@ -177,6 +177,8 @@ class RelayConference {
     /// before it was given one.
     std::map<base::MemberIndex, base::LogPosition> beginnings_;
     base::LogPosition history_begins_{};
+    /// Size of the log with the entry that gave each member its first key: before it arrived, words are closed to them.
+    std::map<base::MemberIndex, base::LogPosition> keyed_at_;
     std::map<StreamId, base::LocalTime> key_frame_asked_;
     /// Size of the log with the leaving of those who are members no longer: what they may still have.
     std::map<base::ExchangeKey, base::LogPosition> departures_;
