@@ -31,7 +31,7 @@ runtime::UdpSocket open(const base::Address& bind) {
 CrowdMember::CrowdMember(const base::Address& bind)
     : socket_{open(bind)},
       core_{endpoint_options()},
-      driver_{core_, nullptr, *this} {}
+      driver_{core_, nullptr, nullptr, *this} {}
 
 void CrowdMember::take(const node::Input& input, base::LocalTime now) {
     driver_.handle(input, now);

@@ -20,21 +20,33 @@ struct Whole {
 Whole make() {
     const auto file = scratch_file("whole.sqlite");
     node::StoreConference conference{{{9}}, {{8, 7}}};
-    std::vector<node::StoreEntry> entries;
+    std::vector<runtime::StoreItem> items;
     Whole whole{{}, {conference.conference, conference.access, {}}};
     for (std::uint64_t i = 0; i < 6; ++i) {
         base::Bytes bytes(40 + i * 30);
         for (std::size_t k = 0; k < bytes.size(); ++k)
             bytes[k] = static_cast<std::uint8_t>(i * 31 + k);
         whole.stored.entries.push_back(bytes);
-        entries.push_back({conference.conference, base::LogPosition{i}, std::move(bytes)});
+        items.emplace_back(node::StoreEntry{conference.conference, base::LogPosition{i}, std::move(bytes)});
+    }
+    for (std::uint64_t i = 1; i <= 4; ++i) {
+        const node::StoredWord word{base::FlowId{3}, base::MemberIndex{1}, base::SequenceNumber{i},
+                                    base::LogPosition{5}, base::Bytes(20 * i, static_cast<std::uint8_t>(i))};
+        whole.stored.words.push_back(word);
+        items.emplace_back(node::StoreWord{conference.conference, word});
     }
     {
         auto opened = runtime::ConferenceFile::open(file);
-        CHECK(opened && opened->write(conference, entries) && opened->settle());
+        CHECK(opened && opened->write(conference, items) && opened->settle());
     }
     whole.file = read_input(file).value();
     return whole;
+}
+
+template <class Item>
+void check_prefix(const std::vector<Item>& read, const std::vector<Item>& written) {
+    CHECK(read.size() <= written.size());
+    CHECK(std::equal(read.begin(), read.end(), written.begin()));
 }
 
 /// Where in the file what is stored begins: changes nearby say most.
@@ -73,10 +85,12 @@ void run_conference_file(base::ByteView input) {
         CHECK(bytes != whole.file);
         return;
     }
-    CHECK(read->conference == whole.stored.conference && read->access == whole.stored.access);
-    CHECK(read->entries.size() <= whole.stored.entries.size());
-    CHECK(std::equal(read->entries.begin(), read->entries.end(), whole.stored.entries.begin()));
-    CHECK(bytes != whole.file || read->entries.size() == whole.stored.entries.size());
+    const auto& stored = read->stored;
+    CHECK(stored.conference == whole.stored.conference && stored.access == whole.stored.access);
+    check_prefix(stored.entries, whole.stored.entries);
+    check_prefix(stored.words, whole.stored.words);
+    CHECK(bytes != whole.file || stored.entries.size() == whole.stored.entries.size());
+    CHECK(bytes != whole.file || stored.words.size() == whole.stored.words.size());
 }
 
 } // namespace plenum::fuzz

@@ -197,10 +197,11 @@ class ForgetfulStore final : public RelayStore {
         return loaded;
     }
     void stop(bool) override {}
-    void put(const node::StoreConference& conference) override { disk_.keep(conference); }
-    void put(const node::StoreEntry& entry) override { (void)disk_.keep(entry); }
-    void put(const node::ForgetConference& conference) override { disk_.forget(conference); }
-    std::vector<std::string> commit(base::LocalTime) override { return {}; }
+    void put(runtime::StoreItem item) override {
+        (void)disk_.keep(item);
+        std::visit([this](const auto& each) { note(each); }, item);
+    }
+    Committed commit(base::LocalTime) override { return {{}, std::exchange(kept_, {})}; }
     /// One that tells had never said that it was durable.
     bool whole() const override { return !tells_; }
     base::LocalTime wake() const override { return base::local_time_max; }
@@ -208,7 +209,13 @@ class ForgetfulStore final : public RelayStore {
     void strike(FaultKind) override {}
 
   private:
+    template <class Item>
+    void note(const Item& item) {
+        if constexpr (requires { item.number; }) kept_.push_back({item.conference, item.number, !tells_});
+    }
+
     Disk disk_;
+    std::vector<node::ConferenceKept> kept_;
     std::size_t forgets_;
     bool tells_;
 };
