@@ -47,6 +47,7 @@ struct Link::Impl {
         std::size_t bytes_max{base::limits::datagram_bytes_max};
         std::vector<SentItem> items{};
         bool eliciting{false};
+        bool probes_mtu{false};
         /// Class of the first payload; absent where there is none.
         std::optional<base::PriorityClass> leading{};
 
@@ -59,6 +60,7 @@ struct Link::Impl {
         base::Address from;
         base::PriorityClass datagram_class;
         bool eliciting{false};
+        bool probes_mtu{false};
         /// Some bytes found no room, so the packet must not be acknowledged.
         bool refused{false};
     };

@@ -102,6 +102,7 @@ bool Link::Impl::poll_mtu_probe(base::LocalTime now, OutgoingDatagram& into) {
     ++stats.mtu_probes_sent;
     auto draft = begin(into.datagram, *bytes);
     draft.eliciting = true;
+    draft.probes_mtu = true;
     draft.items.emplace_back(SentMtuProbe{});
     // Its length before it takes two bytes.
     wire::Writer to{draft.datagram};
@@ -288,7 +289,10 @@ base::Address Link::Impl::seal(Draft draft, base::LocalTime now, std::optional<b
     if (!draft.eliciting && !draft.items.empty()) ++stats.acknowledgements_sent;
     pacer.handle_sent(datagram.size(), rate->rate(), now);
     rate->handle_sent({now, datagram.size(), draft.eliciting});
-    if (draft.eliciting) liveness.handle_asked(now);
+    // A probe of the path's length may be lost for its length; that is no silence.
+    if (draft.eliciting && !draft.probes_mtu) liveness.handle_asked(now);
+    // The last question that was owed to somebody long silent: it is over at once.
+    if (liveness.dead_at() <= now) timers_ran = false;
     SentPacket packet;
     packet.sent_at = now;
     packet.bytes = datagram.size();
