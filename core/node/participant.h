@@ -24,7 +24,9 @@ class Participant {
 
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
     /// Nullopt if no session of this one takes it.
-    [[nodiscard]] bool takes(base::SessionIndex index) const { return connection_.takes(index); }
+    [[nodiscard]] bool takes(base::SessionIndex index) const {
+        return connection_.takes(index) || (restoration_ && restoration_->connection().takes(index));
+    }
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
