@@ -150,6 +150,8 @@ def test():
         print(f"overheard: {len(wiretap.to_relay)} to the relay, {len(wiretap.to_clients)} from it")
 
         genuine = sealed(wiretap.to_relay)
+        # What was overheard until here has arrived then, and counts before.
+        time.sleep(0.5)
         before = figures(operator)
         dropped = queue_of(relay[1])[1]
         requests, answers = bombard(attacker, tape, call, wiretap)
