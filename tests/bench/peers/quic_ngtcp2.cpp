@@ -20,6 +20,7 @@
 #include <ctime>
 #include <memory>
 #include <optional>
+#include <thread>
 
 /// A QUIC handshake with everything on default but what would slow it: X25519 and ChaCha20-Poly1305 alone are offered,
 /// the certificate is a self-signed Ed25519 one that the client takes unseen (its signature in the handshake is
@@ -261,6 +262,7 @@ void dial(const Teller& teller, std::uint16_t port) {
     CHECK(gnutls_certificate_allocate_credentials(&credentials) == 0);
     Samples samples;
     for (std::size_t i = 0; i < handshakes_first + handshakes; ++i) {
+        std::this_thread::sleep_for(handshake_rest);
         const auto taken = connect(credentials, port);
         if (!taken) return;
         if (i >= handshakes_first) samples.push_back(*taken);

@@ -14,6 +14,8 @@
 
 #include <poll.h>
 
+#include <thread>
+
 /// From nothing to a link that both sides know to work, between a client and plenumd on one core: XKpsk3 with fresh
 /// ephemeral keys, the relay's hello with its signature, until the first sealed datagram of the relay has opened.
 /// Drawing entropy and opening the socket come before.
@@ -114,6 +116,7 @@ void call(const Teller& teller, const std::string& text) {
     Caller caller{*link};
     Samples samples;
     for (std::size_t i = 0; i < handshakes_first + handshakes; ++i) {
+        std::this_thread::sleep_for(handshake_rest);
         const auto taken = caller.call();
         if (!taken) return;
         if (i >= handshakes_first) samples.push_back(*taken);
