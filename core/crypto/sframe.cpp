@@ -63,12 +63,10 @@ std::array<std::uint8_t, 12> nonce_of(const FrameKey& key, std::uint64_t counter
     return nonce;
 }
 
-base::Bytes join(base::ByteView header, base::ByteView metadata) {
-    base::Bytes result;
-    result.reserve(header.size() + metadata.size());
-    base::append(result, header);
-    base::append(result, metadata);
-    return result;
+/// RFC 9605 §4.4.3: what is authenticated beside the plaintext.
+void set_associated(base::Bytes& to, base::ByteView header, base::ByteView metadata) {
+    to.assign(header.begin(), header.end());
+    base::append(to, metadata);
 }
 
 void encrypt(FrameSuite suite, const FrameKey& key, std::uint64_t counter, base::ByteView associated,
@@ -148,16 +146,22 @@ FrameSealer::FrameSealer(base::ByteView base_key, std::uint64_t key_id, FrameSui
       key_{checked_key(suite, key_id, base_key)} {}
 
 base::Bytes FrameSealer::seal(std::uint64_t counter, base::ByteView associated_data, base::ByteView plaintext) {
+    base::Bytes frame;
+    frame.reserve(FrameHeader::size_max + plaintext.size() + tag_size);
+    seal(counter, associated_data, plaintext, frame);
+    return frame;
+}
+
+void FrameSealer::seal(std::uint64_t counter, base::ByteView associated_data, base::ByteView plaintext,
+                       base::Bytes& to) {
     CHECK(!counter_last_ || counter > *counter_last_);
     counter_last_ = counter;
-    const FrameHeader header{key_id_, counter};
-    base::Bytes frame;
-    frame.reserve(header.encoded_size() + plaintext.size() + tag_size);
-    header.append_to(frame);
-    const auto associated = join(frame, associated_data);
-    frame.resize(header.encoded_size() + plaintext.size() + tag_size);
-    encrypt(suite_, key_, counter, associated, plaintext, frame.data() + header.encoded_size());
-    return frame;
+    const auto begin = to.size();
+    FrameHeader{key_id_, counter}.append_to(to);
+    set_associated(associated_, base::ByteView{to}.subspan(begin), associated_data);
+    const auto sealed = to.size();
+    to.resize(sealed + plaintext.size() + tag_size);
+    encrypt(suite_, key_, counter, associated_, plaintext, to.data() + sealed);
 }
 
 FrameOpener::FrameOpener(const SecretKey& base_key, std::uint64_t key_id, FrameSuite suite)
@@ -177,10 +181,10 @@ std::expected<base::Bytes, FrameError> FrameOpener::open(base::ByteView associat
     case ReplayWindow::Answer::too_old: return std::unexpected{FrameError::too_old};
     case ReplayWindow::Answer::fresh: break;
     }
-    const auto associated = join(frame.first(decoded->size), associated_data);
+    set_associated(associated_, frame.first(decoded->size), associated_data);
     const auto sealed = frame.subspan(decoded->size);
     base::Bytes plaintext(sealed.size() - tag_size);
-    if (!decrypt(suite_, key_, counter, associated, sealed, plaintext.data())) {
+    if (!decrypt(suite_, key_, counter, associated_, sealed, plaintext.data())) {
         return std::unexpected{FrameError::forged};
     }
     window_.mark(counter);

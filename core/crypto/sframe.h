@@ -69,6 +69,8 @@ class FrameSealer {
     /// Header, ciphertext, tag. `associated_data` is authenticated and not in the result. Counters must rise: a nonce
     /// never comes twice (checked: our own bug).
     [[nodiscard]] base::Bytes seal(std::uint64_t counter, base::ByteView associated_data, base::ByteView plaintext);
+    /// The same, appended to `to`.
+    void seal(std::uint64_t counter, base::ByteView associated_data, base::ByteView plaintext, base::Bytes& to);
     [[nodiscard]] std::uint64_t key_id() const { return key_id_; }
 
   private:
@@ -76,6 +78,8 @@ class FrameSealer {
     std::uint64_t key_id_;
     FrameKey key_;
     std::optional<std::uint64_t> counter_last_;
+    /// Of the last call; keeps its memory.
+    base::Bytes associated_;
 };
 
 /// Opens one sender's frames of one stream in one epoch, each counter once.
@@ -94,6 +98,8 @@ class FrameOpener {
     std::uint64_t key_id_;
     FrameKey key_;
     ReplayWindow window_;
+    /// Of the last call; keeps its memory.
+    base::Bytes associated_;
 };
 
 } // namespace plenum::crypto

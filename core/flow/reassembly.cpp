@@ -62,9 +62,13 @@ Reassembler::Whole Reassembler::join(Partial& partial) {
     for (const auto& [index, piece] : partial.pieces)
         base::append(whole.message, piece);
     whole.head = std::move(partial.head);
-    finished_.emplace_back(whole.head.flow, whole.head.sequence);
-    if (finished_.size() > limits::reassembly_messages_max) finished_.pop_front();
+    note_finished(whole.head);
     return whole;
+}
+
+void Reassembler::note_finished(const wire::FragmentFrame& head) {
+    finished_.emplace_back(head.flow, head.sequence);
+    if (finished_.size() > limits::reassembly_messages_max) finished_.pop_front();
 }
 
 std::expected<std::optional<Reassembler::Whole>, Reassembler::Refusal> Reassembler::add(wire::FragmentFrame fragment,
@@ -73,6 +77,11 @@ std::expected<std::optional<Reassembler::Whole>, Reassembler::Refusal> Reassembl
     if (is_finished(fragment)) return std::unexpected{Refusal::finished};
     expire(now);
     auto* partial = find(fragment);
+    if (partial == nullptr && fragment.count == 1) {
+        auto message = std::move(fragment.data);
+        note_finished(fragment);
+        return Whole{std::move(fragment), std::move(message)};
+    }
     if (partial != nullptr) {
         if (!agrees(partial->head, fragment)) return std::unexpected{Refusal::inconsistent};
         if (partial->pieces.contains(fragment.index)) return std::unexpected{Refusal::duplicate};

@@ -47,6 +47,7 @@ class Reassembler {
 
     [[nodiscard]] Partial* find(const wire::FragmentFrame& fragment);
     [[nodiscard]] bool is_finished(const wire::FragmentFrame& fragment) const;
+    void note_finished(const wire::FragmentFrame& head);
     void make_room(std::size_t bytes);
     void forget(std::size_t index);
     [[nodiscard]] Whole join(Partial& partial);

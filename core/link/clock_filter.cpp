@@ -44,20 +44,13 @@ bool ClockFilter::handle_response(const wire::ClockResponseFrame& response, base
     });
     if (samples_.size() >= samples_max) samples_.pop_front();
     samples_.push_back(sample);
+    best_ = *std::ranges::min_element(samples_.rbegin(), samples_.rend(), {},
+                                      [&](const Sample& each) { return each.at(t4).error_max; });
     return true;
 }
 
 base::ClockOffset ClockFilter::Sample::at(base::LocalTime now) const {
     return {offset, error + drift(std::max(now - taken_at, base::Duration::zero()))};
-}
-
-std::optional<base::ClockOffset> ClockFilter::offset(base::LocalTime now) const {
-    std::optional<base::ClockOffset> best;
-    for (const auto& sample : samples_) {
-        const auto candidate = sample.at(now);
-        if (!best || candidate.error_max <= best->error_max) best = candidate;
-    }
-    return best;
 }
 
 } // namespace plenum::link

@@ -27,7 +27,9 @@ class ClockFilter {
     [[nodiscard]] wire::ClockRequestFrame make_request(base::LocalTime t1);
     /// False if it answers no open request, or cannot be (less than no time on the way): then nothing changed.
     bool handle_response(const wire::ClockResponseFrame& response, base::LocalTime t4);
-    [[nodiscard]] std::optional<base::ClockOffset> offset(base::LocalTime now) const;
+    [[nodiscard]] std::optional<base::ClockOffset> offset(base::LocalTime now) const {
+        return best_ ? std::optional{best_->at(now)} : std::nullopt;
+    }
 
   private:
     struct Sample {
@@ -42,6 +44,8 @@ class ClockFilter {
 
     std::deque<base::LocalTime> requests_;
     std::deque<Sample> samples_;
+    /// The tightest. All bounds grow alike, so it stays that until the next sample.
+    std::optional<Sample> best_;
 };
 
 } // namespace plenum::link

@@ -21,10 +21,8 @@ constexpr base::Duration fading_interval = std::chrono::seconds{30};
 
 } // namespace
 
-MessageMark mark_of(const wire::MessageHeader& header, base::ByteView sealed) {
-    crypto::Hasher hasher;
-    hasher.add(wire::encode(header)).add(sealed);
-    return *MessageMark::from(hasher.finish().view().first(MessageMark::size));
+MessageMark mark_of(base::ByteView message) {
+    return *MessageMark::from(crypto::hash(message).view().first(MessageMark::size));
 }
 
 void SentMarks::add(const wire::MessageHeader& header, const MessageMark& mark) {

@@ -13,7 +13,8 @@ namespace plenum::node {
 
 /// First bytes of a message's hash, as digests carry them.
 using MessageMark = base::FixedBytes<struct MessageMarkTag, wire::message_mark_bytes>;
-[[nodiscard]] MessageMark mark_of(const wire::MessageHeader& header, base::ByteView sealed);
+/// Of a message as it travels: header and sealed body.
+[[nodiscard]] MessageMark mark_of(base::ByteView message);
 
 /// What this member sent on live flows since the last digest (security.md, Sender proof).
 class SentMarks {

@@ -141,8 +141,8 @@ base::KeyEpoch KeyRing::sending_epoch(Chain chain, base::LocalTime now) const {
     return before->second.has_media ? before->first : newest_;
 }
 
-base::Bytes KeyRing::seal(Chain chain, base::MemberIndex self, base::FlowId flow, base::SequenceNumber sequence,
-                          base::ByteView associated, base::ByteView plaintext, base::LocalTime now) {
+void KeyRing::seal(Chain chain, base::MemberIndex self, base::FlowId flow, base::SequenceNumber sequence,
+                   base::ByteView associated, base::ByteView plaintext, base::LocalTime now, base::Bytes& to) {
     CHECK(can_seal());
     const auto epoch = sending_epoch(chain, now);
     const StreamKey key{epoch, chain, self, flow};
@@ -152,7 +152,7 @@ base::Bytes KeyRing::seal(Chain chain, base::MemberIndex self, base::FlowId flow
         const auto& root = chain == Chain::media ? keys.media : keys.history;
         sealer = sealers_.emplace(key, crypto::FrameSealer{crypto::sender_key(root, self, flow), epoch.value()}).first;
     }
-    return sealer->second.seal(sequence.value(), associated, plaintext);
+    sealer->second.seal(sequence.value(), associated, plaintext, to);
 }
 
 std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::MemberIndex sender, base::FlowId flow,

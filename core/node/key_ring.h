@@ -54,10 +54,10 @@ class KeyRing {
     [[nodiscard]] const crypto::SecretKey* link_key(base::KeyEpoch epoch) const;
 
     [[nodiscard]] bool can_seal() const { return secret_.has_value(); }
-    /// SFrame bytes, sealed with the sending epoch. Sequence numbers must rise per flow. Precondition: can_seal().
-    [[nodiscard]] base::Bytes seal(Chain chain, base::MemberIndex self, base::FlowId flow,
-                                   base::SequenceNumber sequence, base::ByteView associated, base::ByteView plaintext,
-                                   base::LocalTime now);
+    /// Appends SFrame bytes to `to`, sealed with the sending epoch. Sequence numbers must rise per flow. Precondition:
+    /// can_seal().
+    void seal(Chain chain, base::MemberIndex self, base::FlowId flow, base::SequenceNumber sequence,
+              base::ByteView associated, base::ByteView plaintext, base::LocalTime now, base::Bytes& to);
 
     enum class OpenError : std::uint8_t {
         malformed = 1,

@@ -67,6 +67,7 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
 void Participant::set_phase(Phase phase) {
     if (phase_ == phase || ended_) return;
     phase_ = phase;
+    stirred_ = true;
     outbox_.event(PhaseChanged{phase});
 }
 
@@ -83,6 +84,7 @@ std::optional<link::DatagramResult> Participant::handle_sealed(const wire::Seale
 }
 
 void Participant::handle_wakeup(base::LocalTime now) {
+    stirred_ = true;
     connection_.handle_wakeup(now);
     if (restoration_) restoration_->connection().handle_wakeup(now);
     roster_.keys().expire(now);
@@ -227,7 +229,7 @@ void Participant::request_key_frame(const RequestKeyFrame& request) {
 }
 
 void Participant::leave(base::LocalTime now) {
-    duties_.wish(Duties::Wish::leave);
+    new_duties().wish(Duties::Wish::leave);
     leave_by_ = now + leave_patience;
     if (connection_.link() == nullptr || roster_.self().value() == 0) finish(EndReason::left, now);
 }
@@ -237,7 +239,7 @@ void Participant::end_for_all(base::LocalTime) {
     if (self == nullptr || self->role != base::MemberRole::moderator) {
         return outbox_.event(CommandRefused{Command{EndConference{}}.index(), CommandError::not_permitted, {}});
     }
-    duties_.wish(Duties::Wish::end_for_all);
+    new_duties().wish(Duties::Wish::end_for_all);
 }
 
 std::optional<base::ConferenceTime> Participant::conference_time(base::LocalTime now) const {
@@ -255,7 +257,7 @@ bool Participant::moderates(base::LocalTime now) const {
 std::expected<void, CommandError> Participant::handle(const AdmitKnock& command, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
     if (lobby_.join_of(command.exchange) == nullptr) return std::unexpected{CommandError::unknown_person};
-    duties_.want_admitted(command.exchange);
+    new_duties().want_admitted(command.exchange);
     return {};
 }
 
@@ -274,33 +276,35 @@ std::expected<void, CommandError> Participant::handle(const RemoveMember& comman
     if (!identity) return std::unexpected{CommandError::unknown_person};
     if (*identity == roster_.identity().public_key || *identity == roster_.state().root)
         return std::unexpected{CommandError::not_permitted};
-    duties_.want_removed(command.member);
-    if (command.change_link) duties_.want_link_changed();
+    new_duties().want_removed(command.member);
+    if (command.change_link) new_duties().want_link_changed();
     return {};
 }
 
 std::expected<void, CommandError> Participant::handle(const SetRole& command, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
     if (roster_.state().find(command.member) == nullptr) return std::unexpected{CommandError::unknown_person};
-    duties_.want_role(command.member, command.role);
+    new_duties().want_role(command.member, command.role);
     return {};
 }
 
 std::expected<void, CommandError> Participant::handle(const SetPolicy& command, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
-    duties_.want_policy(command.policy);
+    new_duties().want_policy(command.policy);
     return {};
 }
 
 std::expected<void, CommandError> Participant::handle(const ChangeLink&, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
-    duties_.want_link_changed();
+    new_duties().want_link_changed();
     return {};
 }
 
 void Participant::submit_due(base::LocalTime now) {
     auto* link = connection_.link();
     if (link == nullptr || !attached_ || ended_ || must_rejoin_) return;
+    // What sound and pictures bring changes nobody's duties.
+    if (!std::exchange(stirred_, false) && now < duties_.next_wakeup()) return;
     lobby_.update(conference_time(now), now);
     for (const auto& exchange : lobby_.take_refusals())
         std::ignore = send_control(*link, wire::RefuseKnock{exchange});
@@ -365,6 +369,7 @@ void Participant::flush(base::LocalTime now) {
         while (auto event = connection_.poll_event()) {
             // Of whoever is to join anew, nothing counts any more.
             if (ended_ || must_rejoin_) continue;
+            stirred_ = stirred_ || !std::holds_alternative<Connection::FragmentReceived>(*event);
             std::visit([&](auto& content) { handle(content, now); }, *event);
         }
         if (give_next_ && connection_.link() != nullptr) give_log(*connection_.link());

@@ -79,6 +79,11 @@ class Participant {
     void set_phase(Phase phase);
     void advance_phase(base::LocalTime now);
     void submit_due(base::LocalTime now);
+    /// To be told of what a person asks for.
+    [[nodiscard]] Duties& new_duties() {
+        stirred_ = true;
+        return duties_;
+    }
     [[nodiscard]] std::optional<base::ConferenceTime> conference_time(base::LocalTime now) const;
     [[nodiscard]] bool moderates(base::LocalTime now) const;
     void report_health(base::LocalTime now);
@@ -95,6 +100,8 @@ class Participant {
     base::Bytes knock_;
     std::optional<Phase> phase_;
     bool attached_{false};
+    /// Something came, or was asked for, that may make something due; sound and pictures never do.
+    bool stirred_{true};
     /// The relay asked for the log from there on; it may ask once in a session.
     std::optional<base::LogPosition> give_next_;
     bool gave_log_{false};

@@ -39,13 +39,13 @@ void Pulse::set(Agreement agreement) {
     outbox_.event(AgreementChanged{agreement, forked_});
 }
 
-void Pulse::handle_sent(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime now) {
+void Pulse::handle_sent(const wire::MessageHeader& header, base::ByteView message, base::LocalTime now) {
     if (sent_.empty()) digest_at_ = now + digest_interval;
-    sent_.add(header, mark_of(header, sealed));
+    sent_.add(header, mark_of(message));
 }
 
-void Pulse::handle_received(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime now) {
-    received_[header.sender].add(header, mark_of(header, sealed), now);
+void Pulse::handle_received(const wire::MessageHeader& header, base::ByteView message, base::LocalTime now) {
+    received_[header.sender].add(header, mark_of(message), now);
 }
 
 base::Bytes Pulse::sign(wire::PulseMessage message, const wire::MessageHeader& header) const {

@@ -11,8 +11,9 @@ class Pulse {
   public:
     Pulse(const Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox} {}
 
-    void handle_sent(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime now);
-    void handle_received(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime now);
+    /// `message` is header and sealed body, as they travel.
+    void handle_sent(const wire::MessageHeader& header, base::ByteView message, base::LocalTime now);
+    void handle_received(const wire::MessageHeader& header, base::ByteView message, base::LocalTime now);
     /// The opened body of a message on flow 0.
     void handle(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now);
     /// The log went on: what a heartbeat said of entries to come is looked at, and who left is forgotten.

@@ -72,7 +72,7 @@ class Roster {
     /// Members from this index on joined after this member was first given a key.
     [[nodiscard]] base::MemberIndex first_younger() const { return first_younger_; }
     [[nodiscard]] bool caught_up() const { return caught_up_; }
-    [[nodiscard]] bool leads() const;
+    [[nodiscard]] bool leads() const { return leads_; }
     [[nodiscard]] const crypto::IdentityKeyPair& identity() const { return options_.identity; }
     [[nodiscard]] const crypto::ExchangeKeyPair& exchange() const { return options_.exchange; }
     [[nodiscard]] const std::string& display_name() const { return options_.display_name; }
@@ -92,6 +92,7 @@ class Roster {
     [[nodiscard]] base::MemberIndex author_of(const log::Applied& applied) const;
 
     void remember(base::ByteView entry);
+    void note_leader();
 
     Options options_;
     Outbox& outbox_;
@@ -102,6 +103,8 @@ class Roster {
     LinkBook links_;
     std::map<base::MemberIndex, Person> people_;
     base::MemberIndex self_{};
+    /// As of the newest entry; to look through all members for it costs too much for each datagram.
+    bool leads_{false};
     base::MemberIndex first_younger_{std::numeric_limits<std::uint32_t>::max()};
     std::optional<base::LogPosition> relay_log_size_;
     /// Since when someone who was taken out has the newest key.

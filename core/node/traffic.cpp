@@ -13,13 +13,17 @@ constexpr base::Duration key_wait_max = std::chrono::milliseconds{300};
 /// The stream buffer is filled no further than this; the rest stays in the history.
 constexpr std::size_t stream_fill_bytes = 256 * 1024;
 
+/// Headers, signature and tag of a message.
+constexpr std::size_t overhead_usual = 160;
+
 constexpr std::string_view message_context = "plenum-message-v1";
 
 /// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
-base::Bytes associated_data(const base::ConferenceHandle& conference, const wire::MessageHeader& header) {
-    base::Bytes bytes{conference.bytes.begin(), conference.bytes.end()};
-    wire::Writer to{bytes};
-    wire::put(to, header);
+base::Bytes associated_data(const base::ConferenceHandle& conference, base::ByteView header) {
+    base::Bytes bytes;
+    bytes.reserve(conference.size + header.size());
+    base::append(bytes, conference.view());
+    base::append(bytes, header);
     return bytes;
 }
 
@@ -29,17 +33,18 @@ base::Bytes signed_part(base::ByteView associated, base::ByteView body) {
     return bytes;
 }
 
+/// Its fields, and where its sealed body begins.
 struct Parts {
     wire::MessageHeader header;
-    base::ByteView sealed;
+    std::size_t header_bytes{0};
 };
 
 std::optional<Parts> parse(base::ByteView message) {
     wire::Reader from{message};
     Parts parts;
     wire::get(from, parts.header);
-    parts.sealed = from.rest();
     if (!from.ok()) return std::nullopt;
+    parts.header_bytes = message.size() - from.remaining();
     return parts;
 }
 
@@ -119,7 +124,7 @@ void Traffic::publish_sealed(const Publish& message, const base::FlowSpec& spec,
     } else if (link != nullptr && link->clock(now)) {
         // Live messages say when they were sent, or are worth nothing.
         const auto sealed = seal(header, message.body, now);
-        pulse_.handle_sent(header, base::ByteView{sealed}.subspan(wire::encode(header).size()), now);
+        pulse_.handle_sent(header, sealed, now);
         send_live(header, sealed, spec, *link, now);
     }
 }
@@ -144,29 +149,36 @@ base::ConferenceTime Traffic::send_time(const Publish& message, const link::Link
 }
 
 base::Bytes Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now) {
-    const auto associated = associated_data(roster_.conference(), header);
+    base::Bytes message;
+    message.reserve(body.size() + overhead_usual);
+    wire::Writer to{message};
+    wire::put(to, header);
+    const auto associated = associated_data(roster_.conference(), message);
+    const auto seal_as = [&](Chain chain, base::ByteView plaintext) {
+        roster_.keys().seal(chain, header.sender, header.flow, header.sequence, associated, plaintext, now, message);
+    };
     const bool reliable = header.lifetime == base::Duration{};
-    base::Bytes plaintext;
     if (reliable) {
         const auto signature = crypto::sign(roster_.identity(), message_context, signed_part(associated, body));
-        base::append(plaintext, signature.view());
+        base::Bytes plaintext{signature.bytes.begin(), signature.bytes.end()};
+        base::append(plaintext, body);
+        seal_as(Chain::history, plaintext);
+    } else {
+        seal_as(Chain::media, body);
     }
-    base::append(plaintext, body);
-    auto message = wire::encode(header);
-    base::append(message, roster_.keys().seal(reliable ? Chain::history : Chain::media, header.sender, header.flow,
-                                              header.sequence, associated, plaintext, now));
     return message;
 }
 
 void Traffic::send_live(const wire::MessageHeader& header, base::ByteView sealed, const base::FlowSpec& spec,
                         link::Link& link, base::LocalTime now) {
-    wire::FragmentFrame head;
-    head.flow = header.flow;
-    head.sender = header.sender;
-    head.sequence = header.sequence;
-    head.sent_at = header.sent_at;
-    head.flags = header.flags;
-    for (const auto& fragment : flow::split(head, sealed)) {
+    wire::FragmentFrame fragment;
+    fragment.flow = header.flow;
+    fragment.sender = header.sender;
+    fragment.sequence = header.sequence;
+    fragment.sent_at = header.sent_at;
+    fragment.flags = header.flags;
+    for (std::size_t i = 0; i < flow::fragments_of(sealed); ++i) {
+        flow::cut(fragment, sealed, i);
         std::ignore = link.send_fragment({link::encode_fragment(fragment), spec.priority, now + *spec.loss_delay,
                                           header.flags, tag_of({header.flow, header.sender})},
                                          now);
@@ -186,6 +198,7 @@ void Traffic::keep_reliable(const Publish& message, const wire::MessageHeader& h
 
 void Traffic::pump(link::Link& link) {
     for (auto& [flow, own] : own_) {
+        if (own.send_next >= own.history.next()) continue;
         const auto* declaration = roster_.state().find(flow);
         for (const auto& item : own.history.items()) {
             if (item.sequence < own.send_next) continue;
@@ -258,7 +271,7 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* li
         return trace(base::TraceEvent::Kind::discard, parts->header, "past loss delay");
     }
     trace(base::TraceEvent::Kind::receive, parts->header);
-    take_live(parts->header, parts->sealed, now);
+    take_live({parts->header, parts->header_bytes, std::move((*whole)->message), now});
 }
 
 void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
@@ -277,7 +290,7 @@ void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
     trace(base::TraceEvent::Kind::receive, parts->header);
     auto& heard = heard_[{message->flow, message->sender}];
     if (message->sequence < heard.next && heard.readable) return;
-    auto body = open(parts->header, parts->sealed);
+    auto body = open(parts->header, parts->header_bytes, message->sealed);
     // Of those who joined after we had the key we hear everything; of the others from then on.
     const bool before_our_time = !heard.readable && message->sender < roster_.first_younger();
     if (!body && body.error() == KeyRing::OpenError::no_key && before_our_time)
@@ -297,8 +310,10 @@ void Traffic::advance(const wire::MessageHeader& header, Heard& heard) {
     heard = {header.sequence.next(), true};
 }
 
-std::expected<base::Bytes, KeyRing::OpenError> Traffic::open(const wire::MessageHeader& header, base::ByteView sealed) {
-    const auto associated = associated_data(roster_.conference(), header);
+std::expected<base::Bytes, KeyRing::OpenError> Traffic::open(const wire::MessageHeader& header,
+                                                             std::size_t header_bytes, base::ByteView message) {
+    const auto associated = associated_data(roster_.conference(), message.first(header_bytes));
+    const auto sealed = message.subspan(header_bytes);
     const bool reliable = header.lifetime == base::Duration{};
     auto body =
         roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow, associated, sealed);
@@ -327,14 +342,15 @@ void Traffic::deliver(const wire::MessageHeader& header, base::LocalTime receive
                                   header.flags, std::move(body)});
 }
 
-void Traffic::take_live(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at) {
-    auto body = open(header, sealed);
-    if (body && header.flow == log::pulse_flow().flow) return pulse_.handle(header, *body, received_at);
+void Traffic::take_live(Live live) {
+    const auto& header = live.header;
+    auto body = open(header, live.header_bytes, live.message);
+    if (body && header.flow == log::pulse_flow().flow) return pulse_.handle(header, *body, live.received_at);
     if (body) {
-        pulse_.handle_received(header, sealed, received_at);
-        deliver(header, received_at, std::move(*body));
+        pulse_.handle_received(header, live.message, live.received_at);
+        deliver(header, live.received_at, std::move(*body));
     } else if (body.error() == KeyRing::OpenError::key_to_come)
-        wait_for_key(header, sealed, received_at);
+        wait_for_key(std::move(live));
     else
         refuse(header, body.error());
 }
@@ -347,13 +363,13 @@ bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView a
     return crypto::verify(sender->identity, message_context, signed_part(associated, body), signature);
 }
 
-void Traffic::wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at) {
+void Traffic::wait_for_key(Live live) {
     if (waiting_.size() >= base::limits::undecrypted_messages_max) {
         ++counters_.undecryptable;
         trace(base::TraceEvent::Kind::discard, waiting_.front().header, "no key");
         waiting_.pop_front();
     }
-    waiting_.push_back({header, {sealed.begin(), sealed.end()}, at});
+    waiting_.push_back(std::move(live));
 }
 
 void Traffic::handle_entry(base::LocalTime now) {
@@ -366,7 +382,7 @@ void Traffic::handle_entry(base::LocalTime now) {
             ++counters_.discarded;
             trace(base::TraceEvent::Kind::discard, item.header, "past loss delay");
         } else {
-            take_live(item.header, item.sealed, item.received_at);
+            take_live(std::move(item));
         }
     }
 }

@@ -73,10 +73,12 @@ class Traffic {
         /// Accepted, but not kept, up to there; 0 if there is nothing such.
         base::SequenceNumber unkept{};
     };
-    /// Live, and sealed in an epoch that the log has not shown yet.
-    struct Waiting {
+    /// A live message, whole and sealed.
+    struct Live {
         wire::MessageHeader header;
-        base::Bytes sealed;
+        /// Of `message`, which is header and sealed body.
+        std::size_t header_bytes{0};
+        base::Bytes message;
         base::LocalTime received_at;
     };
 
@@ -99,12 +101,12 @@ class Traffic {
 
     /// Decrypts, and checks the signature where the flow is reliable.
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
-                                                                      base::ByteView sealed);
+                                                                      std::size_t header_bytes, base::ByteView message);
     [[nodiscard]] bool must_wait(base::LocalTime now) const;
-    void take_live(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime received_at);
+    void take_live(Live live);
     void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
     void deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body);
-    void wait_for_key(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime at);
+    void wait_for_key(Live live);
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
     void advance(const wire::MessageHeader& header, Heard& heard);
     [[nodiscard]] base::ConferenceTime send_time(const Publish& message, const link::Link* link, base::LocalTime now);
@@ -119,7 +121,8 @@ class Traffic {
     std::map<base::FlowId, OwnReliable> own_;
     std::map<StreamId, Heard> heard_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;
-    std::deque<Waiting> waiting_;
+    /// Sealed in an epoch that the log has not shown yet.
+    std::deque<Live> waiting_;
     std::optional<base::ClockOffset> last_clock_;
     Counters counters_;
 };

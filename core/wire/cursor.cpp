@@ -8,10 +8,10 @@ namespace plenum::wire {
 void Writer::varint(std::uint64_t value) {
     CHECK(value <= varint_max);
     switch (varint_size(value)) {
-    case 1: return big_endian(value, 1);
-    case 2: return big_endian(value | 0x4000, 2);
-    case 4: return big_endian(value | 0x8000'0000, 4);
-    default: return big_endian(value | 0xc000'0000'0000'0000, 8);
+    case 1: return u8(static_cast<std::uint8_t>(value));
+    case 2: return big_endian<2>(value | 0x4000);
+    case 4: return big_endian<4>(value | 0x8000'0000);
+    default: return big_endian<8>(value | 0xc000'0000'0000'0000);
     }
 }
 

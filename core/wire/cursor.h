@@ -3,7 +3,6 @@
 
 #include "core/base/bytes.h"
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -25,21 +24,21 @@ class Writer {
     explicit Writer(base::Bytes& to) : to_{to} {}
 
     void u8(std::uint8_t value) { to_.push_back(value); }
-    void u16(std::uint16_t value) { big_endian(value, 2); }
-    void u32(std::uint32_t value) { big_endian(value, 4); }
-    void u64(std::uint64_t value) { big_endian(value, 8); }
+    void u16(std::uint16_t value) { big_endian<2>(value); }
+    void u32(std::uint32_t value) { big_endian<4>(value); }
+    void u64(std::uint64_t value) { big_endian<8>(value); }
     /// RFC 9000 §16, in its shortest form. CHECKs value ≤ varint_max.
     void varint(std::uint64_t value);
     void bytes(base::ByteView bytes) { base::append(to_, bytes); }
     [[nodiscard]] std::size_t size() const { return to_.size(); }
 
   private:
-    void big_endian(std::uint64_t value, unsigned width) {
-        const auto left = value << (8 - width) * 8;
+    template <unsigned Width>
+    void big_endian(std::uint64_t value) {
+        const auto left = value << (8 - Width) * 8;
         const auto network = std::endian::native == std::endian::big ? left : std::byteswap(left);
-        std::array<std::uint8_t, 8> all;
-        std::memcpy(all.data(), &network, all.size());
-        to_.insert(to_.end(), all.data(), all.data() + width);
+        to_.resize(to_.size() + Width);
+        std::memcpy(to_.data() + to_.size() - Width, &network, Width);
     }
 
     base::Bytes& to_;

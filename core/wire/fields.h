@@ -56,9 +56,17 @@ enum class DecodeError : std::uint8_t {
     unknown = 3,   ///< a type that this version does not know
 };
 
+namespace detail {
+
+/// Most records are shorter than this; memory that grows byte by byte is taken many times.
+inline constexpr std::size_t record_bytes_usual = 64;
+
+} // namespace detail
+
 template <Record T>
 [[nodiscard]] base::Bytes encode(const T& record) {
     base::Bytes bytes;
+    bytes.reserve(detail::record_bytes_usual);
     Writer to{bytes};
     put(to, record);
     return bytes;

@@ -3,17 +3,22 @@
 /// is counted: allocations here, instructions by running this under callgrind with
 /// --toggle-collect='plenum::bench::StillWorld::handle_watched*'. With IDLE, so many conferences stand beside in which
 /// nobody speaks, and only the moment in which a picture is passed on counts, not what all links do by themselves.
+/// bench-forward voice MESSAGES: the same of the two members between whom messages of 64 bytes go, from publishing to
+/// the event of their arrival.
 
 #include "core/crypto/initialise.h"
 #include "tests/bench/fan_out.h"
 #include "tests/bench/still_world.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <new>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -42,11 +47,18 @@ using namespace plenum;
 /// Shown before anything is counted: queues and windows have their size then.
 constexpr std::size_t pictures_first = 30;
 
+/// Short, so that what goes by the clock hardly counts.
+constexpr base::Duration message_interval = std::chrono::milliseconds{1};
+constexpr std::size_t message_bytes = 64;
+constexpr std::size_t messages_first = 100;
+
+void watch(bool begins) { counting = begins; }
+
 void show(bench::StillWorld& world, std::size_t pictures, const std::function<void(bool)>& watch) {
     for (std::size_t i = 0; i < pictures; ++i) {
         const auto always = world.watch;
         world.watch = always ? always : watch;
-        world.show(bench::picture_bytes);
+        world.publish(base::FlowKind::video, bench::picture_bytes);
         world.watch = always;
         world.pass(bench::picture_interval);
     }
@@ -58,25 +70,50 @@ std::size_t number(std::string_view text) {
     return error == std::errc{} && end == text.data() + text.size() ? value : 0;
 }
 
-} // namespace
-
-int main(int count, char** arguments) {
-    const auto receivers = count == 3 || count == 4 ? number(arguments[1]) : 0;
-    const bool beside_idle = count == 4;
-    if (receivers == 0) {
-        std::fputs("usage: bench-forward RECEIVERS PICTURES [IDLE]\n", stderr);
-        return 2;
+void speak(bench::StillWorld& world, std::size_t messages) {
+    for (std::size_t i = 0; i < messages; ++i) {
+        world.publish(base::FlowKind::audio, message_bytes);
+        world.pass(message_interval);
     }
-    if (!crypto::initialise()) return 1;
-    bench::StillWorld world{receivers + 1, beside_idle ? number(arguments[3]) : 0};
+}
+
+int count_voice(std::size_t messages) {
+    bench::StillWorld world{2};
+    speak(world, messages_first);
+    const auto received = world.received();
+    world.watches_members = true;
+    world.watch = watch;
+    speak(world, messages);
+    std::printf("{\"messages\": %zu, \"allocations\": %zu}\n", static_cast<std::size_t>(world.received() - received),
+                allocations);
+    return 0;
+}
+
+int count_pictures(std::size_t receivers, std::size_t pictures, std::optional<std::size_t> idle) {
+    bench::StillWorld world{receivers + 1, idle.value_or(0)};
     show(world, pictures_first, {});
     const auto received = world.received();
     const auto sent = world.relay_datagrams();
-    const auto watch = [](bool begins) { counting = begins; };
-    if (!beside_idle) world.watch = watch;
-    show(world, number(arguments[2]), watch);
+    if (!idle) world.watch = watch;
+    show(world, pictures, watch);
     std::printf("{\"datagrams\": %zu, \"sent\": %zu, \"allocations\": %zu}\n",
                 static_cast<std::size_t>(world.received() - received) * bench::datagrams_per_picture,
                 static_cast<std::size_t>(world.relay_datagrams() - sent), allocations);
     return 0;
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+    const std::vector<std::string_view> given(arguments + 1, arguments + std::max(count, 1));
+    const bool voice = given.size() == 2 && given[0] == "voice";
+    const auto receivers = !voice && (given.size() == 2 || given.size() == 3) ? number(given[0]) : 0;
+    if (!voice && receivers == 0) {
+        std::fputs("usage: bench-forward RECEIVERS PICTURES [IDLE]\n       bench-forward voice MESSAGES\n", stderr);
+        return 2;
+    }
+    if (!crypto::initialise()) return 1;
+    if (voice) return count_voice(number(given[1]));
+    return count_pictures(receivers, number(given[1]),
+                          given.size() == 3 ? std::optional{number(given[2])} : std::nullopt);
 }

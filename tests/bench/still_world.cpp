@@ -75,8 +75,8 @@ bool StillWorld::complete() const {
                                [&](const Peer& member) { return member.clock && member.present >= members_.size(); });
 }
 
-void StillWorld::show(std::size_t bytes) {
-    handle(members_[0], node::Publish{members_[0].video, {}, base::Bytes(bytes, 1)});
+void StillWorld::publish(base::FlowKind kind, std::size_t bytes) {
+    handle(members_[0], node::Publish{members_[0].flows.at(kind), {}, base::Bytes(bytes, 1)});
     deliver();
 }
 
@@ -95,7 +95,7 @@ bool StillWorld::pass_until(const std::function<bool()>& done, base::Duration li
         for (const auto& peer : idle_)
             next = std::min(next, peer.wake);
         now_ = std::max(now_, next);
-        if (relay_.wake <= now_) handle_relay(node::WakeUp{});
+        if (relay_.wake <= now_) handle(relay_, node::WakeUp{});
         for (auto& member : members_)
             if (member.wake <= now_) handle(member, node::WakeUp{});
         for (auto& peer : idle_)
@@ -125,7 +125,7 @@ std::size_t StillWorld::deliver_to_relay(std::size_t first) {
     for (; first < in_flight_used_ && in_flight_[first].to == relay_.address && together_.size() < together_max;
          ++first)
         together_.push_back({in_flight_[first].from, in_flight_[first].bytes});
-    handle_relay(node::DatagramsReceived{together_});
+    handle(relay_, node::DatagramsReceived{together_});
     return first;
 }
 
@@ -139,22 +139,23 @@ void StillWorld::send(const base::Address& from, const base::Address& to, base::
 }
 
 void StillWorld::handle(Peer& peer, const node::Input& input) {
+    const bool watched = watch && (&peer == &relay_) != watches_members;
+    if (watched)
+        handle_watched(peer, input);
+    else
+        take(peer, input);
+}
+
+/// What profilers look for: all that the watched do, and little else, happens below it.
+[[gnu::noinline]] void StillWorld::handle_watched(Peer& peer, const node::Input& input) {
+    watch(true);
+    take(peer, input);
+    watch(false);
+}
+
+void StillWorld::take(Peer& peer, const node::Input& input) {
     CHECK(peer.node->handle(input, now_).has_value());
     poll(peer);
-}
-
-void StillWorld::handle_relay(const node::Input& input) {
-    if (watch)
-        handle_watched(input);
-    else
-        handle(relay_, input);
-}
-
-/// What profilers look for: all that the relay does while it is watched, and little else, happens below it.
-[[gnu::noinline]] void StillWorld::handle_watched(const node::Input& input) {
-    watch(true);
-    handle(relay_, input);
-    watch(false);
 }
 
 void StillWorld::poll(Peer& peer) {
@@ -182,7 +183,7 @@ void StillWorld::note(Peer& peer, node::Event& event) {
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
         peer.joined = phase->phase == node::Phase::joined;
     } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
-        if (declared->spec.kind == base::FlowKind::video) peer.video = declared->flow;
+        peer.flows.try_emplace(declared->spec.kind, declared->flow);
     } else if (std::holds_alternative<node::MemberJoined>(event)) {
         ++peer.present;
     } else if (std::holds_alternative<node::LinkHealth>(event)) {

@@ -21,16 +21,17 @@ class StillWorld {
     /// than ten seconds of its time.
     explicit StillWorld(std::size_t members, std::size_t idle = 0);
 
-    /// The first member publishes a picture, and all is delivered.
-    void show(std::size_t bytes);
+    /// The first member publishes a message on its first flow of `kind`, and all is delivered.
+    void publish(base::FlowKind kind, std::size_t bytes);
     void pass(base::Duration time);
 
     /// Messages that reached members.
     [[nodiscard]] std::uint64_t received() const { return received_; }
     /// Sealed datagrams that the relay sent, acknowledgements too.
     [[nodiscard]] std::uint64_t relay_datagrams() const { return relay_datagrams_; }
-    /// Called before and after all that the relay does.
+    /// Called before and after all that the relay does, or all that members do.
     std::function<void(bool begins)> watch;
+    bool watches_members{false};
 
   private:
     struct Peer {
@@ -40,7 +41,7 @@ class StillWorld {
         bool joined{false};
         bool clock{false};
         std::size_t present{0};
-        base::FlowId video{};
+        std::map<base::FlowKind, base::FlowId> flows;
     };
     struct InFlight {
         base::Address from;
@@ -53,8 +54,8 @@ class StillWorld {
     /// One makes a conference, and all join it.
     void assemble(std::span<Peer> members);
     void handle(Peer& peer, const node::Input& input);
-    void handle_relay(const node::Input& input);
-    void handle_watched(const node::Input& input);
+    void handle_watched(Peer& peer, const node::Input& input);
+    void take(Peer& peer, const node::Input& input);
     void poll(Peer& peer);
     void note(Peer& peer, node::Event& event);
     void deliver();

@@ -45,7 +45,9 @@ class Keys : public testing::Test {
     }
     base::Bytes seal(Chain chain, base::LocalTime now) {
         sequence = sequence.next();
-        return alice.seal(chain, alices, voice, sequence, {}, base::as_bytes("hello"), now);
+        base::Bytes sealed;
+        alice.seal(chain, alices, voice, sequence, {}, base::as_bytes("hello"), now, sealed);
+        return sealed;
     }
     bool opens(Chain chain, base::ByteView sealed) { return bob.open(chain, alices, voice, {}, sealed).has_value(); }
 

@@ -193,8 +193,8 @@ class Insider : public Confirmed {
         base::append(associated, wire::encode(header));
         auto forged = real;
         forged.data = wire::encode(header);
-        base::append(forged.data, ring->seal(node::Chain::media, header.sender, header.flow, header.sequence,
-                                             associated, body, hall.now));
+        ring->seal(node::Chain::media, header.sender, header.flow, header.sequence, associated, body, hall.now,
+                   forged.data);
         return forged;
     }
     /// Words long after hers, sealed with the right key and signed by nobody.
@@ -210,8 +210,8 @@ class Insider : public Confirmed {
         base::Bytes body(base::Signature::size);
         base::append(body, base::as_bytes(words));
         forged.sealed = wire::encode(header);
-        base::append(forged.sealed, ring->seal(node::Chain::history, header.sender, header.flow, header.sequence,
-                                               associated, body, hall.now));
+        ring->seal(node::Chain::history, header.sender, header.flow, header.sequence, associated, body, hall.now,
+                   forged.sealed);
         return forged;
     }
     wire::FragmentFrame last_of_alices() const { return relay.fragments.back(); }
