@@ -19,11 +19,12 @@ void AckTracker::handle_received(std::uint64_t number, bool eliciting, base::Loc
         largest_ = number;
         largest_at_ = now;
     }
+    if (first_ever || out_of_order) careful_until_ = now + careful_time;
     if (!eliciting) return;
     ++unanswered_;
     auto wait = delay_max;
     if (out_of_order) wait = gap_delay;
-    if (unanswered_ >= unanswered_max) wait = base::Duration::zero();
+    if (unanswered_ >= (now < careful_until_ ? unanswered_max_careful : unanswered_max)) wait = base::Duration::zero();
     auto due = now + wait;
     if (last_taken_ != base::LocalTime::min()) due = std::max(due, last_taken_ + distance_min);
     due_at_ = std::min(due_at_, due);

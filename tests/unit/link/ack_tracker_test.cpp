@@ -25,13 +25,33 @@ TEST(AckTracker, OnePacketWaitsForARide) {
     EXPECT_EQ(tracker.due_at(), base::local_time_max);
 }
 
-TEST(AckTracker, FourPacketsDoNotWait) {
+TEST(AckTracker, TenPacketsDoNotWait) {
     AckTracker tracker;
-    for (std::uint64_t i = 0; i < 3; ++i)
-        tracker.handle_received(i, true, start);
-    EXPECT_GT(tracker.due_at(), start);
-    tracker.handle_received(3, true, start);
-    EXPECT_EQ(tracker.due_at(), start);
+    tracker.handle_received(0, true, start);
+    (void)tracker.take(start);
+    const auto later = start + AckTracker::careful_time;
+    for (std::uint64_t i = 1; i < 10; ++i)
+        tracker.handle_received(i, true, later);
+    EXPECT_GT(tracker.due_at(), later);
+    tracker.handle_received(10, true, later);
+    EXPECT_EQ(tracker.due_at(), later);
+}
+
+TEST(AckTracker, FourPacketsDoNotWaitAtTheBeginningAndAfterAGap) {
+    AckTracker tracker;
+    const auto receive_four = [&](std::uint64_t first, base::LocalTime at) {
+        for (std::uint64_t i = first; i < first + 3; ++i)
+            tracker.handle_received(i, true, at);
+        EXPECT_GT(tracker.due_at(), at);
+        tracker.handle_received(first + 3, true, at);
+        EXPECT_EQ(tracker.due_at(), at);
+        (void)tracker.take(at);
+    };
+    receive_four(0, start);
+    const auto later = start + milliseconds{5000};
+    tracker.handle_received(5, true, later);
+    (void)tracker.take(later);
+    receive_four(6, later + AckTracker::careful_time - milliseconds{1});
 }
 
 TEST(AckTracker, AGapAndWhatFillsItAreToldSoon) {
