@@ -44,6 +44,7 @@ bool ClockFilter::handle_response(const wire::ClockResponseFrame& response, base
     });
     if (samples_.size() >= samples_max) samples_.pop_front();
     samples_.push_back(sample);
+    answer_.reset();
     return true;
 }
 
@@ -52,11 +53,13 @@ base::ClockOffset ClockFilter::Sample::at(base::LocalTime now) const {
 }
 
 std::optional<base::ClockOffset> ClockFilter::offset(base::LocalTime now) const {
+    if (answer_ && answer_->now == now) return answer_->offset;
     std::optional<base::ClockOffset> best;
     for (const auto& sample : samples_) {
         const auto candidate = sample.at(now);
         if (!best || candidate.error_max <= best->error_max) best = candidate;
     }
+    answer_ = {now, best};
     return best;
 }
 

@@ -42,6 +42,12 @@ class ClockFilter {
 
     std::deque<base::LocalTime> requests_;
     std::deque<Sample> samples_;
+    /// What `offset` answered last: it is asked many times at one instant.
+    struct Answer {
+        base::LocalTime now;
+        std::optional<base::ClockOffset> offset;
+    };
+    mutable std::optional<Answer> answer_;
 };
 
 } // namespace plenum::link

@@ -23,11 +23,6 @@ const Roster::Person* Roster::find(base::MemberIndex member) const {
     return found == people_.end() ? nullptr : &found->second;
 }
 
-bool Roster::leads() const {
-    const auto* leader = state_.key_leader();
-    return leader != nullptr && leader->index == self_;
-}
-
 std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, base::LocalTime now) {
     const auto entry = wire::decode<log::Entry>(entry_bytes);
     if (!entry) return std::unexpected{Trouble::not_trustworthy};
@@ -37,6 +32,8 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
         outbox_.event(ProtocolViolation{{}, "log entry refused: " + std::string{log::name_of(applied.error())}});
         return std::unexpected{Trouble::not_trustworthy};
     }
+    const auto* leader = state_.key_leader();
+    leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
     remember(entry_bytes);
     outbox_.trace([&] {
         base::TraceEvent trace;

@@ -72,7 +72,9 @@ class Roster {
     /// Members from this index on joined after this member was first given a key.
     [[nodiscard]] base::MemberIndex first_younger() const { return first_younger_; }
     [[nodiscard]] bool caught_up() const { return caught_up_; }
-    [[nodiscard]] bool leads() const;
+    /// Who turns the keys, as log::State::key_leader; 0 while there is nobody.
+    [[nodiscard]] base::MemberIndex leader() const { return leader_; }
+    [[nodiscard]] bool leads() const { return leader_.value() != 0 && leader_ == self_; }
     [[nodiscard]] const crypto::IdentityKeyPair& identity() const { return options_.identity; }
     [[nodiscard]] const crypto::ExchangeKeyPair& exchange() const { return options_.exchange; }
     [[nodiscard]] const std::string& display_name() const { return options_.display_name; }
@@ -96,6 +98,8 @@ class Roster {
     Options options_;
     Outbox& outbox_;
     log::State state_;
+    /// Follows from `state_`: asked with every datagram, and changed by entries alone.
+    base::MemberIndex leader_{};
     std::vector<base::Bytes> entries_;
     std::size_t entries_bytes_{0};
     KeyRing keys_;

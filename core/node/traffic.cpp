@@ -13,11 +13,16 @@ constexpr base::Duration key_wait_max = std::chrono::milliseconds{300};
 /// The stream buffer is filled no further than this; the rest stays in the history.
 constexpr std::size_t stream_fill_bytes = 256 * 1024;
 
+/// Most messages' headers take less than this.
+constexpr std::size_t message_header_bytes = 48;
+
 constexpr std::string_view message_context = "plenum-message-v1";
 
 /// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
 base::Bytes associated_data(const base::ConferenceHandle& conference, const wire::MessageHeader& header) {
-    base::Bytes bytes{conference.bytes.begin(), conference.bytes.end()};
+    base::Bytes bytes;
+    bytes.reserve(conference.size + message_header_bytes);
+    base::append(bytes, conference.view());
     wire::Writer to{bytes};
     wire::put(to, header);
     return bytes;
@@ -187,8 +192,7 @@ void Traffic::keep_reliable(const Publish& message, const wire::MessageHeader& h
 void Traffic::pump(link::Link& link) {
     for (auto& [flow, own] : own_) {
         const auto* declaration = roster_.state().find(flow);
-        for (const auto& item : own.history.items()) {
-            if (item.sequence < own.send_next) continue;
+        for (const auto& item : own.history.from(own.send_next)) {
             if (declaration == nullptr || link.load().stream_bytes > stream_fill_bytes) break;
             const wire::ReliableMessage message{flow, roster_.self(), item.sequence, item.sealed};
             if (!link.send_stream(declaration->priority, wire::encode(message))) break;

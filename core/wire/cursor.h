@@ -39,7 +39,9 @@ class Writer {
         const auto network = std::endian::native == std::endian::big ? left : std::byteswap(left);
         std::array<std::uint8_t, 8> all;
         std::memcpy(all.data(), &network, all.size());
-        to_.insert(to_.end(), all.data(), all.data() + width);
+        // Byte by byte: a range of unknown length costs more than the few that stand here.
+        for (unsigned at = 0; at < width; ++at)
+            to_.push_back(all[at]);
     }
 
     base::Bytes& to_;

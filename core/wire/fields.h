@@ -59,6 +59,8 @@ enum class DecodeError : std::uint8_t {
 template <Record T>
 [[nodiscard]] base::Bytes encode(const T& record) {
     base::Bytes bytes;
+    // Most records are small: no growing from one byte.
+    bytes.reserve(64);
     Writer to{bytes};
     put(to, record);
     return bytes;
