@@ -4,7 +4,9 @@
 #include "core/base/bytes.h"
 #include "core/base/units.h"
 
+#include <algorithm>
 #include <deque>
+#include <ranges>
 
 namespace plenum::flow {
 
@@ -30,6 +32,12 @@ class History {
     /// The first sequence number that is missing: 1 in an empty history.
     [[nodiscard]] base::SequenceNumber next() const { return next_; }
     [[nodiscard]] const std::deque<Item>& items() const { return items_; }
+    /// Those from `sequence` on; numbers follow each other without a gap.
+    [[nodiscard]] auto from(base::SequenceNumber sequence) const {
+        const auto behind = sequence < next_ ? next_.value() - sequence.value() : 0;
+        const auto count = std::min<std::size_t>(behind, items_.size());
+        return std::ranges::subrange{items_.end() - static_cast<std::ptrdiff_t>(count), items_.end()};
+    }
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
   private:

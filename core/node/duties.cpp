@@ -138,20 +138,20 @@ std::optional<log::Operation> Duties::due_as_leader(base::LocalTime now) {
 /// each link: who was away knows nothing of what the leader did.
 std::optional<log::Operation> Duties::due_succession(base::LocalTime now) {
     const auto& state = roster_.state();
-    const auto* leader = state.key_leader();
+    const auto leader = roster_.leader();
     // Of whoever counts as absent the log takes no such word.
     const bool may_say = roster_.self_member()->present && !roster_.leads();
-    if (leader == nullptr || !may_say || !state.turn_owed_since) {
+    if (leader.value() == 0 || !may_say || !state.turn_owed_since) {
         owing_.reset();
         return std::nullopt;
     }
-    if (!owing_ || owing_->leader != leader->index) {
+    if (!owing_ || owing_->leader != leader) {
         const auto before_self = std::ranges::distance(state.members.begin(), state.members.find(roster_.self()));
         const auto turn = std::min<std::int64_t>(before_self, speakers_max) * speaker_pause;
-        owing_ = {leader->index, now + log::turn_patience + turn};
+        owing_ = {leader, now + log::turn_patience + turn};
     }
     if (now < owing_->until) return std::nullopt;
-    return log::PassOver{leader->index};
+    return log::PassOver{leader};
 }
 
 std::size_t Duties::room_for_joins() const {

@@ -74,9 +74,9 @@ void Pulse::handle(const wire::MessageHeader& header, base::ByteView body, base:
 }
 
 void Pulse::handle(const wire::Heartbeat& heartbeat, const wire::MessageHeader& header, base::LocalTime now) {
-    const auto* leader = roster_.state().key_leader();
-    if (leader == nullptr || forked_) return;
-    if (leader->index != header.sender) return handle_claim(heartbeat, header.sender);
+    const auto leader = roster_.leader();
+    if (leader.value() == 0 || forked_) return;
+    if (leader != header.sender) return handle_claim(heartbeat, header.sender);
     if (agrees(heartbeat) == false) return find_fork(header.sender);
     if (heartbeat.log_size <= roster_.state().size) return confirm(now);
     // Says nothing before the entries came: they may be held back.
@@ -141,8 +141,8 @@ void Pulse::handle_entry(base::LocalTime now) {
     while (!ahead_.empty() && ahead_.front().log_size <= roster_.state().size) {
         const bool same = agrees(ahead_.front()) != false;
         ahead_.pop_front();
-        const auto* leader = roster_.state().key_leader();
-        if (!same && leader != nullptr) return find_fork(leader->index);
+        const auto leader = roster_.leader();
+        if (!same && leader.value() != 0) return find_fork(leader);
         if (!forked_) confirm(now);
     }
 }
@@ -158,9 +158,9 @@ void Pulse::handle_wakeup(base::LocalTime now) {
         if (received.expire(now))
             outbox_.event(ProtocolViolation{member, "this member's sound and pictures come without its signature"});
     }
-    const auto* leader = roster_.state().key_leader();
+    const auto leader = roster_.leader();
     // It was one member's word against the relay's; the next one's counts as much.
-    if (forked_ && leader != nullptr && leader->index != accuser_) {
+    if (forked_ && leader.value() != 0 && leader != accuser_) {
         forked_ = false;
         silence_ = late_after;
     }

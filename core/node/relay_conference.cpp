@@ -311,8 +311,7 @@ bool RelayConference::pump_history(RelaySession& session, StreamId stream, const
     if (keyed == keyed_at_.end() || session.log_held < keyed->second) return true;
     const auto beginning = beginnings_.find(session.member);
     const auto readable_from = beginning == beginnings_.end() ? base::LogPosition{} : beginning->second;
-    for (const auto& item : history.items()) {
-        if (item.sequence < cursor) continue;
+    for (const auto& item : history.from(cursor)) {
         if (item.sequence >= told) return false;
         if (item.log_size < readable_from) {
             cursor = item.sequence.next();

@@ -23,11 +23,6 @@ const Roster::Person* Roster::find(base::MemberIndex member) const {
     return found == people_.end() ? nullptr : &found->second;
 }
 
-void Roster::note_leader() {
-    const auto* leader = state_.key_leader();
-    leads_ = leader != nullptr && leader->index == self_;
-}
-
 std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, base::LocalTime now) {
     const auto entry = wire::decode<log::Entry>(entry_bytes);
     if (!entry) return std::unexpected{Trouble::not_trustworthy};
@@ -37,7 +32,8 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
         outbox_.event(ProtocolViolation{{}, "log entry refused: " + std::string{log::name_of(applied.error())}});
         return std::unexpected{Trouble::not_trustworthy};
     }
-    note_leader();
+    const auto* leader = state_.key_leader();
+    leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
     remember(entry_bytes);
     outbox_.trace([&] {
         base::TraceEvent trace;
@@ -111,7 +107,6 @@ void Roster::take_joined(const log::Applied& applied) {
         if (person.exchange == options_.exchange.public_key) self_ = joined.member;
         people_.insert_or_assign(joined.member, std::move(person));
     }
-    note_leader();
     if (!applied.joined.empty()) resolve_people();
 }
 

@@ -72,7 +72,9 @@ class Roster {
     /// Members from this index on joined after this member was first given a key.
     [[nodiscard]] base::MemberIndex first_younger() const { return first_younger_; }
     [[nodiscard]] bool caught_up() const { return caught_up_; }
-    [[nodiscard]] bool leads() const { return leads_; }
+    /// Who turns the keys, as log::State::key_leader; 0 while there is nobody.
+    [[nodiscard]] base::MemberIndex leader() const { return leader_; }
+    [[nodiscard]] bool leads() const { return leader_.value() != 0 && leader_ == self_; }
     [[nodiscard]] const crypto::IdentityKeyPair& identity() const { return options_.identity; }
     [[nodiscard]] const crypto::ExchangeKeyPair& exchange() const { return options_.exchange; }
     [[nodiscard]] const std::string& display_name() const { return options_.display_name; }
@@ -92,19 +94,18 @@ class Roster {
     [[nodiscard]] base::MemberIndex author_of(const log::Applied& applied) const;
 
     void remember(base::ByteView entry);
-    void note_leader();
 
     Options options_;
     Outbox& outbox_;
     log::State state_;
+    /// Follows from `state_`: asked with every datagram, and changed by entries alone.
+    base::MemberIndex leader_{};
     std::vector<base::Bytes> entries_;
     std::size_t entries_bytes_{0};
     KeyRing keys_;
     LinkBook links_;
     std::map<base::MemberIndex, Person> people_;
     base::MemberIndex self_{};
-    /// As of the newest entry; to look through all members for it costs too much for each datagram.
-    bool leads_{false};
     base::MemberIndex first_younger_{std::numeric_limits<std::uint32_t>::max()};
     std::optional<base::LogPosition> relay_log_size_;
     /// Since when someone who was taken out has the newest key.

@@ -198,10 +198,8 @@ void Traffic::keep_reliable(const Publish& message, const wire::MessageHeader& h
 
 void Traffic::pump(link::Link& link) {
     for (auto& [flow, own] : own_) {
-        if (own.send_next >= own.history.next()) continue;
         const auto* declaration = roster_.state().find(flow);
-        for (const auto& item : own.history.items()) {
-            if (item.sequence < own.send_next) continue;
+        for (const auto& item : own.history.from(own.send_next)) {
             if (declaration == nullptr || link.load().stream_bytes > stream_fill_bytes) break;
             const wire::ReliableMessage message{flow, roster_.self(), item.sequence, item.sealed};
             if (!link.send_stream(declaration->priority, wire::encode(message))) break;

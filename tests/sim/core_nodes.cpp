@@ -13,6 +13,7 @@ class CoreNode final : public NodeUnderTest {
         return node_.handle(input, now);
     }
     node::Output poll() override { return node_.poll(); }
+    void reuse(base::Bytes datagram) override { node_.reuse(std::move(datagram)); }
     node::Node::Load load() const override { return node_.load(); }
 
   private:

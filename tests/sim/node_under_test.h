@@ -20,6 +20,8 @@ class NodeUnderTest {
     [[nodiscard]] virtual std::expected<void, node::ContractError> handle(const node::Input& input,
                                                                           base::LocalTime now) = 0;
     [[nodiscard]] virtual node::Output poll() = 0;
+    /// Memory of a datagram that has arrived.
+    virtual void reuse(base::Bytes) {}
     [[nodiscard]] virtual node::Node::Load load() const = 0;
 };
 

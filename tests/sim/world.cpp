@@ -111,6 +111,7 @@ void World::arrive(Parcel parcel) {
         return;
     }
     feed(to, node::DatagramReceived{address_of(parcel.from, parcel.from_port), parcel.bytes});
+    if (to.up()) to.program->reuse(std::move(parcel.bytes));
 }
 
 void World::carry_out(const Task& task) {

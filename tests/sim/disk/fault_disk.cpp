@@ -2,6 +2,7 @@
 #include "tests/sim/disk/fault_disk.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace plenum::sim {
@@ -28,7 +29,7 @@ void FaultDisk::apply(const Pending& pending, base::Bytes& to) {
     if (pending.truncation) return to.resize(pending.at);
     const auto end = pending.at + pending.bytes.size();
     if (to.size() < end) to.resize(end);
-    std::ranges::copy(pending.bytes, to.begin() + static_cast<std::ptrdiff_t>(pending.at));
+    if (!pending.bytes.empty()) std::memcpy(to.data() + pending.at, pending.bytes.data(), pending.bytes.size());
 }
 
 void FaultDisk::opened(const std::string& file, const base::Bytes& contents) {

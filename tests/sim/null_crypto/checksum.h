@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -19,25 +18,20 @@ class Checksum {
 
     Checksum& add(std::span<const std::uint8_t> bytes) {
         size_ += bytes.size();
-        while (waiting_ != 0 && !bytes.empty()) {
-            take(bytes.front());
-            bytes = bytes.subspan(1);
-        }
         for (; bytes.size() >= word_bytes; bytes = bytes.subspan(word_bytes)) {
             std::uint64_t word = 0;
             std::memcpy(&word, bytes.data(), word_bytes);
-            mix(word);
+            take(word);
         }
-        for (const auto byte : bytes)
-            take(byte);
+        if (!bytes.empty()) take_end(bytes);
         return *this;
     }
     /// Of a piece whose length is not fixed, so that it does not run into the next.
     Checksum& add_sized(std::span<const std::uint8_t> bytes) { return add_number(bytes.size()).add(bytes); }
     Checksum& add_number(std::uint64_t number) {
-        std::array<std::uint8_t, word_bytes> bytes{};
-        std::memcpy(bytes.data(), &number, word_bytes);
-        return add(bytes);
+        size_ += word_bytes;
+        take(number);
+        return *this;
     }
     /// As many bytes as wanted, which all follow from what was added.
     void finish(std::span<std::uint8_t> out) const {
@@ -58,12 +52,22 @@ class Checksum {
     static constexpr std::uint64_t multiplier_first = 0xbf58476d1ce4e5b9U;
     static constexpr std::uint64_t multiplier_second = 0x94d049bb133111ebU;
 
-    void take(std::uint8_t byte) {
-        word_ |= std::uint64_t{byte} << 8 * waiting_;
-        if (++waiting_ < word_bytes) return;
+    /// Behind the bytes that wait, of which there remain as many.
+    void take(std::uint64_t word) {
+        if (waiting_ == 0) return mix(word);
+        mix(word_ | word << 8 * waiting_);
+        word_ = word >> 8 * (word_bytes - waiting_);
+    }
+    /// Less than a word.
+    void take_end(std::span<const std::uint8_t> bytes) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes.data(), bytes.size());
+        word_ |= word << 8 * waiting_;
+        waiting_ += bytes.size();
+        if (waiting_ < word_bytes) return;
+        waiting_ -= word_bytes;
         mix(word_);
-        word_ = 0;
-        waiting_ = 0;
+        word_ = waiting_ == 0 ? 0 : word >> 8 * (bytes.size() - waiting_);
     }
     void mix(std::uint64_t word) {
         first_ = (first_ ^ word) * multiplier_first;
