@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """counts_test.py BENCH_FORWARD CEILINGS: what a relay does for each datagram that it forwards to 60 receivers, counted;
-and how much more it does for one that goes to one receiver where many conferences stand idle beside.
+how much more it does for one that goes to one receiver where many conferences stand idle beside; and what the two members
+do between whom a small message goes.
 
 Instructions are those of our own code: the cipher's and the C library's depend on the processor. The counts are the
 same in each run, so a band is narrow: above it the change made the relay dearer, below it the change was an
@@ -20,16 +21,18 @@ SKIPPED = 77
 RECEIVERS = 60
 PICTURES = 10
 IDLE = 150
+MESSAGES = 1000
 WATCHED = "plenum::bench::StillWorld::handle_watched*"
 
 
-def forward(command, receivers, *idle):
-    """What bench-forward tells, run by `command`."""
-    counts = map(str, (receivers, PICTURES, *idle))
-    done = subprocess.run([*command, *counts], capture_output=True, text=True, check=True)
-    told = json.loads(done.stdout)
-    assert told["datagrams"] == receivers * PICTURES * 10, f"only {told['datagrams']} datagrams reached a receiver"
-    return told
+def watch(program, *arguments):
+    """What bench-forward tells, and instructions of the watched: its own code's, and all."""
+    with tempfile.TemporaryDirectory() as folder:
+        profile = pathlib.Path(folder, "profile")
+        command = ["valgrind", "--tool=callgrind", "--quiet", f"--toggle-collect={WATCHED}",
+                   f"--callgrind-out-file={profile}", program, *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return json.loads(done.stdout), *own_instructions(profile, program)
 
 
 def own_instructions(profile, program):
@@ -55,21 +58,27 @@ def own_instructions(profile, program):
 
 def count(program, receivers, *idle):
     """Each count by name, per forwarded datagram."""
-    with tempfile.TemporaryDirectory() as folder:
-        profile = pathlib.Path(folder, "profile")
-        told = forward(["valgrind", "--tool=callgrind", "--quiet", f"--toggle-collect={WATCHED}",
-                        f"--callgrind-out-file={profile}", program], receivers, *idle)
-        own, total = own_instructions(profile, program)
+    told, own, total = watch(program, receivers, PICTURES, *idle)
     datagrams = told["datagrams"]
+    assert datagrams == receivers * PICTURES * 10, f"only {datagrams} datagrams reached a receiver"
     return {"instructions": own / datagrams, "allocations": told["allocations"] / datagrams,
             "datagrams_sent": told["sent"] / datagrams, "instructions with libraries": total / datagrams}
+
+
+def count_voice(program):
+    """Each count by name, per message."""
+    told, own, total = watch(program, "voice", MESSAGES)
+    assert told["messages"] == MESSAGES, f"only {told['messages']} messages arrived"
+    print(f"for information, a message with libraries: {total / MESSAGES:.0f} instructions")
+    return {"instructions": own / MESSAGES, "allocations": told["allocations"] / MESSAGES}
 
 
 def count_all(program):
     """Each count by its table and name in the ceilings."""
     idle, alone = (count(program, 1, others)["instructions"] for others in (IDLE, 0))
     print(f"for information, one receiver: {alone:.0f} instructions, {idle:.0f} beside {IDLE} idle conferences")
-    return {"forwarded_datagram": count(program, RECEIVERS), "beside_idle": {"instructions_ratio": idle / alone}}
+    return {"forwarded_datagram": count(program, RECEIVERS), "beside_idle": {"instructions_ratio": idle / alone},
+            "message": count_voice(program)}
 
 
 def main():
