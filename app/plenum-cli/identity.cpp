@@ -22,7 +22,8 @@ int fail(const std::string& sentence) {
 
 Passphrase present_one(const std::filesystem::path& file, std::optional<int> descriptor) {
     if (!runtime::has_passphrase(file)) return std::nullopt;
-    auto given = descriptor ? runtime::read_passphrase(*descriptor) : ask_passphrase("Passphrase of " + file.string());
+    auto given = descriptor ? runtime::read_passphrase(*descriptor)
+                            : ask_passphrase("Passphrase of " + file.string(), "--passphrase-fd");
     if (!given) return std::unexpected(given.error());
     return std::move(*given);
 }
@@ -34,9 +35,9 @@ Passphrase next_one(const IdentityOptions& options) {
         if (!given) return std::unexpected(given.error());
         return std::move(*given);
     }
-    auto once = ask_passphrase("New passphrase");
+    auto once = ask_passphrase("New passphrase", "--new-passphrase-fd");
     if (!once) return std::unexpected(once.error());
-    const auto again = ask_passphrase("The same again");
+    const auto again = ask_passphrase("The same again", "--new-passphrase-fd");
     if (!again) return std::unexpected(again.error());
     if (*once != *again) return std::unexpected(std::string{"The two are not the same, so nothing was changed."});
     return std::move(*once);

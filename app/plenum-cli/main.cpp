@@ -5,6 +5,7 @@
 #include "app/plenum-cli/talk.h"
 #include "core/client/session.h"
 #include "core/crypto/initialise.h"
+#include "core/runtime/files.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -17,28 +18,53 @@ namespace plenum::cli {
 namespace {
 
 constexpr int usage_error = 2;
+/// A file given by mistake ends here.
+constexpr std::size_t create_secret_bytes_max = 4096;
 
 struct Options {
     client::CreateOptions create;
+    std::string create_admission{"open"};
+    std::filesystem::path create_secret_file;
     std::optional<int> create_passphrase_fd;
     bool create_json{false};
     IdentityOptions identity;
     BotOptions bot;
     ShellOptions shell;
+    std::filesystem::path shell_identity;
+    std::optional<int> shell_passphrase_fd;
     bool shell_json{true};
     TalkOptions talk;
+    std::filesystem::path talk_identity;
+    std::optional<int> talk_passphrase_fd;
 };
 
+const std::map<std::string, base::Admission> admissions{
+    {"open", base::Admission::open}, {"lobby", base::Admission::lobby}, {"closed", base::Admission::closed}};
+
+int fail(const std::string& sentence) {
+    fmt::print(stderr, "plenum-cli: {}\n", sentence);
+    return 1;
+}
+
+std::expected<std::string, std::string> secret_in(const std::filesystem::path& file) {
+    const auto contents = runtime::read_whole(file, create_secret_bytes_max);
+    if (!contents) return std::unexpected(contents.error());
+    auto secret = base::to_text(*contents);
+    if (secret.ends_with('\n')) secret.pop_back();
+    return secret;
+}
+
 int run_create(Options& options) {
-    if (const auto unlocked = unlock(options.create.identity, options.create_passphrase_fd); !unlocked) {
-        fmt::print(stderr, "plenum-cli: {}\n", unlocked.error());
-        return 1;
+    if (!options.create_secret_file.empty()) {
+        auto secret = secret_in(options.create_secret_file);
+        if (!secret) return fail(secret.error());
+        options.create.create_secret = std::move(*secret);
     }
+    options.create.policy.admission = admissions.at(options.create_admission);
+    if (const auto unlocked = unlock(options.create.identity, options.create_passphrase_fd); !unlocked)
+        return fail(unlocked.error());
     const auto link = client::create_conference(options.create, std::chrono::seconds{10});
-    if (!link) {
-        fmt::print(stderr, "plenum-cli: {}\n", link.error());
-        return 1;
-    }
+    if (!link) return fail(link.error());
     const auto text = node::to_text(*link);
     if (options.create_json)
         fmt::print("{}\n", nlohmann::json{{"link", text}}.dump());
@@ -47,30 +73,52 @@ int run_create(Options& options) {
     return 0;
 }
 
+/// Of the library's own the complaint has 300 digits.
+std::string not_below_zero(const std::string& text) {
+    return text.starts_with('-') ? text + " is below zero" : std::string{};
+}
+
+/// For those who act with a key of their own, such as a moderator's.
+void add_identity_options(CLI::App& command, std::filesystem::path& file, std::optional<int>& passphrase_fd) {
+    auto* given =
+        command.add_option("--identity", file, "File of the identity to come with (default: one of this run)")
+            ->check(CLI::ExistingFile);
+    command.add_option("--passphrase-fd", passphrase_fd, "Descriptor with its passphrase; asked for otherwise")
+        ->needs(given);
+}
+
 void add_create(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("create", "Make a conference on a relay and print its link");
     command->add_option("--relay", options.create.relay, "The relay, HOST:PORT")->required();
     command->add_option("--name", options.create.title, "Name of the conference")->required();
-    command->add_option("--create-secret", options.create.create_secret, "Word that the relay's operator gave out");
-    command->add_option("--identity", options.create.identity.file, "File of the identity that will moderate");
+    auto* secret = command->add_option("--create-secret", options.create.create_secret,
+                                       "Word that the relay's operator gave out; other users here may see it");
+    command->add_option("--create-secret-file", options.create_secret_file, "The same out of a file")->excludes(secret);
+    command->add_option("--identity", options.create.identity.file,
+                        "File of the identity that will moderate, made if there is none (default: the device's, which "
+                        "the client has too)");
     command->add_option("--passphrase-fd", options.create_passphrase_fd,
                         "Descriptor with the passphrase of that file; asked for otherwise, where it has one");
     command
-        ->add_option("--admission", options.create.policy.admission,
+        ->add_option("--admission", options.create_admission,
                      "Who comes in: open (whoever has the link), lobby (a moderator decides), closed (nobody)")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, base::Admission>{
-            {"open", base::Admission::open}, {"lobby", base::Admission::lobby}, {"closed", base::Admission::closed}}));
+        ->check(CLI::IsMember({"open", "lobby", "closed"}))
+        ->capture_default_str();
     command->add_flag("--json", options.create_json, "Print an object with the link");
 }
 
 void add_identity(CLI::App& program, Options& options) {
     auto& identity = options.identity;
     auto* command = program.add_subcommand("identity", "The key of this device, and the passphrase that keeps it");
-    command->add_option("--identity", identity.file, "File of the key (default: the one that Plenum uses)");
-    command->add_option("--passphrase-fd", identity.passphrase_fd, "Descriptor with the passphrase as it is");
+    command->add_option("--identity", identity.file, "File of the key, made if there is none (default: the device's)");
+    command->add_option("--passphrase-fd", identity.passphrase_fd,
+                        "Descriptor with its present passphrase; asked for otherwise");
     auto* set =
         command->add_flag("--set-passphrase", identity.set_passphrase, "Keep it by a passphrase, or by another");
-    command->add_option("--new-passphrase-fd", identity.new_passphrase_fd, "Descriptor with the new one")->needs(set);
+    command
+        ->add_option("--new-passphrase-fd", identity.new_passphrase_fd,
+                     "Descriptor with the new one; asked for otherwise")
+        ->needs(set);
     command->add_flag("--remove-passphrase", identity.remove_passphrase, "Keep it by none")->excludes(set);
     command->add_flag("--json", identity.json, "Print an object");
 }
@@ -85,7 +133,7 @@ void add_bot(CLI::App& program, Options& options) {
     command->add_option("--chat", bot.chat, "Message to write once joined");
     command->add_option("--record", bot.record, "Folder for what is heard, seen and told");
     command->add_option("--duration", bot.duration_s, "Seconds to stay after joining (default: until it ends)")
-        ->check(CLI::NonNegativeNumber);
+        ->check(not_below_zero);
     command->add_option("--width", bot.width_max, "Widest picture to send")->check(CLI::Range(64, 3840));
     command->add_option("--height", bot.height_max, "Highest picture to send")->check(CLI::Range(64, 2160));
     command->add_option("--rate", bot.rate_hz, "Pictures a second at most")->check(CLI::Range(1, 60));
@@ -94,9 +142,11 @@ void add_bot(CLI::App& program, Options& options) {
 
 void add_shell(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("shell", "Every primitive, one command a line; answers as JSON lines");
+    command->footer("The command `help` lists the others. Exit status 1 if a command failed.");
     command->add_option("--link", options.shell.link, "Link of the conference")->required();
     command->add_option("--name", options.shell.name, "Name that the others see")->required();
     command->add_option("--script", options.shell.script, "Commands from a file")->check(CLI::ExistingFile);
+    add_identity_options(*command, options.shell_identity, options.shell_passphrase_fd);
     command->add_flag("--json", options.shell_json, "Accepted; the shell always speaks JSON lines");
 }
 
@@ -104,6 +154,27 @@ void add_talk(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("talk", "A conference in the terminal");
     command->add_option("--link", options.talk.link, "Link of the conference")->required();
     command->add_option("--name", options.talk.name, "Name that the others see")->required();
+    add_identity_options(*command, options.talk_identity, options.talk_passphrase_fd);
+    command->footer("Each line goes to all. /leave ends, /help tells the rest.");
+}
+
+/// With an identity of a file where one is told.
+template <class Participant>
+int run_as(Participant& participant, const std::filesystem::path& file, std::optional<int> passphrase_fd,
+           int (*run)(const Participant&)) {
+    if (!file.empty()) {
+        participant.identity = {client::Identity::Kind::device, file};
+        if (const auto unlocked = unlock(participant.identity, passphrase_fd); !unlocked) return fail(unlocked.error());
+    }
+    return run(participant);
+}
+
+/// The innermost command that was named, for whoever should look into its help.
+std::string named(const CLI::App& program) {
+    auto name = program.get_name();
+    for (const auto* command : program.get_subcommands())
+        name += " " + command->get_name();
+    return name;
 }
 
 int run(int argc, char** argv) {
@@ -121,18 +192,16 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         const bool asked = error.get_exit_code() == 0;
         if (asked) return program.exit(error);
-        fmt::print(stderr, "plenum-cli: {}; see plenum-cli --help\n", error.what());
+        fmt::print(stderr, "plenum-cli: {}; see {} --help\n", error.what(), named(program));
         return usage_error;
     }
-    if (!crypto::initialise()) {
-        fmt::print(stderr, "plenum-cli: The cryptographic library does not start; nothing can be done safely.\n");
-        return 1;
-    }
+    if (!crypto::initialise()) return fail("The cryptographic library does not start; nothing can be done safely.");
     if (program.got_subcommand("create")) return run_create(options);
     if (program.got_subcommand("identity")) return run_identity(options.identity);
     if (program.got_subcommand("bot")) return run_bot(options.bot);
-    if (program.got_subcommand("shell")) return run_shell(options.shell);
-    return run_talk(options.talk);
+    if (program.got_subcommand("shell"))
+        return run_as(options.shell, options.shell_identity, options.shell_passphrase_fd, run_shell);
+    return run_as(options.talk, options.talk_identity, options.talk_passphrase_fd, run_talk);
 }
 
 } // namespace

@@ -35,10 +35,11 @@ class Silence {
 
 } // namespace
 
-std::expected<std::string, std::string> ask_passphrase(const std::string& question) {
+std::expected<std::string, std::string> ask_passphrase(const std::string& question, std::string_view option) {
     const int terminal = ::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
     if (terminal < 0)
-        return std::unexpected("There is no terminal to ask for the passphrase at; give it by --passphrase-fd.");
+        return std::unexpected("There is no terminal to ask for the passphrase at; give it by " + std::string{option} +
+                               ".");
     std::expected<std::string, std::string> answer =
         std::unexpected(std::string{"The terminal cannot be kept from showing what is typed."});
     if (const Silence silence{terminal}; silence.ok()) {

@@ -338,7 +338,7 @@ int run_shell(const ShellOptions& options) {
         fmt::print(stderr, "plenum-cli: The script {} cannot be read.\n", options.script.string());
         return 1;
     }
-    auto session = client::Session::join({options.link, options.name, {client::Identity::Kind::ephemeral, {}}});
+    auto session = client::Session::join({options.link, options.name, options.identity});
     if (!session) {
         fmt::print(stderr, "plenum-cli: {}\n", session.error());
         return 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/client/session.h"
+
 #include <filesystem>
 #include <string>
 
@@ -9,6 +11,8 @@ namespace plenum::cli {
 struct ShellOptions {
     std::string link;
     std::string name;
+    /// Of this run alone, unless a file is told.
+    client::Identity identity{client::Identity::Kind::ephemeral, {}};
     /// Commands from a file instead of standard input.
     std::filesystem::path script;
 };

@@ -61,6 +61,13 @@ class Display {
     int rows_{24};
 };
 
+/// Lines after the first stand under it, so that none passes for what somebody else said.
+std::string indented(std::string text) {
+    for (auto at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+        text.insert(at + 1, "    ");
+    return text;
+}
+
 class Talk {
   public:
     Talk(std::unique_ptr<client::Session> session, std::string name)
@@ -71,7 +78,9 @@ class Talk {
   private:
     void handle(const client::Event& event);
     void handle(const node::Event& event);
-    void say(const std::string& line);
+    void handle_line(const std::string& line);
+    void say(std::string_view text);
+    void leave();
     [[nodiscard]] std::string name_of(base::MemberIndex member) const;
 
     std::unique_ptr<client::Session> session_;
@@ -81,6 +90,7 @@ class Talk {
     base::FlowId chat_flow_{};
     bool joined_{false};
     bool leaving_{false};
+    bool kept_{true};
     std::optional<client::Finished> finished_;
 };
 
@@ -99,13 +109,18 @@ void Talk::handle(const node::Event& event) {
         if (flow->spec.kind == base::FlowKind::chat) chat_flow_ = flow->flow;
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
         if (phase->phase == node::Phase::joined && !joined_)
-            display_.show("* You are in. An empty line does nothing, /leave ends.");
+            display_.show("* You are in. What you write, all read; /help tells the rest, /leave ends.");
         if (phase->phase == node::Phase::reconnecting) display_.show("* The link is lost; trying again by itself.");
         joined_ = joined_ || phase->phase == node::Phase::joined;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         const auto text = base::to_text(message->body);
         display_.show(fmt::format("{}: {}", name_of(message->sender),
-                                  base::is_clean_text(text) ? text : "(a message that is no text)"));
+                                  base::is_clean_text(text) ? indented(text) : "(a message that is no text)"));
+    } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
+        if (kept_ && !accepted->kept)
+            display_.show("! The relay cannot store what is written now; who comes later may not read it.");
+        if (!kept_ && accepted->kept) display_.show("* The relay has stored what you wrote.");
+        kept_ = accepted->kept;
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
         display_.show(fmt::format("! {}", client::explain(refused->error)));
     } else if (std::holds_alternative<node::MessagesMissed>(event)) {
@@ -119,16 +134,28 @@ void Talk::handle(const client::Event& event) {
     if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
 }
 
-void Talk::say(const std::string& line) {
+void Talk::handle_line(const std::string& line) {
     display_.clear_input();
     if (line.empty()) return;
-    if (line == "/leave") {
-        leaving_ = true;
-        return session_->leave();
-    }
-    const auto bytes = base::as_bytes(line);
+    if (line == "/leave") return leave();
+    if (line == "/help")
+        return display_.show("* Each line goes to all. /leave ends, //TEXT writes /TEXT, an empty line does nothing.");
+    if (line.starts_with("//")) return say(std::string_view{line}.substr(1));
+    // A slip of the fingers is not for all to read.
+    if (line.front() == '/')
+        return display_.show("! There is no such command, so nothing was sent; /help tells which there are.");
+    say(line);
+}
+
+void Talk::say(std::string_view text) {
+    const auto bytes = base::as_bytes(text);
     if (!session_->publish({chat_flow_, {}, {bytes.begin(), bytes.end()}, {}})) return;
-    if (display_.is_terminal()) display_.show(fmt::format("{}: {}", name_, line));
+    if (display_.is_terminal()) display_.show(fmt::format("{}: {}", name_, text));
+}
+
+void Talk::leave() {
+    leaving_ = true;
+    session_->leave();
 }
 
 int Talk::run() {
@@ -142,9 +169,9 @@ int Talk::run() {
         if (!joined_ && !stop_asked()) continue;
         if (leaving_) continue;
         if (const auto line = lines->next(0ms))
-            say(*line);
+            handle_line(*line);
         else if (lines->ended() || stop_asked())
-            say("/leave");
+            leave();
     }
     if (leaving_) return 0;
     display_.show(finished_->sentence);
@@ -155,7 +182,7 @@ int Talk::run() {
 
 int run_talk(const TalkOptions& options) {
     catch_stop_signals();
-    auto session = client::Session::join({options.link, options.name, {client::Identity::Kind::ephemeral, {}}});
+    auto session = client::Session::join({options.link, options.name, options.identity});
     if (!session) {
         fmt::print(stderr, "plenum-cli: {}\n", session.error());
         return 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/client/session.h"
+
 #include <string>
 
 namespace plenum::cli {
@@ -8,6 +10,8 @@ namespace plenum::cli {
 struct TalkOptions {
     std::string link;
     std::string name;
+    /// Of this run alone, unless a file is told.
+    client::Identity identity{client::Identity::Kind::ephemeral, {}};
 };
 
 /// A conference in a terminal: what is said scrolls above, what is typed stands in the last line. Without a terminal,

@@ -4,10 +4,13 @@
 #include "app/plenumd/settings.h"
 #include "core/base/bytes.h"
 #include "core/runtime/files.h"
+#include "core/runtime/resolver.h"
+#include "core/runtime/udp_socket.h"
 
 #include <toml.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <numeric>
 #include <sstream>
 #include <tuple>
@@ -122,17 +125,80 @@ std::filesystem::path existing_part(std::filesystem::path folder) {
     return folder;
 }
 
+/// The library says of some of it that a key is missing.
+std::optional<ConfigMistake> not_utf8(std::string_view text) {
+    std::size_t number = 1;
+    for (std::string line; !text.empty(); ++number) {
+        line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        // Control characters are the library's to refuse.
+        std::ranges::replace_if(line, [](char each) { return each == 0x7f || (each >= 0 && each < ' '); }, ' ');
+        if (!base::is_clean_text(line))
+            return ConfigMistake{number, "has characters that are not UTF-8; save the file as UTF-8 text"};
+    }
+    return std::nullopt;
+}
+
+bool everyone_may_read(const std::filesystem::path& file) {
+    std::error_code error;
+    const auto permissions = std::filesystem::status(file, error).permissions();
+    return !error && (permissions & std::filesystem::perms::others_read) != std::filesystem::perms::none;
+}
+
+/// A port of the system's choice, so that whatever runs at the wanted one does not count.
+std::optional<std::string> wrong_with_place(std::string_view place) {
+    const auto where = runtime::parse_host_port(place);
+    if (!where) return where.error();
+    const auto addresses = runtime::resolve({where->host, 0});
+    if (!addresses) return addresses.error();
+    const auto socket = runtime::UdpSocket::open({.bind = addresses->front()});
+    if (socket) return std::nullopt;
+    if (socket.error().kind != runtime::SocketError::Kind::no_such_address) return socket.error().sentence;
+    return where->host + " is no address of this machine; `ip address` lists those that it has";
+}
+
+} // namespace
+
 std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder) {
     const auto existing = existing_part(folder);
     std::error_code error;
     if (!std::filesystem::is_directory(existing, error)) return existing.string() + " is no folder";
     if (::access(existing.c_str(), R_OK | W_OK | X_OK) == 0) return std::nullopt;
+    if (errno == EROFS)
+        return existing.string() + " cannot be written: its file system is read-only here (a systemd unit opens it by "
+                                   "ReadWritePaths=)";
     return existing.string() + " cannot be written by this user";
 }
 
-} // namespace
+std::optional<std::string> wrong_with_data(const std::filesystem::path& data) {
+    for (const auto& folder : {data, data / "conferences"})
+        if (auto wrong = wrong_with_folder(folder)) return wrong;
+    const auto key = data / "relay.key";
+    std::error_code error;
+    if (std::filesystem::exists(key, error)) {
+        const auto read = runtime::load_or_create_seed(key);
+        return read ? std::nullopt : std::optional{read.error()};
+    }
+    // A new key would set aside every conference that there is.
+    for (const auto& file : std::filesystem::directory_iterator{data / "conferences", error}) {
+        if (file.path().extension() != ".sqlite") continue;
+        return key.string() +
+               " is missing, and only it opens the conferences beside it: restore it from a backup; or, "
+               "to begin anew with new links, move " +
+               (data / "conferences").string() + " away";
+    }
+    return std::nullopt;
+}
+
+std::optional<ConfigMistake> wrong_with_secrecy(const ParsedConfig& parsed, const std::filesystem::path& file) {
+    if (parsed.config.create_secret.empty() || !everyone_may_read(file)) return std::nullopt;
+    return ConfigMistake{parsed.lines.find("create_secret")->second,
+                         "create_secret: everyone may read this file, so what stands here is no secret; chmod o-r it, "
+                         "or use create_secret_file"};
+}
 
 std::expected<ParsedConfig, std::vector<ConfigMistake>> parse_config(std::string_view text) {
+    if (auto foreign = not_utf8(text)) return std::unexpected(std::vector{std::move(*foreign)});
     std::istringstream stream{std::string{text}};
     Reader reader;
     try {
@@ -152,8 +218,9 @@ std::expected<std::string, std::string> creation_secret(const Config& config) {
     if (config.create_secret_file.empty()) return config.create_secret;
     const auto name = config.create_secret_file.string();
     std::error_code error;
-    const auto permissions = std::filesystem::status(config.create_secret_file, error).permissions();
-    if (!error && (permissions & std::filesystem::perms::others_read) != std::filesystem::perms::none)
+    if (std::filesystem::is_directory(config.create_secret_file, error))
+        return std::unexpected(name + " is a folder, and a file with the secret is needed.");
+    if (everyone_may_read(config.create_secret_file))
         return std::unexpected("Everyone may read " + name + ", so what stands there is no secret; chmod o-r it.");
     const auto contents = runtime::read_whole(config.create_secret_file, secret_bytes_max);
     if (!contents) return std::unexpected(contents.error());
@@ -169,12 +236,15 @@ std::vector<ConfigMistake> check_surroundings(const ParsedConfig& parsed) {
         const auto found = parsed.lines.find(key);
         return found == parsed.lines.end() ? 0 : found->second;
     };
-    if (!parsed.config.data.empty()) {
-        if (const auto wrong = wrong_with_folder(parsed.config.data))
-            mistakes.push_back({line_of("data"), "data: " + *wrong});
-    }
-    if (const auto secret = creation_secret(parsed.config); !secret)
-        mistakes.push_back({line_of("create_secret_file"), "create_secret_file: " + secret.error()});
+    const auto check = [&](std::string_view key, const std::optional<std::string>& wrong) {
+        if (wrong) mistakes.push_back({line_of(key), std::string{key} + ": " + *wrong});
+    };
+    const auto& config = parsed.config;
+    check("listen", wrong_with_place(config.listen));
+    if (!config.metrics_listen.empty()) check("metrics.listen", wrong_with_place(config.metrics_listen));
+    if (!config.data.empty()) check("data", wrong_with_data(config.data));
+    if (const auto secret = creation_secret(config); !secret) check("create_secret_file", secret.error());
+    std::ranges::stable_sort(mistakes, {}, &ConfigMistake::line);
     return mistakes;
 }
 

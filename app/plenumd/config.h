@@ -19,7 +19,7 @@ enum class LogLevel : std::uint8_t { error = 1, warning = 2, info = 3, debug = 4
 /// in settings.cpp; docs/operations.md and the example file are written from there.
 struct Config {
     std::string listen{"0.0.0.0:7700"};
-    /// Empty: `plenumd` under the XDG state folder.
+    /// Empty: what systemd tells ($STATE_DIRECTORY), else `plenum/plenumd` under the XDG state folder.
     std::filesystem::path data;
     /// Empty is open to everyone.
     std::string create_secret;
@@ -50,7 +50,15 @@ struct ParsedConfig {
 /// wrong types, values that cannot be, keys that contradict each other.
 [[nodiscard]] std::expected<ParsedConfig, std::vector<ConfigMistake>> parse_config(std::string_view text);
 
-/// What in files and folders would keep plenumd from running with this configuration, as the user who asks.
+/// What would keep a folder from being used, or made.
+[[nodiscard]] std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder);
+/// The same of a relay's data: also its key, and conferences whose key is not there.
+[[nodiscard]] std::optional<std::string> wrong_with_data(const std::filesystem::path& data);
+/// A secret in a configuration that everyone may read.
+[[nodiscard]] std::optional<ConfigMistake> wrong_with_secrecy(const ParsedConfig& parsed,
+                                                              const std::filesystem::path& file);
+
+/// What in files, folders and addresses would keep plenumd from running with this configuration, as the user who asks.
 [[nodiscard]] std::vector<ConfigMistake> check_surroundings(const ParsedConfig& parsed);
 
 /// `create_secret`, or what stands in `create_secret_file` without the newline at its end. Refuses a file that everyone

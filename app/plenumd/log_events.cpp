@@ -8,15 +8,17 @@ namespace plenum::app {
 namespace {
 
 constexpr std::array events{
-    LogEventInfo{LogEvent::ready, "ready", LogLevel::info, "listen, relay_key, version, conferences",
+    LogEventInfo{LogEvent::ready, "ready", LogLevel::info, "listen, relay_key, version, conferences, data",
                  "The relay serves, with so many conferences out of its store."},
     LogEventInfo{LogEvent::thread_priority, "thread_priority", LogLevel::info, "standing, text",
                  "How the system lets the relay's thread run: `real_time`, `preferred` or `ordinary`, and what to do "
                  "about it."},
     LogEventInfo{LogEvent::config_reloaded, "config_reloaded", LogLevel::info, "changed",
                  "SIGHUP: the file was read again, and so many keys took effect."},
-    LogEventInfo{LogEvent::config_needs_restart, "config_needs_restart", LogLevel::warning, "key",
-                 "SIGHUP: this key changed in the file and takes effect at the next start. Restart when it suits."},
+    LogEventInfo{
+        LogEvent::config_needs_restart, "config_needs_restart", LogLevel::warning, "key",
+        "SIGHUP: this key changed in the file, or the secret that it names, and takes effect at the next start. "
+        "Restart when it suits."},
     LogEventInfo{LogEvent::config_refused, "config_refused", LogLevel::error, "line, text",
                  "SIGHUP: the file has a mistake, so all of it is passed over and the relay goes on as it was. "
                  "`plenumd --check-config` tells all mistakes."},

@@ -32,9 +32,17 @@ Loaded load(const app::Options& options) {
         auto read = app::parse_config(base::to_text(*text));
         if (!read) return read;
         parsed = std::move(*read);
+        if (auto open = app::wrong_with_secrecy(parsed, *options.config_file))
+            return std::unexpected(std::vector{std::move(*open)});
     }
-    if (options.listen) parsed.config.listen = *options.listen;
-    if (options.data) parsed.config.data = *options.data;
+    if (options.listen) {
+        parsed.config.listen = *options.listen;
+        parsed.lines.erase("listen");
+    }
+    if (options.data) {
+        parsed.config.data = *options.data;
+        parsed.lines.erase("data");
+    }
     if (!options.check_config) return parsed;
     const auto mistakes = app::check_surroundings(parsed);
     return mistakes.empty() ? Loaded{std::move(parsed)} : Loaded{std::unexpected(mistakes)};
@@ -61,6 +69,10 @@ int serve(const app::Options& options, app::Config config) {
     const auto reload = [&options]() -> std::expected<app::Config, std::vector<app::ConfigMistake>> {
         auto loaded = load(options);
         if (!loaded) return std::unexpected(loaded.error());
+        if (const auto secret = app::creation_secret(loaded->config); !secret) {
+            const auto line = loaded->lines.find("create_secret_file")->second;
+            return std::unexpected(std::vector{app::ConfigMistake{line, "create_secret_file: " + secret.error()}});
+        }
         return loaded->config;
     };
     auto relay = app::Relay::open({std::move(config), options.json, reload});

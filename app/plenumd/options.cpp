@@ -12,9 +12,12 @@ std::variant<Options, Answered> parse_options(int argc, const char* const* argv)
     CLI::App parser{"plenumd: the relay of Plenum conferences", "plenumd"};
     parser.add_option("--config", options.config_file, "Configuration file (TOML)");
     parser.add_option("--listen", options.listen, "Where to listen, UDP HOST:PORT (default 0.0.0.0:7700)");
-    parser.add_option("--data", options.data, "Folder of the relay's key and conferences (default: under XDG state)");
+    parser.add_option("--data", options.data,
+                      "Folder of the relay's key and conferences (default: ~/.local/state/plenum/plenumd)");
     parser.add_flag("--check-config", options.check_config, "Tell the mistakes of the configuration file and end");
     parser.add_flag("--json", options.json, "Report and log in JSON, one object a line");
+    parser.footer("Options win over the file. SIGHUP reads it again, SIGTERM ends for a restart (people stay and come "
+                  "back), SIGINT ends for good.\nExit status: 0 success, 1 failure, 2 wrong usage.");
     parser.set_version_flag("--version", "plenumd " PLENUM_VERSION);
     try {
         parser.parse(argc, argv);
@@ -25,6 +28,8 @@ std::variant<Options, Answered> parse_options(int argc, const char* const* argv)
     } catch (const CLI::ParseError& error) {
         return Answered{2, "plenumd: " + std::string{error.what()} + ". See plenumd --help.\n"};
     }
+    if (options.config_file && options.config_file->empty())
+        return Answered{2, "plenumd: --config: no file is named. See plenumd --help.\n"};
     if (options.listen) {
         if (const auto where = runtime::parse_host_port(*options.listen); !where)
             return Answered{2, "plenumd: --listen: " + where.error() + "\n"};

@@ -48,6 +48,7 @@ double seconds_since_1970() {
 struct Relay::Impl final : runtime::Sink {
     Impl(Options taken, runtime::Store store_taken, const node::NodeOptions& node_options)
         : options{std::move(taken)},
+          create_secret{node_options.relay->create_secret},
           log{log_options(options.config, options.json), Log::standard_error()},
           store{std::move(store_taken)},
           core{node_options},
@@ -69,6 +70,9 @@ struct Relay::Impl final : runtime::Sink {
     [[nodiscard]] Snapshot snapshot() const;
 
     Options options;
+    std::filesystem::path data;
+    /// As it was at the start, whatever stands in its file since.
+    std::string create_secret;
     Log log;
     runtime::Store store;
     runtime::NodeCore core;
@@ -169,10 +173,16 @@ void Relay::Impl::reload() {
     } else {
         auto& config = options.config;
         std::size_t changed = 0;
+        auto secret_told = false;
         for (const auto* setting : differences(config, *loaded)) {
             changed += setting->reloads ? 1 : 0;
-            if (!setting->reloads) log.write(LogEvent::config_needs_restart, {{"key", setting->key}});
+            if (setting->reloads) continue;
+            secret_told = secret_told || setting->key.starts_with("create_secret");
+            log.write(LogEvent::config_needs_restart, {{"key", setting->key}});
         }
+        // The name is the same, and what stands in that file is not.
+        if (!secret_told && creation_secret(*loaded) != create_secret)
+            log.write(LogEvent::config_needs_restart, {{"key", "create_secret_file"}});
         config = reloaded(config, *loaded);
         log.set_options(log_options(config, options.json));
         post(node::SetRelayLimits{config.limits});
@@ -212,9 +222,11 @@ void Relay::Impl::tell_ready() {
             : "plenumd " PLENUM_VERSION " ready on " + address + ", relay key " + key;
     std::puts(line.c_str());
     std::fflush(stdout);
-    log.write(
-        LogEvent::ready,
-        {{"listen", address}, {"relay_key", key}, {"version", PLENUM_VERSION}, {"conferences", status.conferences}});
+    log.write(LogEvent::ready, {{"listen", address},
+                                {"relay_key", key},
+                                {"version", PLENUM_VERSION},
+                                {"conferences", status.conferences},
+                                {"data", data.string()}});
     manager.tell("READY=1");
     tick_again();
 }
@@ -257,9 +269,8 @@ Relay& Relay::operator=(Relay&&) noexcept = default;
 Relay::~Relay() = default;
 
 std::expected<Relay, std::string> Relay::open(Options options) {
-    const auto data = data_folder(options.config);
+    const auto data = usable_data_folder(options.config);
     if (!data) return std::unexpected(data.error());
-    if (const auto made = runtime::make_folder(*data); !made) return std::unexpected(made.error());
     auto store = runtime::Store::open(*data / "conferences");
     if (!store) return std::unexpected(store.error());
     const auto node = node_options(options.config, *data);
@@ -267,6 +278,7 @@ std::expected<Relay, std::string> Relay::open(Options options) {
     auto socket = open_socket(options.config);
     if (!socket) return std::unexpected(socket.error());
     auto impl = std::make_unique<Impl>(std::move(options), std::move(*store), *node);
+    impl->data = *data;
     auto loop = runtime::EventLoop::create(std::move(*socket), impl->core, &impl->store, *impl);
     if (!loop) return std::unexpected(loop.error());
     impl->loop = std::move(*loop);

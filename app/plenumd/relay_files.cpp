@@ -6,13 +6,31 @@
 #include "core/runtime/files.h"
 #include "core/runtime/resolver.h"
 
+#include <cstdlib>
+
 namespace plenum::app {
 
 std::expected<std::filesystem::path, std::string> data_folder(const Config& config) {
     if (!config.data.empty()) return config.data;
+    // systemd.exec(5), StateDirectory=: several stand with colons between.
+    if (const auto* given = std::getenv("STATE_DIRECTORY"); given != nullptr && *given == '/') {
+        const std::string folders{given};
+        return folders.substr(0, folders.find(':'));
+    }
     const auto state = runtime::state_folder();
     if (!state) return std::unexpected(state.error());
     return *state / "plenumd";
+}
+
+std::expected<std::filesystem::path, std::string> usable_data_folder(const Config& config) {
+    auto data = data_folder(config);
+    if (!data) return data;
+    if (const auto wrong = wrong_with_data(*data)) {
+        const auto end = wrong->ends_with('.') ? "" : ".";
+        return std::unexpected("The relay's data: " + *wrong + end);
+    }
+    if (const auto made = runtime::make_folder(*data); !made) return std::unexpected(made.error());
+    return data;
 }
 
 std::expected<runtime::UdpSocket, std::string> open_socket(const Config& config) {

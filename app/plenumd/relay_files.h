@@ -13,6 +13,8 @@
 namespace plenum::app {
 
 [[nodiscard]] std::expected<std::filesystem::path, std::string> data_folder(const Config& config);
+/// The same, made if it was not there.
+[[nodiscard]] std::expected<std::filesystem::path, std::string> usable_data_folder(const Config& config);
 [[nodiscard]] std::expected<runtime::UdpSocket, std::string> open_socket(const Config& config);
 /// Of `metrics_listen`, which must not be empty.
 [[nodiscard]] std::expected<base::Address, std::string> metrics_address(const Config& config);

@@ -144,7 +144,7 @@ std::vector<Setting> general_settings() {
          false, [](auto& value, auto& config) { return take_place(value, config.listen, "0.0.0.0:7700"); },
          [](auto& config) { return in_quotes(config.listen); }},
         {"data", "Folder of the relay's key and of its conferences; for one process at a time.",
-         "a path from the root; empty: `plenumd` under the XDG state folder",
+         "a path from the root; empty: `/var/lib/plenumd` in the unit, else `~/.local/state/plenum/plenumd`",
          "Another folder is another relay: with its key go all links.", false,
          [](auto& value, auto& config) { return take_path(value, config.data, "folder"); },
          [](auto& config) { return in_quotes(config.data.string()); }},

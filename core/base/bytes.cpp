@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/bytes.h"
 
+#include <algorithm>
+#include <array>
+
 namespace plenum::base {
 namespace {
 
@@ -115,6 +118,13 @@ bool is_clean_text(std::string_view text) {
         i += length;
     }
     return true;
+}
+
+bool is_clean_line(std::string_view text) {
+    // U+2028 and U+2029, which windows take for line breaks.
+    constexpr std::array<std::string_view, 4> breaks{"\n", "\t", "\xe2\x80\xa8", "\xe2\x80\xa9"};
+    if (!is_clean_text(text) || text.find_first_not_of(' ') == std::string_view::npos) return false;
+    return std::ranges::none_of(breaks, [&](std::string_view each) { return text.contains(each); });
 }
 
 } // namespace plenum::base

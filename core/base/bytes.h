@@ -50,5 +50,7 @@ inline void append(Bytes& to, ByteView from) { to.insert(to.end(), from.begin(),
 
 /// Whether `text` is well-formed UTF-8 (RFC 3629) without control characters other than tab and newline.
 [[nodiscard]] bool is_clean_text(std::string_view text);
+/// The same on one line and not blank, as names are: a line break in a name would let it pass for what others said.
+[[nodiscard]] bool is_clean_line(std::string_view text);
 
 } // namespace plenum::base

@@ -16,11 +16,12 @@ namespace {
 
 std::expected<void, std::string> check_name(std::string_view what, std::string_view text) {
     const auto name = std::string{what};
-    if (text.empty()) return std::unexpected(name + " is missing; give one.");
+    if (text.find_first_not_of(' ') == std::string_view::npos) return std::unexpected(name + " is missing; give one.");
     if (text.size() > base::limits::name_bytes_max)
         return std::unexpected(name + " is longer than " + std::to_string(base::limits::name_bytes_max) +
                                " bytes; shorten it.");
     if (!base::is_clean_text(text)) return std::unexpected(name + " has characters that cannot be shown.");
+    if (!base::is_clean_line(text)) return std::unexpected(name + " has more than one line; write it in one.");
     return {};
 }
 

@@ -46,7 +46,8 @@ std::optional<std::string> percent_decode(std::string_view text) {
         decoded.push_back(static_cast<char>(byte->front()));
         i += 2;
     }
-    if (!base::is_clean_text(decoded) || decoded.size() > base::limits::name_bytes_max) return std::nullopt;
+    const bool sound = decoded.empty() || base::is_clean_line(decoded);
+    if (!sound || decoded.size() > base::limits::name_bytes_max) return std::nullopt;
     return decoded;
 }
 

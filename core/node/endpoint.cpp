@@ -6,7 +6,7 @@
 namespace plenum::node {
 
 bool name_is_sound(std::string_view name) {
-    return !name.empty() && name.size() <= base::limits::name_bytes_max && base::is_clean_text(name);
+    return name.size() <= base::limits::name_bytes_max && base::is_clean_line(name);
 }
 
 Endpoint::Endpoint(const EndpointOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)

@@ -47,7 +47,7 @@ void Lobby::judge(const log::SignedOperation& operation, const base::Bytes& byte
     const auto name = crypto::open_text(keys.names, operation.author.view(), join->display_name);
     const bool proven = crypto::verify_lobby_proof(*crypto::LobbyProof::from(join->proof.view()), keys.lobby, keys.door,
                                                    operation.author, operation.author_exchange);
-    const bool readable = name && base::is_clean_text(*name) && !name->empty();
+    const bool readable = name && base::is_clean_line(*name);
     if (!proven || !readable) {
         if (refusals_.size() < base::limits::knocks_max) refusals_.push_back(operation.author_exchange);
     } else if (waiting_.size() < base::limits::knocks_max) {

@@ -122,7 +122,7 @@ void Roster::resolve_people() {
 void Roster::resolve(Person& person, const LinkKeys& keys) {
     person.resolved = true;
     const auto name = crypto::open_text(keys.names, person.identity.view(), person.join.display_name);
-    const bool readable = name && base::is_clean_text(*name) && !name->empty();
+    const bool readable = name && base::is_clean_line(*name);
     person.name = readable ? *name : "?";
     const auto* host = find(person.admitted_by);
     person.proven = host != nullptr

@@ -75,11 +75,12 @@ std::expected<base::Bytes, std::string> read_open(const path& file, int descript
 std::expected<void, std::string> check_own(const path& file, int descriptor) {
     struct stat about{};
     if (::fstat(descriptor, &about) != 0) return fault(file, "cannot be read", errno);
+    if (!S_ISREG(about.st_mode)) return std::unexpected(file.string() + " is no file, and a key's is needed there.");
     if (about.st_uid != ::geteuid())
         return std::unexpected(file.string() + " belongs to another user; a key must be one's own.");
     if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0)
-        return std::unexpected(file.string() + " can be read or written by other users, so the key may be known: run " +
-                               "\"chmod 600\" on it if it is not, else remove it.");
+        return std::unexpected(file.string() + " can be read or written by other users, so the key may be known: if " +
+                               "it is yours and nobody read it, run \"chmod 600\" on it; else take another key.");
     return {};
 }
 
@@ -88,8 +89,9 @@ std::expected<base::Seed, std::string> read_seed(const path& file, int descripto
     const auto contents = read_open(file, descriptor, base::Seed::size);
     const auto seed = contents ? base::Seed::from(*contents) : std::nullopt;
     if (!seed || seed->is_zero())
-        return std::unexpected(file.string() + " is damaged: it should hold " + std::to_string(base::Seed::size) +
-                               " bytes of a key. Restore it from a backup, or remove it to get a new key.");
+        return std::unexpected(
+            file.string() + " is damaged: it should hold " + std::to_string(base::Seed::size) +
+            " bytes of a key. Restore it from a backup, or move it away to get a new key, which nobody knows.");
     return *seed;
 }
 

@@ -32,7 +32,7 @@ std::unexpected<IdentityFailure> fail(const path& file, crypto::PassphraseError 
     case crypto::PassphraseError::malformed: break;
     }
     return fail(Kind::file, file.string() + " is damaged: what keeps its key is not of this program. Restore it from a "
-                                            "backup, or remove it to get a new key.");
+                                            "backup, or move it away to get a new key, which nobody knows.");
 }
 
 std::expected<base::Seed, IdentityFailure> open_wrapped(const path& file, base::ByteView wrapped,

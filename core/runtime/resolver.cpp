@@ -58,8 +58,11 @@ std::expected<HostPort, std::string> parse_host_port(std::string_view text) {
     } else if (const auto colon = text.find(':'); colon != std::string_view::npos && colon == text.rfind(':')) {
         host = text.substr(0, colon);
         port_text = text.substr(colon + 1);
-    } else if (colon != std::string_view::npos && !parse_address(text, 0)) {
-        return bad(text, "there is more than one \":\"");
+    } else if (colon != std::string_view::npos) {
+        if (!parse_address(text, 0)) return bad(text, "there is more than one \":\"");
+        // Of fe80::1:7700 nobody can say whether a port was meant.
+        if (parse_address(text.substr(0, text.rfind(':')), 0))
+            return bad(text, "it may end with a port or be an address alone; write IPv6 addresses in brackets");
     }
     const auto foreign = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '/' || c == '#'; };
     if (host.empty() || host.size() > host_bytes_max || std::any_of(host.begin(), host.end(), foreign))

@@ -129,8 +129,8 @@ class World:
     def bot(self, link, name, *words, run=None):
         return self.start([programs() / "plenum-cli", "bot", "--link", link, "--name", name, "--json", *words], run)
 
-    def shell(self, link, name, run=None):
-        return Shell(self.start([programs() / "plenum-cli", "shell", "--link", link, "--name", name], run,
+    def shell(self, link, name, run=None, words=()):
+        return Shell(self.start([programs() / "plenum-cli", "shell", "--link", link, "--name", name, *words], run,
                                 stdin=subprocess.PIPE, stderr=subprocess.DEVNULL))
 
 

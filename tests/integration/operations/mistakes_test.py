@@ -57,6 +57,39 @@ def taken(world, operator):
     operator.stop()
 
 
+def lost_key(operator):
+    """With a new one every conference would be set aside: nothing is touched, and with the old one all is back."""
+    operator.start()
+    operator.world.create(operator.address)
+    operator.stop()
+    key, conferences = operator.data / "relay.key", operator.data / "conferences"
+    key.rename(operator.folder / "key")
+    assert check_config(operator).returncode == 1
+    one_sentence(operator.fail(), "relay.key is missing")
+    (operator.folder / "key").rename(key)
+    operator.start()
+    assert operator.wait_log("ready", count=len([line for line in operator.log() if line["event"] == "ready"]))[
+        "conferences"] == 1
+    operator.stop()
+    assert not list(conferences.glob("*.aside*")), "a conference was set aside"
+
+
+def state_folder(operator):
+    """Where the unit keeps the data, unless the configuration says otherwise."""
+    given = operator.folder / "given"
+    operator.file.write_text(f'listen = "{operator.address}"\n[log]\njson = true\n', encoding="utf-8")
+    os.environ["STATE_DIRECTORY"] = f"{given}:{operator.folder}/other"
+    operator.start()
+    operator.stop()
+    assert (given / "relay.key").exists()
+    operator.configure()
+    operator.start()
+    ready = [line for line in operator.log() if line["event"] == "ready"]
+    assert [line["data"] for line in ready[-2:]] == [str(given), str(operator.data)], ready[-2:]
+    operator.stop()
+    del os.environ["STATE_DIRECTORY"]
+
+
 def permissions(operator):
     key = operator.data / "relay.key"
     key.chmod(0o644)
@@ -67,6 +100,7 @@ def permissions(operator):
     one_sentence(operator.fail(), "relay.key")
     assert key.read_bytes() == whole[:7], "a damaged key was written over"
     key.write_bytes(whole)
+    lost_key(operator)
     secret = operator.folder / "secret"
     secret.write_text("open sesame\n", encoding="utf-8")
     secret.chmod(0o644)
@@ -75,6 +109,13 @@ def permissions(operator):
     assert check_config(operator).returncode == 1
     operator.configure(head=f"create_secret_file = '{operator.folder}/none'")
     one_sentence(operator.fail(), "none")
+    operator.configure(head="create_secret = 'open sesame'")
+    operator.file.chmod(0o644)
+    one_sentence(operator.fail(), ":3: create_secret: everyone may read this file")
+    operator.file.chmod(0o640)
+    operator.start()
+    operator.stop()
+    operator.file.chmod(0o644)
     operator.configure()
     if os.geteuid() == 0:
         print("permissions of folders are not tried: root may do anything")
@@ -94,6 +135,7 @@ def places(operator):
     operator.data = operator.folder / "data"
     operator.configure()
     one_sentence(operator.fail(), "192.0.2.1|address")
+    one_sentence(check_config(operator).stderr, ":1: listen: 192.0.2.1 is no address of this machine")
     operator.address = "no-such-name.invalid:7700"
     operator.configure()
     one_sentence(operator.fail(), "no-such-name.invalid")
@@ -105,6 +147,7 @@ def test():
         configuration(operator)
         taken(world, operator)
         permissions(operator)
+        state_folder(operator)
         places(operator)
 
 

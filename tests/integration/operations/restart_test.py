@@ -68,10 +68,33 @@ def reload(operator, manager):
     operator.send(signal.SIGHUP)
     assert operator.wait_log("config_refused", count=2)["line"] == 2
     operator.configure(limits="sessions = 2\nsessions_per_address = 2", head="create_secret = 'new'")
+    operator.file.chmod(0o640)
     operator.send(signal.SIGHUP)
     assert operator.wait_log("config_needs_restart")["key"] == "create_secret"
     text = operator.log_file.read_text(encoding="utf-8")
     assert "127.0.0.1" not in "".join(line for line in text.splitlines() if "session_" in line), "an address in the log"
+
+
+def secret_changes(world, operator):
+    """What stands in the secret's file is read at the start alone, and whoever changes it is told so."""
+    secret = operator.folder / "secret"
+    secret.write_text("old\n", encoding="utf-8")
+    secret.chmod(0o600)
+    operator.configure(head=f"create_secret_file = '{secret}'")
+    operator.start()
+    told = len([line for line in operator.log() if line["event"] == "config_needs_restart"])
+    reloaded = len([line for line in operator.log() if line["event"] == "config_reloaded"])
+    operator.send(signal.SIGHUP)
+    operator.wait_log("config_reloaded", count=reloaded + 1)
+    assert told == len([line for line in operator.log() if line["event"] == "config_needs_restart"]), "nothing changed"
+    secret.write_text("new\n", encoding="utf-8")
+    operator.send(signal.SIGHUP)
+    assert operator.wait_log("config_needs_restart", count=told + 1)["key"] == "create_secret_file"
+    secret.write_text("old\n", encoding="utf-8")
+    created = world.start([programs() / "plenum-cli", "create", "--relay", operator.address, "--name", "Test",
+                           "--create-secret-file", secret])
+    assert created.communicate(timeout=20)[0].startswith("plenum://"), "the secret of the start does not hold"
+    operator.stop()
 
 
 def too_many(world, operator, link):
@@ -116,6 +139,7 @@ def test():
         print("all told at its end:", told["sentence"])
         assert [line["how"] for line in operator.log() if line["event"] == "closing"] == ["restarting"] * UPGRADES + [
             "for_good"]
+        secret_changes(world, operator)
         manager.close()
 
 

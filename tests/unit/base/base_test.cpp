@@ -48,6 +48,16 @@ TEST(CleanText, is_utf8_without_control_characters) {
     }
 }
 
+TEST(CleanText, of_one_line_is_neither_blank_nor_broken) {
+    for (const auto* line : {"Grüße, 世界 🙂", " a ", "\xc2\xa0"})
+        EXPECT_TRUE(is_clean_line(line)) << line;
+    for (const auto* bad : {"", " ", "Eve\nBob: yes", "a\tb",
+                            "a\xe2\x80\xa8"
+                            "b",
+                            "\xe2\x80\xa9", "\x1b[2J"})
+        EXPECT_FALSE(is_clean_line(bad)) << to_hex(as_bytes(bad));
+}
+
 TEST(IntervalSet, holds_what_a_plain_set_holds) {
     Random random{3};
     IntervalSet intervals{1000};

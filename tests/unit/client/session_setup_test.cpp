@@ -46,6 +46,9 @@ TEST(SessionSetup, asks_for_names_that_can_be_shown) {
     EXPECT_EQ(error_of(Session::join(join_options(some_link(), ""))), "Your name is missing; give one.");
     EXPECT_THAT(error_of(Session::join(join_options(some_link(), std::string(121, 'x')))), HasSubstr("120 bytes"));
     EXPECT_THAT(error_of(Session::join(join_options(some_link(), "\xff"))), HasSubstr("cannot be shown"));
+    EXPECT_EQ(error_of(Session::join(join_options(some_link(), "  "))), "Your name is missing; give one.");
+    EXPECT_EQ(error_of(Session::join(join_options(some_link(), "Eve\nBob: I agree"))),
+              "Your name has more than one line; write it in one.");
     auto options = host_options();
     options.title.clear();
     EXPECT_EQ(error_of(Session::host(options)), "The conference's title is missing; give one.");

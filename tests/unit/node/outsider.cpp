@@ -25,6 +25,7 @@ Outsider::Outsider(Hall& hall, const Hall::Place& relay, const node::ConferenceL
       link_keys_{node::LinkKeys::from(link.secret)},
       identity_{crypto::IdentityKeyPair::from_seed(keys.identity)},
       exchange_{crypto::ExchangeKeyPair::from_seed(keys.exchange)},
+      name_{keys.name},
       address_{address_of(keys.number)} {
     link::DialOptions options;
     options.conference = link_keys_.door;
@@ -60,7 +61,7 @@ log::SignedOperation Outsider::join() const {
         crypto::lobby_proof(link_keys_.lobby, link_keys_.door, identity_.public_key, exchange_.public_key);
     join.proof = *log::LobbyProof::from(proof.view());
     crypto::SeededRandom random{seed_of(61)};
-    join.display_name = crypto::seal_text(link_keys_.names, identity_.public_key.view(), "Mallory", random);
+    join.display_name = crypto::seal_text(link_keys_.names, identity_.public_key.view(), name_, random);
     log::SignedOperation draft;
     draft.conference = link_keys_.door;
     draft.author_exchange = exchange_.public_key;

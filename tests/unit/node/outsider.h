@@ -23,6 +23,7 @@ struct OutsiderKeys {
     base::Seed exchange;
     /// Names no one else's address or session.
     std::uint32_t number{0};
+    std::string name{"Mallory"};
 };
 
 /// Someone with the link, and each of its messages the test's. Datagrams between it and the relay take no time.
@@ -55,6 +56,7 @@ class Outsider {
     node::LinkKeys link_keys_;
     crypto::IdentityKeyPair identity_;
     crypto::ExchangeKeyPair exchange_;
+    std::string name_;
     base::Address address_;
     crypto::Sha512 handshake_hash_{};
     base::LogPosition had_{};

@@ -133,6 +133,24 @@ class Outside : public testing::Test {
     std::size_t learned{0};
 };
 
+TEST_F(Outside, with_a_name_that_would_read_as_what_another_said) {
+    open(base::Admission::open);
+    const auto comes_in_as = [&](const std::string& name) {
+        auto keys = strangers();
+        keys.number = ++number;
+        keys.name = name;
+        Outsider member{hall, relay, link, keys};
+        member.say(Saying::hello);
+        member.say(Saying::knock);
+        hall.run(1s);
+        member.pump();
+        member.leave();
+        return Hall::all<node::MemberJoined>(alice).back().name;
+    };
+    EXPECT_EQ(comes_in_as("Mallory"), "Mallory");
+    EXPECT_EQ(comes_in_as("Mallory\nBob: I agree"), "Mallory") << "who has such a name is not let in";
+}
+
 TEST_F(Outside, with_the_link_in_front_of_a_lobby) {
     open(base::Admission::lobby);
     run_as_asked([&] { return strangers(); });

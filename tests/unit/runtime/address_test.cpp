@@ -51,12 +51,13 @@ TEST(HostPort, is_read_in_every_form) {
     expect("[2001:db8::1]:7701", "2001:db8::1", 7701);
     expect("[::1]", "::1", port_default);
     expect("::1", "::1", port_default);
+    expect("2001:db8::1", "2001:db8::1", port_default);
     expect("h:65535", "h", 65535);
 }
 
 TEST(HostPort, is_refused_with_a_sentence) {
     for (const auto* text : {"", ":7700", "h:", "h:65536", "h:-1", "h:7 ", "h:0x10", "[::1", "[::1]7700", "[h]:1",
-                             "a:b:c", "two words:7700", "h/path:7700"}) {
+                             "a:b:c", "two words:7700", "h/path:7700", "::1:7700", "2001:db8::1:7"}) {
         const auto parsed = parse_host_port(text);
         ASSERT_FALSE(parsed.has_value()) << text;
         EXPECT_TRUE(parsed.error().starts_with("\"" + std::string{text} + "\" is no HOST:PORT: ")) << parsed.error();

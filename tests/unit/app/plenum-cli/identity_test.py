@@ -79,7 +79,8 @@ def test(folder):
     assert file.stat().st_mode & 0o777 == 0o600
     assert facts(file, now="first\n") == {"file": str(file), "identity": key, "passphrase": True}
     refused("not the passphrase", file, now="wrong\n")
-    refused("no terminal", file)
+    refused("give it by --passphrase-fd", file)
+    refused("give it by --new-passphrase-fd", file, "--set-passphrase", now="first\n")
     refused("not the passphrase", file, "--set-passphrase", now="wrong\n", new="second\n")
     refused("empty passphrase", file, "--set-passphrase", now="first\n", new="\n")
     refused("not the passphrase", file, "--remove-passphrase", now="wrong\n")
@@ -88,6 +89,8 @@ def test(folder):
     shown = at_a_terminal(file, typed=["second"])
     assert key in shown and "second" not in shown, shown
     assert run(file, "--remove-passphrase", now="second\n")[0] == 0
+    status, _, complaint = run(folder)
+    assert status == 1 and "is no file" in complaint and "chmod" not in complaint, complaint
     assert facts(file) == {"file": str(file), "identity": key, "passphrase": False}
 
 

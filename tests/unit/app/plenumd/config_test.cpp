@@ -48,6 +48,16 @@ TEST(Config, says_something_of_what_is_no_toml) {
     }
 }
 
+TEST(Config, says_that_a_file_is_not_utf8) {
+    EXPECT_THAT(mistakes_in("# fine\n# Gr\xfc\xdf"
+                            "e\n"),
+                ElementsAre("2 has characters that are not UTF-8; save the file as UTF-8 text"));
+    EXPECT_THAT(mistakes_in("\xff\xfel\0i"), ElementsAre(HasSubstr("1 has characters that are not UTF-8")));
+    EXPECT_THAT(mistakes_in("# Gr\xc3\xbc\xc3\x9f"
+                            "e\r\n\tdrain_time_s = 4\n"),
+                testing::IsEmpty());
+}
+
 TEST(Config, takes_every_key) {
     const auto parsed = parse_config("listen = \"[::]:443\"\n"
                                      "data = \"/var/lib/plenumd\"\n"
@@ -175,8 +185,53 @@ TEST_F(Surroundings, tell_of_a_file_where_a_folder_should_be) {
     EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("1 data: ")));
 }
 
+TEST_F(Surroundings, tell_of_a_key_that_is_missing_damaged_or_open) {
+    write_secret("open sesame");
+    std::filesystem::create_directories(folder / "data" / "conferences");
+    EXPECT_THAT(mistakes(), testing::IsEmpty()) << "the first start makes one";
+    std::ofstream{folder / "data" / "conferences" / "ab.sqlite"} << "a conference";
+    EXPECT_THAT(mistakes(), ElementsAre(testing::AllOf(HasSubstr("1 data: "), HasSubstr("relay.key is missing"))));
+    const auto key = folder / "data" / "relay.key";
+    std::ofstream{key} << std::string(32, 'k');
+    std::filesystem::permissions(key, std::filesystem::perms::owner_read);
+    EXPECT_THAT(mistakes(), testing::IsEmpty());
+    std::filesystem::permissions(key, std::filesystem::perms::group_read, std::filesystem::perm_options::add);
+    EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("can be read or written by other users")));
+    std::filesystem::remove(key);
+    std::filesystem::create_directory(key);
+    EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("is no file")));
+}
+
+TEST_F(Surroundings, tell_of_addresses_that_are_elsewhere) {
+    const auto places = [](const std::string& text) {
+        const auto parsed = parse_config(text);
+        std::vector<std::string> told;
+        for (const auto& mistake : check_surroundings(*parsed))
+            told.push_back(std::to_string(mistake.line) + " " + mistake.text);
+        return told;
+    };
+    EXPECT_THAT(places("listen = \"127.0.0.1:1\"\n[metrics]\nlisten = \"127.0.0.1:1\"\n"), testing::IsEmpty())
+        << "who has a port now is not asked";
+    EXPECT_THAT(places("\nlisten = \"192.0.2.1:7700\"\n[metrics]\nlisten = \"198.51.100.2:1\"\n"),
+                ElementsAre(HasSubstr("2 listen: 192.0.2.1 is no address of this machine"),
+                            HasSubstr("4 metrics.listen: 198.51.100.2 is no address")));
+}
+
+TEST_F(Surroundings, keep_a_secret_out_of_a_file_that_everyone_may_read) {
+    write_secret("create_secret = \"open sesame\"\n");
+    const auto file = folder / "secret";
+    const auto parsed = parse_config("\ncreate_secret = \"open sesame\"\n");
+    EXPECT_FALSE(wrong_with_secrecy(*parsed, file).has_value());
+    std::filesystem::permissions(file, std::filesystem::perms::others_read, std::filesystem::perm_options::add);
+    EXPECT_EQ(wrong_with_secrecy(*parsed, file)->line, 2U);
+    EXPECT_FALSE(wrong_with_secrecy(*parse_config("drain_time_s = 4\n"), file).has_value());
+}
+
 TEST_F(Surroundings, tell_of_secrets_that_are_none) {
     EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("3 create_secret_file: ")));
+    std::filesystem::create_directory(folder / "secret");
+    EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("is a folder")));
+    std::filesystem::remove(folder / "secret");
     write_secret("\n");
     EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("is empty")));
     std::filesystem::permissions(folder / "secret", std::filesystem::perms::others_read,
@@ -219,6 +274,12 @@ TEST(Options, takes_all) {
     EXPECT_EQ(options.data, "d");
     EXPECT_TRUE(options.check_config);
     EXPECT_TRUE(options.json);
+}
+
+TEST(Options, refuses_a_configuration_without_a_name) {
+    const auto answered = std::get<Answered>(parse({"--config", ""}));
+    EXPECT_EQ(answered.status, 2);
+    EXPECT_THAT(answered.text, HasSubstr("--config: no file is named"));
 }
 
 TEST(Options, refuses_to_listen_where_nobody_can) {

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""promtool (Debian package prometheus) finds nothing to say of a relay's metrics; of wrong ones it does.
+"""promtool (Debian package prometheus) finds nothing to say of a relay's metrics; of wrong ones it does. The alerts
+that are installed with it parse, and speak of figures and labels that the relay has.
 
-    metrics_check.py PLENUMD PROMTOOL
+    metrics_check.py PLENUMD PROMTOOL ALERTS
 """
 
 import pathlib
@@ -11,7 +12,7 @@ import sys
 import tempfile
 import urllib.request
 
-PLENUMD, PROMTOOL = sys.argv[1:3]
+PLENUMD, PROMTOOL, ALERTS = sys.argv[1:4]
 
 
 def complaints(text):
@@ -44,6 +45,26 @@ def tcp_port(pid):
     raise AssertionError("no listening socket")
 
 
+def unknown_in(alerts, told):
+    """Names and labels in alerts that no figure has."""
+    names = set(re.findall(r"^(\w+)", told, re.MULTILINE))
+    wrong = [name for name in re.findall(r"plenum_\w+", alerts) if name not in names]
+    for name, label, value in re.findall(r'(plenum_\w+)\{(\w+)=~?"([^"]*)"', alerts):
+        figures = [line for line in told.splitlines() if line.startswith(name + "{")]
+        wrong += [f"{name}: {each}" for each in value.split("|") if not any(f'{label}="{each}"' in line
+                                                                            for line in figures)]
+    return wrong
+
+
+def check_alerts(told):
+    alerts = pathlib.Path(ALERTS).read_text(encoding="utf-8")
+    assert not unknown_in(alerts, told), unknown_in(alerts, told)
+    assert len(unknown_in(alerts.replace("forged|", "forgod|"), told)) == 1, "a wrong label is not seen"
+    assert unknown_in(alerts.replace("_conferences > 0", "_conference > 0"), told), "a wrong name is not seen"
+    checked = subprocess.run([PROMTOOL, "check", "rules", ALERTS], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
 if not pathlib.Path(PROMTOOL).is_file():
     print("skipped: promtool is not installed (Debian package prometheus)")
     sys.exit(77)
@@ -51,4 +72,5 @@ said = metrics()
 assert not complaints(said), complaints(said)
 wrong = re.sub("plenum_relay_sessions_opened_total", "plenum_relay_sessionsOpened", said)
 assert complaints(wrong), "promtool finds nothing in wrong names either"
+check_alerts(said)
 print("passed:", len(re.findall("^# TYPE", said, re.MULTILINE)), "families")
