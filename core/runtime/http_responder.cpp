@@ -29,15 +29,17 @@ tcp::endpoint to_endpoint(const base::Address& where) {
     return {asio::ip::address_v6{bytes}, where.port};
 }
 
-std::string response(std::string_view status, const HttpResponder::Page& page, bool with_body) {
+std::string response(std::string_view status, const HttpResponder::Page& page, bool with_body,
+                     std::string_view also = {}) {
     std::string text = "HTTP/1.1 " + std::string{status} + "\r\nContent-Type: " + page.content_type +
-                       "\r\nContent-Length: " + std::to_string(page.body.size()) +
-                       "\r\nConnection: close\r\nCache-Control: no-store\r\n\r\n";
+                       "\r\nContent-Length: " + std::to_string(page.body.size()) + "\r\n" + std::string{also} +
+                       "Connection: close\r\nCache-Control: no-store\r\n\r\n";
     return with_body ? text + page.body : text;
 }
 
-std::string failure(std::string_view status) {
-    return response(status, {"text/plain", std::string{status} + "\n"}, true);
+/// RFC 9110 §9.3.2: to HEAD nothing but the head, whatever the answer.
+std::string failure(std::string_view status, bool with_body = true, std::string_view also = {}) {
+    return response(status, {"text/plain", std::string{status} + "\n"}, with_body, also);
 }
 
 /// `request`: at least its first line.
@@ -48,10 +50,11 @@ std::string answer_to(std::string_view request, const HttpResponder::Find& find)
     if (second == std::string_view::npos || !line.substr(second + 1).starts_with("HTTP/1."))
         return failure("400 Bad Request");
     const auto method = line.substr(0, first);
-    if (method != "GET" && method != "HEAD") return failure("405 Method Not Allowed");
+    if (method != "GET" && method != "HEAD")
+        return failure("405 Method Not Allowed", true, "Allow: GET, HEAD\r\n"); // RFC 9110 §15.5.6
     const auto target = line.substr(first + 1, second - first - 1);
     const auto page = find(target.substr(0, target.find('?')));
-    return page ? response("200 OK", *page, method == "GET") : failure("404 Not Found");
+    return page ? response("200 OK", *page, method == "GET") : failure("404 Not Found", method == "GET");
 }
 
 } // namespace
@@ -89,7 +92,8 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
         });
         asio::async_read_until(socket_, asio::dynamic_buffer(request_, HttpResponder::request_bytes_max), "\r\n\r\n",
                                [self = shared_from_this()](const std::error_code& error, std::size_t) {
-                                   if (error == asio::error::not_found) return self->answer(failure("431 Too Large"));
+                                   if (error == asio::error::not_found)
+                                       return self->answer(failure("431 Request Header Fields Too Large"));
                                    if (!error) self->answer(answer_to(self->request_, self->find_));
                                });
     }

@@ -211,7 +211,7 @@ PlayoutItem Playout::pop_missing(base::LocalTime now) {
         if (excess_first < -options_.block_duration / 2) return {};
         counters_.lost += static_cast<std::uint64_t>(missing);
         next_ = first;
-        return pop_present(now);
+        return pop(now);
     }
     ++next_;
     ++counters_.lost;

@@ -17,10 +17,11 @@ void FrameGate::push(base::SequenceNumber sequence, EncodedFrame frame, base::Lo
         return;
     }
     if (held_.size() > options_.frames_max) {
-        // Whatever the first ones waited for, it has not come.
-        held_.erase(held_.begin());
+        // Whatever the first ones waited for, it has not come; or it is the first now.
+        const bool come = held_.begin()->second.frame.key_frame;
+        held_.erase(come ? std::next(held_.begin()) : held_.begin());
         ++counters_.dropped;
-        if (!waiting_for_key_) lose_base();
+        if (!waiting_for_key_ && !come) lose_base();
     }
 }
 
@@ -92,6 +93,7 @@ std::optional<base::LocalTime> FrameGate::wake_at() const {
     for (const auto& [number, held] : held_) {
         const auto until = held.since + options_.reorder_max;
         if (!at || until < *at) at = until;
+        if (!waiting_for_key_) break; // the others wait for the first
     }
     if (waiting_for_key_ && seen_any_) {
         const auto request = requested_at_ ? *requested_at_ + options_.request_interval : base::LocalTime{};

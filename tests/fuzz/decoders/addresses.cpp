@@ -16,6 +16,15 @@ void run_addresses(base::ByteView input) {
         CHECK(!where->host.empty() && where->host.size() <= 255);
         const auto literal = runtime::parse_address(where->host, where->port);
         CHECK(literal.has_value() || where->host.find(':') == std::string::npos);
+        if (literal) {
+            // What is no name is looked up nowhere.
+            CHECK(runtime::resolve(*where) == runtime::Resolved{std::vector{*literal}});
+            std::size_t told = 0;
+            runtime::resolve_async(*where, [&](const runtime::Resolved& found) {
+                told += found == runtime::Resolved{std::vector{*literal}} ? 1 : 2;
+            });
+            CHECK(told == 1);
+        }
         const auto again = runtime::parse_host_port(literal ? runtime::to_text(*literal)
                                                             : where->host + ":" + std::to_string(where->port));
         CHECK(again && again->port == where->port);

@@ -29,12 +29,15 @@ Whole make() {
         whole.stored.entries.push_back(bytes);
         items.emplace_back(node::StoreEntry{conference.conference, base::LogPosition{i}, std::move(bytes)});
     }
-    for (std::uint64_t i = 1; i <= 4; ++i) {
+    constexpr std::uint64_t forgotten = 2;
+    for (std::uint64_t i = 1; i <= 4 + forgotten; ++i) {
         const node::StoredWord word{base::FlowId{3}, base::MemberIndex{1}, base::SequenceNumber{i},
                                     base::LogPosition{5}, base::Bytes(20 * i, static_cast<std::uint8_t>(i))};
-        whole.stored.words.push_back(word);
+        if (i > forgotten) whole.stored.words.push_back(word);
         items.emplace_back(node::StoreWord{conference.conference, word});
     }
+    items.emplace_back(node::ForgetWords{conference.conference, base::FlowId{3}, base::MemberIndex{1},
+                                         base::SequenceNumber{forgotten + 1}});
     {
         auto opened = runtime::ConferenceFile::open(file);
         CHECK(opened && opened->write(conference, items) && opened->settle());

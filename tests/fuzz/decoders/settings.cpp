@@ -4,6 +4,7 @@
 
 #include "core/base/check.h"
 #include "tests/fuzz/bodies.h"
+#include "tests/fuzz/scratch.h"
 
 #include <algorithm>
 
@@ -22,6 +23,26 @@ std::string shown(const app::Config& config) {
                 setting.show(config) + "\n";
     }
     return text;
+}
+
+/// The files that a configuration names, with what the input says: a fresh secret, or why there is none.
+void check_files(app::ParsedConfig parsed, base::ByteView secret) {
+    using std::filesystem::perms;
+    const auto file = scratch_file("secret");
+    write_scratch(file, secret);
+    const bool open_to_all = !secret.empty() && secret.front() % 4 == 0;
+    std::filesystem::permissions(file,
+                                 perms::owner_read | perms::owner_write | (open_to_all ? perms::others_read : perms{}));
+    const bool folder = secret.size() % 2 == 0;
+    parsed.config.data = folder ? file.parent_path() / "none" / "yet" : file / "none";
+    parsed.config.create_secret_file = file;
+    parsed.config.create_secret.clear();
+    const auto read = app::creation_secret(parsed.config);
+    auto right = base::to_text(secret);
+    if (right.ends_with('\n')) right.pop_back();
+    CHECK(read.has_value() == (!open_to_all && !right.empty() && secret.size() <= 4096));
+    CHECK(read.value_or(right) == right);
+    CHECK(app::check_surroundings(parsed).size() == (read ? 0U : 1U) + (folder ? 0U : 1U));
 }
 
 } // namespace
@@ -45,6 +66,11 @@ void run_settings(base::ByteView input) {
     if (again) CHECK(app::differences(parsed->config, again->config).empty());
     // Two ways to give the secret contradict each other where both are written, though one is empty.
     CHECK(again || !parsed->config.create_secret_file.empty() || parsed->config.create_secret.empty());
+    // What is read anew while a relay runs changes what it may and nothing else, and once.
+    const auto taken = app::reloaded(app::Config{}, parsed->config);
+    CHECK(app::differences(taken, app::reloaded(taken, parsed->config)).empty());
+    CHECK(app::differences(taken, app::Config{}).size() <= app::differences(parsed->config, app::Config{}).size());
+    check_files(*parsed, input.last(std::min<std::size_t>(input.size(), input.empty() ? 0 : input.back() % 40)));
 }
 
 std::vector<base::Bytes> settings_seeds() {

@@ -144,6 +144,19 @@ void pop(sched::ClassQueue<std::uint64_t>& queue, Model& model, Input& steps, ba
     model.items.erase(model.items.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
+std::uint64_t sum(const sched::DropCounters& drops) {
+    std::uint64_t all = 0;
+    for (unsigned priority = 1; priority <= base::priority_class_count; ++priority)
+        all += drops.of(static_cast<base::PriorityClass>(priority));
+    return all;
+}
+
+sched::DropCounters twice(const sched::DropCounters& drops) {
+    auto both = drops;
+    both.add(drops);
+    return both;
+}
+
 } // namespace
 
 void run_class_queue(base::ByteView input) {
@@ -165,6 +178,7 @@ void run_class_queue(base::ByteView input) {
         CHECK(queue.size() == model.items.size() && queue.bytes() == model.bytes());
         CHECK(queue.size() <= limits.items_max && queue.bytes() <= limits.bytes_max);
         CHECK(same(queue.drops(), model.drops));
+        CHECK(queue.drops().total() == sum(queue.drops()) && twice(queue.drops()).total() == 2 * sum(queue.drops()));
         auto earliest = base::local_time_max;
         for (const auto& item : model.items)
             earliest = std::min(earliest, item.rank.deadline);

@@ -41,14 +41,18 @@ class Host : public link::AcceptorHost {
   public:
     const crypto::SecretKey* access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& handle) override {
         if (pattern == wire::HandshakePattern::open) return &open;
+        if (pattern == wire::HandshakePattern::relays) return &shared;
         return pattern == wire::HandshakePattern::known_relay && handle == conference ? &access : nullptr;
     }
-    base::SessionIndex draw_index() override { return base::SessionIndex{++drawn}; }
+    const base::ExchangeKey* relay_key(const base::ConferenceHandle& handle) override;
+    /// Not always another.
+    base::SessionIndex draw_index() override { return base::SessionIndex{++drawn / 2}; }
     base::Seed draw_seed() override { return seed(1'000'000 + ++seeds); }
 
     crypto::SecretKey access{key(11)};
     crypto::SecretKey open{key(12)};
-    std::uint32_t drawn{0};
+    crypto::SecretKey shared{key(13)};
+    std::uint32_t drawn{2};
     std::uint64_t seeds{0};
 };
 
@@ -65,10 +69,22 @@ const crypto::ExchangeKeyPair& keys_of(std::size_t who) {
     return pairs[who];
 }
 
+/// The second dialer's is known here, the first one's is not.
+const base::ExchangeKey* Host::relay_key(const base::ConferenceHandle& handle) {
+    static const auto known = link::relay_handle(keys_of(2).public_key);
+    return handle == known ? &keys_of(2).public_key : nullptr;
+}
+
+std::uint8_t psk_of(wire::HandshakePattern pattern) {
+    return pattern == wire::HandshakePattern::open ? 12 : pattern == wire::HandshakePattern::relays ? 13 : 11;
+}
+
 class Run {
   public:
-    explicit Run(bool loaded) {
+    Run(bool loaded, bool slow) {
         link::AcceptorOptions options;
+        // So few that a network is told to wait.
+        if (slow) options.buckets = options.open_buckets = {.per_second = 1, .burst = 2, .networks_max = 2};
         options.static_keys = keys_of(0).copy();
         options.half_open_max = 3;
         // From the first request on, or never in so short a time.
@@ -81,11 +97,12 @@ class Run {
         const auto number = dialers_.size();
         link::DialOptions options;
         options.pattern = pattern;
-        options.conference = pattern == wire::HandshakePattern::open ? base::ConferenceHandle{} : conference;
         options.static_keys = keys_of(1 + number % 2).copy();
         options.remote_static = keys_of(0).public_key;
-        const auto fill = pattern == wire::HandshakePattern::open ? 12 : 11;
-        options.psk = key(static_cast<std::uint8_t>(right_key ? fill : 99));
+        if (pattern == wire::HandshakePattern::known_relay) options.conference = conference;
+        if (pattern == wire::HandshakePattern::relays)
+            options.conference = link::relay_handle(options.static_keys.public_key);
+        options.psk = key(right_key ? psk_of(pattern) : std::uint8_t{99});
         options.local = base::SessionIndex{static_cast<std::uint32_t>(5000 + number)};
         options.ephemeral_seed = seed(number + 1);
         options.now = now;
@@ -207,14 +224,12 @@ class Run {
 
 void run_handshakes(base::ByteView input) {
     Input steps{input};
-    Run run{steps.flip()};
+    const bool loaded = steps.flip();
+    Run run{loaded, steps.rarely(3)};
     run.dial(wire::HandshakePattern::known_relay, true);
     for (int i = 0; i < 40 && steps.more(); ++i) {
         switch (steps.below(8)) {
-        case 0:
-            run.dial(steps.flip() ? wire::HandshakePattern::known_relay : wire::HandshakePattern::open,
-                     !steps.rarely(4));
-            break;
+        case 0: run.dial(static_cast<wire::HandshakePattern>(steps.between(1, 3)), !steps.rarely(4)); break;
         case 1: run.pass(std::chrono::milliseconds{static_cast<int>(steps.below(1500))}); break;
         case 2:
         case 3:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two links with keys of their own and a hostile path between them: it loses, doubles, reorders, delays, alters, cuts
-// and reflects. What is not as it was sent is never taken, nothing is taken twice, streams come out as they went in,
-// and once the path is well everything arrives.
+// Two links and a hostile path between them: it loses, doubles, reorders, delays, alters, cuts and reflects, carries no
+// datagram beyond some length, and shows one of them to be elsewhere; keys change meanwhile. What is not as it was sent
+// is never taken, nothing is taken twice, streams come out as they went in, no more goes to a place that has not
+// answered than came from there, and once the path is well everything arrives.
 #include "core/base/check.h"
 #include "core/link/link.h"
 #include "tests/fuzz/bodies.h"
@@ -39,14 +40,16 @@ struct Side {
 
 class Run {
   public:
-    Run() {
+    explicit Run(Input& steps) : path_bytes_{steps.rarely(2) ? 9000 : steps.between(1200, 1500)} {
         for (std::size_t i = 0; i < 2; ++i) {
             link::LinkOptions options;
-            options.local = base::SessionIndex{static_cast<std::uint32_t>(1 + i)};
-            options.remote = base::SessionIndex{static_cast<std::uint32_t>(2 - i)};
-            options.keys = {key(static_cast<std::uint8_t>(1 + i)), key(static_cast<std::uint8_t>(2 - i))};
+            options.rate.kind = static_cast<link::RateKind>(steps.between(1, 3));
+            options.local = base::SessionIndex{static_cast<std::uint32_t>(2 + i)};
+            options.remote = base::SessionIndex{static_cast<std::uint32_t>(3 - i)};
+            options.keys = {key(static_cast<std::uint8_t>(2 + i)), key(static_cast<std::uint8_t>(3 - i))};
             options.initiator = i == 0;
             options.peer.address = at_home;
+            options.peer.may_move = i == 1;
             options.now = now;
             if (i == 1) options.serve_clock = base::ClockOffset{};
             sides_[i].link.emplace(std::move(options));
@@ -75,7 +78,8 @@ class Run {
         if (!again) by.under_way.erase(by.under_way.begin() + static_cast<std::ptrdiff_t>(which));
         const auto result = give(1 - from, datagram, source);
         if (result == DatagramResult::accepted) CHECK(by.taken.insert(datagram).second);
-        if (by.taken.contains(datagram)) CHECK(result != DatagramResult::forged);
+        // Keys that are gone open nothing, what they opened once neither.
+        if (by.taken.contains(datagram) && keyings_ == 1) CHECK(result != DatagramResult::forged);
         CHECK(result != DatagramResult::malformed);
     }
     void lose(std::size_t from, std::size_t which) {
@@ -103,19 +107,36 @@ class Run {
         CHECK(result == DatagramResult::forged || result == DatagramResult::replayed ||
               result == DatagramResult::ignored);
     }
+    /// Of a further handshake, whose last word may have been lost. None begins before the one before is forgotten.
+    void rekey(bool finished, bool moved) {
+        if (now < rekey_from_) return;
+        rekey_from_ = now + std::chrono::seconds{11};
+        ++keyings_;
+        for (std::size_t side = 0; side < (finished ? 2U : 1U); ++side) {
+            const auto index = [&](std::size_t whose) {
+                return base::SessionIndex{static_cast<std::uint32_t>(2 * keyings_ + whose)};
+            };
+            const auto fill = [&](std::size_t whose) { return static_cast<std::uint8_t>(2 * keyings_ + whose); };
+            link::Keying keying{index(side), index(1 - side), {key(fill(side)), key(fill(1 - side))}};
+            sides_[side].link->rekey(std::move(keying), moved && side == 1 ? elsewhere : at_home, now);
+        }
+        if (finished) keyed_at_ = now;
+        pump();
+    }
     void close(std::size_t side) {
         sides_[side].link->close(wire::CloseReason::leaving, now);
         closed_by_hand_ = true;
         pump();
     }
     void pass(base::Duration time) {
-        // Keys last three minutes, and nobody makes new ones here.
-        if (now + time < base::LocalTime{std::chrono::seconds{150}}) now += time;
+        // Keys last three minutes.
+        if (now + time < keyed_at_ + std::chrono::seconds{100}) now += time;
         pump();
     }
     /// A path that is well again. Links that lived through it must have said everything.
     void finish() {
         const bool alive = !sides_[0].link->closed() && !sides_[1].link->closed();
+        path_bytes_ = 9000;
         for (int i = 0; i < 4000 && alive && !all_said(); ++i) {
             now += std::chrono::milliseconds{5};
             for (std::size_t from = 0; from < 2; ++from) {
@@ -139,7 +160,10 @@ class Run {
     DatagramResult give(std::size_t to, const base::Bytes& datagram, const base::Address& source) {
         const auto header = wire::decode<wire::SealedHeader>(base::ByteView{datagram}.first(wire::SealedHeader::size));
         if (!header) return DatagramResult::forged;
+        if (to == 1 && source == elsewhere) from_elsewhere_ += datagram.size();
         const auto result = sides_[to].link->handle_datagram(*header, datagram, source, now);
+        // It has answered from there, or shown by a handshake that it is there.
+        if (sides_[1].link->peer() == elsewhere) was_elsewhere_ = true;
         pump();
         return result;
     }
@@ -149,13 +173,16 @@ class Run {
             int datagrams = 0;
             while (auto next = side.link->poll_datagram(now)) {
                 CHECK(next->datagram.size() <= base::limits::datagram_bytes_top && ++datagrams < 5000);
-                side.under_way.push_back(std::move(next->datagram));
+                CHECK(next->to == at_home || i == 1);
+                if (next->to == elsewhere) to_elsewhere_ += next->datagram.size();
+                if (next->datagram.size() <= path_bytes_) side.under_way.push_back(std::move(next->datagram));
             }
             // A path keeps only so much.
             while (side.under_way.size() > 64)
                 side.under_way.pop_front();
             while (const auto event = side.link->poll_event())
                 take(i, *event);
+            CHECK(was_elsewhere_ || to_elsewhere_ <= from_elsewhere_ || sides_[1].link->peer() == elsewhere);
             const auto load = side.link->load();
             CHECK(load.stream_bytes <=
                   2 * base::priority_class_count * (base::limits::stream_buffer_bytes_max + 2 * 256 * 1024));
@@ -178,6 +205,13 @@ class Run {
 
     std::array<Side, 2> sides_;
     bool closed_by_hand_{false};
+    std::size_t path_bytes_;
+    std::size_t keyings_{1};
+    base::LocalTime keyed_at_{now};
+    base::LocalTime rekey_from_{now};
+    std::size_t from_elsewhere_{0};
+    std::size_t to_elsewhere_{0};
+    bool was_elsewhere_{false};
 };
 
 base::PriorityClass some_class(Input& steps) { return static_cast<base::PriorityClass>(steps.between(1, 7)); }
@@ -194,6 +228,7 @@ void step(Run& run, Input& steps) {
     case 3: return run.pass(std::chrono::milliseconds{static_cast<int>(steps.below(steps.rarely(8) ? 12'000 : 200))});
     case 4:
         if (steps.rarely(32)) run.close(side);
+        if (steps.rarely(6)) run.rekey(!steps.rarely(4), steps.rarely(8));
         return;
     default: break;
     }
@@ -209,7 +244,7 @@ void step(Run& run, Input& steps) {
 
 void run_link_pair(base::ByteView input) {
     Input steps{input};
-    Run run;
+    Run run{steps};
     for (int i = 0; i < 400 && steps.more(); ++i)
         step(run, steps);
     run.finish();

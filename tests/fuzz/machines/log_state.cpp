@@ -128,8 +128,9 @@ class Run {
         return base::MemberIndex{static_cast<std::uint32_t>(steps.below(8))};
     }
     log::Operation operation(std::size_t who, Input& steps) {
-        switch (steps.below(12)) {
+        switch (steps.below(13)) {
         case 0: return log::Join{};
+        case 12: return pass_over(steps);
         case 1:
         case 2: return admit(steps);
         case 3: return log::Leave{member(steps), static_cast<base::LeaveReason>(steps.between(1, 3))};
@@ -150,6 +151,10 @@ class Run {
             [[fallthrough]];
         default: return who == 0 ? log::Operation{log::Presence{member(steps), steps.flip()}} : turn(steps);
         }
+    }
+    log::Operation pass_over(Input& steps) {
+        const auto* leader = state_.key_leader();
+        return log::PassOver{leader == nullptr || steps.rarely(4) ? member(steps) : leader->index};
     }
     log::Operation admit(Input& steps) {
         log::Admit admit;

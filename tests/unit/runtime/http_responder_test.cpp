@@ -82,6 +82,18 @@ TEST_F(HttpResponderTest, refuses_what_it_does_not_do) {
         EXPECT_THAT(ask(junk), StartsWith("HTTP/1.1 400 ")) << junk;
 }
 
+TEST_F(HttpResponderTest, says_to_head_what_get_would_hear_and_no_more) {
+    const auto answer = ask("HEAD /secret HTTP/1.1\r\n\r\n");
+    EXPECT_THAT(answer, StartsWith("HTTP/1.1 404 "));
+    EXPECT_THAT(answer, HasSubstr("Content-Length: 14\r\n"));
+    EXPECT_THAT(answer, testing::EndsWith("\r\n\r\n"));
+}
+
+TEST_F(HttpResponderTest, says_what_is_allowed) {
+    EXPECT_THAT(ask("POST /metrics HTTP/1.1\r\n\r\n"), HasSubstr("\r\nAllow: GET, HEAD\r\n"));
+    EXPECT_THAT(ask("GET /metrics HTTP/1.1\r\n\r\n"), testing::Not(HasSubstr("Allow")));
+}
+
 TEST_F(HttpResponderTest, cuts_off_who_says_too_much) {
     EXPECT_THAT(ask(std::string(HttpResponder::request_bytes_max, 'x')), StartsWith("HTTP/1.1 431 "));
     EXPECT_EQ(asked_, 0);

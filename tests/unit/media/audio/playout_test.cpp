@@ -292,6 +292,29 @@ TEST(Playout, MaxSilenceAndMaxTalkBound) {
     EXPECT_LE(playout.size(), 25U);
 }
 
+/// Silence that was dropped stands behind a gap that is longer than what is concealed.
+TEST(Playout, WhatWasDroppedIsNeverPlayed) {
+    Playout playout;
+    const auto push = [&](std::uint64_t n, bool silent, Duration at) {
+        playout.push(
+            {base::SequenceNumber{n}, base::ConferenceTime{20ms * static_cast<int>(n)}, base::Bytes(1), silent},
+            base::LocalTime{at});
+    };
+    push(1, false, 1s);
+    for (std::uint64_t n = 12; n <= 24; ++n)
+        push(n, n == 12, 1s + 20ms * static_cast<int>(n - 1));
+    EXPECT_EQ(playout.counters().dropped_silence, 1U);
+    std::uint64_t played = 0;
+    for (int i = 0; i < 200; ++i) {
+        const auto item = playout.pop(base::LocalTime{1s + 20ms + 10ms * i});
+        if (item.kind != Kind::packet) continue;
+        EXPECT_FALSE(item.bytes.empty()) << item.sequence.value();
+        ++played;
+    }
+    EXPECT_EQ(played, 13U);
+    EXPECT_EQ(playout.counters().played, played);
+}
+
 TEST(Playout, CountsLateAndDuplicate) {
     Playout playout;
     const auto push = [&](std::uint64_t n, Duration at) {

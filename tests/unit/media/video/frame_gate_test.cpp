@@ -49,6 +49,39 @@ class Gate : public ::testing::Test {
     base::LocalTime now{10s};
 };
 
+TEST_F(Gate, TakesAKeyFrameThatComesAfterAllItHasRoomFor) {
+    const auto key = stream.next(true);
+    for (std::size_t i = 0; i < FrameGate::Options{}.frames_max; ++i) {
+        push(stream.next());
+        EXPECT_EQ(pop(), Numbers{});
+    }
+    push(key);
+    const auto shown = pop();
+    ASSERT_FALSE(shown.empty());
+    EXPECT_EQ(shown.front(), 1);
+    EXPECT_FALSE(gate.waiting_for_key());
+}
+
+TEST_F(Gate, AsksToBeWokenForTheFirstThatWaits) {
+    push(stream.next(true));
+    (void)stream.next();
+    (void)stream.next(); // a base frame, lost
+    const auto first = stream.next();
+    push(std::pair{stream.next().first, EncodedFrame{first.second}});
+    EXPECT_EQ(pop(), Numbers{1});
+    now += 40ms;
+    push(first);
+    EXPECT_EQ(pop(), Numbers{});
+    now += 30ms;
+    EXPECT_EQ(pop(), Numbers{}) << "the first came 30 ms ago";
+    ASSERT_TRUE(gate.wake_at().has_value());
+    EXPECT_GT(*gate.wake_at(), now);
+    EXPECT_LE(*gate.wake_at(), now + 30ms);
+    now = *gate.wake_at();
+    EXPECT_EQ(pop(), Numbers{});
+    EXPECT_TRUE(gate.waiting_for_key());
+}
+
 TEST_F(Gate, BeginsWithAKeyFrame) {
     EXPECT_FALSE(gate.take_key_request(now));
     push(stream.next());

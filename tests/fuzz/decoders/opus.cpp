@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packets of another member's voice: what decodes says that it holds 20 ms, by RFC 6716's own count, everything else is
+// refused and concealed, and the same packets give the same sound.
+#include "media/audio/opus_codec.h"
+
+#include "core/base/check.h"
+#include "tests/fuzz/bodies.h"
+#include "tests/fuzz/input.h"
+
+#include <cmath>
+
+namespace plenum::fuzz {
+namespace {
+
+using media::AudioPacketSamples;
+using media::OpusSpeechDecoder;
+
+/// RFC 6716 §3.1 table 2, in eighths of 20 ms.
+unsigned frame_eighths(std::uint8_t toc) {
+    constexpr std::array<unsigned, 4> silk{4, 8, 16, 24};
+    constexpr std::array<unsigned, 2> hybrid{4, 8};
+    constexpr std::array<unsigned, 4> celt{1, 2, 4, 8};
+    const unsigned configuration = toc >> 3U;
+    if (configuration < 12) return silk[configuration % 4];
+    if (configuration < 16) return hybrid[configuration % 2];
+    return celt[configuration % 4];
+}
+
+/// §3.2; zero where the count is missing.
+unsigned frame_count(base::ByteView packet) {
+    switch (packet[0] & 3U) {
+    case 0: return 1;
+    case 1:
+    case 2: return 2;
+    default: return packet.size() < 2 ? 0 : packet[1] & 0x3fU;
+    }
+}
+
+bool says_20_ms(base::ByteView packet) {
+    return !packet.empty() && packet.size() <= media::opus_packet_bytes_max &&
+           frame_eighths(packet[0]) * frame_count(packet) == 8;
+}
+
+AudioPacketSamples tone(int from) {
+    AudioPacketSamples samples;
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        samples[i] = static_cast<std::int16_t>(
+            9000 * std::sin((static_cast<double>(i) + from * static_cast<double>(samples.size())) * 0.05));
+    return samples;
+}
+
+const base::Bytes& known_packet() {
+    static const auto packet = media::OpusSpeechEncoder::create({}).value().encode(tone(0));
+    return packet;
+}
+
+} // namespace
+
+void run_opus(base::ByteView input) {
+    OpusSpeechDecoder one;
+    OpusSpeechDecoder other;
+    Input steps{input};
+    for (int i = 0; i < 20 && steps.more(); ++i) {
+        const auto kind = steps.below(8);
+        if (kind == 0) {
+            CHECK(one.conceal() == other.conceal());
+            continue;
+        }
+        if (kind == 1) {
+            CHECK(one.conceal_block() == other.conceal_block());
+            continue;
+        }
+        const auto packet = steps.bytes(1400);
+        if (kind == 2) {
+            CHECK(one.decode_correction(packet) == other.decode_correction(packet));
+            continue;
+        }
+        const auto samples = one.decode(packet);
+        const auto again = other.decode(packet);
+        CHECK(samples.has_value() == again.has_value());
+        if (!says_20_ms(packet)) CHECK(!samples.has_value());
+        if (samples) CHECK(*samples == *again);
+        // §4.2.3: in a frame that begins with SILK and is alone in its packet.
+        if (OpusSpeechDecoder::has_correction(packet)) CHECK(packet.size() >= 2 && frame_count(packet) == 1);
+    }
+    // Whatever came before, an honest packet decodes.
+    CHECK(one.decode(known_packet()).has_value());
+}
+
+std::vector<base::Bytes> opus_seeds() {
+    std::vector<base::Bytes> seeds;
+    for (const int bitrate : {6'000, 16'000, 48'000, 128'000}) {
+        auto encoder = media::OpusSpeechEncoder::create({.bitrate_bps = bitrate, .loss_percent = 30}).value();
+        base::Bytes input;
+        for (int i = 0; i < 6; ++i) {
+            const auto packet = encoder.encode(tone(i));
+            input.push_back(static_cast<std::uint8_t>(i == 3 ? 2 : i == 4 ? 0 : 3));
+            if (i == 4) continue;
+            input.push_back(static_cast<std::uint8_t>(packet.size() / 256));
+            input.push_back(static_cast<std::uint8_t>(packet.size() % 256));
+            base::append(input, packet);
+        }
+        seeds.push_back(std::move(input));
+    }
+    for (unsigned toc = 0; toc < 256; toc += 5)
+        seeds.push_back({3, 0, 4, static_cast<std::uint8_t>(toc), 2, 0, 0});
+    return seeds;
+}
+
+} // namespace plenum::fuzz

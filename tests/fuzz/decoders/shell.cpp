@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines of `plenum-cli shell`: those that the help names and no others; what is understood says the same when it is
+// written out and read again.
+#include "app/plenum-cli/shell_command.h"
+
+#include "app/plenum-cli/event_json.h"
+#include "core/base/check.h"
+#include "tests/fuzz/bodies.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+namespace plenum::fuzz {
+namespace {
+
+using cli::ShellCommand;
+
+constexpr std::string_view spaces = " \t\n\v\f\r";
+
+std::vector<std::string> split(std::string_view line) {
+    std::vector<std::string> words;
+    for (;;) {
+        const auto first = line.find_first_not_of(spaces);
+        if (first == std::string_view::npos) return words;
+        line.remove_prefix(first);
+        const auto end = std::min(line.find_first_of(spaces), line.size());
+        words.emplace_back(line.substr(0, end));
+        line.remove_prefix(end);
+    }
+}
+
+/// What stands behind so many words, without the space before it.
+std::string behind(std::string_view line, std::size_t words) {
+    for (; words > 0; --words) {
+        line.remove_prefix(std::min(line.find_first_not_of(spaces), line.size()));
+        line.remove_prefix(std::min(line.find_first_of(spaces), line.size()));
+    }
+    line.remove_prefix(std::min(line.find_first_not_of(spaces), line.size()));
+    return std::string{line};
+}
+
+const std::set<std::string>& named_in_help() {
+    static const auto names = [] {
+        std::set<std::string> found;
+        std::string_view left = cli::shell_help;
+        constexpr std::string_view between = " · ";
+        while (!left.empty()) {
+            const auto end = std::min(left.find(between), left.size());
+            found.insert(split(left.substr(0, end)).front());
+            left.remove_prefix(std::min(end + between.size(), left.size()));
+        }
+        return found;
+    }();
+    return names;
+}
+
+struct Written {
+    std::string operator()(const cli::ChatLine& line) const { return "chat " + line.text; }
+    std::string operator()(const cli::PublishLine& line) const { return "publish " + line.flow + " " + line.text; }
+    std::string operator()(const cli::KeyFrameLine& line) const {
+        return fmt::format("key-frame {} {}", line.flow, line.member.value());
+    }
+    std::string operator()(cli::Question question) const {
+        switch (question) {
+        case cli::Question::members: return "members";
+        case cli::Question::flows: return "flows";
+        case cli::Question::health: return "health";
+        case cli::Question::knocks: return "knocks";
+        case cli::Question::help: return "help";
+        }
+        return {};
+    }
+    std::string operator()(cli::DecideAll decision) const { return decision.admit ? "admit all" : "refuse all"; }
+    std::string operator()(const cli::WaitLine& line) const {
+        return fmt::format("wait {}", base::to_us(line.time) / 1000);
+    }
+    std::string operator()(const cli::WaitForLine& line) const {
+        return fmt::format("wait-for {} {}", line.event, base::to_us(line.time_max) / 1000);
+    }
+    std::string operator()(cli::Ending ending) const { return ending == cli::Ending::leave ? "leave" : "end"; }
+    std::string operator()(const client::Session::Moderation& act) const {
+        return std::visit([](const auto& each) { return moderation(each); }, act);
+    }
+
+    static std::string moderation(const node::AdmitKnock& act) { return "admit " + base::to_hex(act.exchange.view()); }
+    static std::string moderation(const node::RefuseKnock& act) {
+        return "refuse " + base::to_hex(act.exchange.view());
+    }
+    static std::string moderation(const node::RemoveMember& act) {
+        return fmt::format("remove {}{}", act.member.value(), act.change_link ? " change-link" : "");
+    }
+    static std::string moderation(const node::SetRole& act) {
+        return fmt::format("role {} {}", act.member.value(),
+                           act.role == node::MemberRole::moderator ? "moderator" : "participant");
+    }
+    static std::string moderation(const node::SetPolicy& act) {
+        std::string text = "policy ";
+        for (const auto* name : {"open", "lobby", "closed"}) {
+            if (cli::admission_of(name) == act.policy.admission) text += name;
+        }
+        if (!act.policy.history_for_newcomers) text += " no-history";
+        if (act.policy.moderators_only) text += " moderators-only";
+        return text;
+    }
+    static std::string moderation(const node::ChangeLink&) { return "change-link"; }
+};
+
+std::string written(const ShellCommand& command) { return std::visit(Written{}, command); }
+
+/// `words` say what `text`, which is in order, does: numbers without zeros before them, keys in small letters.
+void check_same_words(const std::vector<std::string>& words, const ShellCommand& command, std::string_view line) {
+    const auto again = split(written(command));
+    CHECK(again.front() == words.front());
+    if (const auto* chat = std::get_if<cli::ChatLine>(&command)) CHECK(chat->text == behind(line, 1));
+    if (const auto* publish = std::get_if<cli::PublishLine>(&command))
+        CHECK(publish->flow == words[1] && publish->text == behind(line, 2));
+    for (std::size_t i = 1; i < std::min(words.size(), again.size()); ++i) {
+        auto word = words[i];
+        const bool is_number = word.find_first_not_of("0123456789") == std::string::npos;
+        if (is_number) word.erase(0, std::min(word.find_first_not_of('0'), word.size() - 1));
+        const bool is_key = words[0] == "admit" || words[0] == "refuse";
+        if (is_key)
+            std::ranges::transform(word, word.begin(), [](char c) { return c >= 'A' && c <= 'F' ? c + 32 : c; });
+        if (words[0] == "policy" && i > 1) break; // in any order, and twice
+        CHECK(word == again[i] || again[i] == words[i]);
+    }
+}
+
+} // namespace
+
+void run_shell(base::ByteView input) {
+    // The reader of lines gives none with its end.
+    auto line = base::to_text(input);
+    line.resize(std::min(line.find('\n'), line.size()));
+    const auto words = split(line);
+    const auto command = cli::parse_command(line);
+    const bool nothing = words.empty() || words.front().front() == '#';
+    CHECK(nothing == (command.has_value() && !command->has_value()));
+    if (nothing) return;
+    const bool known = named_in_help().contains(words.front());
+    if (!command) {
+        CHECK(command.error().starts_with("unknown command: ") == !known && command.error().size() > 10);
+        return;
+    }
+    CHECK(known);
+    check_same_words(words, **command, line);
+    const auto text = written(**command);
+    const auto again = cli::parse_command(text);
+    CHECK(again && *again && written(**again) == text);
+}
+
+std::vector<base::Bytes> shell_seeds() {
+    std::vector<base::Bytes> seeds;
+    const auto key = std::string(62, '0') + "aF";
+    for (const std::string& text : {std::string{"chat hello there "},
+                                    std::string{" \t publish board  x y"},
+                                    std::string{"publish"},
+                                    std::string{"key-frame camera 7"},
+                                    std::string{"key-frame 3 x"},
+                                    std::string{"members"},
+                                    std::string{"flows"},
+                                    std::string{"health"},
+                                    std::string{"knocks"},
+                                    std::string{"help me"},
+                                    std::string{"admit all"},
+                                    "admit " + key,
+                                    "refuse " + key,
+                                    std::string{"refuse 00"},
+                                    std::string{"remove 12"},
+                                    std::string{"remove 12 change-link"},
+                                    std::string{"remove 4294967296"},
+                                    std::string{"role 1 moderator"},
+                                    std::string{"role 0002 participant"},
+                                    std::string{"role 1 king"},
+                                    std::string{"policy open"},
+                                    std::string{"policy lobby no-history moderators-only"},
+                                    std::string{"policy closed often"},
+                                    std::string{"change-link"},
+                                    std::string{"wait 20"},
+                                    std::string{"wait long"},
+                                    std::string{"wait-for phase"},
+                                    std::string{"wait-for member_joined 5000"},
+                                    std::string{"wait-for phase long"},
+                                    std::string{"leave"},
+                                    std::string{"end"},
+                                    std::string{"# chat"},
+                                    std::string{"nothing"}}) {
+        const auto bytes = base::as_bytes(text);
+        seeds.emplace_back(bytes.begin(), bytes.end());
+    }
+    return seeds;
+}
+
+} // namespace plenum::fuzz

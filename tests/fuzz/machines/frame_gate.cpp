@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// What may go to the decoder of one sender, who loses, reorders and repeats frames and lies about them: beside a
+// decoder that would show rubbish for whatever refers to a frame that it has not seen.
+#include "media/video/frame_gate.h"
+
+#include "core/base/check.h"
+#include "tests/fuzz/bodies.h"
+#include "tests/fuzz/input.h"
+
+#include <deque>
+#include <set>
+
+namespace plenum::fuzz {
+namespace {
+
+using media::EncodedFrame;
+using media::FrameGate;
+
+struct Sent {
+    std::uint64_t sequence{0};
+    EncodedFrame frame;
+};
+
+class Run {
+  public:
+    explicit Run(const FrameGate::Options& options) : options_{options}, gate_{options} {}
+
+    /// The next frame of an honest sender, on its way from then on.
+    void send(bool key, std::uint8_t layer) {
+        EncodedFrame frame;
+        frame.key_frame = key;
+        frame.temporal_layer = key ? 0 : layer;
+        frame.discardable = frame.temporal_layer > 0;
+        if (frame.temporal_layer == 0) ++base_index_;
+        frame.base_index = base_index_;
+        add(frame);
+    }
+    void lie(Input& steps) {
+        EncodedFrame frame;
+        frame.key_frame = steps.rarely(6);
+        frame.temporal_layer = static_cast<std::uint8_t>(steps.below(4));
+        frame.base_index = static_cast<std::uint16_t>(base_index_ + steps.below(6) - 2);
+        add(frame);
+    }
+    void skip(std::uint64_t count) { sequence_ += count; }
+    [[nodiscard]] std::size_t under_way() const { return under_way_.size(); }
+    void lose(std::size_t which) { under_way_.erase(at(which)); }
+    void deliver(std::size_t which, bool again) {
+        const auto sent = under_way_[which];
+        if (!again) under_way_.erase(at(which));
+        const bool fresh = sent.sequence > shown_;
+        gate_.push(base::SequenceNumber{sent.sequence}, sent.frame, now_);
+        ++pushed_;
+        drain();
+        // Whatever was missing before a key frame, it makes good: nobody waits for anything.
+        if (fresh && sent.frame.key_frame) CHECK(shown_ >= sent.sequence);
+    }
+    void pass(base::Duration time) {
+        now_ += time;
+        drain();
+    }
+    void fail() {
+        gate_.decoder_failed();
+        whole_ = false;
+        CHECK(gate_.waiting_for_key());
+        drain();
+    }
+
+  private:
+    std::deque<Sent>::iterator at(std::size_t which) { return under_way_.begin() + static_cast<std::ptrdiff_t>(which); }
+    void add(EncodedFrame frame) {
+        ++sequence_;
+        for (int shift = 56; shift >= 0; shift -= 8)
+            frame.bytes.push_back(static_cast<std::uint8_t>(sequence_ >> shift));
+        under_way_.push_back({sequence_, std::move(frame)});
+        if (under_way_.size() > 64) under_way_.pop_front();
+    }
+    static std::uint64_t number_of(const EncodedFrame& frame) {
+        std::uint64_t number = 0;
+        for (const auto byte : frame.bytes)
+            number = number << 8 | byte;
+        return number;
+    }
+    void drain() {
+        while (const auto frame = gate_.pop(now_)) {
+            const auto number = number_of(*frame);
+            CHECK(number > shown_);
+            shown_ = number;
+            if (!frame->key_frame) {
+                const auto base =
+                    static_cast<std::uint16_t>(frame->temporal_layer == 0 ? shown_base_ + 1 : shown_base_);
+                CHECK(whole_ && frame->base_index == base);
+            }
+            whole_ = true;
+            shown_base_ = frame->base_index;
+        }
+        if (!whole_) CHECK(gate_.waiting_for_key());
+        const auto& counters = gate_.counters();
+        CHECK(pushed_ >= counters.passed + counters.dropped);
+        CHECK(pushed_ - counters.passed - counters.dropped <= options_.frames_max);
+        if (gate_.take_key_request(now_)) {
+            CHECK(gate_.waiting_for_key() &&
+                  (!asked_ || now_ - *asked_ >= options_.request_interval || shown_ > shown_asked_));
+            asked_ = now_;
+            shown_asked_ = shown_;
+        }
+        CHECK(!gate_.take_key_request(now_));
+        // Whoever waits is woken for it, and not for nothing over and over.
+        const auto wake = gate_.wake_at();
+        CHECK(!gate_.waiting_for_key() || pushed_ == 0 || wake.has_value());
+        CHECK(!wake || *wake > now_);
+    }
+
+    FrameGate::Options options_;
+    FrameGate gate_;
+    std::deque<Sent> under_way_;
+    base::LocalTime now_{base::from_us(1'000'000)};
+    std::uint64_t sequence_{0};
+    std::uint16_t base_index_{65'530};
+    std::uint64_t pushed_{0};
+    /// The decoder: the last frame that it was given, and whether what refers to it can be shown.
+    std::uint64_t shown_{0};
+    std::uint16_t shown_base_{0};
+    bool whole_{false};
+    std::optional<base::LocalTime> asked_;
+    std::uint64_t shown_asked_{0};
+};
+
+} // namespace
+
+void run_frame_gate(base::ByteView input) {
+    Input steps{input};
+    FrameGate::Options options;
+    options.frames_max = static_cast<std::size_t>(steps.between(2, 20));
+    Run run{options};
+    for (int i = 0; i < 600 && steps.more(); ++i) {
+        const auto kind = steps.below(16);
+        const auto which = run.under_way() == 0 ? 0 : steps.below(run.under_way());
+        switch (kind) {
+        case 0: run.send(true, 0); break;
+        case 1:
+        case 2:
+        case 3: run.send(false, 0); break;
+        case 4:
+        case 5: run.send(false, static_cast<std::uint8_t>(steps.between(1, 2))); break;
+        case 6: run.pass(steps.microseconds(100'000)); break;
+        case 7:
+            if (steps.rarely(4)) run.fail();
+            break;
+        case 8: run.lie(steps); break;
+        case 9: run.skip(steps.below(steps.rarely(8) ? 1'000'000'000 : 4)); break;
+        default:
+            if (run.under_way() == 0) break;
+            if (kind == 10)
+                run.lose(which);
+            else
+                run.deliver(kind == 11 ? which : 0, kind == 12);
+        }
+    }
+}
+
+} // namespace plenum::fuzz
