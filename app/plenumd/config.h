@@ -26,6 +26,8 @@ struct Config {
     /// Instead of `create_secret`.
     std::filesystem::path create_secret_file;
     base::Duration drain_time{std::chrono::seconds{3}};
+    /// Threads that serve; a power of two.
+    std::size_t loops{1};
     LogLevel log_level{LogLevel::info};
     bool log_json{false};
     bool log_addresses{false};

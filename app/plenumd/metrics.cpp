@@ -83,7 +83,6 @@ struct Maker {
 void add_people(const Maker& make, const Snapshot& at) {
     const auto& relay = at.relay;
     make.gauge("sessions", "Clients connected now.").add(relay.sessions);
-    make.gauge("sessions_limit", "limits.sessions.").add(at.limits.sessions);
     make.counter("sessions_opened", "Clients that connected.").add(relay.sessions_opened);
     {
         auto family = make.counter("sessions_closed", "Clients that are gone, by how it ended.");
@@ -94,7 +93,6 @@ void add_people(const Maker& make, const Snapshot& at) {
         .add(relay.sessions_refused_full, {label("limit", "sessions")})
         .add(relay.sessions_refused_address, {label("limit", "sessions_per_address")});
     make.gauge("conferences", "Conferences kept.").add(relay.conferences);
-    make.gauge("conferences_limit", "limits.conferences.").add(at.limits.conferences);
     make.gauge("conferences_in_use", "Of these those in which somebody is connected.").add(relay.conferences_in_use);
     make.counter("conferences_created", "Conferences made.").add(relay.conferences_created);
     make.counter("conferences_forgotten", "Conferences that ended or were given up.").add(relay.conferences_forgotten);
@@ -184,8 +182,43 @@ void add_loop_and_store(const Maker& make, const Snapshot& at) {
     make.gauge("store_failing_conferences", "Conferences that are not whole on disk.").add(at.store.failing);
     make.gauge("store_missing_bytes", "Bytes that wait in memory until the disk takes them.")
         .add(at.store.missing_bytes);
-    make.gauge("uptime_seconds", "Since the relay was ready.").add(to_seconds(at.uptime));
-    make.gauge("closing", "1 while the relay tells everyone that it ends.").add(at.closing ? 1 : 0);
+}
+
+/// What is one of the whole relay, however many loops it has.
+void add_whole(Families& into, const Snapshot& first) {
+    const Maker make{into};
+    make.gauge("sessions_limit", "limits.sessions.").add(first.limits.sessions);
+    make.gauge("conferences_limit", "limits.conferences.").add(first.limits.conferences);
+    make.gauge("uptime_seconds", "Since the relay was ready.").add(to_seconds(first.uptime));
+    make.gauge("closing", "1 while the relay tells everyone that it ends.").add(first.closing ? 1 : 0);
+    Family{into, MetricType::Gauge, "process_start_time_seconds", "When the process began, since 1970."}.add(
+        first.started_at);
+}
+
+Families families_of(const Snapshot& loop) {
+    Families families;
+    const Maker make{families};
+    add_people(make, loop);
+    add_datagrams(make, loop);
+    add_links(make, loop);
+    add_loop_and_store(make, loop);
+    return families;
+}
+
+void add(ClientMetric& sum, const ClientMetric& more) {
+    sum.counter.value += more.counter.value;
+    sum.gauge.value += more.gauge.value;
+    sum.histogram.sample_count += more.histogram.sample_count;
+    sum.histogram.sample_sum += more.histogram.sample_sum;
+    for (std::size_t bucket = 0; bucket < sum.histogram.bucket.size(); ++bucket)
+        sum.histogram.bucket[bucket].cumulative_count += more.histogram.bucket[bucket].cumulative_count;
+}
+
+/// Both are made by `families_of`, so their lines are the same.
+void add(Families& sums, const Families& more) {
+    for (std::size_t family = 0; family < sums.size(); ++family)
+        for (std::size_t line = 0; line < sums[family].metric.size(); ++line)
+            add(sums[family].metric[line], more[family].metric[line]);
 }
 
 /// The names that every Prometheus client gives (prometheus.io/docs/instrumenting/writing_clientlibs).
@@ -206,21 +239,17 @@ void add_process(Families& into, const ProcessFigures& process) {
 
 } // namespace
 
-Families metric_families(const Snapshot& snapshot, const ProcessFigures& process) {
-    Families families;
-    const Maker make{families};
-    add_people(make, snapshot);
-    add_datagrams(make, snapshot);
-    add_links(make, snapshot);
-    add_loop_and_store(make, snapshot);
-    Family{families, MetricType::Gauge, "process_start_time_seconds", "When the process began, since 1970."}.add(
-        snapshot.started_at);
+Families metric_families(const Snapshot& first, const ProcessFigures& process, std::span<const Snapshot> others) {
+    auto families = families_of(first);
+    for (const auto& other : others)
+        add(families, families_of(other));
+    add_whole(families, first);
     add_process(families, process);
     return families;
 }
 
-std::string metrics_text(const Snapshot& snapshot, const ProcessFigures& process) {
-    return prometheus::TextSerializer{}.Serialize(metric_families(snapshot, process));
+std::string metrics_text(const Snapshot& first, const ProcessFigures& process, std::span<const Snapshot> others) {
+    return prometheus::TextSerializer{}.Serialize(metric_families(first, process, others));
 }
 
 } // namespace plenum::app

@@ -7,12 +7,13 @@
 
 #include <prometheus/metric_family.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
 namespace plenum::app {
 
-/// A relay at one moment, as its loop saw it.
+/// One loop of a relay at one moment, as it saw itself.
 struct Snapshot {
     node::RelayStatistics relay;
     node::Node::DatagramCounters datagrams;
@@ -23,6 +24,7 @@ struct Snapshot {
     sched::DropCounters intake_drops;
     std::size_t send_backlog{0};
     runtime::Store::Counters store;
+    /// Of the whole relay, told by its first loop.
     base::Duration uptime{};
     /// Seconds since 1970.
     double started_at{0};
@@ -32,10 +34,12 @@ struct Snapshot {
 
 /// Prometheus' families, named by its rules (prometheus.io/docs/practices/naming). Labels have few values, all known
 /// beforehand: no names, addresses or conferences.
-[[nodiscard]] std::vector<prometheus::MetricFamily> metric_families(const Snapshot& snapshot,
-                                                                    const ProcessFigures& process);
+/// Of several loops they are the sums.
+[[nodiscard]] std::vector<prometheus::MetricFamily>
+metric_families(const Snapshot& first, const ProcessFigures& process, std::span<const Snapshot> others = {});
 /// As Prometheus reads it.
-[[nodiscard]] std::string metrics_text(const Snapshot& snapshot, const ProcessFigures& process);
+[[nodiscard]] std::string metrics_text(const Snapshot& first, const ProcessFigures& process,
+                                       std::span<const Snapshot> others = {});
 /// Of `metrics_text`.
 inline constexpr auto metrics_content_type = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/relay.h"
 
-#include "app/plenumd/metrics.h"
 #include "app/plenumd/relay_files.h"
+#include "app/plenumd/serving.h"
 #include "app/plenumd/settings.h"
-#include "core/base/check.h"
 #include "core/runtime/clock.h"
-#include "core/runtime/event_loop.h"
 #include "core/runtime/files.h"
-#include "core/runtime/node_core.h"
 #include "core/runtime/service_manager.h"
 #include "core/runtime/socket_address.h"
-#include "core/runtime/threads.h"
+#include "core/runtime/socket_group.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <thread>
 #include <utility>
 
 namespace plenum::app {
@@ -27,6 +26,8 @@ namespace {
 constexpr base::Duration tick_interval = std::chrono::seconds{1};
 /// A tick that comes so much too late is told.
 constexpr base::Duration lateness_told = std::chrono::milliseconds{500};
+/// A loop that did not look after itself for so many ticks stands still; the service manager is told nothing any more.
+constexpr int ticks_missed_max = 3;
 
 Log::Options log_options(const Config& config, bool json) {
     return {config.log_level, config.log_json || json, config.log_addresses, runtime::leads_to_journal(STDERR_FILENO)};
@@ -45,58 +46,100 @@ double seconds_since_1970() {
 
 } // namespace
 
-struct Relay::Impl final : runtime::Sink {
-    Impl(Options taken, runtime::Store store_taken, const node::NodeOptions& node_options)
+/// Everything here happens on the first loop's thread, which is the one that called `run`; what others report is handed
+/// over to it.
+struct Relay::Impl {
+    explicit Impl(Options taken)
         : options{std::move(taken)},
-          create_secret{node_options.relay->create_secret},
           log{log_options(options.config, options.json), Log::standard_error()},
-          store{std::move(store_taken)},
-          core{node_options},
           manager{runtime::ServiceManager::from_environment()} {}
 
-    void handle_event(node::Event event) override;
-    void handle_notice(runtime::StoreNotice notice) override;
-    void handle(const node::RelayStatus& changed);
-    void handle(const node::RelayIncident& incident);
+    [[nodiscard]] std::expected<void, std::string> open_servings();
+    void hand_over(std::size_t from, Serving::Report report);
+    void handle(std::size_t from, const node::RelayStatus& changed);
+    void handle(std::size_t from, const node::RelayIncident& incident);
+    void handle(std::size_t from, const runtime::StoreNotice& notice);
+    void handle(std::size_t from, const Serving::Ready& ready);
+    void handle(std::size_t from, const Serving::Look& look);
     void handle_signal(int signal);
     void reload();
     void begin_closing(node::RelayClosing how);
     void end_now();
-    void post(node::Command command);
+    void post(const node::Command& command);
+    void stop();
     void tick();
-    void tick_again();
+    [[nodiscard]] base::Duration interval() const;
+    void tick_in_time();
     void tell_ready();
     [[nodiscard]] std::expected<void, std::string> serve_metrics();
-    [[nodiscard]] Snapshot snapshot() const;
+    [[nodiscard]] std::string figures() const;
+    [[nodiscard]] bool all_alive() const;
+    [[nodiscard]] Serving& front() { return *servings.front(); }
 
     Options options;
-    std::filesystem::path data;
-    /// As it was at the start, whatever stands in its file since.
-    std::string create_secret;
     Log log;
-    runtime::Store store;
-    runtime::NodeCore core;
     runtime::ServiceManager manager;
-    std::unique_ptr<runtime::EventLoop> loop;
+    std::vector<std::unique_ptr<Serving>> servings;
+    /// Of each loop, and all together.
+    std::vector<node::RelayStatus> statuses;
     node::RelayStatus status;
+    std::size_t ready_count{0};
+    std::filesystem::path data;
+    /// As of the start.
+    std::string create_secret;
     base::LocalTime ready_at{};
     double started_at{seconds_since_1970()};
     /// While closing: until when at the longest.
     std::optional<base::LocalTime> close_at;
-    base::LocalTime tick_at{};
 };
 
-void Relay::Impl::handle_event(node::Event event) {
-    if (const auto* changed = std::get_if<node::RelayStatus>(&event)) handle(*changed);
-    if (const auto* incident = std::get_if<node::RelayIncident>(&event)) handle(*incident);
+std::expected<void, std::string> Relay::Impl::open_servings() {
+    const auto& config = options.config;
+    const auto folder = usable_data_folder(config);
+    if (!folder) return std::unexpected(folder.error());
+    const auto store = runtime::Store::open(*folder / "conferences");
+    if (!store) return std::unexpected(store.error());
+    const auto nodes = node_options(config, *folder);
+    if (!nodes) return std::unexpected(nodes.error());
+    data = *folder;
+    create_secret = nodes->front().relay->create_secret;
+    auto sockets = open_sockets(config);
+    if (!sockets) return std::unexpected(sockets.error());
+    const auto loops = config.loops;
+    statuses.resize(loops);
+    for (std::size_t i = 0; i < loops; ++i) {
+        const auto has = [i, loops](const base::ConferenceHandle& conference) {
+            return runtime::loop_of(conference, loops) == i;
+        };
+        const auto name = i == 0 ? std::string{"plenumd-loop"} : "plenumd-loop" + std::to_string(i + 1);
+        auto made =
+            Serving::open({(*nodes)[i], std::move((*sockets)[i]), store->share(has, loops), name, interval(), i > 0,
+                           [this, i](Serving::Report report) { hand_over(i, std::move(report)); }});
+        if (!made) return std::unexpected(made.error());
+        servings.push_back(std::move(*made));
+    }
+    return {};
 }
 
-void Relay::Impl::handle(const node::RelayStatus& changed) {
-    status = changed;
-    if (close_at && status.sessions == 0) loop->stop();
+void Relay::Impl::hand_over(std::size_t from, Serving::Report report) {
+    const auto take = [this, from](const Serving::Report& taken) {
+        std::visit([&](const auto& content) { handle(from, content); }, taken);
+    };
+    if (from == 0) return take(report);
+    front().loop().run_soon([take, moved = std::move(report)] { take(moved); });
 }
 
-void Relay::Impl::handle(const node::RelayIncident& incident) {
+void Relay::Impl::handle(std::size_t from, const node::RelayStatus& changed) {
+    statuses[from] = changed;
+    status = {};
+    for (const auto& each : statuses) {
+        status.sessions += each.sessions;
+        status.conferences += each.conferences;
+    }
+    if (close_at && status.sessions == 0) stop();
+}
+
+void Relay::Impl::handle(std::size_t, const node::RelayIncident& incident) {
     using Kind = node::RelayIncident::Kind;
     const auto from = runtime::to_text(incident.from);
     const auto& limits = options.config.limits;
@@ -125,7 +168,7 @@ void Relay::Impl::handle(const node::RelayIncident& incident) {
     }
 }
 
-void Relay::Impl::handle_notice(runtime::StoreNotice notice) {
+void Relay::Impl::handle(std::size_t, const runtime::StoreNotice& notice) {
     using Kind = runtime::StoreNotice::Kind;
     const auto event = [&] {
         switch (notice.kind) {
@@ -140,6 +183,20 @@ void Relay::Impl::handle_notice(runtime::StoreNotice notice) {
     log.write(event, {{"text", notice.sentence}});
 }
 
+void Relay::Impl::handle(std::size_t from, const Serving::Ready& ready) {
+    if (from == 0)
+        log.write(LogEvent::thread_priority,
+                  {{"standing", runtime::name_of(ready.standing)}, {"text", runtime::explain(ready.standing)}});
+    if (++ready_count == servings.size()) tell_ready();
+}
+
+void Relay::Impl::handle(std::size_t from, const Serving::Look& look) {
+    if (look.late >= lateness_told)
+        log.write(LogEvent::loop_late,
+                  {{"late_ms", std::chrono::duration_cast<std::chrono::milliseconds>(look.late).count()}});
+    if (from == 0) tick();
+}
+
 void Relay::Impl::handle_signal(int signal) {
     if (signal == SIGHUP) return reload();
     if (close_at) return end_now();
@@ -150,19 +207,26 @@ void Relay::Impl::begin_closing(node::RelayClosing how) {
     manager.tell("STOPPING=1");
     log.write(LogEvent::closing, {{"how", how == node::RelayClosing::restarting ? "restarting" : "for_good"},
                                   {"sessions", status.sessions}});
-    if (status.sessions == 0) return loop->stop();
+    if (status.sessions == 0) return stop();
     close_at = runtime::now() + options.config.drain_time;
-    tick_again();
+    tick_in_time();
     post(node::CloseRelay{how});
 }
 
 void Relay::Impl::end_now() {
     log.write(LogEvent::closed_early, {{"sessions", status.sessions}});
-    loop->stop();
+    stop();
 }
 
-/// Nobody else gives this node commands, and the loop's thread takes them, so there is room.
-void Relay::Impl::post(node::Command command) { CHECK(loop->post(std::move(command))); }
+void Relay::Impl::post(const node::Command& command) {
+    for (const auto& serving : servings)
+        serving->post(command);
+}
+
+void Relay::Impl::stop() {
+    for (const auto& serving : servings)
+        serving->loop().stop();
+}
 
 void Relay::Impl::reload() {
     manager.tell("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(base::to_us(runtime::now().time_since_epoch())));
@@ -192,29 +256,36 @@ void Relay::Impl::reload() {
 }
 
 void Relay::Impl::tick() {
-    const auto late = runtime::now() - tick_at;
-    if (late >= lateness_told)
-        log.write(LogEvent::loop_late,
-                  {{"late_ms", std::chrono::duration_cast<std::chrono::milliseconds>(late).count()}});
     log.sum_up();
-    manager.tell("WATCHDOG=1\nSTATUS=" + std::to_string(status.sessions) + " connected, " +
+    const auto alive = all_alive() ? std::string{"WATCHDOG=1\n"} : std::string{};
+    manager.tell(alive + "STATUS=" + std::to_string(status.sessions) + " connected, " +
                  std::to_string(status.conferences) + " conferences");
-    if (close_at && runtime::now() >= *close_at) return end_now();
-    tick_again();
+    if (!close_at) return;
+    if (runtime::now() >= *close_at) return end_now();
+    tick_in_time();
 }
 
-void Relay::Impl::tick_again() {
-    auto interval = tick_interval;
-    if (const auto wanted = manager.watchdog()) interval = std::min(interval, *wanted / 2);
-    if (close_at) interval = std::clamp(*close_at - runtime::now(), base::Duration{}, interval);
-    tick_at = runtime::now() + interval;
-    loop->call_after(interval, [this] { tick(); });
+bool Relay::Impl::all_alive() const {
+    return std::ranges::all_of(servings, [this](const auto& serving) {
+        const auto looked_at = serving->looked_at();
+        return looked_at == base::LocalTime{} || runtime::now() - looked_at < ticks_missed_max * interval();
+    });
+}
+
+base::Duration Relay::Impl::interval() const {
+    const auto wanted = manager.watchdog();
+    return wanted ? std::min(tick_interval, *wanted / 2) : tick_interval;
+}
+
+/// While closing, no later than when that must be over.
+void Relay::Impl::tick_in_time() {
+    front().look_within(std::clamp(*close_at - runtime::now(), base::Duration{}, interval()));
 }
 
 void Relay::Impl::tell_ready() {
     ready_at = runtime::now();
-    const auto address = runtime::to_text(loop->socket().local());
-    const auto key = fingerprint(core.node().relay_key());
+    const auto address = runtime::to_text(front().loop().socket().local());
+    const auto key = fingerprint(front().node().relay_key());
     const auto line =
         options.json
             ? nlohmann::json{{"ready", true}, {"listen", address}, {"relay_key", key}, {"version", PLENUM_VERSION}}
@@ -228,7 +299,6 @@ void Relay::Impl::tell_ready() {
                                 {"conferences", status.conferences},
                                 {"data", data.string()}});
     manager.tell("READY=1");
-    tick_again();
 }
 
 /// Nothing is gathered until somebody asks; then between two turns, so that the hot path takes no lock.
@@ -238,29 +308,24 @@ std::expected<void, std::string> Relay::Impl::serve_metrics() {
     if (!where) return std::unexpected(where.error());
     const auto find = [this](std::string_view path) -> std::optional<runtime::HttpResponder::Page> {
         if (path != "/metrics") return std::nullopt;
-        return runtime::HttpResponder::Page{metrics_content_type, metrics_text(snapshot(), read_process_figures())};
+        return runtime::HttpResponder::Page{metrics_content_type, figures()};
     };
-    const auto served = loop->answer_http(*where, find);
+    const auto served = front().loop().answer_http(*where, find);
     if (!served) return std::unexpected("Metrics: " + served.error());
     return {};
 }
 
-Snapshot Relay::Impl::snapshot() const {
-    Snapshot result;
-    result.relay = core.node().relay_statistics();
-    result.datagrams = core.node().datagrams();
-    result.load = core.node().load();
-    result.times = loop->times();
-    result.socket = loop->socket().counters();
-    result.intake = loop->intake_counters();
-    result.intake_drops = loop->intake_drops();
-    result.send_backlog = loop->socket().backlog();
-    result.store = loop->store_counters();
-    result.uptime = runtime::now() - ready_at;
-    result.started_at = started_at;
-    result.closing = close_at.has_value();
-    result.limits = options.config.limits;
-    return result;
+/// Those of other loops are what they left behind last.
+std::string Relay::Impl::figures() const {
+    auto first = servings.front()->snapshot();
+    first.uptime = runtime::now() - ready_at;
+    first.started_at = started_at;
+    first.closing = close_at.has_value();
+    first.limits = options.config.limits;
+    std::vector<Snapshot> others;
+    for (std::size_t i = 1; i < servings.size(); ++i)
+        others.push_back(servings[i]->last_snapshot());
+    return metrics_text(first, read_process_figures(), others);
 }
 
 Relay::Relay(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
@@ -269,34 +334,22 @@ Relay& Relay::operator=(Relay&&) noexcept = default;
 Relay::~Relay() = default;
 
 std::expected<Relay, std::string> Relay::open(Options options) {
-    const auto data = usable_data_folder(options.config);
-    if (!data) return std::unexpected(data.error());
-    auto store = runtime::Store::open(*data / "conferences");
-    if (!store) return std::unexpected(store.error());
-    const auto node = node_options(options.config, *data);
-    if (!node) return std::unexpected(node.error());
-    auto socket = open_socket(options.config);
-    if (!socket) return std::unexpected(socket.error());
-    auto impl = std::make_unique<Impl>(std::move(options), std::move(*store), *node);
-    impl->data = *data;
-    auto loop = runtime::EventLoop::create(std::move(*socket), impl->core, &impl->store, *impl);
-    if (!loop) return std::unexpected(loop.error());
-    impl->loop = std::move(*loop);
-    const auto handled = impl->loop->call_on_signals({SIGINT, SIGTERM, SIGHUP},
-                                                     [at = impl.get()](int signal) { at->handle_signal(signal); });
+    auto impl = std::make_unique<Impl>(std::move(options));
+    if (const auto opened = impl->open_servings(); !opened) return std::unexpected(opened.error());
+    const auto handled = impl->front().loop().call_on_signals(
+        {SIGINT, SIGTERM, SIGHUP}, [at = impl.get()](int signal) { at->handle_signal(signal); });
     if (!handled) return std::unexpected(handled.error());
     if (const auto served = impl->serve_metrics(); !served) return std::unexpected(served.error());
     return Relay{std::move(impl)};
 }
 
 void Relay::run() {
-    runtime::name_thread("plenumd-loop");
-    const auto standing = runtime::raise_thread_priority(runtime::ThreadWork::delivery);
-    impl_->log.write(LogEvent::thread_priority,
-                     {{"standing", runtime::name_of(standing)}, {"text", runtime::explain(standing)}});
-    // Behind the restoring of what the store has.
-    impl_->loop->run_soon([this] { impl_->tell_ready(); });
-    impl_->loop->run();
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 1; i < impl_->servings.size(); ++i)
+            threads.emplace_back([&serving = *impl_->servings[i]] { serving.run(); });
+        impl_->front().run();
+    }
     const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(runtime::now() - impl_->ready_at).count();
     impl_->log.write(LogEvent::closed, {{"uptime_s", uptime}});
 }

@@ -5,6 +5,7 @@
 #include "core/runtime/entropy.h"
 #include "core/runtime/files.h"
 #include "core/runtime/resolver.h"
+#include "core/runtime/socket_group.h"
 
 #include <cstdlib>
 
@@ -33,14 +34,14 @@ std::expected<std::filesystem::path, std::string> usable_data_folder(const Confi
     return data;
 }
 
-std::expected<runtime::UdpSocket, std::string> open_socket(const Config& config) {
+std::expected<std::vector<runtime::UdpSocket>, std::string> open_sockets(const Config& config) {
     const auto where = runtime::parse_host_port(config.listen);
     if (!where) return std::unexpected(where.error());
     const auto addresses = runtime::resolve(*where);
     if (!addresses) return std::unexpected(addresses.error());
-    auto socket = runtime::UdpSocket::open({.bind = addresses->front()});
-    if (!socket) return std::unexpected(socket.error().sentence);
-    return std::move(*socket);
+    auto sockets = runtime::open_group({.bind = addresses->front()}, config.loops);
+    if (!sockets) return std::unexpected(sockets.error().sentence);
+    return std::move(*sockets);
 }
 
 std::expected<base::Address, std::string> metrics_address(const Config& config) {
@@ -51,17 +52,22 @@ std::expected<base::Address, std::string> metrics_address(const Config& config) 
     return addresses->front();
 }
 
-std::expected<node::NodeOptions, std::string> node_options(const Config& config, const std::filesystem::path& data) {
+std::expected<std::vector<node::NodeOptions>, std::string> node_options(const Config& config,
+                                                                        const std::filesystem::path& data) {
     auto secret = creation_secret(config);
     if (!secret) return std::unexpected(secret.error());
     const auto identity = runtime::load_or_create_seed(data / "relay.key");
     if (!identity) return std::unexpected(identity.error());
-    const auto seed = runtime::draw_seed();
-    if (!seed) return std::unexpected(seed.error());
-    node::NodeOptions options;
-    options.seed = *seed;
-    options.relay = node::RelayOptions{*identity, std::move(*secret), config.limits, true};
-    return options;
+    std::vector<node::NodeOptions> all;
+    for (std::uint32_t loop = 0; loop < config.loops; ++loop) {
+        const auto seed = runtime::draw_seed();
+        if (!seed) return std::unexpected(seed.error());
+        const node::LoopShare share{loop, static_cast<std::uint32_t>(config.loops)};
+        auto& options = all.emplace_back();
+        options.seed = *seed;
+        options.relay = node::RelayOptions{*identity, *secret, config.limits, true, share};
+    }
+    return all;
 }
 
 std::string fingerprint(const base::ExchangeKey& key) {

@@ -8,6 +8,7 @@
 
 #include <expected>
 #include <string>
+#include <vector>
 
 /// What a relay opens before it runs. Errors are one sentence.
 namespace plenum::app {
@@ -15,12 +16,13 @@ namespace plenum::app {
 [[nodiscard]] std::expected<std::filesystem::path, std::string> data_folder(const Config& config);
 /// The same, made if it was not there.
 [[nodiscard]] std::expected<std::filesystem::path, std::string> usable_data_folder(const Config& config);
-[[nodiscard]] std::expected<runtime::UdpSocket, std::string> open_socket(const Config& config);
+/// One for each of `loops`.
+[[nodiscard]] std::expected<std::vector<runtime::UdpSocket>, std::string> open_sockets(const Config& config);
 /// Of `metrics_listen`, which must not be empty.
 [[nodiscard]] std::expected<base::Address, std::string> metrics_address(const Config& config);
-/// With the relay's key, made on first use.
-[[nodiscard]] std::expected<node::NodeOptions, std::string> node_options(const Config& config,
-                                                                         const std::filesystem::path& data);
+/// One for each of `loops`, with the relay's key, made on first use.
+[[nodiscard]] std::expected<std::vector<node::NodeOptions>, std::string>
+node_options(const Config& config, const std::filesystem::path& data);
 /// Of a relay's key, as in links and on other relays' screens: the first 16 bytes of BLAKE2b-256.
 [[nodiscard]] std::string fingerprint(const base::ExchangeKey& key);
 

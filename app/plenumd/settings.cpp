@@ -4,6 +4,7 @@
 #include "core/runtime/resolver.h"
 
 #include <array>
+#include <bit>
 
 namespace plenum::app {
 
@@ -117,6 +118,15 @@ constexpr Bounds conferences_bounds{1, base::limits::conferences_per_relay_max};
 constexpr Bounds history_bounds{1, base::limits::conference_history_bytes_max / mebibyte};
 constexpr Bounds retention_bounds{0, 3650};
 constexpr Bounds drain_bounds{1, 60};
+constexpr Bounds loops_bounds{1, 16};
+
+Mistake take_loops(const toml::value& value, Config& config) {
+    std::size_t loops = 0;
+    if (const auto wrong = take_size(value, loops, loops_bounds)) return wrong;
+    if (!std::has_single_bit(loops)) return "should be 1, 2, 4, 8 or 16, not " + std::to_string(loops);
+    config.loops = loops;
+    return std::nullopt;
+}
 
 Mistake take_history(const toml::value& value, Config& config) {
     std::int64_t number = 0;
@@ -162,6 +172,11 @@ std::vector<Setting> general_settings() {
              return take_duration<std::chrono::seconds>(value, config.drain_time, drain_bounds);
          },
          [](auto& config) { return std::to_string(config.drain_time / std::chrono::seconds{1}); }},
+        {"loops", "Threads that serve, each with its share of the conferences; a conference is on one of them.",
+         "1, 2, 4, 8 or 16",
+         "More than the machine has processors gains nothing. Each has bounds of its own: with 4, `limits.sessions` and "
+         "the other bounds hold four times.",
+         false, take_loops, [](auto& config) { return show(config.loops); }},
     };
 }
 

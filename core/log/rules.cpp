@@ -2,6 +2,7 @@
 #include "core/log/rules.h"
 
 #include "core/base/check.h"
+#include "core/base/home.h"
 
 #include <algorithm>
 #include <utility>
@@ -178,6 +179,7 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const ChangeLink& change) {
     if (!author.moderates || !author.member->keyed) return refuse(Refusal::not_permitted);
     if (change.door.is_zero() || change.door == state.door.handle) return refuse(Refusal::no_change);
+    if (!base::share_home(change.door, state.conference)) return refuse(Refusal::malformed);
     return permit(!state.epoch_due() && change.epoch == state.epoch, Refusal::wrong_epoch);
 }
 

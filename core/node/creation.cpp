@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/creation.h"
 
+#include "core/base/home.h"
+
 #include "core/node/roster.h"
 #include "core/node/standard_flows.h"
 
 namespace plenum::node {
 namespace {
 
-Connection::Options connection_options(const Creation::Options& options, crypto::SeededRandom& random) {
+Connection::Options connection_options(const Creation::Options& options, const LinkSecret& secret,
+                                       crypto::SeededRandom& random) {
     Connection::Options connection;
     connection.relay = options.command.relay;
     connection.pattern = wire::HandshakePattern::open;
+    connection.conference = base::at_home_of(LinkKeys::from(secret).door, creation_door());
     connection.psk = creation_key(options.create_secret);
     connection.exchange = crypto::ExchangeKeyPair::from_seed(random.draw<base::Seed>());
     connection.identity = options.identity.copy();
@@ -24,7 +28,8 @@ Creation::Creation(Options options, crypto::SeededRandom random, Outbox& outbox,
     : options_{std::move(options)},
       random_{std::move(random)},
       outbox_{outbox},
-      connection_{connection_options(options_, random_), random_.split(), now} {
+      secret_{random_.draw<LinkSecret>()},
+      connection_{connection_options(options_, secret_, random_), random_.split(), now} {
     outbox_.event(PhaseChanged{Phase::connecting});
 }
 
@@ -34,7 +39,7 @@ void Creation::handle_connected(const Connection::Connected& connected) {
         link_.host = options_.command.host;
         link_.port = options_.command.port;
         link_.title = options_.command.title;
-        link_.secret = random_.draw<LinkSecret>();
+        link_.secret = secret_;
         link_.relay_key = connected.relay_exchange;
         link_.root = fingerprint(options_.identity.public_key);
     }

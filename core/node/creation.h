@@ -34,6 +34,8 @@ class Creation {
     Options options_;
     crypto::SeededRandom random_;
     Outbox& outbox_;
+    /// Drawn first: the conference is made where its handle leads.
+    LinkSecret secret_;
     Connection connection_;
     ConferenceLink link_;
     bool answered_{false};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/duties.h"
 
+#include "core/base/home.h"
+
 #include <algorithm>
 
 namespace plenum::node {
@@ -24,7 +26,12 @@ constexpr base::Duration refusal_pause = std::chrono::milliseconds{50};
 
 } // namespace
 
-void Duties::want_link_changed() { new_link_ = random_.draw<LinkSecret>(); }
+/// One draw in 64 leads to where the conference is.
+void Duties::want_link_changed() {
+    do
+        new_link_ = random_.draw<LinkSecret>();
+    while (!base::share_home(LinkKeys::from(*new_link_).door, roster_.conference()));
+}
 
 bool Duties::awaits_own() const {
     const auto* self = roster_.self_member();

@@ -16,8 +16,10 @@ namespace plenum::node {
 
 /// Key that an open handshake carries on a relay with this creation secret.
 [[nodiscard]] crypto::SecretKey creation_key(std::string_view create_secret);
+/// Where conferences are made: names none. Dialled at the home of the new one (core/base/home.h).
+[[nodiscard]] inline base::ConferenceHandle creation_door() { return {}; }
 /// Where members give a relay back what its disk lost, and what opens that: whoever has any link to this relay knows
-/// it. What they give proves itself by the relay's own signatures.
+/// it. What they give proves itself by the relay's own signatures. Dialled at the home of what is given.
 [[nodiscard]] base::ConferenceHandle restoring_door();
 [[nodiscard]] crypto::SecretKey restoring_key(const base::ExchangeKey& relay);
 

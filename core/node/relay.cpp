@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/relay.h"
 
+#include "core/base/home.h"
 #include "core/node/hello.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ constexpr base::Duration attach_patience = std::chrono::seconds{10};
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : keys_{RelayKeys::from(options.identity)},
       stored_{options.stored},
+      loop_{options.loop},
       restoring_key_{restoring_key(keys_.exchange.public_key)},
       creation_key_{creation_key(options.create_secret)},
       random_{std::move(random)},
@@ -29,8 +31,8 @@ const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const
     if (closing_ || pattern == wire::HandshakePattern::relays) return nullptr;
     // The open pattern makes conferences; it is no way into one.
     if (pattern == wire::HandshakePattern::open) {
-        if (conference == restoring_door_) return &restoring_key_;
-        return conference.is_zero() ? &creation_key_ : nullptr;
+        if (base::is_door(conference, restoring_door_)) return &restoring_key_;
+        return base::is_door(conference, creation_door()) ? &creation_key_ : nullptr;
     }
     const auto old = old_doors_.find(conference);
     if (old != old_doors_.end()) return &old->second.access;
@@ -40,7 +42,7 @@ const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const
 
 base::SessionIndex Relay::draw_index() {
     for (;;) {
-        const base::SessionIndex index{random_.next_u32()};
+        const base::SessionIndex index{(random_.next_u32() & ~(loop_.count - 1)) | loop_.number};
         if (!sessions_.contains(index) && !routes_.contains(index)) return index;
     }
 }
@@ -322,8 +324,9 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     const auto answer = [&](wire::CreateOutcome outcome) {
         std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
     };
-    if (session.pattern != wire::HandshakePattern::open || session.conference == restoring_door_)
-        return answer(wire::CreateOutcome::refused);
+    const bool at_door = session.pattern == wire::HandshakePattern::open &&
+                         session.conference == base::at_home_of(create.conference, creation_door());
+    if (!at_door) return answer(wire::CreateOutcome::refused);
     const auto found = conferences_.find(create.conference);
     const auto genesis = wire::decode<log::SignedOperation>(create.genesis);
     if (!genesis || genesis->author != *session.identity) return answer(wire::CreateOutcome::refused);

@@ -137,6 +137,7 @@ class Relay final : private link::AcceptorHost {
     /// What would put something into a log that is not settled yet.
     std::map<base::ConferenceHandle, std::vector<Held>> held_;
     std::set<base::ConferenceHandle> settling_;
+    LoopShare loop_;
     base::ConferenceHandle restoring_door_{restoring_door()};
     crypto::SecretKey restoring_key_;
     crypto::SecretKey creation_key_;

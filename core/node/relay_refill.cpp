@@ -13,6 +13,7 @@
 // The alternative, a mark beside the file of how far it should go, costs a second sync for each commit, fails with the
 // same disk, and knows nothing of backups. A lost disk has no settling: there members come through a door of its own
 // (`restoring_door`) and give everything.
+#include "core/base/home.h"
 #include "core/node/hello.h"
 #include "core/node/relay.h"
 
@@ -159,7 +160,8 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
     const auto answer = [&](wire::CreateOutcome outcome) {
         std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
     };
-    const bool open = session.pattern == wire::HandshakePattern::open && session.conference == restoring_door_;
+    const bool open = session.pattern == wire::HandshakePattern::open &&
+                      session.conference == base::at_home_of(restore.conference, restoring_door_);
     if (!open || session.restoring) return session.link.close(wire::CloseReason::protocol_error, now);
     if (conferences_.contains(restore.conference)) return answer(wire::CreateOutcome::exists);
     if (!is_free(restore.conference, restore.conference)) return answer(wire::CreateOutcome::refused);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/restoration.h"
 
+#include "core/base/home.h"
+
 namespace plenum::node {
 namespace {
 
@@ -11,7 +13,7 @@ Connection::Options connection_options(const Restoration::Options& options) {
     Connection::Options connection;
     connection.relay = options.relay;
     connection.pattern = wire::HandshakePattern::open;
-    connection.conference = restoring_door();
+    connection.conference = base::at_home_of(options.restore.conference, restoring_door());
     connection.psk = restoring_key(options.relay_key);
     connection.exchange = options.exchange.copy();
     connection.identity = options.identity.copy();

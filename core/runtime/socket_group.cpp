@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -73,7 +74,7 @@ LoopIndex loop_of(const base::ConferenceHandle& conference, std::size_t loops) {
 }
 
 std::expected<std::vector<UdpSocket>, SocketError> open_group(const SocketOptions& options, std::size_t loops) {
-    CHECK(loops >= 1 && loops <= loops_max);
+    CHECK(std::has_single_bit(loops) && loops <= loops_max);
     std::vector<UdpSocket> sockets;
     auto each = options;
     each.shared = loops > 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/home.h"
 #include "core/base/ids.h"
 #include "core/base/units.h"
 #include "core/runtime/udp_socket.h"
@@ -19,14 +20,14 @@ namespace plenum::runtime {
 
 /// Loops are counted from 0.
 using LoopIndex = std::size_t;
-inline constexpr std::size_t loops_max = 64;
+inline constexpr std::size_t loops_max = base::home_mask + std::size_t{1};
 
 /// The loop that has this session: whoever draws the index sees to it.
 [[nodiscard]] LoopIndex loop_of(base::SessionIndex session, std::size_t loops);
-/// The loop that has this conference. Zero, of those who make one, is the first loop's.
+/// The loop that has this conference, whichever of its handles is given (core/base/home.h).
 [[nodiscard]] LoopIndex loop_of(const base::ConferenceHandle& conference, std::size_t loops);
 
-/// One socket a loop, in the loops' order; 1 to loops_max. What is of no type that is known, or too short for its type,
+/// One socket a loop, in the loops' order; a power of two up to loops_max. What is of no type that is known, or too short for its type,
 /// comes to the first. With port 0 all are on the one that the system chose.
 [[nodiscard]] std::expected<std::vector<UdpSocket>, SocketError> open_group(const SocketOptions& options,
                                                                             std::size_t loops);

@@ -41,7 +41,14 @@ std::expected<Store, std::string> Store::open(const std::filesystem::path& folde
     if (!writable(folder)) return std::unexpected(folder.string() + " cannot be written by this user.");
     auto lock = FolderLock::take(folder);
     if (!lock) return std::unexpected(lock.error());
-    return Store{folder, std::move(*lock)};
+    return Store{folder, std::make_shared<FolderLock>(std::move(*lock))};
+}
+
+Store Store::share(Has has, std::size_t count) const {
+    Store store{folder_, lock_};
+    store.has_ = std::move(has);
+    store.open_files_most_ = std::max<std::size_t>(open_files_max / count, 1);
+    return store;
 }
 
 std::filesystem::path Store::file_of(base::ConferenceHandle conference) const {
@@ -55,7 +62,8 @@ std::vector<base::ConferenceHandle> Store::conferences() const {
         if (each.path().extension() != suffix) continue;
         const auto name = base::from_hex(each.path().stem().string());
         if (!name) continue;
-        if (const auto handle = base::ConferenceHandle::from(*name)) result.push_back(*handle);
+        const auto handle = base::ConferenceHandle::from(*name);
+        if (handle && (!has_ || has_(*handle))) result.push_back(*handle);
     }
     std::sort(result.begin(), result.end());
     return result;
@@ -250,7 +258,7 @@ void Store::close_oldest() {
             ++open;
             if (oldest == nullptr || slot.written_at < oldest->written_at) oldest = &slot;
         }
-        if (open <= open_files_max) return;
+        if (open <= open_files_most_) return;
         oldest->file.reset();
     }
 }

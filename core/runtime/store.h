@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,6 +47,10 @@ class Store {
 
     /// One sentence where the folder cannot be made, written, or is another process'.
     [[nodiscard]] static std::expected<Store, std::string> open(const std::filesystem::path& folder);
+    /// The same folder for one of `count` loops, each with a writer of its own: knows the conferences that it `has` and
+    /// no others. The folder is this process' until all are gone.
+    using Has = std::function<bool(const base::ConferenceHandle& conference)>;
+    [[nodiscard]] Store share(Has has, std::size_t count) const;
 
     /// The conferences whose files are there.
     [[nodiscard]] std::vector<base::ConferenceHandle> conferences() const;
@@ -108,7 +114,9 @@ class Store {
         bool given_up{false};
     };
 
-    Store(std::filesystem::path folder, FolderLock lock) : folder_{std::move(folder)}, lock_{std::move(lock)} {}
+    Store(std::filesystem::path folder, std::shared_ptr<FolderLock> lock)
+        : folder_{std::move(folder)},
+          lock_{std::move(lock)} {}
     [[nodiscard]] std::filesystem::path file_of(base::ConferenceHandle conference) const;
     void forget(base::ConferenceHandle conference);
     [[nodiscard]] StoreNotice move_aside(base::ConferenceHandle conference, const std::string& why);
@@ -122,7 +130,10 @@ class Store {
     void find_next_retry();
 
     std::filesystem::path folder_;
-    FolderLock lock_;
+    std::shared_ptr<FolderLock> lock_;
+    /// Empty: all.
+    Has has_;
+    std::size_t open_files_most_{open_files_max};
     std::map<base::ConferenceHandle, Slot> slots_;
     std::vector<StoreNotice> notices_;
     std::uint64_t writes_{0};

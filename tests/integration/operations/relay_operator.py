@@ -78,6 +78,12 @@ class Operator:
             time.sleep(0.02)
         raise AssertionError(f"no {event} in the log: {self.log()[-5:]}")
 
+    def wait_figure(self, name, value, seconds=10):
+        until = time.monotonic() + seconds
+        while (last := self.metrics()[name]) != value:
+            assert time.monotonic() < until, f"{name} is {last}, not {value}"
+            time.sleep(0.1)
+
     def metrics(self):
         """Each figure with its labels, as it stands."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=10) as answer:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/home.h"
 #include "tests/unit/log/log_fixture.h"
 
 namespace plenum::log {
@@ -20,6 +21,7 @@ class Admissions : public Log {
     ChangeLink change() const {
         ChangeLink made;
         made.door.bytes.fill(33);
+        made.door = base::at_home_of(state.conference, made.door);
         made.access.bytes.fill(34);
         made.epoch = state.epoch;
         return made;
@@ -295,6 +297,9 @@ TEST_F(Admissions, a_new_link_is_another_door) {
     auto same = change();
     same.door = state.door.handle;
     EXPECT_TRUE(refused(make(alice, same), Refusal::no_change));
+    auto elsewhere = change();
+    elsewhere.door.bytes.back() ^= 1;
+    EXPECT_TRUE(refused(make(alice, elsewhere), Refusal::malformed)) << "another loop would be dialled";
     ASSERT_TRUE(append(make(alice, change())).has_value());
     EXPECT_EQ(state.door.generation, 1U);
     EXPECT_EQ(state.conference, handle) << "what messages are bound to stays";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What strangers may try at the doors through which members give a relay back what it lost.
+#include "core/base/home.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>
@@ -28,7 +29,7 @@ class Restoring : public testing::Test {
     }
     std::optional<link::Session> knock_at_the_restoring_door(Stranger& stranger) {
         auto options = stranger.without_link();
-        options.conference = restoring_door();
+        options.conference = base::at_home_of(kept.conference, restoring_door());
         options.psk = restoring_key(relay.node->relay_key());
         return stranger.shake_hands(std::move(options));
     }

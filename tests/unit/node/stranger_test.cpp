@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/home.h"
 #include "core/node/relay_conference.h"
 #include "core/wire/message.h"
 #include "tests/unit/node/stranger.h"
@@ -152,7 +153,9 @@ TEST_F(Neighbour, does_not_give_their_conference_another_ones_door) {
 
 TEST_F(Neighbour, does_not_make_a_conference_of_another_ones_door) {
     Stranger maker{hall, relay, elsewhere, 41};
-    auto session = maker.shake_hands(maker.without_link());
+    auto options = maker.without_link();
+    options.conference = base::at_home_of(door(), node::creation_door());
+    auto session = maker.shake_hands(std::move(options));
     ASSERT_TRUE(session.has_value());
     log::Genesis genesis;
     genesis.relay_exchange = link.relay_key;
