@@ -67,9 +67,10 @@ def lost_key(operator):
     assert check_config(operator).returncode == 1
     one_sentence(operator.fail(), "relay.key is missing")
     (operator.folder / "key").rename(key)
+    starts = len([line for line in operator.log() if line["event"] == "ready"])
     operator.start()
-    assert operator.wait_log("ready", count=len([line for line in operator.log() if line["event"] == "ready"]))[
-        "conferences"] == 1
+    kept = operator.wait_log("ready", count=starts + 1)["conferences"]
+    assert kept == 1, f"{kept} conferences are back"
     operator.stop()
     assert not list(conferences.glob("*.aside*")), "a conference was set aside"
 
@@ -81,7 +82,7 @@ def state_folder(operator):
     os.environ["STATE_DIRECTORY"] = f"{given}:{operator.folder}/other"
     operator.start()
     operator.stop()
-    assert (given / "relay.key").exists()
+    assert (given / "relay.key").exists(), "the folder that systemd gives is not used"
     operator.configure()
     operator.start()
     ready = [line for line in operator.log() if line["event"] == "ready"]
