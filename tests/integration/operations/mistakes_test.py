@@ -85,9 +85,9 @@ def state_folder(operator):
     assert (given / "relay.key").exists(), "the folder that systemd gives is not used"
     operator.configure()
     operator.start()
+    operator.stop()
     ready = [line for line in operator.log() if line["event"] == "ready"]
     assert [line["data"] for line in ready[-2:]] == [str(given), str(operator.data)], ready[-2:]
-    operator.stop()
     del os.environ["STATE_DIRECTORY"]
 
 
