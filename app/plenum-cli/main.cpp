@@ -6,6 +6,8 @@
 #include "core/client/session.h"
 #include "core/crypto/initialise.h"
 #include "core/runtime/files.h"
+#include "core/runtime/resolver.h"
+#include "core/runtime/socket_address.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -54,7 +56,17 @@ std::expected<std::string, std::string> secret_in(const std::filesystem::path& f
     return secret;
 }
 
+/// The link would name it, and lead each who has it to their own machine.
+bool is_nowhere(const std::string& relay) {
+    const auto where = runtime::parse_host_port(relay);
+    const auto address = where ? runtime::parse_address(where->host, where->port) : std::nullopt;
+    return address && runtime::is_any(*address);
+}
+
 int run_create(Options& options) {
+    if (is_nowhere(options.create.relay))
+        return fail(options.create.relay + " is where relays listen and no address that others can reach; name the "
+                                           "relay as they do.");
     if (!options.create_secret_file.empty()) {
         auto secret = secret_in(options.create_secret_file);
         if (!secret) return fail(secret.error());

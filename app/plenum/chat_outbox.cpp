@@ -25,12 +25,19 @@ void ChatOutbox::published(base::SequenceNumber sequence) {
     awaiting_.reset();
 }
 
-std::vector<ChatOutbox::Delivery> ChatOutbox::accepted(base::SequenceNumber sequence) {
+std::vector<ChatOutbox::Delivery> ChatOutbox::accepted(base::SequenceNumber sequence, bool stored) {
     std::vector<Delivery> result;
-    const auto end = numbered_.upper_bound(sequence);
-    for (auto at = numbered_.begin(); at != end; ++at)
-        result.push_back({at->second, ui::DeliveryState::sent});
-    numbered_.erase(numbered_.begin(), end);
+    const auto take = [&](auto& from) {
+        const auto end = from.upper_bound(sequence);
+        for (auto at = from.begin(); at != end; ++at)
+            result.push_back({at->second, stored ? ui::DeliveryState::sent : ui::DeliveryState::unstored});
+        if (!stored) unstored_.insert(from.begin(), end);
+        from.erase(from.begin(), end);
+    };
+    if (stored) take(unstored_);
+    take(numbered_);
+    while (unstored_.size() > messages_max)
+        unstored_.erase(unstored_.begin());
     return result;
 }
 
@@ -46,6 +53,7 @@ std::optional<ChatOutbox::Delivery> ChatOutbox::expire(base::LocalTime now) {
 
 std::vector<ChatOutbox::Delivery> ChatOutbox::give_up() {
     std::vector<Delivery> result;
+    unstored_.clear();
     for (const auto& [sequence, id] : std::exchange(numbered_, {}))
         result.push_back({id, ui::DeliveryState::failed});
     if (const auto lost = refused()) result.push_back(*lost);

@@ -18,7 +18,8 @@ namespace plenum::app {
 /// publishing, and refusals name no message: so one at a time is published and the others wait here. Told the time.
 class ChatOutbox {
   public:
-    /// Waiting for a number and for the relay.
+    /// Waiting for a number and for the relay; and of those that wait for its disk alone. Beyond, the oldest of the
+    /// latter are not spoken of any more.
     static constexpr std::size_t messages_max = 512;
     /// A published message that gets no number for so long was refused.
     static constexpr base::Duration number_delay_max = base::Duration{5'000'000'000};
@@ -34,12 +35,12 @@ class ChatOutbox {
     /// The text to publish now, if there is one; it then awaits its number.
     [[nodiscard]] std::optional<std::string> next(base::LocalTime now);
     void published(base::SequenceNumber sequence);
-    /// The relay has this message and all before it.
-    [[nodiscard]] std::vector<Delivery> accepted(base::SequenceNumber sequence);
+    /// The relay has this message and all before it, stored or not. Told again once they are stored.
+    [[nodiscard]] std::vector<Delivery> accepted(base::SequenceNumber sequence, bool stored);
     /// The one that awaits its number was refused.
     [[nodiscard]] std::optional<Delivery> refused();
     [[nodiscard]] std::optional<Delivery> expire(base::LocalTime now);
-    /// The call is over: all that the relay does not have.
+    /// The call is over: all that the relay does not have. What it has and did not store stays so.
     [[nodiscard]] std::vector<Delivery> give_up();
 
   private:
@@ -54,6 +55,7 @@ class ChatOutbox {
     std::deque<Waiting> waiting_;
     std::optional<Awaiting> awaiting_;
     std::map<base::SequenceNumber, ui::ChatId> numbered_;
+    std::map<base::SequenceNumber, ui::ChatId> unstored_;
 };
 
 } // namespace plenum::app

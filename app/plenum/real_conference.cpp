@@ -329,7 +329,7 @@ void RealConference::handle_event(const node::MessagePublished& event) {
 
 void RealConference::handle_event(const node::MessageAccepted& event) {
     if (event.flow != chat_flow_) return;
-    for (const auto& delivery : outbox_.accepted(event.sequence))
+    for (const auto& delivery : outbox_.accepted(event.sequence, event.kept))
         tell(delivery);
 }
 

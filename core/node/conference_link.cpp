@@ -150,7 +150,8 @@ std::string_view explain(LinkTextError error) {
         return "The link is damaged, some of its characters are missing or changed; copy it again or ask for a new "
                "one.";
     case LinkTextError::unknown_version:
-        return "The link was made by a newer version of Plenum; update Plenum to use it.";
+        return "The link was made by a newer version of Plenum, or changed in copying; copy it again, or update "
+               "Plenum.";
     }
     return "The link cannot be read.";
 }

@@ -183,8 +183,9 @@ void Store::fail(Slot& slot, const DatabaseError& error, base::LocalTime now, Co
     if (error.kind == DatabaseError::Kind::damaged) return give_up(slot, error.text);
     if (!slot.retry_at)
         committed.notices.push_back(
-            {StoreNotice::Kind::failing, why(error) + ": conference " + short_name(slot.conference.conference) +
-                                             " goes on without history, and would be lost if this relay restarted."});
+            {StoreNotice::Kind::failing,
+             why(error) + ": conference " + short_name(slot.conference.conference) +
+                 " goes on without history; see to the disk, and do not restart the relay before it is stored."});
     slot.retry_at = now + retry_delay;
 }
 

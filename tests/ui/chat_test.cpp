@@ -40,6 +40,16 @@ TEST_F(Chat, OwnMessagesShowHowFarTheyAre) {
     EXPECT_TRUE(at(0, ChatModel::is_own_role).toBool());
 }
 
+TEST_F(Chat, WhatTheRelayCannotStoreIsMarkedUntilItCan) {
+    model.send("one");
+    emit conference.chat_delivery(ChatId{1}, DeliveryState::unstored);
+    EXPECT_EQ(at(0, ChatModel::delivery_role), "unstored");
+    model.send_again(0); // it was sent
+    EXPECT_EQ(at(0, ChatModel::delivery_role), "unstored");
+    emit conference.chat_delivery(ChatId{1}, DeliveryState::sent);
+    EXPECT_EQ(at(0, ChatModel::delivery_role), "sent");
+}
+
 TEST_F(Chat, AFailedMessageCanBeSentAgain) {
     model.send("one");
     model.send("two");

@@ -92,6 +92,33 @@ TEST_P(Screens, Call) {
     judge(walk, "call-reconnecting");
 }
 
+TEST_P(Screens, Unstored) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.client().chat()->send(QStringLiteral("We meet again on Thursday."));
+    walk.ticks(4);
+    walk.conference().store_messages(false);
+    walk.client().chat()->send(QStringLiteral("The room is the small one at the end of the corridor."));
+    walk.ticks(4);
+    auto& window = walk.window();
+    const auto marks = [&] {
+        return inspect::words(window).filter(QCoreApplication::translate("ChatBubble", "Not stored yet"));
+    };
+    judge(walk, "call-chat-unstored");
+    EXPECT_EQ(marks().size(), 1) << "only what was written while the disk was full";
+    auto* bubble = walk.item(QStringLiteral("unstoredBubble"));
+    ASSERT_NE(bubble, nullptr);
+    const auto* spoken = QAccessible::queryAccessibleInterface(bubble);
+    ASSERT_NE(spoken, nullptr);
+    EXPECT_TRUE(spoken->text(QAccessible::Name).endsWith(marks().front()));
+    EXPECT_EQ(spoken->text(QAccessible::Description),
+              QCoreApplication::translate(
+                  "ChatBubble", "The relay cannot store this now. All who are here have it; who comes later may not."));
+    walk.conference().store_messages(true);
+    walk.settle();
+    EXPECT_EQ(marks().size(), 0);
+}
+
 TEST_P(Screens, Doubts) {
     Walk walk{GetParam()};
     walk.enter(false);

@@ -19,6 +19,7 @@ QString delivery_name(DeliveryState state) {
     switch (state) {
     case DeliveryState::sending: return QStringLiteral("sending");
     case DeliveryState::failed: return QStringLiteral("failed");
+    case DeliveryState::unstored: return QStringLiteral("unstored");
     case DeliveryState::sent: break;
     }
     return QStringLiteral("sent");

@@ -146,8 +146,10 @@ using ChatId = base::Number<struct ChatIdTag, std::uint64_t>;
 
 enum class DeliveryState : std::uint8_t {
     sending = 1,
-    sent = 2,   ///< the relay has it
+    sent = 2,   ///< the relay has it, where it lasts
     failed = 3, ///< given up; the person may send it again, as a new message
+    unstored =
+        4, ///< the relay has it and cannot store it now: who comes after its restart may not read it; `sent` follows
 };
 
 /// Somebody's message, from the history or new.

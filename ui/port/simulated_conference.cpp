@@ -272,8 +272,17 @@ void SimulatedConference::deliver_chat() {
         const auto id = chat_under_way_.front().first;
         chat_under_way_.pop_front();
         const auto failed = std::exchange(fail_next_message_, false);
-        emit chat_delivery(id, failed ? DeliveryState::failed : DeliveryState::sent);
+        const auto arrived = store_messages_ ? DeliveryState::sent : DeliveryState::unstored;
+        if (!failed && !store_messages_) unstored_.push_back(id);
+        emit chat_delivery(id, failed ? DeliveryState::failed : arrived);
     }
+}
+
+void SimulatedConference::store_messages(bool stored) {
+    store_messages_ = stored;
+    if (!stored) return;
+    for (const auto id : std::exchange(unstored_, {}))
+        emit chat_delivery(id, DeliveryState::sent);
 }
 
 void SimulatedConference::update_self() {

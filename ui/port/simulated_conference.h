@@ -89,6 +89,8 @@ class SimulatedConference : public ConferencePort {
     void lose_relay() { set_state(ConnectionState::reconnecting); }
     void find_relay() { set_state(ConnectionState::in_call); }
     void fail_next_message() { fail_next_message_ = true; }
+    /// Whether the relay's disk takes what we write; once it does, all that waited is stored.
+    void store_messages(bool stored);
     void report(ProblemKind kind) { emit problem({.kind = kind, .detail = {}}); }
     void end(EndReason reason, const QString& detail = {});
     [[nodiscard]] const AudioProcessing& audio_processing() const { return processing_; }
@@ -148,6 +150,8 @@ class SimulatedConference : public ConferencePort {
     bool preview_{false};
     bool self_talking_{false};
     bool fail_next_message_{false};
+    bool store_messages_{true};
+    std::vector<ChatId> unstored_;
 };
 
 } // namespace plenum::ui

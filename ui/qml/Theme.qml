@@ -72,6 +72,7 @@ QtObject {
     readonly property int radius: 10
     readonly property int radiusLarge: 14
     readonly property int control: Math.round(38 * textScale)
+    readonly property int hintWidth: Math.round(300 * textScale)
 
     // Motion, in milliseconds. Still: none at all, for people whom it disturbs and for pictures of the screens.
     property bool still: false

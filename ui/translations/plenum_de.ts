@@ -235,6 +235,14 @@
         <translation>Nicht gesendet</translation>
     </message>
     <message>
+        <source>Not stored yet</source>
+        <translation>Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>The relay cannot store this now. All who are here have it; who comes later may not.</source>
+        <translation>Das Relay kann dies gerade nicht speichern. Wer hier ist, hat es; wer später kommt, vielleicht nicht.</translation>
+    </message>
+    <message>
         <source>Arrived late</source>
         <translation>Spät angekommen</translation>
     </message>

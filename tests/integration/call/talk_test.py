@@ -24,6 +24,8 @@ def wrong_words(world):
     refused(2, "see plenum-cli create --help", "create", "--relay", "h")
     refused(2, "-1 is below zero", "bot", "--link", link, "--name", "n", "--duration", "-1")
     refused(2, "does not exist", "talk", "--link", link, "--name", "n", "--identity", world.folder / "none")
+    refused(1, "no address that others can reach", "create", "--relay", "0.0.0.0:7700", "--name", "n")
+    refused(1, "no address that others can reach", "create", "--relay", "[::]", "--name", "n")
     refused(1, "none cannot be read", "create", "--relay", "h", "--name", "n", "--create-secret-file",
             world.folder / "none")
 

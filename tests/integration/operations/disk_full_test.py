@@ -6,10 +6,11 @@
 
 import ctypes
 import os
+import subprocess
 import sys
 
 from relay_operator import Operator
-from support import SKIPPED, World, main
+from support import SKIPPED, World, main, programs
 
 CLONE_NEWNS = 0x00020000
 MNT_DETACH = 2
@@ -41,6 +42,9 @@ def call_on_a_full_disk(world, operator):
     link = world.create(operator.address)
     alice = world.shell(link, "Alice")
     alice.wait_joined()
+    talker = world.start([programs() / "plenum-cli", "talk", "--link", link, "--name", "Carol"],
+                         stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert alice.wait(lambda line: line.get("name") == "Carol", 10)
     fill(operator.data / "ballast")
     bob = world.shell(link, "Bob")
     bob.wait_joined()
@@ -48,6 +52,9 @@ def call_on_a_full_disk(world, operator):
     assert operator.log()[-1]["event"] != "closed"
     bob.send("chat said while the disk is full")
     assert alice.wait(lambda line: line.get("text") == "said while the disk is full", 5), "the call does not go on"
+    talker.stdin.write("typed while it is full\n")
+    talker.stdin.flush()
+    assert alice.wait(lambda line: line.get("text") == "typed while it is full", 5), "the call does not go on"
     figures = operator.metrics()
     assert figures["plenum_relay_store_failing_conferences"] == 1
     assert figures["plenum_relay_store_missing_bytes"] > 0
@@ -60,9 +67,13 @@ def call_on_a_full_disk(world, operator):
     assert operator.wait_log("ready", count=2)["conferences"] == 1
     bob.send("chat after the kill")
     assert alice.wait(lambda line: line.get("text") == "after the kill", 10), "not back"
-    assert alice.texts() == ["said while the disk is full", "after the kill"], alice.texts()
+    assert alice.texts() == ["said while the disk is full", "typed while it is full", "after the kill"], alice.texts()
     left = [line for _, line in alice.lines if line.get("event") == "member_left"]
     assert not left, "what was missing on disk was lost"
+    shown, _ = talker.communicate("/leave\n", timeout=15)
+    told = [line for line in shown.splitlines() if "store" in line]
+    assert told == ["! The relay cannot store what is written now; who comes later may not read it.",
+                    "* The relay has stored what you wrote."], shown
     print("told, went on, caught up, and survived the kill")
 
 

@@ -67,9 +67,10 @@ def lost_key(operator):
     assert check_config(operator).returncode == 1
     one_sentence(operator.fail(), "relay.key is missing")
     (operator.folder / "key").rename(key)
+    starts = len([line for line in operator.log() if line["event"] == "ready"])
     operator.start()
-    assert operator.wait_log("ready", count=len([line for line in operator.log() if line["event"] == "ready"]))[
-        "conferences"] == 1
+    kept = operator.wait_log("ready", count=starts + 1)["conferences"]
+    assert kept == 1, f"{kept} conferences are back"
     operator.stop()
     assert not list(conferences.glob("*.aside*")), "a conference was set aside"
 
@@ -81,12 +82,12 @@ def state_folder(operator):
     os.environ["STATE_DIRECTORY"] = f"{given}:{operator.folder}/other"
     operator.start()
     operator.stop()
-    assert (given / "relay.key").exists()
+    assert (given / "relay.key").exists(), "the folder that systemd gives is not used"
     operator.configure()
     operator.start()
+    operator.stop()
     ready = [line for line in operator.log() if line["event"] == "ready"]
     assert [line["data"] for line in ready[-2:]] == [str(given), str(operator.data)], ready[-2:]
-    operator.stop()
     del os.environ["STATE_DIRECTORY"]
 
 

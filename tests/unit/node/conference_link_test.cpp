@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
+
 namespace plenum::node {
 namespace {
 
@@ -37,6 +40,19 @@ TEST(ConferenceLink, says_which_part_is_wrong) {
     EXPECT_EQ(parse_link("plenum://relay.example:70000/x#abc").error(), LinkTextError::bad_address);
     EXPECT_EQ(parse_link(text.substr(0, text.find('#'))).error(), LinkTextError::no_secret);
     EXPECT_EQ(parse_link(text.substr(0, text.find('#') + 1)).error(), LinkTextError::no_secret);
+}
+
+TEST(ConferenceLink, has_a_title_of_one_line) {
+    const auto text = to_text(sample());
+    const auto secret = text.substr(text.find('#'));
+    EXPECT_EQ(parse_link("plenum://relay.example:7700/a%20b" + secret).value().title, "a b");
+    EXPECT_FALSE(parse_link("plenum://relay.example:7700/a%0Ab" + secret).has_value());
+}
+
+TEST(ConferenceLink, knows_that_lower_case_is_another_link) {
+    auto text = to_text(sample());
+    std::ranges::transform(text, text.begin(), [](char letter) { return static_cast<char>(std::tolower(letter)); });
+    EXPECT_NE(explain(parse_link(text).error()).find("changed in copying"), std::string_view::npos);
 }
 
 TEST(ConferenceLink, notices_every_missing_and_every_changed_character_of_the_secret) {

@@ -117,8 +117,8 @@ TEST_F(StoreFaultTest, goes_on_without_history_while_the_disk_is_full_and_catche
     ASSERT_THAT(commit(), IsEmpty());
     disk_.fail_writes(SQLITE_FULL);
     put(1, 2, 3);
-    EXPECT_THAT(commit(), ElementsAre("The disk is full: conference 01010101 goes on without history, and would be "
-                                      "lost if this relay restarted."));
+    EXPECT_THAT(commit(), ElementsAre("The disk is full: conference 01010101 goes on without history; see to the "
+                                      "disk, and do not restart the relay before it is stored."));
     EXPECT_THAT(kinds_, ElementsAre(StoreNotice::Kind::failing));
     EXPECT_EQ(store_->wake(), test_start + Store::retry_delay);
     EXPECT_EQ(store_->counters().failing, 1U);

@@ -16,14 +16,17 @@ Item {
     required property string delivery
     required property bool late
     required property bool firstOfRun
+    readonly property bool unstored: delivery === "unstored"
     readonly property string deliveryText: delivery === "sending" ? qsTr("Sending…") : delivery === "failed"
-        ? qsTr("Not sent") : late ? qsTr("Arrived late") : ""
+        ? qsTr("Not sent") : unstored ? qsTr("Not stored yet") : late ? qsTr("Arrived late") : ""
     signal sendAgain
 
+    objectName: unstored ? "unstoredBubble" : ""
     implicitHeight: column.implicitHeight + (firstOfRun ? Theme.gap : Theme.hair)
     Accessible.role: Accessible.ListItem
     Accessible.name: qsTr("%1 at %2: %3").arg(isOwn ? qsTr("You")
         : sender).arg(time).arg(plain) + (deliveryText === "" ? "" : ". " + deliveryText)
+    Accessible.description: unstored ? unstoredHint.text : ""
 
     ColumnLayout {
         id: column
@@ -81,7 +84,7 @@ Item {
             spacing: 5
             Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
             Icon {
-                name: bubble.delivery === "failed" ? "alert" : "sending"
+                name: bubble.delivery === "failed" ? "alert" : bubble.unstored ? "information" : "sending"
                 size: Theme.small + 1
                 color: bubble.delivery === "failed" ? Theme.badInk : Theme.inkDim
             }
@@ -90,6 +93,15 @@ Item {
                 color: bubble.delivery === "failed" ? Theme.badInk : Theme.inkDim
                 font.pixelSize: Theme.small
                 Accessible.ignored: true
+            }
+            HoverHandler {
+                id: stateHover
+                enabled: bubble.unstored
+            }
+            Hint {
+                id: unstoredHint
+                visible: stateHover.hovered
+                text: qsTr("The relay cannot store this now. All who are here have it; who comes later may not.")
             }
             ActionButton {
                 visible: bubble.delivery === "failed"

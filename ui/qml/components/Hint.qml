@@ -10,8 +10,10 @@ ToolTip {
     delay: 600
     padding: Theme.tight
     margins: Theme.hair
+    contentWidth: Math.min(implicitContentWidth, Theme.hintWidth)
     contentItem: Text {
         text: hint.text
+        wrapMode: Text.Wrap
         color: Theme.textOnOverlay
         font.pixelSize: Theme.small
         textFormat: Text.PlainText

@@ -14,6 +14,7 @@ constexpr base::LocalTime start{base::Duration{1'000'000'000}};
 
 base::SequenceNumber number(std::uint64_t value) { return base::SequenceNumber{value}; }
 Delivery sent(std::uint64_t id) { return {ChatId{id}, DeliveryState::sent}; }
+Delivery unstored(std::uint64_t id) { return {ChatId{id}, DeliveryState::unstored}; }
 Delivery failed(std::uint64_t id) { return {ChatId{id}, DeliveryState::failed}; }
 
 /// Three messages, all published and numbered from 7 on.
@@ -39,9 +40,25 @@ TEST(ChatOutbox, publishes_one_at_a_time_in_order) {
 
 TEST(ChatOutbox, accepted_covers_all_before_it) {
     auto outbox = three_numbered();
-    EXPECT_EQ(outbox.accepted(number(8)), (std::vector{sent(1), sent(2)}));
-    EXPECT_EQ(outbox.accepted(number(8)), std::vector<Delivery>{});
-    EXPECT_EQ(outbox.accepted(number(9)), (std::vector{sent(3)}));
+    EXPECT_EQ(outbox.accepted(number(8), true), (std::vector{sent(1), sent(2)}));
+    EXPECT_EQ(outbox.accepted(number(8), true), std::vector<Delivery>{});
+    EXPECT_EQ(outbox.accepted(number(9), true), (std::vector{sent(3)}));
+}
+
+TEST(ChatOutbox, what_the_relay_cannot_store_is_told_once_and_again_when_it_can) {
+    auto outbox = three_numbered();
+    EXPECT_EQ(outbox.accepted(number(7), false), (std::vector{unstored(1)}));
+    EXPECT_EQ(outbox.accepted(number(8), false), (std::vector{unstored(2)}));
+    EXPECT_EQ(outbox.accepted(number(8), false), std::vector<Delivery>{});
+    EXPECT_EQ(outbox.accepted(number(9), true), (std::vector{sent(1), sent(2), sent(3)}));
+    EXPECT_EQ(outbox.accepted(number(9), true), std::vector<Delivery>{});
+}
+
+TEST(ChatOutbox, at_the_end_of_a_call_what_was_not_stored_has_not_failed) {
+    auto outbox = three_numbered();
+    EXPECT_EQ(outbox.accepted(number(8), false), (std::vector{unstored(1), unstored(2)}));
+    EXPECT_EQ(outbox.give_up(), (std::vector{failed(3)}));
+    EXPECT_EQ(outbox.accepted(number(9), true), std::vector<Delivery>{});
 }
 
 TEST(ChatOutbox, refusal_fails_the_one_that_awaits_its_number) {
@@ -53,7 +70,7 @@ TEST(ChatOutbox, refusal_fails_the_one_that_awaits_its_number) {
     EXPECT_EQ(outbox.refused(), failed(4));
     EXPECT_EQ(outbox.next(start), "goes on");
     outbox.published(number(1));
-    EXPECT_EQ(outbox.accepted(number(1)), (std::vector{sent(5)}));
+    EXPECT_EQ(outbox.accepted(number(1), true), (std::vector{sent(5)}));
 }
 
 TEST(ChatOutbox, a_message_without_a_number_fails_in_time) {
@@ -79,6 +96,15 @@ TEST(ChatOutbox, is_bounded) {
     for (std::uint64_t id = 0; id < ChatOutbox::messages_max; ++id)
         ASSERT_TRUE(outbox.add(ChatId{id}, "x"));
     EXPECT_FALSE(outbox.add(ChatId{9999}, "x"));
+    ChatOutbox full_disk;
+    const std::uint64_t count = ChatOutbox::messages_max + 3;
+    for (std::uint64_t id = 1; id <= count; ++id) {
+        ASSERT_TRUE(full_disk.add(ChatId{id}, "x"));
+        ASSERT_TRUE(full_disk.next(start));
+        full_disk.published(number(id));
+        EXPECT_EQ(full_disk.accepted(number(id), false), (std::vector{unstored(id)}));
+    }
+    EXPECT_EQ(full_disk.accepted(number(count), true).size(), ChatOutbox::messages_max);
 }
 
 } // namespace
