@@ -184,11 +184,11 @@ void add_loop_and_store(const Maker& make, const Snapshot& at) {
         .add(at.store.missing_bytes);
 }
 
-/// What is one of the whole relay, however many loops it has.
-void add_whole(Families& into, const Snapshot& first) {
+/// What is one of the whole relay; bounds hold for each of its loops.
+void add_whole(Families& into, const Snapshot& first, std::size_t loops) {
     const Maker make{into};
-    make.gauge("sessions_limit", "limits.sessions.").add(first.limits.sessions);
-    make.gauge("conferences_limit", "limits.conferences.").add(first.limits.conferences);
+    make.gauge("sessions_limit", "limits.sessions, for all loops together.").add(loops * first.limits.sessions);
+    make.gauge("conferences_limit", "limits.conferences, likewise.").add(loops * first.limits.conferences);
     make.gauge("uptime_seconds", "Since the relay was ready.").add(to_seconds(first.uptime));
     make.gauge("closing", "1 while the relay tells everyone that it ends.").add(first.closing ? 1 : 0);
     Family{into, MetricType::Gauge, "process_start_time_seconds", "When the process began, since 1970."}.add(
@@ -243,7 +243,7 @@ Families metric_families(const Snapshot& first, const ProcessFigures& process, s
     auto families = families_of(first);
     for (const auto& other : others)
         add(families, families_of(other));
-    add_whole(families, first);
+    add_whole(families, first, 1 + others.size());
     add_process(families, process);
     return families;
 }

@@ -112,9 +112,8 @@ std::expected<void, std::string> Relay::Impl::open_servings() {
             return runtime::loop_of(conference, loops) == i;
         };
         const auto name = i == 0 ? std::string{"plenumd-loop"} : "plenumd-loop" + std::to_string(i + 1);
-        auto made =
-            Serving::open({(*nodes)[i], std::move((*sockets)[i]), store->share(has, loops), name, interval(), i > 0,
-                           [this, i](Serving::Report report) { hand_over(i, std::move(report)); }});
+        auto made = Serving::open({(*nodes)[i], std::move((*sockets)[i]), store->share(has, loops), name, interval(),
+                                   i > 0, [this, i](Serving::Report report) { hand_over(i, std::move(report)); }});
         if (!made) return std::unexpected(made.error());
         servings.push_back(std::move(*made));
     }

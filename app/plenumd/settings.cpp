@@ -174,7 +174,8 @@ std::vector<Setting> general_settings() {
          [](auto& config) { return std::to_string(config.drain_time / std::chrono::seconds{1}); }},
         {"loops", "Threads that serve, each with its share of the conferences; a conference is on one of them.",
          "1, 2, 4, 8 or 16",
-         "More than the machine has processors gains nothing. Each has bounds of its own: with 4, `limits.sessions` and "
+         "More than the machine has processors gains nothing. Each has bounds of its own: with 4, `limits.sessions` "
+         "and "
          "the other bounds hold four times.",
          false, take_loops, [](auto& config) { return show(config.loops); }},
     };

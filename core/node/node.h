@@ -24,8 +24,8 @@
 /// `handle(WakeUp{}, now)` is wanted at the latest; earlier or later calls are harmless. `now` never goes back.
 namespace plenum::node {
 
-/// Which of a relay's loops this is: `count` is a power of two up to 64, `number` below it. The loop draws the indices of
-/// its sessions so that their last bits are its number, and has the conferences whose handles end in it.
+/// Which of a relay's loops this is: `count` is a power of two up to 64, `number` below it. The loop draws the indices
+/// of its sessions so that their last bits are its number, and has the conferences whose handles end in it.
 struct LoopShare {
     std::uint32_t number{0};
     std::uint32_t count{1};

@@ -56,9 +56,9 @@ struct HandshakeInit {
             Field<&T::datagram_type, U8>{"type", "1"},
             Field<&T::pattern, U8>{"pattern", "1 XKpsk3, 2 XXpsk3, 3 KKpsk2"},
             Field<&T::sender, U32>{"sender", "session index at which the sender takes answers; random"},
-            Field<&T::conference, Fixed<16>>{
-                "conference",
-                "handle from the link; to create a conference its last six bits and zero before; between relays what the initiator is known by"},
+            Field<&T::conference, Fixed<16>>{"conference",
+                                             "handle from the link; to create a conference its last six bits and zero "
+                                             "before; between relays what the initiator is known by"},
             Field<&T::noise, Fixed<48>>{"noise", "first Noise message, without payload"},
             Field<&T::padding, Fixed<26>>{"padding", "zero; makes the request as long as any answer"},
             Field<&T::mac1, Fixed<16>>{"mac1", "keyed BLAKE2b over all before it; a wrong one gets silence"},

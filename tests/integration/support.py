@@ -118,9 +118,9 @@ class World:
             raise AssertionError(f"plenumd ended with status {process.wait()} before it was ready")
         return process
 
-    def create(self, address, run=None):
+    def create(self, address, run=None, words=()):
         """The link of a new conference."""
-        process = self.start([programs() / "plenum-cli", "create", "--relay", address, "--name", "Test"], run)
+        process = self.start([programs() / "plenum-cli", "create", "--relay", address, "--name", "Test", *words], run)
         out, err = process.communicate(timeout=20)
         if process.returncode:
             raise AssertionError("create: " + err)

@@ -26,17 +26,19 @@ class Meeting:
     """A conference and the people in it."""
 
     def __init__(self, world, operator, number):
-        self.link = world.create(operator.address)
+        maker = ("--identity", world.folder / "maker.key")
+        self.link = world.create(operator.address, words=maker)
         self.number = number
         self.said = []
-        self.people = [world.shell(self.link, f"Person {i} of {number}") for i in range(PEOPLE)]
+        self.people = [world.shell(self.link, f"Person {i} of {number}", words=maker if i == 0 else ())
+                       for i in range(PEOPLE)]
 
     def wait_joined(self):
         for person in self.people:
             person.wait_joined(30)
 
     def say(self, text):
-        self.said.append(f"{text} in {self.number}")
+        self.said.append(f"{len(self.said)}: {text} in {self.number}")
         self.people[0].send("chat " + self.said[-1])
 
     def check_heard(self, seconds):
@@ -48,7 +50,8 @@ class Meeting:
 
 
 def threads(process):
-    names = [path.read_text(encoding="utf-8").strip() for path in pathlib.Path(f"/proc/{process.pid}/task").glob("*/comm")]
+    tasks = pathlib.Path(f"/proc/{process.pid}/task")
+    names = [path.read_text(encoding="utf-8").strip() for path in tasks.glob("*/comm")]
     return sorted(name for name in names if name.startswith("plenumd-loop"))
 
 
@@ -79,7 +82,7 @@ def change_link(world, meeting):
 
 
 def come_back(operator, meetings, loops, number, before_start=lambda: None):
-    """Ends it by that signal and starts it with so many loops."""
+    """It is ended by that signal and started with so many loops."""
     operator.send(number)
     operator.process.wait(timeout=10)
     before_start()

@@ -36,13 +36,13 @@ Hall::Place& Hall::place_at(std::size_t number) {
     return *places_.back();
 }
 
-Hall::Place& Hall::add_relay(std::string create_secret, bool stored) {
+Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopShare loop) {
     auto& place = place_at(places_.size() + 1);
     node::NodeOptions options;
     options.seed = seed(1);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored};
+    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored, loop};
     place.node = std::make_unique<node::Node>(options);
     return place;
 }

@@ -34,7 +34,7 @@ class Hall {
     explicit Hall(base::Duration delay = 5ms) : delay_{delay} {}
 
     /// `stored`: nothing counts as kept before `tell_kept`.
-    Place& add_relay(std::string create_secret = {}, bool stored = false);
+    Place& add_relay(std::string create_secret = {}, bool stored = false, node::LoopShare loop = {});
     /// All that the relay had to store so far is durable; or is not, and it is to go on without.
     void tell_kept(Place& relay, bool durable = true);
     Place& add_endpoint();

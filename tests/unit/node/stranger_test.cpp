@@ -145,6 +145,7 @@ TEST_F(Neighbour, does_not_give_their_conference_another_ones_door) {
     }
     EXPECT_EQ(moderator.roster().state().door.generation, 0U);
     change.door.bytes.fill(77);
+    change.door = base::at_home_of(moderator.roster().state().conference, change.door);
     moderator.submit(change);
     moderator.run(500ms);
     EXPECT_EQ(moderator.roster().state().door.generation, 1U) << "one that is free is";

@@ -99,6 +99,19 @@ TEST_F(StoreTest, writes_with_the_durability_it_promises) {
     EXPECT_TRUE(database->verify().has_value());
 }
 
+TEST_F(StoreTest, is_shared_by_loops_that_each_have_their_conferences) {
+    const auto odd = [](const base::ConferenceHandle& handle) { return handle.bytes.back() % 2 == 1; };
+    for (std::uint8_t number = 1; number <= 4; ++number)
+        store_->put(conference_of(number));
+    (void)commit();
+    auto one = store_->share(odd, 2);
+    auto other = store_->share([odd](const auto& handle) { return !odd(handle); }, 2);
+    store_.reset();
+    EXPECT_THAT(one.conferences(), ElementsAre(handle_of(1), handle_of(3)));
+    EXPECT_THAT(other.conferences(), ElementsAre(handle_of(2), handle_of(4)));
+    EXPECT_FALSE(Store::open(folder_.path()).has_value()) << "it is in use until all are gone";
+}
+
 TEST_F(StoreTest, is_one_process_own) {
     const auto second = Store::open(folder_.path());
     ASSERT_FALSE(second.has_value());

@@ -64,6 +64,7 @@ TEST(Config, takes_every_key) {
                                      "create_secret = \"open sesame\"\n"
                                      "create_secret_file = \"\"\n"
                                      "drain_time_s = 7\n"
+                                     "loops = 8\n"
                                      "[log]\n"
                                      "level = \"debug\"\n"
                                      "json = true\n"
@@ -83,6 +84,7 @@ TEST(Config, takes_every_key) {
     EXPECT_EQ(config.data, "/var/lib/plenumd");
     EXPECT_EQ(config.create_secret, "open sesame");
     EXPECT_EQ(config.drain_time, std::chrono::seconds{7});
+    EXPECT_EQ(config.loops, 8U);
     EXPECT_EQ(config.log_level, LogLevel::debug);
     EXPECT_TRUE(config.log_json);
     EXPECT_TRUE(config.log_addresses);
@@ -99,6 +101,12 @@ TEST(Config, takes_every_key) {
         EXPECT_FALSE(kept->reloads) << kept->key;
     // Each takes part in a comparison, and each is shown as it may be written.
     EXPECT_EQ(differences(config, Config{}).size(), settings().size() - 1) << "create_secret_file alone is as it was";
+}
+
+TEST(Config, loops_are_powers_of_two) {
+    EXPECT_THAT(mistakes_in("loops = 3\n"), ElementsAre(HasSubstr("should be 1, 2, 4, 8 or 16, not 3")));
+    EXPECT_THAT(mistakes_in("loops = 32\n"), ElementsAre(HasSubstr("from 1 to 16")));
+    EXPECT_THAT(mistakes_in("loops = 0\n"), ElementsAre(HasSubstr("from 1 to 16")));
 }
 
 TEST(Config, tells_all_mistakes_with_their_lines) {

@@ -52,6 +52,20 @@ TEST(Metrics, histograms_add_up) {
         EXPECT_THAT(said, HasSubstr(line));
 }
 
+TEST(Metrics, of_several_loops_are_sums) {
+    const std::vector<Snapshot> others(2, full_snapshot());
+    const auto said = metrics_text(full_snapshot(), full_process(), others);
+    for (const auto* line : {"plenum_relay_sessions_opened_total 303\n", "plenum_relay_members{state=\"present\"} 15\n",
+                             "plenum_relay_queue_drops_total{class=\"video\",reason=\"expired\"} 3\n",
+                             "plenum_relay_loop_turn_duration_seconds_bucket{le=\"5e-05\"} 3\n",
+                             "plenum_relay_loop_turn_duration_seconds_bucket{le=\"+Inf\"} 6\n",
+                             "plenum_relay_loop_turn_duration_seconds_count 6\n",
+                             // Of the whole relay.
+                             "plenum_relay_uptime_seconds 90\n", "plenum_relay_sessions_limit 150\n",
+                             "process_resident_memory_bytes 1000\n"})
+        EXPECT_THAT(said, HasSubstr(line));
+}
+
 TEST(Metrics, leave_out_what_the_system_does_not_tell) {
     const auto said = metrics_text(full_snapshot(), {});
     EXPECT_THAT(said, testing::Not(HasSubstr("process_resident_memory_bytes")));
