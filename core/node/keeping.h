@@ -21,9 +21,12 @@ class Keeping {
     /// `stored`: somebody answers what is to be kept; without, all is kept at once.
     explicit Keeping(bool stored) : stored_{stored} {}
 
-    /// What the store gave back is told already.
+    /// What the store gave back is told already; whether it is durable is known by then, or told with number 0.
     void restore(base::LogPosition size) { log_end_ = size; }
-    void restore(StreamId stream, base::SequenceNumber next) { told_[stream] = next; }
+    void restore(StreamId stream, base::SequenceNumber next, bool durable) {
+        told_[stream] = next;
+        if (!durable) unsure_[stream] = 0;
+    }
 
     /// Number of what goes to the store next.
     [[nodiscard]] std::uint64_t add_conference() { return add(std::monostate{}); }

@@ -120,7 +120,7 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
     keeping_.restore(state_.size);
     trace_told();
     for (const auto& word : stored.words)
-        restore(word);
+        restore(word, stored.durable);
     for (const auto& [index, member] : state_.members)
         mark_away(index, now, absent_after, lost_after);
     if (state_.ended)

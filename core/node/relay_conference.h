@@ -135,7 +135,7 @@ class RelayConference {
     void keep(base::Bytes entry, const log::Applied& applied);
     void keep_word(StreamId stream, const wire::ReliableMessage& message);
     void forget_shortened();
-    void restore(const StoredWord& word);
+    void restore(const StoredWord& word, bool durable);
     void trace_told();
     [[nodiscard]] std::vector<wire::StreamPosition> own_positions(base::MemberIndex member) const;
     void note(const log::Applied& applied);

@@ -29,7 +29,7 @@ void RelayConference::bound_history(std::size_t bytes) {
 
 /// What a store gives back is not believed to be more than this log allows: nobody's words but members', on their
 /// flows.
-void RelayConference::restore(const StoredWord& word) {
+void RelayConference::restore(const StoredWord& word, bool durable) {
     const StreamId stream{word.flow, word.sender};
     const auto* flow = state_.find(word.flow);
     const bool sound = flow != nullptr && !flow->loss_delay && word.sender.value() > 0 &&
@@ -37,7 +37,7 @@ void RelayConference::restore(const StoredWord& word) {
                        !word.sealed.empty() && word.sequence >= history_.next(stream);
     if (!sound) return;
     history_.restore(word);
-    keeping_.restore(stream, history_.next(stream));
+    keeping_.restore(stream, history_.next(stream), durable);
 }
 
 void RelayConference::trace_told() {

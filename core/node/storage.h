@@ -55,6 +55,7 @@ struct ForgetConference {
 
 /// Answers the above, for a relay with RelayOptions::stored: everything of a conference up to this number is durable;
 /// or it is not and the conference is to go on all the same (a disk that is full or broken), until it is after all.
+/// Number 0 is what a store gave back and was not sure of (`ConferenceStored::durable`).
 struct ConferenceKept {
     base::ConferenceHandle conference;
     std::uint64_t number{0};
@@ -71,6 +72,8 @@ struct ConferenceStored {
     std::vector<StoredWord> words{};
     /// The store knows that there was more: what others have heard of may be missing here.
     bool behind{false};
+    /// Whether all of it is surely on the disk; if not, `ConferenceKept` says so later.
+    bool durable{true};
 };
 
 } // namespace plenum::node

@@ -34,6 +34,8 @@ class ConferenceFile {
     /// After a failed sync: copies what stands in the WAL into the file itself and syncs that, since the system may
     /// hold pages for written that are not.
     [[nodiscard]] std::expected<void, DatabaseError> settle();
+    /// Whether a conference stands in it.
+    [[nodiscard]] bool made() const { return made_; }
 
   private:
     explicit ConferenceFile(Database database) : database_{std::move(database)} {}

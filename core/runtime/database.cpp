@@ -3,6 +3,8 @@
 
 #include <sqlite3.h>
 
+#include <charconv>
+
 namespace plenum::runtime {
 
 namespace {
@@ -21,6 +23,17 @@ DatabaseError::Kind to_kind(int code) {
     case SQLITE_CONSTRAINT: return DatabaseError::Kind::conflict;
     default: return DatabaseError::Kind::other;
     }
+}
+
+/// A page that cannot be read stands in the verdict, with the error's number: that is no damage, and may pass.
+DatabaseError::Kind kind_of(std::string_view verdict) {
+    constexpr std::string_view mark = "error code=";
+    const auto at = verdict.find(mark);
+    int code = 0;
+    if (at == std::string_view::npos) return DatabaseError::Kind::damaged;
+    const auto number = verdict.substr(at + mark.size());
+    (void)std::from_chars(number.data(), number.data() + number.size(), code);
+    return (code & 0xff) == SQLITE_IOERR ? DatabaseError::Kind::device : DatabaseError::Kind::damaged;
 }
 
 DatabaseError error_of(sqlite3* database) {
@@ -124,7 +137,7 @@ std::expected<void, DatabaseError> Database::verify() {
     const auto row = check->step();
     if (!row) return std::unexpected(row.error());
     if (const auto verdict = *row ? check->text(0) : std::string{}; verdict != "ok")
-        return std::unexpected(DatabaseError{DatabaseError::Kind::damaged, verdict});
+        return std::unexpected(DatabaseError{kind_of(verdict), verdict});
     return {};
 }
 

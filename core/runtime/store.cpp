@@ -97,7 +97,8 @@ std::expected<Store::Loaded, DatabaseError> Store::load(base::ConferenceHandle c
     counters_.behind += result.notices.empty() ? 0 : 1;
     // What an earlier run left may be in the system's cache alone: its last sync may have failed.
     slot.settled = !slot.made || file->settle().has_value();
-    dirty_ = dirty_ || !slot.settled || !slot.made;
+    result.stored.durable = slot.settled && slot.made;
+    dirty_ = dirty_ || !result.stored.durable;
     slots_.insert_or_assign(conference, std::move(slot));
     return result;
 }
@@ -131,7 +132,8 @@ void Store::put(StoreItem item) {
     const auto conference = conference_of(item);
     if (std::holds_alternative<node::ForgetConference>(item)) return forget(conference);
     if (const auto* made = std::get_if<node::StoreConference>(&item)) {
-        slots_.insert_or_assign(conference, Slot{.conference = *made, .number = made->number});
+        const bool free = make_way(conference);
+        slots_.insert_or_assign(conference, Slot{.conference = *made, .number = made->number, .given_up = !free});
         dirty_ = true;
         return;
     }
@@ -143,6 +145,16 @@ void Store::put(StoreItem item) {
     if (slot.given_up) return;
     slot.missing_bytes += bytes_in(item);
     slot.missing.push_back(std::move(item));
+}
+
+/// A file that could not be read at the start may hold other entries in the same places, and what is not written over
+/// is not kept.
+bool Store::make_way(base::ConferenceHandle conference) {
+    std::error_code error;
+    if (slots_.contains(conference) || !std::filesystem::is_regular_file(file_of(conference), error)) return true;
+    if (const auto file = ConferenceFile::open(file_of(conference)); file && !file->made()) return true;
+    notices_.push_back(move_aside(conference, "it could not be read at the start, and members gave the log back"));
+    return notices_.back().kind != StoreNotice::Kind::left_out;
 }
 
 void Store::forget(base::ConferenceHandle conference) {
@@ -221,9 +233,12 @@ void Store::commit(Slot& slot, base::LocalTime now, Committed& committed) {
         return;
     }
     if (slot.missing.empty() && !failing && slot.made && slot.settled) return;
+    const bool unsure = !slot.made || !slot.settled;
     if (const auto written = write(slot); !written) return fail(slot, written.error(), now, committed);
     slot.retry_at.reset();
     report(slot, true, committed);
+    // Of what was loaded, and nothing put since.
+    if (unsure && slot.number == 0) committed.kept.push_back({slot.conference.conference, 0, true});
     if (failing)
         committed.notices.push_back(
             {StoreNotice::Kind::recovered,

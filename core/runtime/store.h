@@ -118,6 +118,8 @@ class Store {
         : folder_{std::move(folder)},
           lock_{std::move(lock)} {}
     [[nodiscard]] std::filesystem::path file_of(base::ConferenceHandle conference) const;
+    /// Whether nothing stands where its file is to be.
+    [[nodiscard]] bool make_way(base::ConferenceHandle conference);
     void forget(base::ConferenceHandle conference);
     [[nodiscard]] StoreNotice move_aside(base::ConferenceHandle conference, const std::string& why);
     static void begin_anew(Slot& slot, const node::ConferenceStored& stored);

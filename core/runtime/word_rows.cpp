@@ -64,12 +64,14 @@ std::expected<WordRows, DatabaseError> WordRows::prepare(Database& database) {
     auto last = database.prepare("SELECT row_check FROM word WHERE flow = ? AND sender = ? AND sequence < ?"
                                  " ORDER BY sequence DESC LIMIT 1");
     if (!last) return std::unexpected(last.error());
-    auto insert = database.prepare("INSERT OR IGNORE INTO word (flow, sender, sequence, log_size, body, previous,"
-                                   " row_check) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    auto insert = database.prepare("INSERT INTO word (flow, sender, sequence, log_size, body, previous, row_check)"
+                                   " VALUES (?, ?, ?, ?, ?, ?, ?)");
     if (!insert) return std::unexpected(insert.error());
     auto remove = database.prepare("DELETE FROM word WHERE flow = ? AND sender = ? AND sequence < ?");
     if (!remove) return std::unexpected(remove.error());
-    return WordRows{std::move(*last), std::move(*insert), std::move(*remove)};
+    auto stale = database.prepare("DELETE FROM word WHERE flow = ? AND sender = ? AND sequence >= ?");
+    if (!stale) return std::unexpected(stale.error());
+    return WordRows{std::move(*last), std::move(*insert), std::move(*remove), std::move(*stale)};
 }
 
 std::expected<void, DatabaseError> WordRows::add(const node::StoreWord& stored) {
@@ -82,6 +84,9 @@ std::expected<void, DatabaseError> WordRows::add(const node::StoreWord& stored) 
     base::Bytes previous;
     if (*found) previous = {last_.blob(0).begin(), last_.blob(0).end()};
     if (const auto done = last_.run(); !done) return done;
+    // Of an earlier try, or of a sender whom a log that was cut short no longer knew: a stream only grows, and what the
+    // relay did not take at its start must not stand in the way of what it takes now.
+    if (const auto done = stale_.bind(1, flow).bind(2, sender).bind(3, sequence).run(); !done) return done;
     const auto check = check_of(stored.conference, word, previous);
     insert_.bind(1, flow).bind(2, sender).bind(3, sequence).bind(4, to_column(word.log_size.value()));
     return insert_.bind(5, base::ByteView{word.sealed}).bind(6, base::ByteView{previous}).bind(7, check).run();

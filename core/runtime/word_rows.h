@@ -25,18 +25,20 @@ inline constexpr std::string_view word_schema =
 class WordRows {
   public:
     [[nodiscard]] static std::expected<WordRows, DatabaseError> prepare(Database& database);
-    /// One that is there already stays as it is.
+    /// Behind all that came before it in its stream; what stands there from its number on goes.
     [[nodiscard]] std::expected<void, DatabaseError> add(const node::StoreWord& word);
     [[nodiscard]] std::expected<void, DatabaseError> forget(const node::ForgetWords& words);
 
   private:
-    WordRows(Statement last, Statement insert, Statement remove)
+    WordRows(Statement last, Statement insert, Statement remove, Statement stale)
         : last_{std::move(last)},
           insert_{std::move(insert)},
-          remove_{std::move(remove)} {}
+          remove_{std::move(remove)},
+          stale_{std::move(stale)} {}
     Statement last_;
     Statement insert_;
     Statement remove_;
+    Statement stale_;
 };
 
 struct WordsRead {

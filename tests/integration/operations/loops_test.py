@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A relay with several loops: conferences are spread over them, links that are changed lead to the same loop, and it comes
-back with another number of loops, after a kill, and without its conferences.
+"""A relay with several loops: conferences are spread over them, links that are changed lead to the same loop, and it
+comes back with another number of loops, after a kill, and without its conferences.
 
     loops_test.py PROGRAMS
 """

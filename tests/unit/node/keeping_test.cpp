@@ -45,6 +45,21 @@ TEST(Keeping, goes_on_without_the_disk_and_says_so_until_it_has_it) {
     EXPECT_TRUE(keeping.kept(chat));
 }
 
+TEST(Keeping, what_a_store_is_not_sure_of_is_not_kept_until_it_is) {
+    Keeping keeping{true};
+    keeping.restore(chat, base::SequenceNumber{5}, false);
+    EXPECT_EQ(keeping.next(chat).value(), 5U);
+    EXPECT_FALSE(keeping.kept(chat));
+    EXPECT_THAT(keeping.handle({{}, 0, true}), ElementsAre(chat)) << "nothing was put since";
+    EXPECT_TRUE(keeping.kept(chat));
+    keeping.restore(chat, base::SequenceNumber{5}, false);
+    (void)keeping.add_word(chat, base::SequenceNumber{6});
+    EXPECT_THAT(keeping.handle({{}, 1, true}), ElementsAre(chat));
+    EXPECT_TRUE(keeping.kept(chat));
+    keeping.restore(chat, base::SequenceNumber{6}, true);
+    EXPECT_TRUE(keeping.kept(chat));
+}
+
 class StoredRelayTest : public testing::Test {
   protected:
     /// Time passes, and the disk keeps up.
