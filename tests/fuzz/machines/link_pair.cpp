@@ -40,10 +40,13 @@ struct Side {
 
 class Run {
   public:
-    explicit Run(Input& steps) : path_bytes_{steps.rarely(2) ? 9000 : steps.between(1200, 1500)} {
+    explicit Run(Input& steps)
+        : cipher_{some_cipher(steps)},
+          path_bytes_{steps.rarely(2) ? 9000 : steps.between(1200, 1500)} {
         for (std::size_t i = 0; i < 2; ++i) {
             link::LinkOptions options;
             options.rate.kind = static_cast<link::RateKind>(steps.between(1, 3));
+            options.cipher = cipher_;
             options.local = base::SessionIndex{static_cast<std::uint32_t>(2 + i)};
             options.remote = base::SessionIndex{static_cast<std::uint32_t>(3 - i)};
             options.keys = {key(static_cast<std::uint8_t>(2 + i)), key(static_cast<std::uint8_t>(3 - i))};
@@ -117,7 +120,7 @@ class Run {
                 return base::SessionIndex{static_cast<std::uint32_t>(2 * keyings_ + whose)};
             };
             const auto fill = [&](std::size_t whose) { return static_cast<std::uint8_t>(2 * keyings_ + whose); };
-            link::Keying keying{index(side), index(1 - side), {key(fill(side)), key(fill(1 - side))}};
+            link::Keying keying{index(side), index(1 - side), {key(fill(side)), key(fill(1 - side))}, cipher_};
             sides_[side].link->rekey(std::move(keying), moved && side == 1 ? elsewhere : at_home, now);
         }
         if (finished) keyed_at_ = now;
@@ -152,6 +155,10 @@ class Run {
     base::LocalTime now{std::chrono::seconds{50}};
 
   private:
+    static crypto::Cipher some_cipher(Input& steps) {
+        const bool aes = steps.rarely(4) && crypto::available(crypto::Cipher::aes256_gcm);
+        return aes ? crypto::Cipher::aes256_gcm : crypto::Cipher::chacha20_poly1305;
+    }
     [[nodiscard]] bool all_said() const {
         return std::ranges::all_of(sides_, [](const Side& side) {
             return std::ranges::all_of(side.said, [](const auto& item) { return item.second.empty(); });
@@ -205,6 +212,7 @@ class Run {
 
     std::array<Side, 2> sides_;
     bool closed_by_hand_{false};
+    crypto::Cipher cipher_;
     std::size_t path_bytes_;
     std::size_t keyings_{1};
     base::LocalTime keyed_at_{now};
