@@ -4,6 +4,7 @@
 // is never taken, nothing is taken twice, streams come out as they went in, no more goes to a place that has not
 // answered than came from there, and once the path is well everything arrives.
 #include "core/base/check.h"
+#include "core/crypto/initialise.h"
 #include "core/link/link.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/input.h"
@@ -156,7 +157,8 @@ class Run {
 
   private:
     static crypto::Cipher some_cipher(Input& steps) {
-        const bool aes = steps.rarely(4) && crypto::available(crypto::Cipher::aes256_gcm);
+        static const bool ready = crypto::initialise(); // or libsodium does not know what the machine has
+        const bool aes = steps.rarely(4) && ready && crypto::available(crypto::Cipher::aes256_gcm);
         return aes ? crypto::Cipher::aes256_gcm : crypto::Cipher::chacha20_poly1305;
     }
     [[nodiscard]] bool all_said() const {
