@@ -93,8 +93,12 @@ int grow(const Target& target, const Options& options) {
     std::size_t room = kept_bytes_max;
     for (const auto& input : *kept)
         room -= std::min(room, 2 * input.size() + 1);
-    Reached reached;
     base::Random random{options.seed};
+    // What the driver itself reaches is no news.
+    for (int i = 0; i < 1000; ++i)
+        (void)mutate(pool, target.bytes_max, random);
+    if (const auto written = write_corpus(options.corpus, *kept); !written) return complain(written.error());
+    Reached reached;
     const auto before = kept->size();
     const auto runs = options.runs.value_or(target.runs);
     for (std::size_t i = 0; i < runs; ++i) {
