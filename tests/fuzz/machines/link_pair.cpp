@@ -125,6 +125,7 @@ class Run {
             sides_[side].link->rekey(std::move(keying), moved && side == 1 ? elsewhere : at_home, now);
         }
         if (finished) keyed_at_ = now;
+        was_elsewhere_ = was_elsewhere_ || (finished && moved);
         pump();
     }
     void close(std::size_t side) {
