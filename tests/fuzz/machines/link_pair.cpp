@@ -111,9 +111,10 @@ class Run {
         CHECK(result == DatagramResult::forged || result == DatagramResult::replayed ||
               result == DatagramResult::ignored);
     }
-    /// Of a further handshake, whose last word may have been lost. None begins before the one before is forgotten.
+    /// Of a further handshake, whose last word may have been lost. None begins before the keys of the one before were
+    /// seen to be used, or it is forgotten.
     void rekey(bool finished, bool moved) {
-        if (now < rekey_from_) return;
+        if (now < rekey_from_ || sides_[0].link->local() != newest_) return;
         rekey_from_ = now + std::chrono::seconds{11};
         ++keyings_;
         for (std::size_t side = 0; side < (finished ? 2U : 1U); ++side) {
@@ -125,6 +126,7 @@ class Run {
             sides_[side].link->rekey(std::move(keying), moved && side == 1 ? elsewhere : at_home, now);
         }
         if (finished) keyed_at_ = now;
+        if (finished) newest_ = base::SessionIndex{static_cast<std::uint32_t>(2 * keyings_)};
         was_elsewhere_ = was_elsewhere_ || (finished && moved);
         pump();
     }
@@ -218,6 +220,8 @@ class Run {
     crypto::Cipher cipher_;
     std::size_t path_bytes_;
     std::size_t keyings_{1};
+    /// Of the initiator, under the newest keys that both sides have.
+    base::SessionIndex newest_{2};
     base::LocalTime keyed_at_{now};
     base::LocalTime rekey_from_{now};
     std::size_t from_elsewhere_{0};
