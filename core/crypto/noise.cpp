@@ -8,7 +8,7 @@
 #include <sodium.h>
 
 #include <algorithm>
-#include <string>
+#include <string_view>
 
 namespace plenum::crypto {
 
@@ -17,15 +17,12 @@ namespace {
 constexpr std::size_t message_size_max = 65535; // §3
 constexpr std::size_t key_size = base::ExchangeKey::size;
 
-/// §5.2: the name itself when it fits the hash, padded with zeros.
+/// §5.2: the name itself, padded with zeros, since those of all patterns here fit the hash.
 Sha512 initial_hash(std::string_view pattern_name) {
     constexpr std::string_view before = "Noise_";
     constexpr std::string_view behind = "_25519_ChaChaPoly_SHA512";
     Sha512 result{};
-    if (before.size() + pattern_name.size() + behind.size() > result.size()) {
-        const auto name = std::string{before}.append(pattern_name).append(behind);
-        return sha512(base::as_bytes(name));
-    }
+    CHECK(before.size() + pattern_name.size() + behind.size() <= result.size());
     auto* to = result.data();
     for (const auto piece : {before, pattern_name, behind})
         to = std::copy(piece.begin(), piece.end(), to);

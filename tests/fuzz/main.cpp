@@ -2,6 +2,7 @@
 // The plain driver: the corpus of a target, then so many mutations of it as follow from the seed. What fails is kept.
 #include "tests/fuzz/corpus.h"
 #include "tests/fuzz/mutate.h"
+#include "tests/fuzz/reached.h"
 
 #include "core/base/check.h"
 
@@ -40,6 +41,7 @@ struct Options {
     std::string write_seeds;
     std::string unpack;
     std::string pack;
+    bool grow{false};
     std::string input;
     std::string crash{"crash"};
     std::uint64_t seed{1};
@@ -75,6 +77,46 @@ int run_all(const Target& target, const Options& options) {
     return 0;
 }
 
+/// Into the corpus of the tree no more than so many bytes a target, in hexadecimal, so that all together stay below a
+/// mebibyte.
+constexpr std::size_t kept_bytes_max = 24'000;
+
+/// Mutations of what reached something new are tried too, and kept if they do.
+int grow(const Target& target, const Options& options) {
+    if (!Reached::counts()) return complain("this program does not count what it reaches; build the preset coverage.");
+    auto kept = read_corpus(options.corpus);
+    if (!kept) return complain(kept.error());
+    Inputs pool = seeds_of(target);
+    pool.insert(pool.end(), kept->begin(), kept->end());
+    for (const auto& input : pool)
+        run_one(target, input);
+    std::size_t room = kept_bytes_max;
+    for (const auto& input : *kept)
+        room -= std::min(room, 2 * input.size() + 1);
+    base::Random random{options.seed};
+    // What the driver itself reaches is no news.
+    for (int i = 0; i < 1000; ++i)
+        (void)mutate(pool, target.bytes_max, random);
+    if (const auto written = write_corpus(options.corpus, *kept); !written) return complain(written.error());
+    Reached reached;
+    const auto before = kept->size();
+    const auto runs = options.runs.value_or(target.runs);
+    for (std::size_t i = 0; i < runs; ++i) {
+        auto input = mutate(pool, target.bytes_max, random);
+        run_one(target, input);
+        if (!reached.grew()) continue;
+        pool.push_back(input);
+        if (2 * input.size() + 1 > room) continue;
+        room -= 2 * input.size() + 1;
+        kept->push_back(std::move(input));
+        // At once, since the next may fail.
+        if (const auto written = write_corpus(options.corpus, *kept); !written) return complain(written.error());
+    }
+    fmt::print("{}: {} inputs more that reach something new, of {} mutations\n", target.name, kept->size() - before,
+               runs);
+    return 0;
+}
+
 int exchange(const Target& target, const Options& options) {
     std::expected<void, std::string> done;
     if (!options.write_seeds.empty()) {
@@ -104,6 +146,7 @@ int run(const Options& options) {
     crash_file = options.crash + "-" + options.target;
     for (const auto number : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL})
         ::signal(number, keep_crash);
+    if (options.grow) return grow(*target, options);
     if (options.input.empty()) return run_all(*target, options);
     const auto input = read_input(options.input);
     if (!input) return complain(input.error());
@@ -122,6 +165,7 @@ int main(int argc, char** argv) {
     app.add_option("--corpus", options.corpus, "File with inputs, one a line in hexadecimal");
     app.add_option("--runs", options.runs, "Mutations; else as many as the tests run");
     app.add_option("--seed", options.seed, "Of the mutations");
+    app.add_flag("--grow", options.grow, "Adds to the corpus what reaches new code, where the program counts that");
     app.add_option("--input", options.input, "Runs this one file and nothing else");
     app.add_option("--crash", options.crash, "Where an input that fails is kept: this, a dash and the target");
     app.add_option("--write-seeds", options.write_seeds, "Writes what the encoders make into this corpus file");

@@ -31,7 +31,7 @@ std::span<const Target> targets() {
         {"link_pair", "takes what was sent, once, in order", 2000, 60, run_link_pair, nullptr},
         {"log_records", "entries and operations have one encoding", 4000, 20'000, run_log_records, log_records_seeds},
         {"log_state", "refusals change nothing, and all agree", 600, 40, run_log_state, nullptr},
-        {"meeting", "who is there agrees and hears the others", 400, 20, run_meeting, nullptr},
+        {"meeting", "who is there agrees and hears the others", 400, 8, run_meeting, nullptr},
         {"member", "a relay puts no word into a mouth", 1500, 8, run_member, member_seeds},
         {"messages", "messages have one encoding", 2000, 40'000, run_messages, messages_seeds},
         {"opus", "20 ms of sound or a refusal", 3000, 300, run_opus, opus_seeds},

@@ -10,6 +10,8 @@
 #include "tests/fuzz/scratch.h"
 
 #include <algorithm>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace plenum::fuzz {
 namespace {
@@ -95,6 +97,16 @@ void check_changes(const std::filesystem::path& file, const base::Seed& seed, st
     }
 }
 
+/// A passphrase that whoever started the program hands over: the first line.
+void check_handed_over(const std::filesystem::path& file, base::ByteView input) {
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    CHECK(descriptor >= 0);
+    const auto text = base::to_text(input);
+    CHECK(runtime::read_passphrase(descriptor) == text.substr(0, text.find('\n')));
+    ::close(descriptor);
+    CHECK(!runtime::read_passphrase(descriptor).has_value());
+}
+
 } // namespace
 
 void run_identity_file(base::ByteView input) {
@@ -102,6 +114,7 @@ void run_identity_file(base::ByteView input) {
     write_scratch(file, input);
     std::filesystem::permissions(file, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
     CHECK(runtime::has_passphrase(file) == (input.size() <= crypto::wrapped_seed_bytes && is_marked(input)));
+    check_handed_over(file, input);
     check_bare(file, input);
     if (is_marked(input) && input.size() <= crypto::wrapped_seed_bytes) check_kept(file, input);
     CHECK(std::ranges::equal(read_input(file).value(), input));

@@ -29,7 +29,7 @@ std::size_t pixels(int width, int height) {
 media::VideoFrame picture(int width, int height, int number) {
     auto bytes = std::make_shared<base::Bytes>(pixels(width, height));
     for (std::size_t i = 0; i < bytes->size(); ++i)
-        (*bytes)[i] = static_cast<std::uint8_t>(i * 3 + static_cast<std::size_t>(number) * 40);
+        (*bytes)[i] = static_cast<std::uint8_t>(i / 64 + static_cast<std::size_t>(number) * 40);
     return {width, height, std::move(bytes), {}};
 }
 
@@ -65,7 +65,7 @@ void run_vp8(base::ByteView input) {
 
 std::vector<base::Bytes> vp8_seeds() {
     std::vector<base::Bytes> seeds;
-    for (const auto& [width, height] : {Size{16, 16}, Size{33, 17}, Size{64, 48}, Size{112, 80}}) {
+    for (const auto& [width, height] : {Size{16, 16}, Size{33, 17}, Size{64, 48}, Size{112, 48}}) {
         auto encoder = media::Vp8Encoder::create({.bitrate_bps = 100'000}).value();
         base::Bytes input;
         for (int i = 0; i < 3; ++i) {

@@ -54,9 +54,35 @@ std::optional<Sound> find_sound(base::ByteView file) {
     return std::nullopt;
 }
 
+/// What is written is read again as it was.
+void check_writer(base::ByteView input) {
+    const auto file = scratch_file("written.wav");
+    std::vector<std::int16_t> samples;
+    for (std::size_t i = 0; i + 1 < input.size(); i += 2)
+        samples.push_back(static_cast<std::int16_t>(little(input, i, 2)));
+    // Past a second the header is brought up to date on the way.
+    if (input.size() % 16 == 7) samples.resize(samples.size() + 48'000, 5);
+    {
+        auto writer = media::WavWriter::create(file);
+        CHECK(writer.has_value());
+        const auto first = samples.size() / 3;
+        CHECK(writer->write(std::span{samples}.first(first)) && writer->write(std::span{samples}.subspan(first)));
+        CHECK(writer->size() == samples.size());
+    }
+    auto reader = media::WavReader::open(file);
+    CHECK(reader && reader->file_channels() == 1 && reader->file_rate_hz() == 48'000);
+    std::vector<std::int16_t> read;
+    while (const auto block = reader->read())
+        read.insert(read.end(), block->begin(), block->end());
+    samples.resize((samples.size() + 479) / 480 * 480);
+    CHECK(read == samples);
+    CHECK(!media::WavWriter::create(file / "none"));
+}
+
 } // namespace
 
 void run_wav(base::ByteView input) {
+    check_writer(input);
     const auto file = scratch_file("sound.wav");
     write_scratch(file, input);
     const auto right = find_sound(input);

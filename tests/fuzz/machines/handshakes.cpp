@@ -4,6 +4,7 @@
 // silence or a cookie; no answer is larger than its request.
 #include "core/base/check.h"
 #include "core/base/random.h"
+#include "core/crypto/initialise.h"
 #include "core/link/acceptor.h"
 #include "core/link/dialer.h"
 #include "core/link/handshake_rules.h"
@@ -83,6 +84,8 @@ class Run {
   public:
     Run(bool loaded, bool slow) {
         link::AcceptorOptions options;
+        static const bool ready = crypto::initialise(); // or libsodium does not know what the machine has
+        options.ciphers = link::available_ciphers(slow && ready);
         // So few that a network is told to wait.
         if (slow) options.buckets = options.open_buckets = {.per_second = 1, .burst = 2, .networks_max = 2};
         options.static_keys = keys_of(0).copy();
@@ -103,6 +106,7 @@ class Run {
         if (pattern == wire::HandshakePattern::relays)
             options.conference = link::relay_handle(options.static_keys.public_key);
         options.psk = key(right_key ? psk_of(pattern) : std::uint8_t{99});
+        options.ciphers = link::available_ciphers(number % 2 == 0);
         options.local = base::SessionIndex{static_cast<std::uint32_t>(5000 + number)};
         options.ephemeral_seed = seed(number + 1);
         options.now = now;
@@ -195,6 +199,7 @@ class Run {
         CHECK(dialled && dialled->handshake_hash == accepted.handshake_hash);
         CHECK(dialled->keys.send.expose() == accepted.keys.receive.expose());
         CHECK(dialled->keys.receive.expose() == accepted.keys.send.expose());
+        CHECK(dialled->cipher == accepted.cipher);
         CHECK(dialled->remote == accepted.local && dialled->local == accepted.remote);
         CHECK(accepted.remote_static == keys_of(1 + dialer % 2).public_key && accepted.address == address_of(dialer));
     }

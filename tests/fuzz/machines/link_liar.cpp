@@ -62,14 +62,23 @@ class Run {
     }
     [[nodiscard]] bool over() const { return link_->closed(); }
     [[nodiscard]] std::uint64_t sent() const { return datagrams_; }
+    /// Whether this says that something arrived which was never sent.
+    [[nodiscard]] bool is_lie(const wire::Frame& frame) const {
+        const auto* ack = std::get_if<wire::AckFrame>(&frame);
+        return ack != nullptr && (!highest_ || ack->largest.value() > *highest_);
+    }
 
     base::LocalTime now{std::chrono::seconds{50}};
 
   private:
     void drain() {
         int made = 0;
-        while (link_->poll_datagram(now)) {
+        while (const auto next = link_->poll_datagram(now)) {
             ++datagrams_;
+            const auto header =
+                wire::decode<wire::SealedHeader>(base::ByteView{next->datagram}.first(wire::SealedHeader::size));
+            CHECK(header && (!highest_ || header->number.value() > *highest_));
+            highest_ = header->number.value();
             CHECK(++made < 5000);
         }
         int events = 0;
@@ -90,6 +99,7 @@ class Run {
     crypto::DatagramSealer sealer_{key(2)};
     std::uint64_t number_{0};
     std::uint64_t datagrams_{0};
+    std::optional<std::uint64_t> highest_;
     bool told_closed_{false};
 };
 
@@ -139,10 +149,15 @@ void run_link_liar(base::ByteView input) {
         default: {
             base::Bytes plaintext;
             wire::Writer to{plaintext};
-            for (auto frames = steps.between(1, 3); frames > 0; --frames)
-                wire::put_choice(to, some_frame(steps, run.sent()));
+            bool lie = false;
+            for (auto frames = steps.between(1, 3); frames > 0; --frames) {
+                const auto frame = some_frame(steps, run.sent());
+                lie = lie || (plaintext.empty() && run.is_lie(frame));
+                wire::put_choice(to, frame);
+            }
             if (plaintext.size() > base::limits::packet_bytes_max) plaintext.resize(base::limits::packet_bytes_max);
             run.say(plaintext, steps.rarely(8) ? steps.number(4) : 0);
+            if (lie) CHECK(run.over());
             break;
         }
         }

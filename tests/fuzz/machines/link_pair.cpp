@@ -4,6 +4,7 @@
 // is never taken, nothing is taken twice, streams come out as they went in, no more goes to a place that has not
 // answered than came from there, and once the path is well everything arrives.
 #include "core/base/check.h"
+#include "core/crypto/initialise.h"
 #include "core/link/link.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/input.h"
@@ -40,10 +41,13 @@ struct Side {
 
 class Run {
   public:
-    explicit Run(Input& steps) : path_bytes_{steps.rarely(2) ? 9000 : steps.between(1200, 1500)} {
+    explicit Run(Input& steps)
+        : cipher_{some_cipher(steps)},
+          path_bytes_{steps.rarely(2) ? 9000 : steps.between(1200, 1500)} {
         for (std::size_t i = 0; i < 2; ++i) {
             link::LinkOptions options;
             options.rate.kind = static_cast<link::RateKind>(steps.between(1, 3));
+            options.cipher = cipher_;
             options.local = base::SessionIndex{static_cast<std::uint32_t>(2 + i)};
             options.remote = base::SessionIndex{static_cast<std::uint32_t>(3 - i)};
             options.keys = {key(static_cast<std::uint8_t>(2 + i)), key(static_cast<std::uint8_t>(3 - i))};
@@ -107,9 +111,10 @@ class Run {
         CHECK(result == DatagramResult::forged || result == DatagramResult::replayed ||
               result == DatagramResult::ignored);
     }
-    /// Of a further handshake, whose last word may have been lost. None begins before the one before is forgotten.
+    /// Of a further handshake, whose last word may have been lost. None begins before the keys of the one before were
+    /// seen to be used, or it is forgotten.
     void rekey(bool finished, bool moved) {
-        if (now < rekey_from_) return;
+        if (now < rekey_from_ || sides_[0].link->local() != newest_) return;
         rekey_from_ = now + std::chrono::seconds{11};
         ++keyings_;
         for (std::size_t side = 0; side < (finished ? 2U : 1U); ++side) {
@@ -117,10 +122,12 @@ class Run {
                 return base::SessionIndex{static_cast<std::uint32_t>(2 * keyings_ + whose)};
             };
             const auto fill = [&](std::size_t whose) { return static_cast<std::uint8_t>(2 * keyings_ + whose); };
-            link::Keying keying{index(side), index(1 - side), {key(fill(side)), key(fill(1 - side))}};
+            link::Keying keying{index(side), index(1 - side), {key(fill(side)), key(fill(1 - side))}, cipher_};
             sides_[side].link->rekey(std::move(keying), moved && side == 1 ? elsewhere : at_home, now);
         }
         if (finished) keyed_at_ = now;
+        if (finished) newest_ = base::SessionIndex{static_cast<std::uint32_t>(2 * keyings_)};
+        was_elsewhere_ = was_elsewhere_ || (finished && moved);
         pump();
     }
     void close(std::size_t side) {
@@ -152,6 +159,11 @@ class Run {
     base::LocalTime now{std::chrono::seconds{50}};
 
   private:
+    static crypto::Cipher some_cipher(Input& steps) {
+        static const bool ready = crypto::initialise(); // or libsodium does not know what the machine has
+        const bool aes = steps.rarely(4) && ready && crypto::available(crypto::Cipher::aes256_gcm);
+        return aes ? crypto::Cipher::aes256_gcm : crypto::Cipher::chacha20_poly1305;
+    }
     [[nodiscard]] bool all_said() const {
         return std::ranges::all_of(sides_, [](const Side& side) {
             return std::ranges::all_of(side.said, [](const auto& item) { return item.second.empty(); });
@@ -205,8 +217,11 @@ class Run {
 
     std::array<Side, 2> sides_;
     bool closed_by_hand_{false};
+    crypto::Cipher cipher_;
     std::size_t path_bytes_;
     std::size_t keyings_{1};
+    /// Of the initiator, under the newest keys that both sides have.
+    base::SessionIndex newest_{2};
     base::LocalTime keyed_at_{now};
     base::LocalTime rekey_from_{now};
     std::size_t from_elsewhere_{0};

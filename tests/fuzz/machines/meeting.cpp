@@ -34,7 +34,7 @@ struct Person {
 
 class Run {
   public:
-    Run(bool stored, log::Policy policy) : relay_{hall_.add_relay({}, stored)}, stored_{stored} {
+    Run(bool stored, log::Policy policy) : relay_{add_relay(hall_, stored)}, stored_{stored} {
         for (auto& person : people_)
             person.place = &hall_.add_endpoint();
         auto& alice = *people_[0].place;
@@ -79,7 +79,7 @@ class Run {
         const auto knocks = Hall::all<node::KnockHeard>(place);
         if (knocks.empty()) return;
         const auto& knock = knocks[knocks.size() - 1 - steps.below(knocks.size())];
-        if (steps.rarely(4))
+        if (steps.rarely(3))
             hall_.command(place, node::RefuseKnock{knock.exchange});
         else
             hall_.command(place, node::AdmitKnock{knock.exchange});
@@ -118,10 +118,19 @@ class Run {
     }
     void limit(Input& steps) {
         node::RelayLimits limits;
-        limits.sessions = steps.below(6);
+        if (steps.flip()) limits.sessions = steps.below(6);
+        if (steps.flip()) limits.sessions_per_address = steps.below(2);
+        if (steps.flip()) limits.conferences = steps.below(3);
+        if (steps.flip()) limits.history_bytes = steps.below(4000);
         hall_.command(relay_, node::SetRelayLimits{limits});
-        hall_.run(10ms);
+        hall_.run(std::chrono::milliseconds{static_cast<int>(steps.below(3000))});
         hall_.command(relay_, node::SetRelayLimits{});
+        if (limits.history_bytes < 4000) words_lost_ = true;
+    }
+    void check_load() {
+        for (const auto& person : people_)
+            check_load(*person.place);
+        check_load(relay_);
     }
     void tell_kept(bool durable) {
         if (stored_ && relay_.put > 0) hall_.tell_kept(relay_, durable);
@@ -150,7 +159,7 @@ class Run {
         for (const auto who : there) {
             check_heard(who);
             for (const auto other : there)
-                CHECK(other == who || heard(who, people_[other].said.back()));
+                CHECK(other == who || words_lost_ || heard(who, people_[other].said.back()));
         }
         for (std::size_t who = 0; who < people_count; ++who) {
             if (std::ranges::find(there, who) != there.end()) continue;
@@ -160,6 +169,15 @@ class Run {
     }
 
   private:
+    static Hall::Place& add_relay(Hall& hall, bool stored) {
+        hall.trace = true;
+        return hall.add_relay({}, stored);
+    }
+    static void check_load(const Hall::Place& place) {
+        const auto load = place.node->load();
+        CHECK(load.sessions <= 3 * people_count && load.history_bytes < 4'000'000 && load.stream_bytes < 8'000'000);
+        CHECK(load.reassembly_bytes < 4'000'000 && load.queued_packets <= 8 * base::limits::send_queue_packets_max);
+    }
     /// Time passes, and the disk keeps up.
     void settle(base::Duration time) {
         for (base::Duration passed{}; passed < time; passed += 100ms) {
@@ -225,6 +243,8 @@ class Run {
     bool stored_;
     bool disk_lost_{false};
     bool closed_{false};
+    /// A history that was made short may have dropped what someone had not read.
+    bool words_lost_{false};
     std::array<Person, people_count> people_;
     node::ConferenceLink link_;
     std::uint32_t loss_ppm_{0};
@@ -233,7 +253,10 @@ class Run {
 
 void step(Run& run, Input& steps) {
     const auto who = static_cast<std::size_t>(steps.below(people_count));
-    switch (steps.below(20)) {
+    switch (steps.below(21)) {
+    case 20:
+        if (steps.rarely(4)) run.pass(std::chrono::seconds{static_cast<int>(steps.below(200))});
+        return;
     case 0:
     case 1: return run.say(who, steps.rarely(8) ? steps.below(3000) : 0);
     case 2: return run.show(who, steps.below(9000));
@@ -267,8 +290,10 @@ void run_meeting(base::ByteView input) {
     Input steps{input};
     const bool stored = steps.flip();
     Run run{stored, Run::some_policy(steps)};
-    for (int i = 0; i < 60 && steps.more(); ++i)
+    for (int i = 0; i < 60 && steps.more(); ++i) {
         step(run, steps);
+        run.check_load();
+    }
     run.finish();
 }
 

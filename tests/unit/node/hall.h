@@ -75,10 +75,13 @@ class Hall {
     };
     std::vector<Sent> captured;
     bool capture{false};
+    /// Whether those who come from then on tell what they do, step by step.
+    bool trace{false};
     base::LocalTime now{1s};
 
   private:
-    void drain(Place& place);
+    /// How much there was, but for the last, which says when to wake.
+    std::size_t drain(Place& place);
     Place& place_at(std::size_t number);
     [[nodiscard]] base::Seed seed(std::uint8_t salt);
 
