@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """counts_test.py BENCH_FORWARD CEILINGS: what a relay does for each datagram that it forwards to 60 receivers, counted;
-how much more it does for one that goes to one receiver where many conferences stand idle beside; and what the two members
-do between whom a small message goes.
+how much more it does for one that goes to one receiver where many conferences stand idle beside; and what the two
+members do between whom a small message goes.
 
 Instructions are those of our own code: the cipher's and the C library's depend on the processor. The counts are the
 same in each run, so a band is narrow: above it the change made the relay dearer, below it the change was an
