@@ -42,9 +42,9 @@ class Disk {
         kept.saved = kept.promised;
         kept.saved_number = told.number;
     }
-    /// From here on this is what there is.
-    void replace(const std::vector<node::ConferenceStored>& loaded, bool saved) {
-        conferences_.clear();
+    /// From here on this is what there is; `others_stay`: beside conferences that could not be read.
+    void replace(const std::vector<node::ConferenceStored>& loaded, bool saved, bool others_stay = false) {
+        if (!others_stay) conferences_.clear();
         for (const auto& each : loaded) {
             const auto size = each.entries.size();
             auto& kept = conferences_[each.conference];
@@ -66,6 +66,14 @@ class Disk {
     }
 
   private:
+    template <class Gone>
+    static void erase_words(Kept& kept, Gone gone) {
+        for (std::size_t at = kept.words.size(); at-- > 0;) {
+            if (!gone(kept.words[at])) continue;
+            kept.words.erase(kept.words.begin() + static_cast<std::ptrdiff_t>(at));
+            kept.word_numbers.erase(kept.word_numbers.begin() + static_cast<std::ptrdiff_t>(at));
+        }
+    }
     bool take(const node::StoreConference& stored) {
         conferences_[stored.conference] = {stored.access, {}, {}};
         return true;
@@ -80,6 +88,11 @@ class Disk {
     bool take(const node::StoreWord& stored) {
         const auto found = conferences_.find(stored.conference);
         if (found == conferences_.end()) return false;
+        // A stream only grows: what stands there is of before its log was cut short.
+        erase_words(found->second, [&](const node::StoredWord& word) {
+            return word.flow == stored.word.flow && word.sender == stored.word.sender &&
+                   word.sequence >= stored.word.sequence;
+        });
         found->second.words.push_back(stored.word);
         found->second.word_numbers.push_back(stored.number);
         return true;
@@ -87,15 +100,9 @@ class Disk {
     bool take(const node::ForgetWords& forgotten) {
         const auto found = conferences_.find(forgotten.conference);
         if (found == conferences_.end()) return true;
-        auto& [access, entries, words, entry_numbers, word_numbers, promised, saved, saved_number] = found->second;
-        for (std::size_t at = words.size(); at-- > 0;) {
-            const auto& word = words[at];
-            const bool gone =
-                word.flow == forgotten.flow && word.sender == forgotten.sender && word.sequence < forgotten.first;
-            if (!gone) continue;
-            words.erase(words.begin() + static_cast<std::ptrdiff_t>(at));
-            word_numbers.erase(word_numbers.begin() + static_cast<std::ptrdiff_t>(at));
-        }
+        erase_words(found->second, [&](const node::StoredWord& word) {
+            return word.flow == forgotten.flow && word.sender == forgotten.sender && word.sequence < forgotten.first;
+        });
         return true;
     }
     bool take(const node::ForgetConference& forgotten) {

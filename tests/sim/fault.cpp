@@ -41,6 +41,12 @@ constexpr std::array faults{
     FaultTraits{.kind = disk_lost, .name = "disk_lost", .end = restart, .disk = true},
     FaultTraits{.kind = backup, .name = "backup", .disk = true},
     FaultTraits{.kind = old_backup, .name = "old_backup", .end = restart, .disk = true},
+    FaultTraits{.kind = kill, .name = "kill", .end = restart, .disk = true},
+    FaultTraits{.kind = cut_at_start, .name = "cut_at_start", .end = restart, .disk = true},
+    FaultTraits{.kind = read_error, .name = "read_error", .end = disk_well, .disk = true},
+    FaultTraits{.kind = disk_slow, .name = "disk_slow", .end = disk_well, .disk = true},
+    FaultTraits{.kind = disk_hang, .name = "disk_hang", .end = disk_well, .disk = true},
+    FaultTraits{.kind = sync_lie, .name = "sync_lie", .end = disk_well, .disk = true},
 };
 
 /// A time within [from, from + span].

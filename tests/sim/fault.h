@@ -46,6 +46,12 @@ enum class FaultKind : std::uint8_t {
     disk_lost = 26,
     backup = 27,
     old_backup = 28,
+    kill = 29,
+    cut_at_start = 30,
+    read_error = 31,
+    disk_slow = 32,
+    disk_hang = 33,
+    sync_lie = 34,
 };
 
 struct FaultTraits {

@@ -9,6 +9,7 @@
 #include "tests/sim/participant.h"
 #include "tests/sim/relay_store.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -43,6 +44,22 @@ struct Machine {
     VirtualTime commit_at{VirtualTime::max()};
     /// How long disks take.
     base::Random disk_draws{0};
+    /// What is wrong with the disk now.
+    struct BadDisk {
+        bool any{false};
+        bool slow{false};
+        bool hangs{false};
+        bool lies{false};
+    };
+    BadDisk bad_disk;
+    /// What the program waits for, since when, and up to which number it was told that it is not kept.
+    struct Waiting {
+        std::uint64_t number{0};
+        VirtualTime since{};
+        std::uint64_t told{0};
+    };
+    std::map<base::ConferenceHandle, Waiting> waiting;
+    bool stalled{false};
     /// Between program and network.
     ReceiveQueue arrived;
     SendQueue leaving;
@@ -51,6 +68,8 @@ struct Machine {
     bool clock_stopped{false};
     /// Whether a disk fault that rots what was saved has struck since the program began.
     bool rotten{false};
+    /// The same of what the program found when it began.
+    bool began_rotten{false};
     /// The power goes with one of the next writes, or with the restart.
     bool power_failing{false};
     /// Whether a notice about unsaved entries is out and not taken back.

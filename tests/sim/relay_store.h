@@ -20,6 +20,8 @@ class RelayStore {
     struct Loaded {
         std::vector<node::ConferenceStored> conferences;
         std::vector<std::string> notices;
+        /// Conferences that could not be read and are left as they are.
+        std::size_t unread{0};
     };
 
     RelayStore() = default;
@@ -32,6 +34,9 @@ class RelayStore {
     /// It dies. With the power goes what the disk had not made durable.
     virtual void stop(bool power_cut) = 0;
 
+    /// The program does not take what was given back of this one.
+    virtual void refuse(const base::ConferenceHandle&) {}
+
     virtual void put(runtime::StoreItem item) = 0;
     struct Committed {
         std::vector<std::string> notices;
@@ -42,10 +47,12 @@ class RelayStore {
     [[nodiscard]] virtual bool whole() const = 0;
     /// When `commit` is to be tried again.
     [[nodiscard]] virtual base::LocalTime wake() const = 0;
-    /// Whether the power went in the middle of the last commit.
+    /// Whether the program died in the middle of the last commit, or of its start.
     [[nodiscard]] virtual bool died() const = 0;
+    /// Whether that was while something else than a write-ahead log was written.
+    [[nodiscard]] virtual bool died_in_checkpoint() const { return false; }
 
-    /// One of the faults of disks, `disk_well` included. A power cut strikes at one of the next writes.
+    /// One of the faults of disks, `disk_well` included. A power cut and a kill strike at one of the next writes.
     virtual void strike(FaultKind kind) = 0;
 };
 

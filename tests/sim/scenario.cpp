@@ -143,6 +143,9 @@ void read_disk(TomlTable table, Scenario& scenario) {
     const auto losses = table.text("losses", "end");
     if (losses != "end" && losses != "heal") table.fail(table.need("losses"), "'losses' is \"end\" or \"heal\"");
     scenario.refill = losses == "heal";
+    const auto tell = table.text("tell", "kept");
+    if (tell != "kept" && tell != "early") table.fail(table.need("tell"), "'tell' is \"kept\" or \"early\"");
+    scenario.tell_early = tell == "early";
     table.refuse_others();
 }
 

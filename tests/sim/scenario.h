@@ -62,6 +62,8 @@ struct Scenario {
     StoreKind store{StoreKind::model};
     /// What a disk loses must come back from the members; otherwise a loss that was told ends the run.
     bool refill{false};
+    /// A planted fault, for canaries: the store's word is given before the disk has it.
+    bool tell_early{false};
     std::vector<FlowLoad> flows;
     /// In order of time, and of the file where times are equal.
     std::vector<Fault> faults;

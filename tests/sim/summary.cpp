@@ -22,6 +22,16 @@ std::string summary_json(const std::string& scenario, std::uint64_t seed, const 
                         network.sent, network.delivered, network.lost, network.overflowed, network.cut,
                         network.duplicated, network.reordered, network.damaged, network.clogged, result.edge.overflowed,
                         result.edge.refused, result.faults, result.store_notices, result.log_lost, result.lost_untold);
+    const auto& kills = result.kills;
+    const auto& told = result.told;
+    text += fmt::format(R"(,"kills":{{"all":{},"power":{},"in_commit":{},"in_checkpoint":{},"unanswered":{},)"
+                        R"("at_start":{},"on_bad_disk":{}}})",
+                        kills.all, kills.power, kills.in_commit, kills.in_checkpoint, kills.unanswered, kills.at_start,
+                        kills.on_bad_disk);
+    text += fmt::format(R"(,"told":{{"lines":{},"entries":{},"lines_looked_for":{},"entries_looked_for":{},)"
+                        R"("lines_lost_by_disk":{},"entries_lost_by_disk":{},"entries_unkept":{}}})",
+                        told.lines, told.entries, told.lines_looked_for, told.entries_looked_for,
+                        told.lines_lost_by_disk, told.entries_lost_by_disk, told.entries_unkept);
     if (result.broken) {
         text += fmt::format(R"(,"broken":{{"step":{},"t_us":{},"what":{}}})", result.broken->step,
                             to_us(result.broken->at), json_text(result.broken->what));

@@ -83,6 +83,7 @@ Result World::run() {
     result_.log_size = invariants_.log_size();
     result_.network = network_.counters();
     result_.log_lost = log_lost_;
+    result_.told = invariants_.told();
     return result_;
 }
 
@@ -152,6 +153,7 @@ void World::sample() {
         result_.queued_packets_max = std::max(result_.queued_packets_max, load.queued_packets);
         result_.stream_bytes_max = std::max(result_.stream_bytes_max, load.stream_bytes);
         invariants_.on_load(each.current(), load);
+        stall(each);
     }
     timeline_.set(now_ + sample_period, {Task::Kind::sample, {}, 0});
 }

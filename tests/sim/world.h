@@ -37,6 +37,7 @@ class World {
     void prepare(base::Random& random);
     void start(Machine& machine);
     enum class Death : std::uint8_t { program = 1, power = 2 };
+    void give_back(Machine& machine, node::ConferenceStored stored);
     void crash(Machine& machine, Death death = Death::program);
     void restart(Machine& machine);
     void pause(Machine& machine, bool clock_stops);
@@ -62,17 +63,30 @@ class World {
     [[nodiscard]] std::vector<node::ConferenceKept> write(Machine& machine,
                                                           const std::vector<runtime::StoreItem>& items);
     void answer_kept(Machine& machine);
+    [[nodiscard]] RelayStore::Loaded start_store(Machine& machine);
     [[nodiscard]] std::vector<node::ConferenceStored> load(Machine& machine);
-    void judge(Machine& machine, const std::vector<node::ConferenceStored>& loaded, bool told);
+    struct Start {
+        /// A notice spoke of what is missing; something could not be read.
+        bool told{false};
+        bool unread{false};
+    };
+    void judge(Machine& machine, const std::vector<node::ConferenceStored>& loaded, Start start);
     void note(Machine& machine, const std::vector<std::string>& notices);
+    void tell_early(Machine& machine, const std::vector<runtime::StoreItem>& items);
+    void count_death(const Machine& machine, Death death);
+    void strike_bad_disk(Machine& machine, FaultKind kind);
+    void go_on_writing(Machine& machine);
+    void note_waiting(Machine& machine, const runtime::StoreItem& item);
+    void note_answered(Machine& machine, const node::ConferenceKept& kept);
+    void stall(Machine& machine);
     void act(Machine& machine);
     void connect(Machine& machine);
     void take(Machine& machine, node::Transmit& output);
     void take(Machine& machine, const node::Event& output);
-    void take(Machine& machine, const node::StoreConference& output) { keep(machine, output); }
+    void take(Machine& machine, const node::StoreConference& output);
     void take(Machine& machine, const node::StoreEntry& output);
     void take(Machine& machine, const node::StoreWord& output) { keep(machine, output); }
-    void take(Machine& machine, const node::ForgetWords& output) { keep(machine, output); }
+    void take(Machine& machine, const node::ForgetWords& output);
     void take(Machine& machine, const node::ForgetConference& output) { keep(machine, output); }
     void take(Machine& machine, const base::TraceEvent& output);
     void hold_or_drop(Machine& machine, const base::TraceEvent& output);
@@ -126,6 +140,8 @@ inline constexpr base::Duration sample_period = base::Duration{std::chrono::mill
 inline constexpr std::uint32_t half = 500'000;
 /// The longest that a disk takes to make something durable.
 inline constexpr base::Duration sync_time_max = base::Duration{std::chrono::milliseconds{30}};
+/// Of one that is slow.
+inline constexpr base::Duration slow_sync_time_max = base::Duration{std::chrono::milliseconds{1500}};
 /// Outputs of one `handle` before the world believes that they never end.
 inline constexpr std::size_t outputs_max = 1'000'000;
 /// Wake-ups at one instant before the world believes that the node spins.

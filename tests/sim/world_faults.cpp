@@ -11,8 +11,8 @@ void World::strike(const Fault& fault) {
     strike_network(fault);
     for (auto& each : machines_) {
         if (!fault.nodes.empty() && !fault.nodes.contains(each.index)) continue;
-        const bool own_line =
-            fault.kind == FaultKind::crash || fault.kind == FaultKind::restart || fault.kind == FaultKind::power_cut;
+        const bool own_line = fault.kind == FaultKind::crash || fault.kind == FaultKind::restart ||
+                              fault.kind == FaultKind::power_cut || fault.kind == FaultKind::kill;
         if (!own_line) trace_->write(now_, each.index, name_of(fault.kind));
         strike(each, fault);
     }
@@ -54,20 +54,30 @@ void World::strike(Machine& at, const Fault& fault) {
     case FaultKind::disk_lost:
     case FaultKind::backup:
     case FaultKind::old_backup:
+    case FaultKind::kill:
+    case FaultKind::cut_at_start:
+    case FaultKind::read_error:
+    case FaultKind::disk_slow:
+    case FaultKind::disk_hang:
+    case FaultKind::sync_lie:
     case FaultKind::power_cut: return strike_disk(at, fault.kind);
     default: return;
     }
 }
 
 void World::strike_disk(Machine& at, FaultKind kind) {
-    if (!at.store || (kind == FaultKind::power_cut && !at.up())) return;
-    if (kind == FaultKind::power_cut && at.fate.chance(half)) return crash(at, Death::power);
-    if (kind == FaultKind::power_cut) at.power_failing = true;
+    const bool deadly = kind == FaultKind::power_cut || kind == FaultKind::kill;
+    if (!at.store || (deadly && !at.up())) return;
+    const auto death = kind == FaultKind::kill ? Death::program : Death::power;
+    if (deadly && at.fate.chance(half)) return crash(at, death);
+    if (deadly) at.power_failing = death == Death::power;
     if (kind == FaultKind::disk_well) at.power_failing = false;
     const bool replaced = kind == FaultKind::disk_lost || kind == FaultKind::old_backup;
-    if (replaced) crash(at);
+    if (replaced || kind == FaultKind::cut_at_start) crash(at);
+    if (kind == FaultKind::cut_at_start) at.power_failing = true;
     at.rotten = at.rotten || replaced || kind == FaultKind::bit_flip || kind == FaultKind::wal_flip;
     at.store->strike(kind);
+    strike_bad_disk(at, kind);
 }
 
 void World::free_sends(Machine& at) {
@@ -105,9 +115,7 @@ void World::resume(Machine& at) {
         feed(at, node::DatagramReceived{address_of(parcel->from, parcel->from_port), parcel->bytes});
     }
     if (at.runs()) feed(at, node::WakeUp{});
-    if (!at.runs()) return;
-    schedule_commit(at);
-    if (at.writing) timeline_.set(now_, {Task::Kind::kept, at.index, at.writer_generation});
+    if (at.runs()) go_on_writing(at);
 }
 
 /// The clock says now that another time is near.

@@ -22,22 +22,36 @@ void World::start(Machine& to) {
     to.program = makers_.nodes(options);
     begin_session(to);
     network_.restart(to.index);
-    for (auto& stored : load(to)) {
-        to.speaks_of = stored.conference;
-        feed(to, node::Input{std::move(stored)});
-    }
+    for (auto& stored : load(to))
+        give_back(to, std::move(stored));
     choose_host();
     schedule_commit(to);
     feed(to, node::WakeUp{});
 }
 
+/// As core/runtime/driver does: of what a disk damaged, too little may be left for the program to take.
+void World::give_back(Machine& to, node::ConferenceStored stored) {
+    to.speaks_of = stored.conference;
+    const bool damaged = to.store && (stored.behind || to.began_rotten);
+    if (!to.program->handle(node::Input{std::move(stored)}, clocks_.local(to.index, now_))) {
+        if (!damaged) return break_contract(to, "handle answered with a contract error");
+        to.store->refuse(to.speaks_of);
+    }
+    drain(to);
+}
+
 void World::crash(Machine& at, Death death) {
     if (!at.up()) return;
+    count_death(at, death);
     at.program.reset();
     if (at.store) at.store->stop(death == Death::power);
+    // What it had said is durable went with the power.
+    at.rotten = at.rotten || (death == Death::power && at.bad_disk.lies);
     at.to_keep.clear();
     at.writing.reset();
     at.group = {};
+    at.waiting.clear();
+    at.stalled = false;
     ++at.writer_generation;
     at.commit_at = VirtualTime::max();
     at.power_failing = false;
@@ -51,6 +65,17 @@ void World::crash(Machine& at, Death death) {
     if (at.participant) at.participant->restart(now_);
     trace_->write(now_, at.index, name_of(death == Death::power ? FaultKind::power_cut : FaultKind::crash));
     choose_host();
+}
+
+void World::count_death(const Machine& at, Death death) {
+    if (!at.store) return;
+    auto& kills = result_.kills;
+    ++kills.all;
+    kills.power += death == Death::power ? 1 : 0;
+    kills.in_commit += at.store->died() ? 1 : 0;
+    kills.in_checkpoint += at.store->died_in_checkpoint() ? 1 : 0;
+    kills.unanswered += at.writing ? 1 : 0;
+    kills.on_bad_disk += at.bad_disk.any ? 1 : 0;
 }
 
 void World::restart(Machine& at) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/world.h"
 
+#include "core/base/check.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -20,11 +22,25 @@ std::size_t words_lost(const Disk::Kept& kept, const std::vector<node::StoredWor
     return lost;
 }
 
+std::vector<node::ConferenceKept> all_kept(const std::vector<runtime::StoreItem>& items) {
+    std::map<base::ConferenceHandle, std::uint64_t> numbers;
+    for (const auto& item : items)
+        numbers[runtime::conference_of(item)] =
+            std::max(numbers[runtime::conference_of(item)], runtime::number_of(item));
+    std::vector<node::ConferenceKept> kept;
+    for (const auto& [conference, number] : numbers)
+        kept.push_back({conference, number, true});
+    return kept;
+}
+
 base::LocalTime on_writer(VirtualTime at) { return base::LocalTime{at.time_since_epoch()}; }
 
 } // namespace
 
 void World::keep(Machine& from, runtime::StoreItem item) {
+    note_waiting(from, item);
+    // What may be told before the disk has it is written down first.
+    if (from.store && !from.disk.keep(item)) return break_contract(from, "stores a log entry out of order");
     from.to_keep.push_back(std::move(item));
     from.group.handle_put(1, on_writer(now_));
     schedule_commit(from);
@@ -47,17 +63,19 @@ void World::schedule_commit(Machine& of) {
 void World::commit(Machine& at) {
     if (now_ != at.commit_at) return;
     at.commit_at = VirtualTime::max();
-    if (!at.runs() || at.writing) return;
+    if (!at.runs() || at.writing || at.bad_disk.hangs) return;
     const auto items = std::exchange(at.to_keep, {});
     at.group.handle_commit(on_writer(now_));
-    // What the disk is to hold is written down before the power may go.
     for (const auto& item : items) {
-        if (!at.disk.keep(item)) return break_contract(at, "stores a log entry out of order");
+        if (!at.store && !at.disk.keep(item)) return break_contract(at, "stores a log entry out of order");
     }
+    if (scenario_.tell_early) tell_early(at, items);
+    if (!at.up()) return;
     auto kept = write(at, items);
-    if (at.store && at.store->died()) return crash(at, Death::power);
+    if (at.store && at.store->died()) return crash(at, at.power_failing ? Death::power : Death::program);
     at.writing = std::move(kept);
-    const auto takes = base::Duration{at.disk_draws.between(0, sync_time_max.count())};
+    const auto longest = at.bad_disk.slow ? slow_sync_time_max : sync_time_max;
+    const auto takes = base::Duration{at.disk_draws.between(0, longest.count())};
     timeline_.set(now_ + takes, {Task::Kind::kept, at.index, at.writer_generation});
 }
 
@@ -69,21 +87,24 @@ std::vector<node::ConferenceKept> World::write(Machine& at, const std::vector<ru
         note(at, committed.notices);
         return std::move(committed.kept);
     }
-    std::map<base::ConferenceHandle, std::uint64_t> numbers;
-    for (const auto& item : items)
-        numbers[runtime::conference_of(item)] =
-            std::max(numbers[runtime::conference_of(item)], runtime::number_of(item));
-    std::vector<node::ConferenceKept> kept;
-    for (const auto& [conference, number] : numbers)
-        kept.push_back({conference, number, true});
-    return kept;
+    return all_kept(items);
+}
+
+/// What a store that lies would say (scenario key `tell`).
+void World::tell_early(Machine& at, const std::vector<runtime::StoreItem>& items) {
+    for (const auto& kept : all_kept(items)) {
+        at.speaks_of = kept.conference;
+        feed(at, kept);
+        if (!at.up()) return;
+    }
 }
 
 void World::answer_kept(Machine& at) {
     // Who does not run is told when it does.
-    if (!at.runs() || !at.writing) return;
+    if (!at.runs() || !at.writing || at.bad_disk.hangs) return;
     const auto answers = *std::exchange(at.writing, std::nullopt);
     for (const auto& kept : answers) {
+        note_answered(at, kept);
         at.disk.note(kept);
         at.speaks_of = kept.conference;
         feed(at, kept);
@@ -98,24 +119,52 @@ void World::note(Machine& at, const std::vector<std::string>& notices) {
     at.unsaved_told = at.unsaved_told || !notices.empty();
 }
 
+RelayStore::Loaded World::start_store(Machine& at) {
+    auto loaded = at.store->start();
+    if (!at.store->died()) return loaded;
+    ++result_.kills.all;
+    ++result_.kills.power;
+    ++result_.kills.at_start;
+    result_.kills.on_bad_disk += at.bad_disk.any ? 1 : 0;
+    result_.kills.in_checkpoint += at.store->died_in_checkpoint() ? 1 : 0;
+    trace_->write(now_, at.index, name_of(FaultKind::power_cut));
+    at.store->stop(true);
+    at.power_failing = false;
+    // Power cuts come one at a time.
+    loaded = at.store->start();
+    CHECK(!at.store->died());
+    return loaded;
+}
+
 std::vector<node::ConferenceStored> World::load(Machine& at) {
     if (!at.store) return at.disk.contents();
-    auto [loaded, notices] = at.store->start();
+    auto [loaded, notices, unread] = start_store(at);
+    // A disk that is well can be read.
+    if (unread > 0 && !at.bad_disk.any && !at.rotten) invariants_.on_restored(at.current(), Restored{.altered = true});
     note(at, notices);
-    judge(at, loaded, !notices.empty() || at.unsaved_told);
-    at.disk.replace(loaded, at.store->whole());
-    at.rotten = at.unsaved_told = false;
+    judge(at, loaded, {.told = !notices.empty() || at.unsaved_told, .unread = unread > 0});
+    at.disk.replace(loaded, at.store->whole(), unread > 0);
+    at.began_rotten = at.rotten || at.bad_disk.lies;
+    // What could not be read is judged by a later start.
+    at.rotten = at.rotten && unread > 0;
+    at.unsaved_told = at.unsaved_told && unread > 0;
     return std::move(loaded);
 }
 
-void World::judge(Machine& at, const std::vector<node::ConferenceStored>& loaded, bool told) {
+void World::judge(Machine& at, const std::vector<node::ConferenceStored>& loaded, Start start) {
+    const auto told = start.told;
     for (const auto& each : loaded) {
         if (!at.disk.conferences().contains(each.conference))
             invariants_.on_restored(at.current(), Restored{.altered = true});
     }
     for (const auto& [handle, kept] : at.disk.conferences()) {
         const auto found = std::ranges::find(loaded, handle, &node::ConferenceStored::conference);
-        Restored restored{.saved = kept.saved, .promised = kept.promised, .rotten = at.rotten, .told = told};
+        // It may be read the next time.
+        if (found == loaded.end() && start.unread) continue;
+        const bool rotten = at.rotten || at.bad_disk.lies;
+        Restored restored{.saved = kept.saved, .promised = kept.promised, .rotten = rotten, .told = told};
+        restored.meeting = conference_ && handle == *conference_;
+        if (found != loaded.end()) restored.contents = &*found;
         for (std::size_t word = 0; word < kept.words.size(); ++word)
             restored.words_saved += kept.word_numbers[word] <= kept.saved_number ? 1 : 0;
         if (found != loaded.end()) {
@@ -126,13 +175,32 @@ void World::judge(Machine& at, const std::vector<node::ConferenceStored>& loaded
         }
         if (found == loaded.end()) restored.words_lost = restored.words_saved;
         invariants_.on_restored(at.current(), restored);
-        if (restored.found >= restored.promised || !(told || at.rotten)) continue;
+        if (restored.found >= restored.promised || !(told || rotten)) continue;
         if (!told) ++result_.lost_untold;
         if (scenario_.refill || log_lost_ || (conference_ && handle != *conference_)) continue;
         log_lost_ = true;
         log_lost_at_ = now_;
         invariants_.on_log_lost();
     }
+}
+
+/// Made anew, where what stood there could not be read: that is out of reach.
+void World::take(Machine& from, const node::StoreConference& output) {
+    const auto found = from.disk.conferences().find(output.conference);
+    if (found != from.disk.conferences().end() && conference_ && output.conference == *conference_) {
+        Restored restored{
+            .saved = found->second.saved, .promised = found->second.promised, .rotten = true, .told = true};
+        restored.words_saved = restored.words_lost = found->second.words.size();
+        restored.meeting = true;
+        invariants_.on_restored(from.current(), restored);
+    }
+    keep(from, output);
+}
+
+void World::take(Machine& from, const node::ForgetWords& output) {
+    if (conference_ && output.conference == *conference_)
+        invariants_.on_forgotten(output.flow, output.sender, output.first);
+    keep(from, output);
 }
 
 } // namespace plenum::sim

@@ -46,6 +46,9 @@ struct Restored {
     bool rotten{false};
     /// A notice spoke of it.
     bool told{false};
+    /// The conference in which people meet, and what came back of it; null: nothing, or another conference.
+    bool meeting{false};
+    const node::ConferenceStored* contents{nullptr};
 };
 
 class Checker {
@@ -66,6 +69,8 @@ class Checker {
     virtual void on_trace(Session, const base::TraceEvent&, VirtualTime) {}
     virtual void on_load(Session, const node::Node::Load&) {}
     virtual void on_restored(Session, const Restored&) {}
+    /// A relay keeps the stream's messages before this one no longer: too old.
+    virtual void on_forgotten(base::FlowId, base::MemberIndex, base::SequenceNumber) {}
     /// The node and its surroundings did not keep the contract of node.h.
     virtual void on_contract_broken(Session, std::string_view) {}
 

@@ -29,6 +29,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<QueuesBounded>());
     checkers_.push_back(std::make_unique<HonestWorld>());
     checkers_.push_back(std::make_unique<SavedComesBack>());
+    checkers_.push_back(std::make_unique<ToldStays>(options.relays, told_));
     checkers_.push_back(std::make_unique<NodeContract>());
 }
 
@@ -65,6 +66,11 @@ void Invariants::on_load(Session session, const node::Node::Load& load) {
 void Invariants::on_restored(Session session, const Restored& restored) {
     for (auto& checker : checkers_)
         checker->on_restored(session, restored);
+}
+
+void Invariants::on_forgotten(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber first) {
+    for (auto& checker : checkers_)
+        checker->on_forgotten(flow, sender, first);
 }
 
 void Invariants::on_log_lost() {

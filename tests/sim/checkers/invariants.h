@@ -3,6 +3,7 @@
 
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/checkers/clocks_in_run.h"
+#include "tests/sim/checkers/told_stays.h"
 
 #include <memory>
 #include <vector>
@@ -27,6 +28,7 @@ class Invariants {
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at);
     void on_load(Session session, const node::Node::Load& load);
     void on_restored(Session session, const Restored& restored);
+    void on_forgotten(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber first);
     void on_contract_broken(Session session, std::string_view what);
     /// From here on, invariants that stand on the log are not asked any more.
     void on_log_lost();
@@ -37,11 +39,13 @@ class Invariants {
     /// The first thing that the conference still lacks.
     [[nodiscard]] std::optional<std::string> unmet() const;
     [[nodiscard]] std::size_t log_size() const { return log_size_; }
+    [[nodiscard]] const ToldAndKept& told() const { return told_; }
 
   private:
     std::vector<std::unique_ptr<Checker>> checkers_;
     /// Entries that some node has applied; outlives its checker.
     std::size_t log_size_{0};
+    ToldAndKept told_;
 };
 
 } // namespace plenum::sim

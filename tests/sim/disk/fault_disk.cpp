@@ -8,7 +8,10 @@
 namespace plenum::sim {
 
 bool FaultDisk::counted_out() {
-    if (calls_left_ != 0 && --calls_left_ == 0) dead_ = died_ = true;
+    if (calls_left_ != 0 && --calls_left_ == 0) {
+        dead_ = died_ = true;
+        died_in_checkpoint_ = outside_log_;
+    }
     return dead_;
 }
 
@@ -20,8 +23,11 @@ FaultDisk::Answer FaultDisk::before_write() {
 
 FaultDisk::Answer FaultDisk::before_sync() {
     if (counted_out()) return Answer::dead;
+    if (lies_) return Answer::lie;
     return sync_error_ ? Answer::sync_error : Answer::fine;
 }
+
+bool FaultDisk::before_read() { return !read_error_ || !random_.chance(read_error_ppm); }
 
 FaultDisk::Answer FaultDisk::before_remove() { return counted_out() ? Answer::dead : Answer::fine; }
 
@@ -70,8 +76,8 @@ std::map<std::string, base::Bytes> FaultDisk::after_power_cut() {
 }
 
 void FaultDisk::start() {
-    dead_ = died_ = false;
-    calls_left_ = 0;
+    dead_ = died_ = died_in_checkpoint_ = false;
+    calls_left_ = std::exchange(calls_from_start_, 0);
 }
 
 void FaultDisk::strike(FaultKind kind) {
@@ -79,10 +85,17 @@ void FaultDisk::strike(FaultKind kind) {
     case FaultKind::disk_full: full_ = true; return;
     case FaultKind::disk_error: write_error_ = true; return;
     case FaultKind::fsync_error: sync_error_ = true; return;
+    case FaultKind::read_error: read_error_ = true; return;
+    case FaultKind::sync_lie: lies_ = true; return;
+    case FaultKind::kill:
     case FaultKind::power_cut: calls_left_ = 1 + random_.below(cut_within); return;
+    case FaultKind::cut_at_start: calls_from_start_ = 1 + random_.below(cut_within); return;
     case FaultKind::disk_well:
-        full_ = write_error_ = sync_error_ = false;
+        full_ = write_error_ = sync_error_ = read_error_ = false;
         calls_left_ = 0;
+        if (std::exchange(lies_, false))
+            for (const auto& [name, file] : files_)
+                synced(name);
         return;
     default: return;
     }

@@ -44,6 +44,7 @@ sqlite3_file* inner(sqlite3_file* file) { return own(file).inner; }
 
 int close_file(sqlite3_file* file) { return inner(file)->pMethods->xClose(inner(file)); }
 int read(sqlite3_file* file, void* to, int size, sqlite3_int64 at) {
+    if (!own(file).disk->before_read()) return SQLITE_IOERR_READ;
     return inner(file)->pMethods->xRead(inner(file), to, size, at);
 }
 
@@ -54,6 +55,7 @@ int write(sqlite3_file* file, const void* from, int size, sqlite3_int64 at) {
         own(file).disk->written(own(file).name, bytes, static_cast<std::uint64_t>(at));
         return code;
     };
+    own(file).disk->touch(own(file).name);
     switch (own(file).disk->before_write()) {
     case FaultDisk::Answer::fine: return put(size);
     case FaultDisk::Answer::full: return SQLITE_FULL;
@@ -64,13 +66,16 @@ int write(sqlite3_file* file, const void* from, int size, sqlite3_int64 at) {
 }
 
 int truncate(sqlite3_file* file, sqlite3_int64 size) {
+    own(file).disk->touch(own(file).name);
     if (own(file).disk->before_remove() != FaultDisk::Answer::fine) return SQLITE_IOERR_TRUNCATE;
     own(file).disk->truncated(own(file).name, static_cast<std::uint64_t>(size));
     return inner(file)->pMethods->xTruncate(inner(file), size);
 }
 
 int sync(sqlite3_file* file, int) {
+    own(file).disk->touch(own(file).name);
     switch (own(file).disk->before_sync()) {
+    case FaultDisk::Answer::lie: return SQLITE_OK;
     case FaultDisk::Answer::fine: own(file).disk->synced(own(file).name); return SQLITE_OK;
     case FaultDisk::Answer::sync_error: own(file).disk->sync_failed(own(file).name); return SQLITE_IOERR_FSYNC;
     default: return SQLITE_IOERR;

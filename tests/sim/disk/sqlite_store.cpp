@@ -58,6 +58,7 @@ class SqliteStore final : public RelayStore {
             } else if (stored.error().kind == runtime::DatabaseError::Kind::damaged) {
                 result.notices.push_back(store_->set_aside(conference, stored.error().text).sentence);
             } else {
+                ++result.unread;
                 result.notices.push_back("A conference could not be loaded: " + stored.error().text + ".");
             }
         }
@@ -76,6 +77,10 @@ class SqliteStore final : public RelayStore {
         }
     }
 
+    void refuse(const base::ConferenceHandle& conference) override {
+        (void)store_->set_aside(conference, "its entries do not belong together");
+    }
+
     void put(runtime::StoreItem item) override { store_->put(std::move(item)); }
 
     Committed commit(base::LocalTime now) override {
@@ -90,6 +95,7 @@ class SqliteStore final : public RelayStore {
     bool whole() const override { return !gave_up_ && !store_->dirty() && store_->wake() == base::local_time_max; }
     base::LocalTime wake() const override { return store_->wake(); }
     bool died() const override { return disk_.died(); }
+    bool died_in_checkpoint() const override { return disk_.died_in_checkpoint(); }
 
     void strike(FaultKind kind) override {
         if (kind == FaultKind::backup) return void(backup_ = files());

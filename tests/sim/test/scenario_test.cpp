@@ -175,7 +175,7 @@ TEST(Scenario, AnEmptySwarmHasAllFaultsThatItsDisksCanHave) {
     const auto sqlite = parse_scenario(bare + "[disk]\nstore = \"sqlite\"\n");
     ASSERT_TRUE(model && sqlite);
     EXPECT_EQ(model->swarm->kinds.size(), 14U);
-    EXPECT_EQ(sqlite->swarm->kinds.size(), 23U);
+    EXPECT_EQ(sqlite->swarm->kinds.size(), 29U);
 }
 
 TEST(Scenario, OwnKeysComeBeforeTheProfiles) {

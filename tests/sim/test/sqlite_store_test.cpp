@@ -41,6 +41,7 @@ class SqliteStoreTest : public testing::Test {
         store_->stop(power_cut);
         const auto loaded = store_->start();
         if (loaded.conferences.empty()) return std::nullopt;
+        durable_ = loaded.conferences.front().durable;
         const auto& entries = loaded.conferences.front().entries;
         for (std::size_t position = 0; position < entries.size(); ++position)
             EXPECT_EQ(entries[position], entry(position));
@@ -50,6 +51,8 @@ class SqliteStoreTest : public testing::Test {
 
     std::unique_ptr<RelayStore> store_ = sqlite_stores()(Random{7});
     std::size_t entries_{0};
+    /// Whether the store was sure of what it gave back last.
+    bool durable_{false};
 };
 
 TEST_F(SqliteStoreTest, KeepsWhatWasCommittedThroughDeathOfEitherKind) {
@@ -88,9 +91,15 @@ TEST_F(SqliteStoreTest, ARestartMakesDurableWhatItFound) {
     EXPECT_THAT(store_->commit(start).notices, Not(IsEmpty()));
     ASSERT_EQ(restart(false), 5U);
     EXPECT_FALSE(store_->whole()) << "the disk fails still";
+    EXPECT_FALSE(durable_) << "and the program must know";
     EXPECT_THAT(store_->commit(start).notices, Not(IsEmpty())) << "it is told anew";
     store_->strike(FaultKind::disk_well);
+    const auto kept = store_->commit(store_->wake()).kept;
+    ASSERT_EQ(kept.size(), 1U) << "and when it has it after all";
+    EXPECT_EQ(kept[0].number, 0U);
+    EXPECT_TRUE(kept[0].durable);
     ASSERT_EQ(restart(false), 5U);
+    EXPECT_TRUE(durable_);
     EXPECT_TRUE(store_->whole());
     EXPECT_EQ(restart(true), 5U);
 }
@@ -126,6 +135,90 @@ TEST_F(SqliteStoreTest, APowerCutAtAnyWriteLosesNothingCommitted) {
         EXPECT_LE(*found, put_at_most);
     }
     EXPECT_EQ(died, 60);
+}
+
+TEST_F(SqliteStoreTest, WhatCannotBeReadForAWhileIsLeftAsItIs) {
+    put(300); // many pages
+    ASSERT_THAT(store_->commit(start).notices, IsEmpty());
+    int unread = 0;
+    for (int round = 0; round < 20; ++round) {
+        store_->strike(FaultKind::read_error);
+        unread += restart(false) == std::nullopt ? 1 : 0;
+        store_->strike(FaultKind::disk_well);
+        ASSERT_EQ(restart(false), 303U) << "round " << round;
+    }
+    EXPECT_GT(unread, 10);
+}
+
+TEST_F(SqliteStoreTest, WhatIsMadeAnewInItsPlaceIsKeptAsItIs) {
+    store_->strike(FaultKind::read_error);
+    while (restart(false)) {
+    }
+    store_->strike(FaultKind::disk_well);
+    node::StoreConference conference;
+    conference.conference = handle();
+    store_->put(conference);
+    for (std::uint64_t position = 0; position < 5; ++position)
+        store_->put(node::StoreEntry{handle(), LogPosition{position}, Bytes(100, 9), position + 1});
+    EXPECT_THAT(store_->commit(start).notices, Not(IsEmpty())) << "that another file was put aside is told";
+    store_->stop(false);
+    const auto loaded = store_->start();
+    ASSERT_EQ(loaded.conferences.size(), 1U);
+    EXPECT_EQ(loaded.conferences.front().entries, std::vector<Bytes>(5, Bytes(100, 9)));
+}
+
+TEST_F(SqliteStoreTest, WordsThatTheProgramDidNotTakeGiveWayToThoseThatComeNow) {
+    const auto word = [](std::uint64_t sequence, std::uint8_t body) {
+        return node::StoredWord{FlowId{3}, MemberIndex{9}, SequenceNumber{sequence}, {}, Bytes(40, body)};
+    };
+    for (std::uint64_t sequence = 4; sequence <= 6; ++sequence)
+        store_->put(node::StoreWord{handle(), word(sequence, 1)});
+    ASSERT_THAT(store_->commit(start).notices, IsEmpty());
+    ASSERT_EQ(restart(false), 3U);
+    std::vector<node::StoredWord> wanted;
+    for (std::uint64_t sequence = 1; sequence <= 5; ++sequence) {
+        wanted.push_back(word(sequence, 2));
+        store_->put(node::StoreWord{handle(), wanted.back(), sequence});
+    }
+    ASSERT_THAT(store_->commit(start).notices, IsEmpty());
+    store_->stop(false);
+    const auto loaded = store_->start();
+    EXPECT_THAT(loaded.notices, IsEmpty());
+    ASSERT_EQ(loaded.conferences.size(), 1U);
+    EXPECT_EQ(loaded.conferences.front().words, wanted);
+}
+
+TEST_F(SqliteStoreTest, ADiskThatLiesLosesWithThePowerWhatItSaidItHas) {
+    store_->strike(FaultKind::sync_lie);
+    put(2);
+    EXPECT_THAT(store_->commit(start).notices, IsEmpty()) << "nobody can know";
+    ASSERT_EQ(restart(false), 5U);
+    store_->strike(FaultKind::disk_well);
+    ASSERT_EQ(restart(true), 5U) << "once it lies no more it has all";
+    store_->strike(FaultKind::sync_lie);
+    for (int round = 0; round < 30 && entries_ >= 5; ++round) {
+        put(2);
+        EXPECT_THAT(store_->commit(start).notices, IsEmpty());
+        const auto before = entries_;
+        const auto found = restart(true);
+        if (!found || *found < before) return;
+    }
+    ADD_FAILURE() << "it never lost anything";
+}
+
+TEST_F(SqliteStoreTest, APowerCutInAStartLosesNothing) {
+    int died = 0;
+    for (int round = 0; round < 30; ++round) {
+        put(3);
+        ASSERT_THAT(store_->commit(start).notices, IsEmpty());
+        const auto before = entries_;
+        store_->strike(FaultKind::cut_at_start);
+        store_->stop(false);
+        (void)store_->start();
+        died += store_->died() ? 1 : 0;
+        EXPECT_EQ(restart(true), before);
+    }
+    EXPECT_GT(died, 5);
 }
 
 TEST_F(SqliteStoreTest, NoBitFlipShowsAnythingThatWasNotPut) {

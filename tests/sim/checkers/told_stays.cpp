@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/checkers/told_stays.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace plenum::sim {
+
+void ToldStays::on_event(Session session, const node::Event& event, VirtualTime at) {
+    latest_ = at;
+    if (const auto* joined = std::get_if<node::MemberJoined>(&event); joined != nullptr && joined->self) {
+        members_[session] = joined->member;
+    } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event); accepted != nullptr) {
+        // Told before a disk lost it, perhaps, and heard after that was counted.
+        const bool of_before = lost_at_ && at < *lost_at_ + on_its_way_max;
+        if (!accepted->kept || of_before) return;
+        auto& told = streams_[{accepted->flow, members_[session]}].told;
+        if (accepted->sequence.value() <= told) return;
+        counts_->lines += accepted->sequence.value() - told;
+        told = accepted->sequence.value();
+    }
+}
+
+void ToldStays::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
+    const bool heard = event.kind == base::TraceEvent::Kind::log && event.position && session.node.value() >= relays_;
+    if (!heard || event.position->value() < entries_) return;
+    counts_->entries += event.position->value() + 1 - entries_;
+    entries_ = event.position->value() + 1;
+}
+
+void ToldStays::on_forgotten(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber first) {
+    auto& stream = streams_[{flow, sender}];
+    stream.first = std::max(stream.first, first.value());
+}
+
+void ToldStays::on_restored(Session session, const Restored& restored) {
+    if (!restored.meeting) return;
+    look_for_lines(session, restored);
+    look_for_entries(session, restored);
+}
+
+void ToldStays::look_for_lines(Session session, const Restored& restored) {
+    std::map<StreamKey, std::set<std::uint64_t>> found;
+    if (restored.contents != nullptr) {
+        for (const auto& word : restored.contents->words)
+            found[{word.flow, word.sender}].insert(word.sequence.value());
+    }
+    for (auto& [key, stream] : streams_) {
+        const auto& there = found[key];
+        std::uint64_t lost = 0;
+        std::uint64_t unbroken = stream.told;
+        for (auto line = stream.told; line >= stream.first; --line) {
+            ++counts_->lines_looked_for;
+            if (there.contains(line)) continue;
+            ++lost;
+            unbroken = line - 1;
+        }
+        if (lost == 0) continue;
+        if (!restored.rotten) {
+            return fail(
+                fmt::format("{}: flow {} of member {}: {} of {} lines that were told as kept are not there, the "
+                            "first of them {}",
+                            to_text(session), key.flow.value(), key.sender.value(), lost, stream.told, unbroken + 1));
+        }
+        counts_->lines_lost_by_disk += lost;
+        lost_at_ = latest_;
+        stream.told = unbroken;
+    }
+}
+
+void ToldStays::look_for_entries(Session session, const Restored& restored) {
+    counts_->entries_looked_for += entries_;
+    if (restored.found >= entries_) return;
+    const auto what = [&](std::string_view mistake) {
+        return fmt::format("{}: {} entries of {} that members heard of are there, {} were durable: {}",
+                           to_text(session), restored.found, entries_, restored.saved, mistake);
+    };
+    const auto durable = std::min<std::uint64_t>(entries_, restored.saved);
+    const auto missing = durable > restored.found ? durable - restored.found : 0;
+    if (missing > 0 && !restored.rotten) return fail(what("told, and not kept"));
+    if (entries_ > restored.promised && !restored.rotten) return fail(what("told before the store had answered"));
+    if (!restored.told && !restored.rotten) return fail(what("and no notice said so"));
+    counts_->entries_lost_by_disk += missing;
+    counts_->entries_unkept += entries_ - restored.found - missing;
+    // Counted; whoever has them may give them back.
+    entries_ = restored.found;
+}
+
+} // namespace plenum::sim
