@@ -81,6 +81,8 @@ std::expected<void, DatabaseError> ConferenceFile::write(const node::StoreConfer
     auto done = made_ ? std::expected<void, DatabaseError>{} : make(conference);
     if (done) done = add(items);
     if (done) done = database_.execute("COMMIT");
+    // What a failed sync left in the log is no longer to be trusted.
+    database_.copy_log_on_close(done.has_value());
     if (!done) {
         (void)database_.execute("ROLLBACK");
         return done;
@@ -142,7 +144,10 @@ std::expected<ConferenceFile::Contents, DatabaseError> ConferenceFile::read(base
 
 std::expected<void, DatabaseError> ConferenceFile::settle() {
     if (const auto sound = database_.verify(); !sound) return sound;
-    return database_.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    if (const auto rewritten = database_.rewrite_log(); !rewritten) return rewritten;
+    const auto copied = database_.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    database_.copy_log_on_close(copied.has_value());
+    return copied;
 }
 
 } // namespace plenum::runtime

@@ -31,8 +31,8 @@ class ConferenceFile {
     /// Everything, each row checked, up to the first that is damaged. A file without the conference or its key, or of
     /// another one, is `damaged`. What is left out of words makes way at the next `write`.
     [[nodiscard]] std::expected<Contents, DatabaseError> read(base::ConferenceHandle expected);
-    /// After a failed sync: copies what stands in the WAL into the file itself and syncs that, since the system may
-    /// hold pages for written that are not.
+    /// After a failed sync: writes the WAL anew, since the system may hold pages for written that are not, and then
+    /// copies what stands in it into the file itself and syncs that.
     [[nodiscard]] std::expected<void, DatabaseError> settle();
     /// Whether a conference stands in it.
     [[nodiscard]] bool made() const { return made_; }

@@ -3,11 +3,16 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace plenum::runtime {
 
 namespace {
+
+/// Bytes of a log that are written again at a time: whole sectors, and a few pages.
+constexpr int rewritten_together = 16 * 1024;
 
 DatabaseError::Kind to_kind(int code) {
     switch (code & 0xff) {
@@ -100,6 +105,7 @@ std::expected<Database, DatabaseError> Database::open(const std::filesystem::pat
     Database result{opened};
     if (code != SQLITE_OK) return std::unexpected(result.last_error());
     (void)sqlite3_extended_result_codes(opened, 1);
+    result.copy_log_on_close(false);
     // Exclusive locking keeps the WAL's index in our own memory and other connections out: Debian's 3.40.1 can lose
     // commits when two reset one WAL.
     if (const auto set = result.execute("PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL;"
@@ -129,6 +135,27 @@ std::expected<std::int64_t, DatabaseError> Database::integer(const std::string& 
     const auto row = prepared->step();
     if (!row) return std::unexpected(row.error());
     return *row ? prepared->integer(0) : 0;
+}
+
+void Database::copy_log_on_close(bool wanted) {
+    (void)sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, wanted ? 0 : 1, nullptr);
+}
+
+std::expected<void, DatabaseError> Database::rewrite_log() {
+    sqlite3_file* log = nullptr;
+    (void)sqlite3_file_control(database_.get(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log == nullptr || log->pMethods == nullptr) return {};
+    const auto fail = [](int code) { return std::unexpected(DatabaseError{to_kind(code), sqlite3_errstr(code)}); };
+    sqlite3_int64 size = 0;
+    if (const auto code = log->pMethods->xFileSize(log, &size); code != SQLITE_OK) return fail(code);
+    std::array<std::uint8_t, rewritten_together> bytes{};
+    for (sqlite3_int64 at = 0; at < size; at += rewritten_together) {
+        const auto count = static_cast<int>(std::min<sqlite3_int64>(rewritten_together, size - at));
+        if (const auto code = log->pMethods->xRead(log, bytes.data(), count, at); code != SQLITE_OK) return fail(code);
+        if (const auto code = log->pMethods->xWrite(log, bytes.data(), count, at); code != SQLITE_OK) return fail(code);
+    }
+    if (const auto code = log->pMethods->xSync(log, SQLITE_SYNC_NORMAL); code != SQLITE_OK) return fail(code);
+    return {};
 }
 
 std::expected<void, DatabaseError> Database::verify() {

@@ -66,6 +66,12 @@ class Database {
     [[nodiscard]] std::expected<std::int64_t, DatabaseError> integer(const std::string& statement);
     /// Reads all pages and compares what they say of each other.
     [[nodiscard]] std::expected<void, DatabaseError> verify();
+    /// Writes the whole write-ahead log once more, as it reads, and syncs it. After a sync that failed the system takes
+    /// for clean what the disk never got (fsync(2), Linux since 4.13), and no later sync writes it. Copied into the
+    /// file from such a log, pages would be torn by a power cut with nothing left to mend them from.
+    [[nodiscard]] std::expected<void, DatabaseError> rewrite_log();
+    /// Whether closing copies the log into the file; only where the log is surely on the disk. Not from the start on.
+    void copy_log_on_close(bool wanted);
 
   private:
     struct Close {

@@ -221,6 +221,33 @@ TEST_F(SqliteStoreTest, APowerCutInAStartLosesNothing) {
     EXPECT_GT(died, 5);
 }
 
+/// What such a sync left in the log must not be copied over what is whole before the log itself is on the disk.
+TEST_F(SqliteStoreTest, APowerCutWhileWhatAFailedSyncLeftIsTakenUpLosesNothing) {
+    int died = 0;
+    for (int round = 0; round < 120; ++round) {
+        put(3);
+        ASSERT_THAT(store_->commit(start).notices, IsEmpty());
+        const auto before = entries_;
+        store_->strike(FaultKind::fsync_error);
+        put(20);
+        ASSERT_THAT(store_->commit(start).notices, Not(IsEmpty()));
+        store_->strike(FaultKind::disk_well);
+        const bool in_start = round % 2 == 0;
+        store_->strike(in_start ? FaultKind::cut_at_start : FaultKind::power_cut);
+        if (in_start) {
+            store_->stop(false);
+            (void)store_->start();
+        } else {
+            (void)store_->commit(store_->wake());
+        }
+        died += store_->died() ? 1 : 0;
+        const auto found = restart(true);
+        ASSERT_TRUE(found) << "round " << round;
+        ASSERT_GE(*found, before) << "round " << round;
+    }
+    EXPECT_GT(died, 50);
+}
+
 TEST_F(SqliteStoreTest, NoBitFlipShowsAnythingThatWasNotPut) {
     int refused = 0;
     for (std::uint64_t seed = 1; seed <= 80; ++seed) {
