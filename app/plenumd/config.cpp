@@ -244,7 +244,7 @@ std::vector<ConfigMistake> check_surroundings(const ParsedConfig& parsed) {
     if (!config.metrics_listen.empty()) check("metrics.listen", wrong_with_place(config.metrics_listen));
     if (!config.data.empty()) check("data", wrong_with_data(config.data));
     if (const auto secret = creation_secret(config); !secret) check("create_secret_file", secret.error());
-    std::ranges::stable_sort(mistakes, {}, &ConfigMistake::line);
+    std::ranges::sort(mistakes, {}, [](const ConfigMistake& mistake) { return std::tie(mistake.line, mistake.text); });
     return mistakes;
 }
 

@@ -111,9 +111,11 @@ std::expected<void, std::string> Relay::Impl::open_servings() {
         const auto has = [i, loops](const base::ConferenceHandle& conference) {
             return runtime::loop_of(conference, loops) == i;
         };
+        const bool leaves_figures = i > 0 && !config.metrics_listen.empty();
         const auto name = i == 0 ? std::string{"plenumd-loop"} : "plenumd-loop" + std::to_string(i + 1);
-        auto made = Serving::open({(*nodes)[i], std::move((*sockets)[i]), store->share(has, loops), name, interval(),
-                                   i > 0, [this, i](Serving::Report report) { hand_over(i, std::move(report)); }});
+        auto made =
+            Serving::open({(*nodes)[i], std::move((*sockets)[i]), store->share(has, loops), name, interval(),
+                           leaves_figures, [this, i](Serving::Report report) { hand_over(i, std::move(report)); }});
         if (!made) return std::unexpected(made.error());
         servings.push_back(std::move(*made));
     }

@@ -37,6 +37,9 @@ void check_files(app::ParsedConfig parsed, base::ByteView secret) {
     parsed.config.data = folder ? file.parent_path() / "none" / "yet" : file / "none";
     parsed.config.create_secret_file = file;
     parsed.config.create_secret.clear();
+    // Whether these are free is the machine's business.
+    parsed.config.listen = "127.0.0.1:0";
+    parsed.config.metrics_listen.clear();
     const auto read = app::creation_secret(parsed.config);
     auto right = base::to_text(secret);
     if (right.ends_with('\n')) right.pop_back();
