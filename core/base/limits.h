@@ -51,6 +51,8 @@ inline constexpr std::size_t knocks_max = 64;
 inline constexpr Duration knock_age_max = 1h;
 inline constexpr std::size_t half_open_max = 1024;
 inline constexpr Duration half_open_age_max = 5s;
+/// Finished handshakes whose requests are known when they are played again.
+inline constexpr std::size_t used_requests_max = 65'536;
 
 /// History of a reliable flow per sender, for those who come back.
 inline constexpr std::size_t history_messages_max = 1000;

@@ -30,6 +30,7 @@ Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
       random_{options_.seed},
       request_key_{draw_sip_key(random_)},
       ring_{options_.half_open_max},
+      used_{options_.used_requests_max},
       gauge_{options_.load},
       jar_{random_.split()},
       rates_{make_rates(options_.buckets, random_)},
@@ -67,13 +68,14 @@ std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram)
     return *init;
 }
 
-std::uint64_t Acceptor::digest(const base::Address& from, const wire::HandshakeInit& init) const {
+RequestDigests Acceptor::digest(const base::Address& from, const wire::HandshakeInit& init) const {
     std::array<std::uint8_t, std::tuple_size_v<AddressBytes> + 4 + wire::InitNoise::size> bytes{};
     auto* to = std::ranges::copy(address_bytes(from), bytes.data()).out;
     for (int shift = 0; shift < 32; shift += 8)
         *to++ = static_cast<std::uint8_t>(init.sender.value() >> shift);
     std::ranges::copy(init.noise.bytes, to);
-    return crypto::sip_hash(request_key_, bytes);
+    return {.request = crypto::sip_hash(request_key_, bytes),
+            .noise = crypto::sip_hash(request_key_, init.noise.view())};
 }
 
 std::optional<base::ByteView> Acceptor::handle_init(const base::Address& from, base::ByteView datagram,
@@ -82,9 +84,9 @@ std::optional<base::ByteView> Acceptor::handle_init(const base::Address& from, b
     const auto init = check_init(datagram);
     if (!init) return std::nullopt;
     const auto request = digest(from, *init);
-    const auto* known = ring_.find_request(request);
-    if (known != nullptr && known->finished) {
-        ++stats_.repeated;
+    const auto* known = ring_.find_request(request.request);
+    if (used_.contains(request.noise) || (known != nullptr && known->finished)) {
+        ++stats_.replayed;
         return std::nullopt;
     }
     const bool under_load = gauge_.handle_request(ring_.size(), now);
@@ -148,7 +150,7 @@ std::optional<base::SessionIndex> Acceptor::draw_index() {
 }
 
 std::optional<base::ByteView> Acceptor::open(const base::Address& from, const wire::HandshakeInit& init,
-                                             std::uint64_t request, base::LocalTime now) {
+                                             RequestDigests request, base::LocalTime now) {
     auto keys = keys_for(init.pattern, init.conference);
     const auto local = draw_index();
     if (!keys || !local) return std::nullopt;
@@ -157,15 +159,15 @@ std::optional<base::ByteView> Acceptor::open(const base::Address& from, const wi
                                 prologue(init.pattern, init.conference, init.sender), std::move(*keys)};
     if (!respond(handshake, init, *local)) return std::nullopt;
     make_room();
-    ring_.add({.began = now,
-               .request = request,
-               .handshake = handshake.pause(),
-               .conference = init.conference,
-               .from = from,
-               .local = *local,
-               .remote = init.sender,
-               .pattern = init.pattern,
-               .finished = false});
+    ring_.add(request.request, {.began = now,
+                                .noise = request.noise,
+                                .handshake = handshake.pause(),
+                                .conference = init.conference,
+                                .from = from,
+                                .local = *local,
+                                .remote = init.sender,
+                                .pattern = init.pattern,
+                                .finished = false});
     ++stats_.answered;
     return answer_;
 }
@@ -258,6 +260,7 @@ std::optional<Session> Acceptor::finish(HalfOpen& known, const wire::HandshakeFi
         return std::nullopt;
     }
     ++stats_.established;
+    used_.add(known.noise);
     return Session{.pattern = known.pattern,
                    .initiator = false,
                    .conference = known.conference,

@@ -15,6 +15,7 @@
 #include "core/link/load_gauge.h"
 #include "core/link/rate_buckets.h"
 #include "core/link/session.h"
+#include "core/link/used_requests.h"
 #include "core/wire/datagram.h"
 
 #include <cstdint>
@@ -22,6 +23,13 @@
 #include <optional>
 
 namespace plenum::link {
+
+/// SipHashes of a request: with its address and sender, which make it the same request; and of the Noise message
+/// alone, which is the same wherever it is played again.
+struct RequestDigests {
+    std::uint64_t request{0};
+    std::uint64_t noise{0};
+};
 
 /// What an acceptor asks of whoever owns it. The draws happen only for requests whose mac1 is right.
 class AcceptorHost {
@@ -49,6 +57,7 @@ struct AcceptorOptions {
     wire::CipherSet ciphers{};
     std::size_t half_open_max{base::limits::half_open_max};
     base::Duration half_open_age_max{base::limits::half_open_age_max};
+    std::size_t used_requests_max{base::limits::used_requests_max};
     LoadOptions load{};
     BucketOptions buckets{};
     /// For `HandshakePattern::open`, whose key everyone may have and whose sessions may found conferences. The burst
@@ -66,6 +75,7 @@ struct AcceptorStats {
     std::uint64_t rate_limited{0};  ///< the network had its share: silence, though a cookie was right
     std::uint64_t forged{0};        ///< mac1 or index right, Noise message wrong
     std::uint64_t repeated{0};      ///< requests answered again, with the same answer
+    std::uint64_t replayed{0};      ///< requests of handshakes that were finished: silence
     std::uint64_t unknown_final{0}; ///< confirmations of no handshake that is half open
     std::uint64_t evicted{0};       ///< oldest out, because the ring was full
     std::uint64_t expired{0};
@@ -86,8 +96,8 @@ class Acceptor {
     Acceptor(AcceptorOptions options, AcceptorHost& host);
 
     /// A datagram whose type is handshake_init; gives what to send back to `from`, good until the next call. The same
-    /// request from the same address gets the same answer and no state of its own; once its handshake is finished, it
-    /// gets silence.
+    /// request from the same address gets the same answer and no state of its own; once a handshake that it began is
+    /// finished, it gets silence, from wherever.
     [[nodiscard]] std::optional<base::ByteView> handle_init(const base::Address& from, base::ByteView datagram,
                                                             base::LocalTime now);
     /// A datagram whose type is handshake_final; gives the session when it completes one. A repetition gives nullopt
@@ -118,10 +128,10 @@ class Acceptor {
     [[nodiscard]] bool may_try(const HalfOpen& known, base::LocalTime now);
     [[nodiscard]] std::optional<base::ByteView> ask_for_cookie(const base::Address& from,
                                                                const wire::HandshakeInit& init, base::LocalTime now);
-    [[nodiscard]] std::uint64_t digest(const base::Address& from, const wire::HandshakeInit& init) const;
+    [[nodiscard]] RequestDigests digest(const base::Address& from, const wire::HandshakeInit& init) const;
     [[nodiscard]] std::optional<base::ByteView> answer_again(const HalfOpen& known, const wire::HandshakeInit& init);
     [[nodiscard]] std::optional<base::ByteView> open(const base::Address& from, const wire::HandshakeInit& init,
-                                                     std::uint64_t request, base::LocalTime now);
+                                                     RequestDigests request, base::LocalTime now);
     [[nodiscard]] std::optional<base::SessionIndex> draw_index();
     [[nodiscard]] std::optional<crypto::HandshakeOptions> keys_for(wire::HandshakePattern pattern,
                                                                    const base::ConferenceHandle& conference);
@@ -138,6 +148,7 @@ class Acceptor {
     crypto::SeededRandom random_;
     crypto::SipKey request_key_;
     HalfOpenRing ring_;
+    UsedRequests used_;
     LoadGauge gauge_;
     CookieJar jar_;
     Rates rates_;

@@ -5,10 +5,10 @@
 
 namespace plenum::link {
 
-HalfOpen& HalfOpenRing::add(HalfOpen item) {
+HalfOpen& HalfOpenRing::add(std::uint64_t request, HalfOpen item) {
     CHECK(!full());
     const auto slot = (oldest_ + count_++) % ring_.size();
-    by_request_.insert(item.request, slot);
+    by_request_.insert(request, slot);
     by_index_.insert(item.local.value(), slot);
     return ring_[slot] = std::move(item);
 }
@@ -16,8 +16,8 @@ HalfOpen& HalfOpenRing::add(HalfOpen item) {
 void HalfOpenRing::forget_oldest() {
     CHECK(count_ > 0);
     auto& slot = ring_[oldest_];
-    by_request_.erase(slot.request, oldest_);
-    by_index_.erase(slot.local.value(), oldest_);
+    by_request_.erase(oldest_);
+    by_index_.erase(oldest_);
     slot = HalfOpen{};
     oldest_ = (oldest_ + 1) % ring_.size();
     --count_;

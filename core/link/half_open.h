@@ -16,9 +16,8 @@ namespace plenum::link {
 /// A handshake that waits for its confirmation: all that is kept of an initiator who has shown nothing but mac1.
 struct HalfOpen {
     base::LocalTime began{};
-    /// SipHash of address, sender and Noise message: what makes two requests the same. A stranger who copies address
-    /// and index, but not the ephemeral key, makes a request of his own.
-    std::uint64_t request{0};
+    /// Digest of the Noise message that began it, for `UsedRequests`.
+    std::uint64_t noise{0};
     crypto::PausedHandshake handshake;
     base::ConferenceHandle conference{};
     base::Address from{};
@@ -45,8 +44,10 @@ class HalfOpenRing {
     /// Precondition: not empty.
     [[nodiscard]] const HalfOpen& oldest() const { return ring_[oldest_]; }
 
+    /// `request` is the digest of what makes two requests the same: address, sender and Noise message. A stranger who
+    /// copies address and index, but not the ephemeral key, makes a request of his own.
     /// Precondition: not full, and neither its request nor its local index is here.
-    HalfOpen& add(HalfOpen item);
+    HalfOpen& add(std::uint64_t request, HalfOpen item);
     /// Precondition: not empty. Its keys are wiped.
     void forget_oldest();
 

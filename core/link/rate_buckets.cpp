@@ -57,7 +57,7 @@ RateBuckets::Bucket& RateBuckets::bucket_of(std::uint64_t place, base::LocalTime
         const auto slot = hand_;
         hand_ = (hand_ + 1) % buckets_.size();
         if (buckets_[slot].full_at > now) continue;
-        index_.erase(buckets_[slot].place, slot);
+        index_.erase(slot);
         buckets_[slot] = {place, base::LocalTime::min()};
         index_.insert(place, slot);
         return buckets_[slot];

@@ -34,8 +34,8 @@ class SlotIndex {
         return none;
     }
     /// Nothing happens where it is not in.
-    void erase(std::uint64_t key, std::size_t slot) {
-        for (auto* at = &heads_[bucket(key)]; *at != empty; at = &links_[*at].next) {
+    void erase(std::size_t slot) {
+        for (auto* at = &heads_[bucket(links_[slot].key)]; *at != empty; at = &links_[*at].next) {
             if (*at != slot) continue;
             *at = links_[slot].next;
             return;

@@ -7,11 +7,6 @@ namespace plenum::fuzz {
 namespace {
 
 constexpr std::size_t tape_max = 4096;
-constexpr std::size_t mac1_end = wire::handshake_init_bytes - wire::Mac::size;
-
-bool is_request(base::ByteView datagram) {
-    return datagram.size() == wire::handshake_init_bytes && datagram.front() == 1;
-}
 
 } // namespace
 
@@ -22,19 +17,7 @@ std::string_view name(Attack attack) {
     return names[static_cast<std::size_t>(attack) - 1];
 }
 
-void RequestBook::add(base::ByteView datagram) {
-    if (is_request(datagram) && !has(datagram)) all_.emplace_back(datagram.begin(), datagram.end());
-}
-
-bool RequestBook::has(base::ByteView datagram) const {
-    if (!is_request(datagram)) return false;
-    return std::ranges::any_of(all_, [&](const base::Bytes& request) {
-        return std::ranges::equal(base::ByteView{request}.first(mac1_end), datagram.first(mac1_end));
-    });
-}
-
 void Attacker::overhear(const test::Hall::Sent& sent) {
-    requests_.add(sent.bytes);
     if (tape_.size() < tape_max) {
         tape_.push_back(sent);
         return;
@@ -74,6 +57,18 @@ void Attacker::renumber(base::Bytes& bytes) {
         bytes[8 + i] = static_cast<std::uint8_t>(number >> (56 - 8 * i));
 }
 
+/// Nobody in a call that goes well is sent a cookie, so one is made from nothing.
+void Attacker::forge(base::Bytes& bytes) {
+    auto size = bytes.size();
+    if (random_.below(8) == 0) {
+        size = wire::cookie_reply_bytes;
+        bytes.resize(5);
+        bytes.front() = static_cast<std::uint8_t>(wire::DatagramType::cookie_reply);
+    }
+    bytes.resize(std::min<std::size_t>(bytes.size(), bytes.front() == 4 ? wire::SealedHeader::size : 5));
+    add_noise(bytes, size - bytes.size());
+}
+
 void Attacker::shape(Hostile& hostile) {
     auto& bytes = hostile.bytes;
     switch (hostile.attack) {
@@ -97,28 +92,21 @@ void Attacker::shape(Hostile& hostile) {
         return;
     }
     case Attack::renumbered: return renumber(bytes);
-    case Attack::forged: {
-        const auto size = bytes.size();
-        bytes.resize(std::min<std::size_t>(size, bytes.front() == 4 ? wire::SealedHeader::size : 5));
-        return add_noise(bytes, size - bytes.size());
-    }
+    case Attack::forged: return forge(bytes);
     case Attack::noise: bytes.clear(); return add_noise(bytes, random_.below(200));
     }
 }
 
 void Attacker::make(Hostile& into) {
-    do {
-        const auto& sent = any();
-        into.attack = static_cast<Attack>(1 + random_.below(attack_count));
-        into.from = random_.below(4) == 0 ? somewhere() : sent.from;
-        into.to = sent.to;
-        into.bytes.assign(sent.bytes.begin(), sent.bytes.end());
-        if (into.bytes.empty()) continue;
-        shape(into);
-        if (into.attack == Attack::noise && !into.bytes.empty() && random_.below(2) == 0)
-            into.bytes.front() = static_cast<std::uint8_t>(1 + random_.below(5));
-        if (std::ranges::find(victims_, into.to) == victims_.end()) into.to = victims_[random_.below(victims_.size())];
-    } while (requests_.has(into.bytes));
+    const auto& sent = any();
+    into.attack = static_cast<Attack>(1 + random_.below(attack_count));
+    into.from = random_.below(4) == 0 ? somewhere() : sent.from;
+    into.to = sent.to;
+    into.bytes.assign(sent.bytes.begin(), sent.bytes.end());
+    shape(into);
+    if (into.attack == Attack::noise && !into.bytes.empty() && random_.below(2) == 0)
+        into.bytes.front() = static_cast<std::uint8_t>(1 + random_.below(5));
+    if (std::ranges::find(victims_, into.to) == victims_.end()) into.to = victims_[random_.below(victims_.size())];
 }
 
 } // namespace plenum::fuzz

@@ -20,7 +20,7 @@ enum class Attack : std::uint8_t {
     extended = 6,
     spliced = 7,    ///< the front of one, the rest of another
     renumbered = 8, ///< a header with a number that did not come yet, or to another session
-    forged = 9,     ///< a sound header, noise behind it
+    forged = 9,     ///< a sound header, or a cookie's for someone who is there, noise behind it
     noise = 10,     ///< any bytes
 };
 inline constexpr std::size_t attack_count = 10;
@@ -33,17 +33,6 @@ struct Hostile {
     base::Bytes bytes;
 };
 
-/// Whether it begins as one of these requests up to and with `mac1`: such a one is answered.
-class RequestBook {
-  public:
-    void add(base::ByteView datagram);
-    [[nodiscard]] bool has(base::ByteView datagram) const;
-    [[nodiscard]] const std::vector<base::Bytes>& all() const { return all_; }
-
-  private:
-    std::vector<base::Bytes> all_;
-};
-
 /// Makes hostile datagrams out of what was overheard, as its seed says.
 class Attacker {
   public:
@@ -51,23 +40,21 @@ class Attacker {
 
     /// What it may use from now on: the newest few thousand are kept.
     void overhear(const test::Hall::Sent& sent);
-    /// Never what was not delivered yet, nor a request with its `mac1`.
-    /// Precondition: it overheard something.
+    /// Never what was not delivered yet. Precondition: it overheard something.
     void make(Hostile& into);
-    [[nodiscard]] const RequestBook& requests() const { return requests_; }
 
   private:
     [[nodiscard]] const test::Hall::Sent& any() { return tape_[random_.below(tape_.size())]; }
     [[nodiscard]] base::Address somewhere();
     void shape(Hostile& hostile);
     void renumber(base::Bytes& bytes);
+    void forge(base::Bytes& bytes);
     void add_noise(base::Bytes& bytes, std::size_t size);
 
     base::Random random_;
     std::vector<base::Address> victims_;
     std::vector<test::Hall::Sent> tape_;
     std::size_t next_slot_{0};
-    RequestBook requests_;
 };
 
 } // namespace plenum::fuzz

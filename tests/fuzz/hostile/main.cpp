@@ -21,7 +21,6 @@ void tell(const plenum::fuzz::HostileCounts& counts) {
             fmt::print("{:>12}", counts.made[static_cast<std::size_t>(type)][attack]);
         fmt::print("\n");
     }
-    fmt::print("requests with their mac1: {}, answered: {}\n", counts.requests, counts.answers);
     const auto& counted = counts.counted;
     fmt::print("counted by the nodes: replayed {}, forged {}, strange {}, handshakes {}, malformed {}\n",
                counted.replayed, counted.forged, counted.strange, counted.handshakes, counted.malformed);

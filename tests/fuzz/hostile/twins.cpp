@@ -14,9 +14,6 @@ namespace {
 using namespace std::chrono_literals;
 using test::Hall;
 
-/// One in so many is a request that is answered by design.
-constexpr std::uint64_t request_every = 64;
-
 void add(std::vector<std::uint64_t>& to, base::ByteView bytes) {
     // FNV-1a (Fowler, Noll, Vo), for comparing and nothing else.
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
@@ -140,25 +137,6 @@ std::string CallWorld::suffer(const Hostile& hostile) {
     return {};
 }
 
-std::string CallWorld::suffer_request(const Hostile& hostile, std::vector<Hall::Sent>& answers) {
-    auto& place = at(hostile.to);
-    const auto sessions = place.node->load().sessions;
-    if (!place.node->handle(node::DatagramReceived{hostile.from, hostile.bytes}, hall_.now))
-        return describe(hostile, "the node refused to be told");
-    for (std::size_t sent = 0;;) {
-        auto output = place.node->poll();
-        if (std::holds_alternative<node::Wake>(output)) break;
-        auto* transmit = std::get_if<node::Transmit>(&output);
-        if (transmit == nullptr) return describe(hostile, "more than an answer came of it");
-        sent += transmit->datagram.size();
-        if (transmit->to != hostile.from || sent > hostile.bytes.size())
-            return describe(hostile, "its answer is larger than it, or went elsewhere");
-        answers.push_back({place.address, alice_.address, std::move(transmit->datagram)});
-    }
-    if (place.node->load().sessions != sessions) return describe(hostile, "it made a session");
-    return {};
-}
-
 std::vector<base::Address> CallWorld::addresses() const { return {relay_.address, alice_.address, bob_.address}; }
 
 std::vector<Hall::Sent> CallWorld::take_sent() { return std::exchange(hall_.captured, {}); }
@@ -192,12 +170,10 @@ node::Node::DatagramCounters CallWorld::counters() const {
 
 namespace {
 
-/// The two worlds, the one for requests, and whoever attacks.
+/// The two worlds, and whoever attacks.
 class Siege {
   public:
-    explicit Siege(const HostileOptions& options) : options_{options}, attacker_{options.seed, attacked_.addresses()} {
-        std::ignore = for_requests_.take_sent();
-    }
+    explicit Siege(const HostileOptions& options) : options_{options}, attacker_{options.seed, attacked_.addresses()} {}
 
     std::string run() {
         // Twice, so that the handshakes are among what was overheard.
@@ -224,29 +200,10 @@ class Siege {
   private:
     std::string strike() {
         ++counts_.datagrams;
-        if (counts_.datagrams % request_every == 0) return strike_with_request();
         attacker_.make(hostile_);
         const auto type = hostile_.bytes.empty() || hostile_.bytes.front() > 5 ? 0 : hostile_.bytes.front();
         ++counts_.made[type][static_cast<std::size_t>(hostile_.attack) - 1];
         return attacked_.suffer(hostile_);
-    }
-    std::string strike_with_request() {
-        const auto& all = attacker_.requests().all();
-        hostile_.attack = Attack::replayed;
-        hostile_.bytes = all[counts_.requests % all.size()];
-        // Its last bytes are the cookie's, which nobody checked yet.
-        if (counts_.requests % 3 == 0) hostile_.bytes.back() ^= static_cast<std::uint8_t>(counts_.requests);
-        hostile_.from = base::Address::v4(198, 51, static_cast<std::uint8_t>(counts_.requests >> 8),
-                                          static_cast<std::uint8_t>(counts_.requests), 5000);
-        hostile_.to = attacked_.addresses().front();
-        ++counts_.requests;
-        std::vector<Hall::Sent> answers;
-        auto wrong = for_requests_.suffer_request(hostile_, answers);
-        counts_.answers += answers.size();
-        // Cookies, and responses that nobody waits for: more to attack with.
-        if (counts_.requests % 32 < 3)
-            std::ranges::for_each(answers, [&](const auto& one) { attacker_.overhear(one); });
-        return wrong;
     }
     std::string go_on(bool canary) {
         quiet_.go_on();
@@ -270,16 +227,12 @@ class Siege {
         overheard_ = std::move(sent);
         if (attacked_.state() != quiet_.state()) return "the state of the attacked world differs " + where;
         if (!attacked_.talks()) return "the call does not go on " + where;
-        for_requests_.go_on();
-        std::ignore = for_requests_.take_sent();
-        if (!for_requests_.talks()) return "the call among requests does not go on " + where;
         return {};
     }
 
     const HostileOptions& options_;
     CallWorld attacked_;
     CallWorld quiet_;
-    CallWorld for_requests_;
     Attacker attacker_;
     Hostile hostile_;
     std::vector<Hall::Sent> overheard_;

@@ -15,8 +15,6 @@ class CallWorld {
     void go_on();
     /// Gives the datagram to whom it is for. What is wrong with what came of it; empty where nothing came.
     [[nodiscard]] std::string suffer(const Hostile& hostile);
-    /// As `suffer`, but answers no longer than the request are right; they come to `answers`, as if for Alice.
-    [[nodiscard]] std::string suffer_request(const Hostile& hostile, std::vector<test::Hall::Sent>& answers);
     [[nodiscard]] std::vector<base::Address> addresses() const;
     /// What was sent since this was last asked.
     [[nodiscard]] std::vector<test::Hall::Sent> take_sent();
@@ -40,8 +38,6 @@ class CallWorld {
 struct HostileCounts {
     /// By type byte (0 for none and any other) and attack.
     std::array<std::array<std::uint64_t, attack_count>, 6> made{};
-    std::uint64_t requests{0};
-    std::uint64_t answers{0};
     std::uint64_t datagrams{0};
     std::uint64_t rounds{0};
     node::Node::DatagramCounters counted;

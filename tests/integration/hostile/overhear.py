@@ -6,8 +6,6 @@ import socket
 import threading
 
 REQUEST, RESPONSE, FINAL, SEALED, COOKIE = 1, 2, 3, 4, 5
-REQUEST_BYTES = 128
-MAC1_END = 112
 
 
 class Wiretap:
@@ -133,9 +131,3 @@ def queue_of(port):
                 waiting += int(words[4].split(":")[1], 16)
                 dropped += int(words[-1])
     return waiting, dropped
-
-
-def is_request(data, tape):
-    """Whether it begins as a request that was overheard, up to and with its mac1: such a one is answered by design."""
-    return len(data) == REQUEST_BYTES and data[0] == REQUEST and \
-        any(data[:MAC1_END] == other[:MAC1_END] for other in tape if other[0] == REQUEST)

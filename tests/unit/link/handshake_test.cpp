@@ -283,8 +283,42 @@ TEST_F(Handshakes, ARepeatedRequestGetsTheSameAnswerAndNoNewState) {
     EXPECT_FALSE(request(from_client, init, start + seconds{1})) << "late, after all is done: its keys are gone";
     EXPECT_EQ(acceptor.stats().answered, 1U);
     EXPECT_EQ(acceptor.size(), 1U);
-    const auto elsewhere = request(from_other, init, start + seconds{1});
+}
+
+/// An unfinished one may have been sent from elsewhere meanwhile; a finished one is somebody who overheard it.
+TEST_F(Handshakes, ARequestThatIsPlayedAgainFromElsewhere) {
+    Dialer dialer{dial_options()};
+    const auto init = dialer.poll_datagram(start).value();
+    const auto first = request(from_client, init, start).value();
+    const auto elsewhere = request(from_other, init, start);
     EXPECT_TRUE(elsewhere && elsewhere != first) << "from elsewhere it is another one";
+    ASSERT_TRUE(dialer.handle_response(first, start));
+    ASSERT_TRUE(acceptor.handle_final(from_client, dialer.poll_datagram(start).value(), start));
+    const auto draws = host.draws;
+    for (const auto wait : {seconds{0}, seconds{1}, seconds{6}, seconds{3600}}) {
+        EXPECT_FALSE(request(from_client, init, start + wait));
+        EXPECT_FALSE(request(from_other, init, start + wait));
+    }
+    EXPECT_EQ(acceptor.stats().replayed, 8U);
+    EXPECT_EQ(acceptor.stats().cookies, 0U);
+    EXPECT_EQ(acceptor.size(), 0U) << "and it holds no slot";
+    EXPECT_EQ(host.draws, draws);
+}
+
+/// The oldest go first, and not before the last half of those that may be known.
+TEST_F(Handshakes, OfFinishedOnesTheLastAreKnown) {
+    Acceptor relay{{.static_keys = relay_keys.copy(), .half_open_max = 4, .used_requests_max = 8}, host};
+    std::vector<base::Bytes> inits;
+    for (std::uint8_t i = 0; i < 9; ++i) {
+        Dialer dialer{dial_options(i)};
+        inits.push_back(dialer.poll_datagram(start).value());
+        const auto answer = relay.handle_init(from_client, inits.back(), start);
+        ASSERT_TRUE(dialer.handle_response(answer.value(), start));
+        ASSERT_TRUE(relay.handle_final(from_client, dialer.poll_datagram(start).value(), start));
+    }
+    const auto later = start + seconds{10};
+    for (std::size_t i = 0; i < inits.size(); ++i)
+        EXPECT_EQ(relay.handle_init(from_other, inits[i], later).has_value(), i < 4) << i;
 }
 
 TEST_F(Handshakes, HalfOpenOnesAgeOut) {
