@@ -112,7 +112,7 @@ class ClassQueue {
             }
             result = PushResult::queued_after_drop;
         }
-        auto& heap = heaps_[index(rank.priority)];
+        auto& heap = heaps_[index(rank.priority)].of(rank);
         heap.push_back({{std::move(item), rank}, arrivals_++});
         std::push_heap(heap.begin(), heap.end(), later);
         waiting_ |= 1U << index(rank.priority);
@@ -125,30 +125,24 @@ class ClassQueue {
     /// none. Valid until the next call that is not const.
     [[nodiscard]] const Entry* front(base::LocalTime now, base::PriorityClass from = base::PriorityClass::control) {
         for (auto left = waiting_ & (~0U << index(from)); left != 0; left &= left - 1) {
-            auto& heap = heaps_[static_cast<std::size_t>(std::countr_zero(left))];
-            while (!heap.empty() && heap.front().entry.rank.deadline <= now)
-                drop_front(heap, DropReason::expired);
-            if (!heap.empty()) return &heap.front().entry;
+            if (const auto* entry = front_at(static_cast<std::size_t>(std::countr_zero(left)), now)) return entry;
         }
         return nullptr;
     }
 
     /// The next of exactly this class, otherwise as `front`.
     [[nodiscard]] const Entry* front_of(base::PriorityClass priority, base::LocalTime now) {
-        auto& heap = heaps_[index(priority)];
-        while (!heap.empty() && heap.front().entry.rank.deadline <= now)
-            drop_front(heap, DropReason::expired);
-        return heap.empty() ? nullptr : &heap.front().entry;
+        return front_at(index(priority), now);
     }
 
     /// Takes out what `front_of` has just given for this class.
-    Entry take_front_of(base::PriorityClass priority) { return remove_front(heaps_[index(priority)]); }
+    Entry take_front_of(base::PriorityClass priority) { return remove_first(index(priority)); }
 
     /// Takes out what `front` or `front_of` would give.
     std::optional<Entry> pop(base::LocalTime now, base::PriorityClass from = base::PriorityClass::control) {
         const auto* entry = front(now, from);
         if (entry == nullptr) return std::nullopt;
-        return remove_front(heaps_[index(entry->rank.priority)]);
+        return remove_first(index(entry->rank.priority));
     }
 
     /// Drops everything whose deadline passed.
@@ -159,8 +153,9 @@ class ClassQueue {
     /// Earliest deadline of all classes; `local_time_max` when empty.
     [[nodiscard]] base::LocalTime deadline_min() const {
         auto earliest = base::local_time_max;
-        for (const auto& heap : heaps_) {
-            if (!heap.empty()) earliest = std::min(earliest, heap.front().entry.rank.deadline);
+        for (auto left = waiting_; left != 0; left &= left - 1) {
+            const auto& first = heaps_[static_cast<std::size_t>(std::countr_zero(left))].first().front();
+            earliest = std::min(earliest, first.entry.rank.deadline);
         }
         return earliest;
     }
@@ -168,14 +163,17 @@ class ClassQueue {
     /// Each item once, in no order of meaning; it must not change what its rank follows from.
     template <class Visit>
     void for_each(Visit&& visit) {
-        for (auto& heap : heaps_)
-            for (auto& slot : heap)
-                visit(slot.entry.item);
+        for (auto& heaps : heaps_)
+            for (auto* heap : {&heaps.needed, &heaps.discardable})
+                for (auto& slot : *heap)
+                    visit(slot.entry.item);
     }
 
     void clear() {
-        for (auto& heap : heaps_)
-            heap.clear();
+        for (auto& heaps : heaps_) {
+            heaps.needed.clear();
+            heaps.discardable.clear();
+        }
         waiting_ = 0;
         items_ = 0;
         bytes_ = 0;
@@ -194,6 +192,22 @@ class ClassQueue {
         std::uint64_t arrival;
     };
     using Heap = std::vector<Slot>;
+    /// Of one class; each one's front is what is served first of it, and of the discardable ones what is dropped first.
+    struct Heaps {
+        [[nodiscard]] std::size_t size() const { return needed.size() + discardable.size(); }
+        [[nodiscard]] bool empty() const { return needed.empty() && discardable.empty(); }
+        [[nodiscard]] Heap& of(const Rank& rank) { return rank.discardable ? discardable : needed; }
+        /// Whose front is served first. Precondition: not empty.
+        [[nodiscard]] const Heap& first() const {
+            if (needed.empty()) return discardable;
+            if (discardable.empty()) return needed;
+            return later(needed.front(), discardable.front()) ? discardable : needed;
+        }
+        [[nodiscard]] Heap& first() { return const_cast<Heap&>(std::as_const(*this).first()); }
+
+        Heap needed;
+        Heap discardable;
+    };
 
     [[nodiscard]] static std::size_t index(base::PriorityClass priority) {
         return static_cast<std::size_t>(priority) - 1;
@@ -211,67 +225,59 @@ class ClassQueue {
         drops_.add(rank.priority, reason);
         return PushResult::dropped;
     }
-    Entry remove_front(Heap& heap) {
+    const Entry* front_at(std::size_t at, base::LocalTime now) {
+        auto& heaps = heaps_[at];
+        while (!heaps.empty()) {
+            const auto& first = heaps.first();
+            if (first.front().entry.rank.deadline > now) return &first.front().entry;
+            drop_first(at, DropReason::expired);
+        }
+        return nullptr;
+    }
+    /// Precondition, as for all below: something of that class waits.
+    Entry remove_first(std::size_t at) { return remove_front(at, heaps_[at].first()); }
+    Entry remove_front(std::size_t at, Heap& heap) {
         if (heap.size() > 1) std::pop_heap(heap.begin(), heap.end(), later);
         auto entry = std::move(heap.back().entry);
         heap.pop_back();
-        note_if_empty(heap);
+        if (heaps_[at].empty()) waiting_ &= ~(1U << at);
         --items_;
         bytes_ -= entry.rank.bytes;
         return entry;
     }
-    void note_if_empty(const Heap& heap) {
-        if (heap.empty()) waiting_ &= ~(1U << static_cast<std::size_t>(&heap - heaps_.data()));
-    }
-    void drop_front(Heap& heap, DropReason reason) {
-        const auto entry = remove_front(heap);
-        drops_.add(entry.rank.priority, reason);
-    }
+    void drop_first(std::size_t at, DropReason reason) { drops_.add(remove_first(at).rank.priority, reason); }
     bool expire_one(base::LocalTime now) {
         for (auto left = waiting_; left != 0; left &= left - 1) {
-            auto& heap = heaps_[static_cast<std::size_t>(std::countr_zero(left))];
-            if (heap.front().entry.rank.deadline > now) continue;
-            drop_front(heap, DropReason::expired);
+            const auto at = static_cast<std::size_t>(std::countr_zero(left));
+            if (heaps_[at].first().front().entry.rank.deadline > now) continue;
+            drop_first(at, DropReason::expired);
             return true;
         }
         return false;
     }
 
     /// Drops one item that is worth less than the newcomer; false if there is none. Looks through the least urgent
-    /// class first and never beyond the newcomer's own: there a discardable item goes, else the oldest of a less
-    /// urgent class, else, for a newcomer that others need, the oldest of its own.
+    /// class first and never beyond the newcomer's own: there the oldest discardable item goes, else the oldest of a
+    /// less urgent class, else, for a newcomer that others need, the oldest of its own.
     [[nodiscard]] bool make_room_for(const Rank& rank) {
         if (rank.bytes > limits_.bytes_max || limits_.items_max == 0) return false;
         for (auto at = heaps_.size(); at-- > index(rank.priority);) {
-            if (drop_discardable(heaps_[at])) return true;
+            auto& discardable = heaps_[at].discardable;
+            if (discardable.empty()) continue;
+            drops_.add(remove_front(at, discardable).rank.priority, DropReason::discardable);
+            return true;
         }
         for (auto at = heaps_.size(); at-- > index(rank.priority);) {
             if (heaps_[at].empty() || (at == index(rank.priority) && rank.discardable)) continue;
-            drop_front(heaps_[at], DropReason::outranked);
+            drop_first(at, DropReason::outranked);
             return true;
         }
         return false;
     }
-    /// The oldest discardable one; linear, but only a full queue comes here.
-    [[nodiscard]] bool drop_discardable(Heap& heap) {
-        auto oldest = heap.end();
-        for (auto at = heap.begin(); at != heap.end(); ++at) {
-            if (at->entry.rank.discardable && (oldest == heap.end() || later(*oldest, *at))) oldest = at;
-        }
-        if (oldest == heap.end()) return false;
-        drops_.add(oldest->entry.rank.priority, DropReason::discardable);
-        --items_;
-        bytes_ -= oldest->entry.rank.bytes;
-        *oldest = std::move(heap.back());
-        heap.pop_back();
-        note_if_empty(heap);
-        std::make_heap(heap.begin(), heap.end(), later);
-        return true;
-    }
 
     ClassQueueLimits limits_;
-    std::array<Heap, base::priority_class_count> heaps_;
-    /// One bit for each heap that is not empty.
+    std::array<Heaps, base::priority_class_count> heaps_;
+    /// One bit for each class of which something waits.
     std::uint32_t waiting_{0};
     std::size_t items_{0};
     std::size_t bytes_{0};
