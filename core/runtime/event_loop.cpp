@@ -2,17 +2,17 @@
 #include "core/runtime/event_loop.h"
 
 #include "core/runtime/clock.h"
+#include "core/runtime/loop_wait.h"
 #include "core/runtime/mailbox.h"
-
-#include <asio/io_context.hpp>
-#include <asio/posix/stream_descriptor.hpp>
-#include <asio/post.hpp>
-#include <asio/signal_set.hpp>
-#include <asio/steady_timer.hpp>
+#include "core/runtime/side_thread.h"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <future>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 namespace plenum::runtime {
 
@@ -26,11 +26,8 @@ constexpr int receives_per_drain_max = 16;
 /// more than these.
 constexpr std::size_t served_together = 32;
 
-/// libstdc++'s steady clock is CLOCK_MONOTONIC, as `now` is. A wake-up far away is looked at again in an hour.
-std::chrono::steady_clock::time_point to_steady(base::LocalTime at) {
-    const auto bounded = std::min(at, now() + base::Duration{std::chrono::hours{1}});
-    return std::chrono::steady_clock::time_point{bounded.time_since_epoch()};
-}
+/// A wake-up far away is looked at again.
+constexpr base::Duration wait_max = std::chrono::hours{1};
 
 std::size_t bytes_in(const node::Command& command) {
     const auto* publish = std::get_if<node::Publish>(&command);
@@ -40,65 +37,82 @@ std::size_t bytes_in(const node::Command& command) {
 } // namespace
 
 struct EventLoop::Impl {
-    Impl(UdpSocket socket_taken, Core& core, Store* store, Sink& sink)
+    Impl(UdpSocket socket_taken, LoopWait wait_taken, Core& core, Store* store, Sink& sink)
         : socket{std::move(socket_taken)},
+          wait{std::move(wait_taken)},
           driver{core, store, begin_writer(store), sink},
-          intake{[&core](base::SessionIndex index) { return core.takes(index); }},
-          datagrams{context, socket.descriptor()} {}
-    ~Impl() {
-        // The socket owns it.
-        (void)datagrams.release();
-    }
-    Impl(const Impl&) = delete;
-    Impl& operator=(const Impl&) = delete;
+          intake{[&core](base::SessionIndex index) { return core.takes(index); }} {}
 
+    void run();
+    /// Waits for something to do, and does it.
+    void turn();
     void handle_readable();
     /// Moves what the system has into the intake; whether there may be more.
     [[nodiscard]] bool drain();
     void serve(base::LocalTime at);
+    void handle_rung();
     void handle_commands();
-    void handle_wake();
+    void handle_due();
     void handle_kept();
     [[nodiscard]] std::unique_ptr<StoreWriter> begin_writer(Store* store);
-    void finish();
     /// The end of a turn that began at `began`.
     void finish_turn(base::LocalTime began);
-    void await_readable();
-    void await_writable();
-    void await_wake();
-    void await_signal();
+    void run_soon(std::function<void()> task);
+    [[nodiscard]] HttpResponder::Find on_this_thread(HttpResponder::Find find);
 
-    asio::io_context context{1};
     UdpSocket socket;
+    LoopWait wait;
+    std::atomic<bool> stopped{false};
+    /// Nothing that is posted is done any more.
+    std::atomic<bool> over{false};
+    Mailbox<std::function<void()>> tasks{SIZE_MAX, SIZE_MAX};
+    Mailbox<node::Command> commands{commands_max, command_bytes_max};
     Driver driver;
     sched::Intake intake;
-    asio::posix::stream_descriptor datagrams;
-    asio::steady_timer wake_timer{context};
-    asio::steady_timer call_timer{context};
-    asio::signal_set signals{context};
-    std::function<void(int)> on_signal;
-    std::optional<HttpResponder> http;
     Times times;
-    Mailbox<node::Command> commands{commands_max, command_bytes_max};
-    /// When the timer rings; later than wanted never, earlier is harmless.
-    base::LocalTime armed_for{base::local_time_max};
-    bool awaits_writable{false};
+    /// No descriptor tells of what waits in the intake, or came joined to others.
+    bool more{false};
+    base::LocalTime call_at{base::local_time_max};
+    std::function<void()> call;
+    /// Last, so that what answers on it ends before what it answers of.
+    SideThread side;
+    std::optional<HttpResponder> http;
 };
+
+void EventLoop::Impl::run() {
+    wait_precisely();
+    side.start();
+    driver.restore(now());
+    driver.finish_turn(socket, now());
+    while (!stopped)
+        turn();
+    over = true;
+    // Whoever waits for one of them is told that it will not be done.
+    std::ignore = tasks.take_all();
+    side.stop();
+    driver.end_writing();
+    (void)socket.flush();
+}
+
+void EventLoop::Impl::turn() {
+    const auto until = more ? base::LocalTime::min() : std::min({driver.wake(), call_at, now() + wait_max});
+    const auto ready = wait.wait(socket.descriptor(), socket.backlog() > 0, until);
+    if (ready.readable || more) handle_readable();
+    if (ready.writable) driver.finish_turn(socket, now());
+    if (!stopped) handle_due();
+    if (!stopped && wait.answer()) handle_rung();
+}
 
 void EventLoop::Impl::handle_readable() {
     const auto began = now();
-    bool more = drain();
+    more = drain();
     for (int batch = 0; batch < batches_per_turn_max && (more || !intake.empty()); ++batch) {
         serve(now());
         // Otherwise what came meanwhile wakes the loop again.
         if (more) more = drain();
     }
+    more = more || !intake.empty();
     finish_turn(began);
-    // No descriptor tells of what waits in the intake, or came joined to others.
-    if (more || !intake.empty())
-        asio::post(context, [this] { handle_readable(); });
-    else
-        await_readable();
 }
 
 /// As long as the system has more, that is looked at first: something urgent may stand behind what is not.
@@ -127,9 +141,19 @@ void EventLoop::Impl::serve(base::LocalTime at) {
     driver.finish_turn(socket, at);
 }
 
+void EventLoop::Impl::handle_rung() {
+    for (auto& task : tasks.take_all()) {
+        task();
+        if (stopped) return;
+    }
+    handle_commands();
+}
+
 void EventLoop::Impl::handle_commands() {
     const auto at = now();
-    for (auto& command : commands.take_all()) {
+    auto taken = commands.take_all();
+    if (taken.empty()) return;
+    for (auto& command : taken) {
         driver.handle(std::move(command), at);
         if (driver.turn_full()) driver.finish_turn(socket, at);
     }
@@ -139,7 +163,7 @@ void EventLoop::Impl::handle_commands() {
 /// Called while the members before the driver are there already.
 std::unique_ptr<StoreWriter> EventLoop::Impl::begin_writer(Store* store) {
     if (store == nullptr) return nullptr;
-    auto writer = StoreWriter::start(*store, [this] { asio::post(context, [this] { handle_kept(); }); });
+    auto writer = StoreWriter::start(*store, [this] { run_soon([this] { handle_kept(); }); });
     if (!writer) throw std::system_error{std::make_error_code(std::errc::resource_unavailable_try_again)};
     return std::move(*writer);
 }
@@ -150,57 +174,45 @@ void EventLoop::Impl::handle_kept() {
     finish_turn(at);
 }
 
-void EventLoop::Impl::handle_wake() {
+void EventLoop::Impl::handle_due() {
     const auto at = now();
-    times.lateness.add(std::max(at - std::exchange(armed_for, base::local_time_max), base::Duration{}));
-    driver.handle_kept(at);
-    if (driver.wake() <= at) driver.handle(node::WakeUp{}, at);
-    finish_turn(at);
-}
-
-void EventLoop::Impl::finish() {
-    driver.finish_turn(socket, now());
-    if (socket.backlog() > 0) await_writable();
-    await_wake();
+    if (const auto wanted = driver.wake(); wanted <= at) {
+        times.lateness.add(at - wanted);
+        driver.handle_kept(at);
+        if (driver.wake() <= at) driver.handle(node::WakeUp{}, at);
+        finish_turn(at);
+    }
+    if (call_at > at) return;
+    call_at = base::local_time_max;
+    std::exchange(call, {})();
 }
 
 void EventLoop::Impl::finish_turn(base::LocalTime began) {
-    finish();
-    times.turns.add(now() - began);
+    const auto at = now();
+    driver.finish_turn(socket, at);
+    times.turns.add(at - began);
 }
 
-void EventLoop::Impl::await_readable() {
-    datagrams.async_wait(asio::posix::stream_descriptor::wait_read, [this](const std::error_code& error) {
-        if (!error) handle_readable();
-    });
+void EventLoop::Impl::run_soon(std::function<void()> task) {
+    std::ignore = tasks.post(std::move(task), 0);
+    wait.ring();
 }
 
-void EventLoop::Impl::await_writable() {
-    if (std::exchange(awaits_writable, true)) return;
-    datagrams.async_wait(asio::posix::stream_descriptor::wait_write, [this](const std::error_code& error) {
-        awaits_writable = false;
-        if (error) return;
-        finish();
-    });
-}
-
-void EventLoop::Impl::await_wake() {
-    const auto wanted = driver.wake();
-    // A timer that rings earlier than wanted costs one look; setting it anew each turn costs a system call each.
-    if (wanted >= armed_for) return;
-    armed_for = wanted;
-    wake_timer.expires_at(to_steady(wanted));
-    wake_timer.async_wait([this](const std::error_code& error) {
-        if (!error) handle_wake();
-    });
-}
-
-void EventLoop::Impl::await_signal() {
-    signals.async_wait([this](const std::error_code& error, int signal) {
-        if (error) return;
-        await_signal();
-        on_signal(signal);
-    });
+/// Whoever asks waits for the turn at hand; where the loop ends meanwhile, there is no such page.
+HttpResponder::Find EventLoop::Impl::on_this_thread(HttpResponder::Find find) {
+    return [this, find = std::make_shared<HttpResponder::Find>(std::move(find))](
+               std::string_view path) -> std::optional<HttpResponder::Page> {
+        auto promise = std::make_shared<std::promise<std::optional<HttpResponder::Page>>>();
+        auto page = promise->get_future();
+        run_soon(
+            [find, promise = std::move(promise), wanted = std::string{path}] { promise->set_value((*find)(wanted)); });
+        if (over || page.wait_for(HttpResponder::patience) != std::future_status::ready) return std::nullopt;
+        try {
+            return page.get();
+        } catch (const std::future_error&) {
+            return std::nullopt;
+        }
+    };
 }
 
 EventLoop::EventLoop(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
@@ -208,59 +220,45 @@ EventLoop::~EventLoop() = default;
 
 std::expected<std::unique_ptr<EventLoop>, std::string> EventLoop::create(UdpSocket socket, Core& core, Store* store,
                                                                          Sink& sink) {
+    auto wait = LoopWait::create();
+    if (!wait) return std::unexpected("The event loop cannot be made: " + wait.error());
     try {
-        return std::unique_ptr<EventLoop>{new EventLoop{std::make_unique<Impl>(std::move(socket), core, store, sink)}};
+        return std::unique_ptr<EventLoop>{
+            new EventLoop{std::make_unique<Impl>(std::move(socket), std::move(*wait), core, store, sink)}};
     } catch (const std::system_error& error) {
         return std::unexpected(std::string{"The event loop cannot be made: "} + error.what() + ".");
     }
 }
 
-void EventLoop::run() {
-    impl_->driver.restore(now());
-    impl_->finish();
-    impl_->await_readable();
-    // A stop before this point is kept; a loop that has no work yet waits all the same.
-    const auto guard = asio::make_work_guard(impl_->context);
-    impl_->context.run();
-    impl_->driver.end_writing();
-    (void)impl_->socket.flush();
-}
+void EventLoop::run() { impl_->run(); }
 
 bool EventLoop::post(node::Command command) {
     const auto bytes = bytes_in(command);
-    switch (impl_->commands.post(std::move(command), bytes)) {
-    case Mailbox<node::Command>::Posted::full: return false;
-    case Mailbox<node::Command>::Posted::behind: return true;
-    case Mailbox<node::Command>::Posted::first: break;
-    }
-    asio::post(impl_->context, [impl = impl_.get()] { impl->handle_commands(); });
-    return true;
+    const auto posted = impl_->commands.post(std::move(command), bytes);
+    if (posted == Mailbox<node::Command>::Posted::first) impl_->wait.ring();
+    return posted != Mailbox<node::Command>::Posted::full;
 }
 
-void EventLoop::run_soon(std::function<void()> task) { asio::post(impl_->context, std::move(task)); }
-void EventLoop::stop() { impl_->context.stop(); }
+void EventLoop::run_soon(std::function<void()> task) { impl_->run_soon(std::move(task)); }
+void EventLoop::stop() {
+    impl_->stopped = true;
+    impl_->wait.ring();
+}
 
 void EventLoop::call_after(base::Duration delay, std::function<void()> task) {
-    impl_->call_timer.expires_after(delay);
-    impl_->call_timer.async_wait([call = std::move(task)](const std::error_code& error) {
-        if (!error) call();
-    });
+    impl_->call_at = now() + delay;
+    impl_->call = std::move(task);
 }
 
 std::expected<void, std::string> EventLoop::call_on_signals(std::initializer_list<int> signals,
                                                             std::function<void(int)> task) {
-    for (const auto signal : signals) {
-        std::error_code error;
-        impl_->signals.add(signal, error);
-        if (error) return std::unexpected("Signals cannot be handled: " + error.message() + ".");
-    }
-    impl_->on_signal = std::move(task);
-    impl_->await_signal();
-    return {};
+    const auto call = std::make_shared<std::function<void(int)>>(std::move(task));
+    return impl_->side.call_on_signals(
+        signals, [impl = impl_.get(), call](int signal) { impl->run_soon([call, signal] { (*call)(signal); }); });
 }
 
 std::expected<base::Address, std::string> EventLoop::answer_http(const base::Address& where, HttpResponder::Find find) {
-    auto opened = HttpResponder::open(impl_->context, where, std::move(find));
+    auto opened = HttpResponder::open(impl_->side.context(), where, impl_->on_this_thread(std::move(find)));
     if (!opened) return std::unexpected(opened.error());
     impl_->http.emplace(std::move(*opened));
     return impl_->http->local();

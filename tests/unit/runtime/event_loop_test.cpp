@@ -7,6 +7,9 @@
 #include "tests/unit/runtime/fake_core.h"
 #include "tests/unit/runtime/loop_fixture.h"
 
+#include <asio/ip/tcp.hpp>
+#include <asio/read.hpp>
+#include <asio/write.hpp>
 #include <gmock/gmock.h>
 #include <poll.h>
 
@@ -296,6 +299,72 @@ TEST(EventLoop, measures_its_turns_and_how_late_it_wakes) {
     EXPECT_GT(times.turns.sum, base::Duration{});
     EXPECT_LT(times.turns.sum, lasted);
     EXPECT_LT(times.lateness.sum, lasted);
+}
+
+/// Everything that is answered at `where` before it is closed.
+std::string ask(const base::Address& where, const std::function<void()>& asked = [] {}) {
+    asio::io_context context;
+    asio::ip::tcp::socket socket{context};
+    socket.connect({asio::ip::address_v4::loopback(), where.port});
+    asio::write(socket, asio::buffer(std::string_view{"GET /page HTTP/1.1\r\n\r\n"}));
+    asked();
+    std::string text;
+    std::error_code closed;
+    asio::read(socket, asio::dynamic_buffer(text), closed);
+    return text;
+}
+
+TEST(EventLoop, answers_http_on_its_thread) {
+    FakeCore core{echo};
+    Recorder sink;
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    std::thread::id answered_by;
+    const auto where = loop->answer_http(loopback, [&](std::string_view path) {
+        answered_by = std::this_thread::get_id();
+        return HttpResponder::Page{"text/plain", "this is " + std::string{path}};
+    });
+    ASSERT_TRUE(where.has_value()) << where.error();
+    std::thread thread{[&] { loop->run(); }};
+    const auto runs_on = thread.get_id();
+    for (int i = 0; i < 3; ++i)
+        EXPECT_THAT(ask(*where), HasSubstr("this is /page"));
+    loop->stop();
+    thread.join();
+    EXPECT_EQ(answered_by, runs_on);
+}
+
+/// The loop ends while somebody waits for a page: nobody waits for them.
+TEST(EventLoop, ends_at_once_whoever_asked) {
+    FakeCore core{echo};
+    Recorder sink;
+    auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    bool found = false;
+    std::atomic<bool> asked{false};
+    const auto where = loop->answer_http(loopback, [&](std::string_view) {
+        found = true;
+        return HttpResponder::Page{};
+    });
+    ASSERT_TRUE(where.has_value()) << where.error();
+    std::thread asks;
+    // What is asked meanwhile waits for the next turn, and there is none.
+    loop->call_after(base::Duration{}, [&] {
+        asks = std::thread{[&] {
+            const auto tell = [&] {
+                asked = true;
+                asked.notify_all();
+            };
+            EXPECT_THAT(ask(*where, tell), testing::Not(HasSubstr("200 OK")));
+        }};
+        asked.wait(false);
+        loop->stop();
+    });
+    const auto began = now();
+    loop->run();
+    EXPECT_LT(now() - began, HttpResponder::patience / 2);
+    // Its connection ends with the loop.
+    loop.reset();
+    asks.join();
+    EXPECT_FALSE(found);
 }
 
 TEST(EventLoop, stops_at_once_if_stopped_before) {
