@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plenum::link {
 
@@ -154,7 +155,8 @@ std::optional<base::ByteView> Acceptor::open(const base::Address& from, const wi
     auto keys = keys_for(init.pattern, init.conference);
     const auto local = draw_index();
     if (!keys || !local) return std::nullopt;
-    keys->ephemeral_keys = crypto::ExchangeKeyPair::from_seed(host_.draw_seed());
+    prepare();
+    keys->ephemeral_keys = std::exchange(next_ephemeral_, std::nullopt);
     crypto::Handshake handshake{noise_pattern(init.pattern), crypto::Role::responder,
                                 prologue(init.pattern, init.conference, init.sender), std::move(*keys)};
     if (!respond(handshake, init, *local)) return std::nullopt;
@@ -278,6 +280,10 @@ void Acceptor::make_room() {
     if (!ring_.full()) return;
     ring_.forget_oldest();
     ++stats_.evicted;
+}
+
+void Acceptor::prepare() {
+    if (!next_ephemeral_) next_ephemeral_ = crypto::ExchangeKeyPair::from_seed(host_.draw_seed());
 }
 
 void Acceptor::expire(base::LocalTime now) {

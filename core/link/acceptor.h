@@ -106,6 +106,11 @@ class Acceptor {
     [[nodiscard]] std::optional<Session> handle_final(const base::Address& from, base::ByteView datagram,
                                                       base::LocalTime now);
 
+    /// Makes the ephemeral key of the next answer, so that whoever asks next does not wait for it: a quarter of what an
+    /// answer costs. Does nothing where it is made.
+    void prepare();
+    [[nodiscard]] bool prepared() const { return next_ephemeral_.has_value(); }
+
     /// Forgets what is too old; every handle call does so too.
     void expire(base::LocalTime now);
     /// When the oldest becomes too old; `local_time_max` when there is none.
@@ -149,6 +154,7 @@ class Acceptor {
     crypto::SipKey request_key_;
     HalfOpenRing ring_;
     UsedRequests used_;
+    std::optional<crypto::ExchangeKeyPair> next_ephemeral_;
     LoadGauge gauge_;
     CookieJar jar_;
     Rates rates_;

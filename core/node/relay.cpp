@@ -11,6 +11,9 @@ namespace {
 
 /// Whoever finished a handshake attaches, or creates, within this.
 constexpr base::Duration attach_patience = std::chrono::seconds{10};
+/// From an answer to making the next one's ephemeral key: whoever was answered needs the processor first, here and, where
+/// it is the same machine, there.
+constexpr base::Duration prepare_pause = std::chrono::milliseconds{2};
 
 } // namespace
 
@@ -25,7 +28,9 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::Seede
       acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this},
       knock_gate_{random_.split()},
       limits_{options.limits},
-      retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max} {}
+      retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max} {
+    acceptor_.prepare();
+}
 
 const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
     if (closing_ || pattern == wire::HandshakePattern::relays) return nullptr;
@@ -72,6 +77,7 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
 void Relay::handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
     if (const auto answer = acceptor_.handle_init(from, datagram, now))
         outbox_.transmit(from, {answer->begin(), answer->end()});
+    if (!acceptor_.prepared()) prepare_at_ = now + prepare_pause;
 }
 
 void Relay::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
@@ -150,6 +156,10 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
 
 void Relay::handle_wakeup(base::LocalTime now) {
     acceptor_.expire(now);
+    if (now >= prepare_at_) {
+        acceptor_.prepare();
+        prepare_at_ = base::local_time_max;
+    }
     expire_doors(now);
     while (auto* session = timetable_.take_due(now))
         touched_.insert(*session);
@@ -465,7 +475,8 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
 }
 
 base::LocalTime Relay::next_wakeup() const {
-    return std::min({acceptor_.next_wakeup(), retention_check_at_, timetable_.next(), conference_timetable_.next()});
+    return std::min(
+        {acceptor_.next_wakeup(), prepare_at_, retention_check_at_, timetable_.next(), conference_timetable_.next()});
 }
 
 } // namespace plenum::node

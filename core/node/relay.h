@@ -162,6 +162,8 @@ class Relay final : private link::AcceptorHost {
     bool closing_{false};
     RelayLimits limits_;
     base::LocalTime retention_check_at_;
+    /// Of the next handshake's ephemeral key.
+    base::LocalTime prepare_at_{base::local_time_max};
     /// Of what is gone; what is there is added when asked for.
     RelayStatistics counters_;
     RelayStatus reported_;

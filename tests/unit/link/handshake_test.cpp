@@ -321,6 +321,29 @@ TEST_F(Handshakes, OfFinishedOnesTheLastAreKnown) {
         EXPECT_EQ(relay.handle_init(from_other, inits[i], later).has_value(), i < 4) << i;
 }
 
+/// Whoever asks next does not wait for an ephemeral key, and nobody gets another's.
+TEST_F(Handshakes, AnEphemeralKeyIsMadeBeforeItIsAskedFor) {
+    EXPECT_FALSE(acceptor.prepared());
+    acceptor.prepare();
+    acceptor.prepare();
+    EXPECT_EQ(host.seeds, 1U);
+    std::vector<base::Bytes> responses;
+    for (std::uint8_t i = 0; i < 3; ++i) {
+        Dialer dialer{dial_options(i)};
+        responses.push_back(request(from_client, dialer.poll_datagram(start).value(), start).value());
+        EXPECT_EQ(host.seeds, i + 1U);
+        EXPECT_FALSE(acceptor.prepared());
+        EXPECT_TRUE(dialer.handle_response(responses.back(), start));
+        EXPECT_TRUE(acceptor.handle_final(from_client, dialer.poll_datagram(start).value(), start));
+    }
+    const auto ephemeral = [&](std::size_t i) {
+        const auto response = wire::decode<wire::HandshakeResponse>(responses[i]).value();
+        return base::Bytes{response.noise.begin(), response.noise.begin() + base::ExchangeKey::size};
+    };
+    EXPECT_NE(ephemeral(0), ephemeral(1));
+    EXPECT_NE(ephemeral(1), ephemeral(2));
+}
+
 TEST_F(Handshakes, HalfOpenOnesAgeOut) {
     Dialer dialer{dial_options()};
     const auto init = dialer.poll_datagram(start).value();
