@@ -11,8 +11,8 @@ namespace {
 
 /// Whoever finished a handshake attaches, or creates, within this.
 constexpr base::Duration attach_patience = std::chrono::seconds{10};
-/// From an answer to making the next one's ephemeral key: whoever was answered needs the processor first, here and, where
-/// it is the same machine, there.
+/// From an answer to making the next one's ephemeral key: whoever was answered needs the processor first, here and,
+/// where it is the same machine, there.
 constexpr base::Duration prepare_pause = std::chrono::milliseconds{2};
 
 } // namespace

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <deque>
 #include <future>
 #include <optional>
 #include <system_error>
@@ -42,8 +43,13 @@ struct EventLoop::Impl {
           wait{std::move(wait_taken)},
           driver{core, store, begin_writer(store), sink},
           intake{[&core](base::SessionIndex index) { return core.takes(index); }} {}
+    ~Impl() { end(); }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
 
     void run();
+    /// Nobody waits for this loop any more.
+    void end();
     /// Waits for something to do, and does it.
     void turn();
     void handle_readable();
@@ -51,8 +57,9 @@ struct EventLoop::Impl {
     [[nodiscard]] bool drain();
     void serve(base::LocalTime at);
     void handle_rung();
-    void handle_commands();
-    void handle_due();
+    void handle_commands(std::deque<node::Command> taken);
+    /// `waited_from`: the begin of the wait before.
+    void handle_due(base::LocalTime waited_from);
     void handle_kept();
     [[nodiscard]] std::unique_ptr<StoreWriter> begin_writer(Store* store);
     /// The end of a turn that began at `began`.
@@ -74,32 +81,37 @@ struct EventLoop::Impl {
     bool more{false};
     base::LocalTime call_at{base::local_time_max};
     std::function<void()> call;
-    /// Last, so that what answers on it ends before what it answers of.
     SideThread side;
     std::optional<HttpResponder> http;
 };
 
 void EventLoop::Impl::run() {
     wait_precisely();
-    side.start();
     driver.restore(now());
     driver.finish_turn(socket, now());
+    // Who asks before waits to be let in, and not for an answer.
+    side.go();
     while (!stopped)
         turn();
-    over = true;
-    // Whoever waits for one of them is told that it will not be done.
-    std::ignore = tasks.take_all();
-    side.stop();
+    end();
     driver.end_writing();
     (void)socket.flush();
 }
 
+void EventLoop::Impl::end() {
+    over = true;
+    // Whoever waits for one of them is told that it will not be done.
+    std::ignore = tasks.take_all();
+    side.stop();
+}
+
 void EventLoop::Impl::turn() {
-    const auto until = more ? base::LocalTime::min() : std::min({driver.wake(), call_at, now() + wait_max});
+    const auto began = now();
+    const auto until = more ? base::LocalTime::min() : std::min({driver.wake(), call_at, began + wait_max});
     const auto ready = wait.wait(socket.descriptor(), socket.backlog() > 0, until);
     if (ready.readable || more) handle_readable();
     if (ready.writable) driver.finish_turn(socket, now());
-    if (!stopped) handle_due();
+    if (!stopped) handle_due(began);
     if (!stopped && wait.answer()) handle_rung();
 }
 
@@ -141,18 +153,18 @@ void EventLoop::Impl::serve(base::LocalTime at) {
     driver.finish_turn(socket, at);
 }
 
+/// Commands that do not fit any more come again as tasks, so the box is emptied before these.
 void EventLoop::Impl::handle_rung() {
+    auto taken = commands.take_all();
     for (auto& task : tasks.take_all()) {
         task();
         if (stopped) return;
     }
-    handle_commands();
+    if (!taken.empty()) handle_commands(std::move(taken));
 }
 
-void EventLoop::Impl::handle_commands() {
+void EventLoop::Impl::handle_commands(std::deque<node::Command> taken) {
     const auto at = now();
-    auto taken = commands.take_all();
-    if (taken.empty()) return;
     for (auto& command : taken) {
         driver.handle(std::move(command), at);
         if (driver.turn_full()) driver.finish_turn(socket, at);
@@ -174,23 +186,23 @@ void EventLoop::Impl::handle_kept() {
     finish_turn(at);
 }
 
-void EventLoop::Impl::handle_due() {
+void EventLoop::Impl::handle_due(base::LocalTime waited_from) {
     const auto at = now();
     if (const auto wanted = driver.wake(); wanted <= at) {
-        times.lateness.add(at - wanted);
+        // Whoever wants to be woken at once says some time long ago.
+        times.lateness.add(at - std::max(wanted, waited_from));
         driver.handle_kept(at);
         if (driver.wake() <= at) driver.handle(node::WakeUp{}, at);
         finish_turn(at);
     }
-    if (call_at > at) return;
+    if (stopped || call_at > at) return;
     call_at = base::local_time_max;
     std::exchange(call, {})();
 }
 
 void EventLoop::Impl::finish_turn(base::LocalTime began) {
-    const auto at = now();
-    driver.finish_turn(socket, at);
-    times.turns.add(at - began);
+    driver.finish_turn(socket, now());
+    times.turns.add(now() - began);
 }
 
 void EventLoop::Impl::run_soon(std::function<void()> task) {
@@ -198,15 +210,19 @@ void EventLoop::Impl::run_soon(std::function<void()> task) {
     wait.ring();
 }
 
-/// Whoever asks waits for the turn at hand; where the loop ends meanwhile, there is no such page.
+/// Whoever asks waits for the turn at hand; where it takes too long, or the loop ends meanwhile, there is no such page.
 HttpResponder::Find EventLoop::Impl::on_this_thread(HttpResponder::Find find) {
-    return [this, find = std::make_shared<HttpResponder::Find>(std::move(find))](
-               std::string_view path) -> std::optional<HttpResponder::Page> {
-        auto promise = std::make_shared<std::promise<std::optional<HttpResponder::Page>>>();
+    using Page = std::optional<HttpResponder::Page>;
+    return [this, find = std::make_shared<HttpResponder::Find>(std::move(find))](std::string_view path) -> Page {
+        auto promise = std::make_shared<std::promise<Page>>();
         auto page = promise->get_future();
-        run_soon(
-            [find, promise = std::move(promise), wanted = std::string{path}] { promise->set_value((*find)(wanted)); });
-        if (over || page.wait_for(HttpResponder::patience) != std::future_status::ready) return std::nullopt;
+        const auto asked = std::make_shared<std::string>(path);
+        run_soon([find, promise = std::move(promise), asked = std::weak_ptr{asked}] {
+            // Whoever does not wait any more wants no page.
+            if (const auto wanted = asked.lock()) promise->set_value((*find)(*wanted));
+        });
+        const auto patience = HttpResponder::patience / 2;
+        if (over || page.wait_for(patience) != std::future_status::ready) return std::nullopt;
         try {
             return page.get();
         } catch (const std::future_error&) {
@@ -258,6 +274,7 @@ std::expected<void, std::string> EventLoop::call_on_signals(std::initializer_lis
 }
 
 std::expected<base::Address, std::string> EventLoop::answer_http(const base::Address& where, HttpResponder::Find find) {
+    if (const auto started = impl_->side.start(); !started) return std::unexpected(started.error());
     auto opened = HttpResponder::open(impl_->side.context(), where, impl_->on_this_thread(std::move(find)));
     if (!opened) return std::unexpected(opened.error());
     impl_->http.emplace(std::move(*opened));

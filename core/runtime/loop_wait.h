@@ -47,7 +47,8 @@ class LoopWait {
 /// As poll(2), until a time of `now`'s clock: to the nanosecond where the system can (loop_wait_ppoll.cpp), else to the
 /// next millisecond (loop_wait_poll.cpp). Signals do not end it.
 void poll_until(std::span<pollfd> descriptors, base::LocalTime until);
-/// The calling thread's waits end when they should: systems otherwise put ends of waits together, 50 µs on Linux.
+/// The calling thread's waits end when they should: Linux puts ends of waits together that are 50 µs apart, where
+/// nobody asks for less.
 void wait_precisely();
 
 } // namespace plenum::runtime

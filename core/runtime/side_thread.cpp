@@ -7,15 +7,29 @@
 
 namespace plenum::runtime {
 
+std::expected<void, std::string> SideThread::start() {
+    if (thread_.joinable()) return {};
+    try {
+        thread_ = std::thread{[this] {
+            name_thread("plenum-side");
+            serves_.wait(false);
+            context_.run();
+        }};
+    } catch (const std::system_error& error) {
+        return std::unexpected(std::string{"No thread for signals and HTTP: "} + error.what() + ".");
+    }
+    return {};
+}
+
 std::expected<void, std::string> SideThread::call_on_signals(std::initializer_list<int> signals,
                                                              std::function<void(int)> task) {
+    if (auto started = start(); !started) return started;
     for (const auto signal : signals) {
         std::error_code error;
         signals_.add(signal, error);
         if (error) return std::unexpected("Signals cannot be handled: " + error.message() + ".");
     }
     on_signal_ = std::move(task);
-    wanted_ = true;
     await_signal();
     return {};
 }
@@ -28,16 +42,14 @@ void SideThread::await_signal() {
     });
 }
 
-void SideThread::start() {
-    if (!wanted_ || thread_.joinable()) return;
-    thread_ = std::jthread{[this] {
-        name_thread("plenum-side");
-        context_.run();
-    }};
+void SideThread::go() {
+    serves_ = true;
+    serves_.notify_all();
 }
 
 void SideThread::stop() {
     context_.stop();
+    go();
     if (thread_.joinable()) thread_.join();
 }
 

@@ -4,6 +4,7 @@
 #include <asio/io_context.hpp>
 #include <asio/signal_set.hpp>
 
+#include <atomic>
 #include <expected>
 #include <functional>
 #include <initializer_list>
@@ -12,22 +13,24 @@
 
 namespace plenum::runtime {
 
-/// A thread for what no datagram should wait for, and what never waits for long: HTTP and signals, with Asio. There is
-/// none until `start`, and none where nothing was asked of it.
+/// A thread for what no datagram should wait for, and what never waits for long: HTTP and signals, with Asio. Where
+/// neither is wanted there is no such thread. All but what runs on it belongs to one other thread.
 class SideThread {
   public:
+    SideThread() = default;
+    SideThread(const SideThread&) = delete;
+    SideThread& operator=(const SideThread&) = delete;
     ~SideThread() { stop(); }
 
-    /// For those who serve there. Before `start`.
-    [[nodiscard]] asio::io_context& context() {
-        wanted_ = true;
-        return context_;
-    }
-    /// Before `start`. `task` on this thread at each of these signals, instead of what they do otherwise. Error: one
+    /// From now on there is the thread; it serves from `go` on. Again does nothing. Error: one sentence.
+    [[nodiscard]] std::expected<void, std::string> start();
+    /// For those who serve there. Before `go`.
+    [[nodiscard]] asio::io_context& context() { return context_; }
+    /// Before `go`. `task` on this thread at each of these signals, instead of what they do otherwise. Error: one
     /// sentence.
     [[nodiscard]] std::expected<void, std::string> call_on_signals(std::initializer_list<int> signals,
                                                                    std::function<void(int signal)> task);
-    void start();
+    void go();
     /// What is at hand is finished first.
     void stop();
 
@@ -37,8 +40,8 @@ class SideThread {
     asio::io_context context_{1};
     asio::signal_set signals_{context_};
     std::function<void(int)> on_signal_;
-    bool wanted_{false};
-    std::jthread thread_;
+    std::atomic<bool> serves_{false};
+    std::thread thread_;
 };
 
 } // namespace plenum::runtime

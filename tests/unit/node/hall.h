@@ -75,6 +75,8 @@ class Hall {
     };
     std::vector<Sent> captured;
     bool capture{false};
+    /// Handshakes of strangers: each has an ephemeral key of its own.
+    std::uint64_t handshakes{0};
     /// Whether those who come from then on tell what they do, step by step.
     bool trace{false};
     base::LocalTime now{1s};

@@ -72,6 +72,9 @@ link::DialOptions Stranger::with_link(const node::ConferenceLink& link) const {
 
 std::optional<link::Session> Stranger::shake_hands(link::DialOptions options) {
     std::ignore = take_mail(hall_, address_);
+    ++hall_.handshakes;
+    for (std::size_t i = 0; i < sizeof hall_.handshakes; ++i)
+        options.ephemeral_seed.bytes[i] ^= static_cast<std::uint8_t>(hall_.handshakes >> (8 * i));
     link::Dialer dialer{std::move(options)};
     hall_.deliver(address_, relay_, dialer.poll_datagram(hall_.now).value());
     const auto answers = take_mail(hall_, address_);

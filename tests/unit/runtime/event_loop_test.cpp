@@ -367,6 +367,32 @@ TEST(EventLoop, ends_at_once_whoever_asked) {
     EXPECT_FALSE(found);
 }
 
+/// Of one command, and of the wake-ups of a node that wants each at once.
+TEST(EventLoop, measures_a_turn_to_its_end_and_no_lateness_from_long_ago) {
+    constexpr base::Duration work = std::chrono::milliseconds{5};
+    EventLoop* running = nullptr;
+    int woken = 0;
+    FakeCore core{[&](const node::Input& input, base::LocalTime) -> std::vector<node::Output> {
+        if (std::holds_alternative<node::WakeUp>(input) && ++woken == 3) running->stop();
+        if (woken > 0) return {node::Wake{base::LocalTime::min()}};
+        return {node::Event{node::PhaseChanged{node::Phase::joined}}, node::Wake{base::LocalTime::min()}};
+    }};
+    Recorder sink;
+    sink.on_event = [&](const node::Event&) {
+        for (const auto until = now() + work; now() < until;) {
+        }
+    };
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    running = loop.get();
+    ASSERT_TRUE(loop->post(node::LeaveConference{}));
+    const auto began = now();
+    loop->run();
+    const auto lasted = now() - began;
+    EXPECT_GE(loop->times().turns.sum, work);
+    EXPECT_GE(loop->times().lateness.sum, base::Duration{});
+    EXPECT_LE(loop->times().lateness.sum, lasted);
+}
+
 TEST(EventLoop, stops_at_once_if_stopped_before) {
     FakeCore core{echo};
     Recorder sink;
