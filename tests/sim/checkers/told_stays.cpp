@@ -57,10 +57,10 @@ void ToldStays::look_for_lines(Session session, const Restored& restored) {
         }
         if (lost.empty()) continue;
         if (!restored.rotten) {
-            return fail(
-                fmt::format("{}: flow {} of member {}: {} of {} lines that were told as kept are not there, the "
-                            "first of them {}",
-                            to_text(session), key.flow.value(), key.sender.value(), lost.size(), stream.told, *lost.begin()));
+            return fail(fmt::format(
+                "{}: flow {} of member {}: {} of {} lines that were told as kept are not there, the "
+                "first of them {}",
+                to_text(session), key.flow.value(), key.sender.value(), lost.size(), stream.told, *lost.begin()));
         }
         counts_->lines_lost_by_disk += lost.size();
         lost_at_ = latest_;
