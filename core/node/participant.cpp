@@ -336,10 +336,11 @@ void Participant::check_patience(base::LocalTime now) {
 
 void Participant::report_health(base::LocalTime now) {
     health_at_ = now + health_interval;
+    if (ended_) return;
     if (attached_) traffic_.pulse().handle_wakeup(now);
     const auto* link = connection_.link();
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
-    if (!clock || ended_) return;
+    if (!clock) return;
     const auto stats = link->stats();
     const auto& counters = traffic_.counters();
     outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, counters.received,
@@ -375,7 +376,7 @@ void Participant::flush(base::LocalTime now) {
         if (give_next_ && connection_.link() != nullptr) give_log(*connection_.link());
         advance_phase(now);
         submit_due(now);
-        if (auto* link = connection_.link(); link != nullptr && attached_) {
+        if (auto* link = connection_.link(); link != nullptr && attached_ && !ended_) {
             traffic_.publish_held(now);
             traffic_.send_pulse(*link, now);
             traffic_.pump(*link);

@@ -30,8 +30,11 @@ DatabaseError::Kind to_kind(int code) {
     }
 }
 
-/// A page that cannot be read stands in the verdict, with the error's number: that is no damage, and may pass.
+/// A page that cannot be read stands in the verdict: that is no damage, and may pass. Of a tree's pages with the
+/// error's number; of those in chains (the free ones, and what is too long for a page) without, and their numbers were
+/// looked at before, so that nothing but reading is left to fail.
 DatabaseError::Kind kind_of(std::string_view verdict) {
+    if (verdict.contains("failed to get page")) return DatabaseError::Kind::device;
     constexpr std::string_view mark = "error code=";
     const auto at = verdict.find(mark);
     int code = 0;

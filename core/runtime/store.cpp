@@ -165,8 +165,21 @@ void Store::forget(base::ConferenceHandle conference) {
                                                              "."});
 }
 
+/// Before the file is opened again, which takes in its log up to the damage without a word. What is lost the relay has
+/// still, and its members; of what was there the store has nothing.
+void Store::look_at_log(Slot& slot) {
+    const auto conference = slot.conference.conference;
+    if (slot.lacks || !slot.made || look_at_wal(file_of(conference)) != WalTail::commits_lost) return;
+    slot.lacks = true;
+    ++counters_.behind;
+    notices_.push_back({StoreNotice::Kind::behind, "Conference " + short_name(conference) +
+                                                       " lacks what was written before (its log on the disk is "
+                                                       "damaged); its members are asked for it at the next start."});
+}
+
 std::expected<void, DatabaseError> Store::write(Slot& slot) {
     if (!slot.file) {
+        look_at_log(slot);
         auto opened = ConferenceFile::open(file_of(slot.conference.conference));
         if (!opened) return std::unexpected(opened.error());
         slot.file.emplace(std::move(*opened));
@@ -242,7 +255,8 @@ void Store::commit(Slot& slot, base::LocalTime now, Committed& committed) {
     if (failing)
         committed.notices.push_back(
             {StoreNotice::Kind::recovered,
-             "Conference " + short_name(slot.conference.conference) + " is stored whole again."});
+             "Conference " + short_name(slot.conference.conference) +
+                 (slot.lacks ? " is stored again, but for what its damaged log lost." : " is stored whole again.")});
 }
 
 Store::Committed Store::commit(base::LocalTime now) {

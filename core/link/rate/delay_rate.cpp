@@ -118,16 +118,25 @@ void DelayRate::handle_feedback(const Feedback& feedback) {
 
 base::Duration DelayRate::window_length() const { return std::clamp(rtt_ / 2, window_min, window_max); }
 
+base::Duration DelayRate::time_of_two_packets() const {
+    return base::Duration{static_cast<std::int64_t>(2 * packet_bytes / rate_ * 1e9)};
+}
+
 /// On a slow path two packets are a long queue, and no one's fault.
 base::Duration DelayRate::threshold() const {
-    const base::Duration two_packets{static_cast<std::int64_t>(2 * packet_bytes / rate_ * 1e9)};
-    return queue_max + std::min(2 * queue_.noise(), noise_max) + two_packets;
+    return queue_max + std::min(2 * queue_.noise(), noise_max) + time_of_two_packets();
+}
+
+LossBaseline::Speed DelayRate::speed() const {
+    if (rate_ <= static_cast<double>(options_.least.value())) return LossBaseline::Speed::least;
+    return state_ == State::starting ? LossBaseline::Speed::doubling : LossBaseline::Speed::usual;
 }
 
 void DelayRate::close_window(base::LocalTime now) {
     // A pause is no time to grow in.
     const auto span = std::min<base::Duration>(now - window_began_, 2 * window_max);
-    const auto queue = queue_.close_window(now).value_or(base::Duration::zero());
+    const auto four_packets = 2 * time_of_two_packets();
+    const auto queue = queue_.close_window(now, four_packets).value_or(base::Duration::zero());
     delivered_.close_window();
     const auto whole = in_seconds(std::max<base::Duration>(now - window_began_, milliseconds{1}));
     const auto sent = static_cast<double>(std::exchange(sent_bytes_, 0)) / whole;
@@ -137,7 +146,7 @@ void DelayRate::close_window(base::LocalTime now) {
     const bool more_sent = sent_mean_ * (1 - losses_.own()) > overload * delivered_mean_;
     overloaded_windows_ = more_sent ? overloaded_windows_ + 1 : 0;
     window_began_ = now;
-    const auto verdict = losses_.judge(now, rtt_, state_ == State::starting);
+    const auto verdict = losses_.judge(now, rtt_, speed());
     const bool free = state_ == State::starting || state_ == State::growing;
     if (free && queue > threshold() && now < others_until_) {
         begin_competing(now);

@@ -33,6 +33,7 @@ class DelayRate final : public RateController {
     };
 
     [[nodiscard]] base::Duration window_length() const;
+    [[nodiscard]] base::Duration time_of_two_packets() const;
     [[nodiscard]] base::Duration threshold() const;
     [[nodiscard]] base::Duration drained() const { return threshold() / 3; }
     void close_window(base::LocalTime now);
@@ -54,6 +55,7 @@ class DelayRate final : public RateController {
     void look(base::LocalTime now);
     void end_look(base::LocalTime now);
     void set(double rate);
+    [[nodiscard]] LossBaseline::Speed speed() const;
 
     RateOptions options_;
     TfrcRate tfrc_;

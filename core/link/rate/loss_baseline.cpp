@@ -21,43 +21,52 @@ constexpr int cuts_max = 4;
 constexpr double own_max = 0.4;
 /// Losses of ours end when we send what arrived; so much of the excess must go for a cut to have helped.
 constexpr double helped_at_least = 0.75;
+/// Of the mean share of windows in which no more was lost than usual.
+constexpr double mean_gain = 1.0 / 4;
 
 } // namespace
 
-double LossBaseline::excess_allowed(double packets) const {
-    return excess + 3 * std::sqrt(own_ * (1 - own_) / packets);
-}
+double LossBaseline::deviation(double packets) const { return std::sqrt(own_ * (1 - own_) / packets); }
 
-LossBaseline::Verdict LossBaseline::judge(base::LocalTime now, base::Duration rtt, bool hasty) {
-    const auto long_enough = hasty || now - began_ >= std::max(2 * rtt, window_min);
+double LossBaseline::excess_allowed(double packets) const { return excess + 3 * deviation(packets); }
+
+LossBaseline::Verdict LossBaseline::judge(base::LocalTime now, base::Duration rtt, Speed speed) {
+    const auto long_enough = speed == Speed::doubling || now - began_ >= std::max(2 * rtt, window_min);
     if (settled_ < window_packets || !long_enough) return held_ ? Verdict::hold : Verdict::nothing;
     began_ = now;
-    return close_window(hasty);
+    return close_window(speed);
 }
 
-LossBaseline::Verdict LossBaseline::close_window(bool hasty) {
+/// What the path loses may become less by itself, at any time. One window that lost less by chance is no sign of it:
+/// who believes each such ends far below what the path loses.
+void LossBaseline::note_usual(double share, double packets) {
+    const bool clearly = share < own_ - 3 * deviation(packets);
+    mean_ += (share - mean_) * (clearly ? 1.0 / 2 : mean_gain);
+    own_ = std::min(own_, mean_);
+}
+
+LossBaseline::Verdict LossBaseline::close_window(Speed speed) {
     const auto packets = static_cast<double>(settled_);
     const auto share = static_cast<double>(lost_) / packets;
     settled_ = lost_ = 0;
     if (share - own_ <= excess_allowed(packets)) {
-        // What the path loses may become less by itself, at any time.
-        own_ = std::min(own_, (own_ + share) / 2);
+        note_usual(share, packets);
         cuts_ = 0;
         held_ = false;
         return Verdict::nothing;
     }
-    if (!held_ && !hasty) {
+    if (!held_ && speed == Speed::usual) {
         held_ = true;
         return Verdict::hold;
     }
     held_ = true;
     if (cuts_ == 0) share_before_cuts_ = share;
     const bool helped = share - own_ < helped_at_least * (share_before_cuts_ - own_);
-    if (cuts_ < cuts_max || helped) {
+    if (speed != Speed::least && (cuts_ < cuts_max || helped)) {
         cuts_ = helped ? 0 : cuts_ + 1;
         return Verdict::cut;
     }
-    own_ = std::min(share, own_max);
+    own_ = mean_ = std::min(share, own_max);
     cuts_ = 0;
     held_ = false;
     return Verdict::nothing;

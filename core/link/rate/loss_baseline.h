@@ -9,8 +9,8 @@ namespace plenum::link {
 
 /// Tells losses that our rate causes from those that the path makes by itself (radio, a bad cable), without a queue to
 /// go by: the first end when the rate falls, the others do not mind. Losses well above what is known of the path are
-/// taken for ours; if they stay while the rate is cut to what arrives, again and again, they are the path's, and known
-/// from then on.
+/// taken for ours; if they stay while the rate is cut to what arrives, again and again, or cannot be cut any further,
+/// they are the path's, and known from then on.
 class LossBaseline {
   public:
     enum class Verdict : std::uint8_t {
@@ -19,24 +19,33 @@ class LossBaseline {
         cut = 3,     ///< more is lost, and again: send less
     };
 
+    enum class Speed : std::uint8_t {
+        doubling = 1, ///< the first excess is enough
+        usual = 2,
+        least = 3, ///< no cut would follow
+    };
+
     void handle_acknowledged() { ++settled_; }
     void handle_lost() {
         ++settled_;
         ++lost_;
     }
-    /// `hasty`: the first excess is enough.
-    [[nodiscard]] Verdict judge(base::LocalTime now, base::Duration rtt, bool hasty);
+    [[nodiscard]] Verdict judge(base::LocalTime now, base::Duration rtt, Speed speed);
     /// What the path loses by itself, 0 to 1.
     [[nodiscard]] double own() const { return own_; }
 
   private:
-    [[nodiscard]] Verdict close_window(bool hasty);
+    [[nodiscard]] Verdict close_window(Speed speed);
+    void note_usual(double share, double packets);
+    /// Of what a window loses of its own, by chance.
+    [[nodiscard]] double deviation(double packets) const;
     [[nodiscard]] double excess_allowed(double packets) const;
 
     std::uint32_t settled_{0};
     std::uint32_t lost_{0};
     base::LocalTime began_{};
     double own_{0};
+    double mean_{0};
     double share_before_cuts_{0};
     int cuts_{0};
     bool held_{false};

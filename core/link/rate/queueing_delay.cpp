@@ -9,6 +9,11 @@ namespace {
 
 /// More is no jitter.
 constexpr base::Duration jitter_max = std::chrono::seconds{1};
+/// One window more for so much unrest. Of k windows the least leaps a k-th as far, so that some milliseconds stay,
+/// below what counts as a queue. Less sees queues later, more takes jitter for one.
+constexpr base::Duration unrest_for_window = std::chrono::milliseconds{5};
+/// However long a path's packets take, more is jitter.
+constexpr base::Duration grain_max = std::chrono::milliseconds{20};
 
 } // namespace
 
@@ -44,17 +49,32 @@ base::Duration QueueingDelay::least(base::LocalTime now) const {
     return result;
 }
 
-std::optional<base::Duration> QueueingDelay::close_window(base::LocalTime now) {
+void QueueingDelay::note_window() {
+    std::ranges::rotate(windows_, windows_.end() - 1);
+    windows_.front() = window_least_;
+    windows_known_ = std::min(windows_known_ + 1, windows_max);
+    if (windows_known_ < 3) return;
+    const auto aside = windows_[1] - (windows_[0] + windows_[2]) / 2;
+    unrest_ = (15 * unrest_ + std::min(std::chrono::abs(aside), jitter_max)) / 16;
+}
+
+std::size_t QueueingDelay::windows_together(base::Duration grain) const {
+    const auto leaps = std::max(unrest_ - std::min(grain, grain_max), base::Duration::zero());
+    return std::min(windows_known_, 1 + static_cast<std::size_t>(leaps / unrest_for_window));
+}
+
+std::optional<base::Duration> QueueingDelay::close_window(base::LocalTime now, base::Duration grain) {
     if (samples_ == 0) return std::nullopt;
     // Of n packets with uniform jitter the least is late by 2 / (n + 1) of the mean.
     const auto mean = window_first_ + window_sum_ / samples_;
     noise_ = (7 * noise_ + 2 * std::max(mean - window_least_, base::Duration::zero()) / (samples_ + 1)) / 8;
     samples_ = 0;
+    note_window();
+    const auto standing = *std::ranges::min_element(windows_.begin(), windows_.begin() + windows_together(grain));
     const auto without_queue = least(now);
-    // The window's own packets may be older than all that is remembered, when nothing was heard for long.
-    const auto queue = window_least_ > without_queue ? window_least_ - without_queue : base::Duration::zero();
-    latest_ = queue;
-    return queue;
+    // The windows' own packets may be older than all that is remembered, when nothing was heard for long.
+    latest_ = std::max(standing - without_queue, base::Duration::zero());
+    return latest_;
 }
 
 } // namespace plenum::link

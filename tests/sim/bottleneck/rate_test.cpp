@@ -170,6 +170,20 @@ TEST_F(Rate, JitterIsNoReasonToStop) {
     EXPECT_GE(flow.arrived.rate(second(10), second(40)), 0.85 * capacity(10'000));
 }
 
+/// Nor is that of a round trip, with half of all overtaken and a third lost: what passes is less than the path has, but
+/// far from the least.
+TEST_F(Rate, JitterOfARoundTripIsNoReasonToCrawl) {
+    PathConditions conditions{.delay_min = 5ms, .delay_max = 405ms, .loss_ppm = 300'000, .reorder_ppm = 500'000};
+    const auto way_back = conditions;
+    conditions.bandwidth_kbps = 10'000;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        BottleneckWorld world{conditions, way_back, seed};
+        auto& flow = add_greedy(world, RateKind::delay);
+        world.run_until(second(60));
+        EXPECT_GE(flow.arrived.rate(second(20), second(60)), 100'000) << "seed " << seed;
+    }
+}
+
 /// Who needs little keeps the rate for when more is needed: the first picture after a minute's voice goes at once.
 TEST_F(Rate, AnApplicationThatNeedsLittleKeepsIt) {
     for (const auto kind : {RateKind::delay, RateKind::tfrc}) {

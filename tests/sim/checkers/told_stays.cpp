@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 namespace plenum::sim {
 
@@ -47,26 +46,25 @@ void ToldStays::look_for_lines(Session session, const Restored& restored) {
         for (const auto& word : restored.contents->words)
             found[{word.flow, word.sender}].insert(word.sequence.value());
     }
+    const bool surely = restored.contents != nullptr && restored.contents->durable;
     for (auto& [key, stream] : streams_) {
         const auto& there = found[key];
-        std::uint64_t lost = 0;
-        std::uint64_t unbroken = stream.told;
-        for (auto line = stream.told; line >= stream.first; --line) {
+        std::set<std::uint64_t> lost;
+        for (auto line = stream.first; line <= stream.told; ++line) {
             ++counts_->lines_looked_for;
-            if (there.contains(line)) continue;
-            ++lost;
-            unbroken = line - 1;
+            if (!there.contains(line) && !stream.lost.contains(line)) lost.insert(line);
+            if (surely && there.contains(line)) stream.lost.erase(line);
         }
-        if (lost == 0) continue;
+        if (lost.empty()) continue;
         if (!restored.rotten) {
-            return fail(
-                fmt::format("{}: flow {} of member {}: {} of {} lines that were told as kept are not there, the "
-                            "first of them {}",
-                            to_text(session), key.flow.value(), key.sender.value(), lost, stream.told, unbroken + 1));
+            return fail(fmt::format(
+                "{}: flow {} of member {}: {} of {} lines that were told as kept are not there, the "
+                "first of them {}",
+                to_text(session), key.flow.value(), key.sender.value(), lost.size(), stream.told, *lost.begin()));
         }
-        counts_->lines_lost_by_disk += lost;
+        counts_->lines_lost_by_disk += lost.size();
         lost_at_ = latest_;
-        stream.told = unbroken;
+        stream.lost.merge(lost);
     }
 }
 

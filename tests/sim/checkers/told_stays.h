@@ -5,6 +5,7 @@
 #include "tests/sim/checkers/flow_book.h"
 
 #include <map>
+#include <set>
 
 namespace plenum::sim {
 
@@ -26,8 +27,8 @@ struct ToldAndKept {
 
 /// S2: whenever a relay's program starts, its disk has every line of which a sender had been told that it is kept, and
 /// every entry of the log that a member had heard of: from what people were told, whatever store and relay think of
-/// it. Excused, and counted apart, is what a disk lost that rots, lies about its syncs or cannot be read; and entries
-/// that were told while the disk took nothing, if a notice said so.
+/// it. Excused, and counted apart, is what a disk lost that rots, lies about its syncs or cannot be read, until it is
+/// surely there again; and entries that were told while the disk took nothing, if a notice said so.
 class ToldStays final : public Checker {
   public:
     ToldStays(std::uint32_t relays, ToldAndKept& counts) : relays_{relays}, counts_{&counts} {}
@@ -45,6 +46,8 @@ class ToldStays final : public Checker {
         std::uint64_t told{0};
         /// Those before are too old to be kept.
         std::uint64_t first{1};
+        /// Those that a disk lost, somewhere between. Nobody is told of them again, whoever gives them back.
+        std::set<std::uint64_t> lost{};
     };
     void look_for_lines(Session session, const Restored& restored);
     void look_for_entries(Session session, const Restored& restored);

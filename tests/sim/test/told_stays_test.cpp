@@ -23,6 +23,7 @@ class ToldStaysTest : public testing::Test {
     /// The store gives back these lines and so many entries.
     void restore(std::initializer_list<std::uint64_t> lines, std::size_t entries, Restored restored = {}) {
         node::ConferenceStored contents;
+        contents.durable = surely_;
         for (const auto line : lines)
             contents.words.push_back({chat, alice_member, SequenceNumber{line}, {}, {}});
         restored.found = entries;
@@ -31,6 +32,8 @@ class ToldStaysTest : public testing::Test {
         checker_.on_restored(relay, restored);
     }
 
+    /// Whether the disk has what the store gives back.
+    bool surely_{true};
     ToldAndKept counts_;
     ToldStays checker_{1, counts_};
 };
@@ -82,7 +85,35 @@ TEST_F(ToldStaysTest, WhatARottenDiskLosesIsCountedOnce) {
     EXPECT_EQ(counts_.lines_lost_by_disk, 2U);
     EXPECT_EQ(counts_.entries_lost_by_disk, 2U);
     restore({1}, 2, {.saved = 2, .promised = 2});
-    EXPECT_THAT(checker_.broken(), Optional(HasSubstr("1 of 2 lines")));
+    EXPECT_THAT(checker_.broken(), Optional(HasSubstr("2 of 5 lines that were told as kept are not there, the first of "
+                                                      "them 2")));
+}
+
+/// A hole stays where nobody gives back what the disk lost, though the sender is told of what comes after.
+TEST_F(ToldStaysTest, WhatARottenDiskLostIsNotAskedForAgain) {
+    tell(3, 0);
+    restore({3}, 0, {.rotten = true});
+    checker_.on_event(alice, node::MessageAccepted{chat, SequenceNumber{5}, true}, start + std::chrono::seconds{10});
+    restore({3, 4, 5}, 0);
+    EXPECT_EQ(checker_.broken(), std::nullopt);
+    EXPECT_EQ(counts_.lines_lost_by_disk, 2U);
+    restore({4, 5}, 0);
+    EXPECT_THAT(checker_.broken(), Optional(HasSubstr("1 of 5 lines that were told as kept are not there, the first of "
+                                                      "them 3")));
+}
+
+TEST_F(ToldStaysTest, WhatIsSurelyThereAgainIsAskedForAgain) {
+    tell(3, 0);
+    restore({3}, 0, {.rotten = true});
+    surely_ = false;
+    restore({1, 2, 3}, 0);
+    restore({3}, 0);
+    EXPECT_EQ(checker_.broken(), std::nullopt);
+    surely_ = true;
+    restore({1, 2, 3}, 0);
+    restore({3}, 0);
+    EXPECT_THAT(checker_.broken(), Optional(HasSubstr("2 of 3 lines that were told as kept are not there, the first of "
+                                                      "them 1")));
 }
 
 TEST_F(ToldStaysTest, WhatIsTooOldIsNotLookedForAndOtherConferencesNeither) {

@@ -51,6 +51,25 @@ TEST(Heartbeat, keeps_everyone_agreed_through_leaving_and_crashing_leaders) {
     }
 }
 
+/// A link that closes wakes its node some more times, and one of them may be when the leader has been silent for too
+/// long.
+TEST(Heartbeat, nothing_is_said_after_the_end) {
+    for (auto leaves_after = 5s + 0ms; leaves_after < 9s; leaves_after += 20ms) {
+        Hall hall;
+        DishonestRelay relay{hall};
+        auto& alice = hall.add_endpoint();
+        auto& bob = hall.add_endpoint();
+        const auto link = relay.create(alice);
+        relay.join(alice, link, "Alice");
+        relay.join(bob, link, "Bob");
+        relay.run(leaves_after);
+        hall.command(bob, node::LeaveConference{});
+        relay.run(1s);
+        ASSERT_THAT(Hall::all<node::Ended>(bob), SizeIs(1));
+        ASSERT_TRUE(std::holds_alternative<node::Ended>(bob.events.back())) << base::to_ms(leaves_after) << " ms";
+    }
+}
+
 /// Alice leads, Bob is with her, and the relay is not what it should be.
 class Confirmed : public testing::Test {
   protected:

@@ -26,7 +26,7 @@ struct Stamps {
     base::Duration window(base::Duration delay) {
         for (int i = 0; i < 8; ++i)
             arrive(delay);
-        return queue.close_window(at).value();
+        return queue.close_window(at, {}).value();
     }
 };
 
@@ -44,8 +44,8 @@ TEST(QueueingDelay, OneFastPacketShowsThatNoQueueStands) {
     (void)stamps.window(milliseconds{30});
     for (int i = 0; i < 8; ++i)
         stamps.arrive(milliseconds{i == 3 ? 31 : 90});
-    EXPECT_EQ(stamps.queue.close_window(stamps.at), milliseconds{1});
-    EXPECT_FALSE(stamps.queue.close_window(stamps.at));
+    EXPECT_EQ(stamps.queue.close_window(stamps.at, {}), milliseconds{1});
+    EXPECT_FALSE(stamps.queue.close_window(stamps.at, {}));
 }
 
 /// After ten seconds a longer path is taken for what it is.
@@ -67,11 +67,35 @@ TEST(QueueingDelay, JitterIsKnownAsNoise) {
         (void)calm.window(milliseconds{30});
         for (int k = 0; k < 8; ++k)
             jittery.arrive(milliseconds{random.between(30, 70)});
-        (void)jittery.queue.close_window(jittery.at);
+        (void)jittery.queue.close_window(jittery.at, {});
     }
     EXPECT_EQ(calm.queue.noise(), base::Duration::zero());
     EXPECT_GE(jittery.queue.noise(), milliseconds{2});
     EXPECT_LE(jittery.queue.noise(), milliseconds{6});
+}
+
+/// Where a window has two packets and these differ by 400 ms, neither says much. A queue is seen all the same.
+TEST(QueueingDelay, JitterIsNoQueueHoweverFewThePackets) {
+    Stamps stamps;
+    base::Random random{4};
+    const auto window = [&](int queue) {
+        for (int i = 0; i < 2; ++i)
+            stamps.arrive(milliseconds{random.between(5, 405) + queue});
+        return stamps.queue.close_window(stamps.at, {}).value();
+    };
+    int seen = 0;
+    for (int i = 0; i < 400; ++i) {
+        const bool queue = window(0) > milliseconds{45};
+        if (i >= 100 && queue) ++seen;
+    }
+    EXPECT_LE(seen, 60);
+    for (int i = 0; i < 12; ++i)
+        (void)window(200);
+    EXPECT_GE(window(200), milliseconds{150});
+    // It is gone as soon as one packet shows it.
+    EXPECT_GE(window(200), milliseconds{150});
+    stamps.arrive(milliseconds{5});
+    EXPECT_LE(stamps.queue.close_window(stamps.at, {}), milliseconds{5});
 }
 
 /// Whatever a peer claims, nothing overflows.
@@ -84,7 +108,7 @@ TEST(QueueingDelay, LiesDoNoHarm) {
         queue.handle_arrival(i < 50'000 ? static_cast<std::uint32_t>(i) * 0x7fffffffU
                                         : static_cast<std::uint32_t>(random.next()),
                              at, at);
-        if (i % 7 == 0) (void)queue.close_window(at);
+        if (i % 7 == 0) (void)queue.close_window(at, {});
     }
     EXPECT_GE(queue.latest(), base::Duration::zero());
 }
@@ -93,16 +117,17 @@ struct Losses {
     LossBaseline baseline;
     base::LocalTime at{start};
     base::Random random{3};
-    /// 200 packets over 600 ms.
-    LossBaseline::Verdict window(double share) {
-        for (int i = 0; i < 200; ++i) {
+    /// Packets over 600 ms.
+    int packets{200};
+    LossBaseline::Verdict window(double share, LossBaseline::Speed speed = LossBaseline::Speed::usual) {
+        for (int i = 0; i < packets; ++i) {
             if (random.chance(static_cast<std::uint32_t>(share * 1e6)))
                 baseline.handle_lost();
             else
                 baseline.handle_acknowledged();
         }
         at += milliseconds{600};
-        return baseline.judge(at, milliseconds{50}, false);
+        return baseline.judge(at, milliseconds{50}, speed);
     }
 };
 
@@ -132,6 +157,27 @@ TEST(LossBaseline, LossThatDoesNotMindTheRateIsThePaths) {
     for (int i = 0; i < 10; ++i)
         (void)losses.window(0);
     EXPECT_LT(losses.baseline.own(), 0.01);
+}
+
+/// Windows that lose less by chance are no sign of a better path: believed each, they would make the others excess.
+TEST(LossBaseline, ChanceDoesNotMakeAPathBetter) {
+    Losses losses;
+    losses.packets = 100;
+    for (int i = 0; i < 8; ++i)
+        (void)losses.window(0.1);
+    int cuts = 0;
+    for (int i = 0; i < 300; ++i)
+        if (losses.window(0.1) == LossBaseline::Verdict::cut) ++cuts;
+    EXPECT_LE(cuts, 1);
+    EXPECT_NEAR(losses.baseline.own(), 0.1, 0.04);
+}
+
+/// Nothing is left to cut, and a hundred packets take long.
+TEST(LossBaseline, LossAtTheLeastRateIsThePaths) {
+    Losses losses;
+    EXPECT_EQ(losses.window(0.3, LossBaseline::Speed::least), LossBaseline::Verdict::nothing);
+    EXPECT_NEAR(losses.baseline.own(), 0.3, 0.08);
+    EXPECT_EQ(losses.window(0.3), LossBaseline::Verdict::nothing);
 }
 
 TEST(LossBaseline, NoPathIsTakenToLoseMoreThanTwoInFive) {
