@@ -32,11 +32,14 @@ bool ClockFilter::handle_response(const wire::ClockResponseFrame& response, base
     const auto away = t4.time_since_epoch() - t1;
     const auto held = t3 - t2;
     if (held < base::Duration::zero() || held > away + drift(away) + rounding) return false;
+    const bool again = first_answered_at_ && *asked >= *first_answered_at_;
     requests_.erase(asked);
+    if (!first_answered_at_) first_answered_at_ = t4;
 
     const auto delay = std::max(away - held, base::Duration::zero());
     // Halved first: what the peer says may be near the end of time.
     const Sample sample{(t2 - t1) / 2 + (t3 - t4.time_since_epoch()) / 2, delay / 2 + rounding + drift(away), t4};
+    trusted_ = trusted_ || again || sample.error <= trusted_at_once;
     // Two bounds that do not meet cannot both hold: the other's clock is another one now.
     std::erase_if(samples_, [&](const Sample& old) {
         const auto then = old.at(t4);

@@ -22,13 +22,17 @@ class ClockFilter {
   public:
     /// Each of the two clocks may be wrong by 200 ppm (protocol.md §2, Clock), in opposite directions.
     static constexpr std::int64_t drift_ppm = 400;
+    /// An exchange of no wider bound is taken at once. A wider one waits for another that began after it: both may well
+    /// be slow, but that both spanned a pause is unlikely.
+    static constexpr base::Duration trusted_at_once = std::chrono::milliseconds{250};
 
     /// Asks with `t1`; the answer is taken only if it names a request that is open.
     [[nodiscard]] wire::ClockRequestFrame make_request(base::LocalTime t1);
     /// False if it answers no open request, or cannot be (less than no time on the way): then nothing changed.
     bool handle_response(const wire::ClockResponseFrame& response, base::LocalTime t4);
+    /// Nullopt until one exchange is known to have spanned no pause of either program: its bound would be as long.
     [[nodiscard]] std::optional<base::ClockOffset> offset(base::LocalTime now) const {
-        return best_ ? std::optional{best_->at(now)} : std::nullopt;
+        return best_ && trusted_ ? std::optional{best_->at(now)} : std::nullopt;
     }
 
   private:
@@ -46,6 +50,8 @@ class ClockFilter {
     std::deque<Sample> samples_;
     /// The tightest. All bounds grow alike, so it stays that until the next sample.
     std::optional<Sample> best_;
+    std::optional<base::LocalTime> first_answered_at_;
+    bool trusted_{false};
 };
 
 } // namespace plenum::link

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace plenum::link {
 namespace {
 
@@ -40,6 +42,32 @@ TEST(ClockFilter, TheTightestBoundNowIsTaken) {
     const auto grown = filter.offset(start + seconds{11})->error_max;
     EXPECT_GE(grown, milliseconds{5});
     EXPECT_LE(grown, milliseconds{6});
+}
+
+/// The program stood still while the answers waited: all that were asked for before look alike.
+TEST(ClockFilter, ExchangesThatSpannedAPauseAreNotTakenAlone) {
+    ClockFilter filter;
+    std::vector<wire::ClockRequestFrame> requests;
+    for (int i = 0; i < 3; ++i)
+        requests.push_back(filter.make_request(start + i * milliseconds{75}));
+    const auto woken = start + seconds{16};
+    for (const auto& request : requests) {
+        const base::ConferenceTime there{request.sent_at.time_since_epoch() + seconds{100}};
+        ASSERT_TRUE(filter.handle_response({request.sent_at, there, there}, woken));
+        EXPECT_FALSE(filter.offset(woken));
+    }
+    ASSERT_TRUE(exchange(filter, woken, seconds{100}, milliseconds{10}, {}, milliseconds{10}));
+    EXPECT_LE(filter.offset(woken + milliseconds{20})->error_max, milliseconds{11});
+}
+
+/// Whose every exchange is slow has a clock with the second that began after the first.
+TEST(ClockFilter, ASlowPathIsBelievedTheSecondTime) {
+    ClockFilter filter;
+    ASSERT_TRUE(exchange(filter, start, seconds{100}, milliseconds{600}, {}, milliseconds{600}));
+    EXPECT_FALSE(filter.offset(start + milliseconds{1200}));
+    const auto again = start + milliseconds{1200};
+    ASSERT_TRUE(exchange(filter, again, seconds{100}, milliseconds{600}, {}, milliseconds{600}));
+    EXPECT_EQ(filter.offset(again + milliseconds{1200})->value, seconds{100});
 }
 
 TEST(ClockFilter, AnswersThatCannotBeAreRefused) {
