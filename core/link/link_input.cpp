@@ -200,7 +200,7 @@ void Link::Impl::settle_acknowledged(const SentPacket& packet, base::LocalTime n
     if (packet.is_mtu_probe()) return mtu.handle_probe_acknowledged(packet.bytes, now);
     mtu.handle_acknowledged(packet.bytes);
     losses.handle_acknowledged(now);
-    rate->handle_acknowledged({now, packet.sent_at, packet.bytes});
+    rate->handle_acknowledged({now, packet.sent_at, packet.bytes, packet.state == SentPacket::State::lost});
     for (const auto& item : packet.items) {
         if (const auto* range = std::get_if<SentStreamRange>(&item)) {
             senders[slot(range->stream)].handle_acknowledged(range->offset, range->length);

@@ -114,8 +114,8 @@ void SentPackets::acknowledge_one(SentPacket& packet, bool overtaken, base::Loca
     else
         --in_flight_;
     if (overtaken) note_lateness(now - packet.sent_at - rtt.smoothed(), now, rtt);
-    packet.state = SentPacket::State::settled;
-    outcome.acknowledged.push_back({packet.sent_at, packet.bytes, packet.state, std::exchange(packet.items, {})});
+    const auto before = std::exchange(packet.state, SentPacket::State::settled);
+    outcome.acknowledged.push_back({packet.sent_at, packet.bytes, before, std::exchange(packet.items, {})});
 }
 
 void SentPackets::note_lateness(base::Duration lateness, base::LocalTime now, const RttEstimator& rtt) {

@@ -30,6 +30,7 @@ class RateController {
         base::LocalTime at;
         base::LocalTime sent_at;
         std::size_t bytes;
+        bool was_lost{false}; ///< told as lost before, and was only late
     };
     struct Lost {
         base::LocalTime at;

@@ -27,6 +27,8 @@ constexpr double packet_bytes = 1200;
 constexpr base::Duration queue_max = milliseconds{15};
 /// Most that a path's own restlessness adds.
 constexpr base::Duration noise_max = milliseconds{30};
+/// Most that is added for queues that were none.
+constexpr base::Duration leaps_max = milliseconds{200};
 constexpr base::Duration window_min = milliseconds{20};
 constexpr base::Duration window_max = milliseconds{100};
 /// A window with so few packets goes on, up to twice `window_max`.
@@ -93,7 +95,10 @@ void DelayRate::handle_sent(const Sent& packet) {
 void DelayRate::handle_acknowledged(const Acknowledged& packet) {
     tfrc_.handle_acknowledged(packet);
     delivered_.handle_acknowledged(packet.bytes);
-    losses_.handle_acknowledged();
+    if (packet.was_lost)
+        losses_.handle_found();
+    else
+        losses_.handle_acknowledged();
 }
 
 void DelayRate::handle_lost(const Lost& packet) {
@@ -124,7 +129,7 @@ base::Duration DelayRate::time_of_two_packets() const {
 
 /// On a slow path two packets are a long queue, and no one's fault.
 base::Duration DelayRate::threshold() const {
-    return queue_max + std::min(2 * queue_.noise(), noise_max) + time_of_two_packets();
+    return queue_max + std::min(2 * queue_.noise(), noise_max) + time_of_two_packets() + leaps_;
 }
 
 LossBaseline::Speed DelayRate::speed() const {
@@ -211,10 +216,24 @@ void DelayRate::begin_draining(base::LocalTime now) {
     state_ = State::draining;
     drain_until_ = now + std::max(patience, patience_round_trips * rtt_least_);
     rate_before_ = rate_;
+    queue_before_ = queue_.latest();
+    drain_began_ = now;
     velocity_ = 1;
     slow_since_ = now;
     cut(now);
 }
+
+/// Whether the queue is gone before the cut can have ended it: what was sent before the cut found none, or it was far
+/// too long for what was cut since. Then it was no queue that we made, and none that was worth a cut.
+bool DelayRate::was_no_queue() const {
+    if (!window_sent_from_) return false;
+    const auto effective = std::max(*window_sent_from_ - drain_began_, base::Duration{});
+    const base::Duration drained_by_us{static_cast<std::int64_t>(in_seconds(effective) * part_ * 1e9)};
+    return queue_before_ > 2 * drained_by_us + drained();
+}
+
+/// The next one that is as long is not believed as easily. The first that a cut ended is, and so are all after it.
+void DelayRate::note_leap() { leaps_ = std::min<base::Duration>((leaps_ + queue_before_) / 2, leaps_max); }
 
 bool DelayRate::overloaded() const { return overloaded_windows_ >= overloaded_windows_min; }
 
@@ -260,7 +279,13 @@ void DelayRate::drain(base::Duration span, base::LocalTime now) {
         state_ = State::growing;
         slow_since_ = now;
         others_until_ = now;
-        set(std::max(rate_, rest * share_));
+        if (was_no_queue()) {
+            note_leap();
+            set(std::max(rate_, rate_before_));
+        } else {
+            leaps_ = {};
+            set(std::max(rate_, rest * share_));
+        }
     } else if (now >= drain_until_) {
         look_at_ = now + look_interval;
         begin_competing(now);
@@ -276,6 +301,10 @@ void DelayRate::drain(base::Duration span, base::LocalTime now) {
 }
 
 void DelayRate::begin_competing(base::LocalTime now) {
+    if (state_ != State::draining) {
+        queue_before_ = queue_.latest();
+        rate_before_ = rate_;
+    }
     state_ = State::competing;
     others_until_ = now + others_memory;
 }
@@ -295,6 +324,8 @@ void DelayRate::compete(base::Duration span, base::LocalTime now) {
     if (queue_.latest() <= drained()) {
         state_ = State::growing;
         slow_since_ = now;
+        note_leap();
+        set(std::max(rate_, std::min(rate_before_, 2 * rate_)));
         share_ = rate_;
     } else if (now >= look_at_) {
         look(now);

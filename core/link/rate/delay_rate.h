@@ -35,6 +35,8 @@ class DelayRate final : public RateController {
     [[nodiscard]] base::Duration window_length() const;
     [[nodiscard]] base::Duration time_of_two_packets() const;
     [[nodiscard]] base::Duration threshold() const;
+    [[nodiscard]] bool was_no_queue() const;
+    void note_leap();
     [[nodiscard]] base::Duration drained() const { return threshold() / 3; }
     void close_window(base::LocalTime now);
     void start(base::Duration span);
@@ -86,7 +88,12 @@ class DelayRate final : public RateController {
     base::LocalTime slow_since_;
     base::LocalTime velocity_at_;
     /// Of draining.
+    base::LocalTime drain_began_{};
     base::LocalTime drain_until_{};
+    /// When draining or competing began.
+    base::Duration queue_before_{};
+    /// By what queues that no cut ended were above the path's least.
+    base::Duration leaps_{};
     base::LocalTime cut_at_{};
     double part_{0};
     /// Of the first window whose packets all left after the cut.

@@ -30,6 +30,8 @@ class LossBaseline {
         ++settled_;
         ++lost_;
     }
+    /// One that was told as lost was only late. Of a window that is over nothing is taken back.
+    void handle_found() { lost_ -= lost_ > 0 ? 1 : 0; }
     [[nodiscard]] Verdict judge(base::LocalTime now, base::Duration rtt, Speed speed);
     /// What the path loses by itself, 0 to 1.
     [[nodiscard]] double own() const { return own_; }

@@ -15,18 +15,43 @@ constexpr double discount_min = 0.5;
 } // namespace
 
 bool LossIntervals::handle_lost(base::LocalTime sent_at, base::Duration rtt) {
-    if (event_sent_at_ && sent_at <= *event_sent_at_ + rtt) {
+    if (events_known_ > 0 && sent_at <= events_.front().sent_at + rtt) {
         count();
+        ++events_.front().lost;
         return false;
     }
-    if (event_sent_at_) {
+    if (events_known_ > 0) {
         std::shift_right(intervals_.begin(), intervals_.end(), 1);
         intervals_.front() = std::max(open_, 1.0);
         closed_ = std::min(closed_ + 1, intervals_max);
     }
-    event_sent_at_ = sent_at;
+    std::shift_right(events_.begin(), events_.end(), 1);
+    events_.front() = {sent_at, 1};
+    events_known_ = std::min(events_known_ + 1, intervals_max);
     open_ = 1;
     return true;
+}
+
+void LossIntervals::handle_found(base::LocalTime sent_at) {
+    for (std::size_t i = 0; i < events_known_; ++i) {
+        if (events_[i].sent_at > sent_at) continue;
+        if (events_[i].lost > 0 && --events_[i].lost == 0) remove_event(i);
+        return;
+    }
+}
+
+/// Its two intervals become one.
+void LossIntervals::remove_event(std::size_t which) {
+    std::shift_left(events_.begin() + static_cast<std::ptrdiff_t>(which), events_.end(), 1);
+    --events_known_;
+    if (events_known_ == 0) {
+        closed_ = 0;
+        open_ = 0;
+    }
+    if (which >= closed_) return;
+    (which == 0 ? open_ : intervals_[which - 1]) += intervals_[which];
+    std::shift_left(intervals_.begin() + static_cast<std::ptrdiff_t>(which), intervals_.end(), 1);
+    --closed_;
 }
 
 void LossIntervals::seed(double packets) {

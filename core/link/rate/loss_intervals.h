@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 
 namespace plenum::link {
 
@@ -20,27 +19,37 @@ class LossIntervals {
     void handle_acknowledged() { count(); }
     /// True if a new event begins with it.
     bool handle_lost(base::LocalTime sent_at, base::Duration rtt);
+    /// One that was told as lost was only late: an event of which all were found was none.
+    void handle_found(base::LocalTime sent_at);
     /// After the first event: the interval before it is unknown, so it is made to fit what was received (§6.3.1).
     void seed(double packets);
 
-    [[nodiscard]] bool any() const { return closed_ > 0 || event_sent_at_; }
+    [[nodiscard]] bool any() const { return events_known_ > 0; }
     /// Events a packet; 0 before the first.
     [[nodiscard]] double rate() const;
 
   private:
     void count() {
-        if (event_sent_at_) open_ += 1;
+        if (events_known_ > 0) open_ += 1;
     }
+    void remove_event(std::size_t which);
     [[nodiscard]] double mean() const;
     [[nodiscard]] double discount(double mean) const;
 
-    /// Newest first.
+    struct Event {
+        /// Of the packet that it began with.
+        base::LocalTime sent_at{};
+        /// Losses that were not found again.
+        std::size_t lost{0};
+    };
+
+    /// Newest first: the last events, and the packets from the one before each to it.
+    std::array<Event, intervals_max> events_{};
+    std::size_t events_known_{0};
     std::array<double, intervals_max> intervals_{};
     std::size_t closed_{0};
     /// Since the last event.
     double open_{0};
-    /// Of the packet that the last event began with.
-    std::optional<base::LocalTime> event_sent_at_;
 };
 
 } // namespace plenum::link

@@ -43,7 +43,10 @@ void TfrcRate::handle_sent(const Sent& packet) {
 }
 
 void TfrcRate::handle_acknowledged(const Acknowledged& packet) {
-    losses_.handle_acknowledged();
+    if (packet.was_lost)
+        losses_.handle_found(packet.sent_at);
+    else
+        losses_.handle_acknowledged();
     bytes_ += packet.bytes;
 }
 

@@ -184,6 +184,24 @@ TEST_F(Rate, JitterOfARoundTripIsNoReasonToCrawl) {
     }
 }
 
+/// Packets that wait for those before them are as late as a queue would make them, and no sender can end that.
+TEST_F(Rate, WaitingForThoseBeforeIsNoQueue) {
+    struct Case {
+        PathConditions path;
+        double least;
+    };
+    for (const auto& [path, least] :
+         {Case{{.delay_min = 5ms, .delay_max = 405ms, .reorder_ppm = 10'000}, 300'000},
+          Case{{.delay_min = 50ms, .delay_max = 150ms, .loss_ppm = 100'000, .reorder_ppm = 10'000}, 100'000}}) {
+        for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+            BottleneckWorld world{path, path, seed};
+            auto& flow = add_greedy(world, RateKind::delay);
+            world.run_until(second(60));
+            EXPECT_GE(flow.arrived.rate(second(20), second(60)), least) << "seed " << seed;
+        }
+    }
+}
+
 /// Who needs little keeps the rate for when more is needed: the first picture after a minute's voice goes at once.
 TEST_F(Rate, AnApplicationThatNeedsLittleKeepsIt) {
     for (const auto kind : {RateKind::delay, RateKind::tfrc}) {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace plenum::link::test {
 namespace {
 
@@ -51,6 +53,44 @@ TEST(LossIntervals, LossesOfOneRoundTripAreOneEvent) {
     EXPECT_FALSE(feeder.lose());
     feeder.arrive(60);
     EXPECT_TRUE(feeder.lose());
+}
+
+/// An event all of whose losses came later was none, and its two intervals are one.
+TEST(LossIntervals, WhatWasOnlyLateIsNoLoss) {
+    Feeder feeder;
+    std::vector<base::LocalTime> lost;
+    for (int i = 0; i < 6; ++i) {
+        lost.push_back(feeder.at);
+        EXPECT_TRUE(feeder.lose());
+        EXPECT_FALSE(feeder.lose());
+        feeder.arrive(98);
+    }
+    EXPECT_NEAR(feeder.intervals.rate(), 0.01, 1e-9);
+    feeder.intervals.handle_found(lost[3]);
+    EXPECT_NEAR(feeder.intervals.rate(), 0.01, 1e-9) << "half of an event is one";
+    feeder.intervals.handle_found(lost[3] + milliseconds{1});
+    // Four, of which one is twice as long; the open one would make the mean smaller.
+    EXPECT_NEAR(1 / feeder.intervals.rate(), 500.0 / 4, 1e-6);
+    for (const auto& at : lost)
+        for (int i = 0; i < 2; ++i)
+            feeder.intervals.handle_found(at + i * milliseconds{1});
+    EXPECT_FALSE(feeder.intervals.any());
+    EXPECT_EQ(feeder.intervals.rate(), 0);
+    EXPECT_TRUE(feeder.lose()) << "and it begins anew";
+    EXPECT_GT(feeder.intervals.rate(), 0);
+}
+
+/// What is older than all events that are known, or was none of them, changes nothing.
+TEST(LossIntervals, WhatNobodyMissedIsNotFound) {
+    Feeder feeder;
+    const auto before = feeder.at;
+    feeder.arrive(10);
+    feeder.intervals.handle_found(before);
+    EXPECT_FALSE(feeder.intervals.any());
+    EXPECT_TRUE(feeder.lose());
+    const auto rate = feeder.intervals.rate();
+    feeder.intervals.handle_found(before);
+    EXPECT_EQ(feeder.intervals.rate(), rate);
 }
 
 /// Of eight equal intervals the mean is one of them.
