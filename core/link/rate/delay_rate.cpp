@@ -232,7 +232,7 @@ bool DelayRate::was_no_queue() const {
     return queue_before_ > 2 * drained_by_us + drained();
 }
 
-/// The next one that is as long is not believed as easily. The first that a cut ended is, and so are all after it.
+/// The next one that is as long is not believed as easily, until a cut has ended one.
 void DelayRate::note_leap() { leaps_ = std::min<base::Duration>((leaps_ + queue_before_) / 2, leaps_max); }
 
 bool DelayRate::overloaded() const { return overloaded_windows_ >= overloaded_windows_min; }

@@ -48,6 +48,17 @@ class SqliteStoreTest : public testing::Test {
         entries_ = entries.size();
         return entries_;
     }
+    /// Reads that fail for a while leave the conference out, and spoil nothing.
+    void expect_all_after_bad_reads(std::size_t entries) {
+        int unread = 0;
+        for (int round = 0; round < 20; ++round) {
+            store_->strike(FaultKind::read_error);
+            unread += restart(false) == std::nullopt ? 1 : 0;
+            store_->strike(FaultKind::disk_well);
+            ASSERT_EQ(restart(false), entries) << "round " << round;
+        }
+        EXPECT_GT(unread, 10);
+    }
 
     std::unique_ptr<RelayStore> store_ = sqlite_stores()(Random{7});
     std::size_t entries_{0};
@@ -140,14 +151,7 @@ TEST_F(SqliteStoreTest, APowerCutAtAnyWriteLosesNothingCommitted) {
 TEST_F(SqliteStoreTest, WhatCannotBeReadForAWhileIsLeftAsItIs) {
     put(300); // many pages
     ASSERT_THAT(store_->commit(start).notices, IsEmpty());
-    int unread = 0;
-    for (int round = 0; round < 20; ++round) {
-        store_->strike(FaultKind::read_error);
-        unread += restart(false) == std::nullopt ? 1 : 0;
-        store_->strike(FaultKind::disk_well);
-        ASSERT_EQ(restart(false), 303U) << "round " << round;
-    }
-    EXPECT_GT(unread, 10);
+    expect_all_after_bad_reads(303);
 }
 
 /// Long rows take pages of their own, and rows that went leave pages behind: SQLite says less of why it cannot read
@@ -163,14 +167,7 @@ TEST_F(SqliteStoreTest, LongRowsThatCannotBeReadForAWhileAreLeftAsTheyAre) {
     ASSERT_THAT(store_->commit(start).notices, IsEmpty());
     store_->put(node::ForgetWords{handle(), FlowId{3}, MemberIndex{1}, SequenceNumber{16}});
     ASSERT_THAT(store_->commit(start).notices, IsEmpty());
-    int unread = 0;
-    for (int round = 0; round < 20; ++round) {
-        store_->strike(FaultKind::read_error);
-        unread += restart(false) == std::nullopt ? 1 : 0;
-        store_->strike(FaultKind::disk_well);
-        ASSERT_EQ(restart(false), 3U) << "round " << round;
-    }
-    EXPECT_GT(unread, 10);
+    expect_all_after_bad_reads(3);
 }
 
 TEST_F(SqliteStoreTest, WhatIsMadeAnewInItsPlaceIsKeptAsItIs) {
