@@ -226,6 +226,7 @@ StreamProgress Link::stream_progress(base::PriorityClass stream) const {
     const auto& sender = impl_->senders[Impl::slot(stream)];
     return {sender.end(), sender.acknowledged_end()};
 }
+bool Link::stream_has_room(base::PriorityClass stream) const { return impl_->senders[Impl::slot(stream)].has_room(); }
 LinkLoad Link::load() const { return impl_->load(); }
 
 } // namespace plenum::link

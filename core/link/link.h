@@ -138,6 +138,8 @@ class Link {
     /// Where the peer is known to be.
     [[nodiscard]] const base::Address& peer() const;
     [[nodiscard]] StreamProgress stream_progress(base::PriorityClass stream) const;
+    /// Whether more than what was pushed may be in flight: what is kept elsewhere until it is sent is pushed while so.
+    [[nodiscard]] bool stream_has_room(base::PriorityClass stream) const;
     [[nodiscard]] LinkStats stats() const;
     [[nodiscard]] LinkLoad load() const;
 

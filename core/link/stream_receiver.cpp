@@ -12,7 +12,7 @@ namespace plenum::link {
 StreamReceiver::Taken StreamReceiver::handle(std::uint64_t offset, base::ByteView bytes) {
     const auto end = offset + bytes.size();
     if (end <= next_) return Taken::taken;
-    if (end > next_ + stream_window_bytes) return Taken::violation;
+    if (end > next_ + stream_window(next_)) return Taken::violation;
     if (offset > next_) return keep(offset, bytes) ? Taken::taken : Taken::no_room;
     if (ready_.size() - head_ > base::limits::stream_buffer_bytes_max) return Taken::no_room;
     take_in(bytes.subspan(next_ - offset));

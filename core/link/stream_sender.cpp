@@ -18,9 +18,7 @@ bool StreamSender::push(base::ByteView message) {
     return true;
 }
 
-bool StreamSender::ready() const {
-    return !lost_.empty() || (sent_end_ < end() && sent_end_ - base_ < stream_window_bytes);
-}
+bool StreamSender::ready() const { return !lost_.empty() || (sent_end_ < end() && sent_end_ < window_end()); }
 
 std::optional<StreamSender::Piece> StreamSender::take(std::size_t bytes_max) {
     if (bytes_max == 0) return std::nullopt;
@@ -33,7 +31,7 @@ std::optional<StreamSender::Piece> StreamSender::take(std::size_t bytes_max) {
     }
     if (!ready()) return std::nullopt;
     const auto offset = sent_end_;
-    const auto length = std::min({end() - offset, std::uint64_t{bytes_max}, base_ + stream_window_bytes - offset});
+    const auto length = std::min({end() - offset, std::uint64_t{bytes_max}, window_end() - offset});
     sent_end_ += length;
     return Piece{offset, view(offset, length), false};
 }

@@ -3,15 +3,22 @@
 
 #include "core/base/bytes.h"
 #include "core/base/intervals.h"
+#include "core/base/limits.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
 namespace plenum::link {
 
-/// Bytes in flight per stream: what the receiver may have to hold out of order.
-inline constexpr std::size_t stream_window_bytes = std::size_t{256} * 1024;
+/// Bytes that may be in flight of a stream of which `in_order` arrived in order: what the receiver may have to hold out
+/// of order. It grows with what was carried, so that nobody makes us hold more than they gave us before, up to what a
+/// path of half a second needs that loses a tenth.
+[[nodiscard]] constexpr std::uint64_t stream_window(std::uint64_t in_order) {
+    constexpr std::uint64_t at_first = 256 * 1024;
+    return std::clamp<std::uint64_t>(in_order, at_first, base::limits::stream_buffer_bytes_max);
+}
 
 /// The sending half of one reliable ordered stream: messages go in, each after its varint length; pieces come out until
 /// each byte is acknowledged.
@@ -35,6 +42,8 @@ class StreamSender {
     /// It shall be sent again, unless acknowledged in the meantime.
     void handle_lost(std::uint64_t offset, std::size_t length);
 
+    /// Whether the window reaches beyond what was pushed.
+    [[nodiscard]] bool has_room() const { return end() < window_end(); }
     /// All below is acknowledged.
     [[nodiscard]] std::uint64_t acknowledged_end() const { return base_; }
     /// End of what was pushed.
@@ -46,6 +55,7 @@ class StreamSender {
     /// Pieces lost or acknowledged out of order that are told apart; beyond it more is sent again than needed.
     static constexpr std::size_t runs_max = 1024;
 
+    [[nodiscard]] std::uint64_t window_end() const { return base_ + stream_window(base_); }
     void skip_acknowledged();
     void trim();
     [[nodiscard]] base::ByteView view(std::uint64_t offset, std::size_t length) const;

@@ -16,8 +16,6 @@ constexpr base::Duration lobby_patience = std::chrono::milliseconds{700};
 /// A relay that is back with its store answers sooner; and then again and again, since it may not be back yet.
 constexpr base::Duration restore_after = std::chrono::seconds{4};
 constexpr base::Duration restore_interval = std::chrono::seconds{10};
-/// Of the log, in the link at a time.
-constexpr std::size_t log_fill_bytes = 256 * 1024;
 
 crypto::ExchangeKeyPair draw_exchange(crypto::SeededRandom& random) {
     return crypto::ExchangeKeyPair::from_seed(random.draw<base::Seed>());
@@ -390,7 +388,7 @@ void Participant::flush(base::LocalTime now) {
 void Participant::give_log(link::Link& link) {
     const auto& entries = roster_.entries();
     while (give_next_->value() < entries.size()) {
-        if (link.load().stream_bytes > log_fill_bytes) return;
+        if (!link.stream_has_room(base::PriorityClass::control)) return;
         if (!send_control(link, wire::LogEntry{entries[give_next_->value()]})) return;
         give_next_ = give_next_->next();
     }

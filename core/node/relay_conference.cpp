@@ -15,11 +15,8 @@ constexpr base::Duration lost_after_goodbye = std::chrono::seconds{2};
 constexpr base::Duration end_grace = std::chrono::seconds{10};
 /// Receivers that lose the same key frame ask together.
 constexpr base::Duration key_frame_interval = std::chrono::milliseconds{200};
-constexpr std::size_t stream_fill_bytes = 256 * 1024;
 
 base::ExchangeKey key_of(const RelayKeys& keys) { return keys.exchange.public_key; }
-
-bool has_room(const RelaySession& session) { return session.link.load().stream_bytes < stream_fill_bytes; }
 
 } // namespace
 
@@ -292,7 +289,7 @@ bool RelayConference::pump_log(RelaySession& session) const {
     }
     const auto end = std::min(log_end(session), keeping_.log_end());
     while (session.next_entry < end) {
-        if (!has_room(session)) return true;
+        if (!session.link.stream_has_room(base::PriorityClass::control)) return true;
         if (!send_control(session.link, wire::LogEntry{entries_[session.next_entry.value()]})) return true;
         session.next_entry = session.next_entry.next();
         const auto written = session.link.stream_progress(base::PriorityClass::control).written;
@@ -317,7 +314,7 @@ bool RelayConference::pump_history(RelaySession& session, StreamId stream, const
             cursor = item.sequence.next();
             continue;
         }
-        if (item.log_size > session.log_held || !has_room(session)) return true;
+        if (item.log_size > session.log_held || !session.link.stream_has_room(flow->priority)) return true;
         const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed};
         if (!session.link.send_stream(flow->priority, wire::encode(message))) return true;
         cursor = item.sequence.next();

@@ -6,9 +6,6 @@
 namespace plenum::node {
 namespace {
 
-/// Of the log, in the link at a time.
-constexpr std::size_t fill_bytes = 256 * 1024;
-
 Connection::Options connection_options(const Restoration::Options& options) {
     Connection::Options connection;
     connection.relay = options.relay;
@@ -31,7 +28,7 @@ Restoration::Restoration(Options options, const std::vector<base::Bytes>& entrie
       connection_{connection_options(options), std::move(random), now} {}
 
 void Restoration::give(link::Link& link) {
-    while (*next_ < entries_.size() && link.load().stream_bytes <= fill_bytes) {
+    while (*next_ < entries_.size() && link.stream_has_room(base::PriorityClass::control)) {
         if (!send_control(link, wire::LogEntry{entries_[*next_]})) return;
         ++*next_;
     }

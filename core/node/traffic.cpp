@@ -10,8 +10,6 @@ namespace {
 
 /// Live messages sealed in an epoch still to come wait this long for its entry.
 constexpr base::Duration key_wait_max = std::chrono::milliseconds{300};
-/// The stream buffer is filled no further than this; the rest stays in the history.
-constexpr std::size_t stream_fill_bytes = 256 * 1024;
 
 /// Headers, signature and tag of a message.
 constexpr std::size_t overhead_usual = 160;
@@ -200,7 +198,7 @@ void Traffic::pump(link::Link& link) {
     for (auto& [flow, own] : own_) {
         const auto* declaration = roster_.state().find(flow);
         for (const auto& item : own.history.from(own.send_next)) {
-            if (declaration == nullptr || link.load().stream_bytes > stream_fill_bytes) break;
+            if (declaration == nullptr || !link.stream_has_room(declaration->priority)) break;
             const wire::ReliableMessage message{flow, roster_.self(), item.sequence, item.sealed};
             if (!link.send_stream(declaration->priority, wire::encode(message))) break;
             own.send_next = item.sequence.next();

@@ -35,10 +35,10 @@ void run_stream_liar(base::ByteView input) {
         const auto taken = receiver.handle(offset, bytes);
         given += bytes.size();
         CHECK(taken >= Taken::taken && taken <= Taken::violation);
-        CHECK(receiver.buffered() <= before + link::stream_window_bytes);
+        CHECK(receiver.buffered() <= before + base::limits::stream_buffer_bytes_max);
         CHECK(receiver.buffered() <= given);
         if (taken == Taken::violation) return; // the link closes
-        if (offset > near + 2 * link::stream_window_bytes + given && !bytes.empty()) CHECK(false);
+        if (offset > near + 2 * link::stream_window(near) + given && !bytes.empty()) CHECK(false);
         near = std::max(near, kind < 5 ? offset + bytes.size() : near);
         if (!steps.flip()) continue;
         while (const auto message = receiver.next_message()) {

@@ -40,7 +40,8 @@ class Run {
         CHECK(piece.has_value() == (ready && bytes_max > 0));
         if (!piece) return;
         CHECK(!piece->bytes.empty() && piece->bytes.size() <= bytes_max);
-        CHECK(piece->offset + piece->bytes.size() <= sender_.acknowledged_end() + link::stream_window_bytes);
+        CHECK(piece->offset + piece->bytes.size() <=
+              sender_.acknowledged_end() + link::stream_window(sender_.acknowledged_end()));
         under_way_.push_back({piece->offset, {piece->bytes.begin(), piece->bytes.end()}});
     }
     /// Delivers a piece; `settled` also tells the sender, after which it is not delivered again.
@@ -78,7 +79,8 @@ class Run {
             CHECK(received_ < pushed_.size() && *message == pushed_[received_]);
             ++received_;
         }
-        CHECK(receiver_.buffered() <= link::stream_window_bytes + base::limits::control_message_bytes_max + 4);
+        CHECK(receiver_.buffered() <=
+              base::limits::stream_buffer_bytes_max + base::limits::control_message_bytes_max + 4);
     }
 
     link::StreamSender sender_;

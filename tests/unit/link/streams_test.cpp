@@ -64,14 +64,34 @@ TEST(StreamSender, WhatArrivedAfterAllIsNotSentAgain) {
 
 TEST(StreamSender, NoMoreThanTheWindowIsInFlight) {
     StreamSender sender;
+    EXPECT_TRUE(sender.has_room());
     for (int i = 0; i < 8; ++i)
         ASSERT_TRUE(sender.push(filled(60'000, 1)));
+    EXPECT_FALSE(sender.has_room());
     std::size_t taken = 0;
     while (const auto piece = sender.take(1000))
         taken += piece->bytes.size();
-    EXPECT_EQ(taken, stream_window_bytes);
+    EXPECT_EQ(taken, stream_window(0));
     sender.handle_acknowledged(0, 5000);
     EXPECT_EQ(sender.take(100'000)->bytes.size(), 5000U);
+}
+
+TEST(StreamSender, TheWindowGrowsWithWhatWasCarried) {
+    StreamSender sender;
+    std::uint64_t sent = 0;
+    std::size_t widest = 0;
+    for (int turn = 0; turn < 5; ++turn) {
+        while (sender.has_room())
+            ASSERT_TRUE(sender.push(filled(1022, 1)));
+        const auto base = sent;
+        while (const auto piece = sender.take(1000))
+            sent += piece->bytes.size();
+        EXPECT_EQ(sent - base, stream_window(base));
+        widest = std::max<std::size_t>(widest, sent - base);
+        sender.handle_acknowledged(base, sent - base);
+    }
+    EXPECT_EQ(stream_window(300'000), 300'000U);
+    EXPECT_EQ(widest, base::limits::stream_buffer_bytes_max);
 }
 
 TEST(StreamSender, SaysWhenFull) {
@@ -138,8 +158,8 @@ TEST(StreamReceiver, ALengthThatArrivesInHalvesIsNoError) {
 
 TEST(StreamReceiver, BeyondTheWindowOrTheLimitIsAViolation) {
     StreamReceiver receiver;
-    EXPECT_EQ(receiver.handle(stream_window_bytes - 1, filled(1, 1)), Taken::taken);
-    EXPECT_EQ(receiver.handle(stream_window_bytes, filled(1, 1)), Taken::violation);
+    EXPECT_EQ(receiver.handle(stream_window(0) - 1, filled(1, 1)), Taken::taken);
+    EXPECT_EQ(receiver.handle(stream_window(0), filled(1, 1)), Taken::violation);
     EXPECT_EQ(receiver.handle(wire::varint_max, filled(1, 1)), Taken::violation);
     base::Bytes length;
     wire::Writer{length}.varint(base::limits::control_message_bytes_max);
@@ -150,6 +170,21 @@ TEST(StreamReceiver, BeyondTheWindowOrTheLimitIsAViolation) {
     EXPECT_EQ(other.handle(0, length), Taken::violation);
     StreamReceiver third;
     EXPECT_EQ(third.handle(0, base::Bytes{0x40, 0x01}), Taken::violation) << "a longer form than needed";
+}
+
+TEST(StreamReceiver, TheWindowGrowsWithWhatCame) {
+    StreamReceiver receiver;
+    std::uint64_t next = 0;
+    while (next < 300'000) {
+        base::Bytes message;
+        wire::Writer{message}.varint(9998);
+        base::append(message, filled(9998, 1));
+        ASSERT_EQ(receiver.handle(next, message), Taken::taken);
+        ASSERT_TRUE(receiver.next_message());
+        next += message.size();
+    }
+    EXPECT_EQ(receiver.handle(2 * next - 1, filled(1, 1)), Taken::taken);
+    EXPECT_EQ(receiver.handle(2 * next, filled(1, 1)), Taken::violation);
 }
 
 TEST(StreamReceiver, ManySmallPiecesAreBounded) {
