@@ -69,7 +69,7 @@ void DishonestRelay::open(link::Session session) {
     options.keys = std::move(session.keys);
     options.cipher = session.cipher;
     options.now = hall_.now;
-    options.serve_clock = base::ClockOffset{};
+    if (tells_time) options.serve_clock = base::ClockOffset{};
     auto& guest =
         guests_.emplace(session.local, Guest{session.address, link::Link{std::move(options)}, session.remote_static})
             .first->second;

@@ -53,6 +53,8 @@ class DishonestRelay final : private link::AcceptorHost {
     bool hold_entries{false};
     /// What the log's rules are against is left out, and links may be closed: for whoever tries just anything.
     bool lenient{false};
+    /// Answers who asks for the conference's clock; where not, whoever comes from then on never learns it.
+    bool tells_time{true};
     /// Of what is sent to it, so many are lost on the way.
     std::uint32_t loss_permille{0};
     /// Its log, in order.

@@ -191,6 +191,21 @@ TEST_F(Deceived, what_is_forged_with_the_next_number_does_not_stand_in_the_way_o
     expect_talk();
 }
 
+/// A live message that is too old must not be heard, and without the clock each may be.
+TEST_F(Deceived, who_is_not_told_the_time_hears_no_live_message) {
+    relay.tells_time = false;
+    auto& carol = hall.add_endpoint();
+    hall.command(carol, node::JoinConference{link, relay.address, "Carol"});
+    relay.run(2s);
+    EXPECT_FALSE(Hall::joined(carol)) << "without the clock nobody is told that it may speak";
+    relay.live_flows = {camera};
+    hall.say(alice, "a picture", camera);
+    hall.say(alice, "a word", chat);
+    relay.run(200ms);
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("a picture", "a word"));
+    EXPECT_THAT(Hall::texts(carol), ElementsAre("a word"));
+}
+
 TEST_F(Deceived, an_invented_number_that_has_no_next_is_refused) {
     for (const auto epoch : {std::uint64_t{1}, relay.state.epoch.value(), relay.state.epoch.value() + 1})
         relay.send(bob, invent(alices, wire::varint_max, base::KeyEpoch{epoch}));
