@@ -91,9 +91,8 @@ base::LocalTime Link::Impl::probe_at() const {
 
 /// When the pacer lets the next payload go; `local_time_max` if there is none.
 base::LocalTime Link::Impl::payload_at() const {
-    const auto waiting = classes_waiting();
-    if (waiting == 0) return base::local_time_max;
-    return pacer.ready_at(rate->rate(), (waiting & urgent_classes) != 0);
+    const auto payload = next_payload();
+    return payload ? payload_ready_at(*payload) : base::local_time_max;
 }
 
 TimerTable Link::Impl::timers() const {

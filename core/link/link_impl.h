@@ -21,7 +21,6 @@ namespace plenum::link {
 
 /// Datagrams that these lead take nothing less urgent with them, so that they stay short.
 [[nodiscard]] constexpr bool is_urgent(base::PriorityClass priority) { return priority <= base::PriorityClass::live; }
-inline constexpr std::uint32_t urgent_classes = (1U << static_cast<unsigned>(base::PriorityClass::live)) - 1;
 
 /// A sealed path_challenge.
 inline constexpr std::size_t question_bytes = base::limits::datagram_overhead + 1 + 8;
@@ -100,6 +99,9 @@ struct Link::Impl {
     void run_timers(base::LocalTime now);
     [[nodiscard]] bool control_wanted() const;
     [[nodiscard]] std::optional<base::PriorityClass> next_payload() const;
+    [[nodiscard]] base::LocalTime payload_ready_at(base::PriorityClass priority) const {
+        return pacer.ready_at(rate->rate(), priority, rate->clear());
+    }
     void write_acknowledgement(Draft& draft, base::LocalTime now);
     void write_control(Draft& draft, base::LocalTime now);
     void write_clock_answers(Draft& draft, base::LocalTime now);

@@ -58,7 +58,7 @@ bool Link::Impl::poll_datagram(base::LocalTime now, OutgoingDatagram& into) {
     if (path.probing() && poll_question(now, into)) return true;
     if (poll_mtu_probe(now, into)) return true;
     const auto payload = next_payload();
-    const auto paced = payload && pacer.ready_at(rate->rate(), is_urgent(*payload)) <= now;
+    const auto paced = payload && payload_ready_at(*payload) <= now;
     if (payload && !paced) held_back = true;
     if (!paced && !control_wanted() && acks.due_at() > now) return false;
 

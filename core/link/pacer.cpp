@@ -12,8 +12,13 @@ base::Duration Pacer::time_for(std::size_t bytes, base::ByteRate rate) {
 
 base::Duration Pacer::allowance(base::ByteRate rate) { return std::max(burst, time_for(burst_bytes_min, rate)); }
 
-base::LocalTime Pacer::ready_at(base::ByteRate rate, bool urgent) const {
-    return drained_at_ - allowance(rate) - (urgent ? urgent_advance : base::Duration::zero());
+base::Duration Pacer::advance(base::PriorityClass priority, bool clear) {
+    if (priority <= base::PriorityClass::live) return urgent_advance;
+    return priority == base::PriorityClass::video && clear ? picture_advance : base::Duration::zero();
+}
+
+base::LocalTime Pacer::ready_at(base::ByteRate rate, base::PriorityClass priority, bool clear) const {
+    return drained_at_ - allowance(rate) - advance(priority, clear);
 }
 
 void Pacer::handle_sent(std::size_t bytes, base::ByteRate rate, base::LocalTime now) {

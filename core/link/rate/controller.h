@@ -58,6 +58,8 @@ class RateController {
     virtual void handle_path_changed(base::LocalTime now) = 0;
     /// Bytes a second of sealed datagrams; never zero.
     [[nodiscard]] virtual base::ByteRate rate() const = 0;
+    /// No queue stands on the path, as far as is known, and no one else fills it: what leaves at once waits for nobody.
+    [[nodiscard]] virtual bool clear() const = 0;
     [[nodiscard]] virtual RateStats stats() const = 0;
 };
 

@@ -368,6 +368,11 @@ void DelayRate::expire(base::LocalTime now) {
 
 base::ByteRate DelayRate::rate() const { return base::ByteRate{static_cast<std::uint64_t>(rate_)}; }
 
+bool DelayRate::clear() const {
+    const bool free = state_ == State::starting || state_ == State::growing;
+    return free && window_began_ >= others_until_;
+}
+
 RateStats DelayRate::stats() const {
     RateStats stats = tfrc_.stats();
     stats.queueing_delay = queue_.latest();

@@ -22,6 +22,7 @@ class DelayRate final : public RateController {
     void expire(base::LocalTime now) override;
     void handle_path_changed(base::LocalTime now) override;
     [[nodiscard]] base::ByteRate rate() const override;
+    [[nodiscard]] bool clear() const override;
     [[nodiscard]] RateStats stats() const override;
 
   private:

@@ -16,6 +16,7 @@ class FixedRate final : public RateController {
     void expire(base::LocalTime) override {}
     void handle_path_changed(base::LocalTime) override {}
     [[nodiscard]] base::ByteRate rate() const override { return rate_; }
+    [[nodiscard]] bool clear() const override { return true; }
     [[nodiscard]] RateStats stats() const override { return {}; }
 
   private:

@@ -22,6 +22,8 @@ class TfrcRate final : public RateController {
     void expire(base::LocalTime now) override;
     void handle_path_changed(base::LocalTime now) override;
     [[nodiscard]] base::ByteRate rate() const override;
+    /// It knows of queues only when they overflow.
+    [[nodiscard]] bool clear() const override { return false; }
     [[nodiscard]] RateStats stats() const override;
 
   private:
