@@ -17,16 +17,17 @@ import tempfile
 
 RUN_SECONDS_MAX = 300
 LASTING = ["isolate", "mute", "deaf", "clog", "swizzle", "pause", "suspend", "block_send", "drop_send"]
-# Bytes of reliable flows for each receiver, where delays leap by 400 ms, most packets keep their order and some are
-# lost: there links go at some tens of kB/s, a few times what TCP's equation allows (core/link/rate/README.md), and
-# what takes them longer than all has time to become well is no fault of theirs.
+# Bytes of reliable flows for each receiver, where delays leap by 400 ms or, every second, by up to one, most packets
+# keep their order and some are lost: there links go at some tens of kB/s, a few times what TCP's equation allows
+# (core/link/rate/README.md), and what takes them longer than all has time to become well is no fault of theirs.
 RESTLESS_BYTES_MAX = 2_500_000
 KINDS = ["crash", "crash", "restart", "restart", "partition", "heal", "jump"] + LASTING
 
 
 def draw_weather(draw):
-    """Bursts, spikes and damage of links, each in a fifth of the worlds."""
+    """Bursts, spikes and damage of links, each in a fifth of the worlds; and whether no second is without a spike."""
     text = ""
+    restless = False
     if draw.random() < 0.2:
         text += f"corrupt = {draw.choice([0.001, 0.01])}\ntruncate = {draw.choice([0, 0.005])}\n"
     if draw.random() < 0.2:
@@ -35,8 +36,10 @@ def draw_weather(draw):
         text += f"burst = {{ enter = {enter}, leave = {max(leave, 5 * enter)} }}\n"
     if draw.random() < 0.2:
         high = draw.choice([100, 1000])
-        text += f"spikes = {{ every_s = {draw.choice([1, 10])}, lasts_ms = [10, {high}], delay_ms = [10, {high}] }}\n"
-    return text
+        interval = draw.choice([1, 10])
+        restless = interval == 1 and high == 1000
+        text += f"spikes = {{ every_s = {interval}, lasts_ms = [10, {high}], delay_ms = [10, {high}] }}\n"
+    return text, restless
 
 
 def draw_world(draw):
@@ -48,7 +51,9 @@ def draw_world(draw):
     leap = draw.choice([0, 5, 40, 100, 400])
     loss = draw.choice([0, 0.01, 0.05, 0.1, 0.2, 0.3])
     reorder = draw.choice([0, 0.01, 0.1, 0.5])
-    reliable_bytes_max = RESTLESS_BYTES_MAX if leap == 400 and loss > 0 and reorder <= 0.1 else math.inf
+    duplicate = draw.choice([0, 0.01, 0.1, 0.5])
+    bandwidth = draw.choice([0, 0, 0, 1000, 3000, 20000]) if endpoints <= 6 else 0
+    weather, restless = draw_weather(draw)
     text = f"""duration_s = {duration}
 [nodes]
 relays = {relays}
@@ -57,13 +62,14 @@ endpoints = {endpoints}
 delay_ms = [{low}, {low + leap}]
 loss = {loss}
 reorder = {reorder}
-duplicate = {draw.choice([0, 0.01, 0.1, 0.5])}
-bandwidth_kbps = {draw.choice([0, 0, 0, 1000, 3000, 20000]) if endpoints <= 6 else 0}
-{draw_weather(draw)}[clock]
+duplicate = {duplicate}
+bandwidth_kbps = {bandwidth}
+{weather}[clock]
 skew_ms = {draw.choice([0, 50, 200, 5000])}
 drift_ppm = {draw.choice([0, 50, 200])}
 """
-    return text, relays, endpoints, duration, reliable_bytes_max
+    restless = (restless or leap == 400) and loss > 0 and reorder <= 0.1
+    return text, relays, endpoints, duration, RESTLESS_BYTES_MAX if restless else math.inf
 
 
 def draw_flow(draw, name, loss_delays, rates, sizes, senders, rate_bytes_max=math.inf):
