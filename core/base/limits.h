@@ -59,6 +59,8 @@ inline constexpr std::size_t history_messages_max = 1000;
 inline constexpr std::size_t history_bytes_max = 1024 * 1024;
 /// Of all senders and flows of one conference, at its relay.
 inline constexpr std::size_t conference_history_bytes_max = 64 * 1024 * 1024;
+/// Of others', at each member, for a relay that lost them.
+inline constexpr std::size_t heard_bytes_max = 16 * 1024 * 1024;
 
 /// Members of a conference, so that the key wraps of all fit one epoch entry.
 inline constexpr std::size_t members_max = 500;

@@ -39,6 +39,7 @@ Connection::Connection(Options options, crypto::SeededRandom random, base::Local
 
 void Connection::dial(base::LocalTime now, std::optional<base::SessionIndex> continues) {
     rekeying_ = continues.has_value();
+    dial_at_.reset();
     link::DialOptions dial;
     dial.pattern = options_.pattern;
     dial.conference = options_.conference;
@@ -89,6 +90,7 @@ void Connection::take_session(link::Session session, base::LocalTime now) {
     rekey_wanted_ = false;
     if (connected_) events_.push_back(Lost{});
     connected_ = false;
+    session_began_ = now;
     handshake_hash_ = session.handshake_hash;
     relay_exchange_ = session.remote_static;
     link::LinkOptions options;
@@ -117,7 +119,18 @@ void Connection::handle_wakeup(base::LocalTime now) {
     if (!relay_identity_ && now >= give_up_at_) return end(std::nullopt);
     if (back_by_ && now >= *back_by_) return end(std::nullopt);
     if (dialer_ && dialer_->state() == link::Dialer::State::given_up) dial_again(now);
+    if (dial_at_ && now >= *dial_at_) dial(now);
     drain_link(now);
+}
+
+void Connection::dial_after_close(base::LocalTime now) {
+    if (now - session_began_ >= session_time_short) {
+        dial_wait_ = {};
+        return dial(now);
+    }
+    dialer_.reset();
+    dial_wait_ = std::clamp(2 * dial_wait_, dial_wait_min, dial_wait_max);
+    dial_at_ = now + dial_wait_;
 }
 
 bool Connection::drain_link(base::LocalTime now) {
@@ -162,7 +175,7 @@ void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
                        if (connected_) events_.push_back(Lost{restarting});
                        connected_ = false;
                        const bool dialing = dialer_ && dialer_->trying() && !rekeying_;
-                       if (!dialing && !closing_) dial(now);
+                       if (!dialing && !closing_) dial_after_close(now);
                    },
                },
                event);
@@ -229,6 +242,7 @@ base::LocalTime Connection::next_wakeup() const {
     if (dialer_) at = std::min(at, dialer_->next_wakeup());
     if (!relay_identity_) at = std::min(at, give_up_at_);
     if (back_by_) at = std::min(at, *back_by_);
+    if (dial_at_) at = std::min(at, *dial_at_);
     return at;
 }
 

@@ -33,6 +33,10 @@ class Connection {
 
     /// A relay that restarts for an upgrade is back within seconds; whoever moves it to another machine needs minutes.
     static constexpr base::Duration restart_patience = std::chrono::minutes{5};
+    /// A session that the relay ends so soon would end so again: the next waits, longer each time.
+    static constexpr base::Duration session_time_short = std::chrono::seconds{5};
+    static constexpr base::Duration dial_wait_min = std::chrono::milliseconds{250};
+    static constexpr base::Duration dial_wait_max = std::chrono::seconds{8};
 
     Connection(Options options, crypto::SeededRandom random, base::LocalTime now);
 
@@ -94,6 +98,8 @@ class Connection {
     void dial(base::LocalTime now, std::optional<base::SessionIndex> continues = std::nullopt);
     /// The dialer gave up, and there is still something to dial for.
     void dial_again(base::LocalTime now);
+    /// The relay ended the session, but not for good.
+    void dial_after_close(base::LocalTime now);
     /// New keys are wanted, and no dialer is at work.
     [[nodiscard]] bool rekey_due() const;
     void rekey(link::Session session, base::LocalTime now);
@@ -116,6 +122,10 @@ class Connection {
     std::optional<base::IdentityKey> relay_identity_;
     /// The relay said that it restarts: until when it is waited for.
     std::optional<base::LocalTime> back_by_;
+    base::LocalTime session_began_{};
+    base::Duration dial_wait_{};
+    /// Not before then.
+    std::optional<base::LocalTime> dial_at_;
     bool connected_{false};
     /// The link's keys are old, and no others were confirmed.
     bool rekey_wanted_{false};

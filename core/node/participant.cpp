@@ -108,6 +108,7 @@ void Participant::handle(const Connection::Connected& connected, base::LocalTime
 
 void Participant::handle(const Connection::Lost& lost, base::LocalTime) {
     attached_ = false;
+    traffic_.words().handle_lost();
     lobby_at_.reset();
     if (lost.restarting) outbox_.event(RelayRestarts{});
     set_phase(Phase::reconnecting);
@@ -145,6 +146,8 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         traffic_.handle_accepted(*accepted);
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         if (request->sender == roster_.self()) outbox_.event(KeyFrameRequested{request->flow});
+    } else if (const auto* wanted = std::get_if<wire::WordsWanted>(&message)) {
+        traffic_.words().handle(*wanted, roster_.state());
     } else if (const auto* knocking = std::get_if<wire::Knocking>(&message)) {
         lobby_.handle(*knocking);
     } else if (const auto* ended = std::get_if<wire::KnockEnded>(&message)) {
@@ -378,6 +381,7 @@ void Participant::flush(base::LocalTime now) {
             traffic_.publish_held(now);
             traffic_.send_pulse(*link, now);
             traffic_.pump(*link);
+            traffic_.words().pump(*link);
         }
         connection_.flush(outbox_, now);
         if (!connection_.has_event()) break;

@@ -70,6 +70,7 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     reschedule(*conference);
     conferences_.emplace(handle, std::move(conference));
     settling_.insert(handle);
+    refilling_.insert(handle);
     report();
     return {};
 }
@@ -221,6 +222,7 @@ bool Relay::flush_one(base::LocalTime now) {
     auto* session = touched_.take();
     if (session == nullptr) {
         settle(now);
+        refill_words(now);
         session = touched_.take();
     }
     if (session != nullptr) serve(*session, now);
@@ -316,7 +318,7 @@ void Relay::handle_control(RelaySession& session, wire::ControlMessage& message,
         handle_given(session, *entry, now);
     } else if (const auto* restore = std::get_if<wire::Restore>(&message)) {
         handle_restore(session, *restore, now);
-    } else {
+    } else if (!handle_words(session, message)) {
         session.link.close(wire::CloseReason::protocol_error, now);
     }
 }

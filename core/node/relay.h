@@ -131,12 +131,18 @@ class Relay final : private link::AcceptorHost {
     void handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
     void take_restored(RelaySession& session, base::LocalTime now);
     void tell_accepted(RelayConference& conference, const std::vector<StreamId>& streams);
+    // relay_words.cpp
+    /// False for any other message, and where it has no place.
+    [[nodiscard]] bool handle_words(RelaySession& session, const wire::ControlMessage& message);
+    void refill_words(base::LocalTime now);
 
     RelayKeys keys_;
     bool stored_;
     /// What would put something into a log that is not settled yet.
     std::map<base::ConferenceHandle, std::vector<Held>> held_;
     std::set<base::ConferenceHandle> settling_;
+    /// Which may still be given words of people who left.
+    std::set<base::ConferenceHandle> refilling_;
     LoopShare loop_;
     base::ConferenceHandle restoring_door_{restoring_door()};
     crypto::SecretKey restoring_key_;

@@ -88,6 +88,7 @@ void RelayConference::note(const log::Applied& applied) {
         absences_.erase(member);
         beginnings_.erase(member);
         keyed_at_.erase(member);
+        refill_.handle_left();
         const auto left = exchanges_.extract(member);
         departures_.emplace(left.mapped(), state_.size);
     }
@@ -125,6 +126,7 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
     else
         settle_by_ = now + (stored.behind ? settle_time_behind : settle_time);
     grown_ = false;
+    refill_.begin(now);
     return {};
 }
 
@@ -245,6 +247,7 @@ void RelayConference::enter(RelaySession& session) {
 
 void RelayConference::leave(RelaySession& session) {
     sessions_.erase(session.index);
+    refill_.handle_done(session.index);
     std::erase(entered_, &session);
     receivers_known_ = false;
 }
@@ -276,7 +279,7 @@ bool RelayConference::take_reliable(const RelaySession& from, const wire::Reliab
     const bool permitted = admits(from) && message.sender == from.member && flow != nullptr && !flow->loss_delay &&
                            flow->priority == stream && is_sound(message.sequence) && !message.sealed.empty();
     if (!permitted) return false;
-    keep_word({message.flow, message.sender}, message);
+    keep_word({message.flow, message.sender, message.sequence, state_.size, message.sealed});
     return true;
 }
 
@@ -343,6 +346,7 @@ bool RelayConference::claim_key_frame_request(StreamId stream, base::LocalTime n
 
 void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now) {
     timing_changed_ = true;
+    refill_.expire(now);
     if (state_.ended) {
         absences_.clear();
         return;
@@ -361,7 +365,7 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
 }
 
 base::LocalTime RelayConference::next_wakeup() const {
-    auto at = ended_at_ ? *ended_at_ + end_grace : base::local_time_max;
+    auto at = std::min(ended_at_ ? *ended_at_ + end_grace : base::local_time_max, refill_.next_wakeup());
     if (state_.ended) return at;
     if (settle_by_) return std::min(at, *settle_by_);
     for (const auto& [index, absence] : absences_) {

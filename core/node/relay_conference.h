@@ -5,6 +5,7 @@
 #include "core/node/outbox.h"
 #include "core/node/relay_history.h"
 #include "core/node/waiting_room.h"
+#include "core/node/word_refill.h"
 #include "core/wire/control.h"
 
 #include <set>
@@ -96,6 +97,15 @@ class RelayConference {
     static constexpr base::Duration absent_after = std::chrono::seconds{3};
     static constexpr base::Duration lost_after = std::chrono::seconds{15};
 
+    // relay_words.cpp
+    /// Whom to ask now for what others said who left: of those there, whoever came first and was not asked. Null while
+    /// somebody is at it, and where nothing can have been lost.
+    [[nodiscard]] RelaySession* ask_for_words(base::LocalTime now);
+    [[nodiscard]] wire::WordsWanted words_wanted() const;
+    void take_given(const RelaySession& from, const wire::GivenWord& word);
+    void handle_given(const RelaySession& from);
+    [[nodiscard]] bool refills(base::LocalTime now) const { return refill_.open(now); }
+
     // relay_keeping.cpp
     void bound_history(std::size_t bytes);
     [[nodiscard]] const RelayHistory& history() const { return history_; }
@@ -133,7 +143,7 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at);
     void keep(base::Bytes entry, const log::Applied& applied);
-    void keep_word(StreamId stream, const wire::ReliableMessage& message);
+    void keep_word(const StoredWord& word);
     void forget_shortened();
     void restore(const StoredWord& word, bool durable);
     void trace_told();
@@ -164,6 +174,7 @@ class RelayConference {
     /// Not all of it is there, and nothing of it stored.
     bool draft_{false};
     RelayHistory history_;
+    WordRefill refill_;
     Keeping keeping_;
     /// Of entries that nobody was told yet; empty where nobody wants traces.
     std::deque<base::TraceEvent> untold_;

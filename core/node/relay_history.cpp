@@ -32,13 +32,13 @@ void RelayHistory::note_shortened(StreamId stream, const flow::History& history)
 }
 
 flow::History::Push RelayHistory::push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
-                                       const log::State& state) {
+                                       base::LogPosition log_size, const log::State& state) {
     if (sequence < next(stream)) return flow::History::Push::duplicate;
     make_room(sealed.size(), state);
     auto& history = streams_[stream];
     const auto before = history.bytes();
     const auto count = history.items().size();
-    const auto pushed = history.push(sequence, std::move(sealed), state.size);
+    const auto pushed = history.push(sequence, std::move(sealed), log_size);
     bytes_ = bytes_ + history.bytes() - before;
     if (history.items().size() != count + 1) note_shortened(stream, history);
     return pushed;

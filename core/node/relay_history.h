@@ -12,7 +12,8 @@
 
 namespace plenum::node {
 
-/// Reliable messages of one conference, as its relay keeps them for those who are behind.
+/// Reliable messages of one conference, as its relay keeps them for those who are behind, and members for a relay that
+/// lost them.
 class RelayHistory {
   public:
     /// Bytes over all senders and flows.
@@ -20,9 +21,10 @@ class RelayHistory {
     /// Lowers that; the oldest go at once.
     void bound(std::size_t bytes, const log::State& state);
 
-    /// Makes room where needed: of those who left first, then of whoever holds most, the oldest first.
+    /// Makes room where needed: of those who left first, then of whoever holds most, the oldest first. `log_size`:
+    /// entries that the log had when it came.
     flow::History::Push push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
-                             const log::State& state);
+                             base::LogPosition log_size, const log::State& state);
     /// As it was kept by a store.
     void restore(const StoredWord& word);
     /// Streams whose oldest went since the last call, with the first that is still held.

@@ -7,12 +7,11 @@
 
 namespace plenum::node {
 
-void RelayConference::keep_word(StreamId stream, const wire::ReliableMessage& message) {
-    const auto pushed = history_.push(stream, message.sequence, message.sealed, state_);
+void RelayConference::keep_word(const StoredWord& word) {
+    const StreamId stream{word.flow, word.sender};
+    const auto pushed = history_.push(stream, word.sequence, word.sealed, word.log_size, state_);
     if (pushed == flow::History::Push::duplicate) return;
-    const auto number = keeping_.add_word(stream, message.sequence.next());
-    outbox_.push(
-        StoreWord{handle_, {message.flow, message.sender, message.sequence, state_.size, message.sealed}, number});
+    outbox_.push(StoreWord{handle_, word, keeping_.add_word(stream, word.sequence.next())});
     forget_shortened();
     news_ = true;
 }

@@ -54,6 +54,7 @@ void RelayConference::settle(const std::vector<const RelaySession*>& attached, b
 
 void RelayConference::begin_restored(base::LocalTime now) {
     draft_ = grown_ = false;
+    refill_.begin(now);
     settle_by_ = now + settle_time_behind;
     outbox_.push(StoreConference{handle_, access_.expose(), keeping_.add_conference()});
     for (std::uint64_t at = 0; at < entries_.size(); ++at) {
@@ -143,6 +144,7 @@ void Relay::ask_for_more(RelaySession& session, const wire::Attach& attach, cons
 
 void Relay::handle_given(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now) {
     if (session.restoring) return handle_restored(session, entry, now);
+    if (session.restore_answered) return;
     auto* conference = conference_of(session);
     if (conference == nullptr || !session.ahead) return session.link.close(wire::CloseReason::protocol_error, now);
     const auto before = conference->state().size;
@@ -158,11 +160,13 @@ void Relay::handle_given(RelaySession& session, const wire::LogEntry& entry, bas
 
 void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, base::LocalTime now) {
     const auto answer = [&](wire::CreateOutcome outcome) {
+        session.restore_answered = true;
         std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
     };
     const bool open = session.pattern == wire::HandshakePattern::open &&
                       session.conference == base::at_home_of(restore.conference, restoring_door_);
-    if (!open || session.restoring) return session.link.close(wire::CloseReason::protocol_error, now);
+    if (!open || session.restoring || session.restore_answered)
+        return session.link.close(wire::CloseReason::protocol_error, now);
     if (conferences_.contains(restore.conference)) return answer(wire::CreateOutcome::exists);
     if (!is_free(restore.conference, restore.conference)) return answer(wire::CreateOutcome::refused);
     session.restoring = std::make_shared<RelayConference>(restore.conference, crypto::SecretKey{restore.access}, keys_,
@@ -185,6 +189,7 @@ void Relay::handle_restored(RelaySession& session, const wire::LogEntry& entry, 
 /// Members alone: whoever else had the entries could bring back a conference that is over.
 void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     const auto draft = std::move(session.restoring);
+    session.restore_answered = true;
     auto conference = std::make_unique<RelayConference>(std::move(*draft));
     const auto answer = [&](wire::CreateOutcome outcome) {
         std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
@@ -208,6 +213,7 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
     reschedule(made);
     settling_.insert(handle);
+    refilling_.insert(handle);
     answer_creator(made);
     report();
     outbox_.event(RelayIncident{RelayIncident::Kind::conference_restored, session.link.peer(), {}});

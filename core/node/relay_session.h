@@ -57,6 +57,8 @@ struct RelaySession {
     /// It gives a conference back that this relay lost.
     std::shared_ptr<RelayConference> restoring;
     base::LogPosition restored_size{};
+    /// It knows what became of that. What it said meanwhile is still on its way.
+    bool restore_answered{false};
     /// The peer said goodbye.
     bool left_politely{false};
     /// How its link ended, once it did.

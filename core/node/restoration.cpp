@@ -55,7 +55,10 @@ void Restoration::flush(Outbox& outbox, base::LocalTime now) {
             }
             const auto* control = std::get_if<Connection::ControlReceived>(&*event);
             const bool answered = control != nullptr && std::holds_alternative<wire::CreateAnswer>(control->message);
-            if (answered || std::holds_alternative<Connection::Over>(*event)) {
+            // One attempt: what ended it would end the next as well, and its time comes.
+            const bool ended =
+                std::holds_alternative<Connection::Lost>(*event) || std::holds_alternative<Connection::Over>(*event);
+            if (answered || ended) {
                 over_ = true;
                 connection_.close(wire::CloseReason::leaving, now);
             }

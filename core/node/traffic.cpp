@@ -296,6 +296,7 @@ void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
     if (!body) return refuse(parts->header, body.error());
     if (before_our_time) heard.next = message->sequence;
     advance(parts->header, heard);
+    words_.keep(*message, roster_.state());
     deliver(parts->header, now, std::move(*body));
 }
 
@@ -423,7 +424,7 @@ std::size_t Traffic::reassembly_bytes() const {
 }
 
 std::size_t Traffic::history_bytes() const {
-    std::size_t bytes = 0;
+    auto bytes = words_.bytes();
     for (const auto& [flow, own] : own_)
         bytes += own.history.bytes();
     return bytes;

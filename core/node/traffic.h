@@ -4,6 +4,7 @@
 #include "core/flow/history.h"
 #include "core/flow/reassembly.h"
 #include "core/link/link.h"
+#include "core/node/heard_words.h"
 #include "core/node/pulse.h"
 #include "core/node/stream_id.h"
 #include "core/wire/control.h"
@@ -39,6 +40,8 @@ class Traffic {
     /// Confirms to the others what is due.
     void send_pulse(link::Link& link, base::LocalTime now);
     [[nodiscard]] Pulse& pulse() { return pulse_; }
+    /// What was heard on reliable flows.
+    [[nodiscard]] HeardWords& words() { return words_; }
     [[nodiscard]] const Pulse& pulse() const { return pulse_; }
     /// Sends what the stream has room for.
     void pump(link::Link& link);
@@ -115,6 +118,7 @@ class Traffic {
     Roster& roster_;
     Outbox& outbox_;
     Pulse pulse_;
+    HeardWords words_;
     /// Reliable ones that wait for a key which someone taken out has not, or until all are known to see the same.
     std::deque<Publish> held_;
     std::map<base::FlowId, base::SequenceNumber> sequences_;

@@ -313,8 +313,54 @@ struct Restore {
     friend bool operator==(const Restore&, const Restore&) = default;
 };
 
-using ControlMessage =
-    std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused, LogEntry,
-                 KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore>;
+/// Relay to client, when it has come back and may have lost something: what it has of reliable flows. Please give what
+/// you heard beyond of members who left, as `given_word`; others give their own.
+struct WordsWanted {
+    static constexpr std::string_view name = "words_wanted";
+    static constexpr std::uint8_t type = 18;
+    std::vector<StreamPosition> positions;
+
+    static constexpr auto fields() {
+        using T = WordsWanted;
+        return std::tuple{Field<&T::positions, List<Nested<StreamPosition>, Attach::positions_max>>{
+            "positions", "of members who left; where one is missing, the relay has nothing"}};
+    }
+    friend bool operator==(const WordsWanted&, const WordsWanted&) = default;
+};
+
+/// Client to relay: a message of somebody who left, as it was heard.
+struct GivenWord {
+    static constexpr std::string_view name = "given_word";
+    static constexpr std::uint8_t type = 19;
+    base::FlowId flow{};
+    base::MemberIndex sender{};
+    base::SequenceNumber sequence{};
+    base::LogPosition log_size{};
+    base::Bytes sealed;
+
+    static constexpr auto fields() {
+        using T = GivenWord;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "a reliable flow"},
+            Field<&T::sender, Varint>{"sender", "member index"},
+            Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
+            Field<&T::log_size, Varint>{"log_size", "entries that the log had when it was heard"},
+            Field<&T::sealed, Rest<base::limits::control_message_bytes_max>>{"sealed", "header and sealed body"},
+        };
+    }
+    friend bool operator==(const GivenWord&, const GivenWord&) = default;
+};
+
+/// Client to relay: that was all that was wanted.
+struct WordsGiven {
+    static constexpr std::string_view name = "words_given";
+    static constexpr std::uint8_t type = 20;
+    static constexpr auto fields() { return std::tuple{}; }
+    friend bool operator==(const WordsGiven&, const WordsGiven&) = default;
+};
+
+using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
+                                    LogEntry, KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded,
+                                    RefuseKnock, LogWanted, Restore, WordsWanted, GivenWord, WordsGiven>;
 
 } // namespace plenum::wire

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/node/connection.h"
 #include "tests/unit/node/dishonest_relay.h"
 
 #include <gmock/gmock.h>
@@ -338,6 +339,32 @@ INSTANTIATE_TEST_SUITE_P(Reasons, FinallyCurt,
                                                           wire::CloseReason::refused,
                                                           wire::CloseReason::unknown_version),
                                           testing::Bool()));
+
+/// Ends each session at once, and not for good.
+TEST(AlwaysCurt, is_asked_more_and_more_rarely) {
+    Hall hall;
+    DishonestRelay relay{hall};
+    auto& alice = hall.add_endpoint();
+    const auto link = relay.create(alice);
+    relay.join(alice, link, "Alice");
+    relay.run(10s);
+    int sessions = 0;
+    relay.on_session = [&](link::Session opened) {
+        ++sessions;
+        const auto datagram = seal_by_hand(opened, {}, {wire::CloseFrame{wire::CloseReason::protocol_error}});
+        hall.inject(relay.address, alice.address, datagram);
+    };
+    relay.cut_off(alice);
+    relay.run(1s);
+    EXPECT_GE(sessions, 2) << "at once, and soon again";
+    relay.run(59s);
+    EXPECT_LE(sessions, 16);
+    EXPECT_GE(sessions, 8);
+    relay.on_session = {};
+    relay.run(node::Connection::dial_wait_max);
+    EXPECT_THAT(Hall::all<node::Ended>(alice), IsEmpty());
+    EXPECT_EQ(relay.attaches.size(), 2U) << "and taken back when it may";
+}
 
 using CurtAtFirst = CurtRelay;
 TEST_P(CurtAtFirst, is_asked_again) {

@@ -21,7 +21,7 @@ class FullHistory : public testing::Test {
     void say(std::uint32_t member, std::uint32_t times, std::size_t bytes = piece) {
         for (std::uint32_t i = 0; i < times; ++i) {
             const auto sequence = history.next(stream(member));
-            history.push(stream(member), sequence, base::Bytes(bytes), state);
+            history.push(stream(member), sequence, base::Bytes(bytes), state.size, state);
             ASSERT_EQ(history.next(stream(member)), sequence.next());
             ASSERT_EQ(history.streams().at(stream(member)).items().back().sequence, sequence);
             ASSERT_LE(history.bytes(), RelayHistory::bytes_max);

@@ -59,6 +59,21 @@ TEST_F(Restoring, is_for_members_alone) {
     EXPECT_TRUE(relay.stored.entries.empty());
 }
 
+/// Who comes after another is not accused of what it said before it could know.
+TEST_F(Restoring, of_what_is_there_again_is_answered_and_no_fault) {
+    Stranger stranger{hall, relay, outside, 50};
+    auto session = knock_at_the_restoring_door(stranger);
+    ASSERT_TRUE(session.has_value());
+    stranger.begin(std::move(*session));
+    say_log(stranger, kept.entries);
+    ASSERT_FALSE(stranger.heard.empty());
+    EXPECT_EQ(stranger.heard.back(), wire::ControlMessage{wire::CreateAnswer{wire::CreateOutcome::exists}});
+    EXPECT_FALSE(stranger.closed.has_value());
+    // Once is enough.
+    say_log(stranger, kept.entries);
+    EXPECT_TRUE(stranger.closed.has_value());
+}
+
 TEST_F(Restoring, takes_no_entry_that_this_relay_did_not_sign) {
     lose_everything();
     Stranger stranger{hall, relay, outside, 50};

@@ -155,6 +155,9 @@ TEST(ControlMessages, of_every_type_come_back) {
         KnockEnded{{}},
         RefuseKnock{{}},
         LogWanted{base::LogPosition{4}},
+        WordsWanted{{{base::FlowId{3}, base::MemberIndex{2}, base::SequenceNumber{9}}}},
+        GivenWord{base::FlowId{3}, base::MemberIndex{2}, base::SequenceNumber{9}, base::LogPosition{7}, {1, 2, 3}},
+        WordsGiven{},
         Restore{{}, {}, base::LogPosition{9}},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<ControlMessage>);
