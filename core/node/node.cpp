@@ -149,6 +149,9 @@ std::expected<void, ContractError> Node::handle(const Input& input, base::LocalT
             impl_->handle_datagram(each.from, each.bytes);
     } else if (const auto* command = std::get_if<Command>(&input)) {
         impl_->handle_command(*command);
+    } else if (const auto* given = std::get_if<CommandsGiven>(&input)) {
+        for (const auto& each : given->commands)
+            impl_->handle_command(each);
     } else if (const auto* stored = std::get_if<ConferenceStored>(&input)) {
         if (!impl_->load(*stored)) return std::unexpected{ContractError::stored_invalid};
     } else if (const auto* kept = std::get_if<ConferenceKept>(&input)) {

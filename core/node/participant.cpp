@@ -365,7 +365,12 @@ void Participant::finish(EndReason reason, base::LocalTime now) {
     connection_.close(wire::CloseReason::leaving, now);
 }
 
+void Participant::send_bundles(base::LocalTime now) {
+    traffic_.send_bundles(attached_ ? connection_.link() : nullptr, now);
+}
+
 void Participant::flush(base::LocalTime now) {
+    send_bundles(now);
     for (;;) {
         while (auto event = connection_.poll_event()) {
             // Of whoever is to join anew, nothing counts any more.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/traffic.h"
 
+#include "core/base/check.h"
 #include "core/flow/fragment.h"
 
 #include <algorithm>
@@ -48,25 +49,37 @@ std::optional<Parts> parse(base::ByteView message) {
     return parts;
 }
 
+/// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
 bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
-    return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority;
+    const base::SequenceNumber last{header.sequence.value() + header.count - 1};
+    const bool bundle_fits = header.count == 1 || (flow.loss_delay && &flow != &log::pulse_flow() && is_sound(last));
+    return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
+           bundle_fits;
 }
 
 bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader& header) {
-    return fragment.flow == header.flow && fragment.sender == header.sender && fragment.sequence == header.sequence &&
+    // A bundle is in one piece.
+    return (header.count == 1 || fragment.count == 1) && fragment.flow == header.flow &&
+           fragment.sender == header.sender && fragment.sequence == header.sequence &&
            fragment.sent_at == header.sent_at && fragment.flags == header.flags;
 }
 
 } // namespace
 
 void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why) {
+    for (std::uint64_t i = 0; outbox_.traces() && i < header.count; ++i)
+        trace(kind, header, base::SequenceNumber{header.sequence.value() + i}, why);
+}
+
+void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, base::SequenceNumber sequence,
+                    std::string_view why) {
     if (header.flow == log::pulse_flow().flow) return; // of programs, not of people
     outbox_.trace([&] {
         base::TraceEvent event;
         event.kind = kind;
         event.flow = header.flow;
         event.sender = header.sender;
-        event.sequence = header.sequence;
+        event.sequence = sequence;
         event.sent_at = header.sent_at;
         if (header.lifetime > base::Duration{}) event.deadline = header.sent_at + header.lifetime;
         event.why = why;
@@ -115,7 +128,7 @@ void Traffic::publish_sealed(const Publish& message, const base::FlowSpec& spec,
                              base::LocalTime now) {
     auto header = next_header(message.flow, spec);
     header.sent_at = send_time(message, link, now);
-    header.flags = message.flags;
+    header.flags = message.flags.alone();
     trace(base::TraceEvent::Kind::send, header);
     outbox_.event(MessagePublished{header.flow, header.sequence});
     if (spec.reliable()) {
@@ -123,10 +136,44 @@ void Traffic::publish_sealed(const Publish& message, const base::FlowSpec& spec,
         if (link != nullptr) pump(*link);
     } else if (link != nullptr && link->clock(now)) {
         // Live messages say when they were sent, or are worth nothing.
-        const auto sealed = seal(header, message.body, now);
-        pulse_.handle_sent(header, sealed, now);
-        send_live(header, sealed, spec, *link, now);
+        publish_live(message, header, spec, *link, now);
     }
+}
+
+void Traffic::publish_live(const Publish& message, const wire::MessageHeader& header, const base::FlowSpec& spec,
+                           link::Link& link, base::LocalTime now) {
+    auto& draft = drafts_[header.flow];
+    const bool fits = draft.takes(header, message.body.size());
+    if (!fits && !draft.empty()) send_bundle(draft, link, now);
+    if (!fits && !flow::BundleDraft::is_small(message.body.size()))
+        return seal_live(header, message.body, spec, link, now);
+    if (draft.empty()) ++drafts_open_;
+    draft.add(header, message.body);
+}
+
+void Traffic::send_bundles(link::Link* link, base::LocalTime now) {
+    if (drafts_open_ == 0) return;
+    for (auto& [flow, draft] : drafts_) {
+        if (draft.empty()) continue;
+        if (link != nullptr) send_bundle(draft, *link, now);
+        draft.clear();
+    }
+    drafts_open_ = 0;
+}
+
+void Traffic::send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now) {
+    const auto* declaration = roster_.state().find(draft.header().flow);
+    if (declaration != nullptr) seal_live(draft.header(), draft.plaintext(), declaration->spec(), link, now);
+    draft.clear();
+    --drafts_open_;
+}
+
+void Traffic::seal_live(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec,
+                        link::Link& link, base::LocalTime now) {
+    const auto sealed = seal(header, plaintext, now);
+    CHECK(header.count == 1 || sealed.size() <= base::limits::fragment_bytes_max);
+    pulse_.handle_sent(header, sealed, now);
+    send_live(header, sealed, spec, link, now);
 }
 
 void Traffic::send_pulse(link::Link& link, base::LocalTime now) {
@@ -267,7 +314,7 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* li
         return;
     }
     if (late) {
-        ++counters_.discarded;
+        counters_.discarded += parts->header.count;
         return trace(base::TraceEvent::Kind::discard, parts->header, "past loss delay");
     }
     trace(base::TraceEvent::Kind::receive, parts->header);
@@ -298,7 +345,7 @@ void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
     if (!body) return refuse(parts->header, body.error());
     if (before_our_time) heard.next = message->sequence;
     advance(parts->header, heard);
-    deliver(parts->header, now, std::move(*body));
+    deliver_all(parts->header, now, std::move(*body));
 }
 
 /// Moves past a message that proved authentic: what a relay invents must not stand in the way of what is real.
@@ -315,31 +362,45 @@ std::expected<base::Bytes, KeyRing::OpenError> Traffic::open(const wire::Message
     const auto associated = associated_data(roster_.conference(), message.first(header_bytes));
     const auto sealed = message.subspan(header_bytes);
     const bool reliable = header.lifetime == base::Duration{};
-    auto body =
-        roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow, associated, sealed);
+    auto body = roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow,
+                                    {header.sequence, header.count}, associated, sealed);
     if (body && reliable && !take_signature(header, associated, *body)) {
         return std::unexpected{KeyRing::OpenError::forged};
     }
     const auto* flow = roster_.state().find(header.flow);
-    if (body && (flow == nullptr || body->size() > flow->message_bytes_max)) {
-        return std::unexpected{KeyRing::OpenError::malformed};
-    }
+    const bool sound = body && flow != nullptr &&
+                       (header.count == 1 ? body->size() <= flow->message_bytes_max
+                                          : flow::split_bundle(*body, header.count, flow->message_bytes_max, bodies_));
+    if (body && !sound) return std::unexpected{KeyRing::OpenError::malformed};
     return body;
 }
 
 void Traffic::refuse(const wire::MessageHeader& header, KeyRing::OpenError error) {
     const bool no_key = error == KeyRing::OpenError::no_key;
-    ++(no_key ? counters_.undecryptable : counters_.refused);
+    if (no_key)
+        counters_.undecryptable += header.count;
+    else
+        ++counters_.refused;
     trace(no_key ? base::TraceEvent::Kind::discard : base::TraceEvent::Kind::reject, header,
           no_key ? "no key" : "not authentic");
 }
 
-void Traffic::deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body) {
+void Traffic::deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, base::LocalTime received_at,
+                      base::Bytes body) {
     ++counters_.received;
-    trace(base::TraceEvent::Kind::deliver, header);
+    trace(base::TraceEvent::Kind::deliver, header, sequence, {});
+    outbox_.event(MessageReceived{header.flow, header.sender, sequence, header.sent_at, received_at,
+                                  header.flags.alone(), std::move(body)});
+}
+
+void Traffic::deliver_all(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes plaintext) {
     roster_.introduce(header.sender);
-    outbox_.event(MessageReceived{header.flow, header.sender, header.sequence, header.sent_at, received_at,
-                                  header.flags, std::move(body)});
+    if (header.count == 1) return deliver(header, header.sequence, received_at, std::move(plaintext));
+    auto sequence = header.sequence;
+    for (const auto body : bodies_) {
+        deliver(header, sequence, received_at, {body.begin(), body.end()});
+        sequence = sequence.next();
+    }
 }
 
 void Traffic::take_live(Live live) {
@@ -348,7 +409,7 @@ void Traffic::take_live(Live live) {
     if (body && header.flow == log::pulse_flow().flow) return pulse_.handle(header, *body, live.received_at);
     if (body) {
         pulse_.handle_received(header, live.message, live.received_at);
-        deliver(header, live.received_at, std::move(*body));
+        deliver_all(header, live.received_at, std::move(*body));
     } else if (body.error() == KeyRing::OpenError::key_to_come)
         wait_for_key(std::move(live));
     else
@@ -365,7 +426,7 @@ bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView a
 
 void Traffic::wait_for_key(Live live) {
     if (waiting_.size() >= base::limits::undecrypted_messages_max) {
-        ++counters_.undecryptable;
+        counters_.undecryptable += waiting_.front().header.count;
         trace(base::TraceEvent::Kind::discard, waiting_.front().header, "no key");
         waiting_.pop_front();
     }
@@ -379,7 +440,7 @@ void Traffic::handle_entry(base::LocalTime now) {
     auto waiting = std::exchange(waiting_, {});
     for (auto& item : waiting) {
         if (past_loss_delay(item.header.sent_at, item.header.lifetime, now)) {
-            ++counters_.discarded;
+            counters_.discarded += item.header.count;
             trace(base::TraceEvent::Kind::discard, item.header, "past loss delay");
         } else {
             take_live(std::move(item));
@@ -397,7 +458,7 @@ void Traffic::publish_held(base::LocalTime now) {
 
 void Traffic::expire(base::LocalTime now) {
     while (!waiting_.empty() && now - waiting_.front().received_at > key_wait_max) {
-        ++counters_.undecryptable;
+        counters_.undecryptable += waiting_.front().header.count;
         trace(base::TraceEvent::Kind::discard, waiting_.front().header, "no key");
         waiting_.pop_front();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/flow/bundle.h"
 #include "core/flow/history.h"
 #include "core/flow/reassembly.h"
 #include "core/link/link.h"
@@ -21,9 +22,12 @@ class Traffic {
   public:
     Traffic(Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox}, pulse_{roster, outbox} {}
 
-    /// `link` may be null: then live messages are dropped and reliable ones wait.
+    /// `link` may be null: then live messages are dropped and reliable ones wait. Small live ones may wait for others
+    /// of the same turn until `send_bundles`.
     [[nodiscard]] std::expected<void, CommandError> publish(const Publish& message, link::Link* link,
                                                             base::LocalTime now);
+    /// The turn is over.
+    void send_bundles(link::Link* link, base::LocalTime now);
     void handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now);
     void handle_reliable(base::ByteView bytes, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
@@ -84,6 +88,11 @@ class Traffic {
 
     [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message, const base::FlowSpec& spec);
     void publish_sealed(const Publish& message, const base::FlowSpec& spec, link::Link* link, base::LocalTime now);
+    void publish_live(const Publish& message, const wire::MessageHeader& header, const base::FlowSpec& spec,
+                      link::Link& link, base::LocalTime now);
+    void send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now);
+    void seal_live(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec,
+                   link::Link& link, base::LocalTime now);
     [[nodiscard]] wire::MessageHeader next_header(base::FlowId flow, const base::FlowSpec& spec);
     [[nodiscard]] base::Bytes seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now);
     void send_live(const wire::MessageHeader& header, base::ByteView sealed, const base::FlowSpec& spec,
@@ -99,18 +108,25 @@ class Traffic {
         bool readable{false};
     };
 
-    /// Decrypts, and checks the signature where the flow is reliable.
+    /// Decrypts, checks the signature where the flow is reliable, and splits what is a bundle.
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
                                                                       std::size_t header_bytes, base::ByteView message);
     [[nodiscard]] bool must_wait(base::LocalTime now) const;
     void take_live(Live live);
     void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
-    void deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body);
+    /// One message, or one of a bundle.
+    void deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, base::LocalTime received_at,
+                 base::Bytes body);
+    /// What `open` has just given; of a bundle, `bodies_` are views into it.
+    void deliver_all(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes plaintext);
     void wait_for_key(Live live);
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
     void advance(const wire::MessageHeader& header, Heard& heard);
     [[nodiscard]] base::ConferenceTime send_time(const Publish& message, const link::Link* link, base::LocalTime now);
+    /// Each message of the header's.
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why = {});
+    void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, base::SequenceNumber sequence,
+               std::string_view why);
 
     Roster& roster_;
     Outbox& outbox_;
@@ -118,6 +134,11 @@ class Traffic {
     /// Reliable ones that wait for a key which someone taken out has not, or until all are known to see the same.
     std::deque<Publish> held_;
     std::map<base::FlowId, base::SequenceNumber> sequences_;
+    /// Live messages of this turn, by flow; `drafts_open_` are not empty.
+    std::map<base::FlowId, flow::BundleDraft> drafts_;
+    std::size_t drafts_open_{0};
+    /// Of the last bundle that came; keeps its memory.
+    std::vector<base::ByteView> bodies_;
     std::map<base::FlowId, OwnReliable> own_;
     std::map<StreamId, Heard> heard_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/flow/bundle.h"
+
+#include "core/base/check.h"
+#include "core/base/limits.h"
+
+namespace plenum::flow {
+namespace {
+
+/// What sealing adds to a message at most (RFC 9605 §4.3): the frame's header and its tag.
+constexpr std::size_t seal_bytes_max = 17 + 16;
+/// A message is small if two of them surely fit.
+constexpr std::size_t small_bytes_max = (base::limits::fragment_bytes_max - seal_bytes_max - 64) / 2;
+
+std::size_t size_with_length(std::size_t bytes) { return wire::varint_size(bytes) + bytes; }
+
+} // namespace
+
+bool BundleDraft::is_small(std::size_t bytes) { return size_with_length(bytes) <= small_bytes_max; }
+
+bool BundleDraft::takes(const wire::MessageHeader& header, std::size_t bytes) const {
+    return !empty() && header_.count < bundle_messages_max && header.flow == header_.flow &&
+           header.sequence.value() == header_.sequence.value() + header_.count && header.sent_at == header_.sent_at &&
+           header.flags == header_.flags.alone() && bodies_.size() + size_with_length(bytes) <= room_;
+}
+
+void BundleDraft::add(const wire::MessageHeader& header, base::ByteView body) {
+    if (empty()) {
+        CHECK(is_small(body.size()) && !header.flags.is_bundle());
+        header_ = header;
+        header_.flags = header.flags.bundled();
+        encoded_.clear();
+        wire::Writer to{encoded_};
+        wire::put(to, header_);
+        room_ = base::limits::fragment_bytes_max - encoded_.size() - seal_bytes_max;
+        header_.flags = header.flags;
+        prefix_ = wire::varint_size(body.size());
+    } else {
+        header_.flags = header_.flags.bundled();
+        ++header_.count;
+    }
+    wire::Writer to{bodies_};
+    wire::put(to, wire::BundledBody{body});
+}
+
+base::ByteView BundleDraft::plaintext() const {
+    CHECK(!empty());
+    const base::ByteView bodies{bodies_};
+    return header_.count == 1 ? bodies.subspan(prefix_) : bodies;
+}
+
+bool split_bundle(base::ByteView plaintext, std::size_t count, std::size_t body_bytes_max,
+                  std::vector<base::ByteView>& bodies) {
+    bodies.clear();
+    wire::Reader from{plaintext};
+    for (std::size_t i = 0; i < count; ++i) {
+        wire::BundledBody next;
+        wire::get(from, next);
+        if (!from.ok() || next.body.size() > body_bytes_max) return false;
+        bodies.push_back(next.body);
+    }
+    return from.at_end();
+}
+
+} // namespace plenum::flow
