@@ -4,6 +4,8 @@
 #include "core/base/check.h"
 #include "core/base/limits.h"
 
+#include <utility>
+
 namespace plenum::flow {
 namespace {
 
@@ -18,27 +20,33 @@ std::size_t size_with_length(std::size_t bytes) { return wire::varint_size(bytes
 
 bool BundleDraft::is_small(std::size_t bytes) { return size_with_length(bytes) <= small_bytes_max; }
 
-bool BundleDraft::takes(const wire::MessageHeader& header, std::size_t bytes) const {
-    return !empty() && header_.count < bundle_messages_max && header.flow == header_.flow &&
-           header.sequence.value() == header_.sequence.value() + header_.count && header.sent_at == header_.sent_at &&
-           header.flags == header_.flags.alone() && bodies_.size() + size_with_length(bytes) <= room_;
+bool BundleDraft::takes(base::SequenceNumber sequence, base::ConferenceTime sent_at, wire::MessageFlags flags,
+                        std::size_t bytes) {
+    const bool follows = !empty() && header_.count < bundle_messages_max &&
+                         sequence.value() == header_.sequence.value() + header_.count && sent_at == header_.sent_at &&
+                         flags == header_.flags.alone();
+    if (!follows) return false;
+    if (room_ == 0) {
+        auto bundled = header_;
+        bundled.flags = flags.bundled();
+        room_ = base::limits::fragment_bytes_max - wire::encode(bundled).size() - seal_bytes_max;
+    }
+    return bodies_.size() + size_with_length(bytes) <= room_;
 }
 
-void BundleDraft::add(const wire::MessageHeader& header, base::ByteView body) {
-    if (empty()) {
-        CHECK(is_small(body.size()) && !header.flags.is_bundle());
-        header_ = header;
-        header_.flags = header.flags.bundled();
-        encoded_.clear();
-        wire::Writer to{encoded_};
-        wire::put(to, header_);
-        room_ = base::limits::fragment_bytes_max - encoded_.size() - seal_bytes_max;
-        header_.flags = header.flags;
-        prefix_ = wire::varint_size(body.size());
-    } else {
-        header_.flags = header_.flags.bundled();
-        ++header_.count;
-    }
+void BundleDraft::begin(wire::MessageHeader header, base::ByteView body) {
+    CHECK(empty() && is_small(body.size()) && header.count == 1);
+    header_ = std::move(header);
+    prefix_ = wire::varint_size(body.size());
+    room_ = 0;
+    wire::Writer to{bodies_};
+    wire::put(to, wire::BundledBody{body});
+}
+
+void BundleDraft::add(base::ByteView body) {
+    CHECK(!empty());
+    header_.flags = header_.flags.bundled();
+    ++header_.count;
     wire::Writer to{bodies_};
     wire::put(to, wire::BundledBody{body});
 }

@@ -24,11 +24,14 @@ class BundleDraft {
     [[nodiscard]] bool empty() const { return bodies_.empty(); }
     /// Whether a message of so many bytes may be the first.
     [[nodiscard]] static bool is_small(std::size_t bytes);
-    /// Whether it may come behind those that are there: sent at the same time, with the same flags, the next number,
-    /// and room for it.
-    [[nodiscard]] bool takes(const wire::MessageHeader& header, std::size_t bytes) const;
-    /// Precondition: `takes` said so, or the draft is empty and the message small.
-    void add(const wire::MessageHeader& header, base::ByteView body);
+    /// Whether a message of so many bytes may come behind those that are there: sent at the same time, with the same
+    /// flags, the next number, and room for it.
+    [[nodiscard]] bool takes(base::SequenceNumber sequence, base::ConferenceTime sent_at, wire::MessageFlags flags,
+                             std::size_t bytes);
+    /// Precondition: empty, the message small.
+    void begin(wire::MessageHeader header, base::ByteView body);
+    /// Precondition: `takes` said so.
+    void add(base::ByteView body);
     /// Of all together. Precondition for both: not empty.
     [[nodiscard]] const wire::MessageHeader& header() const { return header_; }
     [[nodiscard]] base::ByteView plaintext() const;
@@ -40,10 +43,8 @@ class BundleDraft {
     base::Bytes bodies_;
     /// Of the first, its length's.
     std::size_t prefix_{0};
-    /// For all of them.
+    /// For all of them; 0 as long as nobody asked.
     std::size_t room_{0};
-    /// The header, to know its length; keeps its memory.
-    base::Bytes encoded_;
 };
 
 /// Splits a bundle's plaintext into views, written over `bodies`. False unless exactly `count` bodies fill it, each of

@@ -168,17 +168,17 @@ Output Node::poll() {
             impl_->polled = true;
             return Wake{impl_->next_wakeup()};
         }
-        auto output = impl_->outbox.pop();
-        auto* transmit = std::get_if<Transmit>(&output);
-        if (transmit == nullptr) return output;
+        const auto* transmit = std::get_if<Transmit>(&impl_->outbox.front());
+        if (transmit == nullptr) return impl_->outbox.pop();
         if (!impl_->self || transmit->to != *impl_->self) {
             impl_->count_sent(transmit->datagram);
-            return output;
+            return impl_->outbox.pop();
         }
         // Both roles in one node: the datagram never leaves it.
-        impl_->handle_datagram(*impl_->self, transmit->datagram);
+        auto inside = std::get<Transmit>(impl_->outbox.pop());
+        impl_->handle_datagram(*impl_->self, inside.datagram);
         impl_->endpoint_due = true;
-        impl_->outbox.reuse(std::move(transmit->datagram));
+        impl_->outbox.reuse(std::move(inside.datagram));
     }
 }
 

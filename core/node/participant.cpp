@@ -344,7 +344,7 @@ void Participant::report_health(base::LocalTime now) {
     const auto stats = link->stats();
     const auto& counters = traffic_.counters();
     outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, counters.received,
-                             counters.discarded, counters.undecryptable});
+                             counters.discarded, counters.undecryptable, counters.refused});
 }
 
 /// Receivers will ask for a key frame when they miss what this link just gave up; the sender need not wait for that.

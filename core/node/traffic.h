@@ -4,6 +4,7 @@
 #include "core/flow/bundle.h"
 #include "core/flow/history.h"
 #include "core/flow/reassembly.h"
+#include "core/link/frame_pool.h"
 #include "core/link/link.h"
 #include "core/node/pulse.h"
 #include "core/node/stream_id.h"
@@ -28,7 +29,7 @@ class Traffic {
                                                             base::LocalTime now);
     /// The turn is over.
     void send_bundles(link::Link* link, base::LocalTime now);
-    void handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now);
+    void handle_fragment(wire::FragmentFrame fragment, link::Link* link, base::LocalTime now);
     void handle_reliable(base::ByteView bytes, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
     /// The log went on: live messages sealed with keys that were not known yet are opened now.
@@ -88,15 +89,31 @@ class Traffic {
 
     [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message, const base::FlowSpec& spec);
     void publish_sealed(const Publish& message, const base::FlowSpec& spec, link::Link* link, base::LocalTime now);
-    void publish_live(const Publish& message, const wire::MessageHeader& header, const base::FlowSpec& spec,
+    /// What tells a member's messages on a flow apart.
+    struct Stamp {
+        base::SequenceNumber sequence;
+        base::ConferenceTime sent_at;
+        wire::MessageFlags flags;
+    };
+    struct OwnFlow {
+        /// The last that was given.
+        base::SequenceNumber sequence;
+        /// Live messages of this turn.
+        flow::BundleDraft draft;
+    };
+    [[nodiscard]] wire::MessageHeader header_of(base::FlowId flow, const base::FlowSpec& spec,
+                                                const Stamp& stamp) const;
+    /// Writes over `message`.
+    void seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now, base::Bytes& message);
+    // traffic_live.cpp
+    void publish_live(const Publish& message, const Stamp& stamp, const base::FlowSpec& spec, flow::BundleDraft& draft,
                       link::Link& link, base::LocalTime now);
     void send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now);
-    void seal_live(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec,
+    void send_live(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec,
                    link::Link& link, base::LocalTime now);
-    [[nodiscard]] wire::MessageHeader next_header(base::FlowId flow, const base::FlowSpec& spec);
-    [[nodiscard]] base::Bytes seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now);
-    void send_live(const wire::MessageHeader& header, base::ByteView sealed, const base::FlowSpec& spec,
-                   link::Link& link, base::LocalTime now);
+    void cut_and_send(const wire::MessageHeader& header, const base::FlowSpec& spec, link::Link& link,
+                      base::LocalTime now);
+
     void keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed);
     [[nodiscard]] bool past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_delay,
                                        base::LocalTime now) const;
@@ -112,7 +129,8 @@ class Traffic {
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
                                                                       std::size_t header_bytes, base::ByteView message);
     [[nodiscard]] bool must_wait(base::LocalTime now) const;
-    void take_live(Live live);
+    /// Takes its message only if that must wait.
+    void take_live(Live& live);
     void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
     /// One message, or one of a bundle.
     void deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, base::LocalTime received_at,
@@ -122,7 +140,7 @@ class Traffic {
     void wait_for_key(Live live);
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
     void advance(const wire::MessageHeader& header, Heard& heard);
-    [[nodiscard]] base::ConferenceTime send_time(const Publish& message, const link::Link* link, base::LocalTime now);
+    [[nodiscard]] base::ConferenceTime send_time(const Publish& message, base::LocalTime now) const;
     /// Each message of the header's.
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why = {});
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, base::SequenceNumber sequence,
@@ -133,11 +151,14 @@ class Traffic {
     Pulse pulse_;
     /// Reliable ones that wait for a key which someone taken out has not, or until all are known to see the same.
     std::deque<Publish> held_;
-    std::map<base::FlowId, base::SequenceNumber> sequences_;
-    /// Live messages of this turn, by flow; `drafts_open_` are not empty.
-    std::map<base::FlowId, flow::BundleDraft> drafts_;
+    std::map<base::FlowId, OwnFlow> flows_;
+    /// Drafts that are not empty.
     std::size_t drafts_open_{0};
-    /// Of the last bundle that came; keeps its memory.
+    link::FramePool frames_;
+    // Of the last message; these keep their memory.
+    base::Bytes associated_;
+    base::Bytes sealed_;
+    wire::FragmentFrame fragment_;
     std::vector<base::ByteView> bodies_;
     std::map<base::FlowId, OwnReliable> own_;
     std::map<StreamId, Heard> heard_;
