@@ -11,8 +11,10 @@ namespace {
 
 /// What sealing adds to a message at most (RFC 9605 §4.3): the frame's header and its tag.
 constexpr std::size_t seal_bytes_max = 17 + 16;
+/// A message header with its numbers at their longest.
+constexpr std::size_t header_bytes_max = 40;
 /// A message is small if two of them surely fit.
-constexpr std::size_t small_bytes_max = (base::limits::fragment_bytes_max - seal_bytes_max - 64) / 2;
+constexpr std::size_t small_bytes_max = (base::limits::fragment_bytes_max - seal_bytes_max - header_bytes_max) / 2;
 
 std::size_t size_with_length(std::size_t bytes) { return wire::varint_size(bytes) + bytes; }
 
