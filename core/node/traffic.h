@@ -154,7 +154,8 @@ class Traffic {
     std::map<base::FlowId, OwnFlow> flows_;
     /// Drafts that are not empty.
     std::size_t drafts_open_{0};
-    link::FramePool frames_;
+    /// As many as wait in a link that is given more than it can send.
+    link::FramePool frames_{base::limits::send_queue_packets_max};
     // Of the last message; these keep their memory.
     base::Bytes associated_;
     base::Bytes sealed_;
