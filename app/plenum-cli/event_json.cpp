@@ -193,6 +193,7 @@ Json describe(const node::LinkHealth& event) {
     json["received"] = event.received;
     json["discarded"] = event.discarded;
     json["undecryptable"] = event.undecryptable;
+    json["refused"] = event.refused;
     return json;
 }
 Json describe(const node::ProtocolViolation& event) {

@@ -27,6 +27,11 @@ class Ring {
         ++size_;
     }
     void push_back(const T& value) { push_back(T{value}); }
+    /// The slot for one more, with what it was left with.
+    [[nodiscard]] T& grow_back() {
+        if (size_ == slots_.size()) grow();
+        return slots_[index(size_++)];
+    }
     T pop_front() {
         auto& slot = slots_[first_];
         first_ = index(1);

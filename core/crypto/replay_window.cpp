@@ -12,6 +12,20 @@ ReplayWindow::Answer ReplayWindow::check(std::uint64_t number) const {
     return (words_[slot(number / word_bits)] & bit) != 0 ? Answer::replay : Answer::fresh;
 }
 
+ReplayWindow::Answer ReplayWindow::check(std::uint64_t first, std::uint64_t count) const {
+    // In order, where nothing is to be looked for.
+    if (first > highest_) return Answer::fresh;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        if (const auto answer = check(first + i); answer != Answer::fresh) return answer;
+    }
+    return Answer::fresh;
+}
+
+void ReplayWindow::mark(std::uint64_t first, std::uint64_t count) {
+    for (std::uint64_t i = 0; i < count; ++i)
+        mark(first + i);
+}
+
 void ReplayWindow::mark(std::uint64_t number) {
     if (check(number) != Answer::fresh) return;
     const auto word = number / word_bits;

@@ -16,8 +16,11 @@ class ReplayWindow {
 
     /// `too_old`: at least `size` below the highest marked, so no longer known.
     [[nodiscard]] Answer check(std::uint64_t number) const;
+    /// Of `count` numbers from `first` on: fresh if all are.
+    [[nodiscard]] Answer check(std::uint64_t first, std::uint64_t count) const;
     /// Only for a number that `check` calls fresh; another changes nothing.
     void mark(std::uint64_t number);
+    void mark(std::uint64_t first, std::uint64_t count);
 
   private:
     static constexpr std::uint64_t word_bits = 64;

@@ -171,12 +171,13 @@ FrameOpener::FrameOpener(base::ByteView base_key, std::uint64_t key_id, FrameSui
       key_id_{key_id},
       key_{checked_key(suite, key_id, base_key)} {}
 
-std::expected<base::Bytes, FrameError> FrameOpener::open(base::ByteView associated_data, base::ByteView frame) {
+std::expected<base::Bytes, FrameError> FrameOpener::open(base::ByteView associated_data, base::ByteView frame,
+                                                         std::uint64_t counters) {
     const auto decoded = FrameHeader::decode(frame);
     if (!decoded || frame.size() - decoded->size < tag_size) return std::unexpected{FrameError::malformed};
     if (decoded->header.key_id != key_id_) return std::unexpected{FrameError::wrong_key_id};
     const auto counter = decoded->header.counter;
-    switch (window_.check(counter)) {
+    switch (window_.check(counter, counters)) {
     case ReplayWindow::Answer::replay: return std::unexpected{FrameError::replay};
     case ReplayWindow::Answer::too_old: return std::unexpected{FrameError::too_old};
     case ReplayWindow::Answer::fresh: break;
@@ -187,7 +188,7 @@ std::expected<base::Bytes, FrameError> FrameOpener::open(base::ByteView associat
     if (!decrypt(suite_, key_, counter, associated_, sealed, plaintext.data())) {
         return std::unexpected{FrameError::forged};
     }
-    window_.mark(counter);
+    window_.mark(counter, counters);
     return plaintext;
 }
 

@@ -89,8 +89,10 @@ class FrameOpener {
                 FrameSuite suite = FrameSuite::chacha20_poly1305_sha512);
     FrameOpener(base::ByteView base_key, std::uint64_t key_id, FrameSuite suite);
 
-    /// The plaintext. All errors of FrameError; only success changes the opener.
-    [[nodiscard]] std::expected<base::Bytes, FrameError> open(base::ByteView associated_data, base::ByteView frame);
+    /// The plaintext. All errors of FrameError; only success changes the opener. `counters`: a frame that stands for
+    /// so many, from its own on, of which none may have been opened before.
+    [[nodiscard]] std::expected<base::Bytes, FrameError> open(base::ByteView associated_data, base::ByteView frame,
+                                                              std::uint64_t counters = 1);
     [[nodiscard]] std::uint64_t key_id() const { return key_id_; }
 
   private:

@@ -22,7 +22,7 @@ EncodedFragment FramePool::encode(const wire::FragmentFrame& fragment) {
     wire::Writer to{*frame};
     to.u8(wire::FragmentFrame::type);
     wire::put(to, fragment);
-    if (frames_.size() < frames_max) frames_.push_back(frame);
+    if (frames_.size() < frames_max_) frames_.push_back(frame);
     return frame;
 }
 

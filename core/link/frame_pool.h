@@ -12,12 +12,14 @@ namespace plenum::link {
 /// acknowledged, in about the order in which it was sent, so the oldest is looked at and nothing is searched.
 class FramePool {
   public:
+    /// Fragments remembered: 300 kB. What is in flight beyond them is memory of its own.
+    static constexpr std::size_t frames_usual = 256;
+    explicit FramePool(std::size_t frames_max = frames_usual) : frames_max_{frames_max} {}
+
     [[nodiscard]] EncodedFragment encode(const wire::FragmentFrame& fragment);
 
   private:
-    /// Fragments remembered: 300 kB. What is in flight beyond them is memory of its own.
-    static constexpr std::size_t frames_max = 256;
-
+    std::size_t frames_max_;
     base::Ring<std::shared_ptr<base::Bytes>> frames_;
 };
 

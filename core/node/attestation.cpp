@@ -19,6 +19,19 @@ constexpr std::uint32_t unproven_max = 240;
 constexpr std::uint32_t proven_each = 5;
 constexpr base::Duration fading_interval = std::chrono::seconds{30};
 
+/// The first number of each mark, and the number behind the last; empty where the digest says nothing sound.
+std::vector<std::uint64_t> firsts_of(const wire::StreamDigest& sent) {
+    const auto marks = sent.marks.size() / MessageMark::size;
+    const bool sound =
+        sent.counts.empty() || (sent.counts.size() == marks && std::ranges::find(sent.counts, 0) == sent.counts.end());
+    if (marks == 0 || !sound) return {};
+    std::vector<std::uint64_t> firsts{sent.first.value()};
+    firsts.reserve(marks + 1);
+    for (std::size_t i = 0; i < marks; ++i)
+        firsts.push_back(firsts.back() + (sent.counts.empty() ? 1 : sent.counts[i]));
+    return firsts;
+}
+
 } // namespace
 
 MessageMark mark_of(base::ByteView message) {
@@ -26,19 +39,22 @@ MessageMark mark_of(base::ByteView message) {
 }
 
 void SentMarks::add(const wire::MessageHeader& header, const MessageMark& mark) {
-    auto& stream = streams_[header.flow];
-    const auto count = stream.marks.size() / MessageMark::size;
-    const bool follows = count > 0 && header.sequence.value() == stream.first.value() + count;
-    if (!follows || count >= wire::marks_per_digest_max) {
-        stream = {header.flow, header.sequence, {}};
+    auto& [digest, next] = streams_[header.flow];
+    const auto marks = digest.marks.size() / MessageMark::size;
+    const bool follows = marks > 0 && header.sequence.value() == next;
+    if (!follows || marks >= wire::marks_per_digest_max) {
+        digest = {header.flow, header.sequence, {}, {}};
     }
-    base::append(stream.marks, mark.view());
+    if (header.count > 1 && digest.counts.empty()) digest.counts.resize(digest.marks.size() / MessageMark::size, 1);
+    if (header.count > 1 || !digest.counts.empty()) digest.counts.push_back(header.count);
+    base::append(digest.marks, mark.view());
+    next = header.sequence.value() + header.count;
 }
 
 std::optional<wire::Digest> SentMarks::take() {
     wire::Digest digest;
     for (auto& [flow, stream] : streams_)
-        digest.streams.push_back(std::move(stream));
+        digest.streams.push_back(std::move(stream.digest));
     streams_.clear();
     if (digest.streams.empty()) return std::nullopt;
     return digest;
@@ -56,12 +72,17 @@ ReceivedMarks::Verdict ReceivedMarks::handle(const wire::Digest& digest) {
     for (const auto& sent : digest.streams) {
         const auto stream = streams_.find(sent.flow);
         if (stream == streams_.end()) continue;
-        const auto count = sent.marks.size() / MessageMark::size;
+        const auto firsts = firsts_of(sent);
+        if (firsts.empty()) continue;
         std::erase_if(stream->second, [&](const Received& received) {
-            const auto offset = received.sequence.value() - sent.first.value();
-            if (received.sequence < sent.first || offset >= count) return false;
-            const auto mark = base::ByteView{sent.marks}.subspan(offset * MessageMark::size, MessageMark::size);
-            if (!std::ranges::equal(mark, received.mark.view())) verdict = Verdict::forged;
+            if (received.sequence.value() < firsts.front() || received.sequence.value() >= firsts.back()) return false;
+            const auto found = std::ranges::lower_bound(firsts, received.sequence.value());
+            const auto at = static_cast<std::size_t>(found - firsts.begin()) * MessageMark::size;
+            // What began in the middle of a bundle was not sent so.
+            const bool sent_so =
+                *found == received.sequence.value() &&
+                std::ranges::equal(base::ByteView{sent.marks}.subspan(at, MessageMark::size), received.mark.view());
+            if (!sent_so) verdict = Verdict::forged;
             ++proven_;
             return true;
         });

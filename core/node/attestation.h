@@ -25,7 +25,12 @@ class SentMarks {
     [[nodiscard]] bool empty() const { return streams_.empty(); }
 
   private:
-    std::map<base::FlowId, wire::StreamDigest> streams_;
+    struct Stream {
+        wire::StreamDigest digest;
+        /// The number that follows.
+        std::uint64_t next{0};
+    };
+    std::map<base::FlowId, Stream> streams_;
 };
 
 /// One other member's live messages, until its digest proves them. All members have the keys of all, so that a member

@@ -214,9 +214,7 @@ void Connection::end(std::optional<wire::CloseReason> reason) {
 
 std::optional<Connection::Event> Connection::poll_event() {
     if (events_.empty()) return std::nullopt;
-    std::optional<Event> event{std::move(events_.front())};
-    events_.pop_front();
-    return event;
+    return events_.pop_front();
 }
 
 void Connection::flush(Outbox& outbox, base::LocalTime now) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/ring.h"
 #include "core/crypto/random.h"
 #include "core/link/dialer.h"
 #include "core/link/link.h"
 #include "core/node/hello.h"
 #include "core/node/outbox.h"
 
-#include <deque>
 #include <optional>
 #include <variant>
 
@@ -133,7 +133,7 @@ class Connection {
     bool rekeying_{false};
     bool over_{false};
     bool closing_{false};
-    std::deque<Event> events_;
+    base::Ring<Event> events_;
 };
 
 } // namespace plenum::node

@@ -17,6 +17,7 @@ Endpoint::Endpoint(const EndpointOptions& options, wire::CipherSet ciphers, cryp
       outbox_{outbox} {}
 
 void Endpoint::handle_command(const Command& command, base::LocalTime now) {
+    if (participant_ && !std::holds_alternative<Publish>(command)) participant_->send_bundles(now);
     std::visit([&](const auto& content) { handle(content, now); }, command);
 }
 

@@ -206,6 +206,8 @@ struct LinkHealth {
     std::uint64_t received{0};
     std::uint64_t discarded{0};
     std::uint64_t undecryptable{0};
+    /// What no member sends so: forged, said before, or out of shape.
+    std::uint64_t refused{0};
 };
 
 /// Someone did what the protocol forbids and was ignored: which member (0: the relay) and what.

@@ -156,9 +156,10 @@ void KeyRing::seal(Chain chain, base::MemberIndex self, base::FlowId flow, base:
 }
 
 std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::MemberIndex sender, base::FlowId flow,
-                                                             base::ByteView associated, base::ByteView frame) {
+                                                             Numbers numbers, base::ByteView associated,
+                                                             base::ByteView frame) {
     const auto header = crypto::FrameHeader::decode(frame);
-    if (!header) return std::unexpected{OpenError::malformed};
+    if (!header || header->header.counter != numbers.first.value()) return std::unexpected{OpenError::malformed};
     const base::KeyEpoch epoch{header->header.key_id};
     if (epoch > newest_) return std::unexpected{OpenError::key_to_come};
     const auto keys = epochs_.find(epoch);
@@ -173,7 +174,7 @@ std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::
         opener =
             openers_.emplace(key, crypto::FrameOpener{crypto::sender_key(root, sender, flow), epoch.value()}).first;
     }
-    auto opened = opener->second.open(associated, frame);
+    auto opened = opener->second.open(associated, frame, numbers.count);
     if (opened) return std::move(*opened);
     switch (opened.error()) {
     case crypto::FrameError::replay:

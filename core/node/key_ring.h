@@ -66,8 +66,14 @@ class KeyRing {
         forged = 4,
         replay = 5,
     };
+    /// What was sealed as the messages of these numbers, of which none may have been opened before.
+    struct Numbers {
+        base::SequenceNumber first;
+        std::uint64_t count{1};
+    };
     [[nodiscard]] std::expected<base::Bytes, OpenError> open(Chain chain, base::MemberIndex sender, base::FlowId flow,
-                                                             base::ByteView associated, base::ByteView frame);
+                                                             Numbers numbers, base::ByteView associated,
+                                                             base::ByteView frame);
     /// Forgets media epochs that ended more than limits::old_epoch_age_max ago. Of media, no more than two are known at
     /// any time.
     void expire(base::LocalTime now);

@@ -149,6 +149,9 @@ std::expected<void, ContractError> Node::handle(const Input& input, base::LocalT
             impl_->handle_datagram(each.from, each.bytes);
     } else if (const auto* command = std::get_if<Command>(&input)) {
         impl_->handle_command(*command);
+    } else if (const auto* given = std::get_if<CommandsGiven>(&input)) {
+        for (const auto& each : given->commands)
+            impl_->handle_command(each);
     } else if (const auto* stored = std::get_if<ConferenceStored>(&input)) {
         if (!impl_->load(*stored)) return std::unexpected{ContractError::stored_invalid};
     } else if (const auto* kept = std::get_if<ConferenceKept>(&input)) {
@@ -165,17 +168,17 @@ Output Node::poll() {
             impl_->polled = true;
             return Wake{impl_->next_wakeup()};
         }
-        auto output = impl_->outbox.pop();
-        auto* transmit = std::get_if<Transmit>(&output);
-        if (transmit == nullptr) return output;
+        const auto* transmit = std::get_if<Transmit>(&impl_->outbox.front());
+        if (transmit == nullptr) return impl_->outbox.pop();
         if (!impl_->self || transmit->to != *impl_->self) {
             impl_->count_sent(transmit->datagram);
-            return output;
+            return impl_->outbox.pop();
         }
         // Both roles in one node: the datagram never leaves it.
-        impl_->handle_datagram(*impl_->self, transmit->datagram);
+        auto inside = std::get<Transmit>(impl_->outbox.pop());
+        impl_->handle_datagram(*impl_->self, inside.datagram);
         impl_->endpoint_due = true;
-        impl_->outbox.reuse(std::move(transmit->datagram));
+        impl_->outbox.reuse(std::move(inside.datagram));
     }
 }
 

@@ -71,8 +71,13 @@ struct DatagramReceived {
 struct DatagramsReceived {
     std::span<const DatagramReceived> datagrams;
 };
+/// What an application asked for together, in this order: small live messages among it may go together too.
+struct CommandsGiven {
+    std::span<const Command> commands;
+};
 struct WakeUp {};
-using Input = std::variant<DatagramReceived, DatagramsReceived, Command, ConferenceStored, ConferenceKept, WakeUp>;
+using Input =
+    std::variant<DatagramReceived, DatagramsReceived, Command, CommandsGiven, ConferenceStored, ConferenceKept, WakeUp>;
 
 struct Transmit {
     base::Address to;

@@ -17,7 +17,11 @@ class Outbox {
     explicit Outbox(bool trace) : trace_{trace} {}
 
     void transmit(const base::Address& to, base::Bytes datagram) { push(Transmit{to, std::move(datagram)}); }
-    void event(Event event) { push(std::move(event)); }
+    /// Made where it waits: most of what goes through here are events.
+    template <class T>
+    void event(T&& event) {
+        outputs_.grow_back().template emplace<Event>(std::forward<T>(event));
+    }
     void push(Output&& output) { outputs_.push_back(std::move(output)); }
     /// The event is made only where somebody wants traces.
     template <class Make>
@@ -27,6 +31,8 @@ class Outbox {
 
     [[nodiscard]] bool traces() const { return trace_; }
     [[nodiscard]] bool empty() const { return outputs_.empty(); }
+    /// Precondition: not empty.
+    [[nodiscard]] Output& front() { return outputs_.front(); }
     Output pop() { return outputs_.pop_front(); }
 
     /// Memory for a datagram, of one that is gone if there is any.

@@ -345,7 +345,7 @@ void Participant::report_health(base::LocalTime now) {
     const auto stats = link->stats();
     const auto& counters = traffic_.counters();
     outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, counters.received,
-                             counters.discarded, counters.undecryptable});
+                             counters.discarded, counters.undecryptable, counters.refused});
 }
 
 /// Receivers will ask for a key frame when they miss what this link just gave up; the sender need not wait for that.
@@ -366,7 +366,12 @@ void Participant::finish(EndReason reason, base::LocalTime now) {
     connection_.close(wire::CloseReason::leaving, now);
 }
 
+void Participant::send_bundles(base::LocalTime now) {
+    traffic_.send_bundles(attached_ ? connection_.link() : nullptr, now);
+}
+
 void Participant::flush(base::LocalTime now) {
+    send_bundles(now);
     for (;;) {
         while (auto event = connection_.poll_event()) {
             // Of whoever is to join anew, nothing counts any more.

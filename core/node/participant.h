@@ -31,6 +31,8 @@ class Participant {
                                                                     base::ByteView datagram, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
     void publish(const Publish& message, base::LocalTime now);
+    /// What was published in this turn leaves, whatever comes behind it.
+    void send_bundles(base::LocalTime now);
     void request_key_frame(const RequestKeyFrame& request);
     void leave(base::LocalTime now);
     void end_for_all(base::LocalTime now);

@@ -17,12 +17,9 @@ constexpr std::size_t overhead_usual = 160;
 constexpr std::string_view message_context = "plenum-message-v1";
 
 /// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
-base::Bytes associated_data(const base::ConferenceHandle& conference, base::ByteView header) {
-    base::Bytes bytes;
-    bytes.reserve(conference.size + header.size());
-    base::append(bytes, conference.view());
-    base::append(bytes, header);
-    return bytes;
+void set_associated(base::Bytes& to, const base::ConferenceHandle& conference, base::ByteView header) {
+    to.assign(conference.bytes.begin(), conference.bytes.end());
+    base::append(to, header);
 }
 
 base::Bytes signed_part(base::ByteView associated, base::ByteView body) {
@@ -46,25 +43,37 @@ std::optional<Parts> parse(base::ByteView message) {
     return parts;
 }
 
+/// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
 bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
-    return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority;
+    const base::SequenceNumber last{header.sequence.value() + header.count - 1};
+    const bool bundle_fits = header.count == 1 || (flow.loss_delay && &flow != &log::pulse_flow() && is_sound(last));
+    return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
+           bundle_fits;
 }
 
 bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader& header) {
-    return fragment.flow == header.flow && fragment.sender == header.sender && fragment.sequence == header.sequence &&
+    // A bundle is in one piece.
+    return (header.count == 1 || fragment.count == 1) && fragment.flow == header.flow &&
+           fragment.sender == header.sender && fragment.sequence == header.sequence &&
            fragment.sent_at == header.sent_at && fragment.flags == header.flags;
 }
 
 } // namespace
 
 void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why) {
-    if (header.flow == log::pulse_flow().flow) return; // of programs, not of people
+    if (!outbox_.traces() || header.flow == log::pulse_flow().flow) return; // of programs, not of people
+    for (std::uint64_t i = 0; i < header.count; ++i)
+        trace(kind, header, base::SequenceNumber{header.sequence.value() + i}, why);
+}
+
+void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, base::SequenceNumber sequence,
+                    std::string_view why) {
     outbox_.trace([&] {
         base::TraceEvent event;
         event.kind = kind;
         event.flow = header.flow;
         event.sender = header.sender;
-        event.sequence = header.sequence;
+        event.sequence = sequence;
         event.sent_at = header.sent_at;
         if (header.lifetime > base::Duration{}) event.deadline = header.sent_at + header.lifetime;
         event.why = why;
@@ -99,11 +108,13 @@ std::expected<void, CommandError> Traffic::may_publish(const Publish& message, c
     return {};
 }
 
-wire::MessageHeader Traffic::next_header(base::FlowId flow, const base::FlowSpec& spec) {
+wire::MessageHeader Traffic::header_of(base::FlowId flow, const base::FlowSpec& spec, const Stamp& stamp) const {
     wire::MessageHeader header;
     header.flow = flow;
     header.sender = roster_.self();
-    header.sequence = sequences_[flow] = sequences_[flow].next();
+    header.sequence = stamp.sequence;
+    header.sent_at = stamp.sent_at;
+    header.flags = stamp.flags;
     header.lifetime = spec.loss_delay.value_or(base::Duration{});
     header.priority = spec.priority;
     return header;
@@ -111,75 +122,47 @@ wire::MessageHeader Traffic::next_header(base::FlowId flow, const base::FlowSpec
 
 void Traffic::publish_sealed(const Publish& message, const base::FlowSpec& spec, link::Link* link,
                              base::LocalTime now) {
-    auto header = next_header(message.flow, spec);
-    header.sent_at = send_time(message, link, now);
-    header.flags = message.flags;
-    trace(base::TraceEvent::Kind::send, header);
-    outbox_.event(MessagePublished{header.flow, header.sequence});
-    if (spec.reliable()) {
-        keep_reliable(message, header, seal(header, message.body, now));
-        if (link != nullptr) pump(*link);
-    } else if (link != nullptr && link->clock(now)) {
-        // Live messages say when they were sent, or are worth nothing.
-        const auto sealed = seal(header, message.body, now);
-        pulse_.handle_sent(header, sealed, now);
-        send_live(header, sealed, spec, *link, now);
-    }
-}
-
-void Traffic::send_pulse(link::Link& link, base::LocalTime now) {
-    const auto clock = link.clock(now);
-    if (!clock || !roster_.keys().can_seal() || roster_.self_member() == nullptr) return;
-    const auto spec = log::pulse_flow().spec();
-    while (auto message = pulse_.poll(now)) {
-        auto header = next_header(log::pulse_flow().flow, spec);
-        header.sent_at = clock->to_conference(now);
-        const auto body = pulse_.sign(std::move(*message), header);
-        send_live(header, seal(header, body, now), spec, link, now);
-    }
-}
-
-base::ConferenceTime Traffic::send_time(const Publish& message, const link::Link* link, base::LocalTime now) {
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
     if (clock) last_clock_ = clock;
+    auto& flow = flows_[message.flow];
+    flow.sequence = flow.sequence.next();
+    const Stamp stamp{flow.sequence, send_time(message, now), message.flags.alone()};
+    if (outbox_.traces()) trace(base::TraceEvent::Kind::send, header_of(message.flow, spec, stamp));
+    outbox_.event(MessagePublished{message.flow, stamp.sequence});
+    if (!spec.reliable()) {
+        // Live messages say when they were sent, or are worth nothing.
+        if (clock) publish_live(message, stamp, spec, flow.draft, *link, now);
+        return;
+    }
+    const auto header = header_of(message.flow, spec, stamp);
+    base::Bytes sealed;
+    seal(header, message.body, now, sealed);
+    keep_reliable(message, header, std::move(sealed));
+    if (link != nullptr) pump(*link);
+}
+
+base::ConferenceTime Traffic::send_time(const Publish& message, base::LocalTime now) const {
     const bool captured = message.captured_at > base::LocalTime{} && message.captured_at <= now;
     return last_clock_ ? last_clock_->to_conference(captured ? message.captured_at : now) : base::ConferenceTime{};
 }
 
-base::Bytes Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now) {
-    base::Bytes message;
+void Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now, base::Bytes& message) {
+    message.clear();
     message.reserve(body.size() + overhead_usual);
     wire::Writer to{message};
     wire::put(to, header);
-    const auto associated = associated_data(roster_.conference(), message);
+    set_associated(associated_, roster_.conference(), message);
     const auto seal_as = [&](Chain chain, base::ByteView plaintext) {
-        roster_.keys().seal(chain, header.sender, header.flow, header.sequence, associated, plaintext, now, message);
+        roster_.keys().seal(chain, header.sender, header.flow, header.sequence, associated_, plaintext, now, message);
     };
     const bool reliable = header.lifetime == base::Duration{};
     if (reliable) {
-        const auto signature = crypto::sign(roster_.identity(), message_context, signed_part(associated, body));
+        const auto signature = crypto::sign(roster_.identity(), message_context, signed_part(associated_, body));
         base::Bytes plaintext{signature.bytes.begin(), signature.bytes.end()};
         base::append(plaintext, body);
         seal_as(Chain::history, plaintext);
     } else {
         seal_as(Chain::media, body);
-    }
-    return message;
-}
-
-void Traffic::send_live(const wire::MessageHeader& header, base::ByteView sealed, const base::FlowSpec& spec,
-                        link::Link& link, base::LocalTime now) {
-    wire::FragmentFrame fragment;
-    fragment.flow = header.flow;
-    fragment.sender = header.sender;
-    fragment.sequence = header.sequence;
-    fragment.sent_at = header.sent_at;
-    fragment.flags = header.flags;
-    for (std::size_t i = 0; i < flow::fragments_of(sealed); ++i) {
-        flow::cut(fragment, sealed, i);
-        std::ignore = link.send_fragment({link::encode_fragment(fragment), spec.priority, now + *spec.loss_delay,
-                                          header.flags, tag_of({header.flow, header.sender})},
-                                         now);
     }
 }
 
@@ -248,7 +231,7 @@ bool Traffic::past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_
     return last_clock_->to_conference(now) > sent_at + loss_delay + last_clock_->error_max;
 }
 
-void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now) {
+void Traffic::handle_fragment(wire::FragmentFrame fragment, link::Link* link, base::LocalTime now) {
     const auto* declaration = roster_.state().find(fragment.flow);
     const bool stranger = roster_.state().find(fragment.sender) == nullptr || fragment.sender == roster_.self();
     if (declaration == nullptr || !declaration->loss_delay || stranger) {
@@ -265,11 +248,13 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, const link::Link* li
         return;
     }
     if (late) {
-        ++counters_.discarded;
+        counters_.discarded += parts->header.count;
         return trace(base::TraceEvent::Kind::discard, parts->header, "past loss delay");
     }
     trace(base::TraceEvent::Kind::receive, parts->header);
-    take_live({parts->header, parts->header_bytes, std::move((*whole)->message), now});
+    Live live{parts->header, parts->header_bytes, std::move((*whole)->message), now};
+    take_live(live);
+    if (link != nullptr && live.message.capacity() > 0) link->reuse(std::move(live.message));
 }
 
 void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
@@ -297,7 +282,7 @@ void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
     if (before_our_time) heard.next = message->sequence;
     advance(parts->header, heard);
     words_.keep(*message, roster_.state());
-    deliver(parts->header, now, std::move(*body));
+    deliver_all(parts->header, now, std::move(*body));
 }
 
 /// Moves past a message that proved authentic: what a relay invents must not stand in the way of what is real.
@@ -311,43 +296,57 @@ void Traffic::advance(const wire::MessageHeader& header, Heard& heard) {
 
 std::expected<base::Bytes, KeyRing::OpenError> Traffic::open(const wire::MessageHeader& header,
                                                              std::size_t header_bytes, base::ByteView message) {
-    const auto associated = associated_data(roster_.conference(), message.first(header_bytes));
+    set_associated(associated_, roster_.conference(), message.first(header_bytes));
     const auto sealed = message.subspan(header_bytes);
     const bool reliable = header.lifetime == base::Duration{};
-    auto body =
-        roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow, associated, sealed);
-    if (body && reliable && !take_signature(header, associated, *body)) {
+    auto body = roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow,
+                                    {header.sequence, header.count}, associated_, sealed);
+    if (body && reliable && !take_signature(header, associated_, *body)) {
         return std::unexpected{KeyRing::OpenError::forged};
     }
     const auto* flow = roster_.state().find(header.flow);
-    if (body && (flow == nullptr || body->size() > flow->message_bytes_max)) {
-        return std::unexpected{KeyRing::OpenError::malformed};
-    }
+    const bool sound = body && flow != nullptr &&
+                       (header.count == 1 ? body->size() <= flow->message_bytes_max
+                                          : flow::split_bundle(*body, header.count, flow->message_bytes_max, bodies_));
+    if (body && !sound) return std::unexpected{KeyRing::OpenError::malformed};
     return body;
 }
 
 void Traffic::refuse(const wire::MessageHeader& header, KeyRing::OpenError error) {
     const bool no_key = error == KeyRing::OpenError::no_key;
-    ++(no_key ? counters_.undecryptable : counters_.refused);
+    if (no_key)
+        counters_.undecryptable += header.count;
+    else
+        ++counters_.refused;
     trace(no_key ? base::TraceEvent::Kind::discard : base::TraceEvent::Kind::reject, header,
           no_key ? "no key" : "not authentic");
 }
 
-void Traffic::deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body) {
+void Traffic::deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, base::LocalTime received_at,
+                      base::Bytes body) {
     ++counters_.received;
-    trace(base::TraceEvent::Kind::deliver, header);
-    roster_.introduce(header.sender);
-    outbox_.event(MessageReceived{header.flow, header.sender, header.sequence, header.sent_at, received_at,
-                                  header.flags, std::move(body)});
+    trace(base::TraceEvent::Kind::deliver, header, sequence, {});
+    outbox_.event(MessageReceived{header.flow, header.sender, sequence, header.sent_at, received_at,
+                                  header.flags.alone(), std::move(body)});
 }
 
-void Traffic::take_live(Live live) {
+void Traffic::deliver_all(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes plaintext) {
+    roster_.introduce(header.sender);
+    if (header.count == 1) return deliver(header, header.sequence, received_at, std::move(plaintext));
+    auto sequence = header.sequence;
+    for (const auto body : bodies_) {
+        deliver(header, sequence, received_at, {body.begin(), body.end()});
+        sequence = sequence.next();
+    }
+}
+
+void Traffic::take_live(Live& live) {
     const auto& header = live.header;
     auto body = open(header, live.header_bytes, live.message);
     if (body && header.flow == log::pulse_flow().flow) return pulse_.handle(header, *body, live.received_at);
     if (body) {
         pulse_.handle_received(header, live.message, live.received_at);
-        deliver(header, live.received_at, std::move(*body));
+        deliver_all(header, live.received_at, std::move(*body));
     } else if (body.error() == KeyRing::OpenError::key_to_come)
         wait_for_key(std::move(live));
     else
@@ -364,7 +363,7 @@ bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView a
 
 void Traffic::wait_for_key(Live live) {
     if (waiting_.size() >= base::limits::undecrypted_messages_max) {
-        ++counters_.undecryptable;
+        counters_.undecryptable += waiting_.front().header.count;
         trace(base::TraceEvent::Kind::discard, waiting_.front().header, "no key");
         waiting_.pop_front();
     }
@@ -378,10 +377,10 @@ void Traffic::handle_entry(base::LocalTime now) {
     auto waiting = std::exchange(waiting_, {});
     for (auto& item : waiting) {
         if (past_loss_delay(item.header.sent_at, item.header.lifetime, now)) {
-            ++counters_.discarded;
+            counters_.discarded += item.header.count;
             trace(base::TraceEvent::Kind::discard, item.header, "past loss delay");
         } else {
-            take_live(std::move(item));
+            take_live(item);
         }
     }
 }
@@ -396,7 +395,7 @@ void Traffic::publish_held(base::LocalTime now) {
 
 void Traffic::expire(base::LocalTime now) {
     while (!waiting_.empty() && now - waiting_.front().received_at > key_wait_max) {
-        ++counters_.undecryptable;
+        counters_.undecryptable += waiting_.front().header.count;
         trace(base::TraceEvent::Kind::discard, waiting_.front().header, "no key");
         waiting_.pop_front();
     }

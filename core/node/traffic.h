@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/flow/bundle.h"
 #include "core/flow/history.h"
 #include "core/flow/reassembly.h"
+#include "core/link/frame_pool.h"
 #include "core/link/link.h"
 #include "core/node/heard_words.h"
 #include "core/node/pulse.h"
@@ -22,10 +24,13 @@ class Traffic {
   public:
     Traffic(Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox}, pulse_{roster, outbox} {}
 
-    /// `link` may be null: then live messages are dropped and reliable ones wait.
+    /// `link` may be null: then live messages are dropped and reliable ones wait. Small live ones may wait for others
+    /// of the same turn until `send_bundles`.
     [[nodiscard]] std::expected<void, CommandError> publish(const Publish& message, link::Link* link,
                                                             base::LocalTime now);
-    void handle_fragment(wire::FragmentFrame fragment, const link::Link* link, base::LocalTime now);
+    /// The turn is over.
+    void send_bundles(link::Link* link, base::LocalTime now);
+    void handle_fragment(wire::FragmentFrame fragment, link::Link* link, base::LocalTime now);
     void handle_reliable(base::ByteView bytes, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
     /// The log went on: live messages sealed with keys that were not known yet are opened now.
@@ -87,10 +92,31 @@ class Traffic {
 
     [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message, const base::FlowSpec& spec);
     void publish_sealed(const Publish& message, const base::FlowSpec& spec, link::Link* link, base::LocalTime now);
-    [[nodiscard]] wire::MessageHeader next_header(base::FlowId flow, const base::FlowSpec& spec);
-    [[nodiscard]] base::Bytes seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now);
-    void send_live(const wire::MessageHeader& header, base::ByteView sealed, const base::FlowSpec& spec,
+    /// What tells a member's messages on a flow apart.
+    struct Stamp {
+        base::SequenceNumber sequence;
+        base::ConferenceTime sent_at;
+        wire::MessageFlags flags;
+    };
+    struct OwnFlow {
+        /// The last that was given.
+        base::SequenceNumber sequence;
+        /// Live messages of this turn.
+        flow::BundleDraft draft;
+    };
+    [[nodiscard]] wire::MessageHeader header_of(base::FlowId flow, const base::FlowSpec& spec,
+                                                const Stamp& stamp) const;
+    /// Writes over `message`.
+    void seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now, base::Bytes& message);
+    // traffic_live.cpp
+    void publish_live(const Publish& message, const Stamp& stamp, const base::FlowSpec& spec, flow::BundleDraft& draft,
+                      link::Link& link, base::LocalTime now);
+    void send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now);
+    void send_live(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec,
                    link::Link& link, base::LocalTime now);
+    void cut_and_send(const wire::MessageHeader& header, const base::FlowSpec& spec, link::Link& link,
+                      base::LocalTime now);
+
     void keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed);
     [[nodiscard]] bool past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_delay,
                                        base::LocalTime now) const;
@@ -102,18 +128,26 @@ class Traffic {
         bool readable{false};
     };
 
-    /// Decrypts, and checks the signature where the flow is reliable.
+    /// Decrypts, checks the signature where the flow is reliable, and splits what is a bundle.
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
                                                                       std::size_t header_bytes, base::ByteView message);
     [[nodiscard]] bool must_wait(base::LocalTime now) const;
-    void take_live(Live live);
+    /// Takes its message only if that must wait.
+    void take_live(Live& live);
     void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
-    void deliver(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes body);
+    /// One message, or one of a bundle.
+    void deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, base::LocalTime received_at,
+                 base::Bytes body);
+    /// What `open` has just given; of a bundle, `bodies_` are views into it.
+    void deliver_all(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes plaintext);
     void wait_for_key(Live live);
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
     void advance(const wire::MessageHeader& header, Heard& heard);
-    [[nodiscard]] base::ConferenceTime send_time(const Publish& message, const link::Link* link, base::LocalTime now);
+    [[nodiscard]] base::ConferenceTime send_time(const Publish& message, base::LocalTime now) const;
+    /// Each message of the header's.
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why = {});
+    void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, base::SequenceNumber sequence,
+               std::string_view why);
 
     Roster& roster_;
     Outbox& outbox_;
@@ -121,7 +155,16 @@ class Traffic {
     HeardWords words_;
     /// Reliable ones that wait for a key which someone taken out has not, or until all are known to see the same.
     std::deque<Publish> held_;
-    std::map<base::FlowId, base::SequenceNumber> sequences_;
+    std::map<base::FlowId, OwnFlow> flows_;
+    /// Drafts that are not empty.
+    std::size_t drafts_open_{0};
+    /// As many as wait in a link that is given more than it can send.
+    link::FramePool frames_{base::limits::send_queue_packets_max};
+    // Of the last message; these keep their memory.
+    base::Bytes associated_;
+    base::Bytes sealed_;
+    wire::FragmentFrame fragment_;
+    std::vector<base::ByteView> bodies_;
     std::map<base::FlowId, OwnReliable> own_;
     std::map<StreamId, Heard> heard_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;

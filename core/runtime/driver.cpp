@@ -106,8 +106,12 @@ void Driver::send(UdpSocket& socket) {
 void Driver::finish_turn(UdpSocket& socket, base::LocalTime) {
     send(socket);
     // Taken out first: what the application does about an event may begin the next turn.
-    for (auto& event : std::exchange(events_, {}))
+    auto told = std::exchange(told_, {});
+    std::swap(told, events_);
+    for (auto& event : told)
         sink_.handle_event(std::move(event));
+    told.clear();
+    told_ = std::move(told);
 }
 
 base::LocalTime Driver::wake() const { return writer_ ? std::min(wake_, writer_->stalls_at()) : wake_; }

@@ -69,6 +69,8 @@ class Driver {
     base::LocalTime wake_{base::local_time_max};
     std::vector<OutgoingDatagram> outgoing_;
     std::vector<node::Event> events_;
+    /// Being told; both keep their memory.
+    std::vector<node::Event> told_;
     std::unique_ptr<StoreWriter> writer_;
 };
 

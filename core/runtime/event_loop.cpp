@@ -9,11 +9,12 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <deque>
 #include <future>
 #include <optional>
+#include <span>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace plenum::runtime {
 
@@ -27,12 +28,26 @@ constexpr int receives_per_drain_max = 16;
 /// more than these.
 constexpr std::size_t served_together = 32;
 
+/// Messages that the node is given at a time, and about how many bytes: what is small of them leaves in bundles.
+constexpr std::size_t published_together = 256;
+constexpr std::size_t published_bytes_together = 64 * 1024;
+
 /// A wake-up far away is looked at again.
 constexpr base::Duration wait_max = std::chrono::hours{1};
 
 std::size_t bytes_in(const node::Command& command) {
     const auto* publish = std::get_if<node::Publish>(&command);
     return publish == nullptr ? 0 : publish->body.size();
+}
+
+/// How many of the first are messages that are given together.
+std::size_t messages_together(std::span<const node::Command> commands) {
+    std::size_t count = 0;
+    std::size_t bytes = 0;
+    while (count < std::min(commands.size(), published_together) && bytes < published_bytes_together &&
+           std::holds_alternative<node::Publish>(commands[count]))
+        bytes += bytes_in(commands[count++]);
+    return count;
 }
 
 } // namespace
@@ -57,7 +72,7 @@ struct EventLoop::Impl {
     [[nodiscard]] bool drain();
     void serve(base::LocalTime at);
     void handle_rung();
-    void handle_commands(std::deque<node::Command> taken);
+    void handle_commands();
     /// `waited_from`: the begin of the wait before.
     void handle_due(base::LocalTime waited_from);
     void handle_kept();
@@ -74,6 +89,8 @@ struct EventLoop::Impl {
     std::atomic<bool> over{false};
     Mailbox<std::function<void()>> tasks{SIZE_MAX, SIZE_MAX};
     Mailbox<node::Command> commands{commands_max, command_bytes_max};
+    /// Out of that box, being handled; keeps its memory.
+    std::vector<node::Command> due;
     Driver driver;
     sched::Intake intake;
     Times times;
@@ -155,18 +172,23 @@ void EventLoop::Impl::serve(base::LocalTime at) {
 
 /// Commands that do not fit any more come again as tasks, so the box is emptied before these.
 void EventLoop::Impl::handle_rung() {
-    auto taken = commands.take_all();
+    commands.take_all(due);
     for (auto& task : tasks.take_all()) {
         task();
         if (stopped) return;
     }
-    if (!taken.empty()) handle_commands(std::move(taken));
+    if (!due.empty()) handle_commands();
 }
 
-void EventLoop::Impl::handle_commands(std::deque<node::Command> taken) {
+void EventLoop::Impl::handle_commands() {
     const auto at = now();
-    for (auto& command : taken) {
-        driver.handle(std::move(command), at);
+    for (std::span<node::Command> left{due}; !left.empty();) {
+        const auto messages = messages_together(left);
+        if (messages > 0)
+            driver.handle(node::CommandsGiven{left.first(messages)}, at);
+        else
+            driver.handle(std::move(left.front()), at);
+        left = left.subspan(std::max<std::size_t>(messages, 1));
         if (driver.turn_full()) driver.finish_turn(socket, at);
     }
     finish_turn(at);

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace plenum::runtime {
 
@@ -28,17 +28,24 @@ class Mailbox {
         return first ? Posted::first : Posted::behind;
     }
     /// Everything there is; the next `post` is the first again.
-    [[nodiscard]] std::deque<T> take_all() {
+    [[nodiscard]] std::vector<T> take_all() {
+        std::vector<T> taken;
+        take_all(taken);
+        return taken;
+    }
+    /// The same in place of what is in `into`, whose memory what comes next has.
+    void take_all(std::vector<T>& into) {
+        into.clear();
         const std::lock_guard lock{mutex_};
         bytes_ = 0;
-        return std::exchange(items_, {});
+        std::swap(into, items_);
     }
 
   private:
     std::size_t items_max_;
     std::size_t bytes_max_;
     std::mutex mutex_;
-    std::deque<T> items_;
+    std::vector<T> items_;
     std::size_t bytes_{0};
 };
 

@@ -147,6 +147,21 @@ struct Blob {
     static std::string text() { return "varint length, bytes (≤ " + std::to_string(SizeMax) + ")"; }
 };
 
+/// As `Blob`; what is read is a view into what it is read from.
+template <std::size_t SizeMax>
+struct BlobView {
+    static void put(Writer& to, base::ByteView value) {
+        to.varint(value.size());
+        to.bytes(value);
+    }
+    static void get(Reader& from, base::ByteView& value) {
+        const auto size = from.varint();
+        if (size > SizeMax) return from.fail();
+        value = from.bytes(size);
+    }
+    static std::string text() { return Blob<SizeMax>::text(); }
+};
+
 /// As `Blob`, and well-formed UTF-8 without control characters.
 template <std::size_t SizeMax>
 struct Text {

@@ -16,19 +16,28 @@ struct Field {
     std::string_view about;
 };
 
-/// A record has `static constexpr auto fields()` giving a tuple of `Field`s.
+/// A record has `static constexpr auto fields()` giving a tuple of `Field`s. A codec with `stands(record)` is of a
+/// field that is there only where fields before it say so.
 template <class T>
 concept Record = requires { T::fields(); };
 
 namespace detail {
 
+template <class T, class Codec>
+[[nodiscard]] constexpr bool stands(const T& record) {
+    if constexpr (requires { Codec::stands(record); })
+        return Codec::stands(record);
+    else
+        return true;
+}
+
 template <class T, auto Member, class Codec>
 void put_field(Writer& to, const T& record, Field<Member, Codec>) {
-    Codec::put(to, record.*Member);
+    if (stands<T, Codec>(record)) Codec::put(to, record.*Member);
 }
 template <class T, auto Member, class Codec>
 void get_field(Reader& from, T& record, Field<Member, Codec>) {
-    if (from.ok()) Codec::get(from, record.*Member);
+    if (from.ok() && stands<T, Codec>(record)) Codec::get(from, record.*Member);
 }
 
 } // namespace detail

@@ -111,11 +111,17 @@ struct MessageFlags {
     static constexpr std::uint8_t key_frame = 1;
     static constexpr std::uint8_t discardable = 2; ///< nothing later needs it; silence, or a top temporal layer
     static constexpr std::uint8_t layer_shift = 2; ///< two bits of temporal layer, 0 the base
-    static constexpr std::uint8_t known = 0x0f;
+    /// Several messages in one (message.h). Nodes set it, not applications.
+    static constexpr std::uint8_t bundle = 0x10;
+    static constexpr std::uint8_t known = 0x1f;
     std::uint8_t bits{0};
 
     [[nodiscard]] bool is_key_frame() const { return (bits & key_frame) != 0; }
     [[nodiscard]] bool is_discardable() const { return (bits & discardable) != 0; }
+    [[nodiscard]] bool is_bundle() const { return (bits & bundle) != 0; }
+    /// The same for the bundle, and for each message in it.
+    [[nodiscard]] MessageFlags bundled() const { return {static_cast<std::uint8_t>(bits | bundle)}; }
+    [[nodiscard]] MessageFlags alone() const { return {static_cast<std::uint8_t>(bits & ~bundle)}; }
     [[nodiscard]] std::uint8_t layer() const { return static_cast<std::uint8_t>(bits >> layer_shift & 3); }
     [[nodiscard]] static MessageFlags of(bool key, bool may_discard, std::uint8_t temporal_layer) {
         return {static_cast<std::uint8_t>((key ? key_frame : 0) | (may_discard ? discardable : 0) |
@@ -153,7 +159,7 @@ struct FragmentFrame {
             Field<&T::sender, Varint>{"sender", "member index; a relay drops what is not the session's"},
             Field<&T::sequence, Varint>{"sequence", "of the message in the sender's stream on the flow, from 1"},
             Field<&T::sent_at, U64>{"sent_at", "µs of conference time; with λ it gives the deadline"},
-            Field<&T::flags, FlagBits>{"flags", "bit 0 key frame, 1 discardable, 2-3 temporal layer"},
+            Field<&T::flags, FlagBits>{"flags", "bit 0 key frame, 1 discardable, 2-3 temporal layer, 4 bundle (§4)"},
             Field<&T::index, Varint>{"index", "of this fragment, from 0"},
             Field<&T::count, Varint>{"count", "fragments of the message"},
             Field<&T::data, Blob<base::limits::fragment_bytes_max>>{"data", "piece of the sealed message (§4)"},

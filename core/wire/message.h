@@ -8,6 +8,21 @@
 /// frame that has the conference handle and the encoded header as associated data.
 namespace plenum::wire {
 
+/// How many messages a bundle holds: one byte, where the flags before it say that there is one.
+struct BundleCount {
+    static constexpr std::uint8_t least = 2;
+    template <class T>
+    [[nodiscard]] static bool stands(const T& record) {
+        return record.flags.is_bundle();
+    }
+    static void put(Writer& to, const std::uint8_t& value) { to.u8(value); }
+    static void get(Reader& from, std::uint8_t& value) {
+        value = from.u8();
+        if (value < least) from.fail();
+    }
+    static std::string text() { return "u8 (≥ 2)"; }
+};
+
 struct MessageHeader {
     static constexpr std::string_view name = "message_header";
     base::FlowId flow{};
@@ -18,6 +33,8 @@ struct MessageHeader {
     base::TokenEpoch token_epoch{};
     base::PriorityClass priority{base::PriorityClass::bulk};
     MessageFlags flags{};
+    /// 1 where there is no bundle.
+    std::uint8_t count{1};
     base::Bytes context;
 
     static constexpr auto fields() {
@@ -31,10 +48,24 @@ struct MessageHeader {
             Field<&T::token_epoch, Varint>{"token_epoch", "log position of the grant; 0 where the flow needs none"},
             Field<&T::priority, U8>{"class", "priority class"},
             Field<&T::flags, FlagBits>{"flags", "as in the fragment"},
+            Field<&T::count, BundleCount>{"count", "of a bundle alone: its messages, numbered from `sequence` on"},
             Field<&T::context, Blob<512>>{"context", "causal context; empty where the flow is in no conversation"},
         };
     }
     friend bool operator==(const MessageHeader&, const MessageHeader&) = default;
+};
+
+/// One message in a bundle's plaintext, a view into it.
+struct BundledBody {
+    static constexpr std::string_view name = "bundled_body";
+    base::ByteView body;
+
+    static constexpr auto fields() {
+        using T = BundledBody;
+        return std::tuple{
+            Field<&T::body, BlobView<base::limits::fragment_bytes_max>>{"body", "as its sender's application gave it"},
+        };
+    }
 };
 
 /// A whole message of a reliable flow, on the stream of the flow's class; a varint length goes before each.

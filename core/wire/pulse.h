@@ -36,12 +36,13 @@ struct Heartbeat {
 inline constexpr std::size_t message_mark_bytes = 6;
 inline constexpr std::size_t marks_per_digest_max = 512;
 
-/// Messages of one flow, one after another.
+/// Messages of one flow, one after another. A bundle has one mark.
 struct StreamDigest {
     static constexpr std::string_view name = "stream_digest";
     base::FlowId flow{};
     base::SequenceNumber first{};
     base::Bytes marks;
+    base::Bytes counts;
 
     static constexpr auto fields() {
         using T = StreamDigest;
@@ -49,7 +50,9 @@ struct StreamDigest {
             Field<&T::flow, U16>{"flow", "a live flow"},
             Field<&T::first, Varint>{"first", "number of the first message"},
             Field<&T::marks, Blob<message_mark_bytes * marks_per_digest_max>>{
-                "marks", "6 bytes of each message's hash, in order of their numbers"},
+                "marks", "6 bytes of each message's or bundle's hash, in order of their numbers"},
+            Field<&T::counts, Blob<marks_per_digest_max>>{
+                "counts", "how many messages each mark stands for; empty where each stands for one"},
         };
     }
     friend bool operator==(const StreamDigest&, const StreamDigest&) = default;

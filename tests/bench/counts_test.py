@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """counts_test.py BENCH_FORWARD CEILINGS: what a relay does for each datagram that it forwards to 60 receivers, counted;
 how much more it does for one that goes to one receiver where many conferences stand idle beside; and what the two
-members do between whom a small message goes.
+members do between whom a small message goes, by itself and in a burst.
 
 Instructions are those of our own code: the cipher's and the C library's depend on the processor. The counts are the
 same in each run, so a band is narrow: above it the change made the relay dearer, below it the change was an
@@ -22,6 +22,7 @@ RECEIVERS = 60
 PICTURES = 10
 IDLE = 150
 MESSAGES = 1000
+BURST_MESSAGES = 256 * 40
 WATCHED = "plenum::bench::StillWorld::handle_watched*"
 
 
@@ -65,12 +66,12 @@ def count(program, receivers, *idle):
             "datagrams_sent": told["sent"] / datagrams, "instructions with libraries": total / datagrams}
 
 
-def count_voice(program):
+def count_messages(program, how, messages):
     """Each count by name, per message."""
-    told, own, total = watch(program, "voice", MESSAGES)
-    assert told["messages"] == MESSAGES, f"only {told['messages']} messages arrived"
-    print(f"for information, a message with libraries: {total / MESSAGES:.0f} instructions")
-    return {"instructions": own / MESSAGES, "allocations": told["allocations"] / MESSAGES}
+    told, own, total = watch(program, how, messages)
+    assert told["messages"] == messages, f"only {told['messages']} messages arrived"
+    print(f"for information, a message ({how}) with libraries: {total / messages:.0f} instructions")
+    return {"instructions": own / messages, "allocations": told["allocations"] / messages}
 
 
 def count_all(program):
@@ -78,7 +79,8 @@ def count_all(program):
     idle, alone = (count(program, 1, others)["instructions"] for others in (IDLE, 0))
     print(f"for information, one receiver: {alone:.0f} instructions, {idle:.0f} beside {IDLE} idle conferences")
     return {"forwarded_datagram": count(program, RECEIVERS), "beside_idle": {"instructions_ratio": idle / alone},
-            "message": count_voice(program)}
+            "message": count_messages(program, "voice", MESSAGES),
+            "message_in_burst": count_messages(program, "burst", BURST_MESSAGES)}
 
 
 def main():

@@ -4,7 +4,7 @@
 /// --toggle-collect='plenum::bench::StillWorld::handle_watched*'. With IDLE, so many conferences stand beside in which
 /// nobody speaks, and only the moment in which a picture is passed on counts, not what all links do by themselves.
 /// bench-forward voice MESSAGES: the same of the two members between whom messages of 64 bytes go, from publishing to
-/// the event of their arrival.
+/// the event of their arrival. bench-forward burst MESSAGES: the same where 256 are published in one turn.
 
 #include "core/crypto/initialise.h"
 #include "tests/bench/fan_out.h"
@@ -51,6 +51,9 @@ constexpr std::size_t pictures_first = 30;
 constexpr base::Duration message_interval = std::chrono::milliseconds{1};
 constexpr std::size_t message_bytes = 64;
 constexpr std::size_t messages_first = 100;
+constexpr std::size_t burst_messages = 256;
+/// What a link paces at first takes some time.
+constexpr base::Duration burst_interval = std::chrono::milliseconds{40};
 
 void watch(bool begins) { counting = begins; }
 
@@ -70,20 +73,24 @@ std::size_t number(std::string_view text) {
     return error == std::errc{} && end == text.data() + text.size() ? value : 0;
 }
 
-void speak(bench::StillWorld& world, std::size_t messages) {
-    for (std::size_t i = 0; i < messages; ++i) {
-        world.publish(base::FlowKind::audio, message_bytes);
-        world.pass(message_interval);
+/// `together`: in a turn; 1 is each by itself.
+void speak(bench::StillWorld& world, std::size_t messages, std::size_t together) {
+    for (std::size_t i = 0; i < messages; i += together) {
+        if (together == 1)
+            world.publish(base::FlowKind::audio, message_bytes);
+        else
+            world.publish_together(base::FlowKind::audio, message_bytes, together);
+        world.pass(together == 1 ? message_interval : burst_interval);
     }
 }
 
-int count_voice(std::size_t messages) {
+int count_messages(std::size_t messages, std::size_t together) {
     bench::StillWorld world{2};
-    speak(world, messages_first);
+    speak(world, messages_first * together, together);
     const auto received = world.received();
     world.watches_members = true;
     world.watch = watch;
-    speak(world, messages);
+    speak(world, messages, together);
     std::printf("{\"messages\": %zu, \"allocations\": %zu}\n", static_cast<std::size_t>(world.received() - received),
                 allocations);
     return 0;
@@ -106,14 +113,16 @@ int count_pictures(std::size_t receivers, std::size_t pictures, std::optional<st
 
 int main(int count, char** arguments) {
     const std::vector<std::string_view> given(arguments + 1, arguments + std::max(count, 1));
-    const bool voice = given.size() == 2 && given[0] == "voice";
+    const bool burst = given.size() == 2 && given[0] == "burst";
+    const bool voice = burst || (given.size() == 2 && given[0] == "voice");
     const auto receivers = !voice && (given.size() == 2 || given.size() == 3) ? number(given[0]) : 0;
     if (!voice && receivers == 0) {
-        std::fputs("usage: bench-forward RECEIVERS PICTURES [IDLE]\n       bench-forward voice MESSAGES\n", stderr);
+        std::fputs("usage: bench-forward RECEIVERS PICTURES [IDLE]\n       bench-forward voice|burst MESSAGES\n",
+                   stderr);
         return 2;
     }
     if (!crypto::initialise()) return 1;
-    if (voice) return count_voice(number(given[1]));
+    if (voice) return count_messages(number(given[1]), burst ? burst_messages : 1);
     return count_pictures(receivers, number(given[1]),
                           given.size() == 3 ? std::optional{number(given[2])} : std::nullopt);
 }

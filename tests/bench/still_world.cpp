@@ -80,6 +80,13 @@ void StillWorld::publish(base::FlowKind kind, std::size_t bytes) {
     deliver();
 }
 
+void StillWorld::publish_together(base::FlowKind kind, std::size_t bytes, std::size_t count) {
+    const std::vector<node::Command> commands(count,
+                                              node::Publish{members_[0].flows.at(kind), {}, base::Bytes(bytes, 1)});
+    handle(members_[0], node::CommandsGiven{commands});
+    deliver();
+}
+
 void StillWorld::pass(base::Duration time) {
     const auto until = now_ + time;
     (void)pass_until([&] { return now_ >= until; }, time);

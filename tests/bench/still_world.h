@@ -23,6 +23,8 @@ class StillWorld {
 
     /// The first member publishes a message on its first flow of `kind`, and all is delivered.
     void publish(base::FlowKind kind, std::size_t bytes);
+    /// So many in one turn of the node, as a loop gives them.
+    void publish_together(base::FlowKind kind, std::size_t bytes, std::size_t count);
     void pass(base::Duration time);
 
     /// Messages that reached members.

@@ -16,7 +16,9 @@ namespace {
 /// Tells its message from every other wherever it has eight bytes or more.
 base::Bytes make_body(NodeIndex node, const FlowLoad& load, std::uint64_t count, std::size_t bytes_max) {
     base::Random filler{checksum_of(base::as_bytes(load.name)) ^ std::uint64_t{node.value()} << 40 ^ count};
-    base::Bytes body(std::min(load.bytes, bytes_max));
+    const auto place = (count - 1) % load.burst;
+    base::Bytes body(
+        std::min(load.bytes - std::min<std::size_t>(place, load.bytes > 8 ? load.bytes - 8 : 0), bytes_max));
     for (std::size_t at = 0; at < body.size(); at += 8) {
         auto word = filler.next();
         for (auto index = at; index < std::min(at + 8, body.size()); ++index, word >>= 8) {
@@ -101,10 +103,13 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
 }
 
 std::optional<node::Command> Participant::publish(Source& source, VirtualTime now) {
-    source.due += source.load->period;
-    // What was due while the program could not publish is not made up for.
-    if (source.due <= now) source.due = now + source.load->period;
     const auto flow = flow_of(*source.load);
+    // The rest of a burst is due at once.
+    if (!flow || (source.count + 1) % source.load->burst == 0) {
+        source.due += source.load->period;
+        // What was due while the program could not publish is not made up for.
+        if (source.due <= now) source.due = now + source.load->period;
+    }
     if (!flow) return std::nullopt;
     const auto& spec = declared_.at(*flow);
     auto body = make_body(options_.node, *source.load, ++source.count, spec.message_bytes_max);

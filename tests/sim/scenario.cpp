@@ -83,6 +83,7 @@ FlowLoad read_flow(TomlTable table, const Scenario& scenario) {
     const auto rate_uhz = table.number("rate_hz", million, 0.0001, 10'000);
     flow.period = base::Duration{static_cast<std::int64_t>(1e15) / rate_uhz};
     flow.bytes = table.whole("bytes", 0, base::limits::message_bytes_max, 100);
+    flow.burst = static_cast<std::uint32_t>(table.whole("burst", 1, 1000, 1));
     flow.senders = read_senders(table, scenario);
     flow.token = read_token(table, flow.name);
     table.refuse_others();

@@ -25,6 +25,8 @@ struct FlowLoad {
     /// Between two messages of one sender.
     base::Duration period{};
     std::size_t bytes{0};
+    /// Messages that each sender publishes at once, each some bytes shorter than the one before.
+    std::uint32_t burst{1};
     /// The endpoints that publish.
     std::set<NodeIndex> senders;
     /// Name of the token that the flow demands; empty is none.

@@ -56,6 +56,8 @@ class World {
 
     // What nodes are told and say.
     void feed(Machine& machine, const node::Input& input);
+    /// What a participant asks for; false where the node broke its contract.
+    [[nodiscard]] bool tell(Machine& machine, const node::Input& input);
     void drain(Machine& machine);
     void keep(Machine& machine, runtime::StoreItem item);
     void schedule_commit(Machine& machine);

@@ -2,6 +2,8 @@
 #include "tests/sim/world.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 /// What the world tells nodes, and what becomes of what they say.
 namespace plenum::sim {
@@ -23,14 +25,30 @@ void World::drain(Machine& from) {
     break_contract(from, "poll does not come to a wake-up");
 }
 
+bool World::tell(Machine& to, const node::Input& input) {
+    if (!to.program->handle(input, clocks_.local(to.index, now_))) {
+        break_contract(to, "handle answered a command with a contract error");
+        return false;
+    }
+    drain(to);
+    return true;
+}
+
 void World::act(Machine& of) {
     if (!of.participant || !of.runs()) return;
-    while (const auto command = of.participant->act(now_)) {
-        if (std::holds_alternative<node::JoinConference>(*command)) begin_session(of);
-        if (!of.program->handle(*command, clocks_.local(of.index, now_))) {
-            return break_contract(of, "handle answered a command with a contract error");
+    std::vector<node::Command> due;
+    for (;;) {
+        auto command = of.participant->act(now_);
+        // Messages that are due at once are given together, as a loop does.
+        if (command && std::holds_alternative<node::Publish>(*command)) {
+            due.push_back(std::move(*command));
+            continue;
         }
-        drain(of);
+        const auto given = std::exchange(due, {});
+        if (!given.empty() && !tell(of, node::CommandsGiven{given})) return;
+        if (!command) break;
+        if (std::holds_alternative<node::JoinConference>(*command)) begin_session(of);
+        if (!tell(of, *command)) return;
     }
     schedule_act(of);
     if (meeting_.link && !link_is_out_) {

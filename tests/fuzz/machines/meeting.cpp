@@ -58,7 +58,10 @@ class Run {
         hall_.say(*person.place, person.said.back(), chat);
     }
     void show(std::size_t who, std::size_t size) {
-        hall_.command(*people_[who].place, node::Publish{camera, {}, base::Bytes(size, 7), {}});
+        // What is small comes with others.
+        const std::vector<node::Command> pictures(size < 500 ? 1 + size % 20 : 1,
+                                                  node::Publish{camera, {}, base::Bytes(size, 7), {}});
+        hall_.commands(*people_[who].place, pictures);
     }
     void enter(std::size_t who) { hall_.join(*people_[who].place, relay_, newest_link(), names[who]); }
     void leave(std::size_t who) { hall_.command(*people_[who].place, node::LeaveConference{}); }

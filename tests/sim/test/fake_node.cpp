@@ -153,7 +153,10 @@ class FakeEndpoint final : public FakeBase {
     std::expected<void, node::ContractError> handle(const node::Input& input, LocalTime now) override {
         now_ = now;
         if (const auto* command = std::get_if<node::Command>(&input)) {
-            std::visit([&](const auto& each) { carry_out(each); }, *command);
+            carry_out_any(*command);
+        } else if (const auto* given = std::get_if<node::CommandsGiven>(&input)) {
+            for (const auto& each : given->commands)
+                carry_out_any(each);
         } else if (const auto* datagram = std::get_if<node::DatagramReceived>(&input)) {
             for (auto& message : channel_.receive(datagram->bytes, now, to(relay_)))
                 take(message);
@@ -174,6 +177,9 @@ class FakeEndpoint final : public FakeBase {
   private:
     LocalTime wake_at() const override { return faults_.spin ? now_ : channel_.wake_at(); }
 
+    void carry_out_any(const node::Command& command) {
+        std::visit([&](const auto& each) { carry_out(each); }, command);
+    }
     void carry_out(const node::CreateConference& create) {
         node::ConferenceLink link;
         link.host = create.host;

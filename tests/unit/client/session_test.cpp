@@ -107,6 +107,25 @@ TEST_F(SessionTest, carries_media_on_its_own_queue_to_all_others) {
     EXPECT_EQ(std::get<node::KeyFrameRequested>(*asked).flow, flow);
 }
 
+TEST_F(SessionTest, carries_many_small_messages_one_by_one_to_all_others) {
+    settle();
+    const auto flow = host_->flow(base::FlowKind::video);
+    constexpr std::uint8_t messages = 60;
+    for (std::uint8_t i = 0; i < messages; ++i)
+        ASSERT_TRUE(guests_[0]->session().publish({flow, {}, base::Bytes(1U + i % 7, i)}).has_value());
+    for (auto* each : {&*host_, guests_[1].get(), guests_[2].get()}) {
+        for (std::uint8_t i = 0; i < messages; ++i) {
+            ASSERT_TRUE(each->session().media().wait(std::chrono::seconds{30})) << int{i};
+            const auto event = each->session().media().pop();
+            ASSERT_TRUE(event.has_value());
+            const auto& message = std::get<MediaMessage>(*event).message;
+            EXPECT_EQ(message.body, base::Bytes(1U + i % 7, i));
+            EXPECT_EQ(message.sequence, base::SequenceNumber{i + 1U});
+            EXPECT_EQ(message.flags, wire::MessageFlags{});
+        }
+    }
+}
+
 TEST_F(SessionTest, tells_the_others_of_a_member_who_leaves) {
     const auto left = guests_[1]->self;
     guests_[1]->session().leave();

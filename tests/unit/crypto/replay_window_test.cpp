@@ -29,6 +29,22 @@ TEST(ReplayWindow, CheckingMarksNothing) {
     EXPECT_EQ(window.check(0), fresh);
 }
 
+TEST(ReplayWindow, SeveralAreFreshIfAllAre) {
+    ReplayWindow window;
+    window.mark(100, 4);
+    for (std::uint64_t number = 100; number < 104; ++number)
+        EXPECT_EQ(window.check(number), replay) << number;
+    EXPECT_EQ(window.check(99), fresh);
+    EXPECT_EQ(window.check(104), fresh);
+    EXPECT_EQ(window.check(96, 4), fresh);
+    EXPECT_EQ(window.check(97, 4), replay) << "its last";
+    EXPECT_EQ(window.check(103, 4), replay) << "its first";
+    EXPECT_EQ(window.check(98, 20), replay) << "those in the middle";
+    EXPECT_EQ(window.check(104, 200), fresh);
+    window.mark(100 + size, 1);
+    EXPECT_EQ(window.check(99, 3), too_old);
+}
+
 TEST(ReplayWindow, HoldsExactlyItsSize) {
     // Whatever the position of the highest number within its word.
     for (std::uint64_t offset = 0; offset < 130; ++offset) {

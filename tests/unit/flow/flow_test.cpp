@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/random.h"
+#include "core/flow/bundle.h"
 #include "core/flow/duplicate_filter.h"
 #include "core/flow/fragment.h"
 #include "core/flow/history.h"
@@ -153,6 +154,86 @@ TEST(DuplicateFilter, passes_each_fragment_once_and_remembers_a_whole_message) {
     EXPECT_TRUE(filter.pass(fragment));
     fragment.flow = base::FlowId{4};
     EXPECT_TRUE(filter.pass(fragment));
+}
+
+wire::MessageHeader first_header(std::uint64_t sequence) {
+    wire::MessageHeader header;
+    header.flow = base::FlowId{2};
+    header.sender = base::MemberIndex{4};
+    header.sequence = base::SequenceNumber{sequence};
+    header.sent_at = base::ConferenceTime{5s};
+    header.lifetime = 500ms;
+    return header;
+}
+
+/// As the next of those in the draft.
+bool takes_next(BundleDraft& draft, std::size_t bytes) {
+    const auto& header = draft.header();
+    return draft.takes(base::SequenceNumber{header.sequence.value() + header.count}, header.sent_at,
+                       header.flags.alone(), bytes);
+}
+
+TEST(Bundle, gives_back_what_was_put_into_it) {
+    BundleDraft draft;
+    EXPECT_TRUE(draft.empty());
+    draft.begin(first_header(7), message(100));
+    EXPECT_EQ(draft.header(), first_header(7));
+    const auto alone = message(100);
+    EXPECT_TRUE(std::ranges::equal(draft.plaintext(), alone)) << "as without a bundle";
+    for (std::size_t size : {0U, 64U, 5U}) {
+        ASSERT_TRUE(takes_next(draft, size));
+        draft.add(message(size));
+    }
+    EXPECT_EQ(draft.header().count, 4U);
+    EXPECT_TRUE(draft.header().flags.is_bundle());
+    std::vector<base::ByteView> bodies;
+    ASSERT_TRUE(split_bundle(draft.plaintext(), 4, 100, bodies));
+    for (std::size_t i = 0; const auto size : {100U, 0U, 64U, 5U})
+        EXPECT_TRUE(std::ranges::equal(bodies[i++], message(size)));
+    draft.clear();
+    EXPECT_TRUE(draft.empty());
+    EXPECT_FALSE(takes_next(draft, 0));
+}
+
+TEST(Bundle, takes_what_follows_and_nothing_else) {
+    BundleDraft draft;
+    const auto header = first_header(7);
+    draft.begin(header, message(10));
+    const auto next = header.sequence.next();
+    EXPECT_TRUE(draft.takes(next, header.sent_at, header.flags, 10));
+    EXPECT_FALSE(draft.takes(next.next(), header.sent_at, header.flags, 10)) << "a gap";
+    EXPECT_FALSE(draft.takes(header.sequence, header.sent_at, header.flags, 10)) << "the same again";
+    EXPECT_FALSE(draft.takes(next, header.sent_at + 1us, header.flags, 10)) << "later";
+    EXPECT_FALSE(draft.takes(next, header.sent_at, wire::MessageFlags::of(true, false, 0), 10)) << "other flags";
+}
+
+TEST(Bundle, fits_a_fragment_whatever_its_numbers_are) {
+    for (const auto sequence : {std::uint64_t{1}, std::uint64_t{1} << 29, wire::varint_max - 256}) {
+        BundleDraft draft;
+        auto header = first_header(sequence);
+        header.sender = base::MemberIndex{0xffff'ffff};
+        header.lifetime = limits::loss_delay_max;
+        draft.begin(header, message(3));
+        while (takes_next(draft, 3))
+            draft.add(message(3));
+        constexpr std::size_t seal_bytes_max = 17 + 16;
+        const auto bytes = wire::encode(draft.header()).size() + seal_bytes_max + draft.plaintext().size();
+        EXPECT_LE(bytes, limits::fragment_bytes_max);
+        EXPECT_TRUE(draft.header().count == bundle_messages_max || bytes + 4 > limits::fragment_bytes_max);
+    }
+}
+
+TEST(Bundle, is_not_split_unless_all_of_it_is_sound) {
+    BundleDraft draft;
+    draft.begin(first_header(1), message(10));
+    draft.add(message(20));
+    const base::Bytes sound{draft.plaintext().begin(), draft.plaintext().end()};
+    std::vector<base::ByteView> bodies;
+    EXPECT_TRUE(split_bundle(sound, 2, 20, bodies));
+    EXPECT_FALSE(split_bundle(sound, 2, 19, bodies)) << "longer than the flow allows";
+    EXPECT_FALSE(split_bundle(sound, 1, 20, bodies));
+    EXPECT_FALSE(split_bundle(sound, 3, 20, bodies));
+    EXPECT_FALSE(split_bundle(base::ByteView{sound}.first(sound.size() - 1), 2, 20, bodies));
 }
 
 } // namespace

@@ -146,6 +146,11 @@ void Hall::command(Place& place, node::Command command) {
     drain(place);
 }
 
+void Hall::commands(Place& place, const std::vector<node::Command>& commands) {
+    ASSERT_TRUE(place.node->handle(node::CommandsGiven{commands}, now).has_value());
+    drain(place);
+}
+
 void Hall::run(base::Duration duration) {
     const auto end = now + duration;
     std::size_t busy = 0;

@@ -43,6 +43,8 @@ class Hall {
     /// The same, with nothing.
     void restart_relay_empty(Place& place);
     void command(Place& place, node::Command command);
+    /// In one turn of the node.
+    void commands(Place& place, const std::vector<node::Command>& commands);
     /// Moves virtual time on.
     void run(base::Duration duration);
     void drop_all_to(const base::Address& address, bool drop);

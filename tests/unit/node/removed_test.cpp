@@ -44,7 +44,9 @@ class Reader {
         wire::Writer to{associated};
         wire::put(to, header);
         const auto chain = header.lifetime == base::Duration{} ? node::Chain::history : node::Chain::media;
-        return roster_.keys().open(chain, header.sender, header.flow, associated, sealed).has_value();
+        return roster_.keys()
+            .open(chain, header.sender, header.flow, {header.sequence}, associated, sealed)
+            .has_value();
     }
     [[nodiscard]] bool removed() const { return removed_; }
 

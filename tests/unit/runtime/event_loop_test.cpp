@@ -169,6 +169,38 @@ TEST(EventLoop, takes_commands_of_several_threads_each_in_its_order) {
     EXPECT_EQ(next, (std::array<std::uint16_t, 3>{per_thread, per_thread, per_thread}));
 }
 
+TEST(EventLoop, gives_messages_together_and_everything_else_by_itself) {
+    std::vector<std::string> seen;
+    EventLoop* running = nullptr;
+    FakeCore core{[&](const node::Input& input, base::LocalTime) -> std::vector<node::Output> {
+        if (const auto* given = std::get_if<node::CommandsGiven>(&input)) {
+            seen.emplace_back("messages");
+            for (const auto& each : given->commands)
+                seen.back() += " " + std::to_string(std::get<node::Publish>(each).body.size());
+        } else if (const auto* command = std::get_if<node::Command>(&input)) {
+            seen.emplace_back(std::holds_alternative<node::CloseRelay>(*command) ? "close" : "leave");
+            if (seen.back() == "close") running->stop();
+        }
+        return {};
+    }};
+    Recorder sink;
+    const auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    running = loop.get();
+    const auto publish = [&](std::size_t bytes) {
+        EXPECT_TRUE(loop->post(node::Publish{base::FlowId{1}, {}, base::Bytes(bytes)}));
+    };
+    for (const std::size_t bytes : {1U, 2U, 3U})
+        publish(bytes);
+    EXPECT_TRUE(loop->post(node::LeaveConference{}));
+    // Two that are large are two turns.
+    for (const std::size_t bytes : {4U, 70'000U, 80'000U, 5U})
+        publish(bytes);
+    EXPECT_TRUE(loop->post(node::CloseRelay{}));
+    loop->run();
+    EXPECT_THAT(seen,
+                ElementsAre("messages 1 2 3", "leave", "messages 4 70000", "messages 80000", "messages 5", "close"));
+}
+
 TEST(EventLoop, refuses_commands_beyond_its_bounds) {
     FakeCore core{echo};
     Recorder sink;

@@ -76,7 +76,7 @@ TEST(Mailbox, says_when_its_owner_must_be_woken_and_when_it_is_full) {
     EXPECT_EQ(box.post(2, 50), Posted::behind);
     EXPECT_EQ(box.post(3, 0), Posted::behind);
     EXPECT_EQ(box.post(4, 0), Posted::full) << "items";
-    EXPECT_EQ(box.take_all(), (std::deque<int>{1, 2, 3}));
+    EXPECT_EQ(box.take_all(), (std::vector<int>{1, 2, 3}));
     EXPECT_TRUE(box.take_all().empty());
     EXPECT_EQ(box.post(5, 100), Posted::first);
 }
