@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t waiting_max = wire::marks_per_digest_max;
 /// A digest is a second behind, and may be late by its own lifetime.
 constexpr base::Duration digest_wait_max = std::chrono::seconds{5};
+/// Of so many seconds and flows, of 12 KiB each at most.
+constexpr std::size_t digests_max = 8;
 /// Three seconds of sound and pictures, and one message in six.
 constexpr std::uint32_t unproven_max = 240;
 constexpr std::uint32_t proven_each = 5;
@@ -60,37 +62,59 @@ std::optional<wire::Digest> SentMarks::take() {
     return digest;
 }
 
-void ReceivedMarks::add(const wire::MessageHeader& header, const MessageMark& mark, base::LocalTime now) {
-    if (streams_.size() >= base::limits::flows_per_conference_max && !streams_.contains(header.flow)) return;
-    auto& stream = streams_[header.flow];
-    stream.push_back({header.sequence, mark, now});
-    if (stream.size() > waiting_max) stream.pop_front();
+ReceivedMarks::Verdict ReceivedMarks::judge(const Sent& sent, const Received& received) {
+    const auto number = received.sequence.value();
+    if (number < sent.firsts.front() || number >= sent.firsts.back()) return Verdict::nothing;
+    const auto found = std::ranges::lower_bound(sent.firsts, number);
+    const auto at = static_cast<std::size_t>(found - sent.firsts.begin()) * MessageMark::size;
+    // What began in the middle of a bundle was not sent so.
+    const bool sent_so =
+        *found == number &&
+        std::ranges::equal(base::ByteView{sent.marks}.subspan(at, MessageMark::size), received.mark.view());
+    return sent_so ? Verdict::proven : Verdict::forged;
 }
 
-ReceivedMarks::Verdict ReceivedMarks::handle(const wire::Digest& digest) {
+ReceivedMarks::Verdict ReceivedMarks::note(Verdict verdict) {
+    if (verdict != Verdict::nothing) ++proven_;
+    return verdict;
+}
+
+ReceivedMarks::Verdict ReceivedMarks::add(const wire::MessageHeader& header, const MessageMark& mark,
+                                          base::LocalTime now) {
+    const Received received{header.sequence, mark, now};
+    for (const auto& sent : digests_) {
+        const auto verdict = sent.flow == header.flow ? judge(sent, received) : Verdict::nothing;
+        if (verdict != Verdict::nothing) return note(verdict);
+    }
+    if (streams_.size() >= base::limits::flows_per_conference_max && !streams_.contains(header.flow))
+        return Verdict::nothing;
+    auto& stream = streams_[header.flow];
+    stream.push_back(received);
+    if (stream.size() > waiting_max) stream.pop_front();
+    return Verdict::nothing;
+}
+
+ReceivedMarks::Verdict ReceivedMarks::handle(const wire::Digest& digest, base::LocalTime now) {
     auto verdict = Verdict::proven;
-    for (const auto& sent : digest.streams) {
-        const auto stream = streams_.find(sent.flow);
-        if (stream == streams_.end()) continue;
-        const auto firsts = firsts_of(sent);
-        if (firsts.empty()) continue;
-        std::erase_if(stream->second, [&](const Received& received) {
-            if (received.sequence.value() < firsts.front() || received.sequence.value() >= firsts.back()) return false;
-            const auto found = std::ranges::lower_bound(firsts, received.sequence.value());
-            const auto at = static_cast<std::size_t>(found - firsts.begin()) * MessageMark::size;
-            // What began in the middle of a bundle was not sent so.
-            const bool sent_so =
-                *found == received.sequence.value() &&
-                std::ranges::equal(base::ByteView{sent.marks}.subspan(at, MessageMark::size), received.mark.view());
-            if (!sent_so) verdict = Verdict::forged;
-            ++proven_;
-            return true;
-        });
+    for (const auto& stream : digest.streams) {
+        Sent sent{stream.flow, firsts_of(stream), stream.marks, now};
+        if (sent.firsts.empty()) continue;
+        if (const auto found = streams_.find(stream.flow); found != streams_.end()) {
+            std::erase_if(found->second, [&](const Received& received) {
+                const auto judged = note(judge(sent, received));
+                if (judged == Verdict::forged) verdict = judged;
+                return judged != Verdict::nothing;
+            });
+        }
+        if (digests_.size() >= digests_max) digests_.pop_front();
+        digests_.push_back(std::move(sent));
     }
     return verdict;
 }
 
 bool ReceivedMarks::expire(base::LocalTime now) {
+    while (!digests_.empty() && now - digests_.front().at > digest_wait_max)
+        digests_.pop_front();
     for (auto& [flow, stream] : streams_) {
         for (; !stream.empty() && now - stream.front().at > digest_wait_max; stream.pop_front())
             ++unproven_;

@@ -8,6 +8,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace plenum::node {
 
@@ -37,11 +38,12 @@ class SentMarks {
 /// who is also the relay could seal in another's name; a digest is signed.
 class ReceivedMarks {
   public:
-    void add(const wire::MessageHeader& header, const MessageMark& mark, base::LocalTime now);
-
-    enum class Verdict : std::uint8_t { proven = 1, forged = 2 };
+    enum class Verdict : std::uint8_t { nothing = 1, proven = 2, forged = 3 };
+    /// `forged` if a digest that came before it, as it may where more is said than passes, shows that the member did
+    /// not send it.
+    [[nodiscard]] Verdict add(const wire::MessageHeader& header, const MessageMark& mark, base::LocalTime now);
     /// A digest whose signature holds: `forged` if a message came that the member did not send.
-    [[nodiscard]] Verdict handle(const wire::Digest& digest);
+    [[nodiscard]] Verdict handle(const wire::Digest& digest, base::LocalTime now);
     /// True once when much of what came under this member's name was never proven. Some is where digests get lost, or
     /// their sender.
     [[nodiscard]] bool expire(base::LocalTime now);
@@ -52,7 +54,20 @@ class ReceivedMarks {
         MessageMark mark;
         base::LocalTime at;
     };
+    /// What was sent on one flow, as a digest says it.
+    struct Sent {
+        base::FlowId flow;
+        /// The first number of each mark, and the number behind the last.
+        std::vector<std::uint64_t> firsts;
+        base::Bytes marks;
+        base::LocalTime at;
+    };
+    [[nodiscard]] static Verdict judge(const Sent& sent, const Received& received);
+    [[nodiscard]] Verdict note(Verdict verdict);
+
     std::map<base::FlowId, std::deque<Received>> streams_;
+    /// For messages that are later than their digest.
+    std::deque<Sent> digests_;
     /// Of late; both fade.
     std::uint32_t proven_{0};
     std::uint32_t unproven_{0};

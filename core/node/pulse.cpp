@@ -45,7 +45,12 @@ void Pulse::handle_sent(const wire::MessageHeader& header, base::ByteView messag
 }
 
 void Pulse::handle_received(const wire::MessageHeader& header, base::ByteView message, base::LocalTime now) {
-    received_[header.sender].add(header, mark_of(message), now);
+    const auto verdict = received_[header.sender].add(header, mark_of(message), now);
+    if (verdict == ReceivedMarks::Verdict::forged) tell_forged(header.sender);
+}
+
+void Pulse::tell_forged(base::MemberIndex sender) {
+    outbox_.event(ProtocolViolation{sender, "someone else sent sound or pictures in this member's name"});
 }
 
 base::Bytes Pulse::sign(wire::PulseMessage message, const wire::MessageHeader& header) const {
@@ -70,7 +75,7 @@ void Pulse::handle(const wire::MessageHeader& header, base::ByteView body, base:
         *message);
     if (!genuine) return;
     if (const auto* heartbeat = std::get_if<wire::Heartbeat>(&*message)) handle(*heartbeat, header, now);
-    if (const auto* digest = std::get_if<wire::Digest>(&*message)) handle(*digest, header);
+    if (const auto* digest = std::get_if<wire::Digest>(&*message)) handle(*digest, header, now);
 }
 
 void Pulse::handle(const wire::Heartbeat& heartbeat, const wire::MessageHeader& header, base::LocalTime now) {
@@ -129,11 +134,8 @@ std::optional<bool> Pulse::is_head(std::uint64_t log_size, const base::Hash& has
     return head == nullptr ? std::nullopt : std::optional{*head == hash};
 }
 
-void Pulse::handle(const wire::Digest& digest, const wire::MessageHeader& header) {
-    const auto received = received_.find(header.sender);
-    if (received == received_.end()) return;
-    if (received->second.handle(digest) == ReceivedMarks::Verdict::forged)
-        outbox_.event(ProtocolViolation{header.sender, "someone else sent sound or pictures in this member's name"});
+void Pulse::handle(const wire::Digest& digest, const wire::MessageHeader& header, base::LocalTime now) {
+    if (received_[header.sender].handle(digest, now) == ReceivedMarks::Verdict::forged) tell_forged(header.sender);
 }
 
 void Pulse::handle_entry(base::LocalTime now) {

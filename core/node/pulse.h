@@ -34,7 +34,8 @@ class Pulse {
 
   private:
     void handle(const wire::Heartbeat& heartbeat, const wire::MessageHeader& header, base::LocalTime now);
-    void handle(const wire::Digest& digest, const wire::MessageHeader& header);
+    void handle(const wire::Digest& digest, const wire::MessageHeader& header, base::LocalTime now);
+    void tell_forged(base::MemberIndex sender);
     /// Nullopt where this log does not reach, or reach back, so far.
     [[nodiscard]] std::optional<bool> agrees(const wire::Heartbeat& heartbeat) const;
     [[nodiscard]] std::optional<bool> is_head(std::uint64_t log_size, const base::Hash& hash) const;

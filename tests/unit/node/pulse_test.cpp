@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Members confirm each other: heartbeats of the key leader, digests of what was sent.
+#include "core/node/attestation.h"
 #include "core/wire/pulse.h"
 #include "tests/unit/node/dishonest_relay.h"
 
@@ -304,6 +305,36 @@ TEST_F(Confirmed, silence_after_speech_is_no_offence) {
     relay.live_flows = {pulse};
     relay.run(30s);
     EXPECT_THAT(violations(bob), IsEmpty());
+}
+
+/// Digests are more urgent than what they speak of, which waits where more is said than passes.
+TEST(LateMessages, are_proven_by_the_digest_that_came_before_them) {
+    node::SentMarks sent;
+    node::ReceivedMarks received;
+    const auto mark = [](std::uint64_t number) {
+        return node::mark_of(base::Bytes(20, static_cast<std::uint8_t>(number)));
+    };
+    const auto header = [](std::uint64_t number) {
+        wire::MessageHeader made;
+        made.flow = voice;
+        made.sequence = base::SequenceNumber{number};
+        return made;
+    };
+    using Verdict = node::ReceivedMarks::Verdict;
+    base::LocalTime now{10s};
+    for (std::uint64_t second = 0; second < 10; ++second) {
+        const auto first = 1 + 100 * second;
+        for (std::uint64_t number = first; number < first + 100; ++number)
+            sent.add(header(number), mark(number));
+        EXPECT_EQ(received.handle(sent.take().value(), now), Verdict::proven);
+        now += 700ms;
+        for (std::uint64_t number = first; number < first + 99; ++number)
+            EXPECT_EQ(received.add(header(number), mark(number), now), Verdict::proven);
+        EXPECT_EQ(received.add(header(first + 99), mark(7), now), Verdict::forged);
+        EXPECT_EQ(received.add(header(first + 100), mark(first + 100), now), Verdict::nothing) << "not spoken of yet";
+        now += 300ms;
+    }
+    EXPECT_FALSE(received.expire(now + 10s));
 }
 
 } // namespace
