@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace plenum::sim {
 
 void LogAgreement::on_begin(Session session, VirtualTime) { replicas_[session] = {}; }
@@ -18,6 +20,11 @@ void LogAgreement::on_trace(Session session, const base::TraceEvent& event, Virt
     if (next && *next != position) {
         fail(fmt::format("{}: applied position {} where {} is next", to_text(session), position, *next));
     }
+    if (position < hashes_.size() && hashes_[position] != *event.hash && is_forgotten(position)) {
+        hashes_.resize(position);
+        appended_at_.resize(position);
+        lost_from_.reset();
+    }
     next = position + 1;
     if (position > hashes_.size()) {
         fail(fmt::format("{}: applied position {} while nobody had applied {}", to_text(session), position,
@@ -30,6 +37,18 @@ void LogAgreement::on_trace(Session session, const base::TraceEvent& event, Virt
         fail(fmt::format("{}: another entry at position {} ({}, hash {}) than others had", to_text(session), position,
                          event.entry, base::to_hex(event.hash->view()).substr(0, 16)));
     }
+}
+
+void LogAgreement::on_restored(Session, const Restored& restored) {
+    if (!restored.meeting) return;
+    const bool lost = restored.found < restored.promised && (restored.told || restored.rotten);
+    lost_from_ = lost ? std::optional<std::uint64_t>{restored.found} : std::nullopt;
+}
+
+bool LogAgreement::is_forgotten(std::uint64_t position) const {
+    if (!lost_from_ || position < *lost_from_) return false;
+    return std::ranges::none_of(replicas_,
+                                [&](const auto& item) { return item.second.next && *item.second.next > position; });
 }
 
 std::optional<std::string> LogAgreement::unmet() const {

@@ -10,8 +10,9 @@ namespace plenum::sim {
 
 /// L1: at every moment every node's control log is a prefix of one and the same log: nodes that applied an entry at one
 /// position have the same chain hash there, each applies position after position, and what one node has applied is
-/// never replaced, through crashes of whoever.
-/// Unmet while someone lacks an entry that another had a while ago: where links keep failing, the log never rests.
+/// never replaced, through crashes of whoever. But entries that a relay told of while its disk took none, or that
+/// rotted there, may be followed by others once it lost them and nobody is left who had them. Unmet while someone lacks
+/// an entry that another had a while ago: where links keep failing, the log never rests.
 class LogAgreement final : public Checker {
   public:
     /// `size`: where it is counted how many entries some node has applied.
@@ -22,6 +23,7 @@ class LogAgreement final : public Checker {
     void on_begin(Session session, VirtualTime at) override;
     void on_end(Session session, VirtualTime at) override;
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at) override;
+    void on_restored(Session, const Restored& restored) override;
     void on_event(Session, const node::Event&, VirtualTime at) override { latest_ = at; }
     [[nodiscard]] std::optional<std::string> unmet() const override;
 
@@ -34,7 +36,12 @@ class LogAgreement final : public Checker {
         std::optional<std::uint64_t> next;
     };
 
+    /// Lost with the relay's disk, which said so, and with all who had it.
+    [[nodiscard]] bool is_forgotten(std::uint64_t position) const;
+
     std::size_t* size_;
+    /// How much of its log a relay came back with, where that was less than it had told of.
+    std::optional<std::uint64_t> lost_from_;
     std::vector<base::Hash> hashes_;
     /// When somebody had it first.
     std::vector<VirtualTime> appended_at_;

@@ -26,6 +26,38 @@ using testing::Optional;
 
 // L1 -----------------------------------------------------------------------------------------------------------------
 
+/// Who had the entry that the relay lost with its disk, and whether it said so, decides whether another may follow.
+TEST(LogAgreement, AcceptsAnotherEntryWhereNobodyIsLeftWhoHadTheLostOne) {
+    struct Case {
+        bool told;
+        bool alice_stays;
+        std::size_t found;
+        bool holds;
+    };
+    for (const auto& [told, alice_stays, found, holds] : {Case{true, false, 1, true}, Case{false, false, 1, false},
+                                                          Case{true, true, 1, false}, Case{true, false, 2, false}}) {
+        std::size_t size = 0;
+        LogAgreement checker{size};
+        for (const auto session : {relay, alice, bob})
+            checker.on_begin(session, start);
+        for (const auto session : {relay, alice}) {
+            checker.on_trace(session, entry(0, 7), start);
+            checker.on_trace(session, entry(1, 8), start);
+        }
+        checker.on_trace(bob, entry(0, 7), start);
+        checker.on_end(relay, start);
+        if (!alice_stays) checker.on_end(alice, start);
+        const Session again{relay.node, relay.number + 1};
+        checker.on_begin(again, start);
+        checker.on_restored(again, Restored{.found = found, .promised = 2, .told = told, .meeting = true});
+        checker.on_trace(again, entry(0, 7), start);
+        checker.on_trace(again, entry(1, 9), start);
+        checker.on_trace(bob, entry(1, 9), start);
+        EXPECT_EQ(!checker.broken(), holds);
+        EXPECT_EQ(size, 2U);
+    }
+}
+
 TEST(LogAgreement, AcceptsPrefixes) {
     std::size_t size = 0;
     LogAgreement checker{size};
