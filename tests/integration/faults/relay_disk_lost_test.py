@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The relay comes back with an old backup of its conferences, and then without any: whoever is there gives it what it
-lacks, nobody leaves, and newcomers read what was said.
+lacks, nobody leaves, and newcomers read what was said, by someone who has left too.
 
     relay_disk_lost_test.py PROGRAMS
 """
@@ -23,8 +23,9 @@ def heard(person, text, seconds):
 def stays(people):
     for name, person in people.items():
         person.poll()
-        gone = [line for _, line in person.lines if line.get("event") in ("ended", "finished", "member_left")]
-        assert not gone, f"{name} is told that someone left: {gone}"
+        gone = [line for _, line in person.lines
+                if line.get("event") in ("ended", "finished") or line.get("reason") == "lost"]
+        assert not gone, f"{name} is told that someone is gone: {gone}"
 
 
 def test():
@@ -52,6 +53,13 @@ def test():
             said.append(f"before the {what}")
             people["Alice"].send("chat " + said[-1])
             assert heard(people["Bob"], said[-1], 10), "chat does not flow"
+            guest = world.shell(link, "Carl")
+            guest.wait_joined(30)
+            said.append(f"Carl, before the {what}")
+            guest.send("chat " + said[-1])
+            assert heard(people["Bob"], said[-1], 10), "chat does not flow"
+            guest.send("leave")
+            guest.wait(lambda line: line.get("event") == "ended", 10)
 
             def lose():
                 shutil.rmtree(conferences)
@@ -69,7 +77,7 @@ def test():
             newcomer = world.shell(link, f"Guest {number}")
             newcomer.wait_joined(30)
             for text in said:
-                assert heard(newcomer, text, 10), f"a newcomer does not read '{text}'"
+                assert heard(newcomer, text, 30), f"a newcomer does not read '{text}'"
             people[f"Guest {number}"] = newcomer
         stays(people)
 
