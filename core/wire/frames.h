@@ -182,6 +182,11 @@ enum class CloseReason : std::uint8_t {
     return value >= CloseReason::leaving && value <= CloseReason::restarting;
 }
 
+/// Whether the peer answers with a last word of its own, for which the sender waits.
+[[nodiscard]] constexpr bool is_answered(CloseReason value) {
+    return value == CloseReason::host_closed || value == CloseReason::restarting;
+}
+
 /// Last word of a session; the sender keeps nothing of it.
 struct CloseFrame {
     static constexpr std::string_view name = "close";
