@@ -116,7 +116,9 @@ std::optional<link::DatagramResult> Connection::handle_sealed(const wire::Sealed
 
 void Connection::handle_wakeup(base::LocalTime now) {
     if (over_) return;
-    if (!relay_identity_ && now >= give_up_at_) return end(std::nullopt);
+    // Whoever answers requests for sessions and opens none has no room.
+    if (!relay_identity_ && now >= give_up_at_)
+        return end(link_ ? std::optional{wire::CloseReason::refused} : std::nullopt);
     if (back_by_ && now >= *back_by_) return end(std::nullopt);
     if (dialer_ && dialer_->state() == link::Dialer::State::given_up) dial_again(now);
     if (dial_at_ && now >= *dial_at_) dial(now);
