@@ -173,7 +173,7 @@ enum class CloseReason : std::uint8_t {
     host_closed = 2,     ///< the relay shuts down, and the conference with it
     replaced = 3,        ///< the same key has a newer session
     protocol_error = 4,  ///< bytes that a correct peer does not send
-    too_slow = 5,        ///< the reliable streams filled up, or nothing came of a session; may dial again
+    too_slow = 5,        ///< the reliable streams filled up, nothing came of a session, or no room; may dial again
     refused = 6,         ///< not a member, or no longer
     unknown_version = 7, ///< the peer speaks another protocol version
     restarting = 8,      ///< the relay will be back with all it had; dial again
