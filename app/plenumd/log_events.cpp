@@ -42,9 +42,10 @@ constexpr std::array events{
         "Someone with a valid link sent what no client should send, and was cut off. Mostly a client that has a "
         "fault or is of another version, which may come back again and again: compare versions first. Block no "
         "address for this alone; members would be kept out, and all others behind it."},
-    LogEventInfo{LogEvent::sessions_full, "sessions_full", LogLevel::warning, "limit, from",
-                 "Someone was refused, and reads that the relay is full: `limits.sessions` is reached. A client tries "
-                 "about every second for 6 s, so one person makes several lines."},
+    LogEventInfo{
+        LogEvent::sessions_full, "sessions_full", LogLevel::warning, "limit, from",
+        "Someone was refused, and reads that the relay is full: `limits.sessions` is reached. A client tries several "
+        "times within 6 s, so one person makes several lines."},
     LogEventInfo{LogEvent::address_full, "address_full", LogLevel::warning, "limit, from",
                  "Someone was refused, likewise: `limits.sessions_per_address` is reached. Many people behind one "
                  "address, or one stranger who takes places."},
