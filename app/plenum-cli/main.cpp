@@ -21,7 +21,7 @@ namespace {
 
 constexpr int usage_error = 2;
 /// A file given by mistake ends here.
-constexpr std::size_t create_secret_bytes_max = 4096;
+constexpr std::size_t secret_file_bytes_max = 4096;
 
 struct Options {
     client::CreateOptions create;
@@ -36,6 +36,7 @@ struct Options {
     std::optional<int> shell_passphrase_fd;
     bool shell_json{true};
     TalkOptions talk;
+    std::filesystem::path link_file;
     std::filesystem::path talk_identity;
     std::optional<int> talk_passphrase_fd;
 };
@@ -48,11 +49,13 @@ int fail(const std::string& sentence) {
     return 1;
 }
 
+/// Its only line.
 std::expected<std::string, std::string> secret_in(const std::filesystem::path& file) {
-    const auto contents = runtime::read_whole(file, create_secret_bytes_max);
+    const auto contents = runtime::read_whole(file, secret_file_bytes_max);
     if (!contents) return std::unexpected(contents.error());
     auto secret = base::to_text(*contents);
-    if (secret.ends_with('\n')) secret.pop_back();
+    for (const auto end : {'\n', '\r'})
+        if (secret.ends_with(end)) secret.pop_back();
     return secret;
 }
 
@@ -88,6 +91,14 @@ int run_create(Options& options) {
 /// Of the library's own the complaint has 300 digits.
 std::string not_below_zero(const std::string& text) {
     return text.starts_with('-') ? text + " is below zero" : std::string{};
+}
+
+/// Options stand where every user of the machine can read them, and a link lets in whoever has it.
+void add_link_options(CLI::App& command, std::string& link, std::filesystem::path& file) {
+    auto* sources = command.add_option_group("link", "The conference");
+    sources->add_option("--link", link, "Its link; other users here may see it");
+    sources->add_option("--link-file", file, "The same out of a file");
+    sources->require_option(1);
 }
 
 /// For those who act with a key of their own, such as a moderator's.
@@ -138,7 +149,7 @@ void add_identity(CLI::App& program, Options& options) {
 void add_bot(CLI::App& program, Options& options) {
     auto& bot = options.bot;
     auto* command = program.add_subcommand("bot", "A headless participant that plays and records real files");
-    command->add_option("--link", bot.link, "Link of the conference")->required();
+    add_link_options(*command, bot.link, options.link_file);
     command->add_option("--name", bot.name, "Name that the others see")->required();
     command->add_option("--audio", bot.audio, "Sound file to speak, again and again")->check(CLI::ExistingFile);
     command->add_option("--video", bot.video, "Film to show, again and again; or: pattern, coded");
@@ -155,7 +166,7 @@ void add_bot(CLI::App& program, Options& options) {
 void add_shell(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("shell", "Every primitive, one command a line; answers as JSON lines");
     command->footer("The command `help` lists the others. Exit status 1 if a command failed.");
-    command->add_option("--link", options.shell.link, "Link of the conference")->required();
+    add_link_options(*command, options.shell.link, options.link_file);
     command->add_option("--name", options.shell.name, "Name that the others see")->required();
     command->add_option("--script", options.shell.script, "Commands from a file")->check(CLI::ExistingFile);
     add_identity_options(*command, options.shell_identity, options.shell_passphrase_fd);
@@ -164,7 +175,7 @@ void add_shell(CLI::App& program, Options& options) {
 
 void add_talk(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("talk", "A conference in the terminal");
-    command->add_option("--link", options.talk.link, "Link of the conference")->required();
+    add_link_options(*command, options.talk.link, options.link_file);
     command->add_option("--name", options.talk.name, "Name that the others see")->required();
     add_identity_options(*command, options.talk_identity, options.talk_passphrase_fd);
     command->footer("Each line goes to all. /leave ends, /help tells the rest.");
@@ -210,6 +221,11 @@ int run(int argc, char** argv) {
     if (!crypto::initialise()) return fail("The cryptographic library does not start; nothing can be done safely.");
     if (program.got_subcommand("create")) return run_create(options);
     if (program.got_subcommand("identity")) return run_identity(options.identity);
+    if (!options.link_file.empty()) {
+        const auto link = secret_in(options.link_file);
+        if (!link) return fail(link.error());
+        options.bot.link = options.shell.link = options.talk.link = *link;
+    }
     if (program.got_subcommand("bot")) return run_bot(options.bot);
     if (program.got_subcommand("shell"))
         return run_as(options.shell, options.shell_identity, options.shell_passphrase_fd, run_shell);

@@ -10,14 +10,21 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
+#include <set>
 
 namespace plenum::cli {
 
 using namespace std::chrono_literals;
 
 namespace {
+
+/// How long leaving waits for the relay to have what was said.
+constexpr base::Duration settle_time_max = 10s;
+/// Lines under way; further ones wait in the terminal, or whatever they come from.
+constexpr std::size_t lines_under_way_max = 32;
 
 /// The two regions, by the terminal's own scrolling (ECMA-48, DECSTBM).
 class Display {
@@ -79,8 +86,14 @@ class Talk {
     void handle(const client::Event& event);
     void handle(const node::Event& event);
     void handle_line(const std::string& line);
+    void handle_presence(base::MemberIndex member, bool present);
     void say(std::string_view text);
+    /// Once the relay has what was said, or that takes too long.
     void leave();
+    void leave_when_settled();
+    [[nodiscard]] int status() const;
+    /// Lines that the relay may not have.
+    [[nodiscard]] std::size_t under_way() const { return unnumbered_ + numbered_.size(); }
     [[nodiscard]] std::string name_of(base::MemberIndex member) const;
 
     std::unique_ptr<client::Session> session_;
@@ -88,7 +101,15 @@ class Talk {
     Display display_;
     std::map<base::MemberIndex, std::string> names_;
     base::FlowId chat_flow_{};
+    std::optional<base::MemberIndex> self_;
+    std::set<base::MemberIndex> present_;
     bool joined_{false};
+    /// Said and not sealed yet; the numbers of those that are.
+    std::size_t unnumbered_{0};
+    std::set<base::SequenceNumber> numbered_;
+    std::size_t refused_{0};
+    /// Asked to leave, which waits until then at the longest.
+    std::optional<base::LocalTime> leave_by_;
     bool leaving_{false};
     bool kept_{true};
     std::optional<client::Finished> finished_;
@@ -102,26 +123,42 @@ std::string Talk::name_of(base::MemberIndex member) const {
 void Talk::handle(const node::Event& event) {
     if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         names_[joined->member] = joined->name;
-        if (!joined->self) display_.show(fmt::format("* {} is here", joined->name));
+        if (joined->self)
+            self_ = joined->member;
+        else
+            handle_presence(joined->member, true);
+    } else if (const auto* former = std::get_if<node::FormerMember>(&event)) {
+        names_[former->member] = former->name;
     } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
-        display_.show(fmt::format("* {} has left", name_of(left->member)));
+        if (left->member != self_) handle_presence(left->member, false);
     } else if (const auto* flow = std::get_if<node::FlowDeclared>(&event)) {
         if (flow->spec.kind == base::FlowKind::chat) chat_flow_ = flow->flow;
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
-        if (phase->phase == node::Phase::joined && !joined_)
+        if (phase->phase == node::Phase::joined && !joined_) {
             display_.show("* You are in. What you write, all read; /help tells the rest, /leave ends.");
+            for (const auto member : present_)
+                display_.show(fmt::format("* {} is here", name_of(member)));
+        }
         if (phase->phase == node::Phase::reconnecting) display_.show("* The link is lost; trying again by itself.");
         joined_ = joined_ || phase->phase == node::Phase::joined;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         const auto text = base::to_text(message->body);
         display_.show(fmt::format("{}: {}", name_of(message->sender),
                                   base::is_clean_text(text) ? indented(text) : "(a message that is no text)"));
+    } else if (const auto* published = std::get_if<node::MessagePublished>(&event)) {
+        unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);
+        numbered_.insert(published->sequence);
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
+        numbered_.erase(numbered_.begin(), numbered_.upper_bound(accepted->sequence));
         if (kept_ && !accepted->kept)
             display_.show("! The relay cannot store what is written now; who comes later may not read it.");
         if (!kept_ && accepted->kept) display_.show("* The relay has stored what you wrote.");
         kept_ = accepted->kept;
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
+        if (refused->command == node::Command{node::Publish{}}.index()) {
+            unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);
+            ++refused_;
+        }
         display_.show(fmt::format("! {}", client::explain(refused->error)));
     } else if (std::holds_alternative<node::MessagesMissed>(event)) {
         display_.show("! Some messages are lost for good.");
@@ -147,15 +184,43 @@ void Talk::handle_line(const std::string& line) {
     say(line);
 }
 
+/// Who was there before oneself came and left again is nobody's news.
+void Talk::handle_presence(base::MemberIndex member, bool present) {
+    if (present)
+        present_.insert(member);
+    else
+        present_.erase(member);
+    if (joined_) display_.show(fmt::format("* {} {}", name_of(member), present ? "is here" : "has left"));
+}
+
 void Talk::say(std::string_view text) {
     const auto bytes = base::as_bytes(text);
-    if (!session_->publish({chat_flow_, {}, {bytes.begin(), bytes.end()}, {}})) return;
+    if (!session_->publish({chat_flow_, {}, {bytes.begin(), bytes.end()}, {}})) {
+        ++refused_;
+        return display_.show("! This could not be sent; try again.");
+    }
+    ++unnumbered_;
     if (display_.is_terminal()) display_.show(fmt::format("{}: {}", name_, text));
 }
 
 void Talk::leave() {
+    leave_by_ = std::min(leave_by_.value_or(base::local_time_max), client::Session::now() + settle_time_max);
+}
+
+void Talk::leave_when_settled() {
+    if (under_way() > 0 && client::Session::now() < *leave_by_ && !stop_asked()) return;
     leaving_ = true;
     session_->leave();
+}
+
+int Talk::status() const {
+    if (!leaving_) display_.show(finished_->sentence);
+    if (under_way() > 0)
+        display_.show(fmt::format("! The relay has not confirmed the last {} that you wrote; the others may never "
+                                  "read {}.",
+                                  under_way() == 1 ? "line" : fmt::format("{} lines", under_way()),
+                                  under_way() == 1 ? "it" : "them"));
+    return leaving_ && under_way() == 0 && refused_ == 0 ? 0 : 1;
 }
 
 int Talk::run() {
@@ -165,17 +230,20 @@ int Talk::run() {
             for (const auto& event : session_->events().drain())
                 handle(event);
         }
-        // What is typed early waits in the terminal until it can be said.
-        if (!joined_ && !stop_asked()) continue;
         if (leaving_) continue;
+        if (stop_asked()) leave();
+        if (leave_by_) {
+            leave_when_settled();
+            continue;
+        }
+        // What is typed early waits in the terminal until it can be said.
+        if (!joined_ || under_way() >= lines_under_way_max) continue;
         if (const auto line = lines->next(0ms))
             handle_line(*line);
-        else if (lines->ended() || stop_asked())
+        else if (lines->ended())
             leave();
     }
-    if (leaving_) return 0;
-    display_.show(finished_->sentence);
-    return 1;
+    return status();
 }
 
 } // namespace

@@ -62,6 +62,19 @@ std::string unknown_key(std::string_view key) {
     return "there is no such key; known are " + known;
 }
 
+std::string unknown_table(std::string_view name) {
+    std::string known;
+    for (const auto& setting : settings()) {
+        const auto dot = setting.key.find('.');
+        const auto table = setting.key.substr(0, dot);
+        if (dot == std::string_view::npos || known.find(table) != std::string::npos) continue;
+        if (distance(name, table) <= slip_max)
+            return "there is no such table; did you mean [" + std::string{table} + "]?";
+        known += (known.empty() ? "[" : ", [") + std::string{table} + "]";
+    }
+    return "there is no such table; known are " + known;
+}
+
 bool is_table_name(std::string_view name) {
     return std::ranges::any_of(
         settings(), [&](const Setting& setting) { return setting.key.starts_with(std::string{name} + "."); });
@@ -97,7 +110,8 @@ class Reader {
     }
     void read_value(const std::string& key, const toml::value& value) {
         const auto known = std::ranges::find(settings(), key, &Setting::key);
-        const auto wrong = known == settings().end() ? unknown_key(key) : known->take(value, parsed.config);
+        const auto unknown = [&] { return value.is_table() ? unknown_table(key) : unknown_key(key); };
+        const auto wrong = known == settings().end() ? unknown() : known->take(value, parsed.config);
         const auto line = value.location().line();
         if (wrong) mistakes.push_back({line, key + ": " + *wrong});
         parsed.lines.emplace(key, line);
@@ -162,12 +176,13 @@ std::optional<std::string> wrong_with_place(std::string_view place) {
 std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder) {
     const auto existing = existing_part(folder);
     std::error_code error;
-    if (!std::filesystem::is_directory(existing, error)) return existing.string() + " is no folder";
+    const auto made = existing == folder ? std::string{} : folder.string() + " does not exist and cannot be made: ";
+    if (!std::filesystem::is_directory(existing, error)) return made + existing.string() + " is no folder";
     if (::access(existing.c_str(), R_OK | W_OK | X_OK) == 0) return std::nullopt;
     if (errno == EROFS)
-        return existing.string() + " cannot be written: its file system is read-only here (a systemd unit opens it by "
-                                   "ReadWritePaths=)";
-    return existing.string() + " cannot be written by this user";
+        return made + existing.string() +
+               " cannot be written: its file system is read-only here (a systemd unit opens it by ReadWritePaths=)";
+    return made + existing.string() + " cannot be written by this user";
 }
 
 std::optional<std::string> wrong_with_data(const std::filesystem::path& data) {
@@ -225,7 +240,9 @@ std::expected<std::string, std::string> creation_secret(const Config& config) {
     const auto contents = runtime::read_whole(config.create_secret_file, secret_bytes_max);
     if (!contents) return std::unexpected(contents.error());
     auto secret = base::to_text(*contents);
-    if (secret.ends_with('\n')) secret.pop_back();
+    // Some editors end lines with two characters.
+    for (const auto end : {'\n', '\r'})
+        if (secret.ends_with(end)) secret.pop_back();
     if (secret.empty()) return std::unexpected(name + " is empty, and so everyone could make conferences.");
     return secret;
 }

@@ -40,6 +40,7 @@ struct ConfigMistake {
     /// From 1; 0 where no line is at fault.
     std::size_t line;
     std::string text;
+    friend bool operator==(const ConfigMistake&, const ConfigMistake&) = default;
 };
 
 struct ParsedConfig {

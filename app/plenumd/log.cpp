@@ -92,6 +92,11 @@ void Log::sum_up() {
     }
 }
 
+void Log::sum_up_all() {
+    for (const auto& info : log_events())
+        sum_up(info.event, bursts_[static_cast<std::size_t>(info.event) - 1]);
+}
+
 void Log::put(const LogEventInfo& event, LogLevel level, Fields fields) {
     const auto line = options_.json ? in_json(event, level, fields) : in_text(event, level, fields);
     world_.write(options_.journal ? std::string{journal_prefix(level)} + line : line);

@@ -53,6 +53,8 @@ class Log {
     void write(LogEvent event, Fields fields = {});
     /// Sums up bursts that are over. About once a second.
     void sum_up();
+    /// All of them. Before the last line.
+    void sum_up_all();
 
   private:
     struct Burst {

@@ -19,35 +19,44 @@ constexpr std::array events{
         LogEvent::config_needs_restart, "config_needs_restart", LogLevel::warning, "key",
         "SIGHUP: this key changed in the file, or the secret that it names, and takes effect at the next start. "
         "Restart when it suits."},
-    LogEventInfo{LogEvent::config_refused, "config_refused", LogLevel::error, "line, text",
-                 "SIGHUP: the file has a mistake, so all of it is passed over and the relay goes on as it was. "
-                 "`plenumd --check-config` tells all mistakes."},
+    LogEventInfo{
+        LogEvent::config_refused, "config_refused", LogLevel::error, "line, text",
+        "SIGHUP: the file has a mistake, so all of it is passed over and the relay goes on as it was. `line` is "
+        "0 where none is at fault. `plenumd --check-config` tells all mistakes."},
     LogEventInfo{LogEvent::closing, "closing", LogLevel::info, "how, sessions",
                  "Told to end; clients are being told. `how`: `restarting` or `for_good`."},
     LogEventInfo{LogEvent::closed_early, "closed_early", LogLevel::warning, "sessions",
                  "Ends though so many have not confirmed that they know: `drain_time_s` is over, or a second signal "
                  "came. They notice by silence, a second or two later."},
+    LogEventInfo{LogEvent::closed_unstored, "closed_unstored", LogLevel::error, "conferences",
+                 "Ended while so many conferences were not whole on disk: what is missing comes back only from those "
+                 "who are in them when it is started again. See *Disk full*."},
     LogEventInfo{LogEvent::closed, "closed", LogLevel::info, "uptime_s", "The last line of a run."},
     LogEventInfo{LogEvent::session_opened, "session_opened", LogLevel::debug, "sessions, from",
                  "Someone connected; so many are there now."},
     LogEventInfo{LogEvent::session_closed, "session_closed", LogLevel::debug, "end, sessions, from",
                  "Someone is gone. `end`: `left`, `closed_by_peer`, `lost` (silence), `replaced` (by a newer session "
                  "of the same client), `too_slow`, `refused`, `unknown_version`, `relay_closed`."},
-    LogEventInfo{LogEvent::session_faulty, "session_faulty", LogLevel::warning, "sessions, from",
-                 "Someone with a valid link sent what no client sends, and was cut off. Once: a fault, or a client of "
-                 "another version. Often from one address: an attack; the address may be blocked."},
-    LogEventInfo{LogEvent::sessions_full, "sessions_full", LogLevel::warning, "limit, from",
-                 "Someone was refused: `limits.sessions` is reached."},
+    LogEventInfo{
+        LogEvent::session_faulty, "session_faulty", LogLevel::warning, "sessions, from",
+        "Someone with a valid link sent what no client should send, and was cut off. Mostly a client that has a "
+        "fault or is of another version, which may come back again and again: compare versions first. Block no "
+        "address for this alone; members would be kept out, and all others behind it."},
+    LogEventInfo{
+        LogEvent::sessions_full, "sessions_full", LogLevel::warning, "limit, from",
+        "Someone was refused, and reads that the relay is full: `limits.sessions` is reached. A client tries several "
+        "times within 6 s, so one person makes several lines."},
     LogEventInfo{LogEvent::address_full, "address_full", LogLevel::warning, "limit, from",
-                 "Someone was refused: `limits.sessions_per_address` is reached. Many people behind one address, or "
-                 "one stranger who takes places."},
+                 "Someone was refused, likewise: `limits.sessions_per_address` is reached. Many people behind one "
+                 "address, or one stranger who takes places."},
     LogEventInfo{LogEvent::conference_created, "conference_created", LogLevel::info, "conferences, from",
                  "A conference was made; so many are kept now."},
     LogEventInfo{LogEvent::conferences_full, "conferences_full", LogLevel::warning, "limit, from",
                  "Making a conference was refused: `limits.conferences` is reached and none has been empty for a "
                  "day. Without `create_secret`, strangers may be making them."},
     LogEventInfo{LogEvent::conference_forgotten, "conference_forgotten", LogLevel::info, "conferences",
-                 "A conference ended, or was unused for `limits.retention_days`, or made room; its file is gone."},
+                 "A conference ended, or was unused for `limits.retention_days`, or was empty for a day and made room "
+                 "for a new one since `limits.conferences` was reached; its file is gone, and its links are dead."},
     LogEventInfo{LogEvent::conference_behind, "conference_behind", LogLevel::warning, "from",
                  "Someone came back who knows more of a conference than the store gave: after an old backup, or a disk "
                  "that had failed. They are asked for the rest; what they give proves itself."},
@@ -64,14 +73,14 @@ constexpr std::array events{
                  "restore it from a backup, or make a new link."},
     LogEventInfo{
         LogEvent::store_left_out, "store_left_out", LogLevel::error, "text",
-        "A conference's file could not be read at the start, moved aside or removed; it is left as it is. Mend "
-        "the cause (often permissions) and restart."},
+        "A conference's file could not be read at the start, moved aside or removed; it is left as it is. The text "
+        "names its first digits. Mend the cause (often permissions) and restart."},
     LogEventInfo{LogEvent::store_behind, "store_behind", LogLevel::error, "text",
                  "The disk lost what was written last of a conference. Members give it back, if any who have it are "
                  "there; look at the device, for this does not happen to a sound one."},
     LogEventInfo{LogEvent::loop_late, "loop_late", LogLevel::warning, "late_ms",
-                 "The relay's thread was busy or not run for so long; people heard it. The machine is too small, or "
-                 "something else uses it."},
+                 "The relay's thread was busy or not run for so long, half a second at least; people heard it. The "
+                 "machine is too small, or something else uses it."},
     LogEventInfo{LogEvent::repeated, "repeated", LogLevel::info, "event, count",
                  "So many more of that event came than were written, since at most 20 of a kind are within 10 s. As "
                  "grave as the event."},

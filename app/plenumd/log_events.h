@@ -18,6 +18,7 @@ enum class LogEvent : std::uint8_t {
     config_refused,
     closing,
     closed_early,
+    closed_unstored,
     closed,
     session_opened,
     session_closed,

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -35,6 +36,8 @@ Loaded load(const app::Options& options) {
         if (auto open = app::wrong_with_secrecy(parsed, *options.config_file))
             return std::unexpected(std::vector{std::move(*open)});
     }
+    // What stands in the file holds for whoever starts it without these options.
+    auto mistakes = options.check_config ? app::check_surroundings(parsed) : std::vector<app::ConfigMistake>{};
     if (options.listen) {
         parsed.config.listen = *options.listen;
         parsed.lines.erase("listen");
@@ -44,7 +47,8 @@ Loaded load(const app::Options& options) {
         parsed.lines.erase("data");
     }
     if (!options.check_config) return parsed;
-    const auto mistakes = app::check_surroundings(parsed);
+    for (auto& mistake : app::check_surroundings(parsed))
+        if (std::ranges::find(mistakes, mistake) == mistakes.end()) mistakes.push_back(std::move(mistake));
     return mistakes.empty() ? Loaded{std::move(parsed)} : Loaded{std::unexpected(mistakes)};
 }
 

@@ -89,7 +89,8 @@ void add_people(const Maker& make, const Snapshot& at) {
         for (std::size_t end = 0; end < end_names.size(); ++end)
             family.add(relay.sessions_closed[end], {label("end", end_names[end])});
     }
-    make.counter("sessions_refused", "Clients refused because a bound of limits.* was reached, by which.")
+    make.counter("sessions_refused",
+                 "Attempts refused because a bound of limits.* was reached, by which; a client makes several.")
         .add(relay.sessions_refused_full, {label("limit", "sessions")})
         .add(relay.sessions_refused_address, {label("limit", "sessions_per_address")});
     make.gauge("conferences", "Conferences kept.").add(relay.conferences);
@@ -164,7 +165,8 @@ void add_links(const Maker& make, const Snapshot& at) {
 
 void add_loop_and_store(const Maker& make, const Snapshot& at) {
     make.histogram("loop_turn_duration", "How long turns of the relay's thread took.").add(at.times.turns);
-    make.histogram("loop_wake_lateness", "How much later than wanted timers rang.").add(at.times.lateness);
+    make.histogram("loop_wake_lateness", "How much later than wanted the relay's thread woke up.")
+        .add(at.times.lateness);
     make.histogram("store_commit_duration", "How long the disk took to make a group of changes durable.")
         .add(at.times.commits);
     make.counter("store_transactions", "Transactions that became durable.").add(at.store.transactions);

@@ -30,6 +30,7 @@ std::variant<Options, Answered> parse_options(int argc, const char* const* argv)
     }
     if (options.config_file && options.config_file->empty())
         return Answered{2, "plenumd: --config: no file is named. See plenumd --help.\n"};
+    if (options.data && !options.data->empty()) options.data = std::filesystem::absolute(*options.data);
     if (options.listen) {
         if (const auto where = runtime::parse_host_port(*options.listen); !where)
             return Answered{2, "plenumd: --listen: " + where.error() + "\n"};

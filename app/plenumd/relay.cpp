@@ -351,6 +351,11 @@ void Relay::run() {
             threads.emplace_back([&serving = *impl_->servings[i]] { serving.run(); });
         impl_->front().run();
     }
+    impl_->log.sum_up_all();
+    std::size_t unstored = 0;
+    for (const auto& serving : impl_->servings)
+        unstored += serving->unstored();
+    if (unstored > 0) impl_->log.write(LogEvent::closed_unstored, {{"conferences", unstored}});
     const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(runtime::now() - impl_->ready_at).count();
     impl_->log.write(LogEvent::closed, {{"uptime_s", uptime}});
 }

@@ -53,6 +53,8 @@ class Serving final : public runtime::Sink {
     [[nodiscard]] Snapshot snapshot() const;
     /// As of at most an interval ago, where it `leaves_figures`. Any thread.
     [[nodiscard]] Snapshot last_snapshot() const;
+    /// Conferences that are not whole on disk, once `run` is over.
+    [[nodiscard]] std::size_t unstored() const { return store_.counters().failing; }
     /// The next look is no later than that. On the loop's thread.
     void look_within(base::Duration time);
     /// When it last looked after itself. Any thread.

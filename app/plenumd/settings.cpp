@@ -2,9 +2,11 @@
 #include "app/plenumd/settings.h"
 
 #include "core/runtime/resolver.h"
+#include "core/runtime/socket_address.h"
 
 #include <array>
 #include <bit>
+#include <limits>
 
 namespace plenum::app {
 
@@ -63,8 +65,10 @@ Mistake take_number(const toml::value& value, std::int64_t& into, const Bounds& 
     if (!value.is_integer()) return wrong_type("a whole number", value);
     into = value.as_integer();
     if (into >= bounds.least && into <= bounds.most) return std::nullopt;
-    return "should be from " + std::to_string(bounds.least) + " to " + std::to_string(bounds.most) + ", not " +
-           std::to_string(into);
+    const auto wanted = "should be from " + std::to_string(bounds.least) + " to " + std::to_string(bounds.most);
+    // What is larger is read as the largest.
+    const auto largest = std::numeric_limits<std::int64_t>::max();
+    return into == largest ? wanted : wanted + ", not " + std::to_string(into);
 }
 
 Mistake take_size(const toml::value& value, std::size_t& into, const Bounds& bounds) {
@@ -86,7 +90,12 @@ Mistake take_place(const toml::value& value, std::string& into, std::string_view
     if (!value.is_string()) return wrong_type("a text like " + in_quotes(example), value);
     into = value.as_string().str;
     const auto parsed = runtime::parse_host_port(into);
-    return parsed ? Mistake{} : Mistake{parsed.error()};
+    if (!parsed) return parsed.error();
+    // Where another port can be added there is none.
+    const bool without_port = runtime::parse_host_port(into + ":1") || runtime::parse_address(into, 0);
+    if (without_port || parsed->port == 0)
+        return in_quotes(into) + " names no port that others could know; write HOST:PORT, like " + in_quotes(example);
+    return std::nullopt;
 }
 
 constexpr std::array level_names{std::pair{"error", LogLevel::error}, std::pair{"warning", LogLevel::warning},
@@ -159,14 +168,18 @@ std::vector<Setting> general_settings() {
          [](auto& value, auto& config) { return take_path(value, config.data, "folder"); },
          [](auto& config) { return in_quotes(config.data.string()); }},
         {"create_secret", "Whoever makes a conference must know it (`plenum-cli create --create-secret`).",
-         "a text; empty: open to everyone", "Open to everyone, strangers may fill the relay with conferences.", false,
-         [](auto& value, auto& config) { return take_text(value, config.create_secret); },
+         "a text; empty: open to everyone",
+         "Open to everyone, strangers may fill the relay with conferences; then each new one takes the place of the "
+         "one "
+         "that has been empty for longest, a day or more, and the links of that one die.",
+         false, [](auto& value, auto& config) { return take_text(value, config.create_secret); },
          [](auto& config) { return in_quotes(config.create_secret); }},
         {"create_secret_file", "The same, out of a file that not everyone may read; its last newline does not count.",
          "a path from the root; empty: none", "As for `create_secret`; not both of them.", false,
          [](auto& value, auto& config) { return take_path(value, config.create_secret_file, "file"); },
          [](auto& config) { return in_quotes(config.create_secret_file.string()); }},
-        {"drain_time_s", "How long a relay that is asked to end waits until everyone has heard of it.",
+        {"drain_time_s",
+         "How long a relay that is asked to end waits at most until everyone has confirmed that they know.",
          "seconds, 1 to 60", "Too short, people on bad links notice only by silence; too long, upgrades wait.", true,
          [](auto& value, auto& config) {
              return take_duration<std::chrono::seconds>(value, config.drain_time, drain_bounds);
@@ -214,7 +227,8 @@ std::vector<Setting> table_settings() {
          },
          [](auto& config) { return show(config.limits.sessions_per_address); }},
         {"limits.conferences", "Conferences that the relay keeps, in use or not.", "1 to 1000",
-         "Too low, new ones are refused until one has been empty for a day.", true,
+         "Too low, new ones are refused until one has been empty for a day; then that one is forgotten to make room.",
+         true,
          [](auto& value, auto& config) { return take_size(value, config.limits.conferences, conferences_bounds); },
          [](auto& config) { return show(config.limits.conferences); }},
         {"limits.history_mib",
@@ -222,8 +236,8 @@ std::vector<Setting> table_settings() {
          "Too low, who was away misses messages; all conferences together may hold so much each.", true, take_history,
          [](auto& config) { return show(config.limits.history_bytes / static_cast<std::size_t>(mebibyte)); }},
         {"limits.retention_days", "After how long a conference that nobody was in is forgotten, with its links.",
-         "days that the relay ran, 0 to 3650; 0: never", "Too low, links of weekly meetings die between meetings.",
-         true, take_retention, show_retention},
+         "days that the relay ran, 0 to 3650; 0: not for its age, but still to make room (`limits.conferences`)",
+         "Too low, links of weekly meetings die between meetings.", true, take_retention, show_retention},
     };
 }
 

@@ -11,10 +11,14 @@ std::string_view explain(node::EndReason reason) {
         return "Nobody answers at the link's address: the link may be old or wrong, or its host is not running; ask "
                "for a new link.";
     case Reason::ended_for_all: return "A moderator ended the conference for everyone.";
-    case Reason::relay_closed: return "The host closed the conference's relay; ask the host for a new link to go on.";
+    case Reason::relay_closed:
+        return "The conference's relay was closed; if it is started again the same link leads back, else ask the host "
+               "for a new one.";
     case Reason::removed: return "A moderator removed you from the conference.";
     case Reason::relay_refused:
-        return "The relay does not take you: it is full, or does not let everyone make conferences; ask who runs it.";
+        return "The relay does not take you: it is full, or does not let everyone make conferences; try again later, "
+               "or "
+               "ask who runs it.";
     case Reason::not_trustworthy:
         return "The conference's records do not match the link, so someone on the way is not honest; do not go on, and "
                "ask for a new link over another channel.";

@@ -20,6 +20,11 @@ constexpr std::size_t events_max = 4096;
 constexpr std::size_t spare_data_max = 16;
 /// How often the last word is said: at 5 % loss one in 8000 goes unheard.
 constexpr int closes = 3;
+/// Between repetitions of the last word. Where an answer is waited for each takes twice as long as the one before, up
+/// to the longest.
+constexpr base::Duration close_interval_min = std::chrono::milliseconds{30};
+/// How long an answer is waited for; who closes many links at once may give up before (plenumd's drain_time_s).
+constexpr base::Duration close_time_max = std::chrono::seconds{60};
 /// Longest time between probes to a peer that does not answer, so that a path that comes back is noticed soon.
 constexpr base::Duration probe_interval_max = std::chrono::milliseconds{500};
 constexpr std::uint32_t probe_backoff_max = 8;
@@ -75,9 +80,15 @@ void Link::Impl::end(ClosedBy by, std::optional<wire::CloseReason> reason) {
 void Link::Impl::close(wire::CloseReason reason, ClosedBy by, base::LocalTime now) {
     if (phase != Phase::open) return;
     end(by, reason);
+    say_last_word(reason, now);
+    if (wire::is_answered(reason)) close_until = now + close_time_max;
+}
+
+void Link::Impl::say_last_word(wire::CloseReason reason, base::LocalTime now) {
     phase = Phase::closing;
     close_reason = reason;
     closes_left = closes;
+    close_interval = close_interval_min;
     close_at = now;
 }
 

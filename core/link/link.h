@@ -107,7 +107,8 @@ class Link {
     /// which all pictures wait for, go twice where the path loses one in a hundred. What is dropped is counted in
     /// `stats().drops`, by class and reason.
     sched::PushResult send_fragment(FragmentToSend fragment, base::LocalTime now);
-    /// Tells the peer, up to three times; nothing else is sent or taken any more. A second call changes nothing.
+    /// Tells the peer, three times, or where the reason `is_answered` until it answers, for a minute at most; nothing
+    /// else is sent or taken any more. A second call changes nothing.
     void close(wire::CloseReason reason, base::LocalTime now);
 
     [[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(base::LocalTime now);
@@ -125,7 +126,7 @@ class Link {
     /// Answers the peer's clock requests from now on and asks none (a relay that took over).
     void serve_clock(const base::ClockOffset& clock);
 
-    /// Closed by whomever; `finished`: also told the peer, so that the link can be thrown away.
+    /// Closed by whomever; `finished`: also told the peer, or answered it, so that the link can be thrown away.
     [[nodiscard]] bool closed() const;
     [[nodiscard]] bool finished() const;
     [[nodiscard]] bool established() const;

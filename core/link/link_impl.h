@@ -67,6 +67,8 @@ struct Link::Impl {
     // link_input.cpp
     DatagramResult handle_datagram(const wire::SealedHeader& header, base::ByteView datagram, const base::Address& from,
                                    base::LocalTime now);
+    [[nodiscard]] DatagramResult handle_while_closing(const wire::SealedHeader& header, base::ByteView datagram,
+                                                      base::LocalTime now);
     [[nodiscard]] bool is_sound(const wire::SealedHeader& header, base::ByteView datagram) const;
     void handle_arrival(std::uint64_t number, std::size_t bytes, const base::Address& from, base::LocalTime now);
     [[nodiscard]] bool handle_frames(base::ByteView plaintext, Received& received);
@@ -114,6 +116,7 @@ struct Link::Impl {
 
     // link.cpp
     void close(wire::CloseReason reason, ClosedBy by, base::LocalTime now);
+    void say_last_word(wire::CloseReason reason, base::LocalTime now);
     void end(ClosedBy by, std::optional<wire::CloseReason> reason);
     void add_event(LinkEvent event);
     [[nodiscard]] base::LocalTime probe_at() const;
@@ -177,6 +180,9 @@ struct Link::Impl {
 
     wire::CloseReason close_reason{wire::CloseReason::leaving};
     int closes_left{0};
+    /// Until when the last word is repeated, where it is to be answered.
+    std::optional<base::LocalTime> close_until;
+    base::Duration close_interval{};
     base::LocalTime close_at{base::local_time_max};
 
     base::Ring<LinkEvent> events;

@@ -29,7 +29,7 @@ DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, bas
                                            const base::Address& from, base::LocalTime now) {
     now_last = now;
     timers_ran = false;
-    if (phase != Phase::open) return DatagramResult::ignored;
+    if (phase != Phase::open) return handle_while_closing(header, datagram, now);
     SessionKeys::Opened result;
     if (is_sound(header, datagram)) {
         opened.resize(datagram.size() - base::limits::datagram_overhead);
@@ -57,6 +57,20 @@ DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, bas
         ++stats.refused;
     else
         acks.handle_received(header.number.value(), received.eliciting, now);
+    return DatagramResult::accepted;
+}
+
+/// All that still counts is that the peer knows.
+DatagramResult Link::Impl::handle_while_closing(const wire::SealedHeader& header, base::ByteView datagram,
+                                                base::LocalTime now) {
+    if (phase != Phase::closing || !close_until || !is_sound(header, datagram)) return DatagramResult::ignored;
+    opened.resize(datagram.size() - base::limits::datagram_overhead);
+    const auto result = keys.open(opened, header, datagram, now);
+    // Last words stand alone.
+    const bool last =
+        result.result == crypto::OpenResult::opened && result.size > 0 && opened.front() == wire::CloseFrame::type;
+    if (!last) return DatagramResult::ignored;
+    phase = Phase::closed;
     return DatagramResult::accepted;
 }
 
@@ -155,8 +169,9 @@ bool Link::Impl::handle(wire::FragmentFrame& frame, Received& received) {
     return true;
 }
 
-bool Link::Impl::handle(const wire::CloseFrame& frame, Received&) {
+bool Link::Impl::handle(const wire::CloseFrame& frame, Received& received) {
     end(ClosedBy::peer, frame.reason);
+    if (wire::is_answered(frame.reason)) say_last_word(wire::CloseReason::leaving, received.now);
     return true;
 }
 

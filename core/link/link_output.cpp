@@ -15,8 +15,8 @@ namespace {
 /// Of the clock exchanges: four within 300 ms, then one a second.
 constexpr base::Duration clock_interval_burst = std::chrono::milliseconds{75};
 constexpr base::Duration clock_interval = std::chrono::seconds{1};
-/// Between repetitions of the last word, more each time.
-constexpr base::Duration close_interval = std::chrono::milliseconds{30};
+/// Longest time between repetitions of the last word.
+constexpr base::Duration close_interval_max = std::chrono::milliseconds{500};
 /// Longest time for a datagram of more than the usual length: that of a usual one at 100 Mbit/s. More lets a video
 /// beside bulk jitter, less leaves jumbo frames unused.
 constexpr base::Duration datagram_time_max = std::chrono::microseconds{120};
@@ -304,12 +304,15 @@ base::Address Link::Impl::seal(Draft draft, base::LocalTime now, std::optional<b
 
 bool Link::Impl::poll_close(base::LocalTime now, OutgoingDatagram& into) {
     if (phase != Phase::closing || now < close_at) return false;
-    close_at = now + close_interval;
-    if (!keys.usable(now)) {
+    if (!keys.usable(now) || (close_until && *close_until <= now)) {
         phase = Phase::closed;
         return false;
     }
-    if (--closes_left == 0) phase = Phase::closed;
+    close_at = now + close_interval;
+    if (close_until)
+        close_interval = std::min(2 * close_interval, close_interval_max);
+    else if (--closes_left == 0)
+        phase = Phase::closed;
     auto draft = begin(into.datagram);
     wire::Writer to{draft.datagram};
     wire::put_choice(to, wire::Frame{wire::CloseFrame{close_reason}});

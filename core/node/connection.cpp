@@ -116,7 +116,8 @@ std::optional<link::DatagramResult> Connection::handle_sealed(const wire::Sealed
 
 void Connection::handle_wakeup(base::LocalTime now) {
     if (over_) return;
-    if (!relay_identity_ && now >= give_up_at_) return end(std::nullopt);
+    if (!relay_identity_ && now >= give_up_at_)
+        return end(turned_away_ ? std::optional{wire::CloseReason::refused} : std::nullopt);
     if (back_by_ && now >= *back_by_) return end(std::nullopt);
     if (dialer_ && dialer_->state() == link::Dialer::State::given_up) dial_again(now);
     if (dial_at_ && now >= *dial_at_) dial(now);
@@ -170,6 +171,7 @@ void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
                    },
                    [&](const link::Closed& closed) {
                        if (is_final(closed)) return end(closed.reason);
+                       turned_away_ = closed.reason == wire::CloseReason::too_slow;
                        const bool restarting = closed.reason == wire::CloseReason::restarting;
                        if (restarting) back_by_ = now + restart_patience;
                        if (connected_) events_.push_back(Lost{restarting});

@@ -133,6 +133,8 @@ class Connection {
     bool rekeying_{false};
     bool over_{false};
     bool closing_{false};
+    /// The relay had no room for the last session.
+    bool turned_away_{false};
     base::Ring<Event> events_;
 };
 

@@ -93,8 +93,7 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
         session.conference = *conference;
     }
     if (session.continues) return continue_session(std::move(session), now);
-    if (!has_room_for(session)) return;
-    ++counters_.sessions_opened;
+    const bool has_room = has_room_for(session);
     link::LinkOptions options;
     options.local = session.local;
     options.remote = session.remote;
@@ -102,6 +101,8 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     options.cipher = session.cipher;
     options.peer = {session.address, true, draw_seed()};
     options.now = now;
+    if (!has_room) return turn_away(std::move(options), now);
+    ++counters_.sessions_opened;
     options.serve_clock = clock_;
     RelaySession opened{std::move(options), session, counters_.sessions_opened, now};
     std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));

@@ -68,6 +68,7 @@ class Relay final : private link::AcceptorHost {
     void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
     void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
     [[nodiscard]] bool has_room_for(const link::Session& session);
+    void turn_away(link::LinkOptions session, base::LocalTime now);
     [[nodiscard]] bool make_room_for_conference(base::LocalTime now);
     void forget(base::ConferenceHandle handle);
     void check_retention(base::LocalTime now);

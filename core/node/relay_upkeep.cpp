@@ -50,6 +50,13 @@ bool Relay::has_room_for(const link::Session& session) {
     return false;
 }
 
+/// There is no room. Said once, and nothing of it is kept: whoever does not hear it tries again.
+void Relay::turn_away(link::LinkOptions session, base::LocalTime now) {
+    link::Link link{std::move(session)};
+    link.close(wire::CloseReason::too_slow, now);
+    outbox_.transmit_all(link, now);
+}
+
 /// A full relay forgets the conference that has been empty for longest, if that is long enough.
 bool Relay::make_room_for_conference(base::LocalTime now) {
     if (conferences_.size() < limits_.conferences) return true;

@@ -166,9 +166,11 @@ std::expected<void, DatabaseError> Database::verify() {
     if (!check) return std::unexpected(check.error());
     const auto row = check->step();
     if (!row) return std::unexpected(row.error());
-    if (const auto verdict = *row ? check->text(0) : std::string{}; verdict != "ok")
-        return std::unexpected(DatabaseError{kind_of(verdict), verdict});
-    return {};
+    const auto verdict = *row ? check->text(0) : std::string{};
+    if (verdict == "ok") return {};
+    // Above the fault may stand a line that names the database: "*** in database main ***".
+    const auto fault = verdict.starts_with("***") ? verdict.substr(verdict.find('\n') + 1) : verdict;
+    return std::unexpected(DatabaseError{kind_of(verdict), fault});
 }
 
 } // namespace plenum::runtime

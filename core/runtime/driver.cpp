@@ -57,9 +57,7 @@ void Driver::restore(base::ConferenceHandle conference, base::LocalTime now) {
         // What could not be read today may well be read tomorrow.
         const bool damaged = loaded.error().kind == DatabaseError::Kind::damaged;
         if (damaged) return sink_.handle_notice(store_->set_aside(conference, loaded.error().text));
-        return sink_.handle_notice(
-            {StoreNotice::Kind::left_out,
-             "A conference could not be loaded and is left out until the next start: " + loaded.error().text + "."});
+        return sink_.handle_notice(store_->left_out(conference, loaded.error().text));
     }
     for (auto& notice : loaded->notices)
         sink_.handle_notice(std::move(notice));

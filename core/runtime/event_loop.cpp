@@ -73,8 +73,7 @@ struct EventLoop::Impl {
     void serve(base::LocalTime at);
     void handle_rung();
     void handle_commands();
-    /// `waited_from`: the begin of the wait before.
-    void handle_due(base::LocalTime waited_from);
+    void handle_due();
     void handle_kept();
     [[nodiscard]] std::unique_ptr<StoreWriter> begin_writer(Store* store);
     /// The end of a turn that began at `began`.
@@ -124,11 +123,14 @@ void EventLoop::Impl::end() {
 
 void EventLoop::Impl::turn() {
     const auto began = now();
-    const auto until = more ? base::LocalTime::min() : std::min({driver.wake(), call_at, began + wait_max});
+    const auto wanted = std::min(driver.wake(), call_at);
+    const auto until = more ? base::LocalTime::min() : std::min(wanted, began + wait_max);
     const auto ready = wait.wait(socket.descriptor(), socket.backlog() > 0, until);
+    // Before what came meanwhile moves the wake-up. Whoever wants to be woken at once says some time long ago.
+    if (const auto woke = now(); wanted <= woke) times.lateness.add(woke - std::max(wanted, began));
     if (ready.readable || more) handle_readable();
     if (ready.writable) driver.finish_turn(socket, now());
-    if (!stopped) handle_due(began);
+    if (!stopped) handle_due();
     if (!stopped && wait.answer()) handle_rung();
 }
 
@@ -208,11 +210,9 @@ void EventLoop::Impl::handle_kept() {
     finish_turn(at);
 }
 
-void EventLoop::Impl::handle_due(base::LocalTime waited_from) {
+void EventLoop::Impl::handle_due() {
     const auto at = now();
-    if (const auto wanted = driver.wake(); wanted <= at) {
-        // Whoever wants to be woken at once says some time long ago.
-        times.lateness.add(at - std::max(wanted, waited_from));
+    if (driver.wake() <= at) {
         driver.handle_kept(at);
         if (driver.wake() <= at) driver.handle(node::WakeUp{}, at);
         finish_turn(at);

@@ -78,6 +78,12 @@ std::expected<std::vector<UdpSocket>, SocketError> open_group(const SocketOption
     std::vector<UdpSocket> sockets;
     auto each = options;
     each.shared = loops > 1;
+    // A socket that shares its port would take half of what comes to another program's that shares it too; one that
+    // does not share is refused where there is any.
+    if (each.shared) {
+        const auto alone = UdpSocket::open(options);
+        if (!alone) return std::unexpected(alone.error());
+    }
     while (sockets.size() < loops) {
         auto socket = UdpSocket::open(each);
         if (!socket) return std::unexpected(std::move(socket.error()));

@@ -28,7 +28,8 @@ inline constexpr std::size_t loops_max = base::home_mask + std::size_t{1};
 [[nodiscard]] LoopIndex loop_of(const base::ConferenceHandle& conference, std::size_t loops);
 
 /// One socket a loop, in the loops' order; a power of two up to loops_max. What is of no type that is known, or too
-/// short for its type, comes to the first. With port 0 all are on the one that the system chose.
+/// short for its type, comes to the first. With port 0 all are on the one that the system chose. A port that another
+/// group has is taken.
 [[nodiscard]] std::expected<std::vector<UdpSocket>, SocketError> open_group(const SocketOptions& options,
                                                                             std::size_t loops);
 

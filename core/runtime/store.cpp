@@ -118,6 +118,13 @@ StoreNotice Store::set_aside(base::ConferenceHandle conference, const std::strin
     return move_aside(conference, reason);
 }
 
+StoreNotice Store::left_out(base::ConferenceHandle conference, const std::string& why) const {
+    const auto file = folder_ / (short_name(conference) + "*");
+    return {StoreNotice::Kind::left_out, "Conference " + short_name(conference) +
+                                             " could not be loaded and is left out until the next start: " + why +
+                                             ". See who owns " + file.string() + " and may read and write it."};
+}
+
 StoreNotice Store::move_aside(base::ConferenceHandle conference, const std::string& reason) {
     const auto moved = runtime::move_aside(file_of(conference));
     if (!moved)

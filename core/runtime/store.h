@@ -66,6 +66,9 @@ class Store {
     /// so, and the file is not written.
     [[nodiscard]] StoreNotice set_aside(base::ConferenceHandle conference, const std::string& why);
 
+    /// It could not be loaded, and its file stays.
+    [[nodiscard]] StoreNotice left_out(base::ConferenceHandle conference, const std::string& why) const;
+
     /// Of a conference that was neither made nor loaded it is ignored.
     void put(StoreItem item);
     /// The conference is not written any more in this run, since what was put of it up to `number` is not all there; a

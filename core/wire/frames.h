@@ -173,13 +173,18 @@ enum class CloseReason : std::uint8_t {
     host_closed = 2,     ///< the relay shuts down, and the conference with it
     replaced = 3,        ///< the same key has a newer session
     protocol_error = 4,  ///< bytes that a correct peer does not send
-    too_slow = 5,        ///< the reliable streams filled up, or nothing came of a session; may dial again
+    too_slow = 5,        ///< the reliable streams filled up, nothing came of a session, or no room; may dial again
     refused = 6,         ///< not a member, or no longer
     unknown_version = 7, ///< the peer speaks another protocol version
     restarting = 8,      ///< the relay will be back with all it had; dial again
 };
 [[nodiscard]] constexpr bool is_valid(CloseReason value) {
     return value >= CloseReason::leaving && value <= CloseReason::restarting;
+}
+
+/// Whether the peer answers with a last word of its own, for which the sender waits.
+[[nodiscard]] constexpr bool is_answered(CloseReason value) {
+    return value == CloseReason::host_closed || value == CloseReason::restarting;
 }
 
 /// Last word of a session; the sender keeps nothing of it.

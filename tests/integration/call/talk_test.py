@@ -5,6 +5,7 @@
 """
 
 import pathlib
+import signal
 import subprocess
 import sys
 
@@ -59,6 +60,63 @@ def lines_stay_their_sender_s(world, link):
     hearer.send("leave")
 
 
+def nothing_is_lost_before_leaving(world, link):
+    """What comes out of a pipe is with the relay before its end, or its /leave, ends the talk."""
+    hearer = world.shell(link, "Bob")
+    hearer.wait_joined()
+    said = []
+    for number, end in enumerate(("", "/leave\n", "")):
+        lines = [f"{number}: {each}" for each in range(60)]
+        talker = world.start([programs() / "plenum-cli", "talk", "--link", link, "--name", "Ann"],
+                             stdin=subprocess.PIPE)
+        shown, wrong = talker.communicate("\n".join(lines) + "\n" + end, timeout=30)
+        assert talker.returncode == 0, shown + wrong
+        said += lines
+    assert hearer.wait(lambda line: line.get("text") == said[-1], 15), f"only {hearer.texts()[-3:]}"
+    assert hearer.texts() == said, "some of it is lost"
+    hearer.send("leave")
+
+
+def what_is_lost_is_told(world):
+    """A relay that does not answer any more has not confirmed."""
+    address = f"127.0.0.1:{free_port()}"
+    relay = world.relay(address, data="mute")
+    talker = world.start([programs() / "plenum-cli", "talk", "--link", world.create(address), "--name", "Ann"],
+                         stdin=subprocess.PIPE)
+    while "You are in" not in talker.stdout.readline():
+        pass
+    relay.send_signal(signal.SIGSTOP)
+    shown, _ = talker.communicate("one\ntwo\n/leave\n", timeout=30)
+    relay.kill()
+    assert talker.returncode == 1, f"status {talker.returncode}"
+    assert "! The relay has not confirmed the last 2 lines that you wrote" in shown, shown
+
+
+def the_past_is_no_news(world, link):
+    """Who came and went before is not told; who is there is."""
+    here = world.shell(link, "Carol")
+    here.wait_joined()
+    talker = world.start([programs() / "plenum-cli", "talk", "--link", link, "--name", "Ann"], stdin=subprocess.PIPE)
+    shown, _ = talker.communicate("/leave\n", timeout=20)
+    assert "* You are in" in shown.splitlines()[0] and "* Carol is here" in shown, shown
+    assert "has left" not in shown, shown
+    here.send("leave")
+
+
+def the_link_out_of_a_file(world, link):
+    """Where no other user of the machine reads it."""
+    file = world.folder / "link"
+    file.write_text(link + "\n", encoding="utf-8")
+    for kind, words in (("talk", []), ("bot", ["--duration", "0.1"]), ("shell", [])):
+        ended = subprocess.run([programs() / "plenum-cli", kind, "--link-file", file, "--name", "Ann", *words],
+                               input="leave\n" if kind == "shell" else "", capture_output=True, text=True, timeout=30,
+                               check=False)
+        assert ended.returncode == 0, f"{kind}: {ended.returncode} {ended.stdout} {ended.stderr}"
+    refused(2, "see plenum-cli talk --help", "talk", "--link", link, "--link-file", file, "--name", "Ann")
+    refused(2, "see plenum-cli talk --help", "talk", "--name", "Ann")
+    refused(1, "none cannot be read", "talk", "--link-file", world.folder / "none", "--name", "Ann")
+
+
 def the_maker_moderates(world, address):
     """Whoever made the conference is a moderator in the shell too, with the same key."""
     key = world.folder / "maker.key"
@@ -80,6 +138,10 @@ def test():
         link = world.create(address)
         a_slip_is_for_nobody(world, link)
         lines_stay_their_sender_s(world, link)
+        nothing_is_lost_before_leaving(world, world.create(address))
+        the_past_is_no_news(world, link)
+        the_link_out_of_a_file(world, link)
+        what_is_lost_is_told(world)
         the_maker_moderates(world, address)
 
 

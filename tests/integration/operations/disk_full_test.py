@@ -74,6 +74,11 @@ def call_on_a_full_disk(world, operator):
     told = [line for line in shown.splitlines() if "store" in line]
     assert told == ["! The relay cannot store what is written now; who comes later may not read it.",
                     "* The relay has stored what you wrote."], shown
+    fill(operator.data / "ballast")
+    bob.send("chat said before it ends")
+    operator.wait_log("store_failing", count=2)
+    operator.stop()
+    assert operator.wait_log("closed_unstored")["conferences"] == 1
     print("told, went on, caught up, and survived the kill")
 
 

@@ -93,11 +93,22 @@ def come_back(operator, meetings, loops, number, before_start=lambda: None):
     print(f"everyone is back after signal {number}, with {loops} loops")
 
 
+def no_second_relay(world, operator):
+    """However many loops it has, it gets nothing of what comes to the first."""
+    second = Operator(world, world.folder / "second")
+    second.address = operator.address
+    for loops in (1, LOOPS):
+        second.configure(head=f"loops = {loops}")
+        said = second.fail()
+        assert "is taken by another program" in said, said
+
+
 def test():
     with World() as world:
         operator = Operator(world)
         operator.configure(head=f"loops = {LOOPS}")
         operator.start()
+        no_second_relay(world, operator)
         assert len(threads(operator.process)) == LOOPS, threads(operator.process)
         meetings = [Meeting(world, operator, i) for i in range(CONFERENCES)]
         for meeting in meetings:

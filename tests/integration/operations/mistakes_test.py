@@ -29,6 +29,9 @@ def configuration(operator):
     checked = check_config(operator)
     assert checked.returncode == 0 and "no mistakes" in checked.stdout, checked.stderr
     good = operator.file.read_text(encoding="utf-8")
+    # What holds without options is not hidden by them.
+    operator.file.write_text(good.replace(f'"{operator.data}"', '"/dev/null/x"'), encoding="utf-8")
+    one_sentence(check_config(operator, "--data", operator.data).stderr, ":2: data: /dev/null/x does not exist")
     operator.file.write_text("lisen = 'a'\n[limits]\nsessions = 0\n", encoding="utf-8")
     checked = check_config(operator)
     assert checked.returncode == 1

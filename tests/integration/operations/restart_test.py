@@ -100,7 +100,9 @@ def secret_changes(world, operator):
 def too_many(world, operator, link):
     """The lowered limit holds: nobody is thrown out, and nobody else gets in."""
     late = world.shell(link, "Dan")
-    assert late.wait(event("finished"), 20), "let in past the limit"
+    ended = late.wait(event("finished"), 20)
+    assert ended, "let in past the limit"
+    assert "it is full" in ended["sentence"], ended["sentence"]
     assert operator.wait_log("sessions_full")["limit"] == 2
     assert operator.metrics()['plenum_relay_sessions_refused_total{limit="sessions"}'] > 0
 
@@ -137,6 +139,7 @@ def test():
             told = person.wait(event("finished"), 5)
             assert told, "not told that the relay closed for good"
         print("all told at its end:", told["sentence"])
+        assert "the same link leads back" in told["sentence"], told["sentence"]
         assert [line["how"] for line in operator.log() if line["event"] == "closing"] == ["restarting"] * UPGRADES + [
             "for_good"]
         secret_changes(world, operator)

@@ -164,9 +164,55 @@ TEST(LinkLiveness, ThePeerIsToldOfTheEnd) {
         EXPECT_EQ(pair.relay.closed->first.by, ClosedBy::self);
         EXPECT_EQ(pair.client.closed->first.by, ClosedBy::peer);
         EXPECT_EQ(pair.client.closed->first.reason, wire::CloseReason::host_closed);
-        EXPECT_TRUE(pair.relay.link->finished());
-        EXPECT_EQ(pair.relay.link->next_wakeup().at, base::local_time_max);
+        pair.run_until(began + milliseconds{600});
+        for (const auto* side : {&pair.relay, &pair.client}) {
+            EXPECT_TRUE(side->link->finished()) << seed;
+            EXPECT_EQ(side->link->next_wakeup().at, base::local_time_max);
+        }
     }
+}
+
+TEST(LinkLiveness, whoever_closes_for_a_restart_waits_until_the_peer_knows) {
+    LinkPair pair{{}};
+    ASSERT_TRUE(pair.establish());
+    const auto began = pair.now;
+    pair.to_client.cut = true;
+    pair.to_client.datagrams = 0;
+    pair.relay.link->close(wire::CloseReason::restarting, pair.relay_now());
+    pair.run_until(began + seconds{5});
+    EXPECT_FALSE(pair.relay.link->finished());
+    EXPECT_FALSE(pair.client.closed);
+    // 30, 60, 120, 240, 480, and then 500 ms each.
+    EXPECT_GE(pair.to_client.datagrams, 12U);
+    EXPECT_LE(pair.to_client.datagrams, 16U);
+    pair.to_client.cut = false;
+    pair.run_until(began + milliseconds{5600});
+    ASSERT_TRUE(pair.client.closed);
+    EXPECT_EQ(pair.client.closed->first.reason, wire::CloseReason::restarting);
+    EXPECT_TRUE(pair.relay.link->finished() && pair.client.link->finished());
+}
+
+TEST(LinkLiveness, an_answer_to_a_restart_is_not_waited_for_without_end) {
+    LinkPair pair{{}};
+    ASSERT_TRUE(pair.establish());
+    const auto began = pair.now;
+    pair.to_relay.cut = true;
+    pair.relay.link->close(wire::CloseReason::restarting, pair.relay_now());
+    pair.run_until(began + seconds{59});
+    EXPECT_FALSE(pair.relay.link->finished());
+    pair.run_until(began + seconds{61});
+    EXPECT_TRUE(pair.relay.link->finished());
+    EXPECT_EQ(pair.relay.link->next_wakeup().at, base::local_time_max);
+}
+
+TEST(LinkLiveness, whoever_leaves_waits_for_no_answer) {
+    LinkPair pair{{}};
+    ASSERT_TRUE(pair.establish());
+    const auto began = pair.now;
+    pair.to_relay.cut = true;
+    pair.relay.link->close(wire::CloseReason::leaving, pair.relay_now());
+    pair.run_until(began + milliseconds{100});
+    EXPECT_TRUE(pair.relay.link->finished() && pair.client.link->finished());
 }
 
 } // namespace

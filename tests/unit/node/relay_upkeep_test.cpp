@@ -46,6 +46,14 @@ TEST_F(RelayUpkeep, takes_as_many_sessions_as_it_is_told) {
     const auto incidents = Hall::all<node::RelayIncident>(relay);
     EXPECT_TRUE(std::ranges::any_of(
         incidents, [&](const auto& each) { return each.kind == Kind::sessions_full && each.from == bob.address; }));
+    // What it answers is told from silence, to whoever makes a conference too.
+    auto& carol = hall.add_endpoint();
+    hall.command(carol, node::CreateConference{relay.address, "127.0.0.1", 7700, "Another", {}});
+    hall.run(8s);
+    for (const auto* person : {&bob, &carol}) {
+        ASSERT_EQ(Hall::all<node::Ended>(*person).size(), 1U);
+        EXPECT_EQ(Hall::all<node::Ended>(*person)[0].reason, node::EndReason::relay_refused);
+    }
     // Raised again, the next try gets in.
     limit({});
     hall.join(bob, relay, link, "Bob");

@@ -112,6 +112,14 @@ TEST(SocketGroupOfOne, shares_its_port_with_nobody) {
     EXPECT_FALSE(UdpSocket::open({.bind = group.front().local(), .shared = true}).has_value());
 }
 
+TEST_P(SocketGroup, shares_its_port_with_no_other_group) {
+    for (const std::size_t loops : {1, 2, 8}) {
+        const auto second = open_group({.bind = group.front().local()}, loops);
+        ASSERT_FALSE(second);
+        EXPECT_EQ(second.error().kind, SocketError::Kind::address_in_use);
+    }
+}
+
 TEST(SocketGroupOfOne, tells_what_is_no_address_of_this_machine) {
     const auto group = open_group({.bind = base::Address::v4(192, 0, 2, 77, 0)}, 2);
     ASSERT_FALSE(group.has_value());

@@ -44,7 +44,12 @@ class StoreRotTest : public StoreTest {
     enum class Outcome : std::uint8_t { whole = 1, beginning = 2, refused = 3 };
     Outcome load() {
         const auto stored = store_->load(handle_of(1));
-        if (!stored) return Outcome::refused;
+        if (!stored) {
+            EXPECT_FALSE(stored.error().text.contains('\n')) << stored.error().text;
+            return Outcome::refused;
+        }
+        for (const auto& notice : stored->notices)
+            EXPECT_FALSE(notice.sentence.contains('\n')) << notice.sentence;
         EXPECT_EQ(stored->stored.access, conference_of(1).access);
         const auto& found = stored->stored.entries;
         EXPECT_LE(found.size(), entries);

@@ -8,6 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <fstream>
 
 namespace plenum::app {
@@ -137,7 +139,9 @@ TEST(Config, guesses_what_was_meant) {
                 ElementsAre("2 log.jsn: there is no such key; did you mean log.json?"));
     EXPECT_THAT(mistakes_in("[log]\nretention_days = 3"),
                 ElementsAre(HasSubstr("did you mean limits.retention_days?")));
-    EXPECT_THAT(mistakes_in("[logs]\nx = true"), ElementsAre(HasSubstr("1 logs: there is no such key")));
+    EXPECT_THAT(mistakes_in("[logs]\nx = true"), ElementsAre("1 logs: there is no such table; did you mean [log]?"));
+    EXPECT_THAT(mistakes_in("[limts]\nsessions = 1"), ElementsAre(HasSubstr("did you mean [limits]?")));
+    EXPECT_THAT(mistakes_in("[something]\nx = 1"), ElementsAre(HasSubstr("known are [log], [metrics], [limits]")));
     const auto far = mistakes_in("something_else = 3");
     ASSERT_EQ(far.size(), 1U);
     EXPECT_THAT(far[0], HasSubstr("known are listen, data, "));
@@ -147,6 +151,13 @@ TEST(Config, guesses_what_was_meant) {
 
 TEST(Config, tells_values_that_cannot_be) {
     EXPECT_THAT(mistakes_in("listen = \"host:99999\""), ElementsAre(HasSubstr("1 listen: \"host:99999\" is no")));
+    for (const auto* place : {"127.0.0.1", "example.org", "9700", "::1", "[::]", "127.0.0.1:0"})
+        EXPECT_THAT(mistakes_in("listen = \"" + std::string{place} + "\""),
+                    ElementsAre(HasSubstr("names no port that others could know; write HOST:PORT")));
+    for (const auto* place : {"127.0.0.1:1", "example.org:7700", "[::]:7700", "[::1]:9"})
+        EXPECT_THAT(mistakes_in("listen = \"" + std::string{place} + "\""), testing::IsEmpty());
+    EXPECT_THAT(mistakes_in("[limits]\nconferences = 99999999999999999999"),
+                ElementsAre("2 limits.conferences: should be from 1 to 1000"));
     EXPECT_THAT(mistakes_in("data = \"here\""), ElementsAre(HasSubstr("1 data: should be a path from the root")));
     EXPECT_THAT(mistakes_in("log = 3"), ElementsAre("1 log: should be a table, [log]"));
     EXPECT_THAT(mistakes_in("drain_time_s = 61"), ElementsAre(HasSubstr("from 1 to 60, not 61")));
@@ -185,6 +196,22 @@ TEST_F(Surroundings, are_as_they_should_be) {
     Config config;
     config.create_secret_file = folder / "secret";
     EXPECT_EQ(creation_secret(config), "open sesame");
+}
+
+TEST_F(Surroundings, take_either_end_of_a_line) {
+    write_secret("open sesame\r\n");
+    Config config;
+    config.create_secret_file = folder / "secret";
+    EXPECT_EQ(creation_secret(config), "open sesame");
+}
+
+TEST_F(Surroundings, tell_which_folder_cannot_be_made) {
+    if (::geteuid() != 0) {
+        EXPECT_EQ(wrong_with_folder("/proc/nowhere/at/all"),
+                  "/proc/nowhere/at/all does not exist and cannot be made: /proc cannot be written by this user");
+    }
+    EXPECT_EQ(wrong_with_folder("/dev/null/x"),
+              "/dev/null/x does not exist and cannot be made: /dev/null is no folder");
 }
 
 TEST_F(Surroundings, tell_of_a_file_where_a_folder_should_be) {
@@ -279,7 +306,7 @@ TEST(Options, takes_all) {
     const auto& options = std::get<Options>(parsed);
     EXPECT_EQ(options.config_file, "a.toml");
     EXPECT_EQ(options.listen, "[::]:1");
-    EXPECT_EQ(options.data, "d");
+    EXPECT_EQ(options.data, std::filesystem::current_path() / "d");
     EXPECT_TRUE(options.check_config);
     EXPECT_TRUE(options.json);
 }

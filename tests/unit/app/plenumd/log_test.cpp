@@ -103,6 +103,15 @@ TEST_F(LogTest, sums_up_a_burst_and_lets_other_events_through) {
     EXPECT_THAT(lines.back(), testing::EndsWith("warning address_full"));
 }
 
+TEST_F(LogTest, sums_up_at_its_end_whatever_the_time) {
+    auto log = make({});
+    for (std::size_t knock = 0; knock < Log::burst_max + 2; ++knock)
+        log.write(LogEvent::address_full);
+    log.sum_up_all();
+    ASSERT_THAT(lines, SizeIs(Log::burst_max + 1));
+    EXPECT_THAT(lines.back(), testing::EndsWith("warning repeated event=address_full count=2"));
+}
+
 TEST_F(LogTest, sums_up_before_the_next_of_its_kind) {
     auto log = make({});
     for (std::size_t knock = 0; knock < Log::burst_max + 2; ++knock)
