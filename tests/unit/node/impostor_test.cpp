@@ -75,5 +75,27 @@ TEST_F(Impostor, gets_no_word_past_the_relay) {
     EXPECT_EQ(say(member->self()), 100U);
 }
 
+/// In the log, and given no key: who turns the keys is away.
+TEST(Unkeyed, says_nothing_that_a_relay_takes) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    auto& alice = hall.add_endpoint();
+    const auto link = hall.create(alice, relay);
+    hall.join(alice, relay, link, "Alice");
+    hall.run(1s);
+    hall.drop_all_to(alice.address, true);
+    hall.run(5s);
+    HandMember eve{hall, relay, link, 30};
+    eve.does_its_duties = false;
+    eve.run(3s);
+    ASSERT_NE(eve.self(), base::MemberIndex{});
+    ASSERT_FALSE(eve.keyed());
+    const wire::ReliableMessage message{chat, eve.self(), base::SequenceNumber{1}, base::Bytes(100)};
+    EXPECT_TRUE(eve.link().send_stream(base::PriorityClass::chat, wire::encode(message)).has_value());
+    eve.run(200ms);
+    EXPECT_EQ(relay.node->load().history_bytes, 0U);
+    EXPECT_THAT(eve.accepted, IsEmpty());
+}
+
 } // namespace
 } // namespace plenum::test
