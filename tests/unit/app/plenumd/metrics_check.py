@@ -7,6 +7,7 @@ that are installed with it parse, and speak of figures and labels that the relay
 
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -23,26 +24,24 @@ def complaints(text):
 def metrics():
     with tempfile.TemporaryDirectory(prefix="plenum-") as folder:
         config = pathlib.Path(folder) / "plenumd.toml"
-        # Ports that the system chooses; the relay tells its own, and /proc the other.
-        config.write_text('listen = "127.0.0.1:0"\n[metrics]\nlisten = "127.0.0.1:0"\n', encoding="utf-8")
-        relay = subprocess.Popen([PLENUMD, "--config", config, "--data", folder], stdout=subprocess.PIPE, text=True)
+        port = free_port()
+        config.write_text(f'[metrics]\nlisten = "127.0.0.1:{port}"\n', encoding="utf-8")
+        relay = subprocess.Popen([PLENUMD, "--config", config, "--listen", "127.0.0.1:0", "--data", folder],
+                                 stdout=subprocess.PIPE, text=True)
         try:
             assert "ready" in relay.stdout.readline()
-            with urllib.request.urlopen(f"http://127.0.0.1:{tcp_port(relay.pid)}/metrics", timeout=10) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
                 return answer.read().decode()
         finally:
             relay.terminate()
             relay.wait(timeout=10)
 
 
-def tcp_port(pid):
-    """Where the process listens."""
-    sockets = {str(link.readlink()) for link in pathlib.Path(f"/proc/{pid}/fd").iterdir()}
-    for line in pathlib.Path(f"/proc/{pid}/net/tcp").read_text(encoding="utf-8").splitlines()[1:]:
-        words = line.split()
-        if words[3] == "0A" and f"socket:[{words[9]}]" in sockets:
-            return int(words[1].split(":")[1], 16)
-    raise AssertionError("no listening socket")
+def free_port():
+    """That the system says is free; a configuration names no port 0."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 def unknown_in(alerts, told):
