@@ -325,5 +325,20 @@ TEST(Crowd, whoever_dials_anew_gets_past_it_once_beside_the_old_session) {
     EXPECT_EQ(dial(7, 6001), most + 2U) << "who is there twice already";
 }
 
+TEST(Hello, proves_who_speaks_in_this_handshake_and_on_this_side) {
+    const auto alice = crypto::IdentityKeyPair::from_seed(seed_of(1));
+    const auto eve = crypto::IdentityKeyPair::from_seed(seed_of(2));
+    crypto::Sha512 handshake{};
+    const auto hello = node::make_hello(alice, handshake, true);
+    EXPECT_TRUE(node::hello_is_genuine(hello, handshake, true));
+    EXPECT_FALSE(node::hello_is_genuine(hello, handshake, false)) << "not reflected";
+    auto another = handshake;
+    another[0] = 1;
+    EXPECT_FALSE(node::hello_is_genuine(hello, another, true)) << "not in another session";
+    auto claimed = node::make_hello(eve, handshake, true);
+    claimed.identity = alice.public_key;
+    EXPECT_FALSE(node::hello_is_genuine(claimed, handshake, true));
+}
+
 } // namespace
 } // namespace plenum::test
