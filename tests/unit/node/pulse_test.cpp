@@ -275,7 +275,7 @@ TEST_F(Insider, who_forges_a_heartbeat_parts_nobody) {
     lie.head.bytes.fill(1);
     for (std::uint64_t next = 1; next <= 3; ++next) {
         real.sequence = base::SequenceNumber{1000 + next};
-        relay.send(bob, forge(real, wire::encode_choice(wire::PulseMessage{lie}), base::PriorityClass::live));
+        relay.send(bob, forge(real, wire::encode_choice(wire::PulseMessage{lie}), log::pulse_flow().priority));
         relay.run(100ms);
     }
     EXPECT_THAT(violations(bob), IsEmpty());
