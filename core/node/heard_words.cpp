@@ -6,7 +6,8 @@
 namespace plenum::node {
 
 void HeardWords::keep(const wire::ReliableMessage& message, const log::State& state) {
-    std::ignore = kept_.push({message.flow, message.sender}, message.sequence, message.sealed, state.size, state);
+    // Of those who left, nobody else has them: they are not the first to go.
+    std::ignore = kept_.push({message.flow, message.sender}, message.sequence, message.sealed, state.size, nullptr);
     std::ignore = kept_.take_shortened();
 }
 

@@ -13,7 +13,7 @@ namespace plenum::node {
 /// asks. Who spoke gives their own words back (`Traffic::resume`); these are for those who left.
 class HeardWords {
   public:
-    HeardWords() { kept_.bound(base::limits::heard_bytes_max, {}); }
+    HeardWords() { kept_.bound(base::limits::heard_bytes_max, nullptr); }
 
     void keep(const wire::ReliableMessage& message, const log::State& state);
     /// The relay says what it has: what goes beyond, of those who are in the conference no longer, is due.

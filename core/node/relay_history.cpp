@@ -5,10 +5,10 @@
 
 namespace plenum::node {
 
-void RelayHistory::make_room(std::size_t bytes, const log::State& state) {
+void RelayHistory::make_room(std::size_t bytes, const log::State* state) {
     while (bytes_ + bytes > bound_) {
         auto victim = std::ranges::find_if(streams_, [&](const auto& item) {
-            return item.second.bytes() > 0 && state.find(item.first.second) == nullptr;
+            return item.second.bytes() > 0 && state != nullptr && state->find(item.first.second) == nullptr;
         });
         if (victim == streams_.end()) {
             victim = std::ranges::max_element(streams_, {}, [](const auto& item) { return item.second.bytes(); });
@@ -21,7 +21,7 @@ void RelayHistory::make_room(std::size_t bytes, const log::State& state) {
     }
 }
 
-void RelayHistory::bound(std::size_t bytes, const log::State& state) {
+void RelayHistory::bound(std::size_t bytes, const log::State* state) {
     bound_ = std::min(bytes, bytes_max);
     make_room(0, state);
 }
@@ -32,7 +32,7 @@ void RelayHistory::note_shortened(StreamId stream, const flow::History& history)
 }
 
 flow::History::Push RelayHistory::push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
-                                       base::LogPosition log_size, const log::State& state) {
+                                       base::LogPosition log_size, const log::State* state) {
     if (sequence < next(stream)) return flow::History::Push::duplicate;
     make_room(sealed.size(), state);
     auto& history = streams_[stream];

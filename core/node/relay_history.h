@@ -19,12 +19,12 @@ class RelayHistory {
     /// Bytes over all senders and flows.
     static constexpr std::size_t bytes_max = base::limits::conference_history_bytes_max;
     /// Lowers that; the oldest go at once.
-    void bound(std::size_t bytes, const log::State& state);
+    void bound(std::size_t bytes, const log::State* state);
 
-    /// Makes room where needed: of those who left first, then of whoever holds most, the oldest first. `log_size`:
-    /// entries that the log had when it came.
+    /// Makes room where needed: of those first who are not in `state`, if there is one, then of whoever holds most, the
+    /// oldest first. `log_size`: entries that the log had when it came.
     flow::History::Push push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
-                             base::LogPosition log_size, const log::State& state);
+                             base::LogPosition log_size, const log::State* state);
     /// As it was kept by a store.
     void restore(const StoredWord& word);
     /// Streams whose oldest went since the last call, with the first that is still held.
@@ -34,7 +34,7 @@ class RelayHistory {
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
   private:
-    void make_room(std::size_t bytes, const log::State& state);
+    void make_room(std::size_t bytes, const log::State* state);
 
     void note_shortened(StreamId stream, const flow::History& history);
 

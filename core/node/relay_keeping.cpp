@@ -9,7 +9,7 @@ namespace plenum::node {
 
 void RelayConference::keep_word(const StoredWord& word) {
     const StreamId stream{word.flow, word.sender};
-    const auto pushed = history_.push(stream, word.sequence, word.sealed, word.log_size, state_);
+    const auto pushed = history_.push(stream, word.sequence, word.sealed, word.log_size, &state_);
     if (pushed == flow::History::Push::duplicate) return;
     outbox_.push(StoreWord{handle_, word, keeping_.add_word(stream, word.sequence.next())});
     forget_shortened();
@@ -22,7 +22,7 @@ void RelayConference::forget_shortened() {
 }
 
 void RelayConference::bound_history(std::size_t bytes) {
-    history_.bound(bytes, state_);
+    history_.bound(bytes, &state_);
     forget_shortened();
 }
 

@@ -21,7 +21,7 @@ class FullHistory : public testing::Test {
     void say(std::uint32_t member, std::uint32_t times, std::size_t bytes = piece) {
         for (std::uint32_t i = 0; i < times; ++i) {
             const auto sequence = history.next(stream(member));
-            history.push(stream(member), sequence, base::Bytes(bytes), state.size, state);
+            history.push(stream(member), sequence, base::Bytes(bytes), state.size, &state);
             ASSERT_EQ(history.next(stream(member)), sequence.next());
             ASSERT_EQ(history.streams().at(stream(member)).items().back().sequence, sequence);
             ASSERT_LE(history.bytes(), RelayHistory::bytes_max);
@@ -59,6 +59,22 @@ TEST_F(FullHistory, takes_every_message_when_all_others_are_gone) {
         leave(member);
     }
     EXPECT_EQ(history.bytes(), RelayHistory::bytes_max);
+}
+
+/// As a member keeps what it heard: words of those who left nobody else has.
+TEST_F(FullHistory, without_a_state_nobody_goes_first_for_having_left) {
+    history.bound(10 * piece, nullptr);
+    const auto hear = [&](std::uint32_t member) {
+        const auto sequence = history.next(stream(member));
+        history.push(stream(member), sequence, base::Bytes(piece), {}, nullptr);
+    };
+    hear(1);
+    hear(2);
+    for (int i = 0; i < 20; ++i)
+        hear(3);
+    EXPECT_EQ(held(1).second, 1U);
+    EXPECT_EQ(held(2).second, 1U);
+    EXPECT_EQ(held(3).second, 8U);
 }
 
 TEST_F(FullHistory, forgets_those_who_left_before_anyone_who_is_there) {

@@ -27,11 +27,13 @@ class Restoring : public testing::Test {
         hall.drop_all_to(alice.address, true);
         hall.restart_relay_empty(relay);
     }
-    std::optional<link::Session> knock_at_the_restoring_door(Stranger& stranger) {
+    [[nodiscard]] bool enter_by_the_restoring_door(Stranger& stranger) {
         auto options = stranger.without_link();
         options.conference = base::at_home_of(kept.conference, restoring_door());
         options.psk = restoring_key(relay.node->relay_key());
-        return stranger.shake_hands(std::move(options));
+        auto session = stranger.shake_hands(std::move(options));
+        if (session) stranger.begin(std::move(*session));
+        return session.has_value();
     }
     void say_log(Stranger& stranger, const std::vector<base::Bytes>& entries) {
         stranger.say(wire::Restore{kept.conference, kept.access, base::LogPosition{entries.size()}});
@@ -49,9 +51,7 @@ class Restoring : public testing::Test {
 TEST_F(Restoring, is_for_members_alone) {
     lose_everything();
     Stranger stranger{hall, relay, outside, 50};
-    auto session = knock_at_the_restoring_door(stranger);
-    ASSERT_TRUE(session.has_value());
-    stranger.begin(std::move(*session));
+    ASSERT_TRUE(enter_by_the_restoring_door(stranger));
     say_log(stranger, kept.entries);
     ASSERT_FALSE(stranger.heard.empty());
     EXPECT_EQ(stranger.heard.back(), wire::ControlMessage{wire::CreateAnswer{wire::CreateOutcome::refused}});
@@ -62,9 +62,7 @@ TEST_F(Restoring, is_for_members_alone) {
 /// Who comes after another is not accused of what it said before it could know.
 TEST_F(Restoring, of_what_is_there_again_is_answered_and_no_fault) {
     Stranger stranger{hall, relay, outside, 50};
-    auto session = knock_at_the_restoring_door(stranger);
-    ASSERT_TRUE(session.has_value());
-    stranger.begin(std::move(*session));
+    ASSERT_TRUE(enter_by_the_restoring_door(stranger));
     say_log(stranger, kept.entries);
     ASSERT_FALSE(stranger.heard.empty());
     EXPECT_EQ(stranger.heard.back(), wire::ControlMessage{wire::CreateAnswer{wire::CreateOutcome::exists}});
@@ -77,9 +75,7 @@ TEST_F(Restoring, of_what_is_there_again_is_answered_and_no_fault) {
 TEST_F(Restoring, takes_no_entry_that_this_relay_did_not_sign) {
     lose_everything();
     Stranger stranger{hall, relay, outside, 50};
-    auto session = knock_at_the_restoring_door(stranger);
-    ASSERT_TRUE(session.has_value());
-    stranger.begin(std::move(*session));
+    ASSERT_TRUE(enter_by_the_restoring_door(stranger));
     // A log that is sound, of a relay of the stranger's own.
     auto entry = wire::decode<log::Entry>(kept.entries[0]).value();
     log::sequence(entry, stranger.identity());
@@ -91,15 +87,13 @@ TEST_F(Restoring, takes_no_entry_that_this_relay_did_not_sign) {
 TEST_F(Restoring, makes_nothing_else) {
     lose_everything();
     Stranger stranger{hall, relay, outside, 50};
-    auto session = knock_at_the_restoring_door(stranger);
-    ASSERT_TRUE(session.has_value());
-    stranger.begin(std::move(*session));
+    ASSERT_TRUE(enter_by_the_restoring_door(stranger));
     stranger.say(wire::CreateConference{kept.conference, kept.access, {}});
     stranger.run(500ms);
     EXPECT_EQ(relay.node->relay_statistics().conferences, 0U);
     // Nor does the door for making conferences restore any.
     Stranger maker{hall, relay, outside, 51};
-    session = maker.shake_hands(maker.without_link());
+    auto session = maker.shake_hands(maker.without_link());
     ASSERT_TRUE(session.has_value());
     maker.begin(std::move(*session));
     say_log(maker, kept.entries);
