@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs worlds with seeds that nobody has seen, many at a time, and keeps what breaks.
 
-usage: soak.py PROGRAMS [--hours H | --runs N] [--jobs J] [--from SEED] [--folder FOLDER]
+usage: soak.py PROGRAMS [--hours H | --runs N] [--jobs J] [--from SEED] [--folder FOLDER] [--kind KIND]
 
-Run N is always the same world: its number chooses a swarm scenario or draws one (roam.py), is its seed, and says
-whether cryptography is real (every fifth) or checksums. PROGRAMS is the folder of plenum-sim and plenum-sim-volume.
+Run N is always the same world: its number chooses a scenario of KINDS or draws one (roam.py), is its seed, and says
+whether cryptography is real (every fifth) or checksums. With a kind, all runs are of that one. PROGRAMS is the folder
+of plenum-sim and plenum-sim-volume.
 """
 
 import argparse
@@ -24,9 +25,10 @@ import time
 import roam
 
 SCENARIOS = pathlib.Path(__file__).resolve().parent / "scenarios"
-# What run N is, by N modulo their number; None is a drawn scenario. The number and REAL_EVERY have no divisor in
+# What run N is, by N modulo their number; The number and REAL_EVERY have no divisor in
 # common, so that each kind gets its share of real cryptography.
-KINDS = ["swarm", "swarm-two", "swarm", "swarm-disk", None, "swarm-dozen", "swarm", None]
+DRAWN = "drawn"
+KINDS = ["swarm", "swarm-two", "swarm", "swarm-disk", DRAWN, "swarm-dozen", "swarm", DRAWN, "swarm-hours"]
 REAL_EVERY = 5
 PROGRAMS = ["plenum-sim", "plenum-sim-volume"]
 RUN_SECONDS_MAX = 600
@@ -74,19 +76,18 @@ class Tally:
                 f"processor; {self.log_lost} ended with a log lost to a disk; {self.broken} broke")
 
 
-def scenario_of(number, folder):
-    """The scenario's file, and its name for people."""
-    kind = KINDS[number % len(KINDS)]
-    if kind is not None:
-        return SCENARIOS / f"{kind}.toml", kind
+def scenario_of(number, kind, folder):
+    """The scenario's file."""
+    if kind != DRAWN:
+        return SCENARIOS / f"{kind}.toml"
     path = folder / f"{number}.toml"
     path.write_text(roam.draw_scenario(number))
-    return path, "drawn"
+    return path
 
 
-def run(programs, number, folder):
+def run(programs, number, kind, folder):
     real = number % REAL_EVERY == 0
-    path, kind = scenario_of(number, folder)
+    path = scenario_of(number, kind, folder)
     name = PROGRAMS[not real]
     arguments = [path, "--seed", str(number), "--json"]
     outcome = Outcome(number, kind, real, "", shlex.join(map(str, [programs / name, *arguments])))
@@ -105,7 +106,7 @@ def run(programs, number, folder):
         outcome.log_lost = summary["log_lost"]
     except ValueError:
         outcome.broken = outcome.broken or "no summary"
-    if not outcome.broken and kind == "drawn":
+    if not outcome.broken and kind == DRAWN:
         path.unlink()
     return outcome
 
@@ -129,7 +130,8 @@ def soak(arguments, folder):
         waiting = set()
         while True:
             while len(waiting) < 2 * arguments.jobs and time.monotonic() < end and number != last:
-                waiting.add(pool.submit(run, arguments.programs, number, folder))
+                kind = arguments.kind or KINDS[number % len(KINDS)]
+                waiting.add(pool.submit(run, arguments.programs, number, kind, folder))
                 number += 1
             if not waiting:
                 break
@@ -154,6 +156,7 @@ def main():
     # Ten thousand numbers a second: no soak gets through so many.
     parser.add_argument("--from", dest="first", type=int, default=int(time.time()) * 10_000)
     parser.add_argument("--folder", type=pathlib.Path)
+    parser.add_argument("--kind", choices=sorted(set(KINDS)))
     arguments = parser.parse_args()
     for name in PROGRAMS:
         if not (arguments.programs / name).is_file():
