@@ -10,7 +10,7 @@ namespace plenum::sim {
 void ClockBound::on_event(Session session, const node::Event& event, VirtualTime at) {
     const auto* health = std::get_if<node::LinkHealth>(&event);
     if (health == nullptr) return;
-    if (at < clocks_->broken_at(session.node) + settling_max) return;
+    if (at < clocks_->broken_at(session.node) + ClocksInRun::settling_max) return;
     const auto truth = clocks_->conference(at).time_since_epoch() - clocks_->local(session.node, at).time_since_epoch();
     const auto error = std::chrono::abs(truth - health->clock.value);
     if (error <= health->clock.error_max + rounding_max) return;

@@ -16,9 +16,6 @@ class ClockBound final : public Checker {
     [[nodiscard]] std::string_view name() const override { return "C1 clock offsets lie within their bound"; }
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
 
-    /// After a clock jumped or stood still: a jump of less than two bounds contradicts no older exchange of readings,
-    /// so these must go first: core keeps the last 16, one a second, of which half may be lost.
-    static constexpr base::Duration settling_max = base::Duration{std::chrono::seconds{60}};
     /// Clock readings travel in whole microseconds, four to an exchange.
     static constexpr base::Duration rounding_max = base::Duration{std::chrono::microseconds{2}};
 

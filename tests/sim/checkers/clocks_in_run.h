@@ -13,7 +13,8 @@ class ClocksInRun {
   public:
     explicit ClocksInRun(std::vector<NodeClock> clocks)
         : clocks_{std::move(clocks)},
-          broken_at_(clocks_.size(), VirtualTime{-long_ago}) {}
+          broken_at_(clocks_.size(), VirtualTime{-long_ago}),
+          paused_at_(clocks_.size(), VirtualTime{-long_ago}) {}
 
     [[nodiscard]] const NodeClock& of(NodeIndex node) const { return clocks_[node.value()]; }
     [[nodiscard]] base::LocalTime local(NodeIndex node, VirtualTime at) const { return of(node).local(at); }
@@ -26,16 +27,26 @@ class ClocksInRun {
     void jumped(NodeIndex node, VirtualTime at) { broken_at_[node.value()] = at; }
     /// Until it jumps, which it does by going on.
     void stands(NodeIndex node) { broken_at_[node.value()] = VirtualTime{virtual_time_limit}; }
+    void paused(NodeIndex node, VirtualTime at) { paused_at_[node.value()] = at; }
+    /// While a program stands still it compares nothing, and what it compared with is gone afterwards: where there was
+    /// something to find out, it has all its time anew.
+    void went_on(NodeIndex node, VirtualTime at) {
+        if (broken_at(node) + settling_max > paused_at_[node.value()]) jumped(node, at);
+    }
     /// When the node's clock, or the conference's, last did so.
     [[nodiscard]] VirtualTime broken_at(NodeIndex node) const {
         return std::max(broken_at_[node.value()], broken_at_.front());
     }
 
+    /// After a clock jumped or stood still: a jump of less than two bounds contradicts no older exchange of readings,
+    /// so these must go first: core keeps the last 16, one a second, of which half may be lost.
+    static constexpr base::Duration settling_max = base::Duration{std::chrono::seconds{60}};
     static constexpr base::Duration long_ago = base::Duration{std::chrono::hours{24 * 365}};
 
   private:
     std::vector<NodeClock> clocks_;
     std::vector<VirtualTime> broken_at_;
+    std::vector<VirtualTime> paused_at_;
 };
 
 } // namespace plenum::sim

@@ -29,7 +29,7 @@ void Lifetime::on_message(Session session, const node::MessageReceived& message,
     if (number == 0 || number > stream.size()) return;
     const auto& published = stream[number - 1];
     const auto broken_at = std::max(clocks_->broken_at(session.node), clocks_->broken_at(published.by));
-    if (published.at < broken_at + ClockBound::settling_max) return;
+    if (published.at < broken_at + ClocksInRun::settling_max) return;
     const auto slack = 2 * delay_max_ + slack_min;
     const auto age = at - published.at;
     if (age <= *spec->loss_delay + slack) return;

@@ -15,7 +15,7 @@ namespace plenum::sim {
 /// Slack: a sender puts the conference's time on a message and a receiver discards what is surely too old, each knowing
 /// that time to ± ε; and ε is at most half of the longest round trip, that is the longest one-way delay of the
 /// scenario. Where machines pause, an exchange may take as long as the pause, and ε with it: what comes over a link
-/// before it has reported a bound is not judged there. Within `ClockBound::settling_max` of a jump or a stand-still of
+/// before it has reported a bound is not judged there. Within `ClocksInRun::settling_max` of a jump or a stand-still of
 /// a clock, ε is not known to either.
 class Lifetime final : public Checker {
   public:

@@ -186,6 +186,20 @@ TEST(ClockBound, ClocksThatJumpedAreExcusedForAWhile) {
     EXPECT_NE(checker.broken(), std::nullopt);
 }
 
+TEST(ClockBound, WhoStoodStillWhileThereWasSomethingToFindOutHasItsTimeAnew) {
+    auto times = clocks();
+    times.jumped(relay.node, start);
+    ClockBound checker{times};
+    for (const auto node : {alice.node, bob.node})
+        times.paused(node, start + (node == alice.node ? 59s : 61s));
+    for (const auto node : {alice.node, bob.node})
+        times.went_on(node, start + 80s);
+    checker.on_event(alice, health(0ms, 2ms), start + 139s);
+    EXPECT_EQ(checker.broken(), std::nullopt);
+    checker.on_event(bob, health(0ms, 2ms), start + 80s);
+    EXPECT_NE(checker.broken(), std::nullopt) << "there was nothing any more";
+}
+
 TEST(ClockBound, CatchesAnOffsetOutsideItsBound) {
     const auto times = clocks();
     ClockBound checker{times};
