@@ -122,18 +122,19 @@ TEST_F(SessionTest, ReconnectingStaysInTheCall) {
 TEST_F(SessionTest, EveryEndHasItsOwnWords) {
     std::set<QString> headlines;
     std::set<QString> sentences;
-    for (int reason = 1; reason <= static_cast<int>(EndReason::no_key); ++reason) {
+    for (int reason = 1; reason <= static_cast<int>(EndReason::relay_closed); ++reason) {
         headlines.insert(Sentences::end_headline(static_cast<EndReason>(reason)));
         sentences.insert(Sentences::end_sentence(static_cast<EndReason>(reason)));
     }
-    EXPECT_EQ(headlines.size(), 14U);
-    EXPECT_EQ(sentences.size(), 14U);
+    EXPECT_EQ(headlines.size(), 18U);
+    EXPECT_EQ(sentences.size(), 18U);
     std::set<QString> problems;
     for (int kind = 1; kind <= static_cast<int>(ProblemKind::other); ++kind)
         problems.insert(Sentences::problem(static_cast<ProblemKind>(kind)));
     EXPECT_EQ(problems.size(), 9U);
     EXPECT_FALSE(Sentences::may_join_again(EndReason::ended_by_host));
     EXPECT_TRUE(Sentences::may_join_again(EndReason::lost));
+    EXPECT_TRUE(Sentences::may_join_again(EndReason::relay_closed));
 }
 
 TEST_F(SessionTest, SafetyNumberInGroupsOfFive) {

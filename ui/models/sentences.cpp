@@ -21,6 +21,7 @@ QString Sentences::end_headline(EndReason reason) {
     case EndReason::not_admitted: return tr("You were not let in");
     case EndReason::closed: return tr("The conference is closed");
     case EndReason::too_often: return tr("Not so soon again");
+    case EndReason::relay_closed: return tr("The relay was closed");
     case EndReason::internal: break;
     }
     return tr("Something went wrong");
@@ -63,6 +64,9 @@ QString Sentences::end_sentence(EndReason reason) {
     case EndReason::too_often:
         return tr("You, or others in your network, asked to be let in too often, so nobody was asked this time. Wait a "
                   "few minutes, then try again.");
+    case EndReason::relay_closed:
+        return tr("Whoever runs it shut it down, so the call is over for everyone. When it is started again, the same "
+                  "link leads back; otherwise ask the host for a new one.");
     case EndReason::internal: break;
     }
     return tr("Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.");
@@ -78,6 +82,7 @@ bool Sentences::may_join_again(EndReason reason) {
     case EndReason::no_key:
     case EndReason::closed:
     case EndReason::too_often:
+    case EndReason::relay_closed:
     case EndReason::internal: return true;
     case EndReason::ended_by_self:
     case EndReason::ended_by_host:

@@ -44,6 +44,7 @@ enum class EndReason : std::uint8_t {
     not_admitted = 15,   ///< a moderator turned us away
     closed = 16,         ///< nobody is let in at present
     too_often = 17,      ///< asked to be let in too often
+    relay_closed = 18,   ///< whoever runs the relay closed it; it may come back
 };
 
 /// Whether it is known that everyone sees the same conference.

@@ -1068,6 +1068,14 @@
         <translation>Nicht so bald wieder</translation>
     </message>
     <message>
+        <source>The relay was closed</source>
+        <translation>Das Relay wurde geschlossen</translation>
+    </message>
+    <message>
+        <source>Whoever runs it shut it down, so the call is over for everyone. When it is started again, the same link leads back; otherwise ask the host for a new one.</source>
+        <translation>Wer es betreibt, hat es heruntergefahren, deshalb ist das Gespräch für alle vorbei. Wird es wieder gestartet, führt derselbe Link zurück; sonst bitten Sie den Gastgeber um einen neuen.</translation>
+    </message>
+    <message>
         <source>You, or others in your network, asked to be let in too often, so nobody was asked this time. Wait a few minutes, then try again.</source>
         <translation>Sie oder andere in Ihrem Netz wollten zu oft hereingelassen werden, darum wurde diesmal niemand gefragt. Warten Sie einige Minuten und versuchen Sie es dann erneut.</translation>
     </message>

@@ -18,8 +18,9 @@ TEST(Translate, silence_is_unreachable_before_the_call_and_lost_in_it) {
 TEST(Translate, who_ended_it_is_told_apart) {
     const EndContext ours{.was_in_call = true, .ended_by_us = true};
     EXPECT_EQ(told(node::EndReason::ended_for_all), ui::EndReason::ended_by_host);
-    EXPECT_EQ(told(node::EndReason::relay_closed), ui::EndReason::ended_by_host);
+    EXPECT_EQ(told(node::EndReason::relay_closed), ui::EndReason::relay_closed);
     EXPECT_EQ(told(node::EndReason::ended_for_all, ours), ui::EndReason::ended_by_self);
+    EXPECT_EQ(told(node::EndReason::relay_closed, ours), ui::EndReason::ended_by_self);
     EXPECT_EQ(told(node::EndReason::no_answer, ours), ui::EndReason::lost);
 }
 
