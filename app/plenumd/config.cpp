@@ -121,14 +121,18 @@ class Reader {
     }
 };
 
-/// The first line of the library's many; the place is told apart.
-/// Of some it says nothing there.
-std::string first_line(const toml::exception& error) {
+/// The first line of the library's many, in which it says what it stumbled over and not what to write; the place is told
+/// apart. Of some it says nothing there.
+std::string explain(const toml::exception& error) {
     std::string text = error.what();
     text = text.substr(0, text.find('\n'));
     if (const auto colon = text.find(": "); text.starts_with("[error]") && colon != std::string::npos)
         text = text.substr(colon + 2);
-    return text.empty() ? "this is no TOML" : text;
+    while (text.ends_with('.'))
+        text.pop_back();
+    const auto said = text.empty() ? text : " (" + text + ")";
+    return "this is no TOML" + said +
+           "; each line is NAME = VALUE, with text in \"quotes\", or [TABLE], and every name stands once";
 }
 
 /// The folder, or where it would be made.
@@ -219,7 +223,7 @@ std::expected<ParsedConfig, std::vector<ConfigMistake>> parse_config(std::string
     try {
         reader.read(toml::parse(stream, "configuration"), "");
     } catch (const toml::exception& error) {
-        return std::unexpected(std::vector{ConfigMistake{error.location().line(), first_line(error)}});
+        return std::unexpected(std::vector{ConfigMistake{error.location().line(), explain(error)}});
     } catch (const std::exception& error) {
         return std::unexpected(std::vector{ConfigMistake{1, error.what()}});
     }
