@@ -121,8 +121,8 @@ class Reader {
     }
 };
 
-/// The first line of the library's many, in which it says what it stumbled over and not what to write; the place is told
-/// apart. Of some it says nothing there.
+/// The first line of the library's many, in which it says what it stumbled over and not what to write; the place is
+/// told apart. Of some it says nothing there.
 std::string explain(const toml::exception& error) {
     std::string text = error.what();
     text = text.substr(0, text.find('\n'));

@@ -67,14 +67,15 @@ constexpr std::array events{
                  "A conference cannot be written to disk. It goes on, and would be lost if the relay ended now: make "
                  "room on the disk or see to the device, and do not restart before `store_recovered`."},
     LogEventInfo{LogEvent::store_recovered, "store_recovered", LogLevel::info, "text",
-                 "That conference is stored whole again."},
+                 "That conference is stored whole again; or it could not be loaded before, and is now."},
     LogEventInfo{LogEvent::store_set_aside, "store_set_aside", LogLevel::error, "text",
                  "A conference's file is damaged, foreign or incomplete. It was renamed to `….aside` and is not used; "
                  "restore it from a backup, or make a new link."},
     LogEventInfo{
         LogEvent::store_left_out, "store_left_out", LogLevel::error, "text",
         "A conference's file could not be read at the start, moved aside or removed; it is left as it is. The text "
-        "names its first digits. Mend the cause (often permissions) and restart."},
+        "names its first digits. Mend the cause (often permissions): reading is tried again every five seconds until "
+        "`store_recovered`. After half a minute members may give back what they have, and the file is set aside."},
     LogEventInfo{LogEvent::store_behind, "store_behind", LogLevel::error, "text",
                  "The disk lost what was written last of a conference. Members give it back, if any who have it are "
                  "there; look at the device, for this does not happen to a sound one."},

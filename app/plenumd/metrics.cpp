@@ -182,6 +182,8 @@ void add_loop_and_store(const Maker& make, const Snapshot& at) {
     make.counter("store_set_aside", "Files that were put aside as damaged, foreign or incomplete.")
         .add(at.store.set_aside);
     make.gauge("store_failing_conferences", "Conferences that are not whole on disk.").add(at.store.failing);
+    make.gauge("store_left_out_conferences", "Conferences whose files could not be loaded so far.")
+        .add(at.store.left_out);
     make.gauge("store_missing_bytes", "Bytes that wait in memory until the disk takes them.")
         .add(at.store.missing_bytes);
 }

@@ -156,6 +156,8 @@ std::expected<void, ContractError> Node::handle(const Input& input, base::LocalT
         if (!impl_->load(*stored)) return std::unexpected{ContractError::stored_invalid};
     } else if (const auto* kept = std::get_if<ConferenceKept>(&input)) {
         if (impl_->relay) impl_->relay->handle(*kept, now);
+    } else if (const auto* left_out = std::get_if<ConferenceLeftOut>(&input)) {
+        if (impl_->relay) impl_->relay->handle(*left_out, now);
     } else {
         impl_->wake();
     }

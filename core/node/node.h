@@ -76,8 +76,8 @@ struct CommandsGiven {
     std::span<const Command> commands;
 };
 struct WakeUp {};
-using Input =
-    std::variant<DatagramReceived, DatagramsReceived, Command, CommandsGiven, ConferenceStored, ConferenceKept, WakeUp>;
+using Input = std::variant<DatagramReceived, DatagramsReceived, Command, CommandsGiven, ConferenceStored,
+                           ConferenceKept, ConferenceLeftOut, WakeUp>;
 
 struct Transmit {
     base::Address to;

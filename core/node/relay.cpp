@@ -69,10 +69,15 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     std::ignore = conference->take_news();
     reschedule(*conference);
     conferences_.emplace(handle, std::move(conference));
+    left_out_.erase(handle);
     settling_.insert(handle);
     refilling_.insert(handle);
     report();
     return {};
+}
+
+void Relay::handle(const ConferenceLeftOut& left_out, base::LocalTime now) {
+    left_out_[left_out.conference] = now + ConferenceLeftOut::patience;
 }
 
 void Relay::handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now) {

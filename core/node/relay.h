@@ -33,6 +33,7 @@ class Relay final : private link::AcceptorHost {
     void handle_wakeup(base::LocalTime now);
     /// relay_keeping.cpp
     void handle(const ConferenceKept& kept, base::LocalTime now);
+    void handle(const ConferenceLeftOut& left_out, base::LocalTime now);
     /// Everyone is told; nobody is let in any more, and nobody counts as away.
     void close(RelayClosing how, base::LocalTime now);
     /// Gives one session's share of what is to be sent; false if nothing was left.
@@ -156,6 +157,8 @@ class Relay final : private link::AcceptorHost {
     /// Moves on after a restart, so that conference time never falls.
     base::ClockOffset clock_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
+    /// What the store may still give, and until when nobody else may.
+    std::map<base::ConferenceHandle, base::LocalTime> left_out_;
     /// Conferences by where one knocks; other than their handles once a link changed.
     std::map<base::ConferenceHandle, base::ConferenceHandle> doors_;
     std::map<base::ConferenceHandle, OldDoor> old_doors_;

@@ -168,7 +168,9 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
     if (!open || session.restoring || session.restore_answered)
         return session.link.close(wire::CloseReason::protocol_error, now);
     if (conferences_.contains(restore.conference)) return answer(wire::CreateOutcome::exists);
-    if (!is_free(restore.conference, restore.conference)) return answer(wire::CreateOutcome::refused);
+    const auto left_out = left_out_.find(restore.conference);
+    const bool waits = left_out != left_out_.end() && now < left_out->second;
+    if (waits || !is_free(restore.conference, restore.conference)) return answer(wire::CreateOutcome::refused);
     session.restoring = std::make_shared<RelayConference>(restore.conference, crypto::SecretKey{restore.access}, keys_,
                                                           outbox_, stored_);
     session.restoring->mark_draft();

@@ -3,6 +3,7 @@
 
 #include "core/base/bytes.h"
 #include "core/base/ids.h"
+#include "core/base/time.h"
 #include "core/base/units.h"
 
 #include <cstdint>
@@ -62,7 +63,15 @@ struct ConferenceKept {
     bool durable{true};
 };
 
-/// Relay role, before anything else: a conference that the store kept.
+/// Relay role: the store has this one and could not read it so far; `ConferenceStored` may still come. Meanwhile
+/// members cannot give it back, since what they know may be less.
+struct ConferenceLeftOut {
+    base::ConferenceHandle conference;
+    /// For so long; then what members have is better than nothing.
+    static constexpr base::Duration patience = std::chrono::seconds{30};
+};
+
+/// Relay role, before anything else or where it was left out: a conference that the store kept.
 struct ConferenceStored {
     base::ConferenceHandle conference;
     base::SecretKey access;

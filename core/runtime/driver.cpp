@@ -4,6 +4,7 @@
 #include "core/base/check.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace plenum::runtime {
@@ -57,12 +58,17 @@ void Driver::restore(base::ConferenceHandle conference, base::LocalTime now) {
         // What could not be read today may well be read tomorrow.
         const bool damaged = loaded.error().kind == DatabaseError::Kind::damaged;
         if (damaged) return sink_.handle_notice(store_->set_aside(conference, loaded.error().text));
-        return sink_.handle_notice(store_->left_out(conference, loaded.error().text));
+        std::ignore = take(node::ConferenceLeftOut{conference}, now);
+        return sink_.handle_notice(store_->leave_out(conference, loaded.error().text));
     }
-    for (auto& notice : loaded->notices)
-        sink_.handle_notice(std::move(notice));
-    if (take(std::move(loaded->stored), now)) return;
+    if (give_back(std::move(*loaded), now)) return;
     sink_.handle_notice(store_->set_aside(conference, "its entries do not belong together or to this relay's key"));
+}
+
+bool Driver::give_back(Store::Loaded loaded, base::LocalTime now) {
+    for (auto& notice : loaded.notices)
+        sink_.handle_notice(std::move(notice));
+    return take(std::move(loaded.stored), now).has_value();
 }
 
 void Driver::restore(base::LocalTime now) {
@@ -84,6 +90,10 @@ void Driver::handle(const node::Input& input, base::LocalTime now, UdpSocket& so
 void Driver::handle_kept(base::LocalTime now) {
     if (!writer_) return;
     auto report = writer_->take(now);
+    for (auto& loaded : report.loaded) {
+        const auto conference = loaded.stored.conference;
+        if (!give_back(std::move(loaded), now)) writer_->refuse(conference);
+    }
     for (const auto& kept : report.kept)
         handle(kept, now);
     for (auto& notice : report.notices)

@@ -61,6 +61,8 @@ class Driver {
                                                   UdpSocket* socket = nullptr);
     void send(UdpSocket& socket);
     void restore(base::ConferenceHandle conference, base::LocalTime now);
+    /// Whether the node takes it.
+    [[nodiscard]] bool give_back(Store::Loaded loaded, base::LocalTime now);
     void keep(StoreItem item, base::LocalTime now);
 
     Core& core_;

@@ -118,11 +118,43 @@ StoreNotice Store::set_aside(base::ConferenceHandle conference, const std::strin
     return move_aside(conference, reason);
 }
 
-StoreNotice Store::left_out(base::ConferenceHandle conference, const std::string& why) const {
+StoreNotice Store::leave_out(base::ConferenceHandle conference, const std::string& why) {
+    left_out_[conference] = retry_at_ = base::LocalTime::min();
     const auto file = folder_ / (short_name(conference) + "*");
     return {StoreNotice::Kind::left_out, "Conference " + short_name(conference) +
-                                             " could not be loaded and is left out until the next start: " + why +
+                                             " could not be loaded and is tried again every few seconds: " + why +
                                              ". See who owns " + file.string() + " and may read and write it."};
+}
+
+void Store::load_left_out(base::LocalTime now, Committed& committed) {
+    for (auto each = left_out_.begin(); each != left_out_.end();) {
+        const auto conference = each->first;
+        if (now < each->second) {
+            ++each;
+            continue;
+        }
+        auto loaded = load(conference);
+        if (!loaded && loaded.error().kind != DatabaseError::Kind::damaged) {
+            each->second = now + retry_delay;
+            ++each;
+            continue;
+        }
+        each = left_out_.erase(each);
+        if (!loaded) {
+            committed.notices.push_back(set_aside(conference, loaded.error().text));
+            continue;
+        }
+        committed.notices.push_back(
+            {StoreNotice::Kind::recovered, "Conference " + short_name(conference) + " could be loaded now."});
+        committed.loaded.push_back(std::move(*loaded));
+    }
+}
+
+void Store::refuse(base::ConferenceHandle conference) {
+    const auto found = slots_.find(conference);
+    if (found == slots_.end() || found->second.number != 0) return;
+    notices_.push_back(
+        set_aside(conference, "its log was given back by members before, or does not belong to this relay's key"));
 }
 
 StoreNotice Store::move_aside(base::ConferenceHandle conference, const std::string& reason) {
@@ -139,6 +171,9 @@ void Store::put(StoreItem item) {
     const auto conference = conference_of(item);
     if (std::holds_alternative<node::ForgetConference>(item)) return forget(conference);
     if (const auto* made = std::get_if<node::StoreConference>(&item)) {
+        // Whoever makes it has not taken what may have been loaded of it meanwhile.
+        slots_.erase(conference);
+        left_out_.erase(conference);
         const bool free = make_way(conference);
         slots_.insert_or_assign(conference, Slot{.conference = *made, .number = made->number, .given_up = !free});
         dirty_ = true;
@@ -158,7 +193,7 @@ void Store::put(StoreItem item) {
 /// is not kept.
 bool Store::make_way(base::ConferenceHandle conference) {
     std::error_code error;
-    if (slots_.contains(conference) || !std::filesystem::is_regular_file(file_of(conference), error)) return true;
+    if (!std::filesystem::is_regular_file(file_of(conference), error)) return true;
     if (const auto file = ConferenceFile::open(file_of(conference)); file && !file->made()) return true;
     notices_.push_back(move_aside(conference, "it could not be read at the start, and members gave the log back"));
     return notices_.back().kind != StoreNotice::Kind::left_out;
@@ -166,6 +201,7 @@ bool Store::make_way(base::ConferenceHandle conference) {
 
 void Store::forget(base::ConferenceHandle conference) {
     slots_.erase(conference);
+    left_out_.erase(conference);
     if (const auto removed = remove_whole(file_of(conference)); !removed)
         notices_.push_back({StoreNotice::Kind::left_out, "The file of conference " + short_name(conference) +
                                                              ", which is over, cannot be removed: " + removed.error() +
@@ -268,6 +304,7 @@ void Store::commit(Slot& slot, base::LocalTime now, Committed& committed) {
 
 Store::Committed Store::commit(base::LocalTime now) {
     Committed committed;
+    load_left_out(now, committed);
     for (auto& [handle, slot] : slots_)
         commit(slot, now, committed);
     dirty_ = false;
@@ -279,6 +316,7 @@ Store::Committed Store::commit(base::LocalTime now) {
 
 Store::Counters Store::counters() const {
     auto result = counters_;
+    result.left_out = left_out_.size();
     for (const auto& [handle, slot] : slots_) {
         if (slot.retry_at || slot.given_up) ++result.failing;
         result.missing_bytes += slot.missing_bytes;
@@ -304,6 +342,8 @@ void Store::find_next_retry() {
     retry_at_ = base::local_time_max;
     for (const auto& [handle, slot] : slots_)
         if (slot.retry_at && !slot.given_up) retry_at_ = std::min(retry_at_, *slot.retry_at);
+    for (const auto& [handle, at] : left_out_)
+        retry_at_ = std::min(retry_at_, at);
 }
 
 } // namespace plenum::runtime

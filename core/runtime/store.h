@@ -31,7 +31,7 @@ struct StoreNotice {
         failing = 1,   ///< a conference cannot be written; tried again
         recovered = 2, ///< it is stored whole again
         set_aside = 3, ///< a file is kept and not used: damaged, foreign or incomplete
-        left_out = 4,  ///< a file could not be read, or not be moved away; it is there, and left until the next start
+        left_out = 4,  ///< a file could not be read, and will be tried again, or not be moved away
         behind = 5,    ///< a file lacks what was written last; members are asked for it
     };
     Kind kind;
@@ -66,8 +66,11 @@ class Store {
     /// so, and the file is not written.
     [[nodiscard]] StoreNotice set_aside(base::ConferenceHandle conference, const std::string& why);
 
-    /// It could not be loaded, and its file stays.
-    [[nodiscard]] StoreNotice left_out(base::ConferenceHandle conference, const std::string& why) const;
+    /// It could not be loaded: `commit` tries again, until it is loaded or made anew.
+    [[nodiscard]] StoreNotice leave_out(base::ConferenceHandle conference, const std::string& why);
+
+    /// What `commit` loaded is foreign to the program: set aside, unless it was made anew since.
+    void refuse(base::ConferenceHandle conference);
 
     /// Of a conference that was neither made nor loaded it is ignored.
     void put(StoreItem item);
@@ -80,6 +83,8 @@ class Store {
         std::vector<StoreNotice> notices;
         /// Of each conference of which something was put.
         std::vector<node::ConferenceKept> kept;
+        /// What had been left out and could be loaded now.
+        std::vector<Loaded> loaded;
     };
     /// Makes durable what was put. Notices tell what was not and what is again.
     [[nodiscard]] Committed commit(base::LocalTime now);
@@ -92,10 +97,11 @@ class Store {
         std::uint64_t behind{0}; ///< files that lacked what was written last
         /// Conferences that are not whole on disk now, and what waits for them in memory.
         std::size_t failing{0};
+        std::size_t left_out{0}; ///< files that could not be loaded so far
         std::size_t missing_bytes{0};
     };
     [[nodiscard]] Counters counters() const;
-    /// When `commit` should be called though nothing was put: a failed write is to be tried again.
+    /// When `commit` should be called though nothing was put: what failed is to be tried again.
     [[nodiscard]] base::LocalTime wake() const { return retry_at_; }
 
   private:
@@ -135,6 +141,7 @@ class Store {
     void give_up(Slot& slot, const std::string& why);
     static void report(Slot& slot, bool durable, Committed& committed);
     void close_oldest();
+    void load_left_out(base::LocalTime now, Committed& committed);
     void find_next_retry();
 
     std::filesystem::path folder_;
@@ -143,6 +150,8 @@ class Store {
     Has has_;
     std::size_t open_files_most_{open_files_max};
     std::map<base::ConferenceHandle, Slot> slots_;
+    /// What could not be loaded, and when to try again.
+    std::map<base::ConferenceHandle, base::LocalTime> left_out_;
     std::vector<StoreNotice> notices_;
     std::uint64_t writes_{0};
     Counters counters_;

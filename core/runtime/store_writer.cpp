@@ -32,6 +32,7 @@ struct StoreWriter::Impl {
     struct Work {
         std::deque<StoreItem> items;
         std::map<base::ConferenceHandle, std::uint64_t> overflowed;
+        std::vector<base::ConferenceHandle> refused;
     };
     [[nodiscard]] Work next();
     void commit(Work work);
@@ -82,6 +83,8 @@ StoreWriter::Impl::Work StoreWriter::Impl::next() {
 }
 
 void StoreWriter::Impl::commit(Work taken) {
+    for (const auto conference : taken.refused)
+        store.refuse(conference);
     for (auto& item : taken.items)
         store.put(std::move(item));
     for (const auto& [conference, number] : taken.overflowed)
@@ -92,6 +95,7 @@ void StoreWriter::Impl::commit(Work taken) {
     const std::lock_guard lock{mutex};
     std::ranges::move(committed.notices, std::back_inserter(report.notices));
     std::ranges::move(committed.kept, std::back_inserter(report.kept));
+    std::ranges::move(committed.loaded, std::back_inserter(report.loaded));
     counters = store.counters();
     store_wake = store.wake();
     commits.add(took);
@@ -138,6 +142,7 @@ void StoreWriter::begin() {
         impl_->counters = impl_->store.counters();
         // What loading found is to be written, though nobody puts it.
         if (impl_->store.dirty()) impl_->group.handle_put(1, now());
+        impl_->store_wake = impl_->store.wake();
     }
     impl_->changed.notify_all();
 }
@@ -164,6 +169,13 @@ void StoreWriter::put(StoreItem item, base::LocalTime at) {
     const auto due = impl_->group.due();
     impl_->group.handle_put(1, now());
     if (impl_->group.due() != due) impl_->changed.notify_all();
+}
+
+void StoreWriter::refuse(base::ConferenceHandle conference) {
+    const std::lock_guard lock{impl_->mutex};
+    impl_->work.refused.push_back(conference);
+    impl_->group.handle_put(1, now());
+    impl_->changed.notify_all();
 }
 
 void StoreWriter::Impl::note_kept(const node::ConferenceKept& kept, base::LocalTime at) {

@@ -37,9 +37,13 @@ class StoreWriter {
     /// Loading is over.
     void begin();
     void put(StoreItem item, base::LocalTime now);
+    /// Of what was loaded late (`Store::refuse`).
+    void refuse(base::ConferenceHandle conference);
     struct Report {
         std::vector<StoreNotice> notices;
         std::vector<node::ConferenceKept> kept;
+        /// What could not be loaded at the start; before `kept` speaks of it.
+        std::vector<Store::Loaded> loaded;
     };
     /// What became known since the last call, a stall included.
     [[nodiscard]] Report take(base::LocalTime now);

@@ -25,6 +25,8 @@ class Disk {
         /// Entries, and the number of words, that a store said are durable.
         std::size_t saved{0};
         std::uint64_t saved_number{0};
+        /// What was promised of it before it was made anew, as long as nothing is saved since.
+        std::size_t promised_before{0};
     };
 
     /// False if an entry is not the next one of a conference that is kept.
@@ -41,6 +43,7 @@ class Disk {
         if (!told.durable) return;
         kept.saved = kept.promised;
         kept.saved_number = told.number;
+        kept.promised_before = 0;
     }
     /// From here on this is what there is; `others_stay`: beside conferences that could not be read.
     void replace(const std::vector<node::ConferenceStored>& loaded, bool saved, bool others_stay = false) {
@@ -75,7 +78,10 @@ class Disk {
         }
     }
     bool take(const node::StoreConference& stored) {
-        conferences_[stored.conference] = {stored.access, {}, {}};
+        auto& kept = conferences_[stored.conference];
+        const auto before = std::max(kept.promised, kept.promised_before);
+        kept = {stored.access, {}, {}};
+        kept.promised_before = before;
         return true;
     }
     bool take(const node::StoreEntry& stored) {

@@ -47,6 +47,8 @@ constexpr std::array faults{
     FaultTraits{.kind = disk_slow, .name = "disk_slow", .end = disk_well, .disk = true},
     FaultTraits{.kind = disk_hang, .name = "disk_hang", .end = disk_well, .disk = true},
     FaultTraits{.kind = sync_lie, .name = "sync_lie", .end = disk_well, .disk = true},
+    FaultTraits{.kind = store_no_memory, .name = "store_no_memory", .end = disk_well, .disk = true},
+    FaultTraits{.kind = no_memory, .name = "no_memory", .end = restart},
 };
 
 /// A time within [from, from + span].

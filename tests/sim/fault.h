@@ -52,6 +52,9 @@ enum class FaultKind : std::uint8_t {
     disk_slow = 32,
     disk_hang = 33,
     sync_lie = 34,
+    store_no_memory = 35,
+    // Its memory.
+    no_memory = 36,
 };
 
 struct FaultTraits {

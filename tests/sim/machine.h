@@ -39,7 +39,7 @@ struct Machine {
     /// What the program said is to be kept and its writer has not taken; what that has taken, until the disk answers.
     std::vector<runtime::StoreItem> to_keep;
     runtime::CommitGroup group;
-    std::optional<std::vector<node::ConferenceKept>> writing;
+    std::optional<RelayStore::Committed> writing;
     std::uint64_t writer_generation{0};
     VirtualTime commit_at{VirtualTime::max()};
     /// How long disks take.
@@ -72,6 +72,8 @@ struct Machine {
     bool began_rotten{false};
     /// The power goes with one of the next writes, or with the restart.
     bool power_failing{false};
+    /// Allocations until one fails, of which the program dies; 0 is never.
+    std::uint32_t allocations_left{0};
     /// Whether a notice about unsaved entries is out and not taken back.
     bool unsaved_told{false};
     /// Relays: the conference that the node's traces are about now.

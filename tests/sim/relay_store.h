@@ -21,7 +21,7 @@ class RelayStore {
         std::vector<node::ConferenceStored> conferences;
         std::vector<std::string> notices;
         /// Conferences that could not be read and are left as they are.
-        std::size_t unread{0};
+        std::vector<base::ConferenceHandle> unread{};
     };
 
     RelayStore() = default;
@@ -37,10 +37,17 @@ class RelayStore {
     /// The program does not take what was given back of this one.
     virtual void refuse(const base::ConferenceHandle&) {}
 
+    /// Nor what was given back later than at the start.
+    virtual void refuse_late(const base::ConferenceHandle&) {}
+
     virtual void put(runtime::StoreItem item) = 0;
     struct Committed {
         std::vector<std::string> notices;
         std::vector<node::ConferenceKept> kept;
+        /// What could not be read at the start.
+        std::vector<node::ConferenceStored> loaded;
+        /// What could not be read at the start, and will never be.
+        std::vector<base::ConferenceHandle> gone;
     };
     [[nodiscard]] virtual Committed commit(base::LocalTime now) = 0;
     /// Whether everything that was put has been committed.

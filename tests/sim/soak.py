@@ -28,7 +28,8 @@ SCENARIOS = pathlib.Path(__file__).resolve().parent / "scenarios"
 # What run N is, by N modulo their number; The number and REAL_EVERY have no divisor in
 # common, so that each kind gets its share of real cryptography.
 DRAWN = "drawn"
-KINDS = ["swarm", "swarm-two", "swarm", "swarm-disk", DRAWN, "swarm-dozen", "swarm", DRAWN, "swarm-hours"]
+KINDS = ["swarm", "swarm-two", "swarm", "swarm-disk", DRAWN, "swarm-dozen", "swarm", DRAWN, "swarm-hours",
+         "memory", "swarm-hours"]
 REAL_EVERY = 5
 PROGRAMS = ["plenum-sim", "plenum-sim-volume"]
 RUN_SECONDS_MAX = 600

@@ -38,6 +38,7 @@ class World {
     void start(Machine& machine);
     enum class Death : std::uint8_t { program = 1, power = 2 };
     void give_back(Machine& machine, node::ConferenceStored stored);
+    void take_late(Machine& machine, node::ConferenceStored stored);
     void crash(Machine& machine, Death death = Death::program);
     void restart(Machine& machine);
     void pause(Machine& machine, bool clock_stops);
@@ -55,6 +56,8 @@ class World {
     void end_of_scenario();
 
     // What nodes are told and say.
+    /// Whether the program kept its contract; nullopt if it had no memory for it.
+    [[nodiscard]] std::optional<bool> handle(Machine& at, const node::Input& input);
     void feed(Machine& machine, const node::Input& input);
     /// What a participant asks for; false where the node broke its contract.
     [[nodiscard]] bool tell(Machine& machine, const node::Input& input);
@@ -62,8 +65,7 @@ class World {
     void keep(Machine& machine, runtime::StoreItem item);
     void schedule_commit(Machine& machine);
     void commit(Machine& machine);
-    [[nodiscard]] std::vector<node::ConferenceKept> write(Machine& machine,
-                                                          const std::vector<runtime::StoreItem>& items);
+    [[nodiscard]] RelayStore::Committed write(Machine& machine, const std::vector<runtime::StoreItem>& items);
     void answer_kept(Machine& machine);
     [[nodiscard]] RelayStore::Loaded start_store(Machine& machine);
     [[nodiscard]] std::vector<node::ConferenceStored> load(Machine& machine);
@@ -73,6 +75,8 @@ class World {
         bool unread{false};
     };
     void judge(Machine& machine, const std::vector<node::ConferenceStored>& loaded, Start start);
+    void judge(Machine& machine, const base::ConferenceHandle& handle, const node::ConferenceStored* found, bool told);
+    void note_gone(Machine& machine, const base::ConferenceHandle& gone);
     void note(Machine& machine, const std::vector<std::string>& notices);
     void tell_early(Machine& machine, const std::vector<runtime::StoreItem>& items);
     void count_death(const Machine& machine, Death death);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/scarce_memory.h"
 #include "tests/sim/world.h"
 
 #include <utility>
@@ -45,6 +46,9 @@ void World::strike(Machine& at, const Fault& fault) {
     case FaultKind::block_send: return at.leaving.set(SendQueue::State::blocked);
     case FaultKind::drop_send: return at.leaving.set(SendQueue::State::dropping);
     case FaultKind::free_send: return free_sends(at);
+    case FaultKind::no_memory:
+        at.allocations_left = 1 + static_cast<std::uint32_t>(at.fate.below(allocations_within));
+        return;
     case FaultKind::disk_full:
     case FaultKind::disk_error:
     case FaultKind::fsync_error:
@@ -60,6 +64,7 @@ void World::strike(Machine& at, const Fault& fault) {
     case FaultKind::disk_slow:
     case FaultKind::disk_hang:
     case FaultKind::sync_lie:
+    case FaultKind::store_no_memory:
     case FaultKind::power_cut: return strike_disk(at, fault.kind);
     default: return;
     }

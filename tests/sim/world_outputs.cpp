@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/scarce_memory.h"
 #include "tests/sim/world.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 #include <vector>
 
 /// What the world tells nodes, and what becomes of what they say.
 namespace plenum::sim {
 
-void World::feed(Machine& to, const node::Input& input) {
-    if (!to.program->handle(input, clocks_.local(to.index, now_))) {
-        return break_contract(to, "handle answered with a contract error");
+/// Nobody in a program catches std::bad_alloc: it ends it.
+std::optional<bool> World::handle(Machine& at, const node::Input& input) {
+    try {
+        const ScarceMemory scarce{at.allocations_left};
+        return at.program->handle(input, clocks_.local(at.index, now_)).has_value();
+    } catch (const std::bad_alloc&) {
+        return std::nullopt;
     }
+}
+
+void World::feed(Machine& to, const node::Input& input) {
+    const auto handled = handle(to, input);
+    if (!handled) return crash(to, Death::program);
+    if (!*handled) return break_contract(to, "handle answered with a contract error");
     drain(to);
     act(to);
 }
@@ -26,7 +38,12 @@ void World::drain(Machine& from) {
 }
 
 bool World::tell(Machine& to, const node::Input& input) {
-    if (!to.program->handle(input, clocks_.local(to.index, now_))) {
+    const auto handled = handle(to, input);
+    if (!handled) {
+        crash(to, Death::program);
+        return false;
+    }
+    if (!*handled) {
         break_contract(to, "handle answered a command with a contract error");
         return false;
     }

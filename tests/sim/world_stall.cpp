@@ -19,6 +19,7 @@ void World::strike_bad_disk(Machine& at, FaultKind kind) {
         return;
     }
     case FaultKind::read_error:
+    case FaultKind::store_no_memory:
     case FaultKind::disk_full:
     case FaultKind::disk_error:
     case FaultKind::fsync_error: break;

@@ -79,15 +79,15 @@ void World::commit(Machine& at) {
     timeline_.set(now_ + takes, {Task::Kind::kept, at.index, at.writer_generation});
 }
 
-std::vector<node::ConferenceKept> World::write(Machine& at, const std::vector<runtime::StoreItem>& items) {
+RelayStore::Committed World::write(Machine& at, const std::vector<runtime::StoreItem>& items) {
     if (at.store) {
         for (const auto& item : items)
             at.store->put(item);
         auto committed = at.store->commit(clocks_.local(at.index, now_));
         note(at, committed.notices);
-        return std::move(committed.kept);
+        return committed;
     }
-    return all_kept(items);
+    return {{}, all_kept(items), {}, {}};
 }
 
 /// What a store that lies would say (scenario key `tell`).
@@ -102,8 +102,12 @@ void World::tell_early(Machine& at, const std::vector<runtime::StoreItem>& items
 void World::answer_kept(Machine& at) {
     // Who does not run is told when it does.
     if (!at.runs() || !at.writing || at.bad_disk.hangs) return;
-    const auto answers = *std::exchange(at.writing, std::nullopt);
-    for (const auto& kept : answers) {
+    auto answers = *std::exchange(at.writing, std::nullopt);
+    for (auto& stored : answers.loaded)
+        take_late(at, std::move(stored));
+    for (const auto& gone : answers.gone)
+        note_gone(at, gone);
+    for (const auto& kept : answers.kept) {
         note_answered(at, kept);
         at.disk.note(kept);
         at.speaks_of = kept.conference;
@@ -112,6 +116,27 @@ void World::answer_kept(Machine& at) {
     }
     if (at.store && at.store->whole()) at.unsaved_told = false;
     schedule_commit(at);
+}
+
+/// Of what could not be read at the start, unless members were faster.
+void World::take_late(Machine& at, node::ConferenceStored stored) {
+    at.speaks_of = stored.conference;
+    if (!at.program->handle(node::Input{stored}, clocks_.local(at.index, now_))) {
+        at.store->refuse_late(stored.conference);
+    } else {
+        judge(at, {stored}, {.told = true, .unread = true});
+        at.disk.replace({stored}, stored.durable, true);
+    }
+    drain(at);
+}
+
+/// Unless members gave it back while the disk was at it.
+void World::note_gone(Machine& at, const base::ConferenceHandle& gone) {
+    const bool made = std::ranges::any_of(at.to_keep, [&](const auto& item) {
+        const auto* conference = std::get_if<node::StoreConference>(&item);
+        return conference != nullptr && conference->conference == gone;
+    });
+    if (!made && at.disk.conferences().contains(gone)) judge(at, gone, nullptr, true);
 }
 
 void World::note(Machine& at, const std::vector<std::string>& notices) {
@@ -140,48 +165,56 @@ std::vector<node::ConferenceStored> World::load(Machine& at) {
     if (!at.store) return at.disk.contents();
     auto [loaded, notices, unread] = start_store(at);
     // A disk that is well can be read.
-    if (unread > 0 && !at.bad_disk.any && !at.rotten) invariants_.on_restored(at.current(), Restored{.altered = true});
+    if (!unread.empty() && !at.bad_disk.any && !at.rotten)
+        invariants_.on_restored(at.current(), Restored{.altered = true});
     note(at, notices);
-    judge(at, loaded, {.told = !notices.empty() || at.unsaved_told, .unread = unread > 0});
-    at.disk.replace(loaded, at.store->whole(), unread > 0);
+    judge(at, loaded, {.told = !notices.empty() || at.unsaved_told, .unread = !unread.empty()});
+    at.disk.replace(loaded, at.store->whole(), !unread.empty());
     at.began_rotten = at.rotten || at.bad_disk.lies;
     // What could not be read is judged by a later start.
-    at.rotten = at.rotten && unread > 0;
-    at.unsaved_told = at.unsaved_told && unread > 0;
+    at.rotten = at.rotten && !unread.empty();
+    at.unsaved_told = at.unsaved_told && !unread.empty();
+    for (const auto& conference : unread)
+        feed(at, node::ConferenceLeftOut{conference});
     return std::move(loaded);
 }
 
 void World::judge(Machine& at, const std::vector<node::ConferenceStored>& loaded, Start start) {
-    const auto told = start.told;
     for (const auto& each : loaded) {
         if (!at.disk.conferences().contains(each.conference))
             invariants_.on_restored(at.current(), Restored{.altered = true});
     }
     for (const auto& [handle, kept] : at.disk.conferences()) {
         const auto found = std::ranges::find(loaded, handle, &node::ConferenceStored::conference);
-        // It may be read the next time.
-        if (found == loaded.end() && start.unread) continue;
-        const bool rotten = at.rotten || at.bad_disk.lies;
-        Restored restored{.saved = kept.saved, .promised = kept.promised, .rotten = rotten, .told = told};
-        restored.meeting = conference_ && handle == *conference_;
-        if (found != loaded.end()) restored.contents = &*found;
-        for (std::size_t word = 0; word < kept.words.size(); ++word)
-            restored.words_saved += kept.word_numbers[word] <= kept.saved_number ? 1 : 0;
-        if (found != loaded.end()) {
-            restored.found = found->entries.size();
-            restored.words_lost = words_lost(kept, found->words);
-            restored.altered = found->access != kept.access || restored.found > kept.entries.size() ||
-                               !std::equal(found->entries.begin(), found->entries.end(), kept.entries.begin());
-        }
-        if (found == loaded.end()) restored.words_lost = restored.words_saved;
-        invariants_.on_restored(at.current(), restored);
-        if (restored.found >= restored.promised || !(told || rotten)) continue;
-        if (!told) ++result_.lost_untold;
-        if (scenario_.refill || log_lost_ || (conference_ && handle != *conference_)) continue;
-        log_lost_ = true;
-        log_lost_at_ = now_;
-        invariants_.on_log_lost();
+        if (found != loaded.end()) judge(at, handle, &*found, start.told);
+        // What could not be read may be read later.
+        if (found == loaded.end() && !start.unread) judge(at, handle, nullptr, start.told);
     }
+}
+
+void World::judge(Machine& at, const base::ConferenceHandle& handle, const node::ConferenceStored* found, bool told) {
+    const auto& kept = at.disk.conferences().at(handle);
+    const bool rotten = at.rotten || at.bad_disk.lies;
+    Restored restored{.saved = kept.saved, .promised = kept.promised, .rotten = rotten, .told = told};
+    restored.meeting = conference_ && handle == *conference_;
+    restored.contents = found;
+    for (std::size_t word = 0; word < kept.words.size(); ++word)
+        restored.words_saved += kept.word_numbers[word] <= kept.saved_number ? 1 : 0;
+    restored.words_lost = restored.words_saved;
+    if (found != nullptr) {
+        restored.found = found->entries.size();
+        restored.words_lost = words_lost(kept, found->words);
+        restored.altered = found->access != kept.access || restored.found > kept.entries.size() ||
+                           !std::equal(found->entries.begin(), found->entries.end(), kept.entries.begin());
+    }
+    invariants_.on_restored(at.current(), restored);
+    const auto promised = std::max(kept.promised, found == nullptr ? kept.promised_before : 0);
+    if (restored.found >= promised || !(told || rotten)) return;
+    if (!told) ++result_.lost_untold;
+    if (scenario_.refill || log_lost_ || (conference_ && handle != *conference_)) return;
+    log_lost_ = true;
+    log_lost_at_ = now_;
+    invariants_.on_log_lost();
 }
 
 /// Made anew, where what stood there could not be read: that is out of reach.

@@ -42,7 +42,9 @@ void LogAgreement::on_trace(Session session, const base::TraceEvent& event, Virt
 void LogAgreement::on_restored(Session, const Restored& restored) {
     if (!restored.meeting) return;
     const bool lost = restored.found < restored.promised && (restored.told || restored.rotten);
-    lost_from_ = lost ? std::optional<std::uint64_t>{restored.found} : std::nullopt;
+    if (lost) lost_from_ = std::min<std::uint64_t>(restored.found, lost_from_.value_or(restored.found));
+    // All that anybody had.
+    if (!lost && restored.found >= hashes_.size()) lost_from_.reset();
 }
 
 bool LogAgreement::is_forgotten(std::uint64_t position) const {

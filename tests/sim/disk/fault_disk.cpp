@@ -87,11 +87,12 @@ void FaultDisk::strike(FaultKind kind) {
     case FaultKind::fsync_error: sync_error_ = true; return;
     case FaultKind::read_error: read_error_ = true; return;
     case FaultKind::sync_lie: lies_ = true; return;
+    case FaultKind::store_no_memory: no_memory_ = true; return;
     case FaultKind::kill:
     case FaultKind::power_cut: calls_left_ = 1 + random_.below(cut_within); return;
     case FaultKind::cut_at_start: calls_from_start_ = 1 + random_.below(cut_within); return;
     case FaultKind::disk_well:
-        full_ = write_error_ = sync_error_ = read_error_ = false;
+        full_ = write_error_ = sync_error_ = read_error_ = no_memory_ = false;
         calls_left_ = 0;
         if (std::exchange(lies_, false))
             for (const auto& [name, file] : files_)

@@ -32,6 +32,8 @@ class FaultDisk {
     [[nodiscard]] Answer before_remove();
     /// Whether this read works.
     [[nodiscard]] bool before_read();
+    /// Whether SQLite gets memory.
+    [[nodiscard]] bool before_allocation() { return !no_memory_ || !random_.chance(no_memory_ppm); }
 
     void written(const std::string& file, base::ByteView bytes, std::uint64_t at);
     void truncated(const std::string& file, std::uint64_t size);
@@ -72,6 +74,8 @@ class FaultDisk {
     static constexpr std::uint64_t cut_within = 24;
     /// The share of reads that fail with `read_error`.
     static constexpr std::uint32_t read_error_ppm = 250'000;
+    /// The share of SQLite's allocations that fail with `store_no_memory`: half of all commits, or more.
+    static constexpr std::uint32_t no_memory_ppm = 10'000;
 
   private:
     struct Pending {
@@ -94,6 +98,7 @@ class FaultDisk {
     bool write_error_{false};
     bool sync_error_{false};
     bool read_error_{false};
+    bool no_memory_{false};
     bool lies_{false};
     bool outside_log_{false};
     bool died_in_checkpoint_{false};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/disk/fault_vfs.h"
 
+#include "core/base/check.h"
+
 #include <sqlite3.h>
 
 #include <map>
@@ -139,8 +141,25 @@ int current_time(sqlite3_vfs*, sqlite3_int64* out) {
     return SQLITE_OK;
 }
 
+FaultDisk* working = nullptr;
+sqlite3_mem_methods real_memory{};
+
+bool has_memory() { return working == nullptr || working->before_allocation(); }
+void* allocate(int size) { return has_memory() ? real_memory.xMalloc(size) : nullptr; }
+void* reallocate(void* memory, int size) { return has_memory() ? real_memory.xRealloc(memory, size) : nullptr; }
+
+/// Before SQLite is used for the first time.
+void install_memory() {
+    CHECK(sqlite3_config(SQLITE_CONFIG_GETMALLOC, &real_memory) == SQLITE_OK);
+    auto scarce = real_memory;
+    scarce.xMalloc = allocate;
+    scarce.xRealloc = reallocate;
+    CHECK(sqlite3_config(SQLITE_CONFIG_MALLOC, &scarce) == SQLITE_OK);
+}
+
 void install() {
     if (real != nullptr) return;
+    install_memory();
     real = sqlite3_vfs_find(nullptr);
     shim = *real;
     shim.zName = "plenum-sim";
@@ -160,6 +179,9 @@ Mount::Mount(std::string folder, FaultDisk& disk) : folder_{std::move(folder)} {
 }
 
 Mount::~Mount() { mounts().erase(folder_); }
+
+Working::Working(FaultDisk& disk) { working = &disk; }
+Working::~Working() { working = nullptr; }
 
 void seed_sqlite(std::uint64_t seed) {
     install();

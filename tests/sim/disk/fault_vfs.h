@@ -20,6 +20,15 @@ class Mount {
     std::string folder_;
 };
 
+/// What SQLite does while this lives it does for a program on this machine, which may have no memory for it.
+class Working {
+  public:
+    explicit Working(FaultDisk& disk);
+    ~Working();
+    Working(const Working&) = delete;
+    Working& operator=(const Working&) = delete;
+};
+
 /// SQLite draws nothing but what follows from `seed` from here on.
 void seed_sqlite(std::uint64_t seed);
 

@@ -5,8 +5,12 @@
 #include "core/runtime/store.h"
 #include "tests/sim/disk/fault_vfs.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <set>
+#include <utility>
 
 namespace plenum::sim {
 
@@ -44,10 +48,12 @@ class SqliteStore final : public RelayStore {
 
     Loaded start() override {
         disk_.start();
+        const Working working{disk_};
         auto opened = runtime::Store::open(folder_.path());
         CHECK(opened.has_value());
         store_.emplace(std::move(*opened));
         gave_up_ = false;
+        unread_.clear();
         Loaded result;
         for (const auto conference : store_->conferences()) {
             auto stored = store_->load(conference);
@@ -58,10 +64,11 @@ class SqliteStore final : public RelayStore {
             } else if (stored.error().kind == runtime::DatabaseError::Kind::damaged) {
                 result.notices.push_back(store_->set_aside(conference, stored.error().text).sentence);
             } else {
-                ++result.unread;
-                result.notices.push_back("A conference could not be loaded: " + stored.error().text + ".");
+                unread_.insert(conference);
+                result.notices.push_back(store_->leave_out(conference, stored.error().text).sentence);
             }
         }
+        result.unread.assign(unread_.begin(), unread_.end());
         return result;
     }
 
@@ -80,16 +87,32 @@ class SqliteStore final : public RelayStore {
     void refuse(const base::ConferenceHandle& conference) override {
         (void)store_->set_aside(conference, "its entries do not belong together");
     }
+    void refuse_late(const base::ConferenceHandle& conference) override {
+        const Working working{disk_};
+        store_->refuse(conference);
+    }
 
-    void put(runtime::StoreItem item) override { store_->put(std::move(item)); }
+    void put(runtime::StoreItem item) override {
+        const Working working{disk_};
+        if (const auto* made = std::get_if<node::StoreConference>(&item)) unread_.erase(made->conference);
+        store_->put(std::move(item));
+    }
 
     Committed commit(base::LocalTime now) override {
+        const Working working{disk_};
         auto committed = store_->commit(now);
-        Committed result{{}, std::move(committed.kept)};
+        Committed result{{}, std::move(committed.kept), {}, {}};
+        for (auto& loaded : committed.loaded) {
+            unread_.erase(loaded.stored.conference);
+            result.loaded.push_back(std::move(loaded.stored));
+            std::ranges::move(loaded.notices, std::back_inserter(committed.notices));
+        }
         for (auto& notice : committed.notices) {
             gave_up_ = gave_up_ || notice.kind == runtime::StoreNotice::Kind::set_aside;
             result.notices.push_back(std::move(notice.sentence));
         }
+        if (store_->counters().left_out == 0)
+            std::ranges::copy(std::exchange(unread_, {}), std::back_inserter(result.gone));
         return result;
     }
     bool whole() const override { return !gave_up_ && !store_->dirty() && store_->wake() == base::local_time_max; }
@@ -140,6 +163,7 @@ class SqliteStore final : public RelayStore {
     Mount mount_;
     std::optional<runtime::Store> store_;
     bool gave_up_{false};
+    std::set<base::ConferenceHandle> unread_;
 };
 
 } // namespace

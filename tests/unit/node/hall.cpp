@@ -141,14 +141,15 @@ void Hall::drop_all_to(const base::Address& address, bool drop) {
     if (drop) cut_.push_back(address);
 }
 
-void Hall::command(Place& place, node::Command command) {
-    ASSERT_TRUE(place.node->handle(std::move(command), now).has_value());
+void Hall::give(Place& place, const node::Input& input) {
+    ASSERT_TRUE(place.node->handle(input, now).has_value());
     drain(place);
 }
 
+void Hall::command(Place& place, node::Command command) { give(place, std::move(command)); }
+
 void Hall::commands(Place& place, const std::vector<node::Command>& commands) {
-    ASSERT_TRUE(place.node->handle(node::CommandsGiven{commands}, now).has_value());
-    drain(place);
+    give(place, node::CommandsGiven{commands});
 }
 
 void Hall::run(base::Duration duration) {

@@ -42,6 +42,7 @@ class Hall {
     void restart_relay(Place& place, bool stored = false);
     /// The same, with nothing.
     void restart_relay_empty(Place& place);
+    void give(Place& place, const node::Input& input);
     void command(Place& place, node::Command command);
     /// In one turn of the node.
     void commands(Place& place, const std::vector<node::Command>& commands);

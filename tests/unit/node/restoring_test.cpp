@@ -59,6 +59,28 @@ TEST_F(Restoring, is_for_members_alone) {
     EXPECT_TRUE(relay.stored.entries.empty());
 }
 
+/// What members know may be less than what the disk has.
+TEST_F(Restoring, waits_for_a_log_that_the_store_may_still_give) {
+    lose_everything();
+    hall.give(relay, ConferenceLeftOut{kept.conference});
+    hall.drop_all_to(alice.address, false);
+    hall.run(ConferenceLeftOut::patience - 5s);
+    EXPECT_EQ(relay.node->relay_statistics().conferences_restored, 0U);
+    hall.give(relay, kept);
+    hall.run(15s);
+    EXPECT_EQ(relay.node->relay_statistics().conferences_restored, 0U);
+    EXPECT_TRUE(Hall::joined(alice));
+}
+
+TEST_F(Restoring, does_not_wait_for_ever) {
+    lose_everything();
+    hall.give(relay, ConferenceLeftOut{kept.conference});
+    hall.drop_all_to(alice.address, false);
+    hall.run(ConferenceLeftOut::patience + 20s);
+    EXPECT_EQ(relay.node->relay_statistics().conferences_restored, 1U);
+    EXPECT_TRUE(Hall::joined(alice));
+}
+
 /// Who comes after another is not accused of what it said before it could know.
 TEST_F(Restoring, of_what_is_there_again_is_answered_and_no_fault) {
     Stranger stranger{hall, relay, outside, 50};
