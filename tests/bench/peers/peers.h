@@ -15,5 +15,7 @@ namespace plenum::bench {
 /// Microseconds of a QUIC handshake (ngtcp2 with GnuTLS: TLS 1.3, X25519, Ed25519 certificate), two processes on one
 /// core.
 [[nodiscard]] Run quic_handshake();
+/// Microseconds of Janus' processor time per datagram of a camera that reaches one of its WebRTC subscribers.
+[[nodiscard]] Run janus_fan_out(std::size_t receivers);
 
 } // namespace plenum::bench
