@@ -13,9 +13,9 @@ namespace plenum::crypto {
 
 using Cookie = Secret<struct CookieTag, 16>;
 /// 24 bytes are enough to be drawn at random for ever.
-using CookieNonce = base::FixedBytes<struct CookieNonceTag, 24>;
+using CookieNonce = base::FixedBytes<struct NonceOfCookieTag, 24>;
 /// The cookie and a tag.
-using SealedCookie = base::FixedBytes<struct SealedCookieTag, 32>;
+using SealedCookie = base::FixedBytes<struct CookieUnderSealTag, 32>;
 
 /// Follows from the secret and the address alone, so that nothing is kept of whom it was given to.
 [[nodiscard]] Cookie make_cookie(const SecretKey& secret, base::ByteView address);

@@ -4,6 +4,8 @@
 #include "core/node/node.h"
 
 #include <expected>
+#include <tuple>
+#include <utility>
 
 namespace plenum::runtime {
 
@@ -24,7 +26,7 @@ class Core {
         return true;
     }
     /// Memory of a datagram that left.
-    virtual void reuse(base::Bytes datagram) { (void)datagram; }
+    virtual void reuse(base::Bytes datagram) { std::ignore = std::move(datagram); }
 };
 
 } // namespace plenum::runtime

@@ -3,8 +3,11 @@
 
 #include "core/node/node.h"
 
+#include <expected>
 #include <functional>
 #include <memory>
+#include <tuple>
+#include <utility>
 
 /// What the world drives: the node's contract as an interface, so that the world itself can be tested with nodes that
 /// break promises on purpose.
@@ -21,7 +24,7 @@ class NodeUnderTest {
                                                                           base::LocalTime now) = 0;
     [[nodiscard]] virtual node::Output poll() = 0;
     /// Memory of a datagram that has arrived.
-    virtual void reuse(base::Bytes) {}
+    virtual void reuse(base::Bytes datagram) { std::ignore = std::move(datagram); }
     [[nodiscard]] virtual node::Node::Load load() const = 0;
 };
 
