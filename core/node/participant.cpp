@@ -207,7 +207,7 @@ void Participant::handle(const Connection::ReliableReceived& received, base::Loc
 }
 
 void Participant::handle(Connection::FragmentReceived& received, base::LocalTime now) {
-    traffic_.handle_fragment(std::move(received.fragment), connection_.link(), now);
+    traffic_.handle_fragment(received.fragment, connection_.link(), now);
 }
 
 void Participant::publish(const Publish& message, base::LocalTime now) {

@@ -231,7 +231,7 @@ bool Traffic::past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_
     return last_clock_->to_conference(now) > sent_at + loss_delay + last_clock_->error_max;
 }
 
-void Traffic::handle_fragment(wire::FragmentFrame fragment, link::Link* link, base::LocalTime now) {
+void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, base::LocalTime now) {
     const auto* declaration = roster_.state().find(fragment.flow);
     const bool stranger = roster_.state().find(fragment.sender) == nullptr || fragment.sender == roster_.self();
     if (declaration == nullptr || !declaration->loss_delay || stranger) {
@@ -240,10 +240,10 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, link::Link* link, ba
     }
     if (const auto clock = link == nullptr ? std::nullopt : link->clock(now)) last_clock_ = clock;
     const bool late = past_loss_delay(fragment.sent_at, *declaration->loss_delay, now);
-    auto whole = reassemblers_[fragment.sender].add(std::move(fragment), now);
+    const auto whole = reassemblers_[fragment.sender].add(fragment, now);
     if (!whole || !*whole) return;
-    const auto parts = parse((*whole)->message);
-    if (!parts || !same_message((*whole)->head, parts->header) || !fits(*declaration, parts->header)) {
+    auto parts = parse(fragment.data);
+    if (!parts || !same_message(fragment, parts->header) || !fits(*declaration, parts->header)) {
         ++counters_.refused;
         return;
     }
@@ -252,7 +252,7 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, link::Link* link, ba
         return trace(base::TraceEvent::Kind::discard, parts->header, "past loss delay");
     }
     trace(base::TraceEvent::Kind::receive, parts->header);
-    Live live{parts->header, parts->header_bytes, std::move((*whole)->message), now};
+    Live live{std::move(parts->header), parts->header_bytes, std::move(fragment.data), now};
     take_live(live);
     if (link != nullptr && live.message.capacity() > 0) link->reuse(std::move(live.message));
 }

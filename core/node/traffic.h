@@ -30,7 +30,8 @@ class Traffic {
                                                             base::LocalTime now);
     /// The turn is over.
     void send_bundles(link::Link* link, base::LocalTime now);
-    void handle_fragment(wire::FragmentFrame fragment, link::Link* link, base::LocalTime now);
+    /// Takes what the fragment holds.
+    void handle_fragment(wire::FragmentFrame& fragment, link::Link* link, base::LocalTime now);
     void handle_reliable(base::ByteView bytes, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
     /// The log went on: live messages sealed with keys that were not known yet are opened now.
