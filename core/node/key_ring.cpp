@@ -174,7 +174,7 @@ std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::
         opener =
             openers_.emplace(key, crypto::FrameOpener{crypto::sender_key(root, sender, flow), epoch.value()}).first;
     }
-    auto opened = opener->second.open(associated, frame, numbers.count);
+    auto opened = opener->second.open(*header, associated, frame, numbers.count);
     if (opened) return std::move(*opened);
     switch (opened.error()) {
     case crypto::FrameError::replay:

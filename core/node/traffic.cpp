@@ -16,12 +16,6 @@ constexpr std::size_t overhead_usual = 160;
 
 constexpr std::string_view message_context = "plenum-message-v1";
 
-/// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
-void set_associated(base::Bytes& to, const base::ConferenceHandle& conference, base::ByteView header) {
-    to.assign(conference.bytes.begin(), conference.bytes.end());
-    base::append(to, header);
-}
-
 base::Bytes signed_part(base::ByteView associated, base::ByteView body) {
     base::Bytes bytes{associated.begin(), associated.end()};
     base::append(bytes, body);
@@ -147,11 +141,19 @@ base::ConferenceTime Traffic::send_time(const Publish& message, base::LocalTime 
 }
 
 void Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now, base::Bytes& message) {
+/// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
+void Traffic::set_associated(base::ByteView header) {
+    const auto conference = roster_.conference().view();
+    associated_.resize(conference.size() + header.size());
+    const auto behind = std::copy(conference.begin(), conference.end(), associated_.begin());
+    std::copy(header.begin(), header.end(), behind);
+}
+
     message.clear();
     message.reserve(body.size() + overhead_usual);
     wire::Writer to{message};
     wire::put(to, header);
-    set_associated(associated_, roster_.conference(), message);
+    set_associated(message);
     const auto seal_as = [&](Chain chain, base::ByteView plaintext) {
         roster_.keys().seal(chain, header.sender, header.flow, header.sequence, associated_, plaintext, now, message);
     };
@@ -296,7 +298,7 @@ void Traffic::advance(const wire::MessageHeader& header, Heard& heard) {
 
 std::expected<base::Bytes, KeyRing::OpenError> Traffic::open(const wire::MessageHeader& header,
                                                              std::size_t header_bytes, base::ByteView message) {
-    set_associated(associated_, roster_.conference(), message.first(header_bytes));
+    set_associated(message.first(header_bytes));
     const auto sealed = message.subspan(header_bytes);
     const bool reliable = header.lifetime == base::Duration{};
     auto body = roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow,

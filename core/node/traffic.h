@@ -129,6 +129,8 @@ class Traffic {
         bool readable{false};
     };
 
+    /// Sets `associated_`, of a message with this encoded header.
+    void set_associated(base::ByteView header);
     /// Decrypts, checks the signature where the flow is reliable, and splits what is a bundle.
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
                                                                       std::size_t header_bytes, base::ByteView message);
