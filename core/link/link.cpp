@@ -61,7 +61,7 @@ Link::Impl::Impl(LinkOptions options)
              base::limits::send_queue_packets_max * base::limits::packet_bytes_max}},
       now_last{options.now} {}
 
-void Link::Impl::add_event(LinkEvent event) {
+void Link::Impl::add_event(LinkEvent&& event) {
     // The others are few, and must not be lost.
     const bool many = std::holds_alternative<FragmentReceived>(event) || std::holds_alternative<FragmentGivenUp>(event);
     if (events.size() >= events_max && many) {
