@@ -40,7 +40,8 @@ std::optional<Parts> parse(base::ByteView message) {
 /// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
 bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
     const base::SequenceNumber last{header.sequence.value() + header.count - 1};
-    const bool bundle_fits = header.count == 1 || (flow.loss_delay && &flow != &log::pulse_flow() && is_sound(last));
+    const bool bundle_fits =
+        header.count == 1 || (flow.loss_delay && header.flow != log::pulse_flow_id && is_sound(last));
     return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
            bundle_fits;
 }
@@ -55,7 +56,7 @@ bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader
 } // namespace
 
 void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why) {
-    if (!outbox_.traces() || header.flow == log::pulse_flow().flow) return; // of programs, not of people
+    if (!outbox_.traces() || header.flow == log::pulse_flow_id) return; // of programs, not of people
     for (std::uint64_t i = 0; i < header.count; ++i)
         trace(kind, header, base::SequenceNumber{header.sequence.value() + i}, why);
 }
@@ -78,7 +79,7 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
 std::expected<void, CommandError> Traffic::publish(const Publish& message, link::Link* link, base::LocalTime now) {
     if (!roster_.keys().can_seal()) return std::unexpected{CommandError::wrong_state};
     const auto* declaration = roster_.state().find(message.flow);
-    const bool known = declaration != nullptr && declaration != &log::pulse_flow();
+    const bool known = declaration != nullptr && message.flow != log::pulse_flow_id;
     if (!known) return std::unexpected{CommandError::unknown_flow};
     const auto spec = declaration->spec();
     if (const auto permitted = may_publish(message, spec); !permitted) return permitted;
@@ -140,7 +141,6 @@ base::ConferenceTime Traffic::send_time(const Publish& message, base::LocalTime 
     return last_clock_ ? last_clock_->to_conference(captured ? message.captured_at : now) : base::ConferenceTime{};
 }
 
-void Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now, base::Bytes& message) {
 /// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
 void Traffic::set_associated(base::ByteView header) {
     const auto conference = roster_.conference().view();
@@ -149,6 +149,7 @@ void Traffic::set_associated(base::ByteView header) {
     std::copy(header.begin(), header.end(), behind);
 }
 
+void Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now, base::Bytes& message) {
     message.clear();
     message.reserve(body.size() + overhead_usual);
     wire::Writer to{message};
@@ -345,7 +346,7 @@ void Traffic::deliver_all(const wire::MessageHeader& header, base::LocalTime rec
 void Traffic::take_live(Live& live) {
     const auto& header = live.header;
     auto body = open(header, live.header_bytes, live.message);
-    if (body && header.flow == log::pulse_flow().flow) return pulse_.handle(header, *body, live.received_at);
+    if (body && header.flow == log::pulse_flow_id) return pulse_.handle(header, *body, live.received_at);
     if (body) {
         pulse_.handle_received(header, live.message, live.received_at);
         deliver_all(header, live.received_at, std::move(*body));
