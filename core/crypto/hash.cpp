@@ -30,9 +30,10 @@ class Hmac {
         static constexpr std::uint8_t nothing = 0;
         crypto_auth_hmacsha512_init(&state_, key.empty() ? &nothing : key.data(), key.size());
     }
-    Hmac(const Hmac&) = delete;
     Hmac& operator=(const Hmac&) = delete;
     ~Hmac() { sodium_memzero(&state_, sizeof state_); }
+    /// One more with the same key, which need not be hashed in again.
+    [[nodiscard]] Hmac again() const { return *this; }
     Hmac& add(base::ByteView bytes) {
         crypto_auth_hmacsha512_update(&state_, bytes.data(), bytes.size());
         return *this;
@@ -44,6 +45,8 @@ class Hmac {
     }
 
   private:
+    Hmac(const Hmac&) = default;
+
     crypto_auth_hmacsha512_state state_;
 };
 
@@ -125,13 +128,11 @@ NoiseOutputs noise_hkdf(const SecretKey512& chaining_key, base::ByteView input, 
     CHECK(count == 2 || count == 3);
     constexpr std::array<std::uint8_t, 3> counters{1, 2, 3};
     const base::ByteView counter{counters};
-    const auto temporary = hmac_sha512(chaining_key.view(), input);
+    const Hmac keyed{hmac_sha512(chaining_key.view(), input).view()};
     NoiseOutputs result;
-    result.first = hmac_sha512(temporary.view(), counter.subspan(0, 1));
-    result.second = Hmac{temporary.view()}.add(result.first.view()).add(counter.subspan(1, 1)).finish();
-    if (count == 3) {
-        result.third = Hmac{temporary.view()}.add(result.second.view()).add(counter.subspan(2, 1)).finish();
-    }
+    result.first = keyed.again().add(counter.subspan(0, 1)).finish();
+    result.second = keyed.again().add(result.first.view()).add(counter.subspan(1, 1)).finish();
+    if (count == 3) result.third = keyed.again().add(result.second.view()).add(counter.subspan(2, 1)).finish();
     return result;
 }
 

@@ -36,9 +36,9 @@ std::uint8_t nibble(std::uint64_t value) {
 
 std::size_t extended_size(std::uint64_t value) { return value <= inline_max ? 0 : byte_count(value); }
 
-void append_big_endian(base::Bytes& out, std::uint64_t value, std::size_t size) {
-    for (auto i = size; i-- > 0;)
-        out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+void write_big_endian(base::MutableByteView out, std::uint64_t value) {
+    for (auto i = out.size(); i-- > 0; value >>= 8)
+        out[i] = static_cast<std::uint8_t>(value);
 }
 
 /// Reads what four config bits announce; nullopt if it is cut short or not in its shortest form.
@@ -65,8 +65,8 @@ std::array<std::uint8_t, 12> nonce_of(const FrameKey& key, std::uint64_t counter
 
 /// RFC 9605 §4.4.3: what is authenticated beside the plaintext.
 void set_associated(base::Bytes& to, base::ByteView header, base::ByteView metadata) {
-    to.assign(header.begin(), header.end());
-    base::append(to, metadata);
+    to.resize(header.size() + metadata.size());
+    std::copy(metadata.begin(), metadata.end(), std::copy(header.begin(), header.end(), to.begin()));
 }
 
 void encrypt(FrameSuite suite, const FrameKey& key, std::uint64_t counter, base::ByteView associated,
@@ -107,10 +107,12 @@ bool available(FrameSuite suite) {
 
 std::size_t FrameHeader::encoded_size() const { return 1 + extended_size(key_id) + extended_size(counter); }
 
-void FrameHeader::append_to(base::Bytes& out) const {
-    out.push_back(static_cast<std::uint8_t>(nibble(key_id) << 4 | nibble(counter)));
-    append_big_endian(out, key_id, extended_size(key_id));
-    append_big_endian(out, counter, extended_size(counter));
+void FrameHeader::write(base::MutableByteView out) const {
+    CHECK(out.size() >= encoded_size());
+    out[0] = static_cast<std::uint8_t>(nibble(key_id) << 4 | nibble(counter));
+    const auto key_id_size = extended_size(key_id);
+    write_big_endian(out.subspan(1, key_id_size), key_id);
+    write_big_endian(out.subspan(1 + key_id_size, extended_size(counter)), counter);
 }
 
 std::expected<FrameHeader::Decoded, FrameError> FrameHeader::decode(base::ByteView bytes) {
@@ -128,8 +130,10 @@ FrameKey frame_key(FrameSuite suite, std::uint64_t key_id, base::ByteView base_k
     const auto expand = [&](std::string_view label, base::MutableByteView out) {
         base::Bytes info;
         base::append(info, base::as_bytes(label));
-        append_big_endian(info, key_id, 8);
-        append_big_endian(info, static_cast<std::uint16_t>(suite), 2);
+        const auto numbers = info.size();
+        info.resize(numbers + 8 + 2);
+        write_big_endian(base::MutableByteView{info}.subspan(numbers, 8), key_id);
+        write_big_endian(base::MutableByteView{info}.subspan(numbers + 8), static_cast<std::uint16_t>(suite));
         hkdf_expand(secret, info, out);
     };
     FrameKey result;
@@ -156,12 +160,14 @@ void FrameSealer::seal(std::uint64_t counter, base::ByteView associated_data, ba
                        base::Bytes& to) {
     CHECK(!counter_last_ || counter > *counter_last_);
     counter_last_ = counter;
+    const FrameHeader header{key_id_, counter};
+    const auto header_size = header.encoded_size();
     const auto begin = to.size();
-    FrameHeader{key_id_, counter}.append_to(to);
-    set_associated(associated_, base::ByteView{to}.subspan(begin), associated_data);
-    const auto sealed = to.size();
-    to.resize(sealed + plaintext.size() + tag_size);
-    encrypt(suite_, key_, counter, associated_, plaintext, to.data() + sealed);
+    to.resize(begin + header_size + plaintext.size() + tag_size);
+    const auto frame = base::MutableByteView{to}.subspan(begin);
+    header.write(frame);
+    set_associated(associated_, frame.first(header_size), associated_data);
+    encrypt(suite_, key_, counter, associated_, plaintext, frame.data() + header_size);
 }
 
 FrameOpener::FrameOpener(const SecretKey& base_key, std::uint64_t key_id, FrameSuite suite)
@@ -173,17 +179,25 @@ FrameOpener::FrameOpener(base::ByteView base_key, std::uint64_t key_id, FrameSui
 
 std::expected<base::Bytes, FrameError> FrameOpener::open(base::ByteView associated_data, base::ByteView frame,
                                                          std::uint64_t counters) {
-    const auto decoded = FrameHeader::decode(frame);
-    if (!decoded || frame.size() - decoded->size < tag_size) return std::unexpected{FrameError::malformed};
-    if (decoded->header.key_id != key_id_) return std::unexpected{FrameError::wrong_key_id};
-    const auto counter = decoded->header.counter;
+    const auto front = FrameHeader::decode(frame);
+    if (!front) return std::unexpected{front.error()};
+    return open(*front, associated_data, frame, counters);
+}
+
+std::expected<base::Bytes, FrameError> FrameOpener::open(const FrameHeader::Decoded& front,
+                                                         base::ByteView associated_data, base::ByteView frame,
+                                                         std::uint64_t counters) {
+    CHECK(front.size <= frame.size());
+    if (frame.size() - front.size < tag_size) return std::unexpected{FrameError::malformed};
+    if (front.header.key_id != key_id_) return std::unexpected{FrameError::wrong_key_id};
+    const auto counter = front.header.counter;
     switch (window_.check(counter, counters)) {
     case ReplayWindow::Answer::replay: return std::unexpected{FrameError::replay};
     case ReplayWindow::Answer::too_old: return std::unexpected{FrameError::too_old};
     case ReplayWindow::Answer::fresh: break;
     }
-    set_associated(associated_, frame.first(decoded->size), associated_data);
-    const auto sealed = frame.subspan(decoded->size);
+    set_associated(associated_, frame.first(front.size), associated_data);
+    const auto sealed = frame.subspan(front.size);
     base::Bytes plaintext(sealed.size() - tag_size);
     if (!decrypt(suite_, key_, counter, associated_, sealed, plaintext.data())) {
         return std::unexpected{FrameError::forged};

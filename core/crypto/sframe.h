@@ -35,9 +35,10 @@ struct FrameHeader {
     std::uint64_t key_id{0};
     std::uint64_t counter{0};
 
-    /// Bytes that `append_to` will append: 1 to 17.
+    /// Bytes that `write` will write: 1 to 17.
     [[nodiscard]] std::size_t encoded_size() const;
-    void append_to(base::Bytes& out) const;
+    /// To the front of `out`, which must be long enough.
+    void write(base::MutableByteView out) const;
 
     struct Decoded;
     /// The header at the front of `bytes`; error: malformed.
@@ -93,6 +94,10 @@ class FrameOpener {
     /// so many, from its own on, of which none may have been opened before.
     [[nodiscard]] std::expected<base::Bytes, FrameError> open(base::ByteView associated_data, base::ByteView frame,
                                                               std::uint64_t counters = 1);
+    /// For who had to look into the frame before: `front` is what its header was decoded as.
+    [[nodiscard]] std::expected<base::Bytes, FrameError> open(const FrameHeader::Decoded& front,
+                                                              base::ByteView associated_data, base::ByteView frame,
+                                                              std::uint64_t counters);
     [[nodiscard]] std::uint64_t key_id() const { return key_id_; }
 
   private:

@@ -25,6 +25,8 @@ bool agrees(const wire::FragmentFrame& a, const wire::FragmentFrame& b) {
     return a.count == b.count && a.sent_at == b.sent_at && a.flags == b.flags && a.sender == b.sender;
 }
 
+static_assert(limits::reassembly_messages_max < 255, "one class may hold them all, and one more");
+
 } // namespace
 
 Reassembler::Partial* Reassembler::find(const wire::FragmentFrame& fragment) {
@@ -33,8 +35,19 @@ Reassembler::Partial* Reassembler::find(const wire::FragmentFrame& fragment) {
     return found == partials_.end() ? nullptr : &*found;
 }
 
-bool Reassembler::is_finished(const wire::FragmentFrame& fragment) const {
-    return std::ranges::find(finished_, std::pair{fragment.flow, fragment.sequence}) != finished_.end();
+/// Messages that follow each other on a flow are in different classes.
+std::uint8_t& Reassembler::finished_like(const MessageId& message) {
+    const auto [flow, sequence] = message;
+    return finished_in_class_[(sequence.value() + 64U * flow.value()) % finished_in_class_.size()];
+}
+
+bool Reassembler::is_finished(const wire::FragmentFrame& fragment) {
+    const MessageId message{fragment.flow, fragment.sequence};
+    if (finished_like(message) == 0) return false;
+    for (std::size_t i = 0; i < finished_.size(); ++i) {
+        if (finished_[i] == message) return true;
+    }
+    return false;
 }
 
 void Reassembler::forget(std::size_t index) {
@@ -56,31 +69,29 @@ void Reassembler::expire(base::LocalTime now) {
     }
 }
 
-Reassembler::Whole Reassembler::join(Partial& partial) {
-    Whole whole;
-    whole.message.reserve(partial.bytes);
+base::Bytes Reassembler::join(const Partial& partial) {
+    base::Bytes message;
+    message.reserve(partial.bytes);
     for (const auto& [index, piece] : partial.pieces)
-        base::append(whole.message, piece);
-    whole.head = std::move(partial.head);
-    note_finished(whole.head);
-    return whole;
+        base::append(message, piece);
+    return message;
 }
 
 void Reassembler::note_finished(const wire::FragmentFrame& head) {
-    finished_.emplace_back(head.flow, head.sequence);
-    if (finished_.size() > limits::reassembly_messages_max) finished_.pop_front();
+    const MessageId message{head.flow, head.sequence};
+    ++finished_like(message);
+    finished_.push_back(message);
+    if (finished_.size() > limits::reassembly_messages_max) --finished_like(finished_.pop_front());
 }
 
-std::expected<std::optional<Reassembler::Whole>, Reassembler::Refusal> Reassembler::add(wire::FragmentFrame fragment,
-                                                                                        base::LocalTime now) {
+std::expected<bool, Reassembler::Refusal> Reassembler::add(wire::FragmentFrame& fragment, base::LocalTime now) {
     if (!shape_is_sound(fragment)) return std::unexpected{Refusal::inconsistent};
     if (is_finished(fragment)) return std::unexpected{Refusal::finished};
     expire(now);
     auto* partial = find(fragment);
     if (partial == nullptr && fragment.count == 1) {
-        auto message = std::move(fragment.data);
         note_finished(fragment);
-        return Whole{std::move(fragment), std::move(message)};
+        return true;
     }
     if (partial != nullptr) {
         if (!agrees(partial->head, fragment)) return std::unexpected{Refusal::inconsistent};
@@ -102,11 +113,12 @@ std::expected<std::optional<Reassembler::Whole>, Reassembler::Refusal> Reassembl
     partial->pieces.emplace(index, std::move(data));
     partial->bytes += size;
     bytes_ += size;
-    if (partial->pieces.size() < partial->head.count) return std::nullopt;
-    auto whole = join(*partial);
+    if (partial->pieces.size() < partial->head.count) return false;
+    fragment.data = join(*partial);
+    note_finished(fragment);
     forget(static_cast<std::size_t>(std::ranges::find_if(partials_, [&](const Partial& p) { return &p == partial; }) -
                                     partials_.begin()));
-    return whole;
+    return true;
 }
 
 } // namespace plenum::flow

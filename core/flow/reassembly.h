@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/ring.h"
 #include "core/base/time.h"
 #include "core/wire/frames.h"
 
+#include <array>
+#include <cstdint>
 #include <deque>
 #include <expected>
 #include <map>
-#include <optional>
+#include <utility>
 
 namespace plenum::flow {
 
@@ -17,19 +20,15 @@ namespace plenum::flow {
 /// when the last is there. Over a bound the oldest message goes (security.md, Limits).
 class Reassembler {
   public:
-    struct Whole {
-        /// Fields of the message's fragments; index, count and data mean nothing.
-        wire::FragmentFrame head;
-        base::Bytes message;
-    };
     enum class Refusal : std::uint8_t {
         inconsistent = 1, ///< contradicts an earlier fragment of the same message, or itself
         duplicate = 2,
         finished = 3, ///< a fragment of a message that was whole before
     };
 
-    /// The message, if this was its last missing fragment; nullopt if more are missing.
-    [[nodiscard]] std::expected<std::optional<Whole>, Refusal> add(wire::FragmentFrame fragment, base::LocalTime now);
+    /// True if this was the message's last missing fragment: its data is the message then, and its index and count mean
+    /// nothing. False if more are missing; then the fragment is moved from. Refused ones are left as they were.
+    [[nodiscard]] std::expected<bool, Refusal> add(wire::FragmentFrame& fragment, base::LocalTime now);
     /// Forgets messages whose first fragment came more than limits::reassembly_age_max ago.
     void expire(base::LocalTime now);
 
@@ -46,15 +45,20 @@ class Reassembler {
     };
 
     [[nodiscard]] Partial* find(const wire::FragmentFrame& fragment);
-    [[nodiscard]] bool is_finished(const wire::FragmentFrame& fragment) const;
+    [[nodiscard]] bool is_finished(const wire::FragmentFrame& fragment);
     void note_finished(const wire::FragmentFrame& head);
     void make_room(std::size_t bytes);
     void forget(std::size_t index);
-    [[nodiscard]] Whole join(Partial& partial);
+    [[nodiscard]] static base::Bytes join(const Partial& partial);
 
     std::deque<Partial> partials_;
+    using MessageId = std::pair<base::FlowId, base::SequenceNumber>;
+    [[nodiscard]] std::uint8_t& finished_like(const MessageId& message);
     /// The newest messages that were whole, so that their stray duplicates start nothing.
-    std::deque<std::pair<base::FlowId, base::SequenceNumber>> finished_;
+    base::Ring<MessageId> finished_;
+    /// How many of them fall into each of these classes: most fragments are of a message in whose class there is none,
+    /// and nothing need be searched.
+    std::array<std::uint8_t, 256> finished_in_class_{};
     std::size_t bytes_{0};
     std::uint64_t dropped_{0};
 };

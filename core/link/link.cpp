@@ -41,6 +41,7 @@ EncodedFragment encode_fragment(const wire::FragmentFrame& fragment) {
     // Its data and what stands before at most.
     bytes->reserve(fragment.data.size() + 48);
     wire::Writer to{*bytes};
+    const wire::Writer::Together together{to};
     to.u8(wire::FragmentFrame::type);
     wire::put(to, fragment);
     return bytes;
@@ -60,7 +61,7 @@ Link::Impl::Impl(LinkOptions options)
              base::limits::send_queue_packets_max * base::limits::packet_bytes_max}},
       now_last{options.now} {}
 
-void Link::Impl::add_event(LinkEvent event) {
+void Link::Impl::add_event(LinkEvent&& event) {
     // The others are few, and must not be lost.
     const bool many = std::holds_alternative<FragmentReceived>(event) || std::holds_alternative<FragmentGivenUp>(event);
     if (events.size() >= events_max && many) {

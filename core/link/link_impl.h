@@ -40,7 +40,7 @@ struct Link::Impl {
     };
     /// One datagram in the making.
     struct Draft {
-        /// Room for the header, then plaintext; sealed where it stands.
+        /// The header, then plaintext; sealed where it stands.
         base::Bytes& datagram;
         /// Of the sealed datagram.
         std::size_t bytes_max{base::limits::datagram_bytes_max};
@@ -118,7 +118,7 @@ struct Link::Impl {
     void close(wire::CloseReason reason, ClosedBy by, base::LocalTime now);
     void say_last_word(wire::CloseReason reason, base::LocalTime now);
     void end(ClosedBy by, std::optional<wire::CloseReason> reason);
-    void add_event(LinkEvent event);
+    void add_event(LinkEvent&& event);
     [[nodiscard]] base::LocalTime probe_at() const;
     [[nodiscard]] base::LocalTime payload_at() const;
     [[nodiscard]] TimerTable timers() const;
@@ -189,8 +189,6 @@ struct Link::Impl {
     base::Ring<base::Bytes> spare_data;
     std::optional<Closed> closed_event;
     base::Bytes opened;
-    /// Of the datagram being sealed; kept for its memory.
-    base::Bytes header_bytes;
     wire::Frame stream_frame{wire::StreamFrame{}};
     LinkStats stats;
 };

@@ -24,6 +24,8 @@ constexpr base::Duration datagram_time_max = std::chrono::microseconds{120};
 constexpr std::size_t stream_piece_min = 32;
 /// Most pieces in one datagram: bounds what is remembered of it.
 constexpr std::size_t items_max = 64;
+/// Where a sealed datagram's header has its class, the one field that is known last.
+constexpr std::size_t class_at = 1;
 
 /// Whether a time can stand on the wire.
 bool is_encodable(base::ConferenceTime at) { return at.time_since_epoch() >= base::Duration::zero(); }
@@ -45,7 +47,11 @@ bool Link::Impl::Draft::carries(const SentFragment& fragment) const {
 Link::Impl::Draft Link::Impl::begin(base::Bytes& datagram, std::size_t bytes_max) {
     datagram.clear();
     datagram.reserve(bytes_max);
-    datagram.resize(wire::SealedHeader::size);
+    wire::SealedHeader header;
+    header.receiver = keys.remote();
+    header.number = base::PacketNumber{sent.next_number()};
+    wire::Writer to{datagram};
+    wire::put(to, header);
     return {.datagram = datagram, .bytes_max = bytes_max, .items = sent.spare_items()};
 }
 
@@ -270,17 +276,10 @@ bool Link::Impl::write_fragments(Draft& draft, base::PriorityClass priority, bas
 
 base::Address Link::Impl::seal(Draft draft, base::LocalTime now, std::optional<base::Address> to) {
     auto& datagram = draft.datagram;
-    wire::SealedHeader header;
-    header.receiver = keys.remote();
-    header.number = base::PacketNumber{sent.next_number()};
     // Acknowledgements that ride along make a datagram no more urgent.
-    header.priority = draft.leading.value_or(base::PriorityClass::control);
-    header_bytes.clear();
-    wire::Writer writer{header_bytes};
-    wire::put(writer, header);
-    std::ranges::copy(header_bytes, datagram.begin());
+    datagram[class_at] = static_cast<std::uint8_t>(draft.leading.value_or(base::PriorityClass::control));
     datagram.resize(datagram.size() + crypto::tag_size);
-    keys.seal(datagram, header.number);
+    keys.seal(datagram, base::PacketNumber{sent.next_number()});
     const auto destination = to.value_or(path.destination(datagram.size()));
     path.handle_sent(destination, datagram.size());
 

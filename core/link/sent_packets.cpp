@@ -57,7 +57,10 @@ void SentPackets::add(SentPacket packet, bool eliciting, Outcome& outcome) {
     } else {
         packet.state = SentPacket::State::settled;
     }
+    const auto now = packet.sent_at;
     packets_.push_back(std::move(packet));
+    // Nobody acknowledges what whoever only listens sends, and it need not wait here for something that is.
+    if (!eliciting) drop_settled(now);
 }
 
 bool SentPackets::is_sane(const wire::AckFrame& ack) {

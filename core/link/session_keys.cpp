@@ -51,11 +51,11 @@ void SessionKeys::replace_current(Generation by) {
 
 SessionKeys::Generation* SessionKeys::find(base::SessionIndex local, base::LocalTime now) {
     const auto over = [now](const Generation& keys) { return now >= keys.until; };
-    std::erase_if(awaited_, over);
-    std::erase_if(replaced_, over);
     const auto is_meant = [local](const Generation& keys) { return keys.local == local; };
     Generation* found = is_meant(current_) ? &current_ : nullptr;
     for (auto* others : {&replaced_, &awaited_}) {
+        if (others->empty()) continue; // nearly always
+        std::erase_if(*others, over);
         const auto place = std::ranges::find_if(*others, is_meant);
         if (place != others->end()) found = &*place;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/link/timers.h"
 
+#include <array>
+
 namespace plenum::link {
 
 std::string_view name(TimerReason reason) {
@@ -9,14 +11,6 @@ std::string_view name(TimerReason reason) {
                                          "death", "rekey", "path", "mtu", "close"});
     static_assert(names.size() == timer_reason_count);
     return names[static_cast<std::size_t>(reason) - 1];
-}
-
-TimerTable::Next TimerTable::next() const {
-    Next next;
-    for (std::size_t i = 0; i < at_.size(); ++i) {
-        if (at_[i] < next.at) next = {at_[i], static_cast<TimerReason>(i + 1)};
-    }
-    return next;
 }
 
 } // namespace plenum::link

@@ -3,7 +3,6 @@
 
 #include "core/base/time.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -28,7 +27,7 @@ enum class TimerReason : std::uint8_t {
 inline constexpr auto timer_reason_count = static_cast<std::size_t>(TimerReason::close);
 [[nodiscard]] std::string_view name(TimerReason reason);
 
-/// One time per reason.
+/// The earliest of the times that are set, one per reason.
 class TimerTable {
   public:
     struct Next {
@@ -36,19 +35,14 @@ class TimerTable {
         TimerReason reason{TimerReason::keep_alive};
     };
 
-    TimerTable() { at_.fill(base::local_time_max); }
-    void set(TimerReason reason, base::LocalTime at) { at_[slot(reason)] = at; }
-    void clear(TimerReason reason) { set(reason, base::local_time_max); }
-    void clear_all() { at_.fill(base::local_time_max); }
-    [[nodiscard]] base::LocalTime at(TimerReason reason) const { return at_[slot(reason)]; }
-    [[nodiscard]] bool due(TimerReason reason, base::LocalTime now) const { return at(reason) <= now; }
-    /// The earliest; of equal ones the reason declared first.
-    [[nodiscard]] Next next() const;
+    void set(TimerReason reason, base::LocalTime at) {
+        if (at < next_.at) next_ = {at, reason};
+    }
+    /// Of equal ones the first that was set; `local_time_max` if none was.
+    [[nodiscard]] const Next& next() const { return next_; }
 
   private:
-    [[nodiscard]] static std::size_t slot(TimerReason reason) { return static_cast<std::size_t>(reason) - 1; }
-
-    std::array<base::LocalTime, timer_reason_count> at_;
+    Next next_;
 };
 
 } // namespace plenum::link

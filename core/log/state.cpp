@@ -43,6 +43,7 @@ const Member* State::find(const base::ExchangeKey& exchange) const {
 const FlowDeclaration& pulse_flow() {
     static const FlowDeclaration flow = [] {
         FlowDeclaration made;
+        made.flow = pulse_flow_id;
         made.label = "pulse";
         made.kind = base::FlowKind::live;
         // Small, and what all else is believed by: behind sound it would starve where a path carries less than is said.
@@ -57,7 +58,7 @@ const FlowDeclaration& pulse_flow() {
 }
 
 const FlowDeclaration* State::find(base::FlowId flow) const {
-    if (flow == pulse_flow().flow) return &pulse_flow();
+    if (flow == pulse_flow_id) return &pulse_flow();
     const auto found = std::ranges::find(genesis.flows, flow, &FlowDeclaration::flow);
     return found == genesis.flows.end() ? nullptr : &*found;
 }

@@ -59,6 +59,7 @@ struct Door {
 };
 
 /// On which members' programs confirm each other (core/wire/pulse.h).
+inline constexpr base::FlowId pulse_flow_id{};
 [[nodiscard]] const FlowDeclaration& pulse_flow();
 
 struct State {

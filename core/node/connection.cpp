@@ -139,20 +139,20 @@ bool Connection::drain_link(base::LocalTime now) {
     while (!over_ && link_) {
         auto event = link_->poll_event();
         if (!event) break;
-        handle_link_event(std::move(*event), now);
+        handle_link_event(*event, now);
         any = true;
     }
     return any;
 }
 
-void Connection::handle_link_event(link::LinkEvent event, base::LocalTime now) {
+void Connection::handle_link_event(link::LinkEvent& event, base::LocalTime now) {
     std::visit(Overload{
                    [&](const link::Established&) {
                        if (dialer_ && dialer_->local() == link_->local()) dialer_->confirm();
                    },
                    [&](link::StreamMessage& message) { handle_stream(std::move(message), now); },
                    [&](link::FragmentReceived& received) {
-                       if (connected_) events_.push_back(FragmentReceived{std::move(received.fragment)});
+                       if (connected_) events_.grow_back().emplace<FragmentReceived>(std::move(received.fragment));
                    },
                    [&](const link::FragmentGivenUp& lost) {
                        if (connected_) events_.push_back(FragmentGivenUp{stream_of(lost.tag).first});

@@ -106,7 +106,7 @@ class Connection {
     void take_session(link::Session session, base::LocalTime now);
     /// Whether there was anything.
     bool drain_link(base::LocalTime now);
-    void handle_link_event(link::LinkEvent event, base::LocalTime now);
+    void handle_link_event(link::LinkEvent& event, base::LocalTime now);
     void handle_stream(link::StreamMessage message, base::LocalTime now);
     void handle_hello(const wire::Hello& hello, base::LocalTime now);
     void end(std::optional<wire::CloseReason> reason);

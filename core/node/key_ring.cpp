@@ -56,7 +56,10 @@ KeyRing::Adoption KeyRing::adopt(const log::EpochTurn& turn, base::MemberIndex s
 void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now) {
     for (auto& [number, keys] : epochs_) {
         const bool last = number == newest_;
-        if (last) keys.superseded_at = now;
+        if (last) {
+            keys.superseded_at = now;
+            expires_at_ = now + base::limits::old_epoch_age_max;
+        }
         if (keys.has_media && !last) forget_media(number, keys);
     }
     Epoch keys;
@@ -174,7 +177,7 @@ std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::
         opener =
             openers_.emplace(key, crypto::FrameOpener{crypto::sender_key(root, sender, flow), epoch.value()}).first;
     }
-    auto opened = opener->second.open(associated, frame, numbers.count);
+    auto opened = opener->second.open(*header, associated, frame, numbers.count);
     if (opened) return std::move(*opened);
     switch (opened.error()) {
     case crypto::FrameError::replay:
@@ -185,9 +188,10 @@ std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::
 }
 
 void KeyRing::expire(base::LocalTime now) {
+    if (now < expires_at_) return;
+    expires_at_ = base::local_time_max;
     for (auto& [number, keys] : epochs_) {
-        if (!keys.has_media || !keys.superseded_at) continue;
-        if (now - *keys.superseded_at >= base::limits::old_epoch_age_max) forget_media(number, keys);
+        if (keys.has_media && keys.superseded_at) forget_media(number, keys);
     }
 }
 
@@ -199,15 +203,6 @@ void KeyRing::forget_media(base::KeyEpoch epoch, Epoch& keys) {
     };
     std::erase_if(openers_, over);
     std::erase_if(sealers_, [epoch](const auto& item) { return std::get<0>(item.first) == epoch; });
-}
-
-base::LocalTime KeyRing::expires_at() const {
-    auto at = base::local_time_max;
-    for (const auto& [number, keys] : epochs_) {
-        if (keys.has_media && keys.superseded_at)
-            at = std::min(at, *keys.superseded_at + base::limits::old_epoch_age_max);
-    }
-    return at;
 }
 
 } // namespace plenum::node

@@ -78,7 +78,7 @@ class KeyRing {
     /// any time.
     void expire(base::LocalTime now);
     /// When `expire` has something to do; LocalTime::max() if never.
-    [[nodiscard]] base::LocalTime expires_at() const;
+    [[nodiscard]] base::LocalTime expires_at() const { return expires_at_; }
 
   private:
     struct Epoch {
@@ -107,6 +107,8 @@ class KeyRing {
     std::optional<crypto::EpochSecret> secret_;
     base::KeyEpoch newest_{};
     std::map<base::KeyEpoch, Epoch> epochs_;
+    /// When the media keys of the epoch before the newest go.
+    base::LocalTime expires_at_{base::local_time_max};
     std::map<base::KeyEpoch, crypto::HistoryLink> history_links_;
     std::map<StreamKey, crypto::FrameSealer> sealers_;
     std::map<StreamKey, crypto::FrameOpener> openers_;

@@ -16,7 +16,9 @@ class Outbox {
   public:
     explicit Outbox(bool trace) : trace_{trace} {}
 
-    void transmit(const base::Address& to, base::Bytes datagram) { push(Transmit{to, std::move(datagram)}); }
+    void transmit(const base::Address& to, base::Bytes datagram) {
+        outputs_.grow_back().template emplace<Transmit>(to, std::move(datagram));
+    }
     /// Made where it waits: most of what goes through here are events.
     template <class T>
     void event(T&& event) {

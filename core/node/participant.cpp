@@ -207,7 +207,7 @@ void Participant::handle(const Connection::ReliableReceived& received, base::Loc
 }
 
 void Participant::handle(Connection::FragmentReceived& received, base::LocalTime now) {
-    traffic_.handle_fragment(std::move(received.fragment), connection_.link(), now);
+    traffic_.handle_fragment(received.fragment, connection_.link(), now);
 }
 
 void Participant::publish(const Publish& message, base::LocalTime now) {
@@ -305,18 +305,20 @@ void Participant::submit_due(base::LocalTime now) {
     auto* link = connection_.link();
     if (link == nullptr || !attached_ || ended_ || must_rejoin_) return;
     // What sound and pictures bring changes nobody's duties.
-    if (!std::exchange(stirred_, false) && now < duties_.next_wakeup()) return;
+    if (!std::exchange(stirred_, false) && now < duties_at_) return;
     lobby_.update(conference_time(now), now);
     for (const auto& exchange : lobby_.take_refusals())
         std::ignore = send_control(*link, wire::RefuseKnock{exchange});
     if (const auto operation = duties_.poll_submission(conference_time(now), now)) {
         std::ignore = send_control(*link, wire::Submit{wire::encode(*operation)});
     }
+    duties_at_ = duties_.next_wakeup();
 }
 
 void Participant::advance_phase(base::LocalTime now) {
     const auto* link = connection_.link();
     if (!attached_ || link == nullptr || must_rejoin_) return;
+    if (phase_ == Phase::joined && !link->silent()) return;
     const bool keyed = roster_.keys().can_seal();
     if (keyed && roster_.caught_up() && link->clock(now)) {
         key_by_.reset();
@@ -406,6 +408,7 @@ void Participant::give_log(link::Link& link) {
 
 void Participant::look_after_relay(base::LocalTime now) {
     const auto* link = connection_.link();
+    if (link != nullptr && !link->silent() && !restore_at_ && !restoration_) return;
     const bool member = roster_.self_member() != nullptr && !roster_.entries().empty();
     if (ended_ || must_rejoin_ || !member || (link != nullptr && !link->silent())) {
         restore_at_.reset();
@@ -438,7 +441,7 @@ base::LocalTime Participant::next_wakeup() const {
     if (restore_at_) at = std::min(at, *restore_at_);
     if (restoration_) at = std::min(at, restoration_->connection().next_wakeup());
     // Nothing can be submitted while there is no way to the relay.
-    if (attached_ && connection_.link() != nullptr) at = std::min({at, duties_.next_wakeup(), lobby_.next_wakeup()});
+    if (attached_ && connection_.link() != nullptr) at = std::min({at, duties_at_, lobby_.next_wakeup()});
     // What the pulse waits for is there from then on.
     if (attached_ && phase_ == Phase::joined) at = std::min(at, traffic_.pulse().next_wakeup());
     at = std::min(at, roster_.keys().expires_at());

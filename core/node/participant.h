@@ -104,6 +104,8 @@ class Participant {
     bool attached_{false};
     /// Something came, or was asked for, that may make something due; sound and pictures never do.
     bool stirred_{true};
+    /// When the duties have something to do though nothing stirs them.
+    base::LocalTime duties_at_{base::local_time_max};
     /// The relay asked for the log from there on; it may ask once in a session.
     std::optional<base::LogPosition> give_next_;
     bool gave_log_{false};

@@ -16,12 +16,6 @@ constexpr std::size_t overhead_usual = 160;
 
 constexpr std::string_view message_context = "plenum-message-v1";
 
-/// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
-void set_associated(base::Bytes& to, const base::ConferenceHandle& conference, base::ByteView header) {
-    to.assign(conference.bytes.begin(), conference.bytes.end());
-    base::append(to, header);
-}
-
 base::Bytes signed_part(base::ByteView associated, base::ByteView body) {
     base::Bytes bytes{associated.begin(), associated.end()};
     base::append(bytes, body);
@@ -46,7 +40,8 @@ std::optional<Parts> parse(base::ByteView message) {
 /// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
 bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
     const base::SequenceNumber last{header.sequence.value() + header.count - 1};
-    const bool bundle_fits = header.count == 1 || (flow.loss_delay && &flow != &log::pulse_flow() && is_sound(last));
+    const bool bundle_fits =
+        header.count == 1 || (flow.loss_delay && header.flow != log::pulse_flow_id && is_sound(last));
     return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
            bundle_fits;
 }
@@ -61,7 +56,7 @@ bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader
 } // namespace
 
 void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why) {
-    if (!outbox_.traces() || header.flow == log::pulse_flow().flow) return; // of programs, not of people
+    if (!outbox_.traces() || header.flow == log::pulse_flow_id) return; // of programs, not of people
     for (std::uint64_t i = 0; i < header.count; ++i)
         trace(kind, header, base::SequenceNumber{header.sequence.value() + i}, why);
 }
@@ -84,7 +79,7 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
 std::expected<void, CommandError> Traffic::publish(const Publish& message, link::Link* link, base::LocalTime now) {
     if (!roster_.keys().can_seal()) return std::unexpected{CommandError::wrong_state};
     const auto* declaration = roster_.state().find(message.flow);
-    const bool known = declaration != nullptr && declaration != &log::pulse_flow();
+    const bool known = declaration != nullptr && message.flow != log::pulse_flow_id;
     if (!known) return std::unexpected{CommandError::unknown_flow};
     const auto spec = declaration->spec();
     if (const auto permitted = may_publish(message, spec); !permitted) return permitted;
@@ -146,12 +141,20 @@ base::ConferenceTime Traffic::send_time(const Publish& message, base::LocalTime 
     return last_clock_ ? last_clock_->to_conference(captured ? message.captured_at : now) : base::ConferenceTime{};
 }
 
+/// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
+void Traffic::set_associated(base::ByteView header) {
+    const auto conference = roster_.conference().view();
+    associated_.resize(conference.size() + header.size());
+    const auto behind = std::copy(conference.begin(), conference.end(), associated_.begin());
+    std::copy(header.begin(), header.end(), behind);
+}
+
 void Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now, base::Bytes& message) {
     message.clear();
     message.reserve(body.size() + overhead_usual);
     wire::Writer to{message};
     wire::put(to, header);
-    set_associated(associated_, roster_.conference(), message);
+    set_associated(message);
     const auto seal_as = [&](Chain chain, base::ByteView plaintext) {
         roster_.keys().seal(chain, header.sender, header.flow, header.sequence, associated_, plaintext, now, message);
     };
@@ -231,7 +234,7 @@ bool Traffic::past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_
     return last_clock_->to_conference(now) > sent_at + loss_delay + last_clock_->error_max;
 }
 
-void Traffic::handle_fragment(wire::FragmentFrame fragment, link::Link* link, base::LocalTime now) {
+void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, base::LocalTime now) {
     const auto* declaration = roster_.state().find(fragment.flow);
     const bool stranger = roster_.state().find(fragment.sender) == nullptr || fragment.sender == roster_.self();
     if (declaration == nullptr || !declaration->loss_delay || stranger) {
@@ -240,10 +243,10 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, link::Link* link, ba
     }
     if (const auto clock = link == nullptr ? std::nullopt : link->clock(now)) last_clock_ = clock;
     const bool late = past_loss_delay(fragment.sent_at, *declaration->loss_delay, now);
-    auto whole = reassemblers_[fragment.sender].add(std::move(fragment), now);
+    const auto whole = reassemblers_[fragment.sender].add(fragment, now);
     if (!whole || !*whole) return;
-    const auto parts = parse((*whole)->message);
-    if (!parts || !same_message((*whole)->head, parts->header) || !fits(*declaration, parts->header)) {
+    auto parts = parse(fragment.data);
+    if (!parts || !same_message(fragment, parts->header) || !fits(*declaration, parts->header)) {
         ++counters_.refused;
         return;
     }
@@ -252,7 +255,7 @@ void Traffic::handle_fragment(wire::FragmentFrame fragment, link::Link* link, ba
         return trace(base::TraceEvent::Kind::discard, parts->header, "past loss delay");
     }
     trace(base::TraceEvent::Kind::receive, parts->header);
-    Live live{parts->header, parts->header_bytes, std::move((*whole)->message), now};
+    Live live{std::move(parts->header), parts->header_bytes, std::move(fragment.data), now};
     take_live(live);
     if (link != nullptr && live.message.capacity() > 0) link->reuse(std::move(live.message));
 }
@@ -296,7 +299,7 @@ void Traffic::advance(const wire::MessageHeader& header, Heard& heard) {
 
 std::expected<base::Bytes, KeyRing::OpenError> Traffic::open(const wire::MessageHeader& header,
                                                              std::size_t header_bytes, base::ByteView message) {
-    set_associated(associated_, roster_.conference(), message.first(header_bytes));
+    set_associated(message.first(header_bytes));
     const auto sealed = message.subspan(header_bytes);
     const bool reliable = header.lifetime == base::Duration{};
     auto body = roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow,
@@ -343,7 +346,7 @@ void Traffic::deliver_all(const wire::MessageHeader& header, base::LocalTime rec
 void Traffic::take_live(Live& live) {
     const auto& header = live.header;
     auto body = open(header, live.header_bytes, live.message);
-    if (body && header.flow == log::pulse_flow().flow) return pulse_.handle(header, *body, live.received_at);
+    if (body && header.flow == log::pulse_flow_id) return pulse_.handle(header, *body, live.received_at);
     if (body) {
         pulse_.handle_received(header, live.message, live.received_at);
         deliver_all(header, live.received_at, std::move(*body));

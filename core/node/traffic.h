@@ -30,7 +30,8 @@ class Traffic {
                                                             base::LocalTime now);
     /// The turn is over.
     void send_bundles(link::Link* link, base::LocalTime now);
-    void handle_fragment(wire::FragmentFrame fragment, link::Link* link, base::LocalTime now);
+    /// Takes what the fragment holds.
+    void handle_fragment(wire::FragmentFrame& fragment, link::Link* link, base::LocalTime now);
     void handle_reliable(base::ByteView bytes, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
     /// The log went on: live messages sealed with keys that were not known yet are opened now.
@@ -128,6 +129,8 @@ class Traffic {
         bool readable{false};
     };
 
+    /// Sets `associated_`, of a message with this encoded header.
+    void set_associated(base::ByteView header);
     /// Decrypts, checks the signature where the flow is reliable, and splits what is a bundle.
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
                                                                       std::size_t header_bytes, base::ByteView message);

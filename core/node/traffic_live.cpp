@@ -41,13 +41,14 @@ void Traffic::send_live(const wire::MessageHeader& header, base::ByteView plaint
 }
 
 void Traffic::send_pulse(link::Link& link, base::LocalTime now) {
+    if (now < pulse_.next_wakeup()) return;
     const auto clock = link.clock(now);
     if (!clock || !roster_.keys().can_seal() || roster_.self_member() == nullptr) return;
     const auto spec = log::pulse_flow().spec();
-    auto& sequence = flows_[log::pulse_flow().flow].sequence;
+    auto& sequence = flows_[log::pulse_flow_id].sequence;
     while (auto message = pulse_.poll(now)) {
         sequence = sequence.next();
-        const auto header = header_of(log::pulse_flow().flow, spec, {sequence, clock->to_conference(now), {}});
+        const auto header = header_of(log::pulse_flow_id, spec, {sequence, clock->to_conference(now), {}});
         seal(header, pulse_.sign(std::move(*message), header), now, sealed_);
         cut_and_send(header, spec, link, now);
     }

@@ -3,6 +3,7 @@
 
 #include "core/base/bytes.h"
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -22,26 +23,52 @@ inline constexpr std::uint64_t varint_max = (std::uint64_t{1} << 62) - 1;
 class Writer {
   public:
     explicit Writer(base::Bytes& to) : to_{to} {}
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
 
-    void u8(std::uint8_t value) { to_.push_back(value); }
+    void u8(std::uint8_t value) { big_endian<1>(value); }
     void u16(std::uint16_t value) { big_endian<2>(value); }
     void u32(std::uint32_t value) { big_endian<4>(value); }
     void u64(std::uint64_t value) { big_endian<8>(value); }
     /// RFC 9000 §16, in its shortest form. CHECKs value ≤ varint_max.
     void varint(std::uint64_t value);
-    void bytes(base::ByteView bytes) { base::append(to_, bytes); }
-    [[nodiscard]] std::size_t size() const { return to_.size(); }
+    void bytes(base::ByteView bytes);
+
+    /// While one lives, what is written gathers in the writer and reaches the buffer when the last one goes: a buffer
+    /// that grows by a few bytes at a time costs more than the bytes do.
+    class Together {
+      public:
+        explicit Together(Writer& writer) : writer_{writer} { ++writer_.together_; }
+        ~Together() {
+            --writer_.together_;
+            writer_.settle();
+        }
+        Together(const Together&) = delete;
+        Together& operator=(const Together&) = delete;
+
+      private:
+        Writer& writer_;
+    };
 
   private:
     template <unsigned Width>
     void big_endian(std::uint64_t value) {
         const auto left = value << (8 - Width) * 8;
         const auto network = std::endian::native == std::endian::big ? left : std::byteswap(left);
-        to_.resize(to_.size() + Width);
-        std::memcpy(to_.data() + to_.size() - Width, &network, Width);
+        if (gathered_.size() - count_ < Width) flush();
+        std::memcpy(gathered_.data() + count_, &network, Width);
+        count_ += Width;
+        settle();
     }
+    void settle() {
+        if (together_ == 0 && count_ > 0) flush();
+    }
+    void flush();
 
     base::Bytes& to_;
+    std::array<std::uint8_t, 64> gathered_;
+    std::size_t count_{0};
+    unsigned together_{0};
 };
 
 /// Reads what `Writer` wrote, out of bytes nobody vouches for. The first read past the end, or of a longer form than
@@ -50,12 +77,15 @@ class Reader {
   public:
     explicit Reader(base::ByteView from) : from_{from} {}
 
-    std::uint8_t u8() { return static_cast<std::uint8_t>(big_endian(1)); }
-    std::uint16_t u16() { return static_cast<std::uint16_t>(big_endian(2)); }
-    std::uint32_t u32() { return static_cast<std::uint32_t>(big_endian(4)); }
-    std::uint64_t u64() { return big_endian(8); }
+    std::uint8_t u8() { return static_cast<std::uint8_t>(big_endian<1>()); }
+    std::uint16_t u16() { return static_cast<std::uint16_t>(big_endian<2>()); }
+    std::uint32_t u32() { return static_cast<std::uint32_t>(big_endian<4>()); }
+    std::uint64_t u64() { return big_endian<8>(); }
     /// Refuses forms longer than needed: every value has one encoding, so that what is hashed is unambiguous.
-    std::uint64_t varint();
+    std::uint64_t varint() {
+        const bool one_byte = !from_.empty() && from_.front() < 0x40;
+        return one_byte ? u8() : long_varint();
+    }
     /// The next `count` bytes, a view into the source; empty when fewer are left.
     base::ByteView bytes(std::size_t count) {
         if (failed_ || count > from_.size()) {
@@ -75,12 +105,15 @@ class Reader {
     [[nodiscard]] std::size_t remaining() const { return from_.size(); }
 
   private:
-    std::uint64_t big_endian(unsigned width) {
-        std::uint64_t value = 0;
-        for (const auto byte : bytes(width))
-            value = value << 8 | byte;
-        return value;
+    template <unsigned Width>
+    std::uint64_t big_endian() {
+        const auto taken = bytes(Width);
+        if (taken.empty()) return 0;
+        std::uint64_t network = 0;
+        std::memcpy(&network, taken.data(), Width);
+        return (std::endian::native == std::endian::big ? network : std::byteswap(network)) >> (8 - Width) * 8;
     }
+    std::uint64_t long_varint();
 
     base::ByteView from_;
     bool failed_{false};

@@ -19,8 +19,8 @@ TEST(SFrameVectors, EveryHeader) {
     for (const auto& test : cases) {
         ASSERT_EQ(test.size(), 3U);
         const crypto::FrameHeader header{std::stoull(test[0]), std::stoull(test[1])};
-        base::Bytes encoded;
-        header.append_to(encoded);
+        base::Bytes encoded(header.encoded_size());
+        header.write(encoded);
         EXPECT_EQ(base::to_hex(encoded), test[2]);
         const auto decoded = crypto::FrameHeader::decode(unhex(test[2]));
         ASSERT_TRUE(decoded) << test[2];

@@ -34,9 +34,9 @@ void check_header(base::ByteView bytes) {
         CHECK(decoded.error() == crypto::FrameError::malformed);
         return;
     }
-    base::Bytes again;
-    decoded->header.append_to(again);
-    CHECK(again.size() == decoded->size && decoded->header.encoded_size() == decoded->size);
+    base::Bytes again(decoded->header.encoded_size());
+    decoded->header.write(again);
+    CHECK(again.size() == decoded->size);
     CHECK(decoded->size <= crypto::FrameHeader::size_max && std::ranges::equal(again, bytes.first(decoded->size)));
 }
 
@@ -74,9 +74,8 @@ void run_sframe(base::ByteView input) {
 std::vector<base::Bytes> sframe_seeds() {
     auto seeds = sealed();
     for (const auto value : {0ULL, 7ULL, 8ULL, 255ULL, 256ULL, 1ULL << 40, ~0ULL}) {
-        base::Bytes header;
-        crypto::FrameHeader{value, value / 2}.append_to(header);
-        seeds.push_back(std::move(header));
+        const crypto::FrameHeader header{value, value / 2};
+        header.write(seeds.emplace_back(header.encoded_size()));
     }
     return seeds;
 }

@@ -36,15 +36,15 @@ class Run {
     void give(wire::FragmentFrame fragment) {
         const auto key = std::pair{fragment.flow, fragment.sequence};
         const auto remembered = std::ranges::find(finished_, key) != finished_.end();
-        const auto whole = reassembler_.add(std::move(fragment), now);
+        const auto whole = reassembler_.add(fragment, now);
         CHECK(reassembler_.bytes() <= limits::reassembly_bytes_max);
         if (!whole) return;
         CHECK(!remembered);
         if (!*whole) return;
-        const auto& [head, message] = **whole;
-        CHECK((std::pair{head.flow, head.sequence} == key));
+        const auto& message = fragment.data;
+        CHECK((std::pair{fragment.flow, fragment.sequence} == key));
         CHECK(!message.empty() && message.size() <= limits::message_bytes_max + limits::fragment_bytes_max);
-        if (head.flow == honest) CHECK(message == message_of(head.sequence.value()));
+        if (fragment.flow == honest) CHECK(message == message_of(fragment.sequence.value()));
         finished_.push_back(key);
         if (finished_.size() > limits::reassembly_messages_max) finished_.pop_front();
     }

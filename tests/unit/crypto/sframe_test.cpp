@@ -31,10 +31,9 @@ const std::array header_cases{
 TEST(FrameHeader, Rfc9605) {
     for (const auto& test : header_cases) {
         const FrameHeader header{test.key_id, test.counter};
-        Bytes out;
-        header.append_to(out);
+        Bytes out(header.encoded_size());
+        header.write(out);
         EXPECT_EQ(base::to_hex(out), test.encoding);
-        EXPECT_EQ(header.encoded_size(), out.size());
         base::append(out, as_bytes("the rest"));
         const auto decoded = FrameHeader::decode(out);
         ASSERT_TRUE(decoded);
@@ -61,8 +60,8 @@ TEST(FrameHeader, EveryConfigByteIsReadOrRefusedWithinBounds) {
         bytes[0] = static_cast<std::uint8_t>(config);
         const auto decoded = FrameHeader::decode(bytes);
         ASSERT_TRUE(decoded) << config;
-        Bytes again;
-        decoded->header.append_to(again);
+        Bytes again(decoded->header.encoded_size());
+        decoded->header.write(again);
         EXPECT_TRUE(std::equal(again.begin(), again.end(), bytes.begin())) << config;
         EXPECT_EQ(again.size(), decoded->size);
     }

@@ -32,6 +32,14 @@ base::Bytes message(std::size_t size, std::uint8_t salt = 1) {
     return bytes;
 }
 
+/// The message, if that made it whole.
+std::expected<std::optional<base::Bytes>, Reassembler::Refusal>
+add(Reassembler& reassembler, wire::FragmentFrame fragment, base::LocalTime now = {}) {
+    const auto whole = reassembler.add(fragment, now);
+    if (!whole) return std::unexpected{whole.error()};
+    return *whole ? std::optional{std::move(fragment.data)} : std::nullopt;
+}
+
 class Reassembly : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(Reassembly, gives_back_what_was_split_in_any_order_and_with_duplicates) {
@@ -42,14 +50,14 @@ TEST_P(Reassembly, gives_back_what_was_split_in_any_order_and_with_duplicates) {
     for (std::size_t i = fragments.size(); i > 1; --i)
         std::swap(fragments[i - 1], fragments[random.below(i)]);
     Reassembler reassembler;
-    std::optional<Reassembler::Whole> whole;
+    std::optional<base::Bytes> whole;
     for (const auto& fragment : fragments) {
         ASSERT_FALSE(whole.has_value());
-        whole = reassembler.add(fragment, base::LocalTime{1s}).value();
-        EXPECT_FALSE(reassembler.add(fragment, base::LocalTime{1s}).has_value());
+        whole = add(reassembler, fragment, base::LocalTime{1s}).value();
+        EXPECT_FALSE(add(reassembler, fragment, base::LocalTime{1s}).has_value());
     }
     ASSERT_TRUE(whole.has_value());
-    EXPECT_EQ(whole->message, sent);
+    EXPECT_EQ(*whole, sent);
     EXPECT_EQ(reassembler.bytes(), 0U);
 }
 
@@ -63,11 +71,11 @@ TEST(Reassembler, keeps_messages_apart) {
     const auto one = split(head(1), message(3000, 1));
     const auto two = split(head(2), message(3000, 2));
     for (std::size_t i = 0; i + 1 < one.size(); ++i) {
-        EXPECT_FALSE(reassembler.add(one[i], base::LocalTime{}).value().has_value());
-        EXPECT_FALSE(reassembler.add(two[i], base::LocalTime{}).value().has_value());
+        EXPECT_FALSE(add(reassembler, one[i]).value().has_value());
+        EXPECT_FALSE(add(reassembler, two[i]).value().has_value());
     }
-    EXPECT_EQ(reassembler.add(two.back(), base::LocalTime{}).value()->message, message(3000, 2));
-    EXPECT_EQ(reassembler.add(one.back(), base::LocalTime{}).value()->message, message(3000, 1));
+    EXPECT_EQ(add(reassembler, two.back()).value().value(), message(3000, 2));
+    EXPECT_EQ(add(reassembler, one.back()).value().value(), message(3000, 1));
 }
 
 TEST(Reassembler, refuses_what_contradicts_itself_or_what_came_before) {
@@ -75,20 +83,20 @@ TEST(Reassembler, refuses_what_contradicts_itself_or_what_came_before) {
     auto fragments = split(head(1), message(3000));
     auto odd = fragments[0];
     odd.count = 0;
-    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
+    EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
     odd = fragments[0];
     odd.index = odd.count;
-    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
+    EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
     odd = fragments[0];
     odd.data.pop_back();
-    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
-    ASSERT_TRUE(reassembler.add(fragments[0], {}).has_value());
+    EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
+    ASSERT_TRUE(add(reassembler, fragments[0]).has_value());
     odd = fragments[1];
     odd.count = 2;
-    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
+    EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
     odd = fragments[1];
     odd.sent_at += 1us;
-    EXPECT_EQ(reassembler.add(odd, {}).error(), Reassembler::Refusal::inconsistent);
+    EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
 }
 
 TEST(Reassembler, holds_no_more_than_its_bounds_whatever_is_claimed) {
@@ -97,7 +105,7 @@ TEST(Reassembler, holds_no_more_than_its_bounds_whatever_is_claimed) {
         auto fragment = head(i);
         fragment.count = static_cast<std::uint16_t>(limits::fragments_per_message_max);
         fragment.data = message(limits::fragment_bytes_max);
-        EXPECT_TRUE(reassembler.add(fragment, {}).has_value());
+        EXPECT_TRUE(add(reassembler, fragment).has_value());
         ASSERT_LE(reassembler.bytes(), limits::reassembly_messages_max * limits::fragment_bytes_max);
     }
     EXPECT_EQ(reassembler.dropped(), 10'000 - limits::reassembly_messages_max);
@@ -106,7 +114,7 @@ TEST(Reassembler, holds_no_more_than_its_bounds_whatever_is_claimed) {
 TEST(Reassembler, forgets_what_is_too_old) {
     Reassembler reassembler;
     const auto fragments = split(head(1), message(3000));
-    ASSERT_TRUE(reassembler.add(fragments[0], base::LocalTime{1s}).has_value());
+    ASSERT_TRUE(add(reassembler, fragments[0], base::LocalTime{1s}).has_value());
     reassembler.expire(base::LocalTime{1s} + limits::reassembly_age_max);
     EXPECT_GT(reassembler.bytes(), 0U);
     reassembler.expire(base::LocalTime{1s} + limits::reassembly_age_max + 1ns);

@@ -137,5 +137,18 @@ TEST_F(SentPacketsTest, ThereIsABound) {
     EXPECT_EQ(outcome.acknowledged.size(), 64U);
 }
 
+TEST_F(SentPacketsTest, WhatElicitsNothingIsNotKeptUnlessSomethingOlderIs) {
+    send(50, false);
+    EXPECT_EQ(packets.size(), 0U);
+    EXPECT_EQ(packets.next_number(), 50U);
+    EXPECT_GT(packets.spare_items().capacity(), 0U);
+    send(1);
+    send(2, false);
+    EXPECT_EQ(packets.size(), 3U);
+    ASSERT_TRUE(acknowledge(50, 50, now));
+    EXPECT_EQ(outcome.acknowledged.size(), 1U);
+    EXPECT_EQ(packets.size(), 0U);
+}
+
 } // namespace
 } // namespace plenum::link
