@@ -307,6 +307,20 @@ TEST_F(Admissions, a_new_link_is_another_door) {
     EXPECT_TRUE(append(admit(alice, {join(mallory)})).has_value());
 }
 
+/// Whoever leaves last says nothing of those who left before.
+TEST_F(Admissions, who_took_the_key_along_is_shut_out_whoever_leaves_after) {
+    join_all();
+    ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
+    ASSERT_FALSE(state.find(base::MemberIndex{3})->keyed);
+    leave(bob, bobs);
+    leave(mallory, base::MemberIndex{3});
+    EXPECT_TRUE(state.epoch_due());
+    auto eve = author(5);
+    ASSERT_TRUE(append(admit(alice, {join(eve)})).has_value());
+    EXPECT_TRUE(refused(make(alice, turn(EpochMode::ratchet)), Refusal::wrong_epoch));
+    EXPECT_TRUE(append(make(alice, turn())).has_value());
+}
+
 TEST_F(Admissions, no_link_is_sealed_for_those_who_were_removed) {
     join_all();
     ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
