@@ -125,6 +125,23 @@ TEST_F(Confirmed, a_relay_that_holds_heartbeats_back_silences_after_a_warning) {
     EXPECT_THAT(Hall::texts(alice), ElementsAre("Is anybody there?", "Here I am"));
 }
 
+/// Nobody was listening meanwhile.
+TEST_F(Confirmed, who_slept_does_not_take_it_for_the_leaders_silence) {
+    const auto beats = [&] { return std::ranges::count(relay.fragments, pulse, &wire::FragmentFrame::flow); };
+    for (const auto before = beats(); beats() == before;)
+        relay.run(10ms);
+    relay.run(100ms);
+    hall.tamper = [&](const base::Address&, const base::Address& to, base::Bytes bytes) {
+        return to == bob.address ? base::Bytes{} : std::move(bytes);
+    };
+    bob.wake = hall.now + 8s;
+    relay.run(8s);
+    hall.tamper = {};
+    relay.run(5s);
+    EXPECT_TRUE(Hall::joined(bob));
+    EXPECT_THAT(agreements(bob), IsEmpty());
+}
+
 TEST_F(Confirmed, a_member_who_is_shown_another_log_than_the_leader_is_told_and_falls_silent) {
     relay.fork(bob, log::Presence{bobs, false});
     relay.write(log::Presence{alices, false});
