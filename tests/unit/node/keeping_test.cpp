@@ -199,6 +199,27 @@ TEST_F(LostDiskTest, members_give_a_relay_with_an_old_log_the_rest) {
         incidents, [](const auto& each) { return each.kind == RelayIncident::Kind::conference_behind; }));
 }
 
+/// In that old log nobody is there, so nobody seems to be missed.
+TEST_F(LostDiskTest, members_give_the_rest_to_a_relay_whose_old_log_ends_while_all_were_away) {
+    hall.drop_all_to(alice.address, true);
+    hall.drop_all_to(bob.address, true);
+    hall.run(6s);
+    early = relay.stored;
+    hall.drop_all_to(alice.address, false);
+    hall.drop_all_to(bob.address, false);
+    hall.run(3s);
+    entries = relay.stored.entries;
+    ASSERT_GT(entries.size(), early.entries.size());
+    relay.stored = early;
+    hall.restart_relay(relay);
+    // Where nobody is there, whoever comes would be let in at once.
+    auto& dora = hall.add_endpoint();
+    hall.join(dora, relay, link, "Dora");
+    hall.run(10s);
+    EXPECT_TRUE(Hall::joined(dora));
+    expect_well();
+}
+
 TEST_F(LostDiskTest, members_give_a_relay_without_a_log_all_of_it) {
     hall.restart_relay_empty(relay);
     hall.run(20s);

@@ -187,6 +187,37 @@ TEST_F(Restoring, takes_no_entry_that_this_relay_did_not_sign) {
     EXPECT_EQ(relay.node->relay_statistics().conferences, 0U);
 }
 
+/// Sound by itself, with the stranger as a member, and sequenced by keys that are not this relay's.
+TEST_F(Restoring, takes_no_log_of_another_relay) {
+    lose_everything();
+    Stranger stranger{hall, relay, outside, 50};
+    ASSERT_TRUE(enter_by_the_restoring_door(stranger));
+    const auto other = RelayKeys::from(test::seed_of(61));
+    log::State state;
+    std::vector<base::Bytes> entries;
+    const auto put = [&](const log::Operation& operation) {
+        log::SignedOperation draft;
+        draft.conference = kept.conference;
+        draft.author_exchange = stranger.exchange().public_key;
+        draft.author_sequence = entries.size() + 1;
+        log::Entry entry;
+        entry.position = state.size;
+        entry.previous = state.head;
+        entry.signed_operation = wire::encode(log::sign_operation(std::move(draft), operation, stranger.identity()));
+        log::sequence(entry, other.identity);
+        ASSERT_TRUE(log::apply(state, entry).has_value());
+        entries.push_back(wire::encode(entry));
+    };
+    log::Genesis genesis;
+    genesis.relay_exchange = other.exchange.public_key;
+    genesis.relay_identity = other.identity.public_key;
+    put(genesis);
+    put(log::Join{});
+    say_log(stranger, entries);
+    EXPECT_TRUE(stranger.closed.has_value());
+    EXPECT_EQ(relay.node->relay_statistics().conferences, 0U);
+}
+
 TEST_F(Restoring, makes_nothing_else) {
     lose_everything();
     Stranger stranger{hall, relay, outside, 50};
