@@ -177,6 +177,19 @@ TEST_F(Admissions, who_was_lost_as_one_run_is_removed_with_the_others) {
     EXPECT_EQ(state.find(base::MemberIndex{3}), nullptr) << "the run that was still there";
 }
 
+TEST_F(Admissions, who_was_lost_and_came_back_asks_again_the_next_time) {
+    join_all();
+    set(base::Admission::lobby);
+    say_absent(bobs);
+    ASSERT_TRUE(append(make(relay, Leave{bobs, base::LeaveReason::lost})).has_value());
+    ASSERT_TRUE(state.policy_admits(bob.identity.public_key));
+    auto back = author(8);
+    back.identity = bob.identity.copy();
+    ASSERT_TRUE(append(admit(alice, {join(back)})).has_value());
+    leave(back, base::MemberIndex{3});
+    EXPECT_FALSE(state.policy_admits(bob.identity.public_key)) << "what was lost was found, and then left";
+}
+
 /// The keys of whoever joins are theirs by their own signature: a relay that puts in another finds nobody to let it in.
 TEST_F(Admissions, an_exchange_key_in_a_join_is_its_authors) {
     join_all();
