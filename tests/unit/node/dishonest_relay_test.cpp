@@ -192,6 +192,27 @@ TEST_F(Deceived, what_is_forged_with_the_next_number_does_not_stand_in_the_way_o
     expect_talk();
 }
 
+/// Its proof is another's, who once knocked; nobody is asked about a knock that its author did not make.
+TEST_F(Deceived, a_knock_that_nobody_signed_is_none) {
+    hall.command(alice, node::SetPolicy{{base::Admission::lobby, true, false}});
+    relay.run(300ms);
+    node::Outbox nowhere{false};
+    const node::Roster roster{{link, "Carol", crypto::IdentityKeyPair::from_seed(seed_of(70)),
+                               crypto::ExchangeKeyPair::from_seed(seed_of(70))},
+                              nowhere};
+    crypto::SeededRandom random{seed_of(9)};
+    const auto genuine = node::make_knock(roster, random);
+    auto forged = wire::decode<log::SignedOperation>(genuine).value();
+    forged.author_sequence += 1;
+    const auto tell = [&](const base::Bytes& join) {
+        relay.say(alice, base::PriorityClass::control, wire::encode_choice(wire::ControlMessage{wire::Knocking{join}}));
+        relay.run(200ms);
+        return Hall::all<node::KnockHeard>(alice).size();
+    };
+    EXPECT_EQ(tell(wire::encode(forged)), 0U);
+    EXPECT_EQ(tell(genuine), 1U);
+}
+
 /// Who was away knows nothing of what the leader did meanwhile.
 TEST_F(Deceived, patience_with_the_leader_begins_anew_with_each_link) {
     const auto passed_over = [&] {

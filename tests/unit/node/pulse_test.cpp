@@ -324,6 +324,36 @@ TEST_F(Confirmed, silence_after_speech_is_no_offence) {
     EXPECT_THAT(violations(bob), IsEmpty());
 }
 
+TEST(ReceivedMarks, what_was_proven_long_ago_vouches_for_nothing) {
+    node::ReceivedMarks received;
+    base::LocalTime now{1s};
+    wire::MessageHeader header;
+    header.flow = voice;
+    header.sender = alices;
+    const auto hear = [&](node::SentMarks* sent) {
+        header.sequence = header.sequence.next();
+        const auto mark = node::mark_of(wire::encode(header));
+        if (sent != nullptr) sent->add(header, mark);
+        std::ignore = received.add(header, mark, now);
+    };
+    node::SentMarks sent;
+    for (int second = 0; second < 200; ++second, now += 1s) {
+        for (int i = 0; i < 50; ++i)
+            hear(&sent);
+        ASSERT_EQ(received.handle(sent.take().value(), now), node::ReceivedMarks::Verdict::proven);
+        ASSERT_FALSE(received.expire(now));
+    }
+    for (int second = 0; second < 600; ++second, now += 1s)
+        ASSERT_FALSE(received.expire(now));
+    bool told = false;
+    for (int second = 0; second < 30 && !told; ++second, now += 1s) {
+        for (int i = 0; i < 30; ++i)
+            hear(nullptr);
+        told = received.expire(now);
+    }
+    EXPECT_TRUE(told);
+}
+
 /// Digests are more urgent than what they speak of, which waits where more is said than passes.
 TEST(LateMessages, are_proven_by_the_digest_that_came_before_them) {
     node::SentMarks sent;
