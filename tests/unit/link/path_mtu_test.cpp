@@ -87,6 +87,7 @@ TEST(PathMtu, ChanceDoesNotMakeAPathNarrow) {
     path.carries = 1500;
     path.search();
     EXPECT_EQ(path.mtu.size(), 1452U);
+    EXPECT_EQ(path.lost, 3U) << "what was lost of one size counts against no other";
 }
 
 TEST(PathMtu, AfterTenMinutesItTriesAgain) {

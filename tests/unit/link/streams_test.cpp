@@ -196,6 +196,24 @@ TEST(StreamReceiver, ManySmallPiecesAreBounded) {
     EXPECT_LE(receiver.buffered(), 2048U);
 }
 
+/// A window moves on with what came, taken or not: alone it bounds nothing.
+TEST(StreamReceiver, WhatNobodyTakesIsBounded) {
+    StreamReceiver receiver;
+    base::Bytes message;
+    wire::Writer{message}.varint(9998);
+    base::append(message, filled(9998, 1));
+    std::uint64_t next = 0;
+    while (next < 4 * base::limits::stream_buffer_bytes_max && receiver.handle(next, message) == Taken::taken)
+        next += message.size();
+    EXPECT_GT(next, base::limits::stream_buffer_bytes_max);
+    EXPECT_LE(next, base::limits::stream_buffer_bytes_max + message.size());
+    EXPECT_EQ(receiver.buffered(), next);
+    EXPECT_EQ(receiver.handle(next, message), Taken::no_room);
+    while (receiver.next_message()) {
+    }
+    EXPECT_EQ(receiver.handle(next, message), Taken::taken) << "what was not acknowledged comes again";
+}
+
 /// Pieces of any size, in any order, overlapping and repeated: the messages come out as they went in.
 TEST(Streams, AnyCutAndOrderGivesTheSameMessages) {
     base::Random random{4};

@@ -177,6 +177,19 @@ TEST_F(Admissions, who_was_lost_as_one_run_is_removed_with_the_others) {
     EXPECT_EQ(state.find(base::MemberIndex{3}), nullptr) << "the run that was still there";
 }
 
+TEST_F(Admissions, who_was_lost_and_came_back_asks_again_the_next_time) {
+    join_all();
+    set(base::Admission::lobby);
+    say_absent(bobs);
+    ASSERT_TRUE(append(make(relay, Leave{bobs, base::LeaveReason::lost})).has_value());
+    ASSERT_TRUE(state.policy_admits(bob.identity.public_key));
+    auto back = author(8);
+    back.identity = bob.identity.copy();
+    ASSERT_TRUE(append(admit(alice, {join(back)})).has_value());
+    leave(back, base::MemberIndex{3});
+    EXPECT_FALSE(state.policy_admits(bob.identity.public_key)) << "what was lost was found, and then left";
+}
+
 /// The keys of whoever joins are theirs by their own signature: a relay that puts in another finds nobody to let it in.
 TEST_F(Admissions, an_exchange_key_in_a_join_is_its_authors) {
     join_all();
@@ -305,6 +318,20 @@ TEST_F(Admissions, a_new_link_is_another_door) {
     EXPECT_EQ(state.conference, handle) << "what messages are bound to stays";
     EXPECT_TRUE(refused(admit(alice, {before}), Refusal::wrong_conference));
     EXPECT_TRUE(append(admit(alice, {join(mallory)})).has_value());
+}
+
+/// Whoever leaves last says nothing of those who left before.
+TEST_F(Admissions, who_took_the_key_along_is_shut_out_whoever_leaves_after) {
+    join_all();
+    ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
+    ASSERT_FALSE(state.find(base::MemberIndex{3})->keyed);
+    leave(bob, bobs);
+    leave(mallory, base::MemberIndex{3});
+    EXPECT_TRUE(state.epoch_due());
+    auto eve = author(5);
+    ASSERT_TRUE(append(admit(alice, {join(eve)})).has_value());
+    EXPECT_TRUE(refused(make(alice, turn(EpochMode::ratchet)), Refusal::wrong_epoch));
+    EXPECT_TRUE(append(make(alice, turn())).has_value());
 }
 
 TEST_F(Admissions, no_link_is_sealed_for_those_who_were_removed) {

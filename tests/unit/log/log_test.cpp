@@ -104,6 +104,9 @@ TEST_F(Log, keys_are_turned_by_the_leader_alone_and_for_everyone) {
     auto missing = turn();
     missing.wraps.pop_back();
     EXPECT_TRUE(refused(make(alice, missing), Refusal::wrong_epoch));
+    auto superfluous = turn();
+    superfluous.wraps.push_back({base::MemberIndex{3}, {}});
+    EXPECT_TRUE(refused(make(alice, superfluous), Refusal::wrong_epoch)); // nobody is there by that number
     auto later = turn();
     later.epoch = later.epoch.next();
     EXPECT_TRUE(refused(make(alice, later), Refusal::wrong_epoch));

@@ -55,6 +55,9 @@ TEST_F(Succession, goes_on_along_the_line_and_back_to_its_head) {
     EXPECT_TRUE(apply(state, after(make(alice, turn(EpochMode::ratchet)), 1s)).has_value());
     EXPECT_FALSE(state.turn_owed_since);
     EXPECT_EQ(state.key_leader()->index, alices);
+    auto eve = author(7);
+    ASSERT_TRUE(apply(state, after(admit(alice, {join(eve)}), 1s)).has_value());
+    EXPECT_EQ(state.key_leader()->index, alices) << "whoever turned the keys stands where it stood before";
 }
 
 TEST_F(Succession, keeps_whoever_was_passed_over_behind_the_others) {

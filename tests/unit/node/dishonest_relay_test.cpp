@@ -192,6 +192,65 @@ TEST_F(Deceived, what_is_forged_with_the_next_number_does_not_stand_in_the_way_o
     expect_talk();
 }
 
+/// Its proof is another's, who once knocked; nobody is asked about a knock that its author did not make.
+TEST_F(Deceived, a_knock_that_nobody_signed_is_none) {
+    hall.command(alice, node::SetPolicy{{base::Admission::lobby, true, false}});
+    relay.run(300ms);
+    node::Outbox nowhere{false};
+    const node::Roster roster{{link, "Carol", crypto::IdentityKeyPair::from_seed(seed_of(70)),
+                               crypto::ExchangeKeyPair::from_seed(seed_of(70))},
+                              nowhere};
+    crypto::SeededRandom random{seed_of(9)};
+    const auto genuine = node::make_knock(roster, random);
+    auto forged = wire::decode<log::SignedOperation>(genuine).value();
+    forged.author_sequence += 1;
+    const auto tell = [&](const base::Bytes& join) {
+        relay.say(alice, base::PriorityClass::control, wire::encode_choice(wire::ControlMessage{wire::Knocking{join}}));
+        relay.run(200ms);
+        return Hall::all<node::KnockHeard>(alice).size();
+    };
+    EXPECT_EQ(tell(wire::encode(forged)), 0U);
+    EXPECT_EQ(tell(genuine), 1U);
+}
+
+/// Who was away knows nothing of what the leader did meanwhile.
+TEST_F(Deceived, patience_with_the_leader_begins_anew_with_each_link) {
+    const auto passed_over = [&] {
+        const auto operations = take_submitted();
+        return std::ranges::count(operations, log::Operation{log::PassOver{alices}});
+    };
+    relay.hold_submitted = true;
+    const auto guest = relay.join_puppet(40, &link);
+    ASSERT_EQ(relay.state.key_leader()->index, alices);
+    relay.run(4s);
+    relay.cut_off(bob);
+    relay.run(4s);
+    EXPECT_TRUE(Hall::joined(bob));
+    EXPECT_EQ(passed_over(), 0) << "8 s after the turn was owed, 4 s after Bob came back";
+    relay.run(2s);
+    EXPECT_GT(passed_over(), 0);
+}
+
+/// An honest relay says so itself; whoever decides must not be shown people whom a former link brought.
+TEST_F(Deceived, a_knock_ends_with_its_link_though_the_relay_says_nothing) {
+    hall.command(alice, node::SetPolicy{{base::Admission::lobby, true, false}});
+    relay.run(300ms);
+    auto& carol = hall.add_endpoint();
+    hall.command(carol, node::JoinConference{link, relay.address, "Carol"});
+    relay.run(500ms);
+    const auto knocks = Hall::all<node::KnockHeard>(alice);
+    ASSERT_THAT(knocks, SizeIs(1));
+    hall.command(alice, node::ChangeLink{});
+    relay.run(500ms);
+    ASSERT_THAT(Hall::all<node::LinkChanged>(alice), SizeIs(1));
+    ASSERT_THAT(Hall::all<node::KnockOver>(alice), SizeIs(1));
+    EXPECT_EQ(Hall::all<node::KnockOver>(alice)[0].exchange, knocks[0].exchange);
+    hall.command(alice, node::AdmitKnock{knocks[0].exchange});
+    const auto refused = Hall::all<node::CommandRefused>(alice);
+    ASSERT_THAT(refused, SizeIs(1));
+    EXPECT_EQ(refused[0].error, node::CommandError::unknown_person);
+}
+
 /// A live message that is too old must not be heard, and without the clock each may be.
 TEST_F(Deceived, who_is_not_told_the_time_hears_no_live_message) {
     relay.tells_time = false;

@@ -58,8 +58,9 @@ Hall::Place& Hall::add_endpoint() {
     return place;
 }
 
-void Hall::tell_kept(Place& relay, bool durable) {
-    ASSERT_TRUE(relay.node->handle(node::ConferenceKept{relay.stored.conference, relay.put, durable}, now).has_value());
+void Hall::tell_kept(Place& relay, bool durable, std::optional<std::uint64_t> number) {
+    const node::ConferenceKept kept{relay.stored.conference, number.value_or(relay.put), durable};
+    ASSERT_TRUE(relay.node->handle(kept, now).has_value());
     drain(relay);
 }
 

@@ -35,8 +35,8 @@ class Hall {
 
     /// `stored`: nothing counts as kept before `tell_kept`.
     Place& add_relay(std::string create_secret = {}, bool stored = false, node::LoopShare loop = {});
-    /// All that the relay had to store so far is durable; or is not, and it is to go on without.
-    void tell_kept(Place& relay, bool durable = true);
+    /// All that the relay had to store so far, or up to that number, is durable; or is not, and it is to go on without.
+    void tell_kept(Place& relay, bool durable = true, std::optional<std::uint64_t> number = {});
     Place& add_endpoint();
     /// Replaces a relay by one with the same keys and what it had stored: a crash and a restart.
     void restart_relay(Place& place, bool stored = false);

@@ -116,6 +116,22 @@ TEST_F(StoredRelayTest, acknowledges_and_passes_on_no_word_that_is_not_durable) 
     EXPECT_TRUE(Hall::all<MessageAccepted>(alice)[0].kept);
 }
 
+TEST_F(StoredRelayTest, passes_on_what_is_durable_and_nothing_behind_it) {
+    meet();
+    hall.say(alice, "kept");
+    hall.run(100ms);
+    const auto first = relay.put;
+    hall.say(alice, "not yet");
+    hall.run(100ms);
+    ASSERT_EQ(relay.put, first + 1);
+    hall.tell_kept(relay, true, first);
+    hall.run(2s);
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("kept"));
+    hall.tell_kept(relay);
+    hall.run(100ms);
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("kept", "not yet"));
+}
+
 TEST_F(StoredRelayTest, says_that_a_word_is_not_kept_and_later_that_it_is) {
     meet();
     hall.say(alice, "on a full disk");
@@ -199,11 +215,51 @@ TEST_F(LostDiskTest, members_give_a_relay_with_an_old_log_the_rest) {
         incidents, [](const auto& each) { return each.kind == RelayIncident::Kind::conference_behind; }));
 }
 
+/// In that old log nobody is there, so nobody seems to be missed.
+TEST_F(LostDiskTest, members_give_the_rest_to_a_relay_whose_old_log_ends_while_all_were_away) {
+    hall.drop_all_to(alice.address, true);
+    hall.drop_all_to(bob.address, true);
+    hall.run(6s);
+    early = relay.stored;
+    hall.drop_all_to(alice.address, false);
+    hall.drop_all_to(bob.address, false);
+    hall.run(3s);
+    entries = relay.stored.entries;
+    ASSERT_GT(entries.size(), early.entries.size());
+    relay.stored = early;
+    hall.restart_relay(relay);
+    // Where nobody is there, whoever comes would be let in at once.
+    auto& dora = hall.add_endpoint();
+    hall.join(dora, relay, link, "Dora");
+    hall.run(10s);
+    EXPECT_TRUE(Hall::joined(dora));
+    expect_well();
+}
+
 TEST_F(LostDiskTest, members_give_a_relay_without_a_log_all_of_it) {
     hall.restart_relay_empty(relay);
     hall.run(20s);
     expect_well();
     EXPECT_EQ(relay.node->relay_statistics().conferences_restored, 1U);
+}
+
+/// Whatever the disk made of it.
+TEST_F(LostDiskTest, takes_from_the_store_no_word_that_its_log_does_not_allow) {
+    ASSERT_EQ(relay.stored.words.size(), 1U);
+    const auto sound = relay.stored.words[0];
+    std::vector<StoredWord> unsound(6, sound);
+    unsound[0].sender = base::MemberIndex{};
+    unsound[1].sender = base::MemberIndex{77};
+    unsound[2].flow = base::FlowId{1};
+    unsound[3].log_size = base::LogPosition{relay.stored.entries.size() + 1};
+    unsound[4].sealed.clear();
+    unsound[5].sequence = base::SequenceNumber{};
+    relay.stored.words = unsound;
+    hall.restart_relay(relay);
+    EXPECT_EQ(relay.node->load().history_bytes, 0U);
+    relay.stored.words = {sound};
+    hall.restart_relay(relay);
+    EXPECT_EQ(relay.node->load().history_bytes, sound.sealed.size());
 }
 
 TEST_F(LostDiskTest, puts_nothing_into_an_old_log_before_members_are_back) {

@@ -131,6 +131,26 @@ TEST_F(Knocks, of_one_network_ask_people_so_often_and_no_more) {
     EXPECT_NE(outcome(stranger), wire::KnockOutcome::too_often);
 }
 
+/// A member says no, whom nobody asked.
+TEST_F(Knocks, are_refused_by_nobody_who_may_not_let_in) {
+    open(base::Admission::open);
+    HandMember member{hall, relay, link, 40};
+    member.run(500ms);
+    ASSERT_TRUE(member.keyed());
+    hall.command(alice, node::SetPolicy{{base::Admission::lobby, true, false}});
+    member.run(500ms);
+    hall.join(bob, relay, link, "Bob");
+    member.run(2s);
+    ASSERT_THAT(knocks(), SizeIs(1));
+    ASSERT_TRUE(node::send_control(member.link(), wire::RefuseKnock{knocks()[0].exchange}));
+    member.run(500ms);
+    EXPECT_EQ(phase(bob), node::Phase::lobby);
+    EXPECT_THAT(Hall::all<node::KnockOver>(alice), IsEmpty());
+    hall.command(alice, node::AdmitKnock{knocks()[0].exchange});
+    member.run(1s);
+    EXPECT_TRUE(Hall::joined(bob));
+}
+
 /// Whoever waits there makes a new link to the relay, and is let in before they knock on it.
 TEST_F(Knocks, on_a_link_that_broke_let_their_owner_in_on_the_next) {
     open(base::Admission::lobby);

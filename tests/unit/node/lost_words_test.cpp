@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What people said who left, and a relay that lost it: whoever heard it gives it back.
+#include "core/node/word_refill.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>
@@ -117,6 +118,29 @@ TEST_F(LostWords, each_is_given_by_one_of_a_crowd) {
     EXPECT_EQ(heard_by_a_newcomer().size(), 50U);
 }
 
+TEST_F(LostWords, of_who_is_there_are_given_by_nobody_else) {
+    for (int i = 0; i < 50; ++i)
+        say(bob, std::string(2000, 'b'));
+    auto& dora = hall.add_endpoint();
+    hall.join(dora, relay, link, "Dora");
+    hall.run(1s);
+    say(dora, "one");
+    leave(dora);
+    hall.capture = true;
+    hall.restart_relay_empty(relay);
+    hall.run(20s);
+    hall.capture = false;
+    EXPECT_EQ(stored().size(), 50U);
+    EXPECT_EQ(relay.stored.words.size(), 51U);
+    std::size_t bytes = 0;
+    for (const auto& sent : hall.captured) {
+        // Longer ones only try the path.
+        if (sent.from == alice.address && sent.to == relay.address && sent.bytes.size() <= 1452)
+            bytes += sent.bytes.size();
+    }
+    EXPECT_LT(bytes, 50U * 2000);
+}
+
 TEST_F(LostWords, a_relay_that_lost_nothing_is_given_nothing) {
     say(bob, "one");
     leave(bob);
@@ -124,6 +148,30 @@ TEST_F(LostWords, a_relay_that_lost_nothing_is_given_nothing) {
     hall.run(20s);
     EXPECT_THAT(stored(), ElementsAre(1));
     EXPECT_THAT(heard_by_a_newcomer(), ElementsAre("one"));
+}
+
+TEST(WordRefill, one_is_asked_at_a_time_and_its_turn_is_its_own) {
+    constexpr base::LocalTime start{100s};
+    constexpr base::SessionIndex first{7};
+    constexpr base::SessionIndex second{8};
+    WordRefill refill;
+    EXPECT_FALSE(refill.may_ask(start));
+    refill.begin(start);
+    EXPECT_TRUE(refill.may_ask(start));
+    refill.ask(bobs, first, start);
+    refill.handle_done(second);
+    EXPECT_TRUE(refill.gives(first)) << "whoever else comes or goes";
+    EXPECT_FALSE(refill.may_ask(start));
+    refill.handle_done(first);
+    EXPECT_FALSE(refill.gives(first));
+    EXPECT_TRUE(refill.may_ask(start));
+    EXPECT_TRUE(refill.was_asked(bobs));
+    refill.ask(base::MemberIndex{3}, second, start);
+    refill.expire(start + WordRefill::turn - 1ms);
+    EXPECT_TRUE(refill.gives(second));
+    refill.expire(start + WordRefill::turn);
+    EXPECT_TRUE(refill.may_ask(start + WordRefill::turn));
+    EXPECT_FALSE(refill.may_ask(start + WordRefill::patience));
 }
 
 /// A member whose bytes are the test's, who comes while the relay still asks, and is asked after Alice.

@@ -46,6 +46,23 @@ TEST_F(Meeting, everyone_sees_everyone_with_names_and_the_maker_moderates) {
     EXPECT_TRUE(Hall::all<node::MemberJoined>(bob)[1].self);
 }
 
+/// Each costs everyone an entry.
+TEST_F(Meeting, who_comes_one_after_another_shares_turns_of_the_keys) {
+    const auto before = Hall::all<node::EpochChanged>(alice).size();
+    constexpr int people = 10;
+    std::vector<Hall::Place*> others;
+    for (int i = 0; i < people; ++i) {
+        others.push_back(&hall.add_endpoint());
+        hall.join(*others.back(), relay, link, "Someone");
+        hall.run(60ms);
+    }
+    hall.run(1s);
+    EXPECT_TRUE(std::ranges::all_of(others, [](const auto* place) { return Hall::joined(*place); }));
+    const auto turns = Hall::all<node::EpochChanged>(alice).size() - before;
+    EXPECT_GE(turns, 2U);
+    EXPECT_LE(turns, 4U) << "no more than one in 250 ms";
+}
+
 TEST_F(Meeting, chat_reaches_all_others_once_in_order_and_is_confirmed) {
     hall.say(alice, "one");
     hall.say(alice, "two");

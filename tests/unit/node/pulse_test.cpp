@@ -125,6 +125,23 @@ TEST_F(Confirmed, a_relay_that_holds_heartbeats_back_silences_after_a_warning) {
     EXPECT_THAT(Hall::texts(alice), ElementsAre("Is anybody there?", "Here I am"));
 }
 
+/// Nobody was listening meanwhile.
+TEST_F(Confirmed, who_slept_does_not_take_it_for_the_leaders_silence) {
+    const auto beats = [&] { return std::ranges::count(relay.fragments, pulse, &wire::FragmentFrame::flow); };
+    for (const auto before = beats(); beats() == before;)
+        relay.run(10ms);
+    relay.run(100ms);
+    hall.tamper = [&](const base::Address&, const base::Address& to, base::Bytes bytes) {
+        return to == bob.address ? base::Bytes{} : std::move(bytes);
+    };
+    bob.wake = hall.now + 8s;
+    relay.run(8s);
+    hall.tamper = {};
+    relay.run(5s);
+    EXPECT_TRUE(Hall::joined(bob));
+    EXPECT_THAT(agreements(bob), IsEmpty());
+}
+
 TEST_F(Confirmed, a_member_who_is_shown_another_log_than_the_leader_is_told_and_falls_silent) {
     relay.fork(bob, log::Presence{bobs, false});
     relay.write(log::Presence{alices, false});
@@ -305,6 +322,36 @@ TEST_F(Confirmed, silence_after_speech_is_no_offence) {
     relay.live_flows = {pulse};
     relay.run(30s);
     EXPECT_THAT(violations(bob), IsEmpty());
+}
+
+TEST(ReceivedMarks, what_was_proven_long_ago_vouches_for_nothing) {
+    node::ReceivedMarks received;
+    base::LocalTime now{1s};
+    wire::MessageHeader header;
+    header.flow = voice;
+    header.sender = alices;
+    const auto hear = [&](node::SentMarks* sent) {
+        header.sequence = header.sequence.next();
+        const auto mark = node::mark_of(wire::encode(header));
+        if (sent != nullptr) sent->add(header, mark);
+        std::ignore = received.add(header, mark, now);
+    };
+    node::SentMarks sent;
+    for (int second = 0; second < 200; ++second, now += 1s) {
+        for (int i = 0; i < 50; ++i)
+            hear(&sent);
+        ASSERT_EQ(received.handle(sent.take().value(), now), node::ReceivedMarks::Verdict::proven);
+        ASSERT_FALSE(received.expire(now));
+    }
+    for (int second = 0; second < 600; ++second, now += 1s)
+        ASSERT_FALSE(received.expire(now));
+    bool told = false;
+    for (int second = 0; second < 30 && !told; ++second, now += 1s) {
+        for (int i = 0; i < 30; ++i)
+            hear(nullptr);
+        told = received.expire(now);
+    }
+    EXPECT_TRUE(told);
 }
 
 /// Digests are more urgent than what they speak of, which waits where more is said than passes.

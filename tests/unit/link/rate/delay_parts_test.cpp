@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace plenum::link::test {
 namespace {
 
@@ -185,6 +187,40 @@ TEST(LossBaseline, NoPathIsTakenToLoseMoreThanTwoInFive) {
     for (int i = 0; i < 20; ++i)
         (void)losses.window(0.8);
     EXPECT_EQ(losses.baseline.own(), 0.4);
+}
+
+/// What was sent into one is told as lost once something comes back, some of it after the first answer.
+TEST(DelayRate, WhatACutPathLostIsNoSignOfTooMuch) {
+    std::array rates{DelayRate{{}, start}, DelayRate{{}, start}};
+    const auto turn = [&](base::LocalTime now, bool heard) {
+        for (auto& rate : rates) {
+            rate.expire(now);
+            rate.handle_sent({now, 1200, true});
+            if (!heard) continue;
+            const auto sent_at = now - milliseconds{50};
+            const auto arrived_us = base::to_us((now - milliseconds{25}).time_since_epoch());
+            rate.handle_acknowledged({now, sent_at, 1200});
+            rate.handle_feedback(
+                {now, sent_at, milliseconds{50}, milliseconds{50}, static_cast<std::uint32_t>(arrived_us), true});
+        }
+        EXPECT_EQ(rates[0].rate(), rates[1].rate()) << base::to_ms(now - start);
+    };
+    auto now = start;
+    const auto run = [&](base::Duration time, bool heard) {
+        for (const auto end = now + time; now < end; now += milliseconds{2})
+            turn(now, heard);
+    };
+    run(seconds{1}, true);
+    const auto before = rates[0].rate();
+    run(seconds{1}, false);
+    EXPECT_LT(rates[0].rate(), before);
+    const auto back_at = now - milliseconds{50};
+    run(milliseconds{2}, true);
+    // One of the two hears of it, the other lost nothing.
+    for (auto sent_at = back_at - milliseconds{400}; sent_at < back_at; sent_at += milliseconds{2})
+        rates[0].handle_lost({now, sent_at, 1200});
+    run(seconds{2}, true);
+    EXPECT_GE(rates[0].rate(), before);
 }
 
 /// Acknowledgements in heaps change nothing of what arrived.
