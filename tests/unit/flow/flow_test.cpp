@@ -99,6 +99,17 @@ TEST(Reassembler, refuses_what_contradicts_itself_or_what_came_before) {
     EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
 }
 
+TEST(Reassembler, remembers_the_newest_that_were_whole) {
+    Reassembler reassembler;
+    constexpr std::uint64_t last = 1000;
+    const auto give = [&](std::uint64_t number) { return add(reassembler, split(head(number), message(10))[0]); };
+    for (std::uint64_t number = 1; number <= last; ++number)
+        ASSERT_TRUE(give(number).value().has_value());
+    for (auto number = last; number > last - limits::reassembly_messages_max; --number)
+        EXPECT_EQ(give(number).error(), Reassembler::Refusal::finished);
+    EXPECT_TRUE(give(last - limits::reassembly_messages_max).has_value());
+}
+
 TEST(Reassembler, holds_no_more_than_its_bounds_whatever_is_claimed) {
     Reassembler reassembler;
     for (std::uint64_t i = 1; i <= 10'000; ++i) {

@@ -74,6 +74,23 @@ TEST_F(Keys, of_media_no_more_than_two_epochs_are_known) {
     EXPECT_TRUE(opens(Chain::media, seal(Chain::media, base::LocalTime{6s})));
 }
 
+TEST_F(Keys, of_media_that_is_over_are_forgotten_in_time) {
+    turn(base::LocalTime{1s});
+    EXPECT_EQ(bob.expires_at(), base::local_time_max);
+    const auto early = seal(Chain::media, base::LocalTime{2s});
+    const auto late = seal(Chain::media, base::LocalTime{2s});
+    turn(base::LocalTime{3s});
+    const auto over = base::LocalTime{3s} + base::limits::old_epoch_age_max;
+    EXPECT_EQ(bob.expires_at(), over);
+    bob.expire(over - 1ns);
+    EXPECT_TRUE(opens(Chain::media, early));
+    bob.expire(over);
+    EXPECT_FALSE(opens(Chain::media, late));
+    EXPECT_EQ(bob.expires_at(), base::local_time_max);
+    turn(over + 1s);
+    EXPECT_EQ(bob.expires_at(), over + 1s + base::limits::old_epoch_age_max);
+}
+
 TEST_F(Keys, of_history_all_are_known) {
     turn(base::LocalTime{1s});
     const auto first = seal(Chain::history, base::LocalTime{2s});
