@@ -45,9 +45,9 @@ class RelayStore {
         std::vector<std::string> notices;
         std::vector<node::ConferenceKept> kept;
         /// What could not be read at the start.
-        std::vector<node::ConferenceStored> loaded;
+        std::vector<node::ConferenceStored> loaded{};
         /// What could not be read at the start, and will never be.
-        std::vector<base::ConferenceHandle> gone;
+        std::vector<base::ConferenceHandle> gone{};
     };
     [[nodiscard]] virtual Committed commit(base::LocalTime now) = 0;
     /// Whether everything that was put has been committed.
