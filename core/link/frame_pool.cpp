@@ -20,9 +20,10 @@ EncodedFragment FramePool::encode(const wire::FragmentFrame& fragment) {
     }
     frame->clear();
     wire::Writer to{*frame};
-    const wire::Writer::Together together{to};
-    to.u8(wire::FragmentFrame::type);
-    wire::put(to, fragment);
+    to.together([&] {
+        to.u8(wire::FragmentFrame::type);
+        wire::put(to, fragment);
+    });
     if (frames_.size() < frames_max_) frames_.push_back(frame);
     return frame;
 }

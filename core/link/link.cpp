@@ -41,9 +41,10 @@ EncodedFragment encode_fragment(const wire::FragmentFrame& fragment) {
     // Its data and what stands before at most.
     bytes->reserve(fragment.data.size() + 48);
     wire::Writer to{*bytes};
-    const wire::Writer::Together together{to};
-    to.u8(wire::FragmentFrame::type);
-    wire::put(to, fragment);
+    to.together([&] {
+        to.u8(wire::FragmentFrame::type);
+        wire::put(to, fragment);
+    });
     return bytes;
 }
 

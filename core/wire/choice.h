@@ -47,9 +47,10 @@ template <class... Ts>
 void put_choice(Writer& to, const std::variant<Ts...>& choice) {
     std::visit(
         [&]<class T>(const T& record) {
-            const Writer::Together together{to};
-            to.u8(T::type);
-            put(to, record);
+            to.together([&] {
+                to.u8(T::type);
+                put(to, record);
+            });
         },
         choice);
 }

@@ -34,21 +34,14 @@ class Writer {
     void varint(std::uint64_t value);
     void bytes(base::ByteView bytes);
 
-    /// While one lives, what is written gathers in the writer and reaches the buffer when the last one goes: a buffer
-    /// that grows by a few bytes at a time costs more than the bytes do.
-    class Together {
-      public:
-        explicit Together(Writer& writer) : writer_{writer} { ++writer_.together_; }
-        ~Together() {
-            --writer_.together_;
-            writer_.settle();
-        }
-        Together(const Together&) = delete;
-        Together& operator=(const Together&) = delete;
-
-      private:
-        Writer& writer_;
-    };
+    /// What `write` writes gathers here and reaches the buffer when it is over: a buffer that grows by a few bytes at a
+    /// time costs more than the bytes do. Whoever throws in it ends this writer.
+    void together(auto write) {
+        ++together_;
+        write();
+        --together_;
+        settle();
+    }
 
   private:
     template <unsigned Width>

@@ -44,8 +44,7 @@ void get_field(Reader& from, T& record, Field<Member, Codec>) {
 
 template <Record T>
 void put(Writer& to, const T& record) {
-    const Writer::Together together{to};
-    std::apply([&](auto... field) { (detail::put_field(to, record, field), ...); }, T::fields());
+    to.together([&] { std::apply([&](auto... field) { (detail::put_field(to, record, field), ...); }, T::fields()); });
 }
 template <Record T>
 void get(Reader& from, T& record) {
