@@ -72,8 +72,9 @@ struct Machine {
     bool began_rotten{false};
     /// The power goes with one of the next writes, or with the restart.
     bool power_failing{false};
-    /// Allocations until one fails, of which the program dies; 0 is never.
-    std::uint32_t allocations_left{0};
+    /// Turns until the program dies of an allocation that fails, and which of that turn's that is; 0 is never.
+    std::uint32_t turns_left{0};
+    std::uint32_t failing_allocation{0};
     /// Whether a notice about unsaved entries is out and not taken back.
     bool unsaved_told{false};
     /// Relays: the conference that the node's traces are about now.

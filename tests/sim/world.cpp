@@ -173,7 +173,7 @@ void World::end_of_scenario() {
     network_.unclog({}, now_);
     for (auto& each : machines_) {
         strike_disk(each, FaultKind::disk_well);
-        each.allocations_left = 0;
+        each.turns_left = 0;
         free_sends(each);
         resume(each);
         if (!each.participant && !each.up()) strike({now_, FaultKind::restart, {each.index}});

@@ -47,7 +47,8 @@ void World::strike(Machine& at, const Fault& fault) {
     case FaultKind::drop_send: return at.leaving.set(SendQueue::State::dropping);
     case FaultKind::free_send: return free_sends(at);
     case FaultKind::no_memory:
-        at.allocations_left = 1 + static_cast<std::uint32_t>(at.fate.below(allocations_within));
+        at.turns_left = 1 + static_cast<std::uint32_t>(at.fate.below(turns_within));
+        at.failing_allocation = 1 + static_cast<std::uint32_t>(at.fate.below(allocations_within));
         return;
     case FaultKind::disk_full:
     case FaultKind::disk_error:

@@ -55,7 +55,7 @@ void World::crash(Machine& at, Death death) {
     ++at.writer_generation;
     at.commit_at = VirtualTime::max();
     at.power_failing = false;
-    at.allocations_left = 0;
+    at.turns_left = 0;
     ++at.wake_generation;
     at.wake_at = at.act_at = VirtualTime::max();
     if (at.paused) go_on(at);

@@ -2,6 +2,8 @@
 #include "tests/sim/scarce_memory.h"
 #include "tests/sim/world.h"
 
+#include "core/base/check.h"
+
 #include <algorithm>
 #include <new>
 #include <utility>
@@ -10,14 +12,18 @@
 /// What the world tells nodes, and what becomes of what they say.
 namespace plenum::sim {
 
-/// Nobody in a program catches std::bad_alloc: it ends it.
 std::optional<bool> World::handle(Machine& at, const node::Input& input) {
+    const bool dies = at.turns_left != 0 && --at.turns_left == 0;
+    auto left = dies ? at.failing_allocation : 0;
+    bool handled = false;
     try {
-        const ScarceMemory scarce{at.allocations_left};
-        return at.program->handle(input, clocks_.local(at.index, now_)).has_value();
+        const ScarceMemory scarce{left};
+        handled = at.program->handle(input, clocks_.local(at.index, now_)).has_value();
     } catch (const std::bad_alloc&) {
-        return std::nullopt;
+        // Nobody in a program catches it: it ends it.
+        CHECK(dies);
     }
+    return dies ? std::nullopt : std::optional{handled};
 }
 
 void World::feed(Machine& to, const node::Input& input) {

@@ -174,8 +174,8 @@ TEST(Scenario, AnEmptySwarmHasAllFaultsThatItsDisksCanHave) {
     const auto model = parse_scenario(bare);
     const auto sqlite = parse_scenario(bare + "[disk]\nstore = \"sqlite\"\n");
     ASSERT_TRUE(model && sqlite);
-    EXPECT_EQ(model->swarm->kinds.size(), 14U);
-    EXPECT_EQ(sqlite->swarm->kinds.size(), 29U);
+    EXPECT_EQ(model->swarm->kinds.size(), 15U);
+    EXPECT_EQ(sqlite->swarm->kinds.size(), 31U);
 }
 
 TEST(Scenario, OwnKeysComeBeforeTheProfiles) {
