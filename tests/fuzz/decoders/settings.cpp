@@ -42,7 +42,8 @@ void check_files(app::ParsedConfig parsed, base::ByteView secret) {
     parsed.config.metrics_listen.clear();
     const auto read = app::creation_secret(parsed.config);
     auto right = base::to_text(secret);
-    if (right.ends_with('\n')) right.pop_back();
+    for (const auto end : {'\n', '\r'})
+        if (right.ends_with(end)) right.pop_back();
     CHECK(read.has_value() == (!open_to_all && !right.empty() && secret.size() <= 4096));
     CHECK(read.value_or(right) == right);
     CHECK(app::check_surroundings(parsed).size() == (read ? 0U : 1U) + (folder ? 0U : 1U));
