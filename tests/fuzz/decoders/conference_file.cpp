@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A relay's file of one conference with bytes changed anywhere in it, rows and SQLite's own pages: what is read is what
-// was written, or less of it from the end, or nothing.
+// was written, or less of it from the end or, where damage is told, of words from their beginning, or nothing.
 #include "core/runtime/conference_file.h"
 
 #include "core/base/check.h"
@@ -8,6 +8,9 @@
 #include "tests/fuzz/corpus.h"
 #include "tests/fuzz/input.h"
 #include "tests/fuzz/scratch.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace plenum::fuzz {
 namespace {
@@ -52,6 +55,18 @@ void check_prefix(const std::vector<Item>& read, const std::vector<Item>& writte
     CHECK(std::equal(read.begin(), read.end(), written.begin()));
 }
 
+/// What stands before damage is used, and what a stream has behind it, too, where that is its first word: those before
+/// it may have been forgotten, so nothing but the damage tells.
+void check_words(const runtime::ConferenceFile::Contents& read, const std::vector<node::StoredWord>& written) {
+    const auto& words = read.stored.words;
+    CHECK(words.size() <= written.size());
+    if (words.empty()) return;
+    const auto first = std::ranges::find(written, words.front());
+    CHECK(first != written.end() && std::cmp_less_equal(words.size(), written.end() - first));
+    CHECK(std::equal(words.begin(), words.end(), first));
+    CHECK(first == written.begin() || read.words_damaged > 0);
+}
+
 /// Where in the file what is stored begins: changes nearby say most.
 void alter(base::Bytes& file, Input& steps) {
     while (steps.more()) {
@@ -91,7 +106,7 @@ void run_conference_file(base::ByteView input) {
     const auto& stored = read->stored;
     CHECK(stored.conference == whole.stored.conference && stored.access == whole.stored.access);
     check_prefix(stored.entries, whole.stored.entries);
-    check_prefix(stored.words, whole.stored.words);
+    check_words(*read, whole.stored.words);
     CHECK(bytes != whole.file || stored.entries.size() == whole.stored.entries.size());
     CHECK(bytes != whole.file || stored.words.size() == whole.stored.words.size());
 }
