@@ -52,16 +52,15 @@ std::string_view name_of(Standing standing) {
 }
 
 std::string explain(Standing standing) {
-    switch (standing) {
-    case Standing::real_time: return "The loop's thread has real-time priority.";
-    case Standing::preferred:
-        return "The loop's thread has no real-time priority, only a better nice value: on a busy machine data may "
-               "wait. "
-               "Give the program CAP_SYS_NICE or a real-time priority limit (LimitRTPRIO=6 in its systemd unit).";
-    case Standing::ordinary: break;
-    }
-    return "The loop's thread has no priority over other programs: on a busy machine data may wait. Give the program "
-           "CAP_SYS_NICE or a real-time priority limit (LimitRTPRIO=6 in its systemd unit).";
+    if (standing == Standing::real_time) return "The loop's thread has real-time priority.";
+    rlimit limit{};
+    (void)::getrlimit(RLIMIT_RTPRIO, &limit);
+    const std::string lacking = standing == Standing::preferred ? "real-time priority, only a better nice value"
+                                                                : "priority over other programs";
+    return "The loop's thread has no " + lacking +
+           ": on a busy machine data may wait. Give the program CAP_SYS_NICE or a real-time priority limit "
+           "(LimitRTPRIO=6 in its systemd unit; it has " +
+           std::to_string(limit.rlim_cur) + " now).";
 }
 
 } // namespace plenum::runtime

@@ -98,6 +98,9 @@ TEST(ThreadPriorityText, tells_what_to_do_where_it_is_not_given) {
     EXPECT_EQ(explain(Standing::real_time).find("LimitRTPRIO"), std::string::npos);
     EXPECT_NE(explain(Standing::preferred).find("LimitRTPRIO=6"), std::string::npos);
     EXPECT_NE(explain(Standing::ordinary).find("LimitRTPRIO=6"), std::string::npos);
+    rlimit limit{};
+    ASSERT_EQ(::getrlimit(RLIMIT_RTPRIO, &limit), 0);
+    EXPECT_NE(explain(Standing::ordinary).find("it has " + std::to_string(limit.rlim_cur) + " now"), std::string::npos);
 }
 
 } // namespace
