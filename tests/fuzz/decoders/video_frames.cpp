@@ -54,7 +54,7 @@ std::vector<base::Bytes> video_frames_seeds() {
         frame.temporal_layer = static_cast<std::uint8_t>(random.below(4));
         frame.base_index = static_cast<std::uint16_t>(random.next());
         frame.captured_at =
-            base::ConferenceTime{base::from_us(static_cast<std::int64_t>(random.next() >> (10 + random.below(50))))};
+            base::ConferenceTime{base::from_us(static_cast<std::int64_t>(random.next() >> (11 + random.below(50))))};
         frame.width = static_cast<int>(random.below(4000));
         frame.height = static_cast<int>(random.below(3000));
         seeds.push_back(media::pack_frame(frame));
