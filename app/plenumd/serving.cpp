@@ -8,6 +8,14 @@
 
 namespace plenum::app {
 
+namespace {
+
+/// With 60 receivers of a camera it saves a fifth of the processor's time, and is a hundredth of what sound waits for
+/// in any case (20 ms packets).
+constexpr base::Duration rest = std::chrono::microseconds{250};
+
+} // namespace
+
 Serving::Serving(Options options)
     : thread_name_{std::move(options.thread_name)},
       interval_{options.interval},
@@ -22,6 +30,7 @@ std::expected<std::unique_ptr<Serving>, std::string> Serving::open(Options optio
     auto loop = runtime::EventLoop::create(std::move(socket), made->core_, &made->store_, *made);
     if (!loop) return std::unexpected(loop.error());
     made->loop_ = std::move(*loop);
+    made->loop_->rest_after_silent_turns(rest);
     return made;
 }
 

@@ -95,6 +95,9 @@ struct EventLoop::Impl {
     Times times;
     /// No descriptor tells of what waits in the intake, or came joined to others.
     bool more{false};
+    /// After a turn that nothing came of.
+    base::Duration rest{};
+    base::LocalTime rests_until{base::LocalTime::min()};
     base::LocalTime call_at{base::local_time_max};
     std::function<void()> call;
     SideThread side;
@@ -125,10 +128,14 @@ void EventLoop::Impl::turn() {
     const auto began = now();
     const auto wanted = std::min(driver.wake(), call_at);
     const auto until = more ? base::LocalTime::min() : std::min(wanted, began + wait_max);
-    const auto ready = wait.wait(socket.descriptor(), socket.backlog() > 0, until);
+    const bool resting = began < rests_until;
+    const auto ready = resting ? wait.wait(LoopWait::no_socket, false, std::min(until, rests_until))
+                               : wait.wait(socket.descriptor(), socket.backlog() > 0, until);
+    const auto woke = now();
     // Before what came meanwhile moves the wake-up. Whoever wants to be woken at once says some time long ago.
-    if (const auto woke = now(); wanted <= woke) times.lateness.add(woke - std::max(wanted, began));
-    if (ready.readable || more) handle_readable();
+    if (wanted <= woke) times.lateness.add(woke - std::max(wanted, began));
+    // After a rest there mostly is something, and to ask whether costs as much as to look.
+    if (ready.readable || more || (resting && rests_until <= woke)) handle_readable();
     if (ready.writable) driver.finish_turn(socket, now());
     if (!stopped) handle_due();
     if (!stopped && wait.answer()) handle_rung();
@@ -136,7 +143,9 @@ void EventLoop::Impl::turn() {
 
 void EventLoop::Impl::handle_readable() {
     const auto began = now();
+    const auto sent = socket.counters().sent;
     more = drain();
+    const bool found = !intake.empty();
     for (int batch = 0; batch < batches_per_turn_max && (more || !intake.empty()); ++batch) {
         serve(now());
         // Otherwise what came meanwhile wakes the loop again.
@@ -144,6 +153,8 @@ void EventLoop::Impl::handle_readable() {
     }
     more = more || !intake.empty();
     finish_turn(began);
+    const bool silent = socket.counters().sent == sent && socket.backlog() == 0;
+    rests_until = found && silent && !more ? now() + rest : base::LocalTime::min();
 }
 
 /// As long as the system has more, that is looked at first: something urgent may stand behind what is not.
@@ -269,6 +280,8 @@ std::expected<std::unique_ptr<EventLoop>, std::string> EventLoop::create(UdpSock
 }
 
 void EventLoop::run() { impl_->run(); }
+
+void EventLoop::rest_after_silent_turns(base::Duration rest) { impl_->rest = rest; }
 
 bool EventLoop::post(node::Command command) {
     const auto bytes = bytes_in(command);

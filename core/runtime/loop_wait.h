@@ -27,6 +27,7 @@ class LoopWait {
         bool readable{false};
         bool writable{false};
     };
+    static constexpr int no_socket = -1;
     /// Until the socket is readable, or takes more where that is wanted, or someone rang since `answer`, or `until`.
     /// The loop's thread.
     [[nodiscard]] Ready wait(int socket, bool wants_room, base::LocalTime until);

@@ -14,7 +14,9 @@
 #include <poll.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <csignal>
+#include <mutex>
 #include <numeric>
 #include <thread>
 
@@ -92,6 +94,55 @@ TEST(EventLoop, takes_all_of_what_came_joined_without_waiting_for_more) {
     EXPECT_EQ(answers, count + 1);
     loop->stop();
     thread.join();
+}
+
+TEST(EventLoop, rests_after_a_turn_that_nothing_came_of_but_not_from_commands) {
+    constexpr auto rest = std::chrono::seconds{2};
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::vector<std::pair<int, base::LocalTime>> seen;
+    constexpr int command = -1;
+    FakeCore core{[&](const node::Input& input, base::LocalTime now) -> std::vector<node::Output> {
+        const auto* datagram = std::get_if<node::DatagramReceived>(&input);
+        const bool commanded = std::holds_alternative<node::Command>(input);
+        if (datagram == nullptr && !commanded) return {};
+        const std::lock_guard lock{mutex};
+        seen.emplace_back(commanded ? command : datagram->bytes.back(), now);
+        changed.notify_all();
+        return commanded || datagram->bytes.back() % 2 == 1 ? std::vector<node::Output>{} : echo(input, now);
+    }};
+    const auto wait_seen = [&](std::size_t count) {
+        std::unique_lock lock{mutex};
+        return changed.wait_for(lock, std::chrono::seconds{20}, [&] { return seen.size() >= count; });
+    };
+    Recorder sink;
+    auto loop = EventLoop::create(open(), core, nullptr, sink).value();
+    loop->rest_after_silent_turns(rest);
+    const auto target = loop->socket().local();
+    std::thread thread{[&] { loop->run(); }};
+    auto peer = open();
+    const auto send = [&](std::uint8_t mark) {
+        peer.send({target, sealed(mark)});
+        (void)peer.flush();
+    };
+    // Those that are answered ask for no rest.
+    send(0);
+    EXPECT_TRUE(wait_seen(1));
+    send(2);
+    EXPECT_TRUE(wait_seen(2));
+    send(1);
+    EXPECT_TRUE(wait_seen(3));
+    send(3);
+    EXPECT_TRUE(loop->post(node::LeaveConference{}));
+    EXPECT_TRUE(wait_seen(5));
+    loop->stop();
+    thread.join();
+    ASSERT_EQ(seen.size(), 5U);
+    EXPECT_LT(seen[2].second - seen[0].second, rest);
+    EXPECT_EQ(seen[3].first, command);
+    EXPECT_LT(seen[3].second - seen[2].second, rest);
+    EXPECT_EQ(seen[4].first, 3);
+    EXPECT_GE(seen[4].second - seen[2].second, rest);
 }
 
 TEST(EventLoop, serves_what_is_urgent_before_what_came_first) {
