@@ -32,6 +32,9 @@ constexpr std::size_t served_together = 32;
 constexpr std::size_t published_together = 256;
 constexpr std::size_t published_bytes_together = 64 * 1024;
 
+/// Rests between two turns that nothing came of, for another one to follow.
+constexpr int rests_apart_max = 4;
+
 /// A wake-up far away is looked at again.
 constexpr base::Duration wait_max = std::chrono::hours{1};
 
@@ -70,6 +73,7 @@ struct EventLoop::Impl {
     void handle_readable();
     /// Moves what the system has into the intake; whether there may be more.
     [[nodiscard]] bool drain();
+    void rest_if_silent(bool silent, base::LocalTime began);
     void serve(base::LocalTime at);
     void handle_rung();
     void handle_commands();
@@ -95,9 +99,10 @@ struct EventLoop::Impl {
     Times times;
     /// No descriptor tells of what waits in the intake, or came joined to others.
     bool more{false};
-    /// After a turn that nothing came of.
+    /// After turns that nothing came of.
     base::Duration rest{};
-    base::LocalTime rests_until{base::LocalTime::min()};
+    base::LocalTime rests_until{};
+    base::LocalTime silent_at{};
     base::LocalTime call_at{base::local_time_max};
     std::function<void()> call;
     SideThread side;
@@ -153,8 +158,15 @@ void EventLoop::Impl::handle_readable() {
     }
     more = more || !intake.empty();
     finish_turn(began);
-    const bool silent = socket.counters().sent == sent && socket.backlog() == 0;
-    rests_until = found && silent && !more ? now() + rest : base::LocalTime::min();
+    if (found && !more) rest_if_silent(socket.counters().sent == sent && socket.backlog() == 0, began);
+}
+
+/// What comes by itself now and then gains nothing by a rest.
+void EventLoop::Impl::rest_if_silent(bool silent, base::LocalTime began) {
+    if (!silent) return;
+    const auto at = now();
+    if (began - silent_at < rests_apart_max * rest) rests_until = at + rest;
+    silent_at = at;
 }
 
 /// As long as the system has more, that is looked at first: something urgent may stand behind what is not.

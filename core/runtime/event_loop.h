@@ -48,9 +48,10 @@ class EventLoop {
     [[nodiscard]] std::expected<void, std::string> call_on_signals(std::initializer_list<int> signals,
                                                                    std::function<void(int signal)> task);
 
-    /// Before `run`. How long the loop looks away from its socket after it served datagrams and sent nothing: who was
-    /// sent a picture acknowledges it, each receiver by itself within a few milliseconds, and to wake for one costs as
-    /// much as to serve ten. What comes meanwhile waits for no longer than this; timers, commands and tasks do not.
+    /// Before `run`. How long the loop looks away from its socket after it served datagrams and sent nothing, for the
+    /// second time within four of these: who was sent a picture acknowledges it, each receiver by itself within a few
+    /// milliseconds, and to wake for one costs as much as to serve ten. What comes meanwhile waits for no longer than
+    /// this; timers, commands and tasks do not.
     void rest_after_silent_turns(base::Duration rest);
     /// Before `run`. Answers at `where` (TCP) between two turns; `find` is called on the loop's thread. Where it
     /// listens, with the port that the system chose, or one sentence.
