@@ -83,7 +83,8 @@ void Relay::handle(const ConferenceLeftOut& left_out, base::LocalTime now) {
 void Relay::handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
     if (const auto answer = acceptor_.handle_init(from, datagram, now))
         outbox_.transmit(from, {answer->begin(), answer->end()});
-    if (!acceptor_.prepared()) prepare_at_ = now + prepare_pause;
+    // By the first of those: what others send postpones nothing.
+    if (!acceptor_.prepared()) prepare_at_ = std::min(prepare_at_, now + prepare_pause);
 }
 
 void Relay::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {

@@ -67,6 +67,18 @@ TEST_F(Door, a_packet_number_that_no_acknowledgement_could_name_changes_nothing)
     expect_alive();
 }
 
+TEST_F(Door, noise_postpones_nothing_that_a_handshake_left_to_be_done) {
+    Stranger stranger{hall, relay, elsewhere, 9};
+    ASSERT_TRUE(stranger.shake_hands(stranger.without_link()).has_value());
+    hall.run(500us);
+    const auto wake = relay.wake;
+    ASSERT_LE(wake, hall.now + 1500us);
+    base::Bytes noise(117, 0x5a);
+    noise[0] = static_cast<std::uint8_t>(wire::DatagramType::handshake_init);
+    EXPECT_EQ(hall.deliver(elsewhere, relay.address, noise).opened, 0U);
+    EXPECT_EQ(relay.wake, wake);
+}
+
 TEST_F(Door, whoever_names_a_conference_without_its_link_meets_silence) {
     const Stranger stranger{hall, relay, elsewhere, 9};
     auto options = stranger.without_link();
