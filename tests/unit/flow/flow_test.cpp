@@ -346,8 +346,10 @@ TEST(Bundle, measures_its_room_anew_each_time) {
     header.sender = base::MemberIndex{0xffff'ffff};
     header.lifetime = limits::loss_delay_max;
     draft.begin(header, message(3));
-    while (takes_next(draft, 3))
-        draft.add(message(3));
+    for (const std::size_t size : {100U, 3U}) {
+        while (takes_next(draft, size))
+            draft.add(message(size));
+    }
     EXPECT_LE(wire::encode(draft.header()).size() + 17 + 16 + draft.plaintext().size(), limits::fragment_bytes_max);
 }
 

@@ -109,6 +109,10 @@ TEST(ClassQueue, WhatNeverFitsDropsNothing) {
     (void)queue.push("a", rank(PriorityClass::bulk, 10, true), start);
     EXPECT_EQ(queue.push("x", rank(PriorityClass::audio, 10, false, 1001), start), PushResult::dropped);
     EXPECT_EQ(drain(queue), "a");
+    EXPECT_EQ(queue.push("y", rank(PriorityClass::audio, 10, false, 600), start), PushResult::queued);
+    EXPECT_EQ(queue.push("z", rank(PriorityClass::audio, 10, false, 400), start), PushResult::queued) << "to the byte";
+    EXPECT_EQ(drain(queue), "yz");
+    EXPECT_EQ(queue.push("w", rank(PriorityClass::audio, 10, false, 1000), start), PushResult::queued);
     Queue none{{0, 1000}};
     EXPECT_EQ(none.push("x", rank(PriorityClass::audio, 10), start), PushResult::dropped);
     EXPECT_TRUE(none.empty());
