@@ -339,7 +339,7 @@ TEST(WaitingRoom, a_network_that_fills_it_gives_way_to_others) {
     EXPECT_FALSE(room.has_room(from(1)));
     EXPECT_TRUE(room.has_room(from(3)));
     ASSERT_TRUE(room.take(base::SessionIndex{1000}));
-    EXPECT_FALSE(room.crowder(from(2))) << "there is room";
+    EXPECT_FALSE(room.crowder(from(3))) << "there is room";
     room.add(base::SessionIndex{2000}, {{}, {}, {}, from(3), {}});
     EXPECT_FALSE(room.has_room(from(2))) << "one less than the others, and with it as many";
 }

@@ -54,7 +54,8 @@ TEST_F(Door, whoever_says_goodbye_is_away_at_once) {
     member.run(500ms);
     ASSERT_TRUE(member.keyed());
     alice.events.clear();
-    hall.run(2500ms);
+    hall.say(alice, "are you there");
+    hall.run(1600ms);
     EXPECT_THAT(Hall::all<node::MemberPresence>(alice), IsEmpty());
     member.link().close(wire::CloseReason::leaving, hall.now);
     member.run(300ms);
