@@ -75,6 +75,8 @@ function(plenum_test name)
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE plenum_settings ${ARG_USES} ${ARG_SYSTEM} GTest::gtest GTest::gmock
                           GTest::gtest_main)
+    # The error of what succeeded, asked for by a test, is not by chance the right one.
+    target_compile_definitions(${name} PRIVATE _GLIBCXX_ASSERTIONS)
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()

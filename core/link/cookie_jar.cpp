@@ -7,8 +7,7 @@ namespace plenum::link {
 
 void CookieJar::turn(base::LocalTime now) {
     if (now >= turn_at_) {
-        const bool recent = turn_at_ != base::LocalTime::min() && now < turn_at_ + old_secret_kept;
-        old_secret_ = recent ? std::optional{std::move(secret_)} : std::nullopt;
+        old_secret_ = std::move(secret_);
         secret_ = random_.draw_key();
         old_until_ = turn_at_ + old_secret_kept;
         turn_at_ = now + secret_age_max;

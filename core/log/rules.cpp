@@ -73,7 +73,7 @@ bool has_room(const State& state, std::size_t joins) {
 /// by itself; whoever made the conference always.
 Verdict rule(const State& state, const Author& author, const SignedOperation& by, const Join&) {
     // Nor as a member with another key of exchange.
-    if (author.relay || by.author == state.genesis.relay_identity) return refuse(Refusal::not_permitted);
+    if (by.author == state.genesis.relay_identity) return refuse(Refusal::not_permitted);
     if (by.author_sequence == 0) return refuse(Refusal::stale_sequence);
     if (state.joined_keys.contains(by.author_exchange)) return refuse(Refusal::already_joined);
     const bool unattended = !state.anyone_present() || state.leader_is_idle(author.at);
@@ -82,9 +82,9 @@ Verdict rule(const State& state, const Author& author, const SignedOperation& by
     return permit(has_room(state, 1), Refusal::full);
 }
 
-Verdict rule(const State& state, const Author& author, const SignedOperation& by, const Admit& admit) {
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const Admit& admit) {
     if (author.member == nullptr) return refuse(Refusal::not_permitted);
-    const auto joins = joins_in(by, admit);
+    const auto joins = joins_in(admit);
     if (joins.empty() || joins.size() != admit.joins.size()) return refuse(Refusal::malformed);
     std::set<base::ExchangeKey> keys;
     for (const auto& join : joins) {
@@ -219,7 +219,7 @@ void carry_out(State& state, Applied& applied, const Join& join) {
 }
 
 void carry_out(State& state, Applied& applied, const Admit& admit) {
-    for (const auto& join : joins_in(applied.signed_operation, admit)) {
+    for (const auto& join : joins_in(admit)) {
         const auto content = wire::decode_choice<Operation>(join.operation);
         applied.joined.push_back(let_in(state, join, std::get<Join>(*content)));
     }

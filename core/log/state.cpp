@@ -128,7 +128,6 @@ bool head_is_known(const State& state, const SignedOperation& operation, const O
 
 void advance(State& state, const Entry& entry) {
     state.head = hash_of(entry);
-    state.at = entry.at;
     state.size = state.size.next();
     state.recent_heads.push_back(state.head);
     if (state.recent_heads.size() > recent_heads_max) state.recent_heads.pop_front();
@@ -136,9 +135,8 @@ void advance(State& state, const Entry& entry) {
 
 } // namespace
 
-std::vector<SignedOperation> joins_in(const SignedOperation& by, const Operation& operation) {
+std::vector<SignedOperation> joins_in(const Operation& operation) {
     std::vector<SignedOperation> joins;
-    if (std::holds_alternative<Join>(operation)) joins.push_back(by);
     if (const auto* admit = std::get_if<Admit>(&operation)) {
         for (const auto& bytes : admit->joins) {
             if (auto join = wire::decode<SignedOperation>(bytes)) joins.push_back(std::move(*join));
@@ -163,8 +161,7 @@ std::expected<Operation, Refusal> check(const State& state, const SignedOperatio
     }
     // The costly checks last; nothing was changed so far.
     if (!verify_author(operation)) return std::unexpected{Refusal::bad_signature};
-    if (!joins && !std::ranges::all_of(joins_in(operation, *content), verify_author))
-        return std::unexpected{Refusal::bad_signature};
+    if (!std::ranges::all_of(joins_in(*content), verify_author)) return std::unexpected{Refusal::bad_signature};
     return std::move(*content);
 }
 

@@ -134,8 +134,8 @@ inline constexpr std::size_t recent_heads_max = 1024;
                                                       base::ConferenceTime at);
 /// Whether `join` is one that an `Admit` could carry now, whoever may let its author in. Verifies its signature.
 [[nodiscard]] std::expected<void, Refusal> check_join(const State& state, const SignedOperation& join);
-/// The signed joins that an operation carries, itself or those it admits; malformed ones are left out.
-[[nodiscard]] std::vector<SignedOperation> joins_in(const SignedOperation& by, const Operation& operation);
+/// The signed joins that an operation admits; malformed ones are left out.
+[[nodiscard]] std::vector<SignedOperation> joins_in(const Operation& operation);
 
 /// Applies the next entry, or refuses it and leaves `state` as it was. Verifies both signatures and the chain; gives
 /// the operation and its author.

@@ -11,11 +11,10 @@ namespace {
 void check_operation(base::ByteView bytes) {
     const auto operation = round_trip_choice<log::Operation>(bytes);
     if (!operation) return;
-    const log::SignedOperation by;
-    const auto joins = log::joins_in(by, *operation);
+    const auto joins = log::joins_in(*operation);
     const auto* admit = std::get_if<log::Admit>(&*operation);
     if (admit == nullptr) {
-        CHECK(joins.size() == (std::holds_alternative<log::Join>(*operation) ? 1U : 0U));
+        CHECK(joins.empty());
         return;
     }
     CHECK(joins.size() <= admit->joins.size() && admit->joins.size() <= log::joins_per_admit_max);

@@ -58,6 +58,23 @@ TEST(EpochKeys, TheCommitmentBindsSecretConferenceAndEpoch) {
     EXPECT_NE(commitment(ratchet(secret()), conference(), KeyEpoch{5}), reference);
 }
 
+TEST(HistoryLink, GivesTheRootBeforeToWhoeverHasTheNextInItsConferenceAndEpochOnly) {
+    const auto before = history_root(secret());
+    const auto root = history_root(ratchet(secret()));
+    const auto link = seal_history(before, root, conference(), KeyEpoch{5});
+    const auto opened = open_history(link, root, conference(), KeyEpoch{5});
+    ASSERT_TRUE(opened);
+    EXPECT_EQ(opened->expose(), before.expose());
+    EXPECT_FALSE(open_history(link, before, conference(), KeyEpoch{5}));
+    EXPECT_FALSE(open_history(link, root, conference(), KeyEpoch{6}));
+    EXPECT_FALSE(open_history(link, root, test::filled<base::ConferenceHandle>(0xab), KeyEpoch{5}));
+    for (std::size_t bit = 0; bit < link.size * 8; ++bit) {
+        auto altered = link;
+        altered.bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);
+        EXPECT_FALSE(open_history(altered, root, conference(), KeyEpoch{5})) << bit;
+    }
+}
+
 TEST(KeyWrap, MatchesAnotherImplementation) {
     const auto wrapped = wrap(secret(), recipient().public_key, seed(), as_bytes("context"));
     ASSERT_TRUE(wrapped);

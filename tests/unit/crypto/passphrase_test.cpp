@@ -48,6 +48,15 @@ TEST_F(Passphrases, NothingOfItMayBeAlteredOrMissing) {
     EXPECT_FALSE(is_wrapped_seed(seed.view()));
 }
 
+TEST_F(Passphrases, WhatHasNotItsMarkIsNoWrappedSeed) {
+    const auto wrapped = wrap();
+    for (std::size_t size = 0; size < 10; ++size)
+        EXPECT_EQ(is_wrapped_seed(base::ByteView{wrapped}.first(size)), size >= 8) << size;
+    auto altered = wrapped;
+    altered[0] ^= 1;
+    EXPECT_EQ(unwrap_seed(altered, "correct horse").error(), PassphraseError::malformed);
+}
+
 /// Whoever can write the file makes nobody's machine work or swap for hours.
 TEST_F(Passphrases, ACostBeyondBoundsIsRefusedUntried) {
     for (const std::size_t most_significant : {std::size_t{8}, std::size_t{12}}) {

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <type_traits>
 
 namespace plenum::crypto {
@@ -34,7 +35,7 @@ static_assert(!std::is_convertible_v<SecretKey, base::SecretKey>, "a bare copy t
 template <class T, class Make>
 std::ptrdiff_t bytes_left_behind(Make make, std::uint8_t marker) {
     alignas(T) std::array<std::uint8_t, sizeof(T)> memory{};
-    auto* const object = std::construct_at(reinterpret_cast<T*>(memory.data()), make());
+    auto* const object = ::new (static_cast<void*>(memory.data())) T(make());
     const auto before = std::count(memory.begin(), memory.end(), marker);
     EXPECT_GE(before, 16) << "the test must see the secret while it lives";
     std::destroy_at(object);
@@ -50,6 +51,7 @@ TEST(Secret, IsWipedWhenDestroyed) {
     EXPECT_EQ(bytes_left_behind<LinkSecret>([] { return LinkSecret{test::filled<LinkSecret::Value>(0xa7)}; }, 0xa7), 0);
     EXPECT_EQ(bytes_left_behind<DatagramSealer>([] { return DatagramSealer{marked()}; }, 0xa7), 0);
     EXPECT_EQ(bytes_left_behind<ExchangeKeyPair>([] { return ExchangeKeyPair::from_secret(marked()); }, 0xa7), 0);
+    EXPECT_EQ(bytes_left_behind<Hasher>([] { return Hasher{marked()}; }, 0xa7), 0);
 }
 
 TEST(Secret, IsWipedWhenMovedFrom) {

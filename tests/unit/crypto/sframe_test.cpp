@@ -42,6 +42,18 @@ TEST(FrameHeader, Rfc9605) {
     }
 }
 
+TEST(FrameHeader, WhatIsOverSevenHasBytesOfItsOwn) {
+    for (std::uint64_t value = 0; value < 300; ++value) {
+        const FrameHeader header{value, 299 - value};
+        Bytes out(header.encoded_size());
+        header.write(out);
+        const auto decoded = FrameHeader::decode(out);
+        ASSERT_TRUE(decoded) << value;
+        EXPECT_EQ(decoded->header, header);
+        EXPECT_EQ(decoded->size, out.size());
+    }
+}
+
 TEST(FrameHeader, CutShortOrLongerThanNeededIsMalformed) {
     for (const auto& test : header_cases) {
         const auto whole = hex(test.encoding);

@@ -99,6 +99,58 @@ TEST(Reassembler, refuses_what_contradicts_itself_or_what_came_before) {
     EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
 }
 
+TEST(Reassembler, refuses_a_shape_that_no_split_gives) {
+    Reassembler reassembler;
+    auto odd = split(head(1), message(3000))[0];
+    odd.count = static_cast<std::uint16_t>(limits::fragments_per_message_max + 1);
+    EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
+    odd = split(head(1), message(3000))[2];
+    odd.data.clear();
+    EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
+    EXPECT_EQ(reassembler.bytes(), 0U);
+}
+
+TEST(Reassembler, takes_no_piece_of_another_message_with_the_same_number) {
+    Reassembler reassembler;
+    const auto fragments = split(head(1), message(3000));
+    ASSERT_TRUE(add(reassembler, fragments[0]).has_value());
+    auto odd = fragments[1];
+    odd.flags = wire::MessageFlags::of(true, false, 0);
+    EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
+    odd = fragments[1];
+    odd.sender = odd.sender.next();
+    EXPECT_EQ(add(reassembler, odd).error(), Reassembler::Refusal::inconsistent);
+    EXPECT_EQ(add(reassembler, split(head(1), message(10))[0]).error(), Reassembler::Refusal::inconsistent);
+    auto other = split(head(1), message(3000, 2));
+    for (auto& fragment : other)
+        fragment.flow = base::FlowId{3};
+    for (std::size_t i = 0; i < 2; ++i)
+        EXPECT_FALSE(add(reassembler, other[i]).value().has_value());
+    EXPECT_EQ(add(reassembler, other[2]).value().value(), message(3000, 2)) << "another flow has numbers of its own";
+}
+
+TEST(Reassembler, holds_no_more_bytes_than_told_and_lets_the_oldest_go) {
+    Reassembler reassembler;
+    const auto large = message(limits::message_bytes_max);
+    for (std::uint64_t number = 1; number <= 6; ++number) {
+        const auto fragments = split(head(number), large);
+        for (std::size_t i = 0; i + 1 < fragments.size(); ++i) {
+            ASSERT_FALSE(add(reassembler, fragments[i]).value().has_value());
+            ASSERT_LE(reassembler.bytes(), limits::reassembly_bytes_max);
+        }
+    }
+    EXPECT_EQ(reassembler.dropped(), 2U);
+    EXPECT_EQ(add(reassembler, split(head(6), large).back()).value().value(), large);
+    EXPECT_FALSE(add(reassembler, split(head(1), large).back()).value().has_value());
+}
+
+TEST(Reassembler, gives_no_message_whose_pieces_lie_too_far_apart) {
+    Reassembler reassembler;
+    const auto fragments = split(head(1), message(1500));
+    ASSERT_TRUE(add(reassembler, fragments[0], base::LocalTime{1s}).has_value());
+    EXPECT_FALSE(add(reassembler, fragments[1], base::LocalTime{2s}).value().has_value());
+}
+
 TEST(Reassembler, remembers_the_newest_that_were_whole) {
     Reassembler reassembler;
     constexpr std::uint64_t last = 1000;
@@ -157,6 +209,29 @@ TEST(History, starts_anew_after_a_gap) {
     EXPECT_EQ(history.items().size(), 1U);
     EXPECT_EQ(history.bytes(), 20U);
     EXPECT_EQ(history.next(), base::SequenceNumber{6});
+}
+
+TEST(History, begins_where_it_begins_and_keeps_the_newest_however_large) {
+    History history;
+    EXPECT_EQ(history.push(base::SequenceNumber{5}, message(10)), History::Push::added) << "no gap";
+    history.push(base::SequenceNumber{6}, message(limits::history_bytes_max + 1));
+    EXPECT_EQ(history.items().size(), 1U);
+    EXPECT_EQ(history.items().back().sequence, base::SequenceNumber{6});
+}
+
+TEST(DuplicateFilter, forgets_the_oldest_past_its_bound) {
+    DuplicateFilter filter;
+    wire::FragmentFrame fragment;
+    const auto passes = [&](std::uint64_t sequence) {
+        fragment.sequence = base::SequenceNumber{sequence};
+        return filter.pass(fragment);
+    };
+    for (std::uint64_t sequence = 0; sequence < DuplicateFilter::fragments_max; ++sequence)
+        EXPECT_TRUE(passes(sequence));
+    EXPECT_FALSE(passes(0)) << "full, and nothing forgotten yet";
+    EXPECT_TRUE(passes(DuplicateFilter::fragments_max));
+    EXPECT_FALSE(passes(1));
+    EXPECT_TRUE(passes(0));
 }
 
 TEST(DuplicateFilter, passes_each_fragment_once_and_remembers_a_whole_message) {
@@ -240,6 +315,42 @@ TEST(Bundle, fits_a_fragment_whatever_its_numbers_are) {
         EXPECT_LE(bytes, limits::fragment_bytes_max);
         EXPECT_TRUE(draft.header().count == bundle_messages_max || bytes + 4 > limits::fragment_bytes_max);
     }
+}
+
+TEST(Bundle, has_so_many_messages_and_so_many_bytes) {
+    BundleDraft draft;
+    draft.begin(first_header(1), {});
+    while (takes_next(draft, 0) && draft.header().count <= bundle_messages_max)
+        draft.add({});
+    EXPECT_EQ(draft.header().count, bundle_messages_max);
+    EXPECT_FALSE(BundleDraft::is_small(limits::fragment_bytes_max / 2));
+    for (int round = 0; round < 2; ++round) {
+        draft.clear();
+        draft.begin(first_header(1), message(500));
+        ASSERT_TRUE(takes_next(draft, 500));
+        draft.add(message(500));
+        EXPECT_FALSE(takes_next(draft, 500));
+    }
+    std::vector<base::ByteView> bodies(3);
+    ASSERT_TRUE(split_bundle(draft.plaintext(), 2, 500, bodies));
+    EXPECT_EQ(bodies.size(), 2U) << "what stood there before is gone";
+}
+
+/// The header of a later bundle may be longer, and leaves it less room.
+TEST(Bundle, measures_its_room_anew_each_time) {
+    BundleDraft draft;
+    draft.begin(first_header(1), message(3));
+    ASSERT_TRUE(takes_next(draft, 3));
+    draft.clear();
+    auto header = first_header(wire::varint_max - 256);
+    header.sender = base::MemberIndex{0xffff'ffff};
+    header.lifetime = limits::loss_delay_max;
+    draft.begin(header, message(3));
+    for (const std::size_t size : {100U, 3U}) {
+        while (takes_next(draft, size))
+            draft.add(message(size));
+    }
+    EXPECT_LE(wire::encode(draft.header()).size() + 17 + 16 + draft.plaintext().size(), limits::fragment_bytes_max);
 }
 
 TEST(Bundle, is_not_split_unless_all_of_it_is_sound) {

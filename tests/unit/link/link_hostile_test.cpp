@@ -136,6 +136,37 @@ TEST_F(LinkHostile, AnotherSessionsDatagramsChangeNothing) {
     EXPECT_EQ(give(next), DatagramResult::accepted);
 }
 
+/// Only the peer's last word ends the wait for it.
+TEST_F(LinkHostile, WhileItClosesJunkChangesNothing) {
+    relay().close(wire::CloseReason::restarting, pair.relay_now());
+    for (std::size_t size = wire::SealedHeader::size; size <= next.size(); ++size)
+        EXPECT_EQ(give({next.begin(), next.begin() + static_cast<std::ptrdiff_t>(size)}), DatagramResult::ignored);
+    EXPECT_FALSE(relay().finished());
+    pair.client.link->close(wire::CloseReason::leaving, pair.client_now());
+    const auto last = pair.client.link->poll_datagram(pair.client_now()).value().datagram;
+    auto altered = last;
+    altered.back() ^= 1;
+    EXPECT_EQ(give(altered), DatagramResult::ignored);
+    EXPECT_FALSE(relay().finished());
+    EXPECT_EQ(give(last), DatagramResult::accepted);
+    EXPECT_TRUE(relay().finished());
+}
+
+TEST_F(LinkHostile, ADatagramSaysOfWhatClassItIs) { EXPECT_EQ(header_of(next).priority, base::PriorityClass::chat); }
+
+/// Whoever sends from an address that is not theirs makes nobody answer there with more than they sent.
+TEST_F(LinkHostile, AnAddressIsAskedWithNoMoreThanCameFromIt) {
+    const auto elsewhere = base::Address::v4(203, 0, 113, 9, 999);
+    ASSERT_EQ(relay().handle_datagram(header_of(next), next, elsewhere, pair.relay_now()), DatagramResult::accepted);
+    std::size_t sent = 0;
+    for (auto now = pair.relay_now(); now < pair.relay_now() + seconds{5}; now += milliseconds{10}) {
+        while (const auto datagram = relay().poll_datagram(now))
+            sent += datagram->to == elsewhere ? datagram->datagram.size() : 0;
+    }
+    EXPECT_GT(sent, 0U);
+    EXPECT_LE(sent, 3 * next.size());
+}
+
 /// The peer has the keys and says what no correct peer says.
 class LinkLyingPeer : public testing::Test {
   protected:
@@ -237,6 +268,19 @@ TEST_F(LinkLyingPeer, ClockAnswersNobodyAskedFor) {
         EXPECT_EQ(say(wire::ClockRequestFrame{start}), DatagramResult::accepted);
 }
 /// Fragments nobody polls for pile up to a bound and no further.
+TEST_F(LinkLyingPeer, MoreQuestionsAtOnceThanAreAnswered) {
+    base::Bytes plaintext;
+    wire::Writer to{plaintext};
+    for (std::uint64_t i = 0; i < 100; ++i)
+        wire::put_choice(to, wire::Frame{wire::PathChallengeFrame{i}});
+    EXPECT_EQ(say(plaintext), DatagramResult::accepted);
+    std::size_t bytes = 0;
+    while (const auto datagram = link->poll_datagram(start))
+        bytes += datagram->datagram.size();
+    EXPECT_GT(bytes, 0U);
+    EXPECT_LE(bytes, 200U);
+}
+
 TEST_F(LinkLyingPeer, MoreFragmentsThanAnyonePolls) {
     for (int i = 0; i < 5000; ++i)
         EXPECT_EQ(say(wire::FragmentFrame{}), DatagramResult::accepted);

@@ -148,6 +148,8 @@ void LinkPair::note(Side& side, LinkEvent event) {
         side.messages[message->stream].push_back(std::move(message->message));
     } else if (auto* fragment = std::get_if<FragmentReceived>(&event)) {
         side.fragments.emplace_back(std::move(fragment->fragment), now);
+    } else if (std::holds_alternative<FragmentGivenUp>(event)) {
+        ++side.given_up;
     } else if (std::holds_alternative<RekeyWanted>(event)) {
         if (rekeys) dial(side.link->remote());
     } else if (std::holds_alternative<Rekeyed>(event)) {

@@ -84,6 +84,7 @@ class LinkPair : private AcceptorHost {
         std::optional<Link> link;
         std::map<base::PriorityClass, std::vector<base::Bytes>> messages;
         std::vector<std::pair<wire::FragmentFrame, Duration>> fragments;
+        std::size_t given_up{0};
         std::vector<Duration> silent_at;
         std::vector<Duration> heard_at;
         std::optional<Duration> established_at;

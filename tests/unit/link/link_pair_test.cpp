@@ -170,6 +170,122 @@ TEST(LinkPair, KeyFramesGoTwiceWhereThePathLoses) {
     }
 }
 
+TEST(LinkPair, WhereNothingIsLostNothingGoesTwice) {
+    LinkPair pair{PairOptions{}};
+    ASSERT_TRUE(pair.establish());
+    const auto began = pair.now;
+    std::uint64_t sequence = 0;
+    pair.every(milliseconds{20}, began, began + seconds{2}, [&] {
+        auto fragment = fragment_of(++sequence, 120, PriorityClass::video, pair.client_now() + milliseconds{500});
+        fragment.flags = wire::MessageFlags::of(true, false, 0);
+        (void)pair.client.link->send_fragment(std::move(fragment), pair.client_now());
+    });
+    pair.run_until(began + seconds{3});
+    EXPECT_EQ(pair.relay.fragments.size(), sequence);
+}
+
+TEST(LinkPair, AFragmentThatNoPacketHoldsIsNotTaken) {
+    LinkPair pair{PairOptions{}};
+    ASSERT_TRUE(pair.establish());
+    const auto push = [&](std::size_t size) {
+        FragmentToSend fragment{
+            std::make_shared<base::Bytes>(size), PriorityClass::video, pair.client_now() + seconds{1}, {}};
+        return pair.client.link->send_fragment(std::move(fragment), pair.client_now());
+    };
+    EXPECT_EQ(push(base::limits::packet_bytes_max + 1), sched::PushResult::dropped);
+    EXPECT_NE(push(base::limits::packet_bytes_max), sched::PushResult::dropped);
+}
+
+/// Whoever is told that nobody will repeat a fragment asks for a key frame; of what may be dropped nobody needs to
+/// hear.
+TEST(LinkPair, WhatMayBeDroppedIsGivenUpInSilence) {
+    for (const bool discardable : {false, true}) {
+        LinkPair pair{PairOptions{}};
+        ASSERT_TRUE(pair.establish());
+        auto& link = *pair.client.link;
+        pair.run_until(pair.now + seconds{1});
+        pair.to_relay.cut = true;
+        auto lost = fragment_of(1, 100, PriorityClass::video, pair.client_now() + milliseconds{5});
+        lost.flags = wire::MessageFlags::of(false, discardable, 0);
+        (void)link.send_fragment(std::move(lost), pair.client_now());
+        pair.run_until(pair.now + milliseconds{10});
+        pair.to_relay.cut = false;
+        ASSERT_TRUE(link.send_stream(PriorityClass::chat, base::Bytes(10, 1)));
+        pair.run_until(pair.now + seconds{2});
+        EXPECT_EQ(link.stats().fragments_given_up, 1U);
+        EXPECT_EQ(pair.client.given_up, discardable ? 0U : 1U);
+    }
+}
+
+/// What finds no room is not acknowledged, so it comes again.
+TEST(LinkPair, WhatNobodyTakesWaitsAtItsSender) {
+    LinkPair pair{PairOptions{}};
+    ASSERT_TRUE(pair.establish());
+    auto& from = *pair.client.link;
+    auto& to = *pair.relay.link;
+    auto passed = milliseconds{0};
+    const auto carry = [&](milliseconds time, auto each) {
+        for (const auto until = passed + time; passed < until; passed += milliseconds{1}) {
+            const auto client_now = pair.client_now() + passed;
+            const auto relay_now = pair.relay_now() + passed;
+            while (const auto one = from.poll_datagram(client_now)) {
+                const auto header = wire::decode<wire::SealedHeader>(base::ByteView{one->datagram}.first(16)).value();
+                (void)to.handle_datagram(header, one->datagram, pair.client_address, relay_now);
+            }
+            while (const auto one = to.poll_datagram(relay_now)) {
+                const auto header = wire::decode<wire::SealedHeader>(base::ByteView{one->datagram}.first(16)).value();
+                (void)from.handle_datagram(header, one->datagram, pair.relay_address, client_now);
+            }
+            while (from.poll_event()) {
+            }
+            each();
+        }
+    };
+    constexpr std::size_t count = 60;
+    std::size_t pushed = 0;
+    const auto push = [&] {
+        while (pushed < count && from.send_stream(PriorityClass::chat, base::Bytes(60'000, std::uint8_t(pushed))))
+            ++pushed;
+    };
+    carry(seconds{4}, push);
+    EXPECT_LT(pushed, count) << "nobody takes anything";
+    EXPECT_LE(to.load().reassembly_bytes, 2 * base::limits::stream_buffer_bytes_max);
+    std::size_t taken = 0;
+    carry(seconds{20}, [&] {
+        push();
+        while (const auto event = to.poll_event()) {
+            const auto* message = std::get_if<StreamMessage>(&*event);
+            if (message == nullptr) continue;
+            EXPECT_EQ(message->message, base::Bytes(60'000, std::uint8_t(taken)));
+            ++taken;
+        }
+    });
+    EXPECT_EQ(taken, count);
+}
+
+/// Another network has another round trip and another length; another port is the same one's.
+TEST(LinkPair, WhoeverMovesToAnotherNetworkIsMeasuredAnew) {
+    for (const bool network : {false, true}) {
+        LinkPair pair{PairOptions{}};
+        ASSERT_TRUE(pair.establish());
+        pair.every(milliseconds{20}, pair.now, pair.now + seconds{6}, [&] {
+            (void)pair.client.link->send_stream(PriorityClass::chat, base::Bytes(50, 3));
+            (void)pair.relay.link->send_stream(PriorityClass::chat, base::Bytes(50, 3));
+        });
+        pair.run_until(pair.now + seconds{3});
+        const auto found = pair.relay.link->stats().datagram_bytes;
+        ASSERT_GT(found, base::limits::datagram_bytes_max);
+        pair.client_address = network ? base::Address::v4(127, 0, 0, 9, 40000) : base::Address::v4(127, 0, 0, 1, 40001);
+        auto least = found;
+        for (int i = 0; i < 2000; ++i) {
+            pair.run_until(pair.now + milliseconds{1});
+            least = std::min(least, pair.relay.link->stats().datagram_bytes);
+        }
+        ASSERT_EQ(pair.moves.size(), 1U);
+        EXPECT_EQ(least, network ? base::limits::datagram_bytes_max : found);
+    }
+}
+
 TEST(LinkPair, NoTimeLeftMeansNoRepetition) {
     PairOptions options;
     options.to_relay = options.to_client = jittery(200);

@@ -62,6 +62,24 @@ TEST(StreamSender, WhatArrivedAfterAllIsNotSentAgain) {
     EXPECT_FALSE(sender.ready());
 }
 
+TEST(StreamSender, WhatWasAcknowledgedIsNeitherLostNorAcknowledgedAgain) {
+    StreamSender sender;
+    ASSERT_TRUE(sender.push(filled(198, 5)));
+    while (sender.take(50)) {
+    }
+    sender.handle_acknowledged(0, 100);
+    const auto left = sender.buffered();
+    sender.handle_lost(0, 100);
+    sender.handle_lost(50, 50);
+    EXPECT_FALSE(sender.ready());
+    sender.handle_acknowledged(0, 100);
+    sender.handle_acknowledged(0, 50);
+    sender.handle_acknowledged(100, 0);
+    EXPECT_EQ(sender.buffered(), left);
+    sender.handle_lost(50, 100);
+    EXPECT_EQ(sender.take(1000)->offset, 100U) << "of what was half acknowledged, the other half";
+}
+
 TEST(StreamSender, NoMoreThanTheWindowIsInFlight) {
     StreamSender sender;
     EXPECT_TRUE(sender.has_room());

@@ -310,6 +310,9 @@ TEST_F(Admissions, a_new_link_is_another_door) {
     auto same = change();
     same.door = state.door.handle;
     EXPECT_TRUE(refused(make(alice, same), Refusal::no_change));
+    auto nowhere = change();
+    nowhere.door = {};
+    EXPECT_TRUE(refused(make(alice, nowhere), Refusal::no_change));
     auto elsewhere = change();
     elsewhere.door.bytes.back() ^= 1;
     EXPECT_TRUE(refused(make(alice, elsewhere), Refusal::malformed)) << "another loop would be dialled";

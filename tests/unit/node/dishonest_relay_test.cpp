@@ -353,6 +353,16 @@ TEST_F(WrittenOut, someone_is_not_joined_before_they_joined_anew) {
     expect_talk();
 }
 
+TEST_F(Deceived, what_a_relay_sends_back_to_whoever_said_it_is_not_heard) {
+    hall.say(alice, "a picture", camera);
+    relay.run(300ms);
+    ASSERT_FALSE(relay.fragments.empty());
+    for (const auto& fragment : relay.fragments)
+        relay.send(alice, fragment);
+    relay.run(300ms);
+    EXPECT_THAT(Hall::texts(alice), IsEmpty());
+}
+
 /// Closes in the first datagram of a session, with or without a hello before that.
 class CurtRelay : public testing::TestWithParam<std::tuple<wire::CloseReason, bool>> {
   protected:

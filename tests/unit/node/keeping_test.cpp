@@ -45,6 +45,14 @@ TEST(Keeping, goes_on_without_the_disk_and_says_so_until_it_has_it) {
     EXPECT_TRUE(keeping.kept(chat));
 }
 
+TEST(Keeping, hands_out_at_once_what_came_from_the_store) {
+    Keeping keeping{true};
+    keeping.restore(base::LogPosition{7});
+    EXPECT_EQ(keeping.log_end().value(), 7U);
+    (void)keeping.add_entry(base::LogPosition{8});
+    EXPECT_EQ(keeping.log_end().value(), 7U);
+}
+
 TEST(Keeping, what_a_store_is_not_sure_of_is_not_kept_until_it_is) {
     Keeping keeping{true};
     keeping.restore(chat, base::SequenceNumber{5}, false);
@@ -283,6 +291,45 @@ TEST_F(LostDiskTest, a_restart_that_is_announced_and_never_ends_is_given_up) {
     hall.run(2min);
     ASSERT_THAT(Hall::all<Ended>(alice), SizeIs(1));
     EXPECT_EQ(Hall::all<Ended>(alice)[0].reason, EndReason::no_answer);
+}
+
+/// Not even by its relay, whose disk may be anybody's for a while.
+TEST(StoredLog, that_was_altered_is_refused) {
+    Hall hall;
+    auto& relay = hall.add_relay();
+    auto& alice = hall.add_endpoint();
+    auto& bob = hall.add_endpoint();
+    const auto link = hall.create(alice, relay);
+    hall.join(alice, relay, link, "Alice");
+    hall.join(bob, relay, link, "Bob");
+    hall.run(500ms);
+    ASSERT_GE(relay.stored.entries.size(), 4U);
+    const auto taken = [&](const ConferenceStored& stored) {
+        NodeOptions options;
+        base::Seed identity;
+        identity.bytes.fill(77);
+        options.relay = RelayOptions{identity, {}};
+        Node node{options};
+        return node.handle(stored, hall.now).has_value();
+    };
+    EXPECT_TRUE(taken(relay.stored));
+    for (std::size_t at = 0; at < relay.stored.entries.size(); ++at) {
+        auto altered = relay.stored;
+        altered.entries[at].back() ^= 1;
+        EXPECT_FALSE(taken(altered)) << at;
+        auto cut = relay.stored;
+        cut.entries[at].resize(10);
+        EXPECT_FALSE(taken(cut)) << at;
+    }
+    auto missing = relay.stored;
+    missing.entries.erase(missing.entries.begin() + 2);
+    EXPECT_FALSE(taken(missing));
+    auto none = relay.stored;
+    none.entries.clear();
+    EXPECT_FALSE(taken(none));
+    auto elsewhere = relay.stored;
+    elsewhere.conference.bytes[0] ^= 1;
+    EXPECT_FALSE(taken(elsewhere));
 }
 
 } // namespace

@@ -121,6 +121,23 @@ TEST_F(Keys, of_a_wrap_for_somebody_else_nothing_is_taken) {
     EXPECT_EQ(bob.newest(), state.epoch);
 }
 
+TEST_F(Keys, are_ratcheted_from_those_right_before_alone) {
+    turn(base::LocalTime{1s});
+    const auto ratchet = [&] {
+        const auto made = alice.make_turn(state, {alices, bobs}, false, random);
+        EXPECT_EQ(made->mode, log::EpochMode::ratchet);
+        EXPECT_EQ(alice.adopt(*made, alices, base::LocalTime{2s}), KeyRing::Adoption::adopted);
+        state.epoch = made->epoch;
+        return *made;
+    };
+    const auto missed = ratchet();
+    const auto next = ratchet();
+    EXPECT_FALSE(bob.concerns(next, bobs));
+    EXPECT_EQ(bob.adopt(next, bobs, base::LocalTime{3s}), KeyRing::Adoption::not_ours);
+    EXPECT_EQ(bob.adopt(missed, bobs, base::LocalTime{3s}), KeyRing::Adoption::adopted);
+    EXPECT_EQ(bob.adopt(next, bobs, base::LocalTime{3s}), KeyRing::Adoption::adopted);
+}
+
 TEST(Conference, turns_its_keys_every_five_minutes) {
     Hall hall;
     auto& relay = hall.add_relay();

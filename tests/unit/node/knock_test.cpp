@@ -151,6 +151,20 @@ TEST_F(Knocks, are_refused_by_nobody_who_may_not_let_in) {
     EXPECT_TRUE(Hall::joined(bob));
 }
 
+TEST_F(Knocks, are_refused_by_nobody_who_waits) {
+    open(base::Admission::lobby);
+    auto stranger = come(31);
+    stranger.say(knock_of(stranger, true));
+    stranger.run(300ms);
+    ASSERT_EQ(outcome(stranger), wire::KnockOutcome::waiting);
+    stranger.say(wire::RefuseKnock{stranger.exchange().public_key});
+    stranger.run(500ms);
+    EXPECT_EQ(outcome(stranger), wire::KnockOutcome::waiting);
+    hall.command(alice, node::AdmitKnock{knocks().at(0).exchange});
+    stranger.run(500ms);
+    EXPECT_TRUE(attached(stranger));
+}
+
 /// Whoever waits there makes a new link to the relay, and is let in before they knock on it.
 TEST_F(Knocks, on_a_link_that_broke_let_their_owner_in_on_the_next) {
     open(base::Admission::lobby);
@@ -324,6 +338,10 @@ TEST(WaitingRoom, a_network_that_fills_it_gives_way_to_others) {
     EXPECT_FALSE(room.has_room(from(2))) << "as many as the others";
     EXPECT_FALSE(room.has_room(from(1)));
     EXPECT_TRUE(room.has_room(from(3)));
+    ASSERT_TRUE(room.take(base::SessionIndex{1000}));
+    EXPECT_FALSE(room.crowder(from(3))) << "there is room";
+    room.add(base::SessionIndex{2000}, {{}, {}, {}, from(3), {}});
+    EXPECT_FALSE(room.has_room(from(2))) << "one less than the others, and with it as many";
 }
 
 } // namespace

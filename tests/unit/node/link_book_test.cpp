@@ -71,6 +71,15 @@ TEST_F(Links, ANewcomerReadsWhatCameBeforeItsOwnWithoutComplaint) {
     EXPECT_FALSE(take(member, 3, false)) << "its own time has begun";
 }
 
+TEST_F(Links, AnotherAccessThanOnesOwnLinkGivesIsNoticed) {
+    LinkBook member{secret(2)};
+    member.handle_genesis(LinkKeys::from(secret(0)).door);
+    EXPECT_TRUE(take(member, 1, false));
+    auto lie = changes[1];
+    lie.access.bytes[0] ^= 1;
+    EXPECT_FALSE(member.handle(lie, 2, nullptr));
+}
+
 TEST_F(Links, WhatIsSealedIsWhatIsAnnounced) {
     LinkBook member{secret(0)};
     member.handle_genesis(LinkKeys::from(secret(0)).door);

@@ -176,6 +176,27 @@ TEST_F(Confirmed, whose_log_has_stopped_says_where_it_stands_and_the_others_see_
     EXPECT_EQ(agreements(bob).back(), Agreement::lost);
 }
 
+TEST_F(Confirmed, what_was_said_ahead_of_a_link_that_is_gone_claims_nothing_on_the_next) {
+    relay.fork(bob, log::Presence{bobs, false});
+    for (const auto member : {alices, bobs}) {
+        relay.write(log::Presence{member, false});
+        relay.write(log::Presence{member, true});
+    }
+    relay.run(8s);
+    const auto claims = [&] {
+        return std::ranges::count_if(relay.fragments,
+                                     [](const auto& each) { return each.flow == pulse && each.sender == bobs; });
+    };
+    ASSERT_GT(claims(), 0);
+    relay.live_flows.clear();
+    relay.hold_entries = true;
+    relay.cut_off(bob);
+    relay.run(1s);
+    relay.fragments.clear();
+    relay.run(5s);
+    EXPECT_EQ(claims(), 0);
+}
+
 TEST_F(Confirmed, after_a_removal_nothing_is_sealed_with_the_old_key_for_long) {
     hall.command(alice, node::RemoveMember{bobs, false});
     while (relay.state.find(bobs) != nullptr)

@@ -52,6 +52,13 @@ TEST_F(FullHistory, takes_every_message_of_however_many_people) {
         say(1, 10, bytes);
 }
 
+TEST_F(FullHistory, takes_a_message_that_is_larger_than_all_it_may_hold) {
+    history.bound(100, &state);
+    join(1);
+    say(1, 3);
+    EXPECT_EQ(held(1), (Held{3, 1}));
+}
+
 TEST_F(FullHistory, takes_every_message_when_all_others_are_gone) {
     for (std::uint32_t member = 1; member <= 2 * pieces_max / stream_pieces; ++member) {
         join(member);

@@ -48,6 +48,22 @@ class Door : public testing::Test {
     node::ConferenceLink link;
 };
 
+/// However long it was silent before.
+TEST_F(Door, whoever_says_goodbye_is_away_at_once) {
+    HandMember member{hall, relay, link, 30};
+    member.run(500ms);
+    ASSERT_TRUE(member.keyed());
+    alice.events.clear();
+    hall.say(alice, "are you there");
+    hall.run(1600ms);
+    EXPECT_THAT(Hall::all<node::MemberPresence>(alice), IsEmpty());
+    member.link().close(wire::CloseReason::leaving, hall.now);
+    member.run(300ms);
+    const auto told = Hall::all<node::MemberPresence>(alice);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_FALSE(told[0].present);
+}
+
 TEST_F(Door, a_packet_number_that_no_acknowledgement_could_name_changes_nothing) {
     Stranger stranger{hall, relay, elsewhere, 9};
     const auto session = stranger.shake_hands(stranger.without_link()).value();

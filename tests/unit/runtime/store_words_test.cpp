@@ -78,6 +78,30 @@ TEST_F(StoreWordsTest, forgets_what_histories_forget) {
     EXPECT_THAT(loaded.notices, IsEmpty());
 }
 
+TEST_F(StoreWordsTest, gives_nothing_of_a_stream_behind_what_is_damaged) {
+    say(1, 1, 3);
+    say(2, 1, 3);
+    (void)commit();
+    alter("UPDATE word SET body = zeroblob(50) WHERE sender = 1 AND sequence = 1");
+    EXPECT_THAT(load().stored.words, ElementsAre(word_of(2, 1), word_of(2, 2), word_of(2, 3)));
+}
+
+/// Cut off to what they are kept in they would be right again.
+TEST_F(StoreWordsTest, finds_numbers_that_nobody_writes) {
+    for (const std::string change : {"flow = flow + 65536", "flow = flow - 65536", "sender = sender + 4294967296",
+                                     "sender = sender - 4294967296"}) {
+        store_->put(conference_of(1));
+        put(1, 0, 0);
+        say(1, 1, 2);
+        (void)commit();
+        alter("UPDATE word SET " + change + " WHERE sequence = 2");
+        EXPECT_THAT(load().stored.words, ElementsAre(word_of(1, 1))) << change;
+        store_->put(node::ForgetConference{handle_of(1)});
+        (void)commit();
+        number_ = 1;
+    }
+}
+
 TEST_F(StoreWordsTest, finds_a_damaged_word_and_takes_it_again) {
     say(1, 1, 4);
     say(2, 1, 2);

@@ -122,5 +122,42 @@ TEST_F(StoreWriterTest, bounds_what_waits_and_gives_up_on_whose_was_left_out) {
     EXPECT_THAT(store_->conferences(), testing::ElementsAre(handle_of(2))) << "others are well";
 }
 
+TEST_F(StoreWriterTest, tells_in_time_and_once_that_the_disk_takes_nothing) {
+    writer_ = StoreWriter::start(*store_, [this] { woken_.release(); }).value(); // which writes nothing yet
+    EXPECT_EQ(writer_->stalls_at(), base::local_time_max);
+    writer_->put(node::StoreConference{handle_of(1), {}, 1}, test_start);
+    put_numbered(2);
+    const auto stalled = test_start + StoreWriter::stall_max;
+    EXPECT_EQ(writer_->stalls_at(), stalled);
+    EXPECT_THAT(writer_->take(stalled - ms).kept, IsEmpty());
+    auto report = writer_->take(stalled);
+    ASSERT_EQ(report.kept.size(), 1U);
+    EXPECT_EQ(report.kept[0].conference, handle_of(1));
+    EXPECT_EQ(report.kept[0].number, 2U);
+    EXPECT_FALSE(report.kept[0].durable);
+    ASSERT_EQ(report.notices.size(), 1U);
+    EXPECT_THAT(report.notices[0].sentence, HasSubstr("The disk takes nothing"));
+    EXPECT_THAT(writer_->take(stalled).kept, IsEmpty());
+    EXPECT_EQ(writer_->stalls_at(), base::local_time_max);
+    put_numbered(3);
+    EXPECT_EQ(writer_->stalls_at(), base::LocalTime::min()) << "what comes meanwhile waits for nothing";
+    report = writer_->take(stalled);
+    ASSERT_EQ(report.kept.size(), 1U);
+    EXPECT_EQ(report.kept[0].number, 3U);
+    EXPECT_THAT(report.notices, IsEmpty());
+    writer_->put(node::StoreConference{handle_of(4), {}, 3}, stalled);
+    EXPECT_EQ(writer_->take(stalled).kept.size(), 1U) << "whosever it is";
+    writer_->put(node::StoreConference{handle_of(2), {}, 1}, stalled);
+    writer_->put(node::ForgetConference{handle_of(2)}, stalled);
+    EXPECT_THAT(writer_->take(stalled).kept, IsEmpty()) << "what is over waits for nothing";
+    writer_->begin();
+    EXPECT_TRUE(wait_for(3).back().durable);
+    ASSERT_EQ(notices_.size(), 1U);
+    EXPECT_EQ(notices_[0].kind, StoreNotice::Kind::recovered);
+    put_numbered(4);
+    EXPECT_TRUE(wait_for(4).back().durable);
+    EXPECT_EQ(writer_->stalls_at(), base::local_time_max);
+}
+
 } // namespace
 } // namespace plenum::runtime

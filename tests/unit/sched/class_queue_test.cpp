@@ -104,6 +104,43 @@ TEST(ClassQueue, OfItsOwnClassTheOldestGoes) {
     EXPECT_EQ(drain(queue), "bc");
 }
 
+TEST(ClassQueue, WhatNeverFitsDropsNothing) {
+    Queue queue{{100, 1000}};
+    (void)queue.push("a", rank(PriorityClass::bulk, 10, true), start);
+    EXPECT_EQ(queue.push("x", rank(PriorityClass::audio, 10, false, 1001), start), PushResult::dropped);
+    EXPECT_EQ(drain(queue), "a");
+    EXPECT_EQ(queue.push("y", rank(PriorityClass::audio, 10, false, 600), start), PushResult::queued);
+    EXPECT_EQ(queue.push("z", rank(PriorityClass::audio, 10, false, 400), start), PushResult::queued) << "to the byte";
+    EXPECT_EQ(drain(queue), "yz");
+    EXPECT_EQ(queue.push("w", rank(PriorityClass::audio, 10, false, 1000), start), PushResult::queued);
+    Queue none{{0, 1000}};
+    EXPECT_EQ(none.push("x", rank(PriorityClass::audio, 10), start), PushResult::dropped);
+    EXPECT_TRUE(none.empty());
+}
+
+TEST(ClassQueue, WhatMayBeDroppedStillGoesBeforeALessUrgentClass) {
+    Queue queue{{2, 1000}};
+    (void)queue.push("b", rank(PriorityClass::bulk, 10), start);
+    (void)queue.push("v", rank(PriorityClass::video, 10), start);
+    EXPECT_NE(queue.push("w", rank(PriorityClass::video, 20, true), start), PushResult::dropped);
+    EXPECT_EQ(queue.push("x", rank(PriorityClass::bulk, 20, true), start), PushResult::dropped);
+    EXPECT_EQ(drain(queue), "vw");
+}
+
+TEST(ClassQueue, ClearedItIsEmpty) {
+    Queue queue{{2, 250}};
+    (void)queue.push("a", rank(PriorityClass::audio, 10), start);
+    (void)queue.push("b", rank(PriorityClass::video, 10, true), start);
+    queue.clear();
+    EXPECT_TRUE(queue.empty());
+    EXPECT_EQ(queue.bytes(), 0U);
+    EXPECT_EQ(queue.size_of(PriorityClass::audio) + queue.size_of(PriorityClass::video), 0U);
+    EXPECT_EQ(drain(queue), "");
+    (void)queue.push("c", rank(PriorityClass::audio, 10, false, 200), start);
+    EXPECT_EQ(queue.drops().total(), 0U);
+    EXPECT_EQ(drain(queue), "c");
+}
+
 TEST(ClassQueue, BytesAreBoundedToo) {
     Queue queue{{100, 1000}};
     EXPECT_EQ(queue.push("x", rank(PriorityClass::audio, 10, false, 1001), start), PushResult::dropped);

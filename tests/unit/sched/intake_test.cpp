@@ -132,6 +132,32 @@ TEST_F(IntakeTest, WhatIsKeptNeedsTheCallersMemoryNoLonger) {
     EXPECT_THAT(take(9), ElementsAre(1, 2, 3));
 }
 
+TEST_F(IntakeTest, HasRoomForAsManyAsItHolds) {
+    const auto most = std::min(Intake::items_max, Intake::bytes_max / base::limits::datagram_bytes_max);
+    EXPECT_TRUE(intake.has_room(most));
+    EXPECT_FALSE(intake.has_room(most + 1));
+    auto bytes = sealed(PriorityClass::video, 1);
+    bytes.resize(base::limits::datagram_bytes_max);
+    push(bytes);
+    EXPECT_FALSE(intake.has_room(most));
+    EXPECT_TRUE(intake.has_room(most - 1));
+}
+
+TEST_F(IntakeTest, TheShortestThatIsSealedIsTakenAndNoneShorter) {
+    auto bytes = sealed(PriorityClass::video, 1);
+    bytes.resize(base::limits::datagram_overhead);
+    push(bytes);
+    EXPECT_EQ(intake.size(), 1U);
+    bytes.pop_back();
+    push(bytes);
+    bytes.resize(base::limits::datagram_bytes_top + 1);
+    push(bytes);
+    EXPECT_EQ(intake.size(), 1U);
+    bytes.pop_back();
+    push(bytes);
+    EXPECT_EQ(intake.size(), 2U);
+}
+
 TEST_F(IntakeTest, HoldsNoMoreThanItSaysWhateverComes) {
     base::Random random{11};
     for (int i = 0; i < 100'000; ++i) {
