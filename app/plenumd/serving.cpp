@@ -10,7 +10,7 @@ namespace plenum::app {
 
 namespace {
 
-/// With 60 receivers of a camera it saves a fifth of the processor's time, and is a hundredth of what sound waits for
+/// With 60 receivers of a camera it saves a tenth of the processor's time, and is a hundredth of what sound waits for
 /// in any case (20 ms packets).
 constexpr base::Duration rest = std::chrono::microseconds{250};
 
