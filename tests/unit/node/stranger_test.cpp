@@ -137,6 +137,56 @@ TEST_F(Door, whoever_came_to_make_a_conference_attaches_to_none) {
     expect_alive();
 }
 
+TEST_F(Door, of_a_former_link_is_shut_after_a_while) {
+    hall.command(alice, node::ChangeLink{});
+    hall.run(1s);
+    Stranger guest{hall, relay, elsewhere, 9};
+    EXPECT_TRUE(guest.shake_hands(guest.with_link(link)).has_value());
+    hall.run(20s);
+    EXPECT_FALSE(guest.shake_hands(guest.with_link(link)).has_value());
+}
+
+/// A member comes back where its relay, or its network, does not know of its session any more.
+class Again : public Door {
+  protected:
+    void SetUp() override {
+        Door::SetUp();
+        HandMember member{hall, relay, link, salt};
+        member.run(500ms);
+        ASSERT_TRUE(member.keyed());
+    }
+    void dial() {
+        auto session = again.shake_hands(again.with_link(link));
+        ASSERT_TRUE(session.has_value());
+        again.begin(std::move(*session));
+    }
+    static constexpr std::uint8_t salt = 30;
+    Stranger again{hall, relay, elsewhere, salt};
+};
+
+TEST_F(Again, has_the_newer_session_alone) {
+    const auto sessions = relay.node->load().sessions;
+    dial();
+    again.say(wire::Attach{});
+    again.run(500ms);
+    EXPECT_EQ(again.closed, std::nullopt);
+    EXPECT_EQ(relay.node->load().sessions, sessions);
+    expect_alive();
+}
+
+TEST_F(Again, waits_with_no_more_than_so_much_for_a_conference_to_settle) {
+    hall.restart_relay(relay);
+    dial();
+    constexpr int most = 1024;
+    for (int i = 0; i < most; ++i)
+        again.say(wire::Submit{{1}});
+    again.run(500ms);
+    EXPECT_EQ(again.closed, std::nullopt);
+    again.say(wire::Submit{{1}});
+    again.run(500ms);
+    EXPECT_EQ(again.closed, wire::CloseReason::too_slow);
+}
+
 /// Whoever may make conferences, on a relay where others have theirs.
 class Neighbour : public Door {
   protected:
