@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace plenum::test {
 namespace {
 
@@ -89,6 +91,27 @@ TEST_F(Keys, of_media_that_is_over_are_forgotten_in_time) {
     EXPECT_EQ(bob.expires_at(), base::local_time_max);
     turn(over + 1s);
     EXPECT_EQ(bob.expires_at(), over + 1s + base::limits::old_epoch_age_max);
+}
+
+TEST_F(Keys, of_other_secrets_or_chains_seal_otherwise) {
+    const auto before = state;
+    turn(base::LocalTime{1s});
+    KeyRing elsewhere{{}, alice_exchange.copy()};
+    crypto::SeededRandom other{seed(9)};
+    const auto made = elsewhere.make_turn(before, {alices, bobs}, false, other);
+    ASSERT_TRUE(made.has_value());
+    ASSERT_EQ(elsewhere.adopt(*made, alices, base::LocalTime{1s}), KeyRing::Adoption::adopted);
+    ASSERT_EQ(made->epoch, state.epoch);
+    std::set<base::Bytes> frames;
+    for (auto* ring : {&alice, &elsewhere}) {
+        for (const auto chain : {Chain::media, Chain::history}) {
+            base::Bytes sealed;
+            ring->seal(chain, alices, voice, base::SequenceNumber{5}, {}, base::as_bytes("hello"), base::LocalTime{2s},
+                       sealed);
+            frames.insert(sealed);
+        }
+    }
+    EXPECT_EQ(frames.size(), 4U);
 }
 
 TEST_F(Keys, of_history_all_are_known) {

@@ -100,6 +100,28 @@ TEST_F(RelayUpkeep, makes_as_many_conferences_as_it_is_told) {
     EXPECT_EQ(statistics.conferences_refused_full, 1U);
 }
 
+TEST_F(RelayUpkeep, makes_room_by_what_was_empty_for_longest_and_for_a_day) {
+    limit({.conferences = 4});
+    std::vector<node::ConferenceLink> links;
+    for (int i = 0; i < 4; ++i) {
+        links.push_back(hall.create(hall.add_endpoint(), relay));
+        hall.run(1h);
+    }
+    hall.run(19h);
+    hall.command(alice, node::CreateConference{relay.address, "relay.test", 7700, "Too early"});
+    hall.run(1s);
+    EXPECT_EQ(count(Kind::conferences_full), 1U);
+    hall.run(2h);
+    links.push_back(hall.create(hall.add_endpoint(), relay));
+    EXPECT_EQ(relay.forgotten, 1U);
+    for (std::size_t i = 1; i < links.size(); ++i) {
+        auto& guest = hall.add_endpoint();
+        hall.join(guest, relay, links[i], "Someone");
+        hall.run(1s);
+        EXPECT_TRUE(Hall::joined(guest)) << i;
+    }
+}
+
 TEST_F(RelayUpkeep, forgets_what_nobody_used_for_as_long_as_told_and_no_sooner) {
     const auto link = hall.create(alice, relay);
     hall.run(1s);

@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace plenum::test {
 namespace {
 
@@ -135,6 +137,27 @@ TEST_F(Door, whoever_came_to_make_a_conference_attaches_to_none) {
     }
     EXPECT_EQ(bob.events.size() - Hall::all<node::LinkHealth>(bob).size(), told);
     expect_alive();
+}
+
+TEST_F(Door, is_asked_with_another_ephemeral_key_each_time) {
+    hall.capture = true;
+    for (auto* each : {&hall.add_endpoint(), &hall.add_endpoint()}) {
+        hall.join(*each, relay, link, "Someone");
+        hall.run(1s);
+    }
+    // Long enough for new keys.
+    hall.run(3min);
+    std::size_t requests = 0;
+    std::set<base::Bytes> keys;
+    for (const auto& sent : hall.captured) {
+        const auto request = wire::decode<wire::HandshakeInit>(sent.bytes);
+        if (sent.to != relay.address || !request) continue;
+        ++requests;
+        const auto key = request->noise.view().first(32);
+        keys.emplace(key.begin(), key.end());
+    }
+    EXPECT_GE(requests, 6U);
+    EXPECT_EQ(keys.size(), requests);
 }
 
 TEST_F(Door, of_a_former_link_is_shut_after_a_while) {
