@@ -3,6 +3,7 @@
 
 #include "core/base/random.h"
 #include "core/link/acceptor.h"
+#include "core/link/handshake_rules.h"
 #include "core/node/relay_conference.h"
 #include "core/wire/message.h"
 #include "tests/unit/node/stranger.h"
@@ -104,7 +105,7 @@ class DishonestRelay final : private link::AcceptorHost {
     Hall& hall_;
     crypto::SecretKey creation_key_{node::creation_key("")};
     crypto::SecretKey access_key_;
-    link::Acceptor acceptor_{{.static_keys = keys.exchange.copy()}, *this};
+    link::Acceptor acceptor_{{.static_keys = keys.exchange.copy(), .ciphers = link::available_ciphers(true)}, *this};
     /// The newest session of an endpoint has the highest index.
     std::map<base::SessionIndex, Guest> guests_;
     std::uint64_t own_sequence_{0};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a relay must show before a program says anything to it: that it is who it says, on this very handshake.
+#include "core/crypto/initialise.h"
 #include "tests/unit/node/dishonest_relay.h"
 
 #include <gmock/gmock.h>
@@ -61,6 +62,27 @@ TEST_F(Greeting, of_a_relay_that_proves_nothing_makes_no_conference) {
     hall.command(alice, node::CreateConference{relay.address, "relay.test", 7700, "Design review"});
     relay.run(1s);
     EXPECT_THAT(Hall::all<node::Ended>(alice), IsEmpty()) << "to this one it says what it wants";
+}
+
+/// Whether a processor can seal faster is known only then.
+struct Initialised {
+    Initialised() { EXPECT_TRUE(crypto::initialise()); }
+};
+
+class SealedGreeting : private Initialised, public Greeting {};
+
+TEST_F(SealedGreeting, has_the_best_cipher_that_both_have) {
+    if (!crypto::available(crypto::Cipher::aes256_gcm)) GTEST_SKIP() << "this processor has no AES instructions";
+    const auto link = relay.create(alice);
+    greet_with([&](const auto& session) { return true_one(session); });
+    hall.command(alice, node::CreateConference{relay.address, "relay.test", 7700, "Design review"});
+    relay.run(1s);
+    auto& bob = hall.add_endpoint();
+    hall.command(bob, node::JoinConference{link, relay.address, "Bob"});
+    relay.run(1s);
+    ASSERT_THAT(sessions, SizeIs(testing::Ge(2U)));
+    for (const auto& session : sessions)
+        EXPECT_EQ(session.cipher, wire::Cipher::aes256_gcm);
 }
 
 TEST_F(Greeting, of_another_than_the_relay_of_the_conference_brings_nobody_back) {

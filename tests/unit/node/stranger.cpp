@@ -27,7 +27,7 @@ base::Bytes seal_by_hand(const link::Session& session, base::PacketNumber number
     auto datagram = wire::encode(header);
     const auto head = datagram;
     datagram.resize(head.size() + plaintext.size() + crypto::tag_size);
-    crypto::DatagramSealer sealer{session.keys.send.copy()};
+    crypto::DatagramSealer sealer{session.keys.send.copy(), session.cipher};
     sealer.seal(base::MutableByteView{datagram}.subspan(head.size()), head, plaintext, number);
     return datagram;
 }
