@@ -25,6 +25,8 @@ class Number {
 
 /// Number of a message within one sender's stream on one flow; the first is 1.
 using SequenceNumber = Number<struct SequenceTag, std::uint64_t>;
+/// Number of a message among all that its sender sent on the flows of one conversation; the first is 1.
+using Ordinal = Number<struct OrdinalTag, std::uint64_t>;
 /// Number of a sealed datagram in one direction of one link session; the first is 0.
 using PacketNumber = Number<struct PacketTag, std::uint64_t>;
 /// Position of an entry in the control log; genesis is 0.

@@ -10,6 +10,7 @@ namespace plenum::fuzz {
 void run_addresses(base::ByteView input);
 void run_conference_file(base::ByteView input);
 void run_conference_links(base::ByteView input);
+void run_contexts(base::ByteView input);
 void run_control(base::ByteView input);
 void run_cursor(base::ByteView input);
 void run_datagrams(base::ByteView input);
@@ -32,6 +33,7 @@ void run_wav(base::ByteView input);
 
 [[nodiscard]] std::vector<base::Bytes> addresses_seeds();
 [[nodiscard]] std::vector<base::Bytes> conference_links_seeds();
+[[nodiscard]] std::vector<base::Bytes> contexts_seeds();
 [[nodiscard]] std::vector<base::Bytes> control_seeds();
 [[nodiscard]] std::vector<base::Bytes> datagrams_seeds();
 [[nodiscard]] std::vector<base::Bytes> frames_seeds();
@@ -54,6 +56,7 @@ void run_wav(base::ByteView input);
 // machines/
 void run_ack_tracker(base::ByteView input);
 void run_class_queue(base::ByteView input);
+void run_delivery_order(base::ByteView input);
 void run_duplicate_filter(base::ByteView input);
 void run_frame_gate(base::ByteView input);
 void run_handshakes(base::ByteView input);

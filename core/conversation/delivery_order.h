@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/conversation/context.h"
+#include "core/conversation/stream_table.h"
+
+#include <deque>
+#include <expected>
+#include <optional>
+#include <set>
+#include <span>
+
+/// In which order a receiver hands a conversation's messages to its application (MCP, "Δ-Causal Synchronization").
+///
+/// The problem: messages of many senders, on many flows, arrive in any order or not at all, and must be handed over
+/// after all that they depend on, yet never be kept longer than until their deadline. The intuition: of each sender a
+/// single number tells what is settled, since what a sender sends is handed over in the order it was sent; a message
+/// waits for one unsettled predecessor at a time, and is looked at again when that sender's number moves. At its
+/// deadline it is handed over whatever is missing, and what is missing is given up. The alternative, to hold what
+/// depends on a loss until the loss is repaired, is causal order without Δ: late for sound, and for ever where nothing
+/// repairs.
+///
+/// What was thinned out on purpose is said in gap spans, which stand in the order like messages but are handed to
+/// nobody: they name what the missing ones depended on, so that causes behind them are still waited for.
+///
+/// It knows numbers, deadlines and dependencies; what a message says lies with the caller, by slot. Senders may lie in
+/// all three: then what they depend on is not waited for, or they themselves wait until the deadline; nothing of
+/// others' is held longer or lost.
+namespace plenum::conversation {
+
+/// Messages of one sender, both ends included.
+struct Span {
+    base::MemberIndex sender{};
+    base::Ordinal first{};
+    base::Ordinal last{};
+    friend bool operator==(const Span&, const Span&) = default;
+};
+
+enum class Order : std::uint8_t {
+    in_order = 1, ///< all that it depends on was settled before
+    forced = 2,   ///< its deadline came first, or the buffer was full
+    behind = 3,   ///< it came after it had been given up, or after a gap that said it would not
+};
+
+class DeliveryOrder {
+  public:
+    /// Bounds of the buffer (docs/security.md, Limits). When they are reached, the message with the earliest deadline
+    /// is handed over at once.
+    struct Bounds {
+        std::size_t messages{512};
+        std::size_t bytes{1024 * 1024};
+        /// No message is held longer than this, whatever deadline it names: Δ's upper end.
+        base::Duration hold{std::chrono::seconds{2}};
+    };
+    /// What others' messages depend on of `self`'s is settled.
+    DeliveryOrder(base::MemberIndex self, Bounds bounds) : self_{self}, bounds_{bounds} {}
+
+    /// Gaps that wait for what the messages in them depended on.
+    static constexpr std::size_t gaps_max = 64;
+    /// So far beyond a sender's newest known message a missing one is believed to exist.
+    static constexpr std::uint64_t reach_max = 8192;
+    /// So far beyond the newest member a sender is believed to be about to join.
+    static constexpr std::uint32_t newcomers_max = 64;
+    /// Senders known at once; of others no message is ordered.
+    static constexpr std::size_t senders_max = 10'000;
+
+    struct Arrival {
+        /// One message, or those of a bundle.
+        Span span;
+        base::ConferenceTime deadline{};
+        std::span<const Dependency> dependencies;
+        /// Otherwise it waits for its deadline.
+        bool complete{true};
+        /// What it takes of the buffer.
+        std::size_t bytes{0};
+    };
+    enum class Refusal : std::uint8_t {
+        malformed = 1, ///< no number, or one that ends before it begins
+        full = 2,      ///< too many senders
+    };
+    /// A member who may send: others' messages that depend on theirs wait for these. What depends on someone of a lower
+    /// index than any known member who is none waits for nothing.
+    void expect(base::MemberIndex sender);
+    /// Takes a message that arrived at `now`; `poll` then says which slot's message goes when. The caller hands in no
+    /// message twice. Time never goes back.
+    [[nodiscard]] std::expected<Slot, Refusal> add(const Arrival& arrival, base::ConferenceTime now);
+    /// These will never come. `dependencies`: what they depended on. Of what says nothing or too much, nothing is kept.
+    void add_gap(Span span, std::span<const Dependency> dependencies, base::ConferenceTime now);
+
+    struct Release {
+        /// Valid until the next call of `add`.
+        Slot slot{};
+        Span span;
+        Order order{Order::in_order};
+        /// Of a forced one: what was missing of what it depends on, as far as it was known. Valid until the next call.
+        std::span<const Span> missing;
+    };
+    /// What goes next, at `now`; nullopt until there is more.
+    [[nodiscard]] std::optional<Release> poll(base::ConferenceTime now);
+    /// When `poll` has more to give if nothing comes.
+    [[nodiscard]] std::optional<base::ConferenceTime> next_wakeup() const;
+    /// Who left sends nothing more: nobody waits for it.
+    void forget(base::MemberIndex sender);
+
+    /// Messages that wait, gaps left out, and their bytes.
+    [[nodiscard]] std::size_t held() const { return held_; }
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+    [[nodiscard]] std::size_t senders() const { return streams_.size(); }
+    struct Counters {
+        std::uint64_t in_order{0};
+        std::uint64_t forced{0};
+        std::uint64_t behind{0};
+        /// Of the forced ones, those that went before their deadline since the buffer was full.
+        std::uint64_t overrun{0};
+    };
+    [[nodiscard]] const Counters& counters() const { return counters_; }
+    /// The most messages and bytes ever held at once.
+    [[nodiscard]] std::size_t held_most() const { return held_most_; }
+    [[nodiscard]] std::size_t bytes_most() const { return bytes_most_; }
+
+  private:
+    enum class State : std::uint8_t {
+        unused = 1,
+        waiting,
+        leaving, ///< to be forced once those before it are
+        going,   ///< in `ready_`, or polled
+    };
+    struct Message {
+        State state{State::unused};
+        bool gap{false};
+        bool complete{true};
+        /// Held: in `deadlines_` and its stream's `held`, or in `gaps_` and its stream's.
+        bool kept{false};
+        Span span;
+        base::ConferenceTime deadline{};
+        std::size_t bytes{0};
+        Order order{Order::in_order};
+        std::vector<Dependency> dependencies;
+        std::vector<Span> missing;
+        /// Its sender's; while it waits.
+        Stream* own{nullptr};
+        /// Whose waiter it is, or `own` for what its sender sent before; null while it waits for its deadline.
+        Stream* waits_for{nullptr};
+    };
+
+    [[nodiscard]] Slot take_slot(Stream& own, Span span, std::span<const Dependency> dependencies);
+    void keep(Slot slot);
+    void keep_gap(Slot slot);
+    void drop(Slot slot);
+    void end_gap(Slot slot);
+    void expire_gaps(base::ConferenceTime now);
+    [[nodiscard]] bool waits_for_own(const Message& message) const;
+    [[nodiscard]] Stream* expected(base::MemberIndex sender);
+    [[nodiscard]] Stream* stream_of(base::MemberIndex sender);
+    [[nodiscard]] std::pair<Stream*, base::Ordinal> waits_for_other(const Message& message);
+    void look(Slot slot);
+    void settle(Stream& stream, base::Ordinal next);
+    void wake(Stream& stream);
+    void wake_own(Stream& stream, Slot slot);
+    void look_at_woken();
+    void release(Slot slot, Order order);
+    void force(Slot slot);
+    [[nodiscard]] std::optional<Slot> held_below(const Stream* stream, base::Ordinal bound) const;
+    [[nodiscard]] std::optional<Slot> held_before(const Message& message);
+    void give_up_missing(Message& message);
+    void give_up(Message& message, Stream* stream, base::Ordinal last);
+    void detach(Slot slot);
+    void shed();
+    void erase_departed();
+
+    base::MemberIndex self_;
+    Bounds bounds_;
+    StreamTable streams_;
+    std::vector<Message> messages_;
+    std::vector<Slot> unused_;
+    /// Waiting messages by deadline.
+    std::set<std::pair<base::ConferenceTime, Slot>> deadlines_;
+    std::deque<Slot> ready_;
+    std::vector<Slot> woken_;
+    std::optional<Slot> polled_;
+    std::vector<base::MemberIndex> departed_;
+    base::MemberIndex newest_member_{};
+    std::size_t held_{0};
+    std::size_t bytes_{0};
+    /// Waiting ones in the order they came, which is that of their deadlines.
+    std::vector<Slot> gaps_;
+    std::size_t held_most_{0};
+    std::size_t bytes_most_{0};
+    Counters counters_;
+};
+
+} // namespace plenum::conversation

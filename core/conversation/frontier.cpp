@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conversation/frontier.h"
+
+#include <algorithm>
+
+namespace plenum::conversation {
+namespace {
+
+auto place_of(std::vector<Frontier::Heard>& among, base::MemberIndex sender) {
+    return std::ranges::lower_bound(among, sender, {}, &Frontier::Heard::sender);
+}
+
+/// The newest of a sender replaces the one before.
+void put(std::vector<Frontier::Heard>& among, const Frontier::Heard& heard) {
+    const auto place = place_of(among, heard.sender);
+    if (place == among.end() || place->sender != heard.sender)
+        among.insert(place, heard);
+    else if (heard.ordinal > place->ordinal)
+        *place = heard;
+}
+
+} // namespace
+
+void Frontier::note(const Heard& heard, const std::vector<Dependency>& dependencies) {
+    for (const auto& dependency : dependencies)
+        cover(dependency);
+    put(open_, heard);
+    put(newest_, heard);
+    deadline_max_ = std::max(deadline_max_, heard.deadline);
+}
+
+void Frontier::cover(const Dependency& by) {
+    const auto place = place_of(open_, by.sender);
+    const bool covered = place != open_.end() && place->sender == by.sender && place->ordinal <= by.ordinal;
+    if (covered) open_.erase(place);
+}
+
+bool Frontier::is_open(const Heard& heard) const {
+    const auto place = std::ranges::lower_bound(open_, heard.sender, {}, &Heard::sender);
+    return place != open_.end() && place->sender == heard.sender;
+}
+
+void Frontier::take(base::ConferenceTime now, Context& context) {
+    context.dependencies.clear();
+    context.complete = true;
+    const bool full = ++taken_ % full_every == 0;
+    for (const auto& heard : full ? newest_ : open_) {
+        const bool due = heard.deadline < now;
+        const bool named =
+            !due || (heard.lasting && (!full || is_open(heard))) || (full && heard.deadline + full_reach >= now);
+        if (!named) continue;
+        if (context.dependencies.size() < dependencies_max)
+            context.dependencies.push_back({heard.sender, heard.ordinal});
+        else
+            context.complete = false;
+    }
+    open_.clear();
+}
+
+void Frontier::forget(base::MemberIndex sender) {
+    std::erase_if(open_, [&](const Heard& heard) { return heard.sender == sender; });
+    std::erase_if(newest_, [&](const Heard& heard) { return heard.sender == sender; });
+}
+
+} // namespace plenum::conversation
