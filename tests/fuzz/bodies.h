@@ -76,6 +76,7 @@ void run_sent_packets(base::ByteView input);
 void run_stored(base::ByteView input);
 void run_stream_liar(base::ByteView input);
 void run_streams(base::ByteView input);
+void run_tokens(base::ByteView input);
 
 [[nodiscard]] std::vector<base::Bytes> member_seeds();
 [[nodiscard]] std::vector<base::Bytes> relay_seeds();

@@ -51,6 +51,7 @@ std::span<const Target> targets() {
         {"stream_liar", "holds no more than it may", 2000, 5000, run_stream_liar, nullptr},
         {"streams", "comes out as it went in", 1500, 2000, run_streams, nullptr},
         {"texts", "text, hexadecimal and base64url as elsewhere", 400, 10'000, run_texts, texts_seeds},
+        {"tokens", "one grantee for each epoch, and no other heard", 600, 4000, run_tokens, nullptr},
         {"video_frames", "pictures on the line have one encoding", 100, 40'000, run_video_frames, video_frames_seeds},
         {"vp8", "pictures as large as they say, or none", 3000, 100, run_vp8, vp8_seeds},
         {"wav", "samples as in the file", 2500, 200, run_wav, wav_seeds},

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who may say what of tokens, and what follows.
+#include "core/token/queue.h"
+
+#include <algorithm>
+
+namespace plenum::token {
+namespace {
+
+using Verdict = std::expected<void, Refusal>;
+
+Verdict refuse(Refusal why) { return std::unexpected{why}; }
+Verdict permit(bool right, Refusal otherwise) { return right ? Verdict{} : refuse(otherwise); }
+
+/// What an operation is checked against.
+struct Case {
+    const Token& token;
+    const Author& author;
+
+    [[nodiscard]] bool is(base::MemberIndex member) const { return author.member == member; }
+    [[nodiscard]] bool is_relay() const { return author.member == base::MemberIndex{}; }
+    /// The relay is one only where it was told to be, by a style.
+    [[nodiscard]] bool is_arbiter() const { return !token.settings.style.empty() && is(token.settings.arbiter); }
+    [[nodiscard]] bool decides() const { return author.moderates || is_arbiter(); }
+    /// An arbiter that moderates nothing gives to those who asked, and where that is for moderators, to the accepted.
+    [[nodiscard]] bool may_give(base::MemberIndex to) const {
+        if (author.moderates) return true;
+        const auto* request = token.find_request(to);
+        return is_arbiter() && request != nullptr && request->accepted;
+    }
+};
+
+Verdict rule(const Case& about, const ConfigureToken& change) {
+    if (!about.author.moderates) return refuse(Refusal::not_permitted);
+    return permit(change.settings != about.token.settings, Refusal::no_change);
+}
+
+Verdict rule(const Case& about, const RequestToken& request) {
+    const bool may_ask = !about.is_relay() && (about.author.moderates || !about.token.settings.locked);
+    const bool may_hurry = about.author.moderates || request.priority != RequestClass::priority;
+    if (!may_ask || !may_hurry) return refuse(Refusal::not_permitted);
+    const bool holds = about.token.everyone || about.token.find_holder(about.author.member) != nullptr;
+    const auto* before = about.token.find_request(about.author.member);
+    if (holds || (before != nullptr && before->priority == request.priority)) return refuse(Refusal::no_change);
+    return permit(before != nullptr || about.token.requests.size() < base::limits::members_max, Refusal::full);
+}
+
+Verdict rule(const Case& about, const EndRequest& end) {
+    const bool right = end.end == RequestEnd::cancelled ? about.is(end.member) : about.decides();
+    if (!right) return refuse(Refusal::not_permitted);
+    return permit(about.token.find_request(end.member) != nullptr, Refusal::no_such_request);
+}
+
+Verdict rule(const Case& about, const PlaceRequest& order) {
+    const auto* request = about.token.find_request(order.member);
+    // Where moderators accept, an arbiter only orders what they have accepted.
+    const bool accepts = about.author.moderates || !about.token.settings.moderated;
+    const bool right = about.decides() && (accepts || request == nullptr || request->accepted);
+    if (!right) return refuse(Refusal::not_permitted);
+    if (request == nullptr) return refuse(Refusal::no_such_request);
+    const auto others = accepted_count(about.token.requests) - (request->accepted ? 1 : 0);
+    return permit(place_of(about.token.requests, order.member) != std::min<std::size_t>(order.place, others),
+                  Refusal::no_change);
+}
+
+/// To someone who has none.
+Verdict may_receive(const Case& about, base::MemberIndex member) {
+    const bool has = about.token.everyone || about.token.find_holder(member) != nullptr;
+    return permit(!has, Refusal::no_change);
+}
+
+Verdict rule(const Case& about, const GrantToken& grant) {
+    if (!about.may_give(grant.member)) return refuse(Refusal::not_permitted);
+    if (const auto may = may_receive(about, grant.member); !may) return may;
+    return permit(about.token.has_room(), Refusal::full);
+}
+
+Verdict rule(const Case& about, const TransferToken& transfer) {
+    const bool own = about.is(transfer.from) && about.token.settings.may_transfer;
+    if (!own && !about.may_give(transfer.to)) return refuse(Refusal::not_permitted);
+    if (about.token.find_holder(transfer.from) == nullptr) return refuse(Refusal::not_holder);
+    return may_receive(about, transfer.to);
+}
+
+Verdict rule(const Case& about, const CopyToken& copy) {
+    const bool own = about.is(copy.from) && about.token.settings.may_copy;
+    if (!own && !about.may_give(copy.to)) return refuse(Refusal::not_permitted);
+    if (about.token.find_holder(copy.from) == nullptr) return refuse(Refusal::not_holder);
+    if (const auto may = may_receive(about, copy.to); !may) return may;
+    return permit(about.token.has_room(), Refusal::full);
+}
+
+Verdict rule(const Case& about, const DistributeToken&) {
+    if (!about.decides()) return refuse(Refusal::not_permitted);
+    if (about.token.everyone) return refuse(Refusal::no_change);
+    return permit(about.token.settings.holders_max == 0, Refusal::full);
+}
+
+Verdict rule(const Case& about, const DeleteCopy& deletion) {
+    if (deletion.member == base::MemberIndex{}) {
+        if (!about.decides()) return refuse(Refusal::not_permitted);
+        return permit(about.token.everyone.has_value(), Refusal::no_change);
+    }
+    const auto* copy = about.token.find_holder(deletion.member);
+    if (copy == nullptr || copy->giver == base::MemberIndex{}) return refuse(Refusal::not_holder);
+    return permit(about.decides() || about.is(copy->giver), Refusal::not_permitted);
+}
+
+Verdict rule(const Case& about, const ReleaseToken&) {
+    return permit(about.token.find_holder(about.author.member) != nullptr, Refusal::not_holder);
+}
+
+Verdict rule(const Case& about, const RevokeToken& revocation) {
+    const bool right = revocation.reason == RevokeReason::lost ? about.is_relay() : about.decides();
+    if (!right) return refuse(Refusal::not_permitted);
+    return permit(about.token.find_holder(revocation.member) != nullptr, Refusal::not_holder);
+}
+
+Verdict rule(const Table& table, const Author& author, const DeclareToken& declaration) {
+    if (!author.moderates) return refuse(Refusal::not_permitted);
+    if (table.find(declaration.token) != nullptr) return refuse(Refusal::no_change);
+    if (declaration.token == base::TokenId{}) return refuse(Refusal::malformed);
+    // A flow demands one token or none.
+    for (auto flow = declaration.flows.begin(); flow != declaration.flows.end(); ++flow) {
+        const bool taken = table.find(*flow) != nullptr || std::find(declaration.flows.begin(), flow, *flow) != flow;
+        if (taken) return refuse(Refusal::malformed);
+    }
+    return permit(table.tokens.size() < tokens_max, Refusal::full);
+}
+
+/// Makes `token` what it is after an operation.
+struct Change {
+    Token& token;
+    const Author& author;
+    Place at;
+
+    [[nodiscard]] base::TokenEpoch epoch() const { return base::TokenEpoch{at.position.value()}; }
+
+    void give(base::MemberIndex member, base::MemberIndex giver) const {
+        std::erase_if(token.requests, [&](const Request& request) { return request.member == member; });
+        token.former.clear();
+        token.holders.push_back({member, epoch(), at.at, giver});
+    }
+    /// Gives what was held.
+    Holder take(base::MemberIndex member) const {
+        const auto found = std::ranges::find(token.holders, member, &Holder::member);
+        const auto holder = *found;
+        token.holders.erase(found);
+        token.held_before[member] += at.at - holder.since;
+        return holder;
+    }
+
+    void operator()(const ConfigureToken& change) const {
+        token.settings = change.settings;
+        if (token.settings.holders_max != 0) token.everyone.reset();
+        while (token.settings.holders_max != 0 && token.holders.size() > token.settings.holders_max)
+            take(token.holders.back().member);
+        token.former.clear();
+    }
+    void operator()(const RequestToken& request) const {
+        const bool accepted = author.moderates || !token.settings.moderated;
+        std::erase_if(token.requests, [&](const Request& before) { return before.member == author.member; });
+        enqueue(token.requests, {author.member, request.priority, accepted, at.at});
+    }
+    void operator()(const EndRequest& end) const {
+        std::erase_if(token.requests, [&](const Request& request) { return request.member == end.member; });
+    }
+    void operator()(const PlaceRequest& order) const { place(token.requests, order.member, order.place); }
+    void operator()(const GrantToken& grant) const { give(grant.member, {}); }
+    void operator()(const TransferToken& transfer) const {
+        const auto from = take(transfer.from);
+        give(transfer.to, from.giver);
+    }
+    void operator()(const CopyToken& copy) const { give(copy.to, copy.from); }
+    void operator()(const DistributeToken&) const {
+        while (!token.holders.empty())
+            take(token.holders.back().member);
+        token.former.clear();
+        token.everyone = epoch();
+    }
+    void operator()(const DeleteCopy& deletion) const {
+        if (deletion.member == base::MemberIndex{})
+            token.everyone.reset();
+        else
+            take(deletion.member);
+    }
+    void operator()(const ReleaseToken&) const { token.former.push_back(take(author.member)); }
+    void operator()(const RevokeToken& revocation) const { take(revocation.member); }
+    void operator()(const DeclareToken&) const {}
+};
+
+} // namespace
+
+std::expected<void, Refusal> check(const Table& table, const Author& author, const Operation& operation) {
+    return std::visit(
+        [&]<class T>(const T& content) {
+            if constexpr (std::same_as<T, DeclareToken>) {
+                return rule(table, author, content);
+            } else {
+                const auto* token = table.find(content.token);
+                return token == nullptr ? refuse(Refusal::no_such_token) : rule(Case{*token, author}, content);
+            }
+        },
+        operation);
+}
+
+void apply(Table& table, const Author& author, const Operation& operation, Place place) {
+    std::visit(
+        [&]<class T>(const T& content) {
+            auto& token = table.tokens[content.token];
+            if constexpr (std::same_as<T, DeclareToken>) {
+                token.id = content.token;
+                token.label = content.label;
+                token.flows = content.flows;
+                token.settings = content.settings;
+            }
+            Change{token, author, place}(content);
+        },
+        operation);
+}
+
+void apply_leave(Table& table, base::MemberIndex member) {
+    for (auto& [id, token] : table.tokens) {
+        const auto is_it = [&](const auto& item) { return item.member == member; };
+        std::erase_if(token.requests, is_it);
+        std::erase_if(token.holders, is_it);
+        std::erase_if(token.former, is_it);
+        for (auto& holder : token.holders) {
+            if (holder.giver == member) holder.giver = {};
+        }
+        token.held_before.erase(member);
+        if (token.settings.arbiter == member) token.settings.arbiter = {};
+    }
+}
+
+} // namespace plenum::token

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/token/table.h"
+
+#include <algorithm>
+
+namespace plenum::token {
+
+bool Token::has_room() const { return settings.holders_max == 0 || holders.size() < settings.holders_max; }
+
+const Holder* Token::find_holder(base::MemberIndex member) const {
+    const auto found = std::ranges::find(holders, member, &Holder::member);
+    return found == holders.end() ? nullptr : &*found;
+}
+
+const Request* Token::find_request(base::MemberIndex member) const {
+    const auto found = std::ranges::find(requests, member, &Request::member);
+    return found == requests.end() ? nullptr : &*found;
+}
+
+const Token* Table::find(base::TokenId id) const {
+    const auto found = tokens.find(id);
+    return found == tokens.end() ? nullptr : &found->second;
+}
+
+const Token* Table::find(base::FlowId flow) const {
+    const auto found = std::ranges::find_if(tokens, [&](const auto& item) {
+        return std::ranges::find(item.second.flows, flow) != item.second.flows.end();
+    });
+    return found == tokens.end() ? nullptr : &found->second;
+}
+
+std::optional<base::TokenEpoch> Table::epoch_of(base::FlowId flow, base::MemberIndex member) const {
+    const auto* token = find(flow);
+    if (token == nullptr) return base::TokenEpoch{};
+    if (token->everyone) return token->everyone;
+    const auto* holder = token->find_holder(member);
+    return holder == nullptr ? std::nullopt : std::optional{holder->epoch};
+}
+
+Hearing Table::hear(base::FlowId flow, base::MemberIndex sender, base::TokenEpoch epoch,
+                    base::LogPosition log_size) const {
+    // An epoch is a position of the log: what is not there yet may well be a grant.
+    if (epoch.value() >= log_size.value()) return Hearing::ahead;
+    const auto* token = find(flow);
+    if (token == nullptr) return epoch.value() == 0 ? Hearing::heard : Hearing::stale;
+    if (epoch.value() == 0) return Hearing::no_token;
+    if (token->everyone == epoch) return Hearing::heard;
+    const auto is_it = [&](const Holder& holder) { return holder.member == sender && holder.epoch == epoch; };
+    const bool holds = std::ranges::any_of(token->holders, is_it) || std::ranges::any_of(token->former, is_it);
+    return holds ? Hearing::heard : Hearing::stale;
+}
+
+} // namespace plenum::token

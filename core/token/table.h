@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+#include "core/token/operation.h"
+
+#include <expected>
+#include <map>
+#include <optional>
+#include <vector>
+
+/// The tokens of a conference: the same at every node that applied the same entries. A grant's position in the log is
+/// its epoch, which rises for ever, and which all that is sent by it carries; so nobody has to believe a holder, nor a
+/// holder to know that it is none any more (docs/floor.md, "Fence").
+namespace plenum::token {
+
+struct Holder {
+    base::MemberIndex member{};
+    base::TokenEpoch epoch{};
+    base::ConferenceTime since{};
+    /// Who gave the copy; 0 for a grant.
+    base::MemberIndex giver{};
+    friend bool operator==(const Holder&, const Holder&) = default;
+};
+
+struct Request {
+    base::MemberIndex member{};
+    RequestClass priority{RequestClass::normal};
+    /// RFC 8855's Accepted; else Pending.
+    bool accepted{false};
+    base::ConferenceTime since{};
+    friend bool operator==(const Request&, const Request&) = default;
+};
+
+struct Token {
+    base::TokenId id{};
+    std::string label;
+    std::vector<base::FlowId> flows;
+    Settings settings;
+    /// In the order they came to hold it.
+    std::vector<Holder> holders;
+    /// Released since, and nobody else got it yet: their last words are heard.
+    std::vector<Holder> former;
+    /// Set while everyone holds it.
+    std::optional<base::TokenEpoch> everyone;
+    /// Accepted ones in order, then pending ones in order.
+    std::vector<Request> requests;
+    /// How long each who is still here has held it before, for those who share time evenly.
+    std::map<base::MemberIndex, base::Duration> held_before;
+
+    [[nodiscard]] bool exclusive() const { return settings.holders_max == 1; }
+    [[nodiscard]] bool has_room() const;
+    [[nodiscard]] const Holder* find_holder(base::MemberIndex member) const;
+    [[nodiscard]] const Request* find_request(base::MemberIndex member) const;
+    friend bool operator==(const Token&, const Token&) = default;
+};
+
+/// Who says something, as the log knows them.
+struct Author {
+    /// 0 is the relay.
+    base::MemberIndex member{};
+    bool moderates{false};
+};
+
+enum class Refusal : std::uint8_t {
+    not_permitted = 1,
+    no_such_token = 2,
+    no_such_request = 3,
+    not_holder = 4, ///< who should hold it does not
+    no_change = 5,  ///< says what is so already
+    full = 6,       ///< as many holders as may be, requests or tokens
+    malformed = 7,  ///< a token that is numbered 0 or holds what it cannot
+};
+
+/// What a message is by the token that its flow demands.
+enum class Hearing : std::uint8_t {
+    heard = 1,
+    no_token = 2, ///< its sender holds none
+    stale = 3,    ///< sent by a grant that is over
+    ahead = 4,    ///< sent by a grant that is not known here yet: wait for its entry
+};
+
+inline constexpr std::size_t tokens_max = 256;
+
+struct Table {
+    std::map<base::TokenId, Token> tokens;
+
+    [[nodiscard]] const Token* find(base::TokenId id) const;
+    /// The token that the flow demands; null for none.
+    [[nodiscard]] const Token* find(base::FlowId flow) const;
+    /// The epoch by which this member may send on the flow now; 0 where the flow demands none, nullopt where the member
+    /// has none.
+    [[nodiscard]] std::optional<base::TokenEpoch> epoch_of(base::FlowId flow, base::MemberIndex member) const;
+    /// `log_size`: so many entries are applied, so that later epochs are not known.
+    [[nodiscard]] Hearing hear(base::FlowId flow, base::MemberIndex sender, base::TokenEpoch epoch,
+                               base::LogPosition log_size) const;
+    friend bool operator==(const Table&, const Table&) = default;
+};
+
+/// Where an entry stands in the log.
+struct Place {
+    base::LogPosition position{};
+    base::ConferenceTime at{};
+};
+
+/// Whether this may be an entry. That members it names are members, and that flows exist, the log sees to.
+[[nodiscard]] std::expected<void, Refusal> check(const Table& table, const Author& author, const Operation& operation);
+/// Precondition: `check` allows it.
+void apply(Table& table, const Author& author, const Operation& operation, Place place);
+/// A member left or was taken out: what they held is free, what they asked for is over, and what they decided the relay
+/// decides.
+void apply_leave(Table& table, base::MemberIndex member);
+
+} // namespace plenum::token
