@@ -10,7 +10,6 @@
 /// follows.
 namespace plenum::token {
 
-using wire::Blob;
 using wire::Field;
 using wire::List;
 using wire::Nested;
@@ -20,6 +19,7 @@ using wire::Varint;
 
 inline constexpr std::size_t label_bytes_max = 32;
 inline constexpr std::size_t parameters_bytes_max = 256;
+inline constexpr std::size_t panel_max = 64;
 
 /// RFC 8855 §5.2.4 has five; more than these three nobody told apart on a screen.
 enum class RequestClass : std::uint8_t {
@@ -37,7 +37,7 @@ struct Settings {
     /// The policy's name; empty: nobody decides but moderators.
     std::string style;
     /// What that policy is told.
-    base::Bytes parameters;
+    std::string parameters;
     /// Who runs it: a member, or 0 for the relay.
     base::MemberIndex arbiter{};
     /// Holders at once; 0 without bound. 1 makes the token exclusive.
@@ -50,6 +50,8 @@ struct Settings {
     bool may_transfer{true};
     /// Holders may give copies.
     bool may_copy{false};
+    /// Whom the arbiter may give it unasked.
+    std::vector<base::MemberIndex> panel;
     /// Speaking time, after which a holder is warned, and the token is revoked; 0 is without end.
     base::Duration warned_after{};
     base::Duration revoked_after{};
@@ -58,13 +60,14 @@ struct Settings {
         using T = Settings;
         return std::tuple{
             Field<&T::style, wire::Text<label_bytes_max>>{"style", "name of the policy; empty: moderators decide"},
-            Field<&T::parameters, Blob<parameters_bytes_max>>{"parameters", "for the policy"},
+            Field<&T::parameters, wire::Text<parameters_bytes_max>>{"parameters", "for the policy"},
             Field<&T::arbiter, Varint>{"arbiter", "member who runs the policy; 0 is the relay"},
             Field<&T::holders_max, Varint>{"holders_max", "at once; 0 without bound"},
             Field<&T::moderated, U8>{"moderated", "1: requests wait to be accepted"},
             Field<&T::locked, U8>{"locked", "1: nobody but moderators may ask"},
             Field<&T::may_transfer, U8>{"may_transfer", "1: holders may hand it on"},
             Field<&T::may_copy, U8>{"may_copy", "1: holders may give copies"},
+            Field<&T::panel, List<Varint, panel_max>>{"panel", "members to whom the arbiter may give it unasked"},
             Field<&T::warned_after, Varint>{"warned_after", "µs of holding; 0 never"},
             Field<&T::revoked_after, Varint>{"revoked_after", "µs of holding; 0 never"},
         };
@@ -172,7 +175,7 @@ struct PlaceRequest {
     friend bool operator==(const PlaceRequest&, const PlaceRequest&) = default;
 };
 
-/// By a moderator, or by the arbiter to whoever has an accepted request.
+/// By a moderator, or by the arbiter to whoever has an accepted request or is on the panel.
 struct GrantToken {
     static constexpr std::string_view name = "grant_token";
     static constexpr std::uint8_t type = 25;
@@ -189,7 +192,7 @@ struct GrantToken {
     friend bool operator==(const GrantToken&, const GrantToken&) = default;
 };
 
-/// By its holder, a moderator, or by the arbiter to whoever has an accepted request.
+/// By its holder, a moderator, or by the arbiter to whom it may grant it.
 struct TransferToken {
     static constexpr std::string_view name = "transfer_token";
     static constexpr std::uint8_t type = 26;

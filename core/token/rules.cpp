@@ -22,11 +22,12 @@ struct Case {
     /// The relay is one only where it was told to be, by a style.
     [[nodiscard]] bool is_arbiter() const { return !token.settings.style.empty() && is(token.settings.arbiter); }
     [[nodiscard]] bool decides() const { return author.moderates || is_arbiter(); }
-    /// An arbiter that moderates nothing gives to those who asked, and where that is for moderators, to the accepted.
+    /// An arbiter that moderates nothing gives to those whom moderators named, and to those whose request is accepted.
     [[nodiscard]] bool may_give(base::MemberIndex to) const {
         if (author.moderates) return true;
         const auto* request = token.find_request(to);
-        return is_arbiter() && request != nullptr && request->accepted;
+        const bool on_panel = std::ranges::find(token.settings.panel, to) != token.settings.panel.end();
+        return is_arbiter() && (on_panel || (request != nullptr && request->accepted));
     }
 };
 
@@ -230,6 +231,7 @@ void apply_leave(Table& table, base::MemberIndex member) {
         }
         token.held_before.erase(member);
         if (token.settings.arbiter == member) token.settings.arbiter = {};
+        std::erase(token.settings.panel, member);
     }
 }
 

@@ -332,6 +332,17 @@ TEST(Arbiter, may_be_a_member_and_is_the_relay_again_when_that_one_leaves) {
     EXPECT_EQ(floor.says(relay, TransferToken{voice, ann, bob}), std::nullopt);
 }
 
+TEST(Panel, may_be_given_it_unasked) {
+    auto settings = by_queue();
+    settings.panel = {ann, cem};
+    Floor floor{settings};
+    EXPECT_EQ(floor.says(relay, GrantToken{voice, bob}), Refusal::not_permitted);
+    EXPECT_EQ(floor.says(relay, GrantToken{voice, ann}), std::nullopt);
+    EXPECT_EQ(floor.says(by(bob), TransferToken{voice, ann, cem}), Refusal::not_permitted);
+    apply_leave(floor.table, cem);
+    EXPECT_EQ(floor.token().settings.panel, Members{ann});
+}
+
 TEST(Leaving, frees_what_was_held_and_ends_what_was_asked) {
     Settings settings;
     settings.holders_max = 3;

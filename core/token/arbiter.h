@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/token/policy.h"
+#include "core/token/table.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace plenum::token {
+
+/// Decides for one token on behalf of whoever is its arbiter: leases, speaking time, then the policy, in this order, so
+/// that nobody who is waiting waits for someone who is gone (timers before requests: docs/floor.md).
+class Arbiter {
+  public:
+    /// As whom it speaks. A relay also takes the token from who is lost, whoever the arbiter is.
+    explicit Arbiter(Author self) : self_{self} {}
+
+    /// A holder of whom nothing is heard for this long loses the token (docs/floor.md, "Lease").
+    static constexpr base::Duration lease = std::chrono::seconds{3};
+
+    /// A member, as this node knows them now.
+    struct Person {
+        base::MemberIndex member{};
+        bool present{true};
+        bool moderates{false};
+        /// When anything authentic last came from them.
+        base::ConferenceTime heard_at{};
+        /// When anything but silence last came on the token's flows; zero for never.
+        base::ConferenceTime spoke_at{};
+    };
+
+    /// The next entry to make, or none; then `next_wakeup` says when to ask again though nothing changed. `policy` may
+    /// be null: nobody knows the style here. `people` ascending by index.
+    [[nodiscard]] std::optional<Operation> decide(const Table& table, base::TokenId token,
+                                                  std::span<const Person> people, FloorPolicy* policy,
+                                                  base::ConferenceTime now);
+    [[nodiscard]] base::ConferenceTime next_wakeup() const { return next_wakeup_; }
+    /// Choices of policies that the rules refused.
+    [[nodiscard]] std::uint64_t refused() const { return refused_; }
+
+  private:
+    [[nodiscard]] std::optional<Operation> end_lease(const Token& token, std::span<const Person> people,
+                                                     base::ConferenceTime now);
+    [[nodiscard]] std::optional<Operation> end_time(const Token& token, base::ConferenceTime now);
+    [[nodiscard]] std::optional<Operation> ask(const Token& token, std::span<const Person> people, FloorPolicy& policy,
+                                               base::ConferenceTime now);
+
+    Author self_;
+    base::ConferenceTime next_wakeup_{base::ConferenceTime::max()};
+    std::uint64_t refused_{0};
+    // Kept for their memory.
+    std::vector<HolderView> holders_;
+    std::vector<RequestView> requests_;
+    std::vector<PersonView> people_;
+};
+
+} // namespace plenum::token

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Discussion groups: each has the floor to itself, and one speaker at a time.
+#include "plugins/floor/floor_styles.h"
+#include "plugins/floor/parameters.h"
+#include "plugins/floor/view.h"
+
+namespace plenum::floor {
+namespace {
+
+using Group = std::vector<base::MemberIndex>;
+
+/// Nullopt for what is no list of groups, or has someone in two.
+std::optional<std::vector<Group>> read_groups(std::string_view text) {
+    const auto parameters = Parameters::read(text, {"groups"});
+    if (!parameters) return std::nullopt;
+    std::vector<Group> groups;
+    if (text.empty()) return groups;
+    Group all;
+    for (const auto part : split(parameters->value("groups"), '/')) {
+        auto& group = groups.emplace_back();
+        for (const auto item : split(part, ',')) {
+            const auto index = read_number(item);
+            if (!index || *index == 0 || std::ranges::find(all, base::MemberIndex{*index}) != all.end())
+                return std::nullopt;
+            group.emplace_back(*index);
+            all.emplace_back(*index);
+        }
+    }
+    return groups;
+}
+
+bool is_in(const Group& group, base::MemberIndex member) { return std::ranges::find(group, member) != group.end(); }
+
+class Groups final : public FloorPolicy {
+  public:
+    bool accepts(std::string_view parameters) const override { return read_groups(parameters).has_value(); }
+
+    FloorChoice decide(const FloorView& floor) override {
+        for (const auto& group : read_groups(floor.parameters).value_or(std::vector<Group>{})) {
+            std::size_t speakers = 0;
+            for (const auto& holder : floor.holders) {
+                if (is_in(group, holder.member) && ++speakers > 1) return act(FloorAct::revoke, holder.member);
+            }
+            if (speakers > 0 || !has_room(floor)) continue;
+            const auto next = next_in_line(floor, [&](base::MemberIndex member) { return is_in(group, member); });
+            if (next) return act(FloorAct::grant, *next);
+        }
+        return {};
+    }
+};
+
+} // namespace
+
+constinit const base::PluginDescriptor groups_style =
+    style_of<Groups>("groups", "Groups", "In each group one speaks at a time.");
+
+} // namespace plenum::floor

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hierarchical: a panel may speak at any time; of the others, who ask, one at a time.
+#include "plugins/floor/floor_styles.h"
+#include "plugins/floor/view.h"
+
+namespace plenum::floor {
+namespace {
+
+class Panel final : public FloorPolicy {
+  public:
+    bool accepts(std::string_view parameters) const override { return parameters.empty(); }
+
+    FloorChoice decide(const FloorView& floor) override {
+        const auto on_panel = [&](base::MemberIndex member) {
+            const auto* person = find_person(floor, member);
+            return person != nullptr && person->on_panel;
+        };
+        std::size_t guests = 0;
+        for (const auto& holder : floor.holders) {
+            if (!on_panel(holder.member) && ++guests > 1) return act(FloorAct::revoke, holder.member);
+        }
+        if (!has_room(floor)) return {};
+        for (const auto& person : floor.people) {
+            if (person.on_panel && person.present && !holds(floor, person.member))
+                return act(FloorAct::grant, person.member);
+        }
+        const auto next = next_in_line(floor);
+        return next && guests == 0 ? act(FloorAct::grant, *next) : FloorChoice{};
+    }
+};
+
+} // namespace
+
+constinit const base::PluginDescriptor panel_style =
+    style_of<Panel>("panel", "Panel", "The panel may speak at any time; others ask and speak one at a time.");
+
+} // namespace plenum::floor

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/plugins/floor/meeting.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::floor {
+namespace {
+
+token::Settings holders(std::uint16_t most) {
+    token::Settings settings;
+    settings.holders_max = most;
+    return settings;
+}
+
+TEST(Queue, goes_on_as_people_asked) {
+    Meeting meeting{"queue"};
+    meeting.asks(2);
+    meeting.asks(3);
+    meeting.asks(4);
+    EXPECT_EQ(meeting.holders(), "2");
+    EXPECT_EQ(meeting.waiting(), "3 4");
+    meeting.releases(2);
+    EXPECT_EQ(meeting.holders(), "3");
+    meeting.asks(5, token::RequestClass::point_of_order);
+    meeting.releases(3);
+    EXPECT_EQ(meeting.holders(), "5");
+    EXPECT_EQ(meeting.waiting(), "4");
+    EXPECT_EQ(meeting.done, "grant_token grant_token grant_token ");
+}
+
+TEST(Queue, passes_over_who_is_away_and_keeps_their_place) {
+    Meeting meeting{"queue"};
+    meeting.asks(2);
+    meeting.asks(3);
+    meeting.asks(4);
+    meeting.people[2].present = false;
+    meeting.releases(2);
+    EXPECT_EQ(meeting.holders(), "4");
+    EXPECT_EQ(meeting.waiting(), "3");
+    meeting.people[2].present = true;
+    meeting.releases(4);
+    EXPECT_EQ(meeting.holders(), "3");
+}
+
+TEST(Queue, gives_it_to_who_spoke_least_where_it_should) {
+    Meeting meeting{"queue"};
+    meeting.settings.parameters = "order=shortest";
+    meeting.configure();
+    meeting.asks(2);
+    meeting.now += 60s;
+    meeting.releases(2);
+    meeting.asks(3);
+    meeting.now += 20s;
+    meeting.asks(2);
+    meeting.asks(4);
+    EXPECT_EQ(meeting.waiting(), "4 2") << "the same for all who look";
+    meeting.releases(3);
+    EXPECT_EQ(meeting.holders(), "4");
+    meeting.asks(3);
+    EXPECT_EQ(meeting.waiting(), "3 2");
+    meeting.asks(5, token::RequestClass::point_of_order);
+    EXPECT_EQ(meeting.waiting(), "5 3 2");
+}
+
+TEST(Queue, leaves_it_to_moderators_where_it_should) {
+    Meeting meeting{"queue"};
+    meeting.settings.parameters = "grant=moderator";
+    meeting.configure();
+    meeting.asks(2);
+    EXPECT_EQ(meeting.holders(), "");
+    meeting.settings.parameters = "";
+    meeting.settings.moderated = true;
+    meeting.configure();
+    EXPECT_EQ(meeting.holders(), "2") << "accepted before";
+    meeting.asks(3);
+    meeting.releases(2);
+    EXPECT_EQ(meeting.holders(), "");
+    EXPECT_TRUE(meeting.enter({Meeting::chair, true}, token::PlaceRequest{Meeting::voice, base::MemberIndex{3}, 0}));
+    meeting.settle();
+    EXPECT_EQ(meeting.holders(), "3");
+}
+
+TEST(Brainstorm, lets_everyone_speak) {
+    Meeting meeting{"brainstorm", holders(0)};
+    meeting.settle();
+    EXPECT_TRUE(meeting.token().everyone.has_value());
+    EXPECT_EQ(meeting.done, "distribute_token ");
+    meeting.settle();
+    EXPECT_EQ(meeting.done, "distribute_token ");
+    Meeting bounded{"brainstorm"};
+    bounded.settle();
+    EXPECT_EQ(bounded.done, "") << "what cannot be is not tried";
+}
+
+TEST(Chalkboard, has_a_phase_for_the_talk_and_one_for_questions) {
+    Meeting meeting{"chalkboard", holders(3)};
+    meeting.asks(2);
+    meeting.asks(3);
+    meeting.asks(4);
+    EXPECT_EQ(meeting.holders(), "2") << "nobody interrupts the speaker";
+    EXPECT_EQ(meeting.waiting(), "3 4");
+    meeting.settings.parameters = "phase=questions";
+    meeting.configure();
+    EXPECT_EQ(meeting.holders(), "2 3 4");
+    EXPECT_EQ(meeting.token().holders[1].giver, base::MemberIndex{2});
+    meeting.asks(5);
+    EXPECT_EQ(meeting.waiting(), "5") << "as many as may be";
+    meeting.releases(3);
+    EXPECT_EQ(meeting.holders(), "2 4 5");
+    meeting.settings.parameters = "phase=talk";
+    meeting.configure();
+    EXPECT_EQ(meeting.holders(), "2") << "copies end with the phase";
+}
+
+TEST(Groups, have_a_speaker_each) {
+    Meeting meeting{"groups", holders(0)};
+    meeting.settings.parameters = "groups=2,3/4,5";
+    meeting.configure();
+    for (const auto member : {3, 2, 4, 5, 6})
+        meeting.asks(static_cast<std::uint32_t>(member));
+    EXPECT_EQ(meeting.holders(), "3 4");
+    EXPECT_EQ(meeting.waiting(), "2 5 6") << "6 is in no group";
+    meeting.releases(3);
+    EXPECT_EQ(meeting.holders(), "4 2");
+    meeting.settings.parameters = "groups=2,4/3,5";
+    meeting.configure();
+    EXPECT_EQ(meeting.holders(), "4 5") << "one of two in the same group goes";
+}
+
+TEST(Panel, may_speak_at_any_time_and_others_one_by_one) {
+    auto settings = holders(0);
+    settings.panel = {base::MemberIndex{2}, base::MemberIndex{3}};
+    Meeting meeting{"panel", settings};
+    meeting.settle();
+    EXPECT_EQ(meeting.holders(), "2 3");
+    meeting.asks(5);
+    meeting.asks(6);
+    EXPECT_EQ(meeting.holders(), "2 3 5");
+    meeting.releases(5);
+    EXPECT_EQ(meeting.holders(), "2 3 6");
+    meeting.settings.panel = {base::MemberIndex{2}};
+    meeting.configure();
+    EXPECT_EQ(meeting.holders(), "2 3") << "of two guests who speak one goes";
+    meeting.people[1].present = false;
+    meeting.after(3s);
+    EXPECT_EQ(meeting.holders(), "3");
+    meeting.people[1].present = true;
+    meeting.settle();
+    EXPECT_EQ(meeting.holders(), "3 2");
+}
+
+TEST(Activity, hands_on_what_nobody_uses_when_another_waits) {
+    Meeting meeting{"activity"};
+    meeting.asks(2);
+    EXPECT_EQ(meeting.holders(), "2");
+    meeting.after(10s);
+    EXPECT_EQ(meeting.holders(), "2") << "nobody waits";
+    meeting.people[1].spoke_at = meeting.now;
+    meeting.asks(3);
+    EXPECT_EQ(meeting.holders(), "2");
+    EXPECT_EQ(meeting.arbiter.next_wakeup(), meeting.now + 300ms);
+    meeting.after(299ms);
+    EXPECT_EQ(meeting.holders(), "2");
+    meeting.people[1].spoke_at = meeting.now;
+    meeting.after(299ms);
+    EXPECT_EQ(meeting.holders(), "2");
+    meeting.after(1ms);
+    EXPECT_EQ(meeting.holders(), "3");
+    EXPECT_EQ(meeting.waiting(), "");
+    meeting.settings.parameters = "idle_ms=200";
+    meeting.configure();
+    meeting.asks(2);
+    meeting.after(200ms);
+    EXPECT_EQ(meeting.holders(), "2");
+}
+
+TEST(Styles, can_follow_each_other_and_keep_the_queue) {
+    Meeting meeting{"queue"};
+    meeting.asks(2);
+    meeting.asks(3);
+    meeting.asks(4);
+    meeting.settings.style = "brainstorm";
+    meeting.settings.holders_max = 0;
+    EXPECT_TRUE(meeting.enter({Meeting::chair, true}, token::ConfigureToken{Meeting::voice, meeting.settings}));
+    EXPECT_TRUE(meeting.enter({}, token::DistributeToken{Meeting::voice}));
+    EXPECT_EQ(meeting.waiting(), "3 4");
+    meeting.settings.style = "queue";
+    meeting.settings.holders_max = 1;
+    meeting.configure();
+    EXPECT_EQ(meeting.holders(), "3");
+    EXPECT_EQ(meeting.waiting(), "4");
+}
+
+TEST(Styles, are_six_and_describe_themselves) {
+    EXPECT_EQ(floor_styles().size(), 6U);
+    for (const auto& style : floor_styles()) {
+        EXPECT_EQ(style.kind, base::PluginKind::floor);
+        EXPECT_EQ(style.size, sizeof(base::PluginDescriptor));
+        EXPECT_EQ(style.version, base::plugin_version);
+        const std::string id{style.id};
+        EXPECT_EQ(id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-"), std::string::npos);
+        EXPECT_LE(id.size(), token::label_bytes_max);
+        EXPECT_FALSE(std::string{style.title}.empty());
+        EXPECT_FALSE(std::string{style.about}.empty());
+        auto* made = static_cast<token::FloorPolicy*>(style.create());
+        EXPECT_TRUE(made->accepts("")) << id;
+        EXPECT_FALSE(made->accepts("colour=blue")) << id;
+        EXPECT_EQ(made->decide({}).act, token::FloorAct::none) << id;
+        style.destroy(made);
+    }
+}
+
+TEST(Styles, say_what_they_understand) {
+    const auto accepts = [](const char* id, const char* parameters) { return Meeting{id}.policy->accepts(parameters); };
+    EXPECT_TRUE(accepts("queue", "order=shortest grant=moderator"));
+    EXPECT_FALSE(accepts("queue", "order=longest"));
+    EXPECT_FALSE(accepts("queue", "grant=never"));
+    EXPECT_TRUE(accepts("chalkboard", "phase=questions"));
+    EXPECT_FALSE(accepts("chalkboard", "phase=lunch"));
+    EXPECT_TRUE(accepts("activity", "idle_ms=200"));
+    EXPECT_TRUE(accepts("activity", "idle_ms=400"));
+    EXPECT_FALSE(accepts("activity", "idle_ms=199"));
+    EXPECT_FALSE(accepts("activity", "idle_ms=401"));
+    EXPECT_FALSE(accepts("activity", "idle_ms=soon"));
+    EXPECT_TRUE(accepts("groups", "groups=1,2/3"));
+    EXPECT_FALSE(accepts("groups", "groups=1,2/2"));
+    EXPECT_FALSE(accepts("groups", "groups=1,,2"));
+    EXPECT_FALSE(accepts("groups", "groups=0"));
+}
+
+} // namespace
+} // namespace plenum::floor
