@@ -14,7 +14,7 @@
 /// The paper sends the newest number of every participant. Here a message names only those that no other one it names,
 /// nor an earlier one of its sender, has named already; what these depend on is settled before they are.
 ///
-/// On the line (docs/protocol.md §4.1): ordinal, wait in steps of `delta_step`, then for each dependency, in ascending
+/// On the line: ordinal, wait in steps of `delta_step`, then for each dependency, in ascending
 /// order of senders, the sender's index (less the one before and one) and the ordinal; a 0 at the end where these are
 /// not all. Numbers have 1, 2, 3, 4 or 9 bytes: as many leading ones as bytes follow, but 9 bytes begin with 0xf0.
 namespace plenum::conversation {
