@@ -172,6 +172,26 @@ TEST_F(Deceived, a_leader_who_was_given_no_key_of_the_newest_epoch_makes_another
     expect_talk();
 }
 
+/// The keys are good ones, but for who made them: with them the relay would read along.
+TEST_F(Deceived, nobody_takes_keys_from_a_leader_who_never_had_the_link) {
+    const auto epoch = relay.state.epoch;
+    say_absent(alices);
+    say_absent(bobs);
+    auto puppet = relay.join_puppet(30);
+    const node::KeyRing keys{relay.state.conference, puppet.exchange.copy()};
+    crypto::SeededRandom random{seed_of(9)};
+    const auto turn = keys.make_turn(relay.state, {alices, bobs, puppet.member}, true, random).value();
+    ASSERT_TRUE(relay.can_open(puppet, turn));
+    relay.write(puppet, turn);
+    relay.run(200ms);
+    ASSERT_EQ(relay.state.epoch, epoch.next());
+    for (const auto* person : {&alice, &bob})
+        EXPECT_EQ(Hall::all<node::EpochChanged>(*person).back().epoch, epoch);
+    say_present(alices);
+    relay.run(1s);
+    expect_taken_out_unseen(puppet);
+}
+
 TEST_F(Deceived, what_is_forged_with_the_next_number_does_not_stand_in_the_way_of_the_true_one) {
     for (const auto* text : {"one", "two", "three"}) {
         const auto message = intercept(text);
