@@ -192,6 +192,24 @@ TEST_F(Deceived, nobody_takes_keys_from_a_leader_who_never_had_the_link) {
     expect_taken_out_unseen(puppet);
 }
 
+TEST_F(Deceived, whom_somebody_without_the_link_lets_in_is_taken_out_as_well) {
+    auto puppet = crown_puppet();
+    const DishonestRelay::Puppet friend_of_it{crypto::IdentityKeyPair::from_seed(seed_of(31)),
+                                              crypto::ExchangeKeyPair::from_seed(seed_of(31)), 1,
+                                              relay.state.next_member};
+    log::SignedOperation draft;
+    draft.conference = relay.state.door.handle;
+    draft.author_exchange = friend_of_it.exchange.public_key;
+    draft.author_sequence = friend_of_it.sequence;
+    const auto join = log::sign_operation(std::move(draft), log::Join{}, friend_of_it.identity);
+    relay.write(puppet, log::Admit{{wire::encode(join)}});
+    ASSERT_NE(relay.state.find(friend_of_it.member), nullptr);
+    say_present(alices);
+    relay.run(1s);
+    expect_taken_out_unseen(puppet);
+    expect_taken_out_unseen(friend_of_it);
+}
+
 TEST_F(Deceived, what_is_forged_with_the_next_number_does_not_stand_in_the_way_of_the_true_one) {
     for (const auto* text : {"one", "two", "three"}) {
         const auto message = intercept(text);
