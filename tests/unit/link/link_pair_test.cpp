@@ -276,6 +276,8 @@ TEST(LinkPair, WhoeverMovesToAnotherNetworkIsMeasuredAnew) {
         const auto found = pair.relay.link->stats().datagram_bytes;
         ASSERT_GT(found, base::limits::datagram_bytes_max);
         pair.client_address = network ? base::Address::v4(127, 0, 0, 9, 40000) : base::Address::v4(127, 0, 0, 1, 40001);
+        for (auto* path : {&pair.to_relay, &pair.to_client})
+            path->options() = {milliseconds{50}, milliseconds{50}};
         auto least = found;
         for (int i = 0; i < 2000; ++i) {
             pair.run_until(pair.now + milliseconds{1});
@@ -283,6 +285,7 @@ TEST(LinkPair, WhoeverMovesToAnotherNetworkIsMeasuredAnew) {
         }
         ASSERT_EQ(pair.moves.size(), 1U);
         EXPECT_EQ(least, network ? base::limits::datagram_bytes_max : found);
+        EXPECT_EQ(pair.relay.link->stats().rtt_min > milliseconds{40}, network);
     }
 }
 
