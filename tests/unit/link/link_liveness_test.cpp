@@ -53,6 +53,27 @@ TEST(LinkLiveness, SilenceIsToldWithinABandThenItsEnd) {
     }
 }
 
+/// Whoever only sends long datagrams hears nothing any more, and asks with short ones.
+TEST(LinkLiveness, APathThatBecomesNarrowIsUsedAgainSoon) {
+    PairOptions options;
+    options.rate.most = base::ByteRate{4'000'000};
+    LinkPair pair{options};
+    ASSERT_TRUE(pair.establish());
+    pair.every(milliseconds{1}, pair.now, pair.now + seconds{5}, [&] {
+        while (pair.relay.link->load().stream_bytes < 200'000)
+            (void)pair.relay.link->send_stream(base::PriorityClass::bulk, base::Bytes(10'000));
+    });
+    pair.run_until(pair.now + seconds{3});
+    ASSERT_GT(pair.relay.link->stats().datagram_bytes, base::limits::datagram_bytes_max);
+    pair.to_client.carries = base::limits::datagram_bytes_max;
+    // What was under way arrives.
+    pair.run_until(pair.now + milliseconds{20});
+    const auto& heard = pair.client.messages[base::PriorityClass::bulk];
+    const auto before = heard.size();
+    pair.run_until(pair.now + milliseconds{500});
+    EXPECT_GT(heard.size(), before + 20);
+}
+
 TEST(LinkLiveness, TenSecondsOfSilenceAreTheEnd) {
     LinkPair pair{PairOptions{}};
     ASSERT_TRUE(pair.establish());

@@ -30,7 +30,7 @@ void Path::send(base::Bytes datagram, Duration now) {
     for (int i = 0; i < copies; ++i) {
         const Duration delay{random_.between(options_.delay_min.count(), options_.delay_max.count())};
         const auto lost = random_.below(1000) < options_.loss_permille;
-        if (!lost && !cut) under_way_.emplace(std::pair{now + delay, order_++}, datagram);
+        if (!lost && !cut && datagram.size() <= carries) under_way_.emplace(std::pair{now + delay, order_++}, datagram);
     }
 }
 

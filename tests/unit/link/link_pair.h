@@ -36,6 +36,8 @@ class Path {
 
     PathOptions& options() { return options_; }
     bool cut{false};
+    /// Longer ones do not pass.
+    std::size_t carries{SIZE_MAX};
     std::uint64_t datagrams{0};
     std::uint64_t bytes{0};
     /// Every datagram that was sent, where asked for.

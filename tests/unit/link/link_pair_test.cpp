@@ -276,6 +276,8 @@ TEST(LinkPair, WhoeverMovesToAnotherNetworkIsMeasuredAnew) {
         const auto found = pair.relay.link->stats().datagram_bytes;
         ASSERT_GT(found, base::limits::datagram_bytes_max);
         pair.client_address = network ? base::Address::v4(127, 0, 0, 9, 40000) : base::Address::v4(127, 0, 0, 1, 40001);
+        for (auto* path : {&pair.to_relay, &pair.to_client})
+            path->options() = {milliseconds{50}, milliseconds{50}};
         auto least = found;
         for (int i = 0; i < 2000; ++i) {
             pair.run_until(pair.now + milliseconds{1});
@@ -283,6 +285,32 @@ TEST(LinkPair, WhoeverMovesToAnotherNetworkIsMeasuredAnew) {
         }
         ASSERT_EQ(pair.moves.size(), 1U);
         EXPECT_EQ(least, network ? base::limits::datagram_bytes_max : found);
+        EXPECT_EQ(pair.relay.link->stats().rtt_min > milliseconds{40}, network);
+    }
+}
+
+/// What one network bears, another may not.
+TEST(LinkPair, WhoeverMovesToAnotherNetworkIsSentToAsAtTheBeginning) {
+    for (const bool network : {false, true}) {
+        PairOptions options;
+        options.rate.most = base::ByteRate{4'000'000};
+        LinkPair pair{options};
+        ASSERT_TRUE(pair.establish());
+        const auto rate = [&] { return pair.relay.link->stats().pace_rate; };
+        pair.every(milliseconds{10}, pair.now, pair.now + seconds{2}, [&] {
+            while (pair.relay.link->load().stream_bytes < 500'000)
+                (void)pair.relay.link->send_stream(PriorityClass::bulk, base::Bytes(10'000));
+        });
+        pair.run_until(pair.now + seconds{1});
+        ASSERT_GE(rate().value(), 4 * options.rate.initial.value());
+        pair.client_address = network ? base::Address::v4(127, 0, 0, 9, 40000) : base::Address::v4(127, 0, 0, 1, 40001);
+        auto least = rate();
+        for (int i = 0; i < 500; ++i) {
+            pair.run_until(pair.now + milliseconds{1});
+            least = std::min(least, rate());
+        }
+        ASSERT_EQ(pair.moves.size(), 1U);
+        EXPECT_EQ(least <= options.rate.initial, network) << least.value();
     }
 }
 
@@ -348,6 +376,33 @@ TEST(LinkPair, AudioGoesFirst) {
     for (const auto& [fragment, at] : pair.relay.fragments)
         EXPECT_LE(at - sent_at.at(fragment.sequence.value()), milliseconds{2});
     EXPECT_GT(pair.relay.messages[PriorityClass::bulk].size(), 50U);
+}
+
+/// So that they stay short: on a slow path a long one holds up what is urgent behind it.
+TEST(LinkPair, DatagramsOfAudioTakeNothingElseWithThem) {
+    PairOptions options;
+    options.rate = {RateKind::fixed, base::ByteRate{250'000}};
+    LinkPair pair{options};
+    ASSERT_TRUE(pair.establish());
+    pair.to_relay.keep = true;
+    const auto began = pair.now;
+    std::uint64_t sequence = 0;
+    pair.every(milliseconds{10}, began, began + seconds{1}, [&] {
+        const auto deadline = pair.client_now() + milliseconds{200};
+        (void)pair.client.link->send_stream(PriorityClass::bulk, base::Bytes(10'000));
+        for (const auto priority : {PriorityClass::video, PriorityClass::audio})
+            (void)pair.client.link->send_fragment(fragment_of(++sequence, 100, priority, deadline), pair.client_now());
+    });
+    pair.run_until(began + seconds{1});
+    std::size_t of_audio = 0;
+    for (const auto& datagram : pair.to_relay.kept) {
+        const auto header = wire::decode<wire::SealedHeader>(base::ByteView{datagram}.first(wire::SealedHeader::size));
+        ASSERT_TRUE(header.has_value());
+        if (header->priority != PriorityClass::audio) continue;
+        ++of_audio;
+        EXPECT_LE(datagram.size(), 200U);
+    }
+    EXPECT_GE(of_audio, 90U);
 }
 
 /// Two people talking, a packet every 20 ms each way: acknowledgements mostly ride along.

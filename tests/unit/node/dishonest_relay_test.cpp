@@ -172,6 +172,44 @@ TEST_F(Deceived, a_leader_who_was_given_no_key_of_the_newest_epoch_makes_another
     expect_talk();
 }
 
+/// The keys are good ones, but for who made them: with them the relay would read along.
+TEST_F(Deceived, nobody_takes_keys_from_a_leader_who_never_had_the_link) {
+    const auto epoch = relay.state.epoch;
+    say_absent(alices);
+    say_absent(bobs);
+    auto puppet = relay.join_puppet(30);
+    const node::KeyRing keys{relay.state.conference, puppet.exchange.copy()};
+    crypto::SeededRandom random{seed_of(9)};
+    const auto turn = keys.make_turn(relay.state, {alices, bobs, puppet.member}, true, random).value();
+    ASSERT_TRUE(relay.can_open(puppet, turn));
+    relay.write(puppet, turn);
+    relay.run(200ms);
+    ASSERT_EQ(relay.state.epoch, epoch.next());
+    for (const auto* person : {&alice, &bob})
+        EXPECT_EQ(Hall::all<node::EpochChanged>(*person).back().epoch, epoch);
+    say_present(alices);
+    relay.run(1s);
+    expect_taken_out_unseen(puppet);
+}
+
+TEST_F(Deceived, whom_somebody_without_the_link_lets_in_is_taken_out_as_well) {
+    auto puppet = crown_puppet();
+    const DishonestRelay::Puppet friend_of_it{crypto::IdentityKeyPair::from_seed(seed_of(31)),
+                                              crypto::ExchangeKeyPair::from_seed(seed_of(31)), 1,
+                                              relay.state.next_member};
+    log::SignedOperation draft;
+    draft.conference = relay.state.door.handle;
+    draft.author_exchange = friend_of_it.exchange.public_key;
+    draft.author_sequence = friend_of_it.sequence;
+    const auto join = log::sign_operation(std::move(draft), log::Join{}, friend_of_it.identity);
+    relay.write(puppet, log::Admit{{wire::encode(join)}});
+    ASSERT_NE(relay.state.find(friend_of_it.member), nullptr);
+    say_present(alices);
+    relay.run(1s);
+    expect_taken_out_unseen(puppet);
+    expect_taken_out_unseen(friend_of_it);
+}
+
 TEST_F(Deceived, what_is_forged_with_the_next_number_does_not_stand_in_the_way_of_the_true_one) {
     for (const auto* text : {"one", "two", "three"}) {
         const auto message = intercept(text);

@@ -29,12 +29,13 @@ class Impostor : public testing::Test {
         ASSERT_NE(member->self(), bobs);
     }
     /// Half a picture; gives how much of it reached Alice.
-    std::size_t show(base::MemberIndex sender, std::uint64_t sequence) {
+    std::size_t show(base::MemberIndex sender, std::uint64_t sequence, base::ConferenceTime sent_at = {}) {
         const auto before = alice.node->load().reassembly_bytes;
         wire::FragmentFrame half;
         half.flow = camera;
         half.sender = sender;
         half.sequence = base::SequenceNumber{sequence};
+        half.sent_at = sent_at;
         half.count = 2;
         half.data.resize(base::limits::fragment_bytes_max);
         member->link().send_fragment({link::encode_fragment(half), base::PriorityClass::video, hall.now + 500ms},
@@ -65,6 +66,13 @@ TEST_F(Impostor, gets_no_picture_past_the_relay) {
     EXPECT_EQ(show(base::MemberIndex{}, 2), 0U);
     EXPECT_EQ(show(base::MemberIndex{4711}, 3), 0U);
     EXPECT_EQ(show(member->self(), 4), base::limits::fragment_bytes_max);
+}
+
+/// Whoever gets it would only throw it away.
+TEST_F(Impostor, gets_no_picture_past_the_relay_that_comes_too_late) {
+    const auto now = member->link().clock(hall.now).value().to_conference(hall.now);
+    EXPECT_EQ(show(member->self(), 1, now - 1s), 0U);
+    EXPECT_EQ(show(member->self(), 2, now), base::limits::fragment_bytes_max);
 }
 
 TEST_F(Impostor, gets_no_word_past_the_relay) {

@@ -122,6 +122,23 @@ TEST_F(Keys, of_history_all_are_known) {
     EXPECT_TRUE(opens(Chain::history, first));
 }
 
+/// Whoever joins with an epoch reads every word from then on, and nothing of before.
+TEST_F(Keys, of_a_new_epoch_seal_words_at_once_and_live_messages_a_little_later) {
+    const auto epoch_of = [&](Chain chain, base::LocalTime now) {
+        return base::KeyEpoch{crypto::FrameHeader::decode(seal(chain, now))->header.key_id};
+    };
+    turn(base::LocalTime{1s});
+    const auto before = state.epoch;
+    const base::LocalTime at{3s};
+    turn(at);
+    const auto switched = at + node::epoch_switch_delay;
+    EXPECT_EQ(epoch_of(Chain::history, at), state.epoch);
+    EXPECT_EQ(epoch_of(Chain::media, at), before);
+    EXPECT_EQ(epoch_of(Chain::media, switched - 1ns), before);
+    EXPECT_EQ(epoch_of(Chain::media, switched), state.epoch);
+    EXPECT_EQ(epoch_of(Chain::history, switched), state.epoch);
+}
+
 TEST_F(Keys, of_a_turn_that_commits_to_another_key_none_is_taken) {
     turn(base::LocalTime{1s});
     for (const bool fresh : {true, false}) {

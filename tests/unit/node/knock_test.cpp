@@ -319,6 +319,33 @@ TEST(KnockGate, remembers_so_many_and_no_more) {
     EXPECT_TRUE(gate.bars(here, person(node::KnockGate::refused_max), now));
 }
 
+TEST(WaitingRoom, asks_who_leads_with_the_key_and_else_who_moderates) {
+    log::State state;
+    for (const auto number : {std::uint8_t{1}, std::uint8_t{2}}) {
+        log::Member member;
+        member.index = base::MemberIndex{number};
+        member.identity = base::IdentityKey{seed_of(number).bytes};
+        member.present = true;
+        state.members.emplace(member.index, member);
+    }
+    auto& leader = state.members.at(base::MemberIndex{1});
+    auto& other = state.members.at(base::MemberIndex{2});
+    const auto asks = [&](const log::Member& member) {
+        return node::WaitingRoom::asks(state, member, base::IdentityKey{seed_of(3).bytes}, {});
+    };
+    ASSERT_EQ(state.key_leader(), &leader);
+    EXPECT_FALSE(asks(leader)) << "who has no key lets nobody in";
+    leader.keyed = other.keyed = true;
+    EXPECT_TRUE(asks(leader));
+    EXPECT_FALSE(asks(other));
+    state.policy.admission = base::Admission::lobby;
+    EXPECT_FALSE(asks(leader));
+    other.role = base::MemberRole::moderator;
+    EXPECT_TRUE(asks(other));
+    other.present = false;
+    EXPECT_FALSE(asks(other));
+}
+
 TEST(WaitingRoom, a_network_that_fills_it_gives_way_to_others) {
     node::WaitingRoom room;
     const auto from = [](std::uint8_t network) { return base::subnet_of(base::Address::v4(10, 0, 0, network, 1)); };

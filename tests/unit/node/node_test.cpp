@@ -248,6 +248,26 @@ TEST_F(Meeting, what_is_said_while_coming_back_as_someone_new_waits) {
     EXPECT_THAT(Hall::texts(alice), ElementsAre("on my way"));
 }
 
+/// Their join has reached the log, and they have not heard of it before they are cut off anew.
+TEST_F(Meeting, who_is_lost_again_on_the_way_back_says_all_of_it_once) {
+    hall.drop_all_to(bob.address, true);
+    hall.say(bob, "said while away");
+    hall.run(22s);
+    hall.drop_all_to(bob.address, false);
+    const auto phase = [&] { return Hall::all<node::PhaseChanged>(bob).back().phase; };
+    for (int i = 0; i < 6000 && phase() != node::Phase::joining; ++i)
+        hall.run(1ms);
+    ASSERT_EQ(phase(), node::Phase::joining);
+    hall.say(bob, "said on the way");
+    hall.drop_all_to(bob.address, true);
+    hall.run(22s);
+    ASSERT_THAT(Hall::texts(alice), SizeIs(0));
+    hall.drop_all_to(bob.address, false);
+    hall.run(6s);
+    EXPECT_TRUE(Hall::joined(bob));
+    EXPECT_THAT(Hall::texts(alice), ElementsAre("said while away", "said on the way"));
+}
+
 TEST_F(Meeting, what_waits_for_coming_back_is_bounded_and_none_of_it_is_lost) {
     hall.drop_all_to(bob.address, true);
     hall.run(22s);

@@ -162,6 +162,25 @@ TEST_F(Restoring, is_for_members_alone) {
     EXPECT_TRUE(relay.stored.entries.empty());
 }
 
+TEST_F(Restoring, brings_nothing_back_that_is_over) {
+    constexpr std::uint8_t salt = 30;
+    {
+        test::HandMember member{hall, relay, link, salt};
+        member.run(500ms);
+        ASSERT_TRUE(member.keyed());
+    }
+    hall.command(alice, EndConference{});
+    hall.run(500ms);
+    kept = relay.stored;
+    lose_everything();
+    Stranger stranger{hall, relay, outside, salt};
+    ASSERT_TRUE(enter_by_the_restoring_door(stranger));
+    say_log(stranger, kept.entries);
+    ASSERT_FALSE(stranger.heard.empty());
+    EXPECT_EQ(stranger.heard.back(), wire::ControlMessage{wire::CreateAnswer{wire::CreateOutcome::refused}});
+    EXPECT_EQ(relay.node->relay_statistics().conferences, 0U);
+}
+
 /// What members know may be less than what the disk has.
 TEST_F(Restoring, waits_for_a_log_that_the_store_may_still_give) {
     lose_everything();

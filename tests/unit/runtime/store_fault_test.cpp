@@ -163,6 +163,29 @@ TEST_F(StoreFaultTest, does_not_believe_a_sync_after_a_failed_one) {
     expect_whole(1, 4);
 }
 
+/// What an earlier run left may be in the system's cache alone.
+TEST_F(StoreFaultTest, counts_what_it_loaded_as_durable_once_the_disk_has_taken_it) {
+    store_->put(conference_of(1));
+    put(1, 0, 1);
+    ASSERT_THAT(commit(), IsEmpty());
+    disk_.fail_writes(SQLITE_FULL);
+    reopen();
+    const auto loaded = store_->load(handle_of(1));
+    ASSERT_TRUE(loaded.has_value());
+    EXPECT_EQ(loaded->stored.entries.size(), 2U);
+    EXPECT_FALSE(loaded->stored.durable);
+    EXPECT_TRUE(store_->dirty()) << "so that somebody sees to it";
+    EXPECT_THAT(commit(), ElementsAre(HasSubstr("The disk is full")));
+    EXPECT_THAT(kept_, IsEmpty());
+    disk_.fail_writes(SQLITE_OK);
+    EXPECT_THAT(commit(Store::retry_delay), ElementsAre(HasSubstr("stored whole again")));
+    ASSERT_EQ(kept_.size(), 1U);
+    EXPECT_EQ(kept_[0].number, 0U);
+    EXPECT_TRUE(kept_[0].durable);
+    reopen();
+    EXPECT_TRUE(store_->load(handle_of(1))->stored.durable);
+}
+
 /// SQLite would take a log up to its damage, and the store call whole what is not.
 TEST_F(StoreFaultTest, tells_when_the_log_has_rotted_before_it_is_opened_again) {
     store_->put(conference_of(1));
