@@ -18,6 +18,7 @@ bool is_final(const link::Closed& closed) {
     case wire::CloseReason::replaced:
     case wire::CloseReason::protocol_error:
     case wire::CloseReason::too_slow:
+    case wire::CloseReason::no_room:
     case wire::CloseReason::restarting: return false;
     default: return true;
     }
@@ -171,7 +172,7 @@ void Connection::handle_link_event(link::LinkEvent& event, base::LocalTime now) 
                    },
                    [&](const link::Closed& closed) {
                        if (is_final(closed)) return end(closed.reason);
-                       turned_away_ = closed.reason == wire::CloseReason::too_slow;
+                       turned_away_ = closed.reason == wire::CloseReason::no_room;
                        const bool restarting = closed.reason == wire::CloseReason::restarting;
                        if (restarting) back_by_ = now + restart_patience;
                        if (connected_) events_.push_back(Lost{restarting});

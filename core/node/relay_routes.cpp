@@ -45,7 +45,7 @@ void Relay::count_at(RelaySession& session, const base::Address& at) {
 /// A place takes no more sessions by moving than by dialling.
 void Relay::handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now) {
     if (base::subnet_of(session.counted_at) == base::subnet_of(moved.to)) return;
-    if (crowd_.is_full(moved.to, limits_.sessions_per_address)) session.link.close(wire::CloseReason::too_slow, now);
+    if (crowd_.is_full(moved.to, limits_.sessions_per_address)) session.link.close(wire::CloseReason::no_room, now);
     count_at(session, moved.to);
 }
 

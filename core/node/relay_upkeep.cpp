@@ -20,6 +20,7 @@ SessionEnd end_of(const std::optional<link::Closed>& closed) {
     switch (closed->reason.value_or(wire::CloseReason::leaving)) {
     case wire::CloseReason::protocol_error: return SessionEnd::faulty;
     case wire::CloseReason::too_slow: return SessionEnd::too_slow;
+    case wire::CloseReason::no_room:
     case wire::CloseReason::refused: return SessionEnd::refused;
     case wire::CloseReason::unknown_version: return SessionEnd::unknown_version;
     default: return SessionEnd::relay_closed;
@@ -53,7 +54,7 @@ bool Relay::has_room_for(const link::Session& session) {
 /// There is no room. Said once, and nothing of it is kept: whoever does not hear it tries again.
 void Relay::turn_away(link::LinkOptions session, base::LocalTime now) {
     link::Link link{std::move(session)};
-    link.close(wire::CloseReason::too_slow, now);
+    link.close(wire::CloseReason::no_room, now);
     outbox_.transmit_all(link, now);
 }
 

@@ -173,13 +173,14 @@ enum class CloseReason : std::uint8_t {
     host_closed = 2,     ///< the relay shuts down, and the conference with it
     replaced = 3,        ///< the same key has a newer session
     protocol_error = 4,  ///< bytes that a correct peer does not send
-    too_slow = 5,        ///< the reliable streams filled up, nothing came of a session, or no room; may dial again
+    too_slow = 5,        ///< the reliable streams filled up, or nothing came of a session; may dial again
     refused = 6,         ///< not a member, or no longer
     unknown_version = 7, ///< the peer speaks another protocol version
     restarting = 8,      ///< the relay will be back with all it had; dial again
+    no_room = 9,         ///< as many sessions as may be, in all or from an address; may dial again
 };
 [[nodiscard]] constexpr bool is_valid(CloseReason value) {
-    return value >= CloseReason::leaving && value <= CloseReason::restarting;
+    return value >= CloseReason::leaving && value <= CloseReason::no_room;
 }
 
 /// Whether the peer answers with a last word of its own, for which the sender waits.
@@ -197,7 +198,8 @@ struct CloseFrame {
         using T = CloseFrame;
         return std::tuple{Field<&T::reason, U8>{
             "reason",
-            "1 leaving, 2 host closed, 3 replaced, 4 protocol error, 5 too slow, 6 refused, 7 version, 8 restarting"}};
+            "1 leaving, 2 host closed, 3 replaced, 4 protocol error, 5 too slow, 6 refused, 7 version, 8 restarting, "
+            "9 no room"}};
     }
     friend bool operator==(const CloseFrame&, const CloseFrame&) = default;
 };

@@ -27,8 +27,13 @@
 #ifndef LOSSES
 #define LOSSES 1      /* operations that do not arrive */
 #endif
+#ifndef ASKS
+#define ASKS 3        /* operations of each member, and one more */
+#endif
 #define NONE 7
+#ifndef WORDS
 #define WORDS 2       /* messages on their way */
+#endif
 
 mtype = { nothing, request, grant, release, revoke };
 
@@ -66,11 +71,6 @@ byte crashes = CRASHES, restarts = RESTARTS, skews = SKEWS, replays = REPLAYS, l
 #else
 #define KNOWN durable
 #endif
-#ifdef M_TIMERSLAST
-#define TURN true
-#else
-#define TURN (!MAYGRANT && !LOST)
-#endif
 #ifdef M_NOMAXHOLD
 #define MAYTALK true
 #else
@@ -97,20 +97,17 @@ inline take(what, who, which) {
   fi
 }
 
-active proctype Relay() { byte i;
-end: do
-  :: atomic { LOST -> append(revoke, relay.holder); relay.holder = NONE }
-  :: atomic { skews > 0 && relay.holder != NONE && !FULL -> skews--; append(revoke, relay.holder); relay.holder = NONE }
-  :: atomic { MAYGRANT -> append(grant, relay.first); relay.holder = relay.first; relay.first = relay.second; relay.second = NONE }
-  :: atomic { durable < size -> durable = size; copy(kept, relay) }
-  :: atomic { restarts > 0 -> restarts--; size = durable; copy(relay, kept) }
-  :: atomic { replays > 0 && TURN -> replays--; i = 0; do :: i < N - 1 -> i++ :: break od; take(again[i], i, again_number[i]); i = 0 }
-  od }
-
-/* One for each member, so that none is overheard for ever. */
+/* Each loop that must go on is a process of its own, so that fairness holds for each; the code sees to it by taking
+   timers before messages. */
+active proctype Lease() {
+end: do :: atomic { LOST -> append(revoke, relay.holder); relay.holder = NONE } od }
+active proctype Grant() {
+end: do :: atomic { MAYGRANT -> append(grant, relay.first); relay.holder = relay.first; relay.first = relay.second; relay.second = NONE } od }
+active proctype Disk() {
+end: do :: atomic { durable < size -> durable = size; copy(kept, relay) } od }
 proctype Ear(byte i) {
 end: do
-  :: atomic { asked[i] != nothing && number[i] > relay.seen[i] && TURN && !FULL -> take(asked[i], i, number[i]) }
+  :: atomic { asked[i] != nothing && number[i] > relay.seen[i] && !FULL -> take(asked[i], i, number[i]) }
   od }
 
 inline apply(i) {
@@ -127,56 +124,62 @@ inline apply(i) {
   applied[i]++
 }
 
-proctype Member(byte i) { byte w;
+/* It applies what the relay tells, as it comes. */
+proctype Follow(byte i) {
+end: do :: atomic { !dead[i] && applied[i] < KNOWN -> apply(i) } od }
+/* What it asked for is in the log, or was refused. */
+proctype Answer(byte i) {
 end: do
-  /* It applies what the relay tells, as it comes. */
-  :: atomic { !dead[i] && applied[i] < KNOWN -> apply(i) }
-  /* What it asked for is in the log, or was refused. */
   :: atomic { !dead[i] && asked[i] != nothing && relay.seen[i] >= number[i] && applied[i] == KNOWN && durable == size ->
        again[i] = asked[i]; again_number[i] = number[i]; asked[i] = nothing }
-  :: atomic { !dead[i] && asked[i] == nothing && holder[i] != i && !waiting[i] && number[i] < 3 && !FULL ->
-       number[i]++; asked[i] = request; waiting[i] = true }
-  :: atomic { !dead[i] && holder[i] == i && MAYTALK ->
-       if :: by_epoch[0] == 0 -> speaker[0] = i; by_epoch[0] = epoch[i] :: by_epoch[1] == 0 -> speaker[1] = i; by_epoch[1] = epoch[i] :: else -> skip fi;
-       talked[i] = true }
-#ifndef M_NOMAXHOLD
-  :: atomic { !dead[i] && asked[i] == nothing && holder[i] == i && number[i] < 4 -> number[i]++; asked[i] = release }
-#endif
-  /* It hears words that are on their way, or waits for the entry that explains them. */
-  :: atomic { !dead[i] -> w = 0; if :: w = 1 :: skip fi;
-       if
-       :: by_epoch[w] != 0 && speaker[w] != i &&
-#ifdef M_NOFENCE
-          true
-#else
-          ((holder[i] == speaker[w] && epoch[i] == by_epoch[w]) || (former[i] == speaker[w] && former_epoch[i] == by_epoch[w]))
-#endif
-          -> assert(grantee[by_epoch[w]] == speaker[w]);                                   /* I2 */
-             assert(by_epoch[w] >= heard[i]); heard[i] = by_epoch[w]                        /* I3 */
-       :: else -> skip
-       fi; w = 0 }
-  /* Words are lost, or were heard by all who will. */
-  :: atomic { !dead[i] && by_epoch[i % WORDS] != 0 -> by_epoch[i % WORDS] = 0; speaker[i % WORDS] = 0 }
-  :: atomic { crashes > 0 && !dead[i] && holder[i] == i -> crashes--; dead[i] = true; waiting[i] = false; talked[i] = false; asked[i] = nothing }
   od }
-
-#ifndef M_NORESEND
-#define LOSE skip
-#else
-#define LOSE relay.seen[i] = number[i]
+#ifndef M_NOMAXHOLD
+proctype Release(byte i) {
+end: do :: atomic { !dead[i] && asked[i] == nothing && holder[i] == i && number[i] <= ASKS -> number[i]++; asked[i] = release } od }
 #endif
-/* An operation is lost; who sent it sends it again, so nothing follows. */
-proctype Loss() { byte i;
+#ifdef M_NOFENCE
+#define HEARD true
+#else
+#define HEARD ((holder[i] == speaker[w] && epoch[i] == by_epoch[w]) || (former[i] == speaker[w] && former_epoch[i] == by_epoch[w]))
+#endif
+#ifdef M_NORESEND
+#define LOSE relay.seen[i] = number[i]
+#else
+#define LOSE skip
+#endif
+/* What may happen and need not: people ask and speak; words arrive, late or not at all, and wait for what explains them;
+   programs crash, pause, and hear things twice or not at all. */
+active proctype World() { byte i, w;
 end: do
-  :: atomic { losses > 0 && asked[0] == request && number[0] > relay.seen[0] -> losses--; i = 0; LOSE }
-  :: atomic { losses > 0 && asked[1] == request && number[1] > relay.seen[1] -> losses--; i = 1; LOSE; i = 0 }
+  :: i == 0 -> i = 1
+  :: i == 1 -> i = 0
+  :: w + 1 < WORDS -> w++
+  :: w > 0 -> w--
+  :: atomic { !dead[i] && asked[i] == nothing && holder[i] != i && !waiting[i] && number[i] < ASKS && !FULL ->
+       number[i]++; asked[i] = request; waiting[i] = true }
+  :: atomic { !dead[i] && holder[i] == i && MAYTALK && by_epoch[w] == 0 ->
+       speaker[w] = i; by_epoch[w] = epoch[i]; talked[i] = true }
+  :: atomic { !dead[i] && by_epoch[w] != 0 && speaker[w] != i && heard[i] != by_epoch[w] && HEARD ->
+       assert(grantee[by_epoch[w]] == speaker[w]);                                       /* I2 */
+       assert(by_epoch[w] >= heard[i]); heard[i] = by_epoch[w] }                          /* I3 */
+  :: atomic { by_epoch[w] != 0 -> by_epoch[w] = 0; speaker[w] = 0 }
+  :: atomic { crashes > 0 && !dead[i] && holder[i] == i ->
+       crashes--; dead[i] = true; waiting[i] = false; talked[i] = false; asked[i] = nothing }
+  :: atomic { skews > 0 && relay.holder != NONE && !FULL -> skews--; append(revoke, relay.holder); relay.holder = NONE }
+  :: atomic { restarts > 0 -> restarts--; size = durable; copy(relay, kept) }
+  :: atomic { replays > 0 -> replays--; take(again[i], i, again_number[i]) }
+  :: atomic { losses > 0 && asked[i] == request && number[i] > relay.seen[i] -> losses--; LOSE }
   od }
 
 init { atomic { byte k = 0;
   do :: k < ENTRIES -> grantee[k] = NONE; kind[k] = nothing; k++ :: k >= ENTRIES -> break od;
   relay.holder = NONE; relay.first = NONE; relay.second = NONE; kept.holder = NONE; kept.first = NONE; kept.second = NONE;
   k = 0; do :: k < N -> applied[k] = 1; holder[k] = NONE; former[k] = NONE; asked[k] = nothing; again[k] = nothing; k++ :: k >= N -> break od;
-  k = 0; do :: k < N -> run Member(k); run Ear(k); k++ :: k >= N -> break od; run Loss(); k = 0 } }
+  k = 0; do :: k < N -> run Ear(k); run Follow(k); run Answer(k);
+#ifndef M_NOMAXHOLD
+     run Release(k);
+#endif
+      k++ :: k >= N -> break od; k = 0 } }
 
 /* I5, I6: whoever asks is granted it in the end, unless they die or the log of this model is full. */
 ltl live { [] (waiting[0] -> <> (holder[0] == 0 || dead[0] || !waiting[0] || FULL)) }

@@ -255,7 +255,7 @@ TEST(CrowdMoving, an_address_takes_no_more_sessions_by_moving_than_by_dialling) 
     }
     // One found the last place there, the other none.
     EXPECT_FALSE(first.closed);
-    EXPECT_EQ(second.closed, wire::CloseReason::too_slow);
+    EXPECT_EQ(second.closed, wire::CloseReason::no_room);
     hall.run(1s);
     // Both left where they came from.
     for (std::uint8_t number = 0; number < 4; ++number)

@@ -78,7 +78,7 @@ TEST(Fields, of_a_choice_are_one_of_those_there_are) {
     expect_values_up_to<DatagramType>(static_cast<unsigned>(DatagramType::cookie_reply));
     expect_values_up_to<HandshakePattern>(static_cast<unsigned>(HandshakePattern::relays));
     expect_values_up_to<Cipher>(static_cast<unsigned>(Cipher::aes256_gcm));
-    expect_values_up_to<CloseReason>(static_cast<unsigned>(CloseReason::restarting));
+    expect_values_up_to<CloseReason>(static_cast<unsigned>(CloseReason::no_room));
     expect_values_up_to<CreateOutcome>(static_cast<unsigned>(CreateOutcome::full));
     expect_values_up_to<KnockOutcome>(static_cast<unsigned>(KnockOutcome::too_often));
     expect_values_up_to<base::PriorityClass>(static_cast<unsigned>(base::PriorityClass::bulk));
