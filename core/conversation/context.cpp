@@ -12,9 +12,8 @@
 namespace plenum::conversation {
 namespace {
 
-/// Bits of a number in so many bytes, of which the first has a leading one for each that follows.
+/// Seven bits of a byte are the number's, up to here.
 constexpr std::size_t short_bytes_max = 4;
-constexpr unsigned bits_in(std::size_t bytes) { return static_cast<unsigned>(7 * bytes); }
 constexpr std::uint8_t long_mark = 0xf0;
 
 constexpr std::size_t size_of(std::uint64_t value) {

@@ -213,8 +213,9 @@ void DeliveryOrder::wake_own(Stream& stream, Slot slot) {
 
 void DeliveryOrder::look_at_woken() {
     // More may be woken meanwhile.
-    for (std::size_t i = 0; i < woken_.size(); ++i)
-        look(woken_[i]);
+    std::size_t looked_at = 0;
+    while (looked_at < woken_.size())
+        look(woken_[looked_at++]);
     woken_.clear();
 }
 

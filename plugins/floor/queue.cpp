@@ -32,9 +32,9 @@ FloorChoice put_in_order(const FloorView& floor) {
     const auto rank = [&](const token::RequestView& request) {
         const auto* person = find_person(floor, request.member);
         return std::tuple{-static_cast<int>(request.priority),
-                          person == nullptr ? base::Duration{} : person->held_before, request.since};
+                          person == nullptr ? base::Duration{} : person->held_before, request.since, request.member};
     };
-    std::ranges::stable_sort(wanted, {}, rank);
+    std::ranges::sort(wanted, {}, rank);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         if (wanted[i].member == floor.requests[i].member) continue;
         auto choice = act(FloorAct::place, wanted[i].member);
