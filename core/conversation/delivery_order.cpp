@@ -318,7 +318,7 @@ void DeliveryOrder::give_up(Message& message, Stream* stream, base::Ordinal last
     // Where two name each other, one goes while the other is here.
     const auto first = std::min(std::max(stream->next, stream->forgone.next()), last);
     message.missing.push_back({stream->sender, first, last});
-    const bool can_exist = last.value() <= stream->newest.value() + reach_max;
+    const bool can_exist = last <= stream->newest || last.value() - stream->newest.value() <= reach_max;
     if (!can_exist) return;
     stream->forgone = std::max(stream->forgone, last);
     wake(*stream);
@@ -345,7 +345,7 @@ void DeliveryOrder::forget(base::MemberIndex sender) {
     if (stream == nullptr) return;
     while (!stream->gaps.empty())
         end_gap(stream->gaps.back());
-    stream->forgone = before(ordinal_max);
+    stream->forgone = ordinal_max;
     wake(*stream);
     look_at_woken();
     departed_.push_back(sender);

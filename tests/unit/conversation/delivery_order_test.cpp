@@ -367,6 +367,16 @@ TEST(Liars, are_believed_near_what_is_known) {
     EXPECT_EQ(receiver.hands_over(400ms), "");
 }
 
+TEST(Liars, whose_numbers_are_near_their_end_hold_up_nobody) {
+    Receiver receiver;
+    constexpr auto last = ~0ULL - 1;
+    receiver.told_gap(span(ann, 1, last - 2));
+    receiver.hears(bob, 1, {on(ann, last)});
+    EXPECT_EQ(receiver.hands_over(200ms), "b1!");
+    receiver.hears(cem, 1, {on(ann, last)}, 400ms);
+    EXPECT_EQ(receiver.hands_over(200ms), "c1") << "given up, as any other";
+}
+
 TEST(Liars, invent_no_senders) {
     Receiver receiver;
     receiver.hears(ann, 1, {on(base::MemberIndex{cem.value() + DeliveryOrder::newcomers_max + 1}, 1)});
@@ -391,6 +401,14 @@ TEST(Leaving, ends_waiting_for_who_left) {
     receiver.hears(cem, 2, {on(ann, 9)});
     EXPECT_EQ(receiver.hands_over(), "c2") << "whoever left is waited for no more";
     receiver.order.forget(base::MemberIndex{77});
+}
+
+TEST(Leaving, ends_waiting_for_the_largest_number_too) {
+    Receiver receiver;
+    receiver.hears(bob, 1, {on(ann, ~0ULL)});
+    EXPECT_EQ(receiver.hands_over(), "");
+    receiver.order.forget(ann);
+    EXPECT_EQ(receiver.hands_over(), "b1");
 }
 
 } // namespace
