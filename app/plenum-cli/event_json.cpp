@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/event_json.h"
 
+#include "app/plenum-cli/token_json.h"
+
 namespace plenum::cli {
 namespace {
 
@@ -165,6 +167,8 @@ Json describe(const node::MessageAccepted& event) {
     json["kept"] = event.kept;
     return json;
 }
+Json describe(const node::MessageRefused& event) { return numbered("message_refused", event); }
+Json describe(const node::TokenChanged& event) { return token_json(event); }
 Json describe(const node::MessagesMissed& event) {
     auto json = named("missed");
     json["flow"] = event.flow.value();
@@ -182,6 +186,7 @@ Json describe(const node::CommandRefused& event) {
     auto json = named("refused");
     json["why"] = client::explain(event.error);
     if (event.flow.value() != 0) json["flow"] = event.flow.value();
+    if (event.token.value() != 0) json["token"] = event.token.value();
     return json;
 }
 Json describe(const node::LinkHealth& event) {

@@ -7,6 +7,7 @@
 #include "app/plenum-cli/stop_signal.h"
 #include "core/client/session.h"
 
+#include <charconv>
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -31,6 +32,7 @@ class Shell {
     void handle(const client::Event& event);
     void publish(base::FlowId flow, const std::string& text);
     [[nodiscard]] std::optional<base::FlowId> find_flow(const std::string& word) const;
+    [[nodiscard]] std::optional<base::TokenId> find_token(const std::string& word) const;
 
     void carry_out(const ChatLine& chat);
     void carry_out(const PublishLine& publish);
@@ -38,6 +40,7 @@ class Shell {
     void carry_out(Question question);
     void carry_out(const client::Session::Moderation& act);
     void carry_out(DecideAll decision);
+    void carry_out(TokenLine line);
     void carry_out(const WaitLine& wait);
     void carry_out(const WaitForLine& wait);
     void carry_out(Ending ending);
@@ -46,6 +49,7 @@ class Shell {
     std::map<base::MemberIndex, Json> members_;
     std::map<base::FlowId, node::FlowDeclared> flows_;
     std::map<base::ExchangeKey, Json> knocks_;
+    std::map<base::TokenId, Json> tokens_;
     Json health_;
     std::map<std::string, std::uint64_t> events_seen_;
     std::optional<client::Finished> finished_;
@@ -72,6 +76,7 @@ void Shell::handle(const client::Event& event) {
         if (const auto* left = std::get_if<node::MemberLeft>(content)) members_.erase(left->member);
         if (const auto* flow = std::get_if<node::FlowDeclared>(content)) flows_[flow->flow] = *flow;
         if (const auto* knock = std::get_if<node::KnockHeard>(content)) knocks_[knock->exchange] = json;
+        if (const auto* changed = std::get_if<node::TokenChanged>(content)) tokens_[changed->token->id] = json;
         if (const auto* over = std::get_if<node::KnockOver>(content)) knocks_.erase(over->exchange);
         if (std::holds_alternative<node::LinkHealth>(*content)) {
             health_ = std::move(json);
@@ -136,7 +141,11 @@ void Shell::carry_out(Question question) {
         for (const auto& [key, json] : knocks_)
             list.push_back(json);
         return answer({{"answer", "knocks"}, {"knocks", list}});
-    case Question::help: return answer({{"answer", "help"}, {"commands", shell_help}});
+    case Question::tokens:
+        for (const auto& [id, json] : tokens_)
+            list.push_back(json);
+        return answer({{"answer", "tokens"}, {"tokens", list}});
+    case Question::help: return answer({{"answer", "help"}, {"commands", shell_help}, {"of_tokens", token_help}});
     }
 }
 
@@ -152,6 +161,26 @@ void Shell::carry_out(DecideAll decision) {
         else
             std::ignore = session_->moderate(node::RefuseKnock{key});
     }
+    answer({{"answer", "ok"}});
+}
+
+std::optional<base::TokenId> Shell::find_token(const std::string& word) const {
+    for (const auto& [id, token] : tokens_) {
+        if (token["label"] == word) return id;
+    }
+    std::uint16_t number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    const bool whole = error == std::errc{} && end == word.data() + word.size();
+    return whole ? std::optional{base::TokenId{number}} : std::nullopt;
+}
+
+void Shell::carry_out(TokenLine line) {
+    const auto token = find_token(line.token);
+    if (!token) return fail("no such token: " + line.token);
+    if (auto* want = std::get_if<node::WantToken>(&line.act)) want->token = *token;
+    if (auto* act = std::get_if<node::ActOnToken>(&line.act))
+        std::visit([&](auto& operation) { operation.token = *token; }, act->operation);
+    if (!session_->act(line.act)) return fail("the session is over");
     answer({{"answer", "ok"}});
 }
 

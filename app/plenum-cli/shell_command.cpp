@@ -132,6 +132,7 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         {"flows", parse_question<Question::flows>},
         {"health", parse_question<Question::health>},
         {"knocks", parse_question<Question::knocks>},
+        {"tokens", parse_question<Question::tokens>},
         {"help", parse_question<Question::help>},
         {"admit", parse_decision<node::AdmitKnock>},
         {"refuse", parse_decision<node::RefuseKnock>},
@@ -147,6 +148,11 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
     Words words{std::string{line}};
     const auto name = next(words);
     if (name.empty() || name.front() == '#') return std::nullopt;
+    if (is_token_command(name)) {
+        auto of_token = parse_token_line(name, words);
+        if (!of_token) return fail(std::move(of_token.error()));
+        return std::move(*of_token);
+    }
     const auto command = commands.find(name);
     if (command == commands.end()) return fail("unknown command: " + name + "; try help");
     auto parsed = command->second(words);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum-cli/token_line.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
 #include "core/client/session.h"
@@ -28,7 +29,7 @@ struct KeyFrameLine {
     base::MemberIndex member;
 };
 /// What the shell knows by itself.
-enum class Question : std::uint8_t { members = 1, flows = 2, health = 3, knocks = 4, help = 5 };
+enum class Question : std::uint8_t { members = 1, flows = 2, health = 3, knocks = 4, help = 5, tokens = 6 };
 /// `admit all` and `refuse all`: everyone who knocks now.
 struct DecideAll {
     bool admit{false};
@@ -44,14 +45,15 @@ struct WaitForLine {
 enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
 using ShellCommand = std::variant<ChatLine, PublishLine, KeyFrameLine, Question, client::Session::Moderation, DecideAll,
-                                  WaitLine, WaitForLine, Ending>;
+                                  TokenLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.
 [[nodiscard]] std::expected<std::optional<ShellCommand>, std::string> parse_command(std::string_view line);
 
 inline constexpr std::string_view shell_help =
-    "chat TEXT · publish FLOW TEXT · key-frame FLOW MEMBER · members · flows · health · knocks · admit KEY|all · "
+    "chat TEXT · publish FLOW TEXT · key-frame FLOW MEMBER · members · flows · health · knocks · tokens · admit "
+    "KEY|all · "
     "refuse KEY|all · remove MEMBER [change-link] · role MEMBER moderator|participant · policy open|lobby|closed "
     "[no-history] [moderators-only] · change-link · wait MILLISECONDS · wait-for EVENT [MILLISECONDS] · leave · end · "
     "help";

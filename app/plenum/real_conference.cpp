@@ -5,6 +5,7 @@
 #include "app/plenum/translate.h"
 #include "core/base/limits.h"
 #include "core/node/link_book.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <algorithm>
 #include <chrono>
@@ -85,7 +86,8 @@ void RealConference::host(const ui::HostRequest& request) {
                                   .port_preferred = options_.port,
                                   .public_host = options_.address,
                                   .identity = identity(),
-                                  .policy = policy_of(request.policy)});
+                                  .policy = policy_of(request.policy),
+                                  .floor_styles = floor::floor_styles()});
 }
 
 void RealConference::join(const ui::JoinRequest& request) {

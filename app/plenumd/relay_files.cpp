@@ -6,6 +6,7 @@
 #include "core/runtime/files.h"
 #include "core/runtime/resolver.h"
 #include "core/runtime/socket_group.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <cstdlib>
 
@@ -65,7 +66,7 @@ std::expected<std::vector<node::NodeOptions>, std::string> node_options(const Co
         const node::LoopShare share{loop, static_cast<std::uint32_t>(config.loops)};
         auto& options = all.emplace_back();
         options.seed = *seed;
-        options.relay = node::RelayOptions{*identity, *secret, config.limits, true, share};
+        options.relay = node::RelayOptions{*identity, *secret, config.limits, true, share, floor::floor_styles()};
     }
     return all;
 }

@@ -43,6 +43,9 @@ struct TraceEvent {
     std::optional<Hash> hash;
     /// Name of the operation, of a log entry.
     std::string entry;
+    /// Who asked for a token, or has it, or has it no more; 0 for everyone.
+    std::optional<MemberIndex> holder;
+    std::optional<TokenEpoch> epoch;
     /// Reason, of a refusal, rejection or discard.
     std::string why;
 };

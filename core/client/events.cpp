@@ -16,6 +16,11 @@ const Overloaded contents{
     [](const node::FlowDeclared& event) { return event.name.size(); },
     [](const node::FormerMember& event) { return event.name.size(); },
     [](const node::KnockHeard& event) { return event.name.size(); },
+    [](const node::TokenChanged& event) {
+        const auto& token = *event.token;
+        return sizeof token + token.holders.size() * sizeof(token::Holder) +
+               token.requests.size() * sizeof(token::Request) + token.held_before.size() * 64;
+    },
     [](const node::ProtocolViolation& event) { return event.what.size(); },
     [](const auto&) { return std::size_t{0}; },
 };

@@ -50,6 +50,14 @@ std::string_view explain(node::CommandError error) {
         return "Nothing is sent while it is not sure that everyone sees the same conference; wait, or leave and come "
                "back.";
     case Error::unknown_person: return "This person is not there any more, so nothing was done.";
+    case Error::no_token: return "You do not have the floor, so nobody heard this; ask for it.";
+    case Error::no_such_token: return "There is no such floor in this conference, so nothing was done.";
+    case Error::no_such_request: return "This request is gone: it was granted, denied or taken back.";
+    case Error::not_holder: return "The floor is with someone else by now, so nothing was done.";
+    case Error::no_change: return "This is so already, so nothing was done.";
+    case Error::token_full: return "The floor is taken, or too many ask for it; wait until someone releases it.";
+    case Error::bad_settings: return "These settings of the floor make no sense, so the old ones stay; correct them.";
+    case Error::unknown_style: return "The relay does not know this style of meeting; choose another.";
     }
     return "This could not be done.";
 }

@@ -99,6 +99,10 @@ std::expected<void, PostError> Session::moderate(const Moderation& act) {
     return std::visit([this](const auto& command) { return impl_->post(command); }, act);
 }
 
+std::expected<void, PostError> Session::act(const FloorAct& act) {
+    return std::visit([this](const auto& command) { return impl_->post(command); }, act);
+}
+
 void Session::leave() {
     impl_->loop->run_soon([worker = &impl_->worker] { worker->leave(); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/plugin.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
 #include "core/client/event_queue.h"
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace plenum::client {
@@ -41,6 +43,8 @@ struct HostOptions {
     Identity identity;
     /// Who may come in; a moderator can change it.
     log::Policy policy{};
+    /// Which styles of meeting its relay can run (plugins/floor); they outlive the session.
+    std::span<const base::PluginDescriptor> floor_styles{};
 };
 
 struct JoinOptions {
@@ -99,6 +103,9 @@ class Session {
     using Moderation = std::variant<node::AdmitKnock, node::RefuseKnock, node::RemoveMember, node::SetRole,
                                     node::SetPolicy, node::ChangeLink>;
     [[nodiscard]] std::expected<void, PostError> moderate(const Moderation& act);
+    /// What concerns tokens; what may not be is answered by `node::CommandRefused`.
+    using FloorAct = std::variant<node::WantToken, node::ActOnToken>;
+    [[nodiscard]] std::expected<void, PostError> act(const FloorAct& act);
     /// Tells the others, then finishes. The host's leaving closes its relay, which everyone is told too.
     void leave();
     /// Moderators: ends the conference for everyone, then finishes.

@@ -83,7 +83,7 @@ std::expected<SessionSetup, std::string> prepare(const HostOptions& options) {
     if (!create_secret) return std::unexpected(create_secret.error());
     // On a host's relay nobody else makes conferences.
     node->endpoint->create_secret = base::to_hex(create_secret->view());
-    node->relay = node::RelayOptions{*relay, node->endpoint->create_secret};
+    node->relay = node::RelayOptions{*relay, node->endpoint->create_secret, {}, false, {}, options.floor_styles};
     node->self = goal.self;
     return SessionSetup{std::move(goal), std::move(*node), std::move(*socket)};
 }

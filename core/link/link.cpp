@@ -229,6 +229,7 @@ bool Link::closed() const { return impl_->phase != Impl::Phase::open; }
 bool Link::finished() const { return impl_->phase == Impl::Phase::closed; }
 bool Link::established() const { return impl_->established; }
 bool Link::silent() const { return impl_->liveness.silent(); }
+base::LocalTime Link::peer_there_until(base::LocalTime now) const { return impl_->liveness.there_until(now); }
 base::SessionIndex Link::local() const { return impl_->keys.local(); }
 base::SessionIndex Link::remote() const { return impl_->keys.remote(); }
 bool Link::takes(base::SessionIndex local) const { return impl_->keys.takes(local); }

@@ -131,6 +131,9 @@ class Link {
     [[nodiscard]] bool finished() const;
     [[nodiscard]] bool established() const;
     [[nodiscard]] bool silent() const;
+    /// Until when the peer was there for certain; `now` while it owes no answer, so that a sleep of our own is not its
+    /// silence.
+    [[nodiscard]] base::LocalTime peer_there_until(base::LocalTime now) const;
     /// Indices of the keys that seal now.
     [[nodiscard]] base::SessionIndex local() const;
     [[nodiscard]] base::SessionIndex remote() const;

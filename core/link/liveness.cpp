@@ -17,6 +17,11 @@ void Liveness::handle_asked(base::LocalTime now) {
     if (unanswered_++ == 0) asked_first_at_ = now;
 }
 
+base::LocalTime Liveness::there_until(base::LocalTime now) const {
+    if (unanswered_ == 0) return now;
+    return std::max(heard_at_, asked_first_at_ - keep_alive_interval_);
+}
+
 base::LocalTime Liveness::keep_alive_at() const { return std::max(heard_at_, asked_at_) + keep_alive_interval_; }
 
 base::LocalTime Liveness::silent_at(base::Duration probe_timeout) const {

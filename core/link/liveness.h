@@ -27,6 +27,8 @@ class Liveness {
     void mark_silent() { silent_ = true; }
 
     [[nodiscard]] bool silent() const { return silent_; }
+    /// Until when the peer was there for certain: `now` while it owes no answer.
+    [[nodiscard]] base::LocalTime there_until(base::LocalTime now) const;
     /// When to ask for a sign of life. Whoever talks or listens needs none.
     [[nodiscard]] base::LocalTime keep_alive_at() const;
     /// When silence is to be told; `local_time_max` while nothing is to be answered, or once told.

@@ -4,10 +4,11 @@
 #include "core/base/flow_spec.h"
 #include "core/base/limits.h"
 #include "core/base/membership.h"
+#include "core/token/operation.h"
 #include "core/wire/choice.h"
 
 /// What a control log entry can say (docs/protocol.md §5). To add an operation: declare it here, name it in
-/// `Operation`, give it a rule in rules.cpp.
+/// `OwnOperation`, give it a rule in rules.cpp. What is said of tokens is core/token's.
 namespace plenum::log {
 
 using wire::Blob;
@@ -219,7 +220,7 @@ struct PassOver {
     friend bool operator==(const PassOver&, const PassOver&) = default;
 };
 
-/// By a moderator.
+/// By a moderator: for every run of the member's program, those to come included, until removed.
 struct SetRole {
     static constexpr std::string_view name = "set_role";
     static constexpr std::uint8_t type = 6;
@@ -302,8 +303,9 @@ struct End {
     friend bool operator==(const End&, const End&) = default;
 };
 
-using Operation =
+using OwnOperation =
     std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver>;
+using Operation = wire::Joined<OwnOperation, token::Operation>;
 [[nodiscard]] inline std::string_view name_of(const Operation& operation) {
     return std::visit([]<class T>(const T&) { return T::name; }, operation);
 }

@@ -187,6 +187,50 @@ Verdict rule(const State&, const Author& author, const SignedOperation&, const E
     return permit(author.is_moderator(), Refusal::not_permitted);
 }
 
+Refusal refusal_of(token::Refusal refusal) {
+    switch (refusal) {
+    case token::Refusal::not_permitted: return Refusal::not_permitted;
+    case token::Refusal::no_such_token: return Refusal::no_such_token;
+    case token::Refusal::no_such_request: return Refusal::no_such_request;
+    case token::Refusal::not_holder: return Refusal::not_holder;
+    case token::Refusal::no_change: return Refusal::no_change;
+    case token::Refusal::full: return Refusal::full;
+    case token::Refusal::malformed: break;
+    }
+    return Refusal::malformed;
+}
+
+token::Author token_author(const Author& author) {
+    return {author.relay ? base::MemberIndex{} : author.member->index, author.moderates};
+}
+
+/// That those are members who are to have something by this, and that there are such flows; all else is the table's.
+template <class T>
+Verdict check_names(const State& state, const T& operation) {
+    const auto is_member = [&](base::MemberIndex index) { return state.find(index) != nullptr; };
+    bool known = true;
+    if constexpr (std::same_as<T, token::GrantToken>) known = is_member(operation.member);
+    if constexpr (requires { operation.to; }) known = is_member(operation.to);
+    if constexpr (requires { operation.settings; }) {
+        const auto arbiter = operation.settings.arbiter;
+        known = (arbiter == base::MemberIndex{} || is_member(arbiter)) &&
+                std::ranges::all_of(operation.settings.panel, is_member);
+    }
+    if (!known) return refuse(Refusal::no_such_member);
+    if constexpr (requires { operation.flows; }) {
+        const auto may_demand = [&](base::FlowId flow) { return flow != pulse_flow_id && state.find(flow) != nullptr; };
+        return permit(std::ranges::all_of(operation.flows, may_demand), Refusal::malformed);
+    }
+    return {};
+}
+
+template <wire::AlternativeOf<token::Operation> T>
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const T& operation) {
+    if (const auto known = check_names(state, operation); !known) return known;
+    const auto allowed = token::check(state.tokens, token_author(author), operation);
+    return allowed ? Verdict{} : refuse(refusal_of(allowed.error()));
+}
+
 void carry_out(State& state, Applied& applied, const Genesis& genesis) {
     const auto& by = applied.signed_operation;
     state.conference = by.conference;
@@ -203,8 +247,9 @@ Applied::Joined let_in(State& state, const SignedOperation& by, const Join& join
     member.exchange = by.author_exchange;
     member.sealed_name = join.display_name;
     member.proof = join.proof;
-    // Whoever made the conference moderates it, from every run of their program.
-    member.role = by.author == state.root ? base::MemberRole::moderator : base::MemberRole::participant;
+    // Whoever made the conference moderates it, and whoever was made a moderator, from every run of their program.
+    const bool moderates = by.author == state.root || state.moderators.contains(by.author);
+    member.role = moderates ? base::MemberRole::moderator : base::MemberRole::participant;
     member.author_sequence = by.author_sequence;
     state.joined_keys.emplace(by.author_exchange, member.index);
     state.removed.erase(by.author);
@@ -231,6 +276,10 @@ void take_out(State& state, Applied& applied, base::MemberIndex index) {
     state.fresh_needed = state.fresh_needed || member.keyed;
     applied.left.push_back(index);
     state.members.erase(index);
+    for (const auto token : token::apply_leave(state.tokens, index)) {
+        const auto place = std::ranges::lower_bound(applied.tokens, token);
+        if (place == applied.tokens.end() || *place != token) applied.tokens.insert(place, token);
+    }
 }
 
 /// What a moderator says of someone counts for every run of their program, those that are lost included.
@@ -244,6 +293,7 @@ void carry_out(State& state, Applied& applied, const Leave& leave) {
     if (!judged) return take_out(state, applied, leave.member);
     state.removed.insert(*identity);
     state.lost.erase(*identity);
+    state.moderators.erase(*identity);
     std::vector<base::MemberIndex> runs;
     for (const auto& [index, member] : state.members) {
         if (member.identity == *identity) runs.push_back(index);
@@ -268,7 +318,16 @@ void carry_out(State& state, Applied& applied, const EpochTurn& turn) {
 
 void carry_out(State& state, Applied&, const PassOver& over) { state.members.at(over.member).passed_over = state.size; }
 
-void carry_out(State& state, Applied&, const SetRole& change) { state.members.at(change.member).role = change.role; }
+void carry_out(State& state, Applied&, const SetRole& change) {
+    const auto identity = state.members.at(change.member).identity;
+    if (change.role == base::MemberRole::moderator)
+        state.moderators.insert(identity);
+    else
+        state.moderators.erase(identity);
+    for (auto& [index, member] : state.members) {
+        if (member.identity == identity) member.role = change.role;
+    }
+}
 
 void carry_out(State& state, Applied&, const SetPolicy& change) { state.policy = change.policy; }
 
@@ -277,6 +336,13 @@ void carry_out(State& state, Applied&, const ChangeLink& change) {
 }
 
 void carry_out(State& state, Applied&, const End&) { state.ended = true; }
+
+template <wire::AlternativeOf<token::Operation> T>
+void carry_out(State& state, Applied& applied, const T& operation) {
+    const auto author = token_author(author_of(state, applied.signed_operation, state.at));
+    token::apply(state.tokens, author, operation, {state.size, state.at});
+    applied.tokens = {operation.token};
+}
 
 void note_moderators(State& state, base::ConferenceTime at) {
     const bool moderated = std::ranges::any_of(state.members, [](const auto& item) {
@@ -307,6 +373,12 @@ std::expected<void, Refusal> check_knock(const State& state, const SignedOperati
     if (!sound) return refuse(Refusal::malformed);
     if (join.conference != state.door.handle) return refuse(Refusal::wrong_conference);
     return permit(!state.joined_keys.contains(join.author_exchange), Refusal::already_joined);
+}
+
+std::expected<void, Refusal> may_say(const State& state, const Member* by, const Operation& operation,
+                                     base::ConferenceTime at) {
+    const Author author{by == nullptr, by, by != nullptr && state.moderates(*by, at), at};
+    return std::visit([&](const auto& content) { return rule(state, author, {}, content); }, operation);
 }
 
 std::expected<void, Refusal> check_rule(const State& state, const SignedOperation& by, const Operation& operation,

@@ -25,6 +25,10 @@ std::string_view name_of(Refusal refusal) {
     case Refusal::full: return "full";
     case Refusal::ended: return "ended";
     case Refusal::not_admitted: return "not_admitted";
+    case Refusal::no_such_token: return "no_such_token";
+    case Refusal::no_such_request: return "no_such_request";
+    case Refusal::not_holder: return "not_holder";
+    case Refusal::unknown_style: return "unknown_style";
     }
     return "unknown";
 }
@@ -181,7 +185,7 @@ std::expected<Applied, Refusal> apply(State& state, const Entry& entry) {
     const auto* genesis = std::get_if<Genesis>(&*content);
     const auto relay = genesis != nullptr ? genesis->relay_identity : state.genesis.relay_identity;
     if (!verify_sequencer(entry, relay)) return std::unexpected{Refusal::bad_signature};
-    Applied applied{std::move(*operation), std::move(*content), {}, {}};
+    Applied applied{std::move(*operation), std::move(*content), {}, {}, {}};
     apply_rule(state, applied, entry.at);
     advance(state, entry);
     return applied;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/log/entry.h"
+#include "core/token/table.h"
 
 #include <deque>
 #include <expected>
@@ -45,6 +46,10 @@ enum class Refusal : std::uint8_t {
     full = 14,
     ended = 15,        ///< nothing follows the end
     not_admitted = 16, ///< the policy, or a removal, keeps this person out
+    no_such_token = 17,
+    no_such_request = 18,
+    not_holder = 19,    ///< who should hold the token does not
+    unknown_style = 20, ///< the relay does not have it (of a relay alone)
 };
 [[nodiscard]] std::string_view name_of(Refusal refusal);
 
@@ -74,6 +79,9 @@ struct State {
     std::map<base::ExchangeKey, base::MemberIndex> joined_keys;
     /// Taken out by a moderator: only a moderator lets them in again.
     std::set<base::IdentityKey> removed;
+    /// Who was made a moderator, in whichever run of their program.
+    std::set<base::IdentityKey> moderators;
+    token::Table tokens;
     /// Written out for silence, and as whom last: they may come back without asking again.
     std::map<base::IdentityKey, base::MemberIndex> lost;
     /// Since when the present key leader has owed a turn of the keys; absent while it owes none.
@@ -132,6 +140,9 @@ inline constexpr std::size_t recent_heads_max = 1024;
 /// Whether `operation` could be the next entry at this time. Verifies the author's signature, and those of joins in it.
 [[nodiscard]] std::expected<Operation, Refusal> check(const State& state, const SignedOperation& operation,
                                                       base::ConferenceTime at);
+/// Whether that member, or the relay (null), could say this now, numbers and signatures aside.
+[[nodiscard]] std::expected<void, Refusal> may_say(const State& state, const Member* by, const Operation& operation,
+                                                   base::ConferenceTime at);
 /// Whether `join` is one that an `Admit` could carry now, whoever may let its author in. Verifies its signature.
 [[nodiscard]] std::expected<void, Refusal> check_join(const State& state, const SignedOperation& join);
 /// The signed joins that an operation admits; malformed ones are left out.
@@ -151,6 +162,8 @@ struct Applied {
     std::vector<Joined> joined;
     /// Those who are members no longer by this entry, ascending.
     std::vector<base::MemberIndex> left;
+    /// Tokens that stand otherwise since, ascending.
+    std::vector<base::TokenId> tokens;
 };
 [[nodiscard]] std::expected<Applied, Refusal> apply(State& state, const Entry& entry);
 

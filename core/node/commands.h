@@ -44,7 +44,8 @@ struct LeaveConference {};
 /// Moderators: end the conference for everyone.
 struct EndConference {};
 
-/// Send one message on a flow. Reliable flows keep it until the relay has it; others drop it past λ.
+/// Send one message on a flow. Reliable flows keep it until the relay has it; others drop it past λ. Refused where the
+/// flow demands a token that this member does not hold.
 struct Publish {
     base::FlowId flow;
     wire::MessageFlags flags;
@@ -85,6 +86,21 @@ struct SetPolicy {
 };
 struct ChangeLink {};
 
+/// To have a token (core/token), or not to have it any more: asks for it or releases it, whichever is needed, and takes
+/// back a request. The last word counts. Answered by `TokenChanged`.
+struct WantToken {
+    base::TokenId token{};
+    bool wanted{true};
+    token::RequestClass priority{token::RequestClass::normal};
+    friend bool operator==(const WantToken&, const WantToken&) = default;
+};
+
+/// Say something of a token: to hand it on, and what arbiters and moderators do. Answered by `TokenChanged`, or by
+/// `CommandRefused` where it may not be said now, or not any more when its turn comes.
+struct ActOnToken {
+    token::Operation operation;
+};
+
 enum class RelayClosing : std::uint8_t {
     for_good = 1,   ///< the conferences end for everyone
     restarting = 2, ///< clients dial until it is back, and go on where they stood
@@ -100,8 +116,8 @@ struct SetRelayLimits {
     RelayLimits limits;
 };
 
-using Command =
-    std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
-                 AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits>;
+using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
+                             CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink,
+                             SetRelayLimits, WantToken, ActOnToken>;
 
 } // namespace plenum::node

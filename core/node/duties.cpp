@@ -49,7 +49,11 @@ std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::
     if (!operation) return std::nullopt;
     quiet_until_ = now + submission_timeout;
     admitting_ = std::holds_alternative<log::Admit>(*operation);
-    return sign(*operation);
+    auto submission = sign(*operation);
+    const bool of_token =
+        std::visit([]<class T>(const T&) { return wire::AlternativeOf<T, token::Operation>; }, *operation);
+    if (of_token) tokens_.handle_submitted(author_sequence_);
+    return submission;
 }
 
 std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at, base::LocalTime now) {
@@ -61,6 +65,7 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
     }
     if (auto wished = due_by_wish(self)) return wished;
     if (wish_ == Wish::leave) return std::nullopt;
+    if (auto operation = due_for_tokens(at)) return operation;
     // The log would refuse; who may act as a moderator may a moment later.
     const bool moderates = at && roster_.state().moderates(self, *at);
     if (moderates) {
@@ -84,6 +89,13 @@ std::optional<log::Operation> Duties::due_by_wish(const log::Member& self) {
     if (wish_ == Wish::end_for_all && self.role == base::MemberRole::moderator) return log::End{};
     if (wish_ == Wish::leave) return log::Leave{self.index, base::LeaveReason::left};
     return std::nullopt;
+}
+
+/// Before what programs owe each other: people wait for it, and it is little.
+std::optional<log::Operation> Duties::due_for_tokens(std::optional<base::ConferenceTime> at) {
+    const auto operation = tokens_.due(at.value_or(roster_.state().at));
+    if (!operation) return std::nullopt;
+    return std::visit([](const auto& content) { return log::Operation{content}; }, *operation);
 }
 
 std::optional<log::Operation> Duties::due_admission() {
@@ -218,8 +230,9 @@ log::SignedOperation Duties::sign(const log::Operation& operation) {
     return log::sign_operation(std::move(draft), operation, roster_.identity());
 }
 
-void Duties::handle_refused(std::uint64_t author_sequence, base::LocalTime now) {
+void Duties::handle_refused(std::uint64_t author_sequence, log::Refusal why, base::LocalTime now) {
     if (author_sequence != author_sequence_) return;
+    tokens_.handle_refused(author_sequence, why);
     quiet_until_ = now + refusal_pause;
     refused_ = true;
     if (!admitting_) return;

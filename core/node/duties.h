@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/node/lobby.h"
+#include "core/node/token_acts.h"
 
 #include <set>
 
@@ -11,10 +12,11 @@ namespace plenum::node {
 /// follows from the log's state, so that nothing is lost with a link, and nothing is said twice.
 class Duties {
   public:
-    Duties(Roster& roster, const Lobby& lobby, crypto::SeededRandom random)
+    Duties(Roster& roster, const Lobby& lobby, crypto::SeededRandom random, Outbox& outbox)
         : roster_{roster},
           lobby_{lobby},
-          random_{std::move(random)} {}
+          random_{std::move(random)},
+          tokens_{roster, outbox} {}
 
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }
@@ -23,6 +25,7 @@ class Duties {
     void want_removed(base::MemberIndex member) { remove_.insert(member); }
     void want_role(base::MemberIndex member, base::MemberRole role) { roles_.insert_or_assign(member, role); }
     void want_policy(const log::Policy& policy) { policy_ = policy; }
+    [[nodiscard]] TokenActs& tokens() { return tokens_; }
     /// After all removals, and once those removed have no key any more.
     void want_link_changed();
 
@@ -30,7 +33,7 @@ class Duties {
     /// `handle_refused` or `handle_connected` said that it got lost. `at` as in Lobby::update.
     [[nodiscard]] std::optional<log::SignedOperation> poll_submission(std::optional<base::ConferenceTime> at,
                                                                       base::LocalTime now);
-    void handle_refused(std::uint64_t author_sequence, base::LocalTime now);
+    void handle_refused(std::uint64_t author_sequence, log::Refusal why, base::LocalTime now);
     void handle_connected();
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
@@ -42,6 +45,7 @@ class Duties {
     [[nodiscard]] base::LocalTime turn_at() const;
     [[nodiscard]] std::optional<log::Operation> due(std::optional<base::ConferenceTime> at, base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_by_wish(const log::Member& self);
+    [[nodiscard]] std::optional<log::Operation> due_for_tokens(std::optional<base::ConferenceTime> at);
     [[nodiscard]] std::optional<log::Operation> due_admission();
     [[nodiscard]] std::optional<log::Operation> due_welcome();
     [[nodiscard]] std::size_t room_for_joins() const;
@@ -62,6 +66,7 @@ class Duties {
     std::map<base::MemberIndex, base::MemberRole> roles_;
     std::optional<log::Policy> policy_;
     std::optional<LinkSecret> new_link_;
+    TokenActs tokens_;
     std::uint64_t author_sequence_{author_sequence_of_join};
     /// While an operation is under way, or after a refusal: not before this another.
     std::optional<base::LocalTime> quiet_until_;

@@ -23,7 +23,7 @@ void Endpoint::handle_command(const Command& command, base::LocalTime now) {
 
 void Endpoint::refuse(const Command& command, CommandError error) {
     const auto* publish = std::get_if<Publish>(&command);
-    outbox_.event(CommandRefused{command.index(), error, publish == nullptr ? base::FlowId{} : publish->flow});
+    outbox_.event(CommandRefused{command.index(), error, publish == nullptr ? base::FlowId{} : publish->flow, {}});
 }
 
 bool Endpoint::busy() const {

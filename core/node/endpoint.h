@@ -35,7 +35,7 @@ class Endpoint {
     void handle(const RequestKeyFrame& command, base::LocalTime now);
     void handle(const CloseRelay& command, base::LocalTime now);
     void handle(const SetRelayLimits& command, base::LocalTime now);
-    /// What moderators ask for.
+    /// What moderators ask for, and what concerns tokens.
     template <class T>
     void handle(const T& command, base::LocalTime now);
     void refuse(const Command& command, CommandError error);

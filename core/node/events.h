@@ -10,8 +10,10 @@
 #include "core/base/units.h"
 #include "core/log/operation.h"
 #include "core/node/conference_link.h"
+#include "core/token/table.h"
 #include "core/wire/frames.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -164,12 +166,35 @@ struct MessageAccepted {
     bool kept{true};
 };
 
+/// This own reliable message goes to nobody: when it came to the relay, its token was with somebody else.
+struct MessageRefused {
+    base::FlowId flow;
+    base::SequenceNumber sequence;
+};
+
 /// Messages first…last of a reliable flow are gone for good: older than what anyone keeps.
 struct MessagesMissed {
     base::FlowId flow;
     base::MemberIndex sender;
     base::SequenceNumber first;
     base::SequenceNumber last;
+};
+
+/// How a token stands, whenever that changes; each once on joining.
+struct TokenChanged {
+    struct Cause {
+        /// 0 is the relay.
+        base::MemberIndex author{};
+        token::Operation operation;
+    };
+    /// Never null; pointers keep all other events small.
+    std::shared_ptr<const token::Token> token;
+    /// Null where someone's leaving changed it, and for what happened before this member was there or while it was
+    /// away.
+    std::shared_ptr<const Cause> cause;
+    /// Of the entry.
+    base::LogPosition position{};
+    base::ConferenceTime at{};
 };
 
 /// Some receiver needs a key frame of this node's own video flow.
@@ -186,6 +211,14 @@ enum class CommandError : std::uint8_t {
     bad_text = 6,       ///< not UTF-8, or empty where a name is needed
     unknown_person = 7, ///< no such member, or nobody who knocks by that key
     suspended = 8,      ///< nothing is sent while it is not sure that all see the same (`AgreementChanged`)
+    no_token = 9,       ///< the flow demands a token, which this member does not hold
+    no_such_token = 10,
+    no_such_request = 11,
+    not_holder = 12,    ///< who should hold the token does not
+    no_change = 13,     ///< it is so already
+    token_full = 14,    ///< as many hold it, or ask for it, as may
+    bad_settings = 15,  ///< a token's, that make no sense
+    unknown_style = 16, ///< the relay does not have it
 };
 
 struct CommandRefused {
@@ -194,6 +227,8 @@ struct CommandRefused {
     CommandError error;
     /// Of `Publish`; else 0.
     base::FlowId flow{};
+    /// Of `WantToken` and `ActOnToken`; else 0.
+    base::TokenId token{};
 };
 
 /// State of the link, about once a second from when the conference's clock is known.
@@ -256,10 +291,10 @@ struct RelayStatus {
     std::size_t conferences{0};
 };
 
-using Event =
-    std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
-                 EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
-                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
-                 LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident>;
+using Event = std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence,
+                           FlowDeclared, EpochChanged, MessageReceived, MessagePublished, MessageAccepted,
+                           MessagesMissed, KeyFrameRequested, CommandRefused, LinkHealth, ProtocolViolation,
+                           RelayStatus, MemberRoleChanged, PolicyChanged, LinkChanged, KnockHeard, KnockOver,
+                           FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused>;
 
 } // namespace plenum::node

@@ -5,9 +5,10 @@
 
 namespace plenum::node {
 
-void HeardWords::keep(const wire::ReliableMessage& message, const log::State& state) {
+void HeardWords::keep(const wire::ReliableMessage& message) {
     // Of those who left, nobody else has them: they are not the first to go.
-    std::ignore = kept_.push({message.flow, message.sender}, message.sequence, message.sealed, state.size, nullptr);
+    std::ignore =
+        kept_.push({message.flow, message.sender}, message.sequence, message.sealed, message.log_size, nullptr);
     std::ignore = kept_.take_shortened();
 }
 

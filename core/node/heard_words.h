@@ -15,7 +15,7 @@ class HeardWords {
   public:
     HeardWords() { kept_.bound(base::limits::heard_bytes_max, nullptr); }
 
-    void keep(const wire::ReliableMessage& message, const log::State& state);
+    void keep(const wire::ReliableMessage& message);
     /// The relay says what it has: what goes beyond, of those who are in the conference no longer, is due.
     void handle(const wire::WordsWanted& wanted, const log::State& state);
     /// The session is over: nobody waits for the rest.

@@ -4,6 +4,7 @@
 #include "core/base/address.h"
 #include "core/base/bytes.h"
 #include "core/base/ids.h"
+#include "core/base/plugin.h"
 #include "core/base/time.h"
 #include "core/base/trace.h"
 #include "core/node/commands.h"
@@ -41,6 +42,8 @@ struct RelayOptions {
     /// counts as kept at once.
     bool stored{false};
     LoopShare loop{};
+    /// Floor styles (core/token/policy.h) that it can run; they outlive the node.
+    std::span<const base::PluginDescriptor> floor_styles{};
 };
 
 struct EndpointOptions {

@@ -53,7 +53,7 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
       roster_{{options_.join.link, options_.join.display_name, options_.identity.copy(), parts.exchange.copy()},
               outbox},
       lobby_{roster_, outbox},
-      duties_{roster_, lobby_, parts.duties_random.split()},
+      duties_{roster_, lobby_, parts.duties_random.split(), outbox},
       traffic_{roster_, outbox},
       connection_{connection_options(options_, parts.exchange), std::move(parts.connection_random), now},
       knock_{make_knock(roster_, parts.duties_random)},
@@ -141,9 +141,11 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
     if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         handle_entry(*entry, now);
     } else if (const auto* refused = std::get_if<wire::SubmitRefused>(&message)) {
-        duties_.handle_refused(refused->author_sequence, now);
+        duties_.handle_refused(refused->author_sequence, log::Refusal{refused->reason}, now);
     } else if (const auto* accepted = std::get_if<wire::Accepted>(&message)) {
         traffic_.handle_accepted(*accepted);
+    } else if (const auto* word = std::get_if<wire::WordRefused>(&message)) {
+        traffic_.handle_refused(*word);
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         if (request->sender == roster_.self()) outbox_.event(KeyFrameRequested{request->flow});
     } else if (const auto* wanted = std::get_if<wire::WordsWanted>(&message)) {
@@ -299,6 +301,15 @@ std::expected<void, CommandError> Participant::handle(const ChangeLink&, base::L
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
     new_duties().want_link_changed();
     return {};
+}
+
+std::expected<void, CommandError> Participant::handle(const WantToken& command, base::LocalTime) {
+    new_duties().tokens().want(command);
+    return {};
+}
+
+std::expected<void, CommandError> Participant::handle(const ActOnToken& command, base::LocalTime) {
+    return new_duties().tokens().add(command);
 }
 
 void Participant::submit_due(base::LocalTime now) {

@@ -19,7 +19,7 @@ constexpr base::Duration prepare_pause = std::chrono::milliseconds{2};
 
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : keys_{RelayKeys::from(options.identity)},
-      stored_{options.stored},
+      ways_{options.stored, options.floor_styles},
       loop_{options.loop},
       restoring_key_{restoring_key(keys_.exchange.public_key)},
       creation_key_{creation_key(options.create_secret)},
@@ -57,7 +57,7 @@ base::Seed Relay::draw_seed() { return random_.draw<base::Seed>(); }
 std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::LocalTime now) {
     if (conferences_.contains(stored.conference)) return std::unexpected{log::Refusal::wrong_conference};
     auto conference =
-        std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_, stored_);
+        std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_, ways_);
     const auto handle = stored.conference;
     if (const auto loaded = conference->load(std::move(stored), now); !loaded) return loaded;
     const auto behind = conference->state().at - conference_time(now);
@@ -365,7 +365,7 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
         return answer(wire::CreateOutcome::full);
     }
     auto conference =
-        std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_, stored_);
+        std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_, ways_);
     if (!conference->found(*genesis, conference_time(now))) return answer(wire::CreateOutcome::refused);
     open_door(*conference);
     conference->bound_history(limits_.history_bytes);
@@ -395,62 +395,18 @@ void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, bas
         submitted = conference->submit(*operation, conference_time(now), now);
     if (!submitted) {
         const auto reason = static_cast<std::uint8_t>(submitted.error());
+        outbox_.trace([&] {
+            base::TraceEvent trace;
+            trace.kind = base::TraceEvent::Kind::refuse;
+            trace.position = conference->state().size;
+            trace.holder = session.member;
+            trace.why = log::name_of(submitted.error());
+            return trace;
+        });
         std::ignore = send_control(session.link, wire::SubmitRefused{operation->author_sequence, reason});
         return;
     }
     if (const auto* member = conference->state().find(session.exchange)) session.member = member->index;
-}
-
-void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& message) {
-    auto* conference = conference_of(session);
-    const auto reliable = wire::decode<wire::ReliableMessage>(message.message);
-    if (conference == nullptr || !reliable) return;
-    if (!conference->take_reliable(session, *reliable, message.stream)) return;
-    // What is not kept yet is answered when it is; what came again already.
-    const auto accepted = conference->accepted({reliable->flow, reliable->sender});
-    if (accepted.next > reliable->sequence) std::ignore = send_control(session.link, accepted);
-}
-
-void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now) {
-    auto* conference = conference_of(session);
-    const auto* flow = conference == nullptr ? nullptr : conference->permit(session, fragment);
-    if (flow == nullptr) {
-        return outbox_.trace([&] {
-            base::TraceEvent trace;
-            trace.kind = base::TraceEvent::Kind::reject;
-            trace.flow = fragment.flow;
-            trace.sender = fragment.sender;
-            trace.sequence = fragment.sequence;
-            trace.why = "not permitted";
-            return trace;
-        });
-    }
-    if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
-    const auto age = conference_time(now) - fragment.sent_at;
-    const auto remaining = fragment.sent_at == base::ConferenceTime{}
-                               ? *flow->loss_delay
-                               : std::min(*flow->loss_delay, *flow->loss_delay - age);
-    if (remaining <= base::Duration{}) return;
-    const auto encoded = frames_.encode(fragment);
-    const auto tag = tag_of({fragment.flow, fragment.sender});
-    for (auto* receiver : conference->receivers()) {
-        if (receiver == &session) continue;
-        std::ignore =
-            receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag}, now);
-        touched_.insert(*receiver);
-    }
-}
-
-void Relay::handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now) {
-    auto* conference = conference_of(session);
-    if (conference == nullptr || !conference->admits(session)) return;
-    if (!conference->claim_key_frame_request({request.flow, request.sender}, now)) return;
-    for (const auto index : conference->sessions()) {
-        auto& sender = sessions_.at(index);
-        if (sender.member != request.sender || !conference->admits(sender)) continue;
-        std::ignore = send_control(sender.link, request);
-        touched_.insert(index);
-    }
 }
 
 void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {

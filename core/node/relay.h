@@ -63,6 +63,8 @@ class Relay final : private link::AcceptorHost {
     void drain(RelaySession& session, base::LocalTime now);
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
+    /// relay_forward.cpp
+    void refuse(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber sequence, std::string_view why);
     void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
     void handle_reliable(RelaySession& session, const link::StreamMessage& message);
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);
@@ -139,7 +141,7 @@ class Relay final : private link::AcceptorHost {
     void refill_words(base::LocalTime now);
 
     RelayKeys keys_;
-    bool stored_;
+    RelayConference::Ways ways_;
     /// What would put something into a log that is not settled yet.
     std::map<base::ConferenceHandle, std::vector<Held>> held_;
     std::set<base::ConferenceHandle> settling_;

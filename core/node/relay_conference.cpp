@@ -25,13 +25,14 @@ RelayKeys RelayKeys::from(const base::Seed& identity) {
 }
 
 RelayConference::RelayConference(base::ConferenceHandle handle, crypto::SecretKey access, const RelayKeys& keys,
-                                 Outbox& outbox, bool stored)
+                                 Outbox& outbox, Ways ways)
     : handle_{handle},
       door_{handle},
       access_{std::move(access)},
       keys_{keys},
       outbox_{outbox},
-      keeping_{stored} {}
+      keeping_{ways.stored},
+      chair_{ways.floor_styles, {}} {}
 
 std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperation& genesis, base::ConferenceTime at) {
     auto content = log::check(state_, genesis, at);
@@ -75,6 +76,8 @@ void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
         trace.hash = state_.head;
         trace.entry = log::name_of(applied.operation);
         untold_.push_back(std::move(trace));
+        for (auto& event : token_tracer_.handle(applied, state_, base::LogPosition{state_.size.value() - 1}))
+            untold_.push_back(std::move(event));
     }
     note(applied);
 }
@@ -82,10 +85,13 @@ void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
 void RelayConference::note(const log::Applied& applied) {
     receivers_known_ = false;
     timing_changed_ = true;
+    if (!applied.tokens.empty()) floor_at_ = base::LocalTime::min();
     for (const auto& joined : applied.joined)
         exchanges_.emplace(joined.member, joined.operation.author_exchange);
     for (const auto member : applied.left) {
         absences_.erase(member);
+        seen_.erase(member);
+        std::erase_if(spoke_, [member](const auto& item) { return item.first.second == member; });
         beginnings_.erase(member);
         keyed_at_.erase(member);
         refill_.handle_left();
@@ -119,8 +125,10 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
     trace_told();
     for (const auto& word : stored.words)
         restore(word, stored.durable);
-    for (const auto& [index, member] : state_.members)
+    for (const auto& [index, member] : state_.members) {
         mark_away(index, now, absent_after, lost_after);
+        seen_[index] = now;
+    }
     if (state_.ended)
         ended_at_ = now;
     else
@@ -133,6 +141,7 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
 std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOperation& operation,
                                                           base::ConferenceTime at, base::LocalTime now) {
     if (!log_has_room(operation)) return std::unexpected{log::Refusal::full};
+    if (const auto runs = check_style(operation); !runs) return runs;
     const auto first_new = state_.next_member;
     const auto appended = append(operation, at);
     if (appended && state_.ended && !ended_at_) {
@@ -142,6 +151,7 @@ std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOpera
     // Until they attach: who knocked may have gone meanwhile.
     for (auto member = first_new; member < state_.next_member; member = member.next())
         mark_away(member, now, absent_after, lost_after);
+    if (appended) run_floor(at, now);
     return appended;
 }
 
@@ -159,7 +169,8 @@ bool RelayConference::log_has_room(const log::SignedOperation& operation) const 
     const bool ends =
         content &&
         (std::holds_alternative<log::End>(*content) || std::holds_alternative<log::Leave>(*content) ||
-         std::holds_alternative<log::EpochTurn>(*content) || std::holds_alternative<log::PassOver>(*content));
+         std::holds_alternative<log::EpochTurn>(*content) || std::holds_alternative<log::PassOver>(*content) ||
+         std::holds_alternative<token::ReleaseToken>(*content));
     return ends && reserve_left();
 }
 
@@ -213,11 +224,12 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     return true;
 }
 
-void RelayConference::handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime) {
+void RelayConference::handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime now) {
     timing_changed_ = absences_.erase(session.member) > 0 || timing_changed_;
     const auto* member = state_.find(session.member);
     if (member != nullptr && !member->present && !state_.ended && !settling()) {
         std::ignore = submit_own(log::Presence{session.member, true}, at);
+        run_floor(at, now);
     }
 }
 
@@ -233,6 +245,10 @@ void RelayConference::handle_silent(const RelaySession& session, base::LocalTime
 
 void RelayConference::detach(const RelaySession& session, bool politely, base::LocalTime now) {
     receivers_known_ = false;
+    if (state_.find(session.member) != nullptr) {
+        auto& seen = seen_[session.member];
+        seen = std::max(seen, session.link.peer_there_until(now));
+    }
     if (politely) absences_.erase(session.member);
     mark_away(session.member, now, politely ? base::Duration{} : absent_after,
               politely ? lost_after_goodbye : lost_after);
@@ -273,14 +289,16 @@ const log::FlowDeclaration* RelayConference::permit(const RelaySession& from,
     return flow != nullptr && flow->loss_delay ? flow : nullptr;
 }
 
-bool RelayConference::take_reliable(const RelaySession& from, const wire::ReliableMessage& message,
-                                    base::PriorityClass stream) {
+RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, wire::ReliableMessage message,
+                                                      base::PriorityClass stream) {
     const auto* flow = state_.find(message.flow);
     const bool permitted = admits(from) && message.sender == from.member && flow != nullptr && !flow->loss_delay &&
                            flow->priority == stream && is_sound(message.sequence) && !message.sealed.empty();
-    if (!permitted) return false;
-    keep_word({message.flow, message.sender, message.sequence, state_.size, message.sealed});
-    return true;
+    if (!permitted) return Taken::no;
+    const bool unheard = fence(message).has_value();
+    if (unheard) message.sealed.clear();
+    keep_word({message.flow, message.sender, message.sequence, state_.size, std::move(message.sealed)});
+    return unheard ? Taken::unheard : Taken::accepted;
 }
 
 bool RelayConference::pump_log(RelaySession& session) const {
@@ -318,7 +336,7 @@ bool RelayConference::pump_history(RelaySession& session, StreamId stream, const
             continue;
         }
         if (item.log_size > session.log_held || !session.link.stream_has_room(flow->priority)) return true;
-        const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed};
+        const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed, item.log_size};
         if (!session.link.send_stream(flow->priority, wire::encode(message))) return true;
         cursor = item.sequence.next();
     }
@@ -362,12 +380,14 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
         if (noted && now >= absence.lost_at) noted = submit_own(log::Leave{index, base::LeaveReason::lost}, at);
         if (!noted) absences_.erase(index);
     }
+    run_floor(at, now);
 }
 
 base::LocalTime RelayConference::next_wakeup() const {
     auto at = std::min(ended_at_ ? *ended_at_ + end_grace : base::local_time_max, refill_.next_wakeup());
     if (state_.ended) return at;
     if (settle_by_) return std::min(at, *settle_by_);
+    at = std::min(at, floor_at_);
     for (const auto& [index, absence] : absences_) {
         const auto* member = state_.find(index);
         if (member == nullptr) continue;

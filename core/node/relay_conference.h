@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/node/floor_chair.h"
 #include "core/node/keeping.h"
 #include "core/node/outbox.h"
 #include "core/node/relay_history.h"
+#include "core/node/token_tracer.h"
 #include "core/node/waiting_room.h"
 #include "core/node/word_refill.h"
 #include "core/wire/control.h"
@@ -25,9 +27,13 @@ struct RelayKeys {
 /// reliable flows, and knows who has a session. It reads no message and can forge none.
 class RelayConference {
   public:
-    /// `stored`: what is to be kept is told to others once it is (`Keeping`).
+    struct Ways {
+        /// What is to be kept is told to others once it is (`Keeping`).
+        bool stored{false};
+        std::span<const base::PluginDescriptor> floor_styles;
+    };
     RelayConference(base::ConferenceHandle handle, crypto::SecretKey access, const RelayKeys& keys, Outbox& outbox,
-                    bool stored);
+                    Ways ways);
 
     /// Position 0.
     [[nodiscard]] std::expected<void, log::Refusal> found(const log::SignedOperation& genesis, base::ConferenceTime at);
@@ -45,12 +51,23 @@ class RelayConference {
     void detach(const RelaySession& session, bool politely, base::LocalTime now);
     void handle_silent(const RelaySession& session, base::LocalTime now);
     void handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime now);
-    /// Whether the message may be forwarded, and to be counted as accepted.
-    [[nodiscard]] bool take_reliable(const RelaySession& from, const wire::ReliableMessage& message,
-                                     base::PriorityClass stream);
+    enum class Taken : std::uint8_t {
+        no = 1,
+        accepted = 2,
+        /// Its number counts, so that the next can follow; the rest goes to nobody: its sender has no token.
+        unheard = 3,
+    };
+    [[nodiscard]] Taken take_reliable(const RelaySession& from, wire::ReliableMessage message,
+                                      base::PriorityClass stream);
     /// The flow's declaration, if this session may send this fragment.
     [[nodiscard]] const log::FlowDeclaration* permit(const RelaySession& from,
                                                      const wire::FragmentFrame& fragment) const;
+    // relay_floor.cpp
+    /// Why the sender of this fragment may not be heard; nullopt where it may.
+    [[nodiscard]] std::optional<token::Hearing> fence(const wire::FragmentFrame& fragment) const;
+    [[nodiscard]] std::optional<token::Hearing> fence(const wire::ReliableMessage& message) const;
+    /// Something other than silence came of them on a flow.
+    void note_voice(base::FlowId flow, base::MemberIndex member, base::LocalTime now);
     /// Whether a session gets content: its member has been given the key.
     [[nodiscard]] bool admits(const RelaySession& session) const;
     /// Moves what the session lacks into its link, as far as there is room; true if something was left. A message goes
@@ -140,6 +157,12 @@ class RelayConference {
         base::LocalTime lost_at;
     };
 
+    /// Whether this relay can run the style that the operation sets.
+    [[nodiscard]] std::expected<void, log::Refusal> check_style(const log::SignedOperation& operation) const;
+    void run_floor(base::ConferenceTime at, base::LocalTime now);
+    void note_people(base::ConferenceTime at, base::LocalTime now);
+    void note_voices(const token::Token& token, base::ConferenceTime at, base::LocalTime now);
+    [[nodiscard]] base::LocalTime there_until(base::MemberIndex member, base::LocalTime now) const;
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at);
     void keep(base::Bytes entry, const log::Applied& applied);
@@ -178,6 +201,7 @@ class RelayConference {
     Keeping keeping_;
     /// Of entries that nobody was told yet; empty where nobody wants traces.
     std::deque<base::TraceEvent> untold_;
+    TokenTracer token_tracer_;
     std::set<base::SessionIndex> sessions_;
     std::vector<RelaySession*> entered_;
     /// Of `entered_`, those that are admitted, as long as neither they nor the log change.
@@ -193,6 +217,14 @@ class RelayConference {
     std::map<StreamId, base::LocalTime> key_frame_asked_;
     /// Size of the log with the leaving of those who are members no longer: what they may still have.
     std::map<base::ExchangeKey, base::LogPosition> departures_;
+    FloorChair chair_;
+    /// When `chair_` is to be asked though nothing changed.
+    base::LocalTime floor_at_{base::local_time_max};
+    /// Until when those were there who have no session now.
+    std::map<base::MemberIndex, base::LocalTime> seen_;
+    std::map<std::pair<base::TokenId, base::MemberIndex>, base::LocalTime> spoke_;
+    /// Kept for its memory.
+    std::vector<token::Arbiter::Person> people_;
     WaitingRoom waiting_;
     std::optional<OldDoor> old_door_;
     std::optional<base::LocalTime> ended_at_;

@@ -171,8 +171,8 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
     const auto left_out = left_out_.find(restore.conference);
     const bool waits = left_out != left_out_.end() && now < left_out->second;
     if (waits || !is_free(restore.conference, restore.conference)) return answer(wire::CreateOutcome::refused);
-    session.restoring = std::make_shared<RelayConference>(restore.conference, crypto::SecretKey{restore.access}, keys_,
-                                                          outbox_, stored_);
+    session.restoring =
+        std::make_shared<RelayConference>(restore.conference, crypto::SecretKey{restore.access}, keys_, outbox_, ways_);
     session.restoring->mark_draft();
     session.restored_size = restore.log_size;
 }

@@ -35,16 +35,44 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
     const auto* leader = state_.key_leader();
     leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
     remember(entry_bytes);
-    outbox_.trace([&] {
-        base::TraceEvent trace;
-        trace.kind = base::TraceEvent::Kind::log;
-        trace.position = entry->position;
-        trace.hash = state_.head;
-        trace.entry = log::name_of(applied->operation);
-        return trace;
-    });
+    if (outbox_.traces()) trace(*applied, entry->position);
     if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
-    return take(*applied, now);
+    const auto taken = take(*applied, now);
+    take_tokens(*applied);
+    return taken;
+}
+
+void Roster::trace(const log::Applied& applied, base::LogPosition position) {
+    base::TraceEvent event;
+    event.kind = base::TraceEvent::Kind::log;
+    event.position = position;
+    event.hash = state_.head;
+    event.entry = log::name_of(applied.operation);
+    outbox_.push(std::move(event));
+    for (auto& each : token_tracer_.handle(applied, state_, position))
+        outbox_.push(std::move(each));
+}
+
+/// Of what happened while nobody looked on, people are told how it stands in the end.
+void Roster::take_tokens(const log::Applied& applied) {
+    tenures_.handle(state_.tokens, applied.tokens, state_.size);
+    tokens_untold_.insert(applied.tokens.begin(), applied.tokens.end());
+    if (!caught_up_) return;
+    const auto cause_of = [&]<class T>(const T& operation) -> std::shared_ptr<const TokenChanged::Cause> {
+        if constexpr (wire::AlternativeOf<T, token::Operation>)
+            return std::make_shared<const TokenChanged::Cause>(author_of(applied), operation);
+        else
+            return nullptr;
+    };
+    tell_tokens(std::visit(cause_of, applied.operation));
+}
+
+void Roster::tell_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause) {
+    const base::LogPosition position{state_.size.value() - 1};
+    for (const auto id : std::exchange(tokens_untold_, {})) {
+        outbox_.event(
+            TokenChanged{std::make_shared<const token::Token>(*state_.tokens.find(id)), cause, position, state_.at});
+    }
 }
 
 void Roster::remember(base::ByteView entry) {
@@ -67,14 +95,21 @@ std::expected<void, Roster::Trouble> Roster::take(const log::Applied& applied, b
         take_turn(applied, *turn, now);
         show_keyed();
     } else if (const auto* role = std::get_if<log::SetRole>(&applied.operation)) {
-        const auto* person = find(role->member);
-        if (person != nullptr && person->shown) outbox_.event(MemberRoleChanged{role->member, role->role});
+        take_role(*role);
     } else if (const auto* policy = std::get_if<log::SetPolicy>(&applied.operation)) {
         outbox_.event(PolicyChanged{policy->policy});
     } else if (const auto* change = std::get_if<log::ChangeLink>(&applied.operation)) {
         take_change(applied, *change);
     }
     return {};
+}
+
+/// It counts for every run of the member's program.
+void Roster::take_role(const log::SetRole& role) {
+    const auto& identity = people_.at(role.member).identity;
+    for (const auto& [index, member] : state_.members) {
+        if (member.identity == identity && people_.at(index).shown) outbox_.event(MemberRoleChanged{index, role.role});
+    }
 }
 
 std::expected<void, Roster::Trouble> Roster::take_genesis(const log::Applied& applied, const log::Genesis& genesis) {
@@ -199,6 +234,7 @@ void Roster::handle_connected(base::LogPosition log_size) {
     relay_log_size_ = log_size;
     // A log without its first entry says nothing yet, whatever the relay claims.
     caught_up_ = state_.size.value() > 0 && state_.size >= log_size;
+    if (caught_up_) tell_tokens(nullptr);
 }
 
 } // namespace plenum::node

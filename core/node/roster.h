@@ -4,6 +4,8 @@
 #include "core/node/key_ring.h"
 #include "core/node/link_book.h"
 #include "core/node/outbox.h"
+#include "core/node/token_tracer.h"
+#include "core/token/tenures.h"
 
 #include <limits>
 #include <map>
@@ -58,6 +60,7 @@ class Roster {
     /// Everyone ever seen in the log, those who left included.
     [[nodiscard]] const Person* find(base::MemberIndex member) const;
     [[nodiscard]] const log::State& state() const { return state_; }
+    [[nodiscard]] const token::Tenures& tenures() const { return tenures_; }
     /// The log as it came, for a relay that lost it; empty once it outgrew limits::log_bytes_max.
     [[nodiscard]] const std::vector<base::Bytes>& entries() const { return entries_; }
     [[nodiscard]] KeyRing& keys() { return keys_; }
@@ -88,12 +91,16 @@ class Roster {
                                                           base::LocalTime now);
     void take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now);
     void take_change(const log::Applied& applied, const log::ChangeLink& change);
+    void take_role(const log::SetRole& role);
     void resolve_people();
     void resolve(Person& person, const LinkKeys& keys);
     void show_keyed();
     [[nodiscard]] base::MemberIndex author_of(const log::Applied& applied) const;
 
     void remember(base::ByteView entry);
+    void trace(const log::Applied& applied, base::LogPosition position);
+    void take_tokens(const log::Applied& applied);
+    void tell_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause);
 
     Options options_;
     Outbox& outbox_;
@@ -111,6 +118,10 @@ class Roster {
     /// Since when someone who was taken out has the newest key.
     std::optional<base::LocalTime> removed_at_;
     bool caught_up_{false};
+    /// Of which the application does not know yet how they stand.
+    std::set<base::TokenId> tokens_untold_;
+    TokenTracer token_tracer_;
+    token::Tenures tenures_;
 };
 
 } // namespace plenum::node

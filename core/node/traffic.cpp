@@ -2,6 +2,7 @@
 #include "core/node/traffic.h"
 
 #include "core/flow/fragment.h"
+#include "core/node/message_parts.h"
 
 #include <algorithm>
 
@@ -10,6 +11,8 @@ namespace {
 
 /// Live messages sealed in an epoch still to come wait this long for its entry.
 constexpr base::Duration key_wait_max = std::chrono::milliseconds{300};
+/// And those sent by a grant still to come this long (security.md, Token fence).
+constexpr base::Duration grant_wait_max = std::chrono::milliseconds{100};
 
 /// Headers, signature and tag of a message.
 constexpr std::size_t overhead_usual = 160;
@@ -20,30 +23,6 @@ base::Bytes signed_part(base::ByteView associated, base::ByteView body) {
     base::Bytes bytes{associated.begin(), associated.end()};
     base::append(bytes, body);
     return bytes;
-}
-
-/// Its fields, and where its sealed body begins.
-struct Parts {
-    wire::MessageHeader header;
-    std::size_t header_bytes{0};
-};
-
-std::optional<Parts> parse(base::ByteView message) {
-    wire::Reader from{message};
-    Parts parts;
-    wire::get(from, parts.header);
-    if (!from.ok()) return std::nullopt;
-    parts.header_bytes = message.size() - from.remaining();
-    return parts;
-}
-
-/// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
-bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
-    const base::SequenceNumber last{header.sequence.value() + header.count - 1};
-    const bool bundle_fits =
-        header.count == 1 || (flow.loss_delay && header.flow != log::pulse_flow_id && is_sound(last));
-    return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
-           bundle_fits;
 }
 
 bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader& header) {
@@ -94,6 +73,7 @@ std::expected<void, CommandError> Traffic::publish(const Publish& message, link:
 
 std::expected<void, CommandError> Traffic::may_publish(const Publish& message, const base::FlowSpec& spec) {
     if (message.body.size() > spec.message_bytes_max) return std::unexpected{CommandError::too_large};
+    if (!epoch_for(message.flow)) return std::unexpected{CommandError::no_token};
     if (pulse_.forked()) return std::unexpected{CommandError::suspended};
     if (!spec.reliable()) return {};
     const auto& own = own_[message.flow];
@@ -112,7 +92,12 @@ wire::MessageHeader Traffic::header_of(base::FlowId flow, const base::FlowSpec& 
     header.flags = stamp.flags;
     header.lifetime = spec.loss_delay.value_or(base::Duration{});
     header.priority = spec.priority;
+    header.token_epoch = stamp.token_epoch;
     return header;
+}
+
+std::optional<base::TokenEpoch> Traffic::epoch_for(base::FlowId flow) const {
+    return roster_.state().tokens.epoch_of(flow, roster_.self());
 }
 
 void Traffic::publish_sealed(const Publish& message, const base::FlowSpec& spec, link::Link* link,
@@ -121,7 +106,8 @@ void Traffic::publish_sealed(const Publish& message, const base::FlowSpec& spec,
     if (clock) last_clock_ = clock;
     auto& flow = flows_[message.flow];
     flow.sequence = flow.sequence.next();
-    const Stamp stamp{flow.sequence, send_time(message, now), message.flags.alone()};
+    const Stamp stamp{flow.sequence, send_time(message, now), message.flags.alone(),
+                      epoch_for(message.flow).value_or(base::TokenEpoch{})};
     if (outbox_.traces()) trace(base::TraceEvent::Kind::send, header_of(message.flow, spec, stamp));
     outbox_.event(MessagePublished{message.flow, stamp.sequence});
     if (!spec.reliable()) {
@@ -169,64 +155,6 @@ void Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base:
     }
 }
 
-bool Traffic::has_room_unconfirmed(std::size_t messages, std::size_t bytes) {
-    return messages <= base::limits::history_messages_max / 2 && bytes <= base::limits::history_bytes_max / 4;
-}
-
-void Traffic::keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed) {
-    auto& own = own_[header.flow];
-    own.history.push(header.sequence, std::move(sealed));
-    own.unconfirmed.emplace_back(header.sequence, message);
-    own.unconfirmed_bytes += message.body.size();
-}
-
-void Traffic::pump(link::Link& link) {
-    for (auto& [flow, own] : own_) {
-        const auto* declaration = roster_.state().find(flow);
-        for (const auto& item : own.history.from(own.send_next)) {
-            if (declaration == nullptr || !link.stream_has_room(declaration->priority)) break;
-            const wire::ReliableMessage message{flow, roster_.self(), item.sequence, item.sealed};
-            if (!link.send_stream(declaration->priority, wire::encode(message))) break;
-            own.send_next = item.sequence.next();
-        }
-    }
-}
-
-void Traffic::resume(const std::vector<wire::StreamPosition>& relay_has, link::Link& link) {
-    for (auto& [flow, own] : own_)
-        own.send_next = base::SequenceNumber{1};
-    for (const auto& position : relay_has) {
-        if (position.sender != roster_.self()) continue;
-        own_[position.flow].send_next = position.next;
-        // What of it is accepted, and kept, the relay says next.
-    }
-    pump(link);
-}
-
-void Traffic::handle_accepted(const wire::Accepted& accepted) {
-    const auto own = own_.find(accepted.flow);
-    if (own == own_.end()) return;
-    auto& [history, unconfirmed, bytes, send_next, unkept] = own->second;
-    while (!unconfirmed.empty() && unconfirmed.front().first < accepted.next) {
-        outbox_.event(MessageAccepted{accepted.flow, unconfirmed.front().first, accepted.kept});
-        bytes -= unconfirmed.front().second.body.size();
-        if (!accepted.kept) unkept = unconfirmed.front().first;
-        unconfirmed.pop_front();
-    }
-    if (!accepted.kept || unkept.value() == 0 || unkept >= accepted.next) return;
-    outbox_.event(MessageAccepted{accepted.flow, std::exchange(unkept, {}), true});
-}
-
-std::vector<Publish> Traffic::unconfirmed() const {
-    std::vector<Publish> messages;
-    for (const auto& [flow, own] : own_) {
-        for (const auto& [sequence, message] : own.unconfirmed)
-            messages.push_back(message);
-    }
-    messages.insert(messages.end(), held_.begin(), held_.end());
-    return messages;
-}
-
 bool Traffic::past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_delay, base::LocalTime now) const {
     if (sent_at == base::ConferenceTime{}) return false;
     // Who cannot tell how old it is gets nothing that may be too old.
@@ -245,7 +173,7 @@ void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, b
     const bool late = past_loss_delay(fragment.sent_at, *declaration->loss_delay, now);
     const auto whole = reassemblers_[fragment.sender].add(fragment, now);
     if (!whole || !*whole) return;
-    auto parts = parse(fragment.data);
+    auto parts = parse_message(fragment.data);
     if (!parts || !same_message(fragment, parts->header) || !fits(*declaration, parts->header)) {
         ++counters_.refused;
         return;
@@ -258,43 +186,6 @@ void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, b
     Live live{std::move(parts->header), parts->header_bytes, std::move(fragment.data), now};
     take_live(live);
     if (link != nullptr && live.message.capacity() > 0) link->reuse(std::move(live.message));
-}
-
-void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
-    const auto message = wire::decode<wire::ReliableMessage>(bytes);
-    const auto parts = message ? parse(message->sealed) : std::nullopt;
-    const auto* declaration = parts ? roster_.state().find(parts->header.flow) : nullptr;
-    // The relay sends no message before the entries that explain it.
-    const bool sound = declaration != nullptr && !declaration->loss_delay && fits(*declaration, parts->header) &&
-                       parts->header.flow == message->flow && parts->header.sender == message->sender &&
-                       parts->header.sequence == message->sequence && message->sender != roster_.self() &&
-                       is_sound(message->sequence) && roster_.find(message->sender) != nullptr;
-    if (!sound) {
-        ++counters_.refused;
-        return;
-    }
-    trace(base::TraceEvent::Kind::receive, parts->header);
-    auto& heard = heard_[{message->flow, message->sender}];
-    if (message->sequence < heard.next && heard.readable) return;
-    auto body = open(parts->header, parts->header_bytes, message->sealed);
-    // Of those who joined after we had the key we hear everything; of the others from then on.
-    const bool before_our_time = !heard.readable && message->sender < roster_.first_younger();
-    if (!body && body.error() == KeyRing::OpenError::no_key && before_our_time)
-        heard.next = std::max(heard.next, message->sequence.next());
-    if (!body) return refuse(parts->header, body.error());
-    if (before_our_time) heard.next = message->sequence;
-    advance(parts->header, heard);
-    words_.keep(*message, roster_.state());
-    deliver_all(parts->header, now, std::move(*body));
-}
-
-/// Moves past a message that proved authentic: what a relay invents must not stand in the way of what is real.
-void Traffic::advance(const wire::MessageHeader& header, Heard& heard) {
-    if (header.sequence > heard.next) {
-        outbox_.event(
-            MessagesMissed{header.flow, header.sender, heard.next, base::SequenceNumber{header.sequence.value() - 1}});
-    }
-    heard = {header.sequence.next(), true};
 }
 
 std::expected<base::Bytes, KeyRing::OpenError> Traffic::open(const wire::MessageHeader& header,
@@ -345,13 +236,17 @@ void Traffic::deliver_all(const wire::MessageHeader& header, base::LocalTime rec
 
 void Traffic::take_live(Live& live) {
     const auto& header = live.header;
+    if (header.token_epoch.value() >= roster_.state().size.value())
+        return wait_for_entry(std::move(live), grant_wait_max);
     auto body = open(header, live.header_bytes, live.message);
     if (body && header.flow == log::pulse_flow_id) return pulse_.handle(header, *body, live.received_at);
     if (body) {
         pulse_.handle_received(header, live.message, live.received_at);
-        deliver_all(header, live.received_at, std::move(*body));
+        const auto& state = roster_.state();
+        const auto hearing = state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size);
+        if (permits(header, hearing)) deliver_all(header, live.received_at, std::move(*body));
     } else if (body.error() == KeyRing::OpenError::key_to_come)
-        wait_for_key(std::move(live));
+        wait_for_entry(std::move(live), key_wait_max);
     else
         refuse(header, body.error());
 }
@@ -364,13 +259,27 @@ bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView a
     return crypto::verify(sender->identity, message_context, signed_part(associated, body), signature);
 }
 
-void Traffic::wait_for_key(Live live) {
+bool Traffic::permits(const wire::MessageHeader& header, token::Hearing hearing) {
+    if (hearing == token::Hearing::heard) return true;
+    counters_.refused += header.count;
+    trace(base::TraceEvent::Kind::reject, header, token::name_of(hearing));
+    return false;
+}
+
+void Traffic::wait_for_entry(Live live, base::Duration patience) {
+    if (live.wait_until == base::LocalTime{}) live.wait_until = live.received_at + patience;
     if (waiting_.size() >= base::limits::undecrypted_messages_max) {
-        counters_.undecryptable += waiting_.front().header.count;
-        trace(base::TraceEvent::Kind::discard, waiting_.front().header, "no key");
+        give_up(waiting_.front().header);
         waiting_.pop_front();
     }
     waiting_.push_back(std::move(live));
+}
+
+void Traffic::give_up(const wire::MessageHeader& header) {
+    const bool no_grant = header.token_epoch.value() >= roster_.state().size.value();
+    (no_grant ? counters_.refused : counters_.undecryptable) += header.count;
+    trace(no_grant ? base::TraceEvent::Kind::reject : base::TraceEvent::Kind::discard, header,
+          no_grant ? token::name_of(token::Hearing::ahead) : "no key");
 }
 
 void Traffic::handle_entry(base::LocalTime now) {
@@ -392,30 +301,27 @@ bool Traffic::must_wait(base::LocalTime now) const { return roster_.must_wait_fo
 
 void Traffic::publish_held(base::LocalTime now) {
     if (held_.empty() || must_wait(now)) return;
-    for (const auto& message : std::exchange(held_, {}))
-        publish_sealed(message, roster_.state().find(message.flow)->spec(), nullptr, now);
+    for (const auto& message : std::exchange(held_, {})) {
+        if (epoch_for(message.flow))
+            publish_sealed(message, roster_.state().find(message.flow)->spec(), nullptr, now);
+        else
+            outbox_.event(CommandRefused{Command{message}.index(), CommandError::no_token, message.flow, {}});
+    }
 }
 
 void Traffic::expire(base::LocalTime now) {
-    while (!waiting_.empty() && now - waiting_.front().received_at > key_wait_max) {
-        counters_.undecryptable += waiting_.front().header.count;
-        trace(base::TraceEvent::Kind::discard, waiting_.front().header, "no key");
-        waiting_.pop_front();
-    }
+    std::erase_if(waiting_, [&](const Live& live) {
+        const bool over = now > live.wait_until;
+        if (over) give_up(live.header);
+        return over;
+    });
 }
 
 base::LocalTime Traffic::next_wakeup() const {
-    return waiting_.empty() ? base::local_time_max : waiting_.front().received_at + key_wait_max + base::from_us(1);
-}
-
-std::vector<wire::StreamPosition> Traffic::positions() const {
-    std::vector<wire::StreamPosition> positions;
-    for (const auto& [id, heard] : heard_) {
-        // For what does not fit, the relay begins at its first, and duplicates go.
-        if (positions.size() >= wire::Attach::positions_max) break;
-        if (roster_.state().find(id.second) != nullptr) positions.push_back({id.first, id.second, heard.next});
-    }
-    return positions;
+    auto at = base::local_time_max;
+    for (const auto& live : waiting_)
+        at = std::min(at, live.wait_until + base::from_us(1));
+    return at;
 }
 
 std::size_t Traffic::reassembly_bytes() const {

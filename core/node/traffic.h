@@ -14,6 +14,7 @@
 
 #include <deque>
 #include <map>
+#include <set>
 
 namespace plenum::node {
 
@@ -34,6 +35,7 @@ class Traffic {
     void handle_fragment(wire::FragmentFrame& fragment, link::Link* link, base::LocalTime now);
     void handle_reliable(base::ByteView bytes, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
+    void handle_refused(const wire::WordRefused& refused);
     /// The log went on: live messages sealed with keys that were not known yet are opened now.
     void handle_entry(base::LocalTime now);
 
@@ -81,6 +83,8 @@ class Traffic {
         base::SequenceNumber send_next{1};
         /// Accepted, but not kept, up to there; 0 if there is nothing such.
         base::SequenceNumber unkept{};
+        /// Of `unconfirmed`: they go to nobody.
+        std::set<base::SequenceNumber> refused{};
     };
     /// A live message, whole and sealed.
     struct Live {
@@ -89,6 +93,8 @@ class Traffic {
         std::size_t header_bytes{0};
         base::Bytes message;
         base::LocalTime received_at;
+        /// Past it nothing is waited for that explains it.
+        base::LocalTime wait_until{};
     };
 
     [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message, const base::FlowSpec& spec);
@@ -98,6 +104,7 @@ class Traffic {
         base::SequenceNumber sequence;
         base::ConferenceTime sent_at;
         wire::MessageFlags flags;
+        base::TokenEpoch token_epoch{};
     };
     struct OwnFlow {
         /// The last that was given.
@@ -143,7 +150,14 @@ class Traffic {
                  base::Bytes body);
     /// What `open` has just given; of a bundle, `bodies_` are views into it.
     void deliver_all(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes plaintext);
-    void wait_for_key(Live live);
+    /// Whether its sender is heard; traced and counted if not.
+    [[nodiscard]] bool permits(const wire::MessageHeader& header, token::Hearing hearing);
+    void skip(const wire::ReliableMessage& message);
+    void wait_for_entry(Live live, base::Duration patience);
+    /// What explains it did not come.
+    void give_up(const wire::MessageHeader& header);
+    /// Nullopt where the flow demands a token that this member does not hold.
+    [[nodiscard]] std::optional<base::TokenEpoch> epoch_for(base::FlowId flow) const;
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
     void advance(const wire::MessageHeader& header, Heard& heard);
     [[nodiscard]] base::ConferenceTime send_time(const Publish& message, base::LocalTime now) const;
@@ -171,7 +185,7 @@ class Traffic {
     std::map<base::FlowId, OwnReliable> own_;
     std::map<StreamId, Heard> heard_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;
-    /// Sealed in an epoch that the log has not shown yet.
+    /// Sealed in an epoch, or sent by a grant, that the log has not shown yet.
     std::deque<Live> waiting_;
     std::optional<base::ClockOffset> last_clock_;
     Counters counters_;

@@ -8,7 +8,9 @@ namespace plenum::node {
 
 void Traffic::publish_live(const Publish& message, const Stamp& stamp, const base::FlowSpec& spec,
                            flow::BundleDraft& draft, link::Link& link, base::LocalTime now) {
-    if (draft.takes(stamp.sequence, stamp.sent_at, stamp.flags, message.body.size())) return draft.add(message.body);
+    const bool same_grant = draft.empty() || draft.header().token_epoch == stamp.token_epoch;
+    if (same_grant && draft.takes(stamp.sequence, stamp.sent_at, stamp.flags, message.body.size()))
+        return draft.add(message.body);
     if (!draft.empty()) send_bundle(draft, link, now);
     auto header = header_of(message.flow, spec, stamp);
     if (!flow::BundleDraft::is_small(message.body.size())) return send_live(header, message.body, spec, link, now);

@@ -20,6 +20,8 @@ using wire::Varint;
 inline constexpr std::size_t label_bytes_max = 32;
 inline constexpr std::size_t parameters_bytes_max = 256;
 inline constexpr std::size_t panel_max = 64;
+/// Longest speaking time that can be set.
+inline constexpr base::Duration speaking_time_max = std::chrono::hours{24};
 
 /// RFC 8855 §5.2.4 has five; more than these three nobody told apart on a screen.
 enum class RequestClass : std::uint8_t {
@@ -50,7 +52,7 @@ struct Settings {
     bool may_transfer{true};
     /// Holders may give copies.
     bool may_copy{false};
-    /// Whom the arbiter may give it unasked.
+    /// Whom the arbiter may give it unasked; ascending.
     std::vector<base::MemberIndex> panel;
     /// Speaking time, after which a holder is warned, and the token is revoked; 0 is without end.
     base::Duration warned_after{};

@@ -31,8 +31,19 @@ struct Case {
     }
 };
 
+bool is_sound(const Settings& settings) {
+    const bool warned_in_time =
+        settings.revoked_after == base::Duration{} || settings.warned_after <= settings.revoked_after;
+    const auto limits = {settings.warned_after, settings.revoked_after};
+    return warned_in_time && std::ranges::max(limits) <= speaking_time_max &&
+           std::ranges::min(limits) >= base::Duration{} &&
+           (settings.style.empty() || base::is_clean_line(settings.style)) && std::ranges::is_sorted(settings.panel) &&
+           std::ranges::adjacent_find(settings.panel) == settings.panel.end();
+}
+
 Verdict rule(const Case& about, const ConfigureToken& change) {
     if (!about.author.moderates) return refuse(Refusal::not_permitted);
+    if (!is_sound(change.settings)) return refuse(Refusal::malformed);
     return permit(change.settings != about.token.settings, Refusal::no_change);
 }
 
@@ -120,7 +131,9 @@ Verdict rule(const Case& about, const RevokeToken& revocation) {
 Verdict rule(const Table& table, const Author& author, const DeclareToken& declaration) {
     if (!author.moderates) return refuse(Refusal::not_permitted);
     if (table.find(declaration.token) != nullptr) return refuse(Refusal::no_change);
-    if (declaration.token == base::TokenId{}) return refuse(Refusal::malformed);
+    const bool sound = declaration.token != base::TokenId{} && base::is_clean_line(declaration.label) &&
+                       is_sound(declaration.settings);
+    if (!sound) return refuse(Refusal::malformed);
     // A flow demands one token or none.
     for (auto flow = declaration.flows.begin(); flow != declaration.flows.end(); ++flow) {
         const bool taken = table.find(*flow) != nullptr || std::find(declaration.flows.begin(), flow, *flow) != flow;
@@ -220,19 +233,25 @@ void apply(Table& table, const Author& author, const Operation& operation, Place
         operation);
 }
 
-void apply_leave(Table& table, base::MemberIndex member) {
+std::vector<base::TokenId> apply_leave(Table& table, base::MemberIndex member) {
+    std::vector<base::TokenId> changed;
     for (auto& [id, token] : table.tokens) {
         const auto is_it = [&](const auto& item) { return item.member == member; };
-        std::erase_if(token.requests, is_it);
-        std::erase_if(token.holders, is_it);
-        std::erase_if(token.former, is_it);
+        auto changes = std::erase_if(token.requests, is_it) + std::erase_if(token.holders, is_it) +
+                       std::erase_if(token.former, is_it) + token.held_before.erase(member) +
+                       std::erase(token.settings.panel, member);
         for (auto& holder : token.holders) {
-            if (holder.giver == member) holder.giver = {};
+            if (holder.giver != member) continue;
+            holder.giver = {};
+            ++changes;
         }
-        token.held_before.erase(member);
-        if (token.settings.arbiter == member) token.settings.arbiter = {};
-        std::erase(token.settings.panel, member);
+        if (token.settings.arbiter == member) {
+            token.settings.arbiter = {};
+            ++changes;
+        }
+        if (changes > 0) changed.push_back(id);
     }
+    return changed;
 }
 
 } // namespace plenum::token

@@ -5,6 +5,16 @@
 
 namespace plenum::token {
 
+std::string_view name_of(Hearing hearing) {
+    switch (hearing) {
+    case Hearing::heard: return "heard";
+    case Hearing::no_token: return "no token";
+    case Hearing::stale: return "stale epoch";
+    case Hearing::ahead: return "unknown epoch";
+    }
+    return "unknown";
+}
+
 bool Token::has_room() const { return settings.holders_max == 0 || holders.size() < settings.holders_max; }
 
 const Holder* Token::find_holder(base::MemberIndex member) const {
@@ -35,6 +45,12 @@ std::optional<base::TokenEpoch> Table::epoch_of(base::FlowId flow, base::MemberI
     if (token->everyone) return token->everyone;
     const auto* holder = token->find_holder(member);
     return holder == nullptr ? std::nullopt : std::optional{holder->epoch};
+}
+
+bool Table::may_be_heard(base::FlowId flow, base::MemberIndex sender) const {
+    const auto* token = find(flow);
+    if (token == nullptr || token->everyone || token->find_holder(sender) != nullptr) return true;
+    return std::ranges::find(token->former, sender, &Holder::member) != token->former.end();
 }
 
 Hearing Table::hear(base::FlowId flow, base::MemberIndex sender, base::TokenEpoch epoch,

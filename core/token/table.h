@@ -69,7 +69,7 @@ enum class Refusal : std::uint8_t {
     not_holder = 4, ///< who should hold it does not
     no_change = 5,  ///< says what is so already
     full = 6,       ///< as many holders as may be, requests or tokens
-    malformed = 7,  ///< a token that is numbered 0 or holds what it cannot
+    malformed = 7,  ///< a token that is numbered 0, or settings that make no sense
 };
 
 /// What a message is by the token that its flow demands.
@@ -79,6 +79,8 @@ enum class Hearing : std::uint8_t {
     stale = 3,    ///< sent by a grant that is over
     ahead = 4,    ///< sent by a grant that is not known here yet: wait for its entry
 };
+
+[[nodiscard]] std::string_view name_of(Hearing hearing);
 
 inline constexpr std::size_t tokens_max = 256;
 
@@ -91,6 +93,8 @@ struct Table {
     /// The epoch by which this member may send on the flow now; 0 where the flow demands none, nullopt where the member
     /// has none.
     [[nodiscard]] std::optional<base::TokenEpoch> epoch_of(base::FlowId flow, base::MemberIndex member) const;
+    /// Whether messages of this member may still be heard on the flow, by whichever grant.
+    [[nodiscard]] bool may_be_heard(base::FlowId flow, base::MemberIndex sender) const;
     /// `log_size`: so many entries are applied, so that later epochs are not known.
     [[nodiscard]] Hearing hear(base::FlowId flow, base::MemberIndex sender, base::TokenEpoch epoch,
                                base::LogPosition log_size) const;
@@ -108,7 +112,7 @@ struct Place {
 /// Precondition: `check` allows it.
 void apply(Table& table, const Author& author, const Operation& operation, Place place);
 /// A member left or was taken out: what they held is free, what they asked for is over, and what they decided the relay
-/// decides.
-void apply_leave(Table& table, base::MemberIndex member);
+/// decides. Gives the tokens that this changed, ascending.
+std::vector<base::TokenId> apply_leave(Table& table, base::MemberIndex member);
 
 } // namespace plenum::token

@@ -43,6 +43,27 @@ struct TypesDiffer<std::variant<Ts...>> {
 
 } // namespace detail
 
+namespace detail {
+template <class... Choices>
+struct Joined;
+template <class... Ts, class... Us>
+struct Joined<std::variant<Ts...>, std::variant<Us...>> {
+    using Type = std::variant<Ts..., Us...>;
+};
+} // namespace detail
+
+/// A choice of what either can be.
+template <class One, class Other>
+using Joined = typename detail::Joined<One, Other>::Type;
+
+template <class T, class Choice>
+struct IsAlternative : std::false_type {};
+template <class T, class... Ts>
+struct IsAlternative<T, std::variant<Ts...>> : std::disjunction<std::is_same<T, Ts>...> {};
+/// T is one of what `Choice` can be.
+template <class T, class Choice>
+concept AlternativeOf = IsAlternative<T, Choice>::value;
+
 template <class... Ts>
 void put_choice(Writer& to, const std::variant<Ts...>& choice) {
     std::visit(

@@ -359,8 +359,25 @@ struct WordsGiven {
     friend bool operator==(const WordsGiven&, const WordsGiven&) = default;
 };
 
+/// Relay to sender: this word came when its token was another's, and goes to nobody.
+struct WordRefused {
+    static constexpr std::string_view name = "word_refused";
+    static constexpr std::uint8_t type = 21;
+    base::FlowId flow{};
+    base::SequenceNumber sequence{};
+
+    static constexpr auto fields() {
+        using T = WordRefused;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "a reliable flow that demands a token"},
+            Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
+        };
+    }
+    friend bool operator==(const WordRefused&, const WordRefused&) = default;
+};
+
 using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
                                     LogEntry, KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded,
-                                    RefuseKnock, LogWanted, Restore, WordsWanted, GivenWord, WordsGiven>;
+                                    RefuseKnock, LogWanted, Restore, WordsWanted, GivenWord, WordsGiven, WordRefused>;
 
 } // namespace plenum::wire

@@ -75,6 +75,7 @@ struct ReliableMessage {
     base::MemberIndex sender{};
     base::SequenceNumber sequence{};
     base::Bytes sealed;
+    base::LogPosition log_size{};
 
     static constexpr auto fields() {
         using T = ReliableMessage;
@@ -82,7 +83,10 @@ struct ReliableMessage {
             Field<&T::flow, U16>{"flow", "flow of the conference"},
             Field<&T::sender, Varint>{"sender", "member index"},
             Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
-            Field<&T::sealed, Rest<base::limits::control_message_bytes_max>>{"sealed", "header and sealed body"},
+            Field<&T::log_size, Varint>{"log_size",
+                                        "entries that the relay's log had when it came; 0 towards the relay"},
+            Field<&T::sealed, Rest<base::limits::control_message_bytes_max>>{
+                "sealed", "header and sealed body; empty where its sender did not hold the token when it came"},
         };
     }
     friend bool operator==(const ReliableMessage&, const ReliableMessage&) = default;

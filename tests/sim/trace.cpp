@@ -37,6 +37,8 @@ void TraceWriter::write(VirtualTime at, NodeIndex node, const base::TraceEvent& 
     if (event.position) fmt::format_to(out, ",\"pos\":{}", event.position->value());
     if (event.hash) fmt::format_to(out, ",\"hash\":\"{}\"", base::to_hex(event.hash->view()));
     if (!event.entry.empty()) fmt::format_to(out, ",\"entry\":{}", json_text(event.entry));
+    if (event.holder) fmt::format_to(out, ",\"holder\":{}", event.holder->value());
+    if (event.epoch) fmt::format_to(out, ",\"epoch\":{}", event.epoch->value());
     if (!event.why.empty()) fmt::format_to(out, ",\"why\":{}", json_text(event.why));
     flush_line();
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "plugins/floor/floor_styles.h"
 #include "tests/sim/world.h"
 
 /// Life and death of the world's machines.
@@ -15,7 +16,7 @@ void World::start(Machine& to) {
     options.seed = draw_seed(to.seeds);
     options.trace = true;
     if (relay) {
-        options.relay = node::RelayOptions{to.identity, {}, {}, true};
+        options.relay = node::RelayOptions{to.identity, {}, {}, true, {}, floor::floor_styles()};
     } else {
         options.endpoint = node::EndpointOptions{to.identity, {}};
     }

@@ -147,7 +147,8 @@ void DishonestRelay::take_live(const Guest& guest, const wire::FragmentFrame& fr
     }
 }
 
-void DishonestRelay::take_reliable(const Guest& guest, const wire::ReliableMessage& message) {
+void DishonestRelay::take_reliable(const Guest& guest, wire::ReliableMessage message) {
+    message.log_size = state.size;
     messages.push_back(message);
     if (hold_messages) return;
     for (auto& [index, other] : guests_) {

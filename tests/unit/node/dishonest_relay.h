@@ -98,7 +98,7 @@ class DishonestRelay final : private link::AcceptorHost {
     void let_in();
     void take_control(Guest& guest, const wire::ControlMessage& message);
     void take_live(const Guest& guest, const wire::FragmentFrame& fragment);
-    void take_reliable(const Guest& guest, const wire::ReliableMessage& message);
+    void take_reliable(const Guest& guest, wire::ReliableMessage message);
     void pump(Guest& guest);
     Guest& guest_at(const base::Address& endpoint);
 

@@ -2,6 +2,7 @@
 #include "tests/unit/node/hall.h"
 
 #include "core/node/pipeline.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +44,7 @@ Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopS
     options.seed = seed(1);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored, loop};
+    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, floor::floor_styles()};
     place.node = std::make_unique<node::Node>(options);
     return place;
 }
@@ -70,7 +71,7 @@ void Hall::restart_relay_empty(Place& place) {
     options.seed = seed(4);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, {}};
+    options.relay = node::RelayOptions{identity, {}, {}, false, {}, floor::floor_styles()};
     place.node = std::make_unique<node::Node>(options);
     place.stored = {};
     ASSERT_TRUE(place.node->handle(node::WakeUp{}, now).has_value());
@@ -83,7 +84,7 @@ void Hall::restart_relay(Place& place, bool stored) {
     options.seed = seed(4);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, {}, {}, stored};
+    options.relay = node::RelayOptions{identity, {}, {}, stored, {}, floor::floor_styles()};
     place.put = 0;
     place.node = std::make_unique<node::Node>(options);
     ASSERT_TRUE(place.node->handle(place.stored, now).has_value());
@@ -114,6 +115,8 @@ std::size_t Hall::drain(Place& place) {
             place.stored.entries.push_back(std::move(entry->entry));
         } else if (std::holds_alternative<node::ForgetConference>(output)) {
             ++place.forgotten;
+        } else if (auto* step = std::get_if<base::TraceEvent>(&output)) {
+            place.steps.push_back(std::move(*step));
         }
     }
 }

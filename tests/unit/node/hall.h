@@ -27,6 +27,8 @@ class Hall {
         std::size_t transmitted{0};
         /// Conferences that a relay need not store any longer.
         std::size_t forgotten{0};
+        /// What it did, where that is told.
+        std::vector<base::TraceEvent> steps;
     };
     /// May alter or drop (empty) a datagram on its way.
     using Tamper = std::function<base::Bytes(const base::Address& from, const base::Address& to, base::Bytes)>;

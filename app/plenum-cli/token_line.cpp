@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum-cli/token_line.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace plenum::cli {
+namespace {
+
+using Words = std::istringstream;
+/// Nullopt where words are missing or wrong.
+using Act = std::optional<client::Session::FloorAct>;
+
+std::string next(Words& words) {
+    std::string word;
+    words >> word;
+    return word;
+}
+
+template <class T>
+std::optional<T> number(std::string_view word) {
+    T value{};
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (word.empty() || error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+    return value;
+}
+
+std::optional<base::MemberIndex> member(std::string_view word) {
+    const auto index = number<std::uint32_t>(word);
+    return index ? std::optional{base::MemberIndex{*index}} : std::nullopt;
+}
+
+/// Separated by commas.
+template <class T>
+std::optional<std::vector<T>> list(std::string_view word) {
+    std::vector<T> result;
+    for (std::istringstream parts{std::string{word}}; !parts.eof();) {
+        std::string part;
+        std::getline(parts, part, ',');
+        const auto value = number<decltype(T{}.value())>(part);
+        if (!value) return std::nullopt;
+        result.push_back(T{*value});
+    }
+    return result;
+}
+
+std::optional<token::RequestClass> priority(std::string_view word) {
+    if (word.empty() || word == "normal") return token::RequestClass::normal;
+    if (word == "priority") return token::RequestClass::priority;
+    if (word == "order") return token::RequestClass::point_of_order;
+    return std::nullopt;
+}
+
+Act acting(const token::Operation& operation) { return node::ActOnToken{operation}; }
+
+Act parse_want(Words& words) {
+    const auto asked = priority(next(words));
+    return asked ? Act{node::WantToken{{}, true, *asked}} : std::nullopt;
+}
+
+Act parse_request(Words& words) {
+    const auto asked = priority(next(words));
+    return asked ? acting(token::RequestToken{{}, *asked}) : std::nullopt;
+}
+
+Act parse_place(Words& words) {
+    const auto who = member(next(words));
+    const auto place = next(words);
+    // Behind all others.
+    const auto at = place.empty() ? std::optional{static_cast<std::uint16_t>(base::limits::members_max)}
+                                  : number<std::uint16_t>(place);
+    return who && at ? acting(token::PlaceRequest{{}, *who, *at}) : std::nullopt;
+}
+
+template <token::RequestEnd end>
+Act parse_end(Words& words) {
+    const auto who = member(next(words));
+    return who ? acting(token::EndRequest{{}, *who, end}) : std::nullopt;
+}
+
+template <class T>
+Act parse_for_one(Words& words) {
+    const auto who = member(next(words));
+    if (!who) return std::nullopt;
+    T operation;
+    operation.member = *who;
+    return acting(operation);
+}
+
+template <class T>
+Act parse_for_two(Words& words) {
+    const auto from = member(next(words));
+    const auto to = member(next(words));
+    return from && to ? acting(T{{}, *from, *to}) : std::nullopt;
+}
+
+template <class T>
+Act parse_bare(Words&) {
+    return acting(T{});
+}
+
+bool set_flag(token::Settings& settings, std::string_view word) {
+    if (word == "moderated") return settings.moderated = true;
+    if (word == "locked") return settings.locked = true;
+    if (word == "copies") return settings.may_copy = true;
+    if (word != "no-transfer") return false;
+    settings.may_transfer = false;
+    return true;
+}
+
+bool set_time(base::Duration& time, std::string_view value) {
+    const auto seconds = number<std::uint32_t>(value);
+    if (seconds) time = std::chrono::seconds{*seconds};
+    return seconds.has_value();
+}
+
+bool set_value(token::Settings& settings, std::string_view key, std::string_view value) {
+    if (key == "warn") return set_time(settings.warned_after, value);
+    if (key == "limit") return set_time(settings.revoked_after, value);
+    if (key == "style") {
+        settings.style = value;
+        return !value.empty();
+    }
+    if (key == "with") {
+        settings.parameters += (settings.parameters.empty() ? "" : " ") + std::string{value};
+        return !value.empty();
+    }
+    if (key == "holders") {
+        const auto count = number<std::uint16_t>(value);
+        settings.holders_max = count.value_or(1);
+        return count.has_value();
+    }
+    if (key == "arbiter") {
+        const auto who = member(value);
+        settings.arbiter = who.value_or(base::MemberIndex{});
+        return who.has_value();
+    }
+    if (key != "panel") return false;
+    auto panel = list<base::MemberIndex>(value);
+    if (!panel) return false;
+    std::ranges::sort(*panel);
+    settings.panel = std::move(*panel);
+    return true;
+}
+
+std::optional<token::Settings> parse_settings(Words& words) {
+    token::Settings settings;
+    for (auto word = next(words); !word.empty(); word = next(words)) {
+        const auto split = word.find('=');
+        const bool known = split == std::string::npos ? set_flag(settings, word)
+                                                      : set_value(settings, std::string_view{word}.substr(0, split),
+                                                                  std::string_view{word}.substr(split + 1));
+        if (!known) return std::nullopt;
+    }
+    return settings;
+}
+
+Act parse_declare(Words& words) {
+    const auto label = next(words);
+    const auto flows = list<base::FlowId>(next(words));
+    const auto settings = flows ? parse_settings(words) : std::nullopt;
+    return settings ? acting(token::DeclareToken{{}, label, *flows, *settings}) : std::nullopt;
+}
+
+Act parse_configure(Words& words) {
+    const auto settings = parse_settings(words);
+    return settings ? acting(token::ConfigureToken{{}, *settings}) : std::nullopt;
+}
+
+struct Command {
+    Act (*parse)(Words& words);
+    /// Behind its name.
+    std::string_view usage;
+};
+
+const std::map<std::string_view, Command>& commands() {
+    static constexpr std::string_view asking = "TOKEN [normal|priority|order]";
+    static constexpr std::string_view one = "TOKEN MEMBER";
+    static constexpr std::string_view two = "TOKEN FROM TO";
+    static const std::map<std::string_view, Command> all{
+        {"want", {parse_want, asking}},
+        {"unwant", {[](Words&) { return Act{node::WantToken{{}, false, {}}}; }, "TOKEN"}},
+        {"request", {parse_request, asking}},
+        {"cancel", {parse_end<token::RequestEnd::cancelled>, one}},
+        {"deny", {parse_end<token::RequestEnd::denied>, one}},
+        {"place", {parse_place, "TOKEN MEMBER [PLACE]"}},
+        {"grant", {parse_for_one<token::GrantToken>, one}},
+        {"transfer", {parse_for_two<token::TransferToken>, two}},
+        {"copy", {parse_for_two<token::CopyToken>, two}},
+        {"delete-copy", {parse_for_one<token::DeleteCopy>, one}},
+        {"distribute", {parse_bare<token::DistributeToken>, "TOKEN"}},
+        {"recall", {parse_bare<token::DeleteCopy>, "TOKEN"}},
+        {"release", {parse_bare<token::ReleaseToken>, "TOKEN"}},
+        {"revoke", {parse_for_one<token::RevokeToken>, one}},
+        {"declare-token", {parse_declare, "NUMBER LABEL FLOW[,FLOW...] [SETTING...]; help has the settings"}},
+        {"configure-token", {parse_configure, "TOKEN [SETTING...]; help has the settings"}},
+    };
+    return all;
+}
+
+} // namespace
+
+bool is_token_command(std::string_view name) { return commands().contains(name); }
+
+std::expected<TokenLine, std::string> parse_token_line(std::string_view name, std::istringstream& words) {
+    const auto& [parse, usage] = commands().at(name);
+    auto token = next(words);
+    const auto act = token.empty() ? std::nullopt : parse(words);
+    if (!act) return std::unexpected{"usage: " + std::string{name} + " " + std::string{usage}};
+    return TokenLine{std::move(token), *act};
+}
+
+} // namespace plenum::cli

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/floor_chair.h"
+
+namespace plenum::node {
+
+const base::PluginDescriptor* FloorChair::find(std::string_view style) const {
+    for (const auto& descriptor : styles_) {
+        const bool fits = descriptor.kind == base::PluginKind::floor && descriptor.version == base::plugin_version;
+        if (fits && descriptor.id == style) return &descriptor;
+    }
+    return nullptr;
+}
+
+FloorChair::Policy FloorChair::make(std::string_view style) const {
+    const auto* descriptor = find(style);
+    if (descriptor == nullptr) return {nullptr, nullptr};
+    return {static_cast<token::FloorPolicy*>(descriptor->create()), descriptor->destroy};
+}
+
+std::expected<void, log::Refusal> FloorChair::check(const token::Settings& settings) const {
+    if (settings.style.empty()) return {};
+    const auto policy = make(settings.style);
+    if (policy == nullptr) return std::unexpected{log::Refusal::unknown_style};
+    if (!policy->accepts(settings.parameters)) return std::unexpected{log::Refusal::malformed};
+    return {};
+}
+
+FloorChair::Seat& FloorChair::seat_of(const token::Token& token) {
+    auto& seat = seats_.try_emplace(token.id, Seat{token::Arbiter{self_}, {}, {nullptr, nullptr}}).first->second;
+    if (seat.style != token.settings.style) {
+        seat.style = token.settings.style;
+        seat.policy = make(seat.style);
+    }
+    return seat;
+}
+
+std::optional<token::Operation> FloorChair::decide(const log::State& state, base::TokenId id,
+                                                   std::span<const token::Arbiter::Person> people,
+                                                   base::ConferenceTime now) {
+    const auto* token = state.tokens.find(id);
+    if (token == nullptr) return std::nullopt;
+    auto& seat = seat_of(*token);
+    auto operation = seat.arbiter.decide(state.tokens, id, people, seat.policy.get(), now);
+    if (!operation) return std::nullopt;
+    // A style may name whoever it likes.
+    const auto content = std::visit([](const auto& each) { return log::Operation{each}; }, *operation);
+    const auto* self = self_.member == base::MemberIndex{} ? nullptr : state.find(self_.member);
+    if (!log::may_say(state, self, content, now)) return std::nullopt;
+    return operation;
+}
+
+base::ConferenceTime FloorChair::next_wakeup(base::TokenId token) const {
+    const auto seat = seats_.find(token);
+    return seat == seats_.end() ? base::ConferenceTime::max() : seat->second.arbiter.next_wakeup();
+}
+
+} // namespace plenum::node

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/plugin.h"
+#include "core/log/state.h"
+#include "core/token/arbiter.h"
+
+#include <memory>
+#include <string>
+
+namespace plenum::node {
+
+/// Runs the tokens that a node decides about, each by its style (plugins/floor).
+class FloorChair {
+  public:
+    /// `styles`: what this program knows; outlives it. `self`: as whom it decides.
+    FloorChair(std::span<const base::PluginDescriptor> styles, token::Author self) : styles_{styles}, self_{self} {}
+
+    /// The next entry to make about this token, if any; then `next_wakeup` of it counts. `people` as for
+    /// `token::Arbiter`.
+    [[nodiscard]] std::optional<token::Operation> decide(const log::State& state, base::TokenId token,
+                                                         std::span<const token::Arbiter::Person> people,
+                                                         base::ConferenceTime now);
+    [[nodiscard]] base::ConferenceTime next_wakeup(base::TokenId token) const;
+    /// Whether it can decide by these; error: unknown_style, or malformed where the style does not understand its
+    /// parameters. The empty style, by which moderators decide, needs nothing.
+    [[nodiscard]] std::expected<void, log::Refusal> check(const token::Settings& settings) const;
+
+  private:
+    using Policy = std::unique_ptr<token::FloorPolicy, void (*)(void*)>;
+    struct Seat {
+        token::Arbiter arbiter;
+        std::string style;
+        Policy policy{nullptr, nullptr};
+    };
+    /// Null for a style that it does not have, and the empty one.
+    [[nodiscard]] Policy make(std::string_view style) const;
+    [[nodiscard]] const base::PluginDescriptor* find(std::string_view style) const;
+    [[nodiscard]] Seat& seat_of(const token::Token& token);
+
+    std::span<const base::PluginDescriptor> styles_;
+    token::Author self_;
+    std::map<base::TokenId, Seat> seats_;
+};
+
+} // namespace plenum::node

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/message_parts.h"
+
+#include "core/log/state.h"
+#include "core/node/stream_id.h"
+
+namespace plenum::node {
+
+std::optional<MessageParts> parse_message(base::ByteView message) {
+    wire::Reader from{message};
+    MessageParts parts;
+    wire::get(from, parts.header);
+    if (!from.ok()) return std::nullopt;
+    parts.header_bytes = message.size() - from.remaining();
+    return parts;
+}
+
+bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
+    const base::SequenceNumber last{header.sequence.value() + header.count - 1};
+    const bool bundle_fits =
+        header.count == 1 || (flow.loss_delay && header.flow != log::pulse_flow_id && is_sound(last));
+    return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
+           bundle_fits;
+}
+
+} // namespace plenum::node

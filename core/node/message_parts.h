@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/log/operation.h"
+#include "core/wire/message.h"
+
+#include <optional>
+
+namespace plenum::node {
+
+/// What is in the clear of a message as members seal it for each other (core/wire/message.h).
+struct MessageParts {
+    wire::MessageHeader header;
+    /// Behind so many bytes the sealed body begins.
+    std::size_t header_bytes{0};
+};
+/// Nullopt where no header stands there.
+[[nodiscard]] std::optional<MessageParts> parse_message(base::ByteView message);
+
+/// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
+[[nodiscard]] bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header);
+
+} // namespace plenum::node

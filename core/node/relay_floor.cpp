@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tokens at the home relay: it decides where moderators told it to, takes them from who is gone, and lets nobody speak
+// without (docs/floor.md).
+#include "core/node/message_parts.h"
+#include "core/node/relay_conference.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// A style that finds something to do for ever is asked again only after a while.
+constexpr int floor_steps_max = 1024;
+constexpr base::Duration floor_pause = std::chrono::milliseconds{100};
+
+std::optional<base::TokenEpoch> epoch_in(base::ByteView message) {
+    const auto parts = parse_message(message);
+    return parts ? std::optional{parts->header.token_epoch} : std::nullopt;
+}
+
+std::optional<token::Hearing> unless_heard(token::Hearing hearing) {
+    return hearing == token::Hearing::heard ? std::nullopt : std::optional{hearing};
+}
+
+} // namespace
+
+base::LocalTime RelayConference::there_until(base::MemberIndex member, base::LocalTime now) const {
+    auto at = base::LocalTime{};
+    if (const auto seen = seen_.find(member); seen != seen_.end()) at = seen->second;
+    for (const auto* session : entered_) {
+        if (session->attached && session->member == member) at = std::max(at, session->link.peer_there_until(now));
+    }
+    return at;
+}
+
+void RelayConference::note_people(base::ConferenceTime at, base::LocalTime now) {
+    people_.clear();
+    for (const auto& [index, member] : state_.members) {
+        const auto seen = std::min(now - there_until(index, now), at.time_since_epoch());
+        people_.push_back({index, member.present, state_.moderates(member, at), at - seen, {}});
+    }
+}
+
+void RelayConference::note_voices(const token::Token& token, base::ConferenceTime at, base::LocalTime now) {
+    for (auto& person : people_) {
+        const auto spoke = spoke_.find({token.id, person.member});
+        person.spoke_at = spoke == spoke_.end() ? base::ConferenceTime{} : at - (now - spoke->second);
+    }
+}
+
+void RelayConference::run_floor(base::ConferenceTime at, base::LocalTime now) {
+    if (settling()) return;
+    floor_at_ = base::local_time_max;
+    if (state_.tokens.tokens.empty() || state_.ended) return;
+    timing_changed_ = true;
+    auto steps = 0;
+    note_people(at, now);
+    for (const auto& [id, token] : state_.tokens.tokens) {
+        note_voices(token, at, now);
+        while (steps < floor_steps_max) {
+            const auto operation = chair_.decide(state_, id, people_, at);
+            if (!operation) break;
+            if (!submit_own(std::visit([](const auto& each) { return log::Operation{each}; }, *operation), at)) return;
+            ++steps;
+        }
+        const auto next = chair_.next_wakeup(id);
+        if (next < base::ConferenceTime::max()) floor_at_ = std::min(floor_at_, now + (next - at));
+    }
+    if (steps == floor_steps_max) floor_at_ = now + floor_pause;
+}
+
+std::expected<void, log::Refusal> RelayConference::check_style(const log::SignedOperation& operation) const {
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    if (!content) return std::unexpected{log::Refusal::malformed};
+    const auto judge = [&]<class T>(const T& each) -> std::expected<void, log::Refusal> {
+        if constexpr (requires { each.settings; }) {
+            if (each.settings.arbiter == base::MemberIndex{}) return chair_.check(each.settings);
+        }
+        return {};
+    };
+    return std::visit(judge, *content);
+}
+
+void RelayConference::note_voice(base::FlowId flow, base::MemberIndex member, base::LocalTime now) {
+    const auto* token = state_.tokens.find(flow);
+    if (token != nullptr) spoke_[{token->id, member}] = now;
+}
+
+/// Of a large message the first fragment tells the epoch; whoever has all of it judges the whole.
+std::optional<token::Hearing> RelayConference::fence(const wire::FragmentFrame& fragment) const {
+    if (state_.tokens.tokens.empty()) return std::nullopt;
+    const auto epoch = fragment.index == 0 ? epoch_in(fragment.data) : std::nullopt;
+    if (epoch) return unless_heard(state_.tokens.hear(fragment.flow, fragment.sender, *epoch, state_.size));
+    const bool may = state_.tokens.may_be_heard(fragment.flow, fragment.sender);
+    return may ? std::nullopt : std::optional{token::Hearing::no_token};
+}
+
+std::optional<token::Hearing> RelayConference::fence(const wire::ReliableMessage& message) const {
+    if (state_.tokens.tokens.empty()) return std::nullopt;
+    const auto epoch = epoch_in(message.sealed).value_or(base::TokenEpoch{});
+    return unless_heard(state_.tokens.hear(message.flow, message.sender, epoch, state_.size));
+}
+
+} // namespace plenum::node

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/trace.h"
+#include "core/log/state.h"
+
+#include <map>
+#include <vector>
+
+namespace plenum::node {
+
+/// Tells what entries did to tokens, for traces: who asked, who holds one now, who no longer.
+class TokenTracer {
+  public:
+    /// `state` as it is after `applied`, the entry at `position`.
+    [[nodiscard]] std::vector<base::TraceEvent> handle(const log::Applied& applied, const log::State& state,
+                                                       base::LogPosition position);
+
+  private:
+    /// Holders as last told, member 0 for everyone.
+    std::map<base::TokenId, std::map<base::MemberIndex, base::TokenEpoch>> held_;
+};
+
+} // namespace plenum::node

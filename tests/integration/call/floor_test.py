@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A floor between real processes: asked for, held, handed on, lost with its holder, kept over the relay's death.
+
+    floor_test.py PROGRAMS
+"""
+
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import World, free_port, judge, main, programs  # noqa: E402
+
+# What one step may take until everyone sees it; and what a crash may, the lease and a second.
+STEP_SECONDS_MAX = 0.5
+LEASE_SECONDS_MAX = 4.0
+
+
+class Person:
+    """A shell, and how the token stands as it was told last."""
+
+    def __init__(self, world, link, name, words=()):
+        self.name = name
+        self.shell = world.shell(link, name, words=words)
+        own = self.shell.wait(lambda line: line.get("event") == "member_joined" and line["self"], 15)
+        assert own, f"{name} is not in"
+        self.index = own["member"]
+
+    def say(self, line):
+        self.shell.send(line)
+
+    def floor(self):
+        self.shell.poll()
+        told = [line for _, line in list(self.shell.lines) if line.get("event") == "token"]
+        return told[-1] if told else None
+
+    def sees(self, holder, queue):
+        floor = self.floor()
+        if not floor:
+            return False
+        holders = [each["member"] for each in floor["holders"]]
+        return holders == ([holder] if holder else []) and [each["member"] for each in floor["queue"]] == queue
+
+    def refused(self):
+        return [line["why"] for _, line in list(self.shell.lines) if line.get("event") == "refused"]
+
+
+def all_see(people, holder, queue, seconds, step):
+    """Within these seconds all see the same."""
+    begun = time.monotonic()
+    wanted = (holder.index if holder else None, [person.index for person in queue])
+    while not all(person.sees(*wanted) for person in people):
+        assert time.monotonic() - begun < seconds + 10, \
+            f"{step}: " + "; ".join(f"{person.name} sees {person.floor()}" for person in people)
+        time.sleep(0.005)
+    took = time.monotonic() - begun
+    print(f"{step}: {took * 1000:.0f} ms")
+    judge(took < seconds, f"{step} took {took:.2f} s")
+
+
+def test():
+    with World() as world:
+        address = f"127.0.0.1:{free_port()}"
+        relay = world.relay(address)
+        key = world.folder / "chair.key"
+        made = world.start([programs() / "plenum-cli", "create", "--relay", address, "--name", "Test", "--identity",
+                            key])
+        link = made.communicate(timeout=20)[0].strip()
+        chair = Person(world, link, "Chair", ("--identity", key))
+        ann, bob, eve = (Person(world, link, name) for name in ("Ann", "Bob", "Eve"))
+        people = [chair, ann, bob, eve]
+        chair.say("declare-token 1 voice 1 style=queue")
+        all_see(people, None, [], STEP_SECONDS_MAX, "declared")
+        ann.say("want voice")
+        all_see(people, ann, [], STEP_SECONDS_MAX, "asked for and granted")
+        bob.say("want voice")
+        all_see(people, ann, [bob], STEP_SECONDS_MAX, "asked for while another speaks")
+        eve.say("request voice order")
+        all_see(people, ann, [eve, bob], STEP_SECONDS_MAX, "a point of order goes first")
+        eve.say("publish 1 listen")
+        assert eve.shell.wait(lambda line: line.get("event") == "refused", 5), "may speak without the floor"
+        ann.say("release voice")
+        all_see(people, eve, [bob], STEP_SECONDS_MAX, "released, and granted to the next")
+        eve.say(f"transfer voice {eve.index} {ann.index}")
+        all_see(people, ann, [bob], STEP_SECONDS_MAX, "handed on")
+        chair.say(f"revoke voice {ann.index}")
+        all_see(people, bob, [], STEP_SECONDS_MAX, "revoked, and granted to the next")
+        chair.say("configure-token voice style=queue holders=2 copies")
+        assert bob.shell.wait(lambda line: line.get("event") == "token" and line["settings"]["may_copy"], 5)
+        bob.say(f"copy voice {bob.index} {eve.index}")
+        assert ann.shell.wait(lambda line: line.get("event") == "token" and len(line["holders"]) == 2, 5), "not shared"
+        bob.say(f"delete-copy voice {eve.index}")
+        all_see(people, bob, [], 1 + STEP_SECONDS_MAX, "taken back")
+
+        late = Person(world, link, "Late")
+        people.append(late)
+        chair.say("configure-token voice style=queue")
+        ann.say("want voice")
+        all_see(people, bob, [ann], 1 + STEP_SECONDS_MAX, "who came late sees it in full")
+
+        bob.shell.process.kill()
+        people.remove(bob)
+        all_see(people, ann, [], LEASE_SECONDS_MAX, "holder killed")
+        eve.say("want voice")
+        all_see(people, ann, [eve], STEP_SECONDS_MAX, "asked for before the relay dies")
+        epoch = ann.floor()["holders"][0]["epoch"]
+        relay.kill()
+        relay.wait()
+        ann.say("unwant voice")
+        relay = world.relay(address)
+        all_see(people, eve, [], 10, "released while there was no relay")
+        assert eve.floor()["holders"][0]["epoch"] > epoch
+        chair.shell.process.kill()
+        people.remove(chair)
+        late.say("want voice")
+        all_see(people, eve, [late], STEP_SECONDS_MAX, "moderator killed: the queue goes on")
+        eve.say("unwant voice")
+        all_see(people, late, [], STEP_SECONDS_MAX, "and on")
+
+
+main(test)

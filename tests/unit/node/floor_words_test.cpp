@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reliable flows that demand a token: what was said without it goes to nobody, and all are sure of the same.
+#include "tests/unit/node/floor_fixture.h"
+
+namespace plenum::test {
+namespace {
+
+/// The chat, as if it were a pen.
+class FloorWords : public Floor {
+  protected:
+    void SetUp() override {
+        Floor::SetUp();
+        declare(chat);
+        want(bob);
+        hall.run(50ms);
+    }
+    std::vector<std::string> heard_by(const Hall::Place& place) { return Hall::texts(place); }
+    static std::vector<base::SequenceNumber> refused(const Hall::Place& place) {
+        std::vector<base::SequenceNumber> numbers;
+        for (const auto& refused : Hall::all<node::MessageRefused>(place))
+            numbers.push_back(refused.sequence);
+        return numbers;
+    }
+    /// Alice gives the token to Cem, and Bob speaks before he can know.
+    void speak_too_late(std::string_view text) {
+        act(alice, token::TransferToken{token, self(bob), self(cem)});
+        hall.run(6ms);
+        hall.say(bob, text, chat);
+        hall.run(200ms);
+    }
+};
+
+TEST_F(FloorWords, what_comes_after_the_token_went_is_refused_and_its_sender_told) {
+    hall.say(bob, "one", chat);
+    hall.run(50ms);
+    speak_too_late("two");
+    EXPECT_EQ(refused(bob), std::vector{base::SequenceNumber{2}});
+    hall.say(cem, "mine", chat);
+    hall.run(50ms);
+    EXPECT_EQ(heard_by(alice), (std::vector<std::string>{"one", "mine"}));
+    EXPECT_EQ(heard_by(cem), std::vector<std::string>{"one"});
+    EXPECT_EQ(Hall::all<node::MessageAccepted>(bob).size(), 1U);
+    hall.say(bob, "three", chat);
+    EXPECT_EQ(refusals(bob), std::vector{node::CommandError::no_token});
+}
+
+TEST_F(FloorWords, who_gets_it_again_goes_on_and_nothing_counts_as_missed) {
+    hall.say(bob, "one", chat);
+    hall.run(50ms);
+    speak_too_late("two");
+    act(alice, token::TransferToken{token, self(cem), self(bob)});
+    hall.run(50ms);
+    hall.say(bob, "three", chat);
+    hall.run(50ms);
+    auto& dan = hall.add_endpoint();
+    hall.join(dan, relay, link, "Dan");
+    hall.run(2s);
+    for (auto* place : {&alice, &cem, &dan}) {
+        EXPECT_EQ(heard_by(*place), (std::vector<std::string>{"one", "three"}));
+        EXPECT_TRUE(Hall::all<node::MessagesMissed>(*place).empty());
+    }
+}
+
+TEST_F(FloorWords, who_comes_later_hears_what_was_said_by_grants_that_are_over) {
+    hall.say(bob, "one", chat);
+    hall.run(50ms);
+    act(bob, token::TransferToken{token, self(bob), self(cem)});
+    hall.run(50ms);
+    hall.say(cem, "two", chat);
+    hall.run(50ms);
+    want(cem, false);
+    hall.run(50ms);
+    auto& dan = hall.add_endpoint();
+    hall.join(dan, relay, link, "Dan");
+    hall.run(2s);
+    auto words = heard_by(dan);
+    std::ranges::sort(words);
+    EXPECT_EQ(words, (std::vector<std::string>{"one", "two"}));
+}
+
+TEST_F(FloorWords, a_relay_that_comes_back_still_knows_what_was_refused) {
+    hall.say(bob, "one", chat);
+    hall.run(50ms);
+    speak_too_late("two");
+    hall.restart_relay(relay);
+    hall.run(10s);
+    act(alice, token::TransferToken{token, self(cem), self(bob)});
+    hall.run(50ms);
+    hall.say(bob, "three", chat);
+    hall.run(100ms);
+    auto& dan = hall.add_endpoint();
+    hall.join(dan, relay, link, "Dan");
+    hall.run(2s);
+    EXPECT_EQ(heard_by(alice), (std::vector<std::string>{"one", "three"}));
+    EXPECT_EQ(heard_by(dan), (std::vector<std::string>{"one", "three"}));
+    EXPECT_EQ(refused(bob), std::vector{base::SequenceNumber{2}}) << "and is not said again";
+}
+
+TEST_F(FloorWords, last_words_after_a_release_are_heard_until_another_holds_it) {
+    want(bob, false);
+    hall.say(bob, "one", chat);
+    // Sealed by the grant that he has just released, since he does not know yet that he did.
+    hall.run(50ms);
+    EXPECT_EQ(heard_by(alice), std::vector<std::string>{"one"});
+    EXPECT_TRUE(refused(bob).empty());
+}
+
+} // namespace
+} // namespace plenum::test
