@@ -55,6 +55,8 @@ void CallMedia::handle(const node::Event& event) {
     } else if (const auto* health = std::get_if<node::LinkHealth>(&event)) {
         audio_->set_loss_percent(static_cast<int>(std::min(health->loss_permille / 10 + 1, 30U)));
     }
+    gate_.handle(event);
+    may_speak_ = gate_.permits(base::FlowId{voice_flow_});
 }
 
 void CallMedia::send_audio(const std::stop_token& stop) {
@@ -62,7 +64,7 @@ void CallMedia::send_audio(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         auto packet = audio_->wait_packet(100ms);
         const base::FlowId flow{voice_flow_};
-        if (!packet || flow.value() == 0) continue;
+        if (!packet || flow.value() == 0 || !may_speak_) continue;
         const auto flags = wire::MessageFlags::of(false, packet->discard_eligible, 0);
         // Live sound that finds the queue full is worth nothing later.
         std::ignore = session_.publish({flow, flags, std::move(packet->bytes), {}});

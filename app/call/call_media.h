@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/call/flow_gate.h"
 #include "app/call/picture_receiver.h"
 #include "app/call/video_sender.h"
 #include "core/client/session.h"
@@ -54,6 +55,8 @@ class CallMedia {
     client::Session& session_;
     std::atomic<std::uint16_t> voice_flow_{0};
     std::atomic<std::uint16_t> camera_flow_{0};
+    FlowGate gate_;
+    std::atomic<bool> may_speak_{true};
     std::unique_ptr<media::AudioIo> audio_;
     std::unique_ptr<VideoSender> video_;
     std::unique_ptr<PictureReceiver> pictures_;

@@ -168,6 +168,11 @@ Json describe(const node::MessageAccepted& event) {
     return json;
 }
 Json describe(const node::MessageRefused& event) { return numbered("message_refused", event); }
+Json describe(const node::MinutesTaken& event) {
+    auto json = named("minutes_taken");
+    json["bytes"] = event.file->size();
+    return json;
+}
 Json describe(const node::TokenChanged& event) { return token_json(event); }
 Json describe(const node::MessagesMissed& event) {
     auto json = named("missed");

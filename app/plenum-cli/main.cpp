@@ -3,6 +3,7 @@
 #include "app/plenum-cli/identity.h"
 #include "app/plenum-cli/shell.h"
 #include "app/plenum-cli/talk.h"
+#include "app/plenum-cli/verify.h"
 #include "core/client/session.h"
 #include "core/crypto/initialise.h"
 #include "core/runtime/files.h"
@@ -36,6 +37,7 @@ struct Options {
     std::optional<int> shell_passphrase_fd;
     bool shell_json{true};
     TalkOptions talk;
+    VerifyOptions verify;
     std::filesystem::path link_file;
     std::filesystem::path talk_identity;
     std::optional<int> talk_passphrase_fd;
@@ -181,6 +183,13 @@ void add_talk(CLI::App& program, Options& options) {
     command->footer("Each line goes to all. /leave ends, /help tells the rest.");
 }
 
+void add_verify(CLI::App& program, Options& options) {
+    auto* command = program.add_subcommand("verify", "Check minutes of a conference, without a network");
+    command->add_option("FILE", options.verify.file, "As `minutes FILE` of the shell wrote it")->required();
+    command->add_flag("--json", options.verify.json, "Print an object");
+    command->footer("Prints who had which token when. Exit status 1 if the minutes are not genuine.");
+}
+
 /// With an identity of a file where one is told.
 template <class Participant>
 int run_as(Participant& participant, const std::filesystem::path& file, std::optional<int> passphrase_fd,
@@ -210,6 +219,7 @@ int run(int argc, char** argv) {
     add_bot(program, options);
     add_shell(program, options);
     add_talk(program, options);
+    add_verify(program, options);
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -221,6 +231,7 @@ int run(int argc, char** argv) {
     if (!crypto::initialise()) return fail("The cryptographic library does not start; nothing can be done safely.");
     if (program.got_subcommand("create")) return run_create(options);
     if (program.got_subcommand("identity")) return run_identity(options.identity);
+    if (program.got_subcommand("verify")) return run_verify(options.verify);
     if (!options.link_file.empty()) {
         const auto link = secret_in(options.link_file);
         if (!link) return fail(link.error());

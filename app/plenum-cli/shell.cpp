@@ -6,11 +6,13 @@
 #include "app/plenum-cli/shell_command.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "core/client/session.h"
+#include "core/runtime/files.h"
 
-#include <charconv>
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdio>
+#include <deque>
 #include <map>
 
 namespace plenum::cli {
@@ -41,6 +43,8 @@ class Shell {
     void carry_out(const client::Session::Moderation& act);
     void carry_out(DecideAll decision);
     void carry_out(TokenLine line);
+    void carry_out(const MinutesLine& line);
+    void keep(const node::MinutesTaken& minutes);
     void carry_out(const WaitLine& wait);
     void carry_out(const WaitForLine& wait);
     void carry_out(Ending ending);
@@ -52,6 +56,8 @@ class Shell {
     std::map<base::TokenId, Json> tokens_;
     Json health_;
     std::map<std::string, std::uint64_t> events_seen_;
+    /// Where the next minutes go.
+    std::deque<std::filesystem::path> minutes_files_;
     std::optional<client::Finished> finished_;
     bool ending_{false};
     bool failed_{false};
@@ -77,6 +83,11 @@ void Shell::handle(const client::Event& event) {
         if (const auto* flow = std::get_if<node::FlowDeclared>(content)) flows_[flow->flow] = *flow;
         if (const auto* knock = std::get_if<node::KnockHeard>(content)) knocks_[knock->exchange] = json;
         if (const auto* changed = std::get_if<node::TokenChanged>(content)) tokens_[changed->token->id] = json;
+        if (const auto* minutes = std::get_if<node::MinutesTaken>(content)) keep(*minutes);
+        if (const auto* refused = std::get_if<node::CommandRefused>(content)) {
+            const bool of_minutes = refused->command == node::Command{node::TakeMinutes{}}.index();
+            if (of_minutes && !minutes_files_.empty()) minutes_files_.pop_front();
+        }
         if (const auto* over = std::get_if<node::KnockOver>(content)) knocks_.erase(over->exchange);
         if (std::holds_alternative<node::LinkHealth>(*content)) {
             health_ = std::move(json);
@@ -182,6 +193,19 @@ void Shell::carry_out(TokenLine line) {
         std::visit([&](auto& operation) { operation.token = *token; }, act->operation);
     if (!session_->act(line.act)) return fail("the session is over");
     answer({{"answer", "ok"}});
+}
+
+void Shell::carry_out(const MinutesLine& line) {
+    if (!session_->take_minutes()) return fail("the session is over");
+    minutes_files_.emplace_back(line.file);
+    answer({{"answer", "ok"}});
+}
+
+void Shell::keep(const node::MinutesTaken& minutes) {
+    if (minutes_files_.empty()) return;
+    const auto written = runtime::write_atomically(minutes_files_.front(), *minutes.file);
+    minutes_files_.pop_front();
+    if (!written) fail(written.error());
 }
 
 void Shell::carry_out(const WaitLine& wait) {

@@ -106,6 +106,12 @@ Parsed parse_policy(Words& words) {
 
 Parsed parse_change_link(Words&) { return client::Session::Moderation{node::ChangeLink{}}; }
 
+Parsed parse_minutes(Words& words) {
+    auto file = rest(words);
+    if (file.empty()) return fail("usage: minutes FILE");
+    return MinutesLine{std::move(file)};
+}
+
 Parsed parse_wait(Words& words) {
     const auto ms = number(next(words));
     if (!ms) return fail("usage: wait MILLISECONDS");
@@ -140,6 +146,7 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         {"role", parse_role},
         {"policy", parse_policy},
         {"change-link", parse_change_link},
+        {"minutes", parse_minutes},
         {"wait", parse_wait},
         {"wait-for", parse_wait_for},
         {"leave", parse_ending<Ending::leave>},

@@ -34,6 +34,10 @@ enum class Question : std::uint8_t { members = 1, flows = 2, health = 3, knocks 
 struct DecideAll {
     bool admit{false};
 };
+/// The minutes so far, into a file.
+struct MinutesLine {
+    std::string file;
+};
 struct WaitLine {
     base::Duration time;
 };
@@ -45,7 +49,7 @@ struct WaitForLine {
 enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
 using ShellCommand = std::variant<ChatLine, PublishLine, KeyFrameLine, Question, client::Session::Moderation, DecideAll,
-                                  TokenLine, WaitLine, WaitForLine, Ending>;
+                                  TokenLine, MinutesLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.
@@ -55,7 +59,8 @@ inline constexpr std::string_view shell_help =
     "chat TEXT · publish FLOW TEXT · key-frame FLOW MEMBER · members · flows · health · knocks · tokens · admit "
     "KEY|all · "
     "refuse KEY|all · remove MEMBER [change-link] · role MEMBER moderator|participant · policy open|lobby|closed "
-    "[no-history] [moderators-only] · change-link · wait MILLISECONDS · wait-for EVENT [MILLISECONDS] · leave · end · "
+    "[no-history] [moderators-only] · change-link · minutes FILE · wait MILLISECONDS · wait-for EVENT [MILLISECONDS] · "
+    "leave · end · "
     "help";
 
 } // namespace plenum::cli

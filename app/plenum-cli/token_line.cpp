@@ -182,7 +182,7 @@ const std::map<std::string_view, Command>& commands() {
     static constexpr std::string_view two = "TOKEN FROM TO";
     static const std::map<std::string_view, Command> all{
         {"want", {parse_want, asking}},
-        {"unwant", {[](Words&) { return Act{node::WantToken{{}, false, {}}}; }, "TOKEN"}},
+        {"unwant", {[](Words&) { return Act{node::WantToken{{}, false}}; }, "TOKEN"}},
         {"request", {parse_request, asking}},
         {"cancel", {parse_end<token::RequestEnd::cancelled>, one}},
         {"deny", {parse_end<token::RequestEnd::denied>, one}},

@@ -16,6 +16,7 @@ const Overloaded contents{
     [](const node::FlowDeclared& event) { return event.name.size(); },
     [](const node::FormerMember& event) { return event.name.size(); },
     [](const node::KnockHeard& event) { return event.name.size(); },
+    [](const node::MinutesTaken& event) { return event.file->size(); },
     [](const node::TokenChanged& event) {
         const auto& token = *event.token;
         return sizeof token + token.holders.size() * sizeof(token::Holder) +

@@ -103,6 +103,12 @@ std::expected<void, PostError> Session::act(const FloorAct& act) {
     return std::visit([this](const auto& command) { return impl_->post(command); }, act);
 }
 
+std::expected<void, PostError> Session::take_minutes() {
+    const auto clock = std::chrono::system_clock::now().time_since_epoch();
+    const auto us = std::chrono::duration_cast<std::chrono::microseconds>(clock).count();
+    return impl_->post(node::TakeMinutes{static_cast<std::uint64_t>(us)});
+}
+
 void Session::leave() {
     impl_->loop->run_soon([worker = &impl_->worker] { worker->leave(); });
 }

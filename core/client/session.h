@@ -106,6 +106,8 @@ class Session {
     /// What concerns tokens; what may not be is answered by `node::CommandRefused`.
     using FloorAct = std::variant<node::WantToken, node::ActOnToken>;
     [[nodiscard]] std::expected<void, PostError> act(const FloorAct& act);
+    /// Answered by `node::MinutesTaken`.
+    [[nodiscard]] std::expected<void, PostError> take_minutes();
     /// Tells the others, then finishes. The host's leaving closes its relay, which everyone is told too.
     void leave();
     /// Moderators: ends the conference for everyone, then finishes.

@@ -29,6 +29,7 @@ std::string_view name_of(Refusal refusal) {
     case Refusal::no_such_request: return "no_such_request";
     case Refusal::not_holder: return "not_holder";
     case Refusal::unknown_style: return "unknown_style";
+    case Refusal::too_often: return "too_often";
     }
     return "unknown";
 }

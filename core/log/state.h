@@ -50,6 +50,7 @@ enum class Refusal : std::uint8_t {
     no_such_request = 18,
     not_holder = 19,    ///< who should hold the token does not
     unknown_style = 20, ///< the relay does not have it (of a relay alone)
+    too_often = 21,     ///< too many in too short a time (of a relay alone)
 };
 [[nodiscard]] std::string_view name_of(Refusal refusal);
 

@@ -106,6 +106,12 @@ enum class RelayClosing : std::uint8_t {
     restarting = 2, ///< clients dial until it is back, and go on where they stood
 };
 
+/// The log as a file that anyone can check (core/log/minutes.h), signed by this device; answered by `MinutesTaken`.
+struct TakeMinutes {
+    /// What the clock on the wall says, µs since 1970.
+    std::uint64_t clock_us{0};
+};
+
 /// Relay role: tell every session that the relay closes, then drop them.
 struct CloseRelay {
     RelayClosing how{RelayClosing::for_good};
@@ -118,6 +124,6 @@ struct SetRelayLimits {
 
 using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
                              CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink,
-                             SetRelayLimits, WantToken, ActOnToken>;
+                             SetRelayLimits, WantToken, ActOnToken, TakeMinutes>;
 
 } // namespace plenum::node

@@ -166,6 +166,11 @@ struct MessageAccepted {
     bool kept{true};
 };
 
+struct MinutesTaken {
+    /// A whole file; never null.
+    std::shared_ptr<const base::Bytes> file;
+};
+
 /// This own reliable message goes to nobody: when it came to the relay, its token was with somebody else.
 struct MessageRefused {
     base::FlowId flow;
@@ -291,10 +296,11 @@ struct RelayStatus {
     std::size_t conferences{0};
 };
 
-using Event = std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence,
-                           FlowDeclared, EpochChanged, MessageReceived, MessagePublished, MessageAccepted,
-                           MessagesMissed, KeyFrameRequested, CommandRefused, LinkHealth, ProtocolViolation,
-                           RelayStatus, MemberRoleChanged, PolicyChanged, LinkChanged, KnockHeard, KnockOver,
-                           FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused>;
+using Event =
+    std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
+                 EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
+                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
+                 LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident,
+                 TokenChanged, MessageRefused, MinutesTaken>;
 
 } // namespace plenum::node

@@ -312,6 +312,18 @@ std::expected<void, CommandError> Participant::handle(const ActOnToken& command,
     return new_duties().tokens().add(command);
 }
 
+std::expected<void, CommandError> Participant::handle(const TakeMinutes& command, base::LocalTime now) {
+    if (!roster_.caught_up()) return std::unexpected{CommandError::wrong_state};
+    // Not kept any more once it outgrew what a member keeps.
+    if (roster_.entries().empty()) return std::unexpected{CommandError::too_large};
+    auto minutes = roster_.minutes();
+    minutes.taken_at = conference_time(now).value_or(roster_.state().at);
+    minutes.clock_us = command.clock_us;
+    outbox_.event(
+        MinutesTaken{std::make_shared<const base::Bytes>(log::write_minutes(std::move(minutes), roster_.identity()))});
+    return {};
+}
+
 void Participant::submit_due(base::LocalTime now) {
     auto* link = connection_.link();
     if (link == nullptr || !attached_ || ended_ || must_rejoin_) return;

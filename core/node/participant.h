@@ -45,6 +45,7 @@ class Participant {
     [[nodiscard]] std::expected<void, CommandError> handle(const ChangeLink& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const WantToken& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const ActOnToken& command, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> handle(const TakeMinutes& command, base::LocalTime now);
 
     void flush(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;

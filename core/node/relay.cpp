@@ -391,7 +391,9 @@ void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, bas
     }
     auto submitted = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::unknown_author}};
     const bool own = operation->author == *session.identity && operation->author_exchange == session.exchange;
-    if (own && !door_is_taken(*operation, *conference))
+    if (own && !session.submissions.take(now))
+        submitted = std::unexpected{log::Refusal::too_often};
+    else if (own && !door_is_taken(*operation, *conference))
         submitted = conference->submit(*operation, conference_time(now), now);
     if (!submitted) {
         const auto reason = static_cast<std::uint8_t>(submitted.error());

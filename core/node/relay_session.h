@@ -9,6 +9,7 @@
 #include "core/sched/timetable.h"
 #include "core/wire/control.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
@@ -19,6 +20,25 @@
 namespace plenum::node {
 
 class RelayConference;
+
+/// How often one session may have something put into the log, so that nobody fills it alone: what a person or a key
+/// leader does is far below. Generic cell rate algorithm (ITU-T I.371).
+class SubmissionRate {
+  public:
+    static constexpr base::Duration interval = std::chrono::milliseconds{50};
+    static constexpr int burst = 100;
+
+    /// False if it is too soon; then nothing changes.
+    [[nodiscard]] bool take(base::LocalTime now) {
+        const auto due = std::max(due_, now);
+        if (due - now > interval * (burst - 1)) return false;
+        due_ = due + interval;
+        return true;
+    }
+
+  private:
+    base::LocalTime due_{};
+};
 
 /// One client's session, as its relay keeps it.
 struct RelaySession {
@@ -73,6 +93,7 @@ struct RelaySession {
     std::deque<std::pair<base::LogPosition, std::uint64_t>> log_in_flight;
     /// Key frames come twice where the path loses; they go on once.
     flow::DuplicateFilter key_frames;
+    SubmissionRate submissions;
     /// Something may be there for `pump`.
     bool pump_due{false};
     /// In the relay's timetable.

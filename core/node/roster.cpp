@@ -83,6 +83,16 @@ void Roster::remember(base::ByteView entry) {
         entries_.emplace_back(entry.begin(), entry.end());
 }
 
+log::Minutes Roster::minutes() const {
+    log::Minutes minutes;
+    minutes.title = options_.link.title;
+    for (const auto& [index, person] : people_) {
+        if (person.resolved) minutes.names.push_back({index, person.name});
+    }
+    minutes.entries = entries_;
+    return minutes;
+}
+
 std::expected<void, Roster::Trouble> Roster::take(const log::Applied& applied, base::LocalTime now) {
     take_joined(applied);
     if (const auto* genesis = std::get_if<log::Genesis>(&applied.operation)) return take_genesis(applied, *genesis);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/log/minutes.h"
 #include "core/node/key_ring.h"
 #include "core/node/link_book.h"
 #include "core/node/outbox.h"
@@ -63,6 +64,8 @@ class Roster {
     [[nodiscard]] const token::Tenures& tenures() const { return tenures_; }
     /// The log as it came, for a relay that lost it; empty once it outgrew limits::log_bytes_max.
     [[nodiscard]] const std::vector<base::Bytes>& entries() const { return entries_; }
+    /// The log so far, with the names that the keys of its links open.
+    [[nodiscard]] log::Minutes minutes() const;
     [[nodiscard]] KeyRing& keys() { return keys_; }
     [[nodiscard]] const KeyRing& keys() const { return keys_; }
     [[nodiscard]] const LinkBook& links() const { return links_; }

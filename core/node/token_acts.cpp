@@ -30,7 +30,12 @@ CommandError error_of(log::Refusal why) {
 /// Says nothing of what was asked for: it can be said again.
 bool passes(log::Refusal why) {
     return why == log::Refusal::unknown_head || why == log::Refusal::wrong_position ||
-           why == log::Refusal::stale_sequence || why == log::Refusal::time_went_back;
+           why == log::Refusal::stale_sequence || why == log::Refusal::time_went_back || why == log::Refusal::too_often;
+}
+
+/// A wish that meets this is fulfilled by what was said before it, and not heard of yet.
+bool is_fulfilled(log::Refusal why) {
+    return why == log::Refusal::no_change || why == log::Refusal::not_holder || why == log::Refusal::no_such_request;
 }
 
 } // namespace
@@ -99,13 +104,14 @@ void TokenActs::handle_refused(std::uint64_t author_sequence, log::Refusal why) 
 
 void TokenActs::refuse(const Offer& offer, log::Refusal why) {
     const auto token = token_of(offer.operation);
+    const bool silent = offer.wish && is_fulfilled(why);
     const auto command = offer.wish ? Command{WantToken{}}.index() : Command{ActOnToken{}}.index();
     // The person may want something else by now.
     if (offer.wish)
         std::erase_if(wants_, [&](const auto& item) { return item.second == *offer.wish; });
     else
         acts_.pop_front();
-    outbox_.event(CommandRefused{command, error_of(why), {}, token});
+    if (!silent) outbox_.event(CommandRefused{command, error_of(why), {}, token});
 }
 
 } // namespace plenum::node

@@ -50,6 +50,7 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
         event.sequence = sequence;
         event.sent_at = header.sent_at;
         if (header.lifetime > base::Duration{}) event.deadline = header.sent_at + header.lifetime;
+        if (header.token_epoch.value() != 0) event.epoch = header.token_epoch;
         event.why = why;
         return event;
     });

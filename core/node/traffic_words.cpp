@@ -46,13 +46,15 @@ void Traffic::handle_accepted(const wire::Accepted& accepted) {
     if (own == own_.end()) return;
     auto& [history, unconfirmed, bytes, send_next, unkept, refused] = own->second;
     while (!unconfirmed.empty() && unconfirmed.front().first < accepted.next) {
-        if (refused.erase(unconfirmed.front().first) > 0)
-            outbox_.event(MessageRefused{accepted.flow, unconfirmed.front().first});
-        else
-            outbox_.event(MessageAccepted{accepted.flow, unconfirmed.front().first, accepted.kept});
+        const auto sequence = unconfirmed.front().first;
         bytes -= unconfirmed.front().second.body.size();
-        if (!accepted.kept) unkept = unconfirmed.front().first;
         unconfirmed.pop_front();
+        if (refused.erase(sequence) > 0) {
+            outbox_.event(MessageRefused{accepted.flow, sequence});
+            continue;
+        }
+        outbox_.event(MessageAccepted{accepted.flow, sequence, accepted.kept});
+        if (!accepted.kept) unkept = sequence;
     }
     if (!accepted.kept || unkept.value() == 0 || unkept >= accepted.next) return;
     outbox_.event(MessageAccepted{accepted.flow, std::exchange(unkept, {}), true});

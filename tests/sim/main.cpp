@@ -89,11 +89,6 @@ int run_range(const Options& options, const sim::Scenario& scenario, const SeedR
 int run(const Options& options) {
     const auto scenario = sim::load_scenario(options.scenario, PLENUM_SIM_PROFILES);
     if (!scenario) return usage(scenario.error().message);
-    for (const auto& flow : scenario->flows) {
-        if (flow.token.empty()) continue;
-        std::cerr << PLENUM_PROGRAM ": note: flow '" << flow.name
-                  << "': conferences have no tokens yet, so it needs none\n";
-    }
     if (!options.seeds.empty()) {
         const auto range = parse_seeds(options.seeds);
         if (!range) return usage("--seeds wants FIRST..LAST");

@@ -37,6 +37,8 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
     : options_{options},
       meeting_{&meeting},
       random_{random},
+      // Beside the other draws, so that worlds without tokens stay as they are.
+      tokens_{scenario, options.flows, base::Random{base::Random{random}.next() ^ 0x70'6b'65'6eU}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});
@@ -55,6 +57,7 @@ void Participant::forget() {
     pending_.clear();
     unaccepted_.clear();
     accepted_.clear();
+    tokens_.end();
 }
 
 /// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
@@ -68,14 +71,17 @@ void Participant::begin_anew() {
     pending_ = std::move(again);
     accepted_.clear();
     self_ = {};
+    tokens_.end();
+    joined_anew_ = true;
 }
 
 bool Participant::may_publish() const { return publishing_ && stage_ == Stage::inside && joined_once_; }
 
 VirtualTime Participant::next_action() const {
     if (stage_ == Stage::away) return meeting_->link || is_host() ? try_at_ : VirtualTime::max();
-    if (!may_publish()) return VirtualTime::max();
-    auto next = VirtualTime::max();
+    if (stage_ != Stage::inside || !joined_once_) return VirtualTime::max();
+    auto next = tokens_.next_action();
+    if (!publishing_) return next;
     for (const auto& source : sources_)
         next = std::min(next, source.due);
     return next;
@@ -92,6 +98,9 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         stage_ = Stage::creating;
         return node::CreateConference{meeting_->relay, meeting_->relay_name, meeting_->relay.port,
                                       "a simulated conference"};
+    }
+    if (stage_ == Stage::inside && joined_once_) {
+        if (auto command = tokens_.act(self_, now)) return command;
     }
     if (!may_publish()) return std::nullopt;
     for (auto& source : sources_) {
@@ -142,27 +151,34 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
         if (phase->phase == node::Phase::joined && stage_ == Stage::inside && !joined_once_) {
             joined_once_ = true;
             start_sources(now);
+            tokens_.begin(declared_, is_host(), now);
+        } else if (phase->phase == node::Phase::joined && std::exchange(joined_anew_, false)) {
+            tokens_.begin(declared_, false, now);
         }
     } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         if (joined->self) self_ = joined->member;
     } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
         declared_[declared->flow] = declared->spec;
+    } else if (const auto* changed = std::get_if<node::TokenChanged>(&event)) {
+        tokens_.handle(*changed);
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
         auto& waiting = pending_[refused->flow];
         if (refused->command == node::Command{node::Publish{}}.index() && !waiting.empty()) waiting.pop_back();
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
-        accept(*accepted);
+        accept(accepted->flow, accepted->sequence);
+    } else if (const auto* unheard = std::get_if<node::MessageRefused>(&event)) {
+        accept(unheard->flow, unheard->sequence);
     } else if (const auto* published = std::get_if<node::MessagePublished>(&event)) {
         return number(*published);
     }
     return std::nullopt;
 }
 
-void Participant::accept(const node::MessageAccepted& accepted) {
-    auto& last = accepted_[accepted.flow];
-    if (accepted.sequence <= last) return;
-    last = accepted.sequence;
-    auto& waiting = unaccepted_[accepted.flow];
+void Participant::accept(base::FlowId flow, base::SequenceNumber sequence) {
+    auto& last = accepted_[flow];
+    if (sequence <= last) return;
+    last = sequence;
+    auto& waiting = unaccepted_[flow];
     if (!waiting.empty()) waiting.pop_front();
 }
 

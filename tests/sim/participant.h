@@ -6,6 +6,7 @@
 #include "core/node/events.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/scenario.h"
+#include "tests/sim/token_habit.h"
 
 #include <deque>
 #include <map>
@@ -39,7 +40,10 @@ class Participant {
     /// The program before the node was started anew: nothing that was remembered is left.
     void restart(VirtualTime now);
     /// No messages from here on.
-    void stop_publishing() { publishing_ = false; }
+    void stop_publishing() {
+        publishing_ = false;
+        tokens_.stop();
+    }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
     [[nodiscard]] VirtualTime next_action() const;
@@ -67,17 +71,21 @@ class Participant {
     void start_sources(VirtualTime now);
     void forget();
     void begin_anew();
-    void accept(const node::MessageAccepted& accepted);
+    /// The relay needs nothing more of it.
+    void accept(base::FlowId flow, base::SequenceNumber sequence);
     std::optional<Publication> number(const node::MessagePublished& published);
 
     Options options_;
     Meeting* meeting_;
     base::Random random_;
+    TokenHabit tokens_;
     Stage stage_{Stage::away};
     /// In stage away: when the next try is due.
     VirtualTime try_at_;
     bool publishing_{true};
     bool joined_once_{false};
+    /// As someone new, and not yet in.
+    bool joined_anew_{false};
     base::MemberIndex self_{};
     std::vector<Source> sources_;
     std::map<base::FlowId, base::FlowSpec> declared_;

@@ -128,7 +128,7 @@ class Run {
         return base::MemberIndex{static_cast<std::uint32_t>(steps.below(8))};
     }
     log::Operation operation(std::size_t who, Input& steps) {
-        switch (steps.below(13)) {
+        switch (steps.below(16)) {
         case 0: return log::Join{};
         case 12: return pass_over(steps);
         case 1:
@@ -146,10 +146,32 @@ class Run {
             change.epoch = base::KeyEpoch{state_.epoch.value() + (steps.rarely(8) ? 1U : 0U)};
             return change;
         }
+        case 13:
+        case 14:
+        case 15: return of_token(steps);
         case 10:
             if (steps.rarely(6)) return log::End{};
             [[fallthrough]];
         default: return who == 0 ? log::Operation{log::Presence{member(steps), steps.flip()}} : turn(steps);
+        }
+    }
+    log::Operation of_token(Input& steps) {
+        const base::TokenId token{static_cast<std::uint16_t>(steps.below(3))};
+        switch (steps.below(7)) {
+        case 0: {
+            token::DeclareToken declaration{token, "voice", {}, {}};
+            declaration.settings.style = steps.flip() ? "queue" : "";
+            declaration.settings.holders_max = static_cast<std::uint16_t>(steps.below(3));
+            if (steps.rarely(4)) declaration.settings.arbiter = member(steps);
+            if (steps.rarely(4)) declaration.flows = {base::FlowId{static_cast<std::uint16_t>(steps.below(3))}};
+            return declaration;
+        }
+        case 1: return token::RequestToken{token, static_cast<token::RequestClass>(steps.between(1, 3))};
+        case 2: return token::GrantToken{token, member(steps)};
+        case 3: return token::TransferToken{token, member(steps), member(steps)};
+        case 4: return token::ReleaseToken{token};
+        case 5: return token::RevokeToken{token, member(steps), static_cast<token::RevokeReason>(steps.between(1, 3))};
+        default: return token::PlaceRequest{token, member(steps), static_cast<std::uint16_t>(steps.below(4))};
         }
     }
     log::Operation pass_over(Input& steps) {
@@ -212,11 +234,15 @@ class Run {
             const auto& leave = std::get<log::Leave>(applied.operation);
             CHECK(leave.reason != base::LeaveReason::removed);
         }
-        // Nobody makes a moderator but a moderator, and nobody is one by joining but whoever made the conference.
+        // Nobody makes a moderator but a moderator, and nobody is one by joining but whoever made the conference or was
+        // one before.
         for (const auto& [index, each] : state_.members) {
             if (each.role != base::MemberRole::moderator || each.identity == state_.root) continue;
             const auto* was = before.find(index);
-            CHECK(was != nullptr);
+            if (was == nullptr) {
+                CHECK(before.moderators.contains(each.identity));
+                continue;
+            }
             if (was->role == base::MemberRole::moderator) continue;
             const auto* by = before.find(applied.signed_operation.author_exchange);
             CHECK(by != nullptr && by->role == base::MemberRole::moderator);
@@ -229,11 +255,28 @@ class Run {
             CHECK(index == each.index && index < state_.next_member && keys.insert(each.exchange).second);
             CHECK(state_.joined_keys.at(each.exchange) == index && each.identity != state_.genesis.relay_identity);
             CHECK(state_.find(each.exchange) == &each);
+            const bool moderates = each.identity == state_.root || state_.moderators.contains(each.identity);
+            CHECK((each.role == base::MemberRole::moderator) == moderates);
         }
+        check_tokens();
         const auto* leader = state_.key_leader();
         CHECK((leader != nullptr) == state_.anyone_present());
         if (leader != nullptr) CHECK(leader->present);
         CHECK(state_.recent_heads.back() == state_.head);
+    }
+
+    /// Members alone hold and ask, no more than may, and each by a grant of its own.
+    void check_tokens() const {
+        for (const auto& [id, token] : state_.tokens.tokens) {
+            std::set<base::TokenEpoch> epochs;
+            CHECK(token.settings.holders_max == 0 || token.holders.size() <= token.settings.holders_max);
+            for (const auto& holder : token.holders) {
+                CHECK(state_.find(holder.member) != nullptr && epochs.insert(holder.epoch).second);
+                CHECK(holder.epoch.value() < state_.size.value());
+            }
+            for (const auto& request : token.requests)
+                CHECK(state_.find(request.member) != nullptr && token.find_holder(request.member) == nullptr);
+        }
     }
 
     log::State state_;

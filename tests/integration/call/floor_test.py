@@ -4,7 +4,9 @@
     floor_test.py PROGRAMS
 """
 
+import json
 import pathlib
+import subprocess
 import sys
 import time
 
@@ -116,6 +118,36 @@ def test():
         all_see(people, eve, [late], STEP_SECONDS_MAX, "moderator killed: the queue goes on")
         eve.say("unwant voice")
         all_see(people, late, [], STEP_SECONDS_MAX, "and on")
+        check_minutes(world, eve, (ann, eve, late))
+
+
+def verify(file, status):
+    ended = subprocess.run([programs() / "plenum-cli", "verify", file, "--json"], capture_output=True, text=True,
+                           timeout=30, check=False)
+    assert ended.returncode == status, ended.stderr
+    return json.loads(ended.stdout) if status == 0 else ended.stderr
+
+
+def check_minutes(world, taker, last):
+    """Who had the floor when, from a file that nobody can alter."""
+    file = world.folder / "floor minutes"
+    taker.say(f"minutes {file}")
+    assert taker.shell.wait(lambda line: line.get("event") == "minutes_taken", 5)
+    minutes = verify(file, 0)
+    print(f"minutes of {minutes['entries']} entries, {len(minutes['floor'])} turns of the floor")
+    turns = minutes["floor"]
+    assert [turn["name"] for turn in turns[-3:]] == [person.name for person in last], turns[-3:]
+    assert [turn["end"] for turn in turns[:-1]].count("lost") == 1 and "end" not in turns[-1], turns
+    assert all(turn["by"] == 0 and turn["how"] == "granted" for turn in turns[-2:]), turns[-2:]
+    epochs = [turn["epoch"] for turn in turns]
+    assert epochs == sorted(set(epochs)), epochs
+    altered = bytearray(file.read_bytes())
+    altered[len(altered) // 2] ^= 1
+    (world.folder / "altered").write_bytes(altered)
+    assert "altered" in verify(world.folder / "altered", 1) or "damaged" in verify(world.folder / "altered", 1)
+    (world.folder / "cut").write_bytes(altered[:200])
+    assert "damaged" in verify(world.folder / "cut", 1)
+    assert "no file of minutes" in verify(programs() / "plenum-cli", 1)
 
 
 main(test)

@@ -5,10 +5,12 @@
 #include "tests/sim/checkers/authentic.h"
 #include "tests/sim/checkers/clock_bound.h"
 #include "tests/sim/checkers/delivered_once.h"
+#include "tests/sim/checkers/floor_moves.h"
 #include "tests/sim/checkers/honest_world.h"
 #include "tests/sim/checkers/lifetime.h"
 #include "tests/sim/checkers/log_agreement.h"
 #include "tests/sim/checkers/node_contract.h"
+#include "tests/sim/checkers/one_holder.h"
 #include "tests/sim/checkers/queues_bounded.h"
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
@@ -30,6 +32,8 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<HonestWorld>());
     checkers_.push_back(std::make_unique<SavedComesBack>());
     checkers_.push_back(std::make_unique<ToldStays>(options.relays, told_));
+    checkers_.push_back(std::make_unique<OneHolder>());
+    checkers_.push_back(std::make_unique<FloorMoves>());
     checkers_.push_back(std::make_unique<NodeContract>());
 }
 

@@ -50,12 +50,19 @@ void ReliableExact::on_event(Session session, const node::Event& event, VirtualT
     }
 }
 
+void ReliableExact::on_trace(Session, const base::TraceEvent& event, VirtualTime) {
+    if (event.kind == base::TraceEvent::Kind::reject && flows_.reliable(event.flow))
+        streams_[{event.flow, event.sender}].unheard.insert(event.sequence.value());
+}
+
 void ReliableExact::on_message(Session session, Member& member, const node::MessageReceived& message) {
     const StreamKey key{message.flow, message.sender};
     const auto& stream = streams_[key];
     auto& last = member.delivered[key];
     const auto sequence = message.sequence.value();
-    const auto due = std::max(last + 1, first_due(stream, member));
+    auto due = std::max(last + 1, first_due(stream, member));
+    while (stream.unheard.contains(due))
+        ++due;
     const auto what = [&] {
         return fmt::format("{}: flow {} of member {}", to_text(session), key.flow.value(), key.sender.value());
     };
@@ -103,7 +110,9 @@ std::uint64_t ReliableExact::last_due(const Stream& stream) const {
 
 std::optional<std::string> ReliableExact::unmet() const {
     for (const auto& [key, stream] : streams_) {
-        const auto last = last_due(stream);
+        auto last = last_due(stream);
+        while (stream.unheard.contains(last))
+            --last;
         for (const auto& [session, member] : members_) {
             if (!member.there || session == stream.owner) continue;
             if (first_due(stream, member) > last) continue;

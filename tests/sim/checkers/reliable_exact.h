@@ -5,6 +5,7 @@
 #include "tests/sim/checkers/flow_book.h"
 
 #include <map>
+#include <set>
 #include <vector>
 
 namespace plenum::sim {
@@ -14,7 +15,8 @@ namespace plenum::sim {
 ///
 /// Sealed for it is a message whose sender was, when the message got its number, in the first key epoch that the
 /// receiver had a key for, or in a later one. Streams that have outgrown the histories of core/base/limits.h may have
-/// gaps, if the receiver is told of them.
+/// gaps, if the receiver is told of them. What was said when the flow's token was another's, as whoever put it in order
+/// or heard it tells, is due to nobody.
 ///
 /// Unmet until every such message is with everyone: of senders who are still there all messages, of those who are gone
 /// what the relay had said it keeps, through crashes of its own, unless its disk lost that (S1 judges disks).
@@ -26,6 +28,7 @@ class ReliableExact final : public Checker {
     void on_end(Session session, VirtualTime at) override;
     void on_publication(Session session, const Publication& publication, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
+    void on_trace(Session session, const base::TraceEvent& event, VirtualTime at) override;
     void on_restored(Session session, const Restored& restored) override;
     [[nodiscard]] std::optional<std::string> unmet() const override;
 
@@ -38,6 +41,7 @@ class ReliableExact final : public Checker {
         std::vector<Message> messages;
         std::size_t bytes{0};
         std::uint64_t accepted{0};
+        std::set<std::uint64_t> unheard;
     };
     struct Member {
         bool there{true};

@@ -33,13 +33,13 @@ TEST_F(TokenRules, an_entrys_position_is_the_epoch) {
 TEST_F(TokenRules, refusals_are_the_tables) {
     EXPECT_TRUE(refused(make(bob, token::GrantToken{voice, bobs}), Refusal::not_permitted));
     EXPECT_TRUE(refused(make(bob, token::ReleaseToken{voice}), Refusal::not_holder));
-    EXPECT_TRUE(refused(make(bob, token::RequestToken{base::TokenId{9}, {}}), Refusal::no_such_token));
+    EXPECT_TRUE(refused(make(bob, token::RequestToken{base::TokenId{9}}), Refusal::no_such_token));
     EXPECT_TRUE(
         refused(make(alice, token::EndRequest{voice, bobs, token::RequestEnd::denied}), Refusal::no_such_request));
     EXPECT_TRUE(refused(make(alice, token::ConfigureToken{voice, {}}), Refusal::no_change));
     ASSERT_TRUE(append(make(alice, token::GrantToken{voice, bobs})).has_value());
     EXPECT_TRUE(refused(make(alice, token::GrantToken{voice, alices}), Refusal::full));
-    EXPECT_TRUE(refused(make(mallory, token::RequestToken{voice, {}}), Refusal::unknown_author));
+    EXPECT_TRUE(refused(make(mallory, token::RequestToken{voice}), Refusal::unknown_author));
     auto sloppy = make(bob, token::ReleaseToken{voice});
     sloppy.signature.bytes[3] ^= 1;
     EXPECT_TRUE(refused(sloppy, Refusal::bad_signature));

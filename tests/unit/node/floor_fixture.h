@@ -33,7 +33,7 @@ class Floor : public testing::Test {
         ASSERT_NE(seen_by(bob), nullptr);
     }
     void act(Hall::Place& by, const token::Operation& operation) { hall.command(by, node::ActOnToken{operation}); }
-    void want(Hall::Place& by, bool wanted = true) { hall.command(by, node::WantToken{token, wanted, {}}); }
+    void want(Hall::Place& by, bool wanted = true) { hall.command(by, node::WantToken{token, wanted}); }
     static base::MemberIndex self(const Hall::Place& place) {
         for (const auto& member : Hall::all<node::MemberJoined>(place)) {
             if (member.self) return member.member;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/sim/checkers/checker.h"
+
+#include <map>
+#include <set>
+
+namespace plenum::sim {
+
+/// I1 to I4: for each epoch of a token there is one grantee, and each node sees at most one holder of it at a time;
+/// what is heard by a grant was sent by its grantee; on a live flow nobody hears an earlier grant after a later one,
+/// nor one that is over by a revocation that the node knows of, nor anything without a grant; epochs rise. Of tokens
+/// that one person holds at a time, as simulated people declare them.
+class OneHolder final : public Checker {
+  public:
+    [[nodiscard]] std::string_view name() const override { return "I1 to I4 one holder, and only the holder is heard"; }
+    [[nodiscard]] bool stands_on_log() const override { return true; }
+    void on_begin(Session session, VirtualTime at) override;
+    void on_end(Session session, VirtualTime at) override;
+    void on_trace(Session session, const base::TraceEvent& event, VirtualTime at) override;
+
+  private:
+    /// A flow, as one node sees it.
+    struct View {
+        std::optional<base::MemberIndex> holder;
+        /// The last grant that was applied; heard.
+        base::TokenEpoch granted{};
+        base::TokenEpoch heard{};
+        std::set<base::TokenEpoch> revoked;
+    };
+    void grant(Session session, const base::TraceEvent& event, View& view);
+    void hear(Session session, const base::TraceEvent& event, View& view);
+
+    std::map<std::pair<base::FlowId, base::TokenEpoch>, base::MemberIndex> grantees_;
+    std::map<Session, std::map<base::FlowId, View>> views_;
+};
+
+} // namespace plenum::sim
