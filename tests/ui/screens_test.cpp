@@ -305,9 +305,9 @@ TEST_P(Screens, TheFloor) {
     conference.someone_acts(PassFloor{base::TokenId{1}, ada, base::MemberIndex{1}});
     walk.settle();
     judge(walk, "floor-holding");
-    const auto* news = walk.window().findChild<QQuickItem*>(QStringLiteral("floorNews"));
+    auto* news = walk.window().findChild<QQuickItem*>(QStringLiteral("floorNews"));
     ASSERT_NE(news, nullptr);
-    const auto* spoken = QAccessible::queryAccessibleInterface(const_cast<QQuickItem*>(news));
+    const auto* spoken = QAccessible::queryAccessibleInterface(news);
     ASSERT_NE(spoken, nullptr);
     EXPECT_EQ(spoken->role(), QAccessible::AlertMessage);
     EXPECT_EQ(spoken->text(QAccessible::Name),
@@ -358,6 +358,20 @@ TEST_P(Screens, APressOnTheFloorsPanelLeavesTheSpaceBarToTalking) {
     QTest::keyRelease(&walk.window(), Qt::Key_Space);
     walk.settle();
     EXPECT_EQ(walk.client().floors()->voice()->standing(), "none");
+}
+
+TEST_P(Screens, AKeyThatMakesTheFloorLeavesTheKeyboardInTheCall) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    walk.settle();
+    walk.item(QStringLiteral("createFloor"))->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(walk.client().floors()->voice()->standing(), "holding");
+    QTest::keyRelease(&walk.window(), Qt::Key_Space);
 }
 
 TEST_P(Screens, KeysForTheFloor) {

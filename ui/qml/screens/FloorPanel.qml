@@ -26,7 +26,11 @@ Item {
             iconName: "floor"
             kind: "primary"
             focusPolicy: Qt.TabFocus
-            onClicked: panel.client.floors.create_for_voice()
+            onClicked: {
+                // It goes, and the keyboard must not go with it.
+                panel.forceActiveFocus();
+                panel.client.floors.create_for_voice();
+            }
         }
     }
     FloorLineMenu {

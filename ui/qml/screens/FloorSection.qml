@@ -59,12 +59,11 @@ Column {
             onReached: section.reached(line)
         }
     }
-    Column {
+    RowLayout {
         visible: section.floor.mayRaise && section.floor === section.client.floors.voice
-        topPadding: Theme.tight
-        leftPadding: Theme.wide
-        rightPadding: Theme.wide
-        width: section.width
+        x: Theme.wide
+        width: section.inner
+        height: implicitHeight + Theme.tight
         ActionButton {
             id: order
             objectName: "pointOfOrder"
@@ -72,7 +71,6 @@ Column {
             text: qsTr("Point of order")
             iconName: "order"
             focusPolicy: Qt.TabFocus
-            width: section.inner
             Accessible.description: about
             onClicked: section.floor.raise_point_of_order()
             onActiveFocusChanged: if (activeFocus)
@@ -81,6 +79,9 @@ Column {
                 text: order.about
                 visible: order.hovered || order.visualFocus
             }
+        }
+        Item {
+            Layout.fillWidth: true
         }
     }
     FloorRules {
