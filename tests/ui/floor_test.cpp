@@ -162,9 +162,10 @@ TEST_F(FloorTest, RowsAreHoldersThenTheQueueAndKeepTheirOrder) {
     EXPECT_EQ(names(), QStringList({"Ada Moreau", "Mei Tanaka", "Jonas Weber"}));
     QSignalSpy resets{&floor(), &QAbstractItemModel::modelReset};
     QSignalSpy moved{&floor(), &QAbstractItemModel::rowsMoved};
+    QSignalSpy inserted{&floor(), &QAbstractItemModel::rowsInserted};
     conference.someone_acts(PlaceRequest{voice, jonas, 0});
     EXPECT_EQ(names(), QStringList({"Ada Moreau", "Jonas Weber", "Mei Tanaka"}));
-    EXPECT_EQ(moved.size(), 1);
+    EXPECT_EQ(std::pair(moved.size(), inserted.size()), std::pair(qsizetype{1}, qsizetype{0}));
     conference.someone_wants_floor(mei, true, RequestClass::point_of_order);
     EXPECT_EQ(names(), QStringList({"Ada Moreau", "Mei Tanaka", "Jonas Weber"}));
     EXPECT_THAT(of(mei, FloorModel::facts_role).toString().toStdString(),
@@ -328,14 +329,12 @@ TEST_F(FloorTest, AModeratorSetsTheRules) {
 
 TEST_F(FloorTest, EachStyleThatCanBeChosenHasItsWords) {
     const auto ids = floors.style_ids();
-    EXPECT_EQ(ids.size(), floors.style_titles().size());
     EXPECT_TRUE(ids.contains(QStringLiteral("queue")) && ids.contains(QString{}));
     QSet<QString> abouts;
     for (const auto& id : ids)
         abouts << FloorWords::style_about({.id = id, .title = {}, .about = {}});
     EXPECT_EQ(abouts.size(), ids.size());
     const FloorStyle strange{.id = QStringLiteral("own"), .title = QStringLiteral("Our own"), .about = "As we like."};
-    EXPECT_EQ(FloorWords::style_title(strange), "Our own");
     EXPECT_EQ(FloorWords::style_about(strange), "As we like.");
 }
 
@@ -451,7 +450,6 @@ TEST_F(FloorTest, WhoTalksWithoutTheFloorIsToldWhoHasIt) {
     EXPECT_EQ(floors.barred_action(), "");
     conference.someone_acts(RevokeFloor{voice, ada});
     EXPECT_FALSE(client.media()->talking_while_muted());
-    EXPECT_EQ(floors.barred_words(), "");
 }
 
 TEST_F(FloorTest, OtherFloorsStandBesideItAndBarNobody) {
@@ -470,7 +468,9 @@ TEST_F(FloorTest, OtherFloorsStandBesideItAndBarNobody) {
     EXPECT_EQ(shown->holder_names(), "Jonas Weber");
     EXPECT_EQ(news, QStringList{"Pen: now with Jonas Weber."});
     EXPECT_EQ(said, QStringList{});
+    QSignalSpy changes{shown, &FloorModel::changed};
     conference.rename(jonas, QStringLiteral("Jo"));
+    EXPECT_GE(changes.size(), 1);
     EXPECT_EQ(shown->holder_names(), "Jo");
 }
 
