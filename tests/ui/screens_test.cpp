@@ -325,7 +325,7 @@ TEST_P(Screens, TheFloorOfAModerator) {
     walk.click(QStringLiteral("createFloor"));
     ASSERT_NE(walk.client().floors()->voice(), nullptr);
     auto& floor = *walk.client().floors()->voice();
-    for (const std::uint32_t number : {2U, 3U, 4U, 5U})
+    for (const std::uint32_t number : {2U, 3U, 4U, 5U, 6U})
         walk.conference().someone_wants_floor(base::MemberIndex{number}, true, RequestClass::normal, 40s);
     floor.set_limit(180);
     walk.ticks(1);
@@ -340,6 +340,13 @@ TEST_P(Screens, TheFloorOfAModerator) {
     judge(walk, "floor-menu");
     walk.click(QStringLiteral("floorUp"));
     EXPECT_EQ(floor.index(1).data(FloorModel::member_role).toInt(), 5);
+    // By keyboard, the first that can be seen.
+    walk.click(QStringLiteral("floorMenu-5"));
+    QTest::keyClick(&walk.window(), Qt::Key_Down);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    EXPECT_EQ(floor.index(1).data(FloorModel::member_role).toInt(), 4);
+    EXPECT_EQ(floor.index(2).data(FloorModel::member_role).toInt(), 5);
     floor.set_style(QStringLiteral("brainstorm"));
     walk.ticks(2);
     walk.dismiss_notices();
