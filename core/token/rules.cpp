@@ -31,14 +31,17 @@ struct Case {
     }
 };
 
+bool is_label(std::string_view text) { return text.size() <= label_bytes_max && base::is_clean_line(text); }
+
 bool is_sound(const Settings& settings) {
+    const bool fits = settings.parameters.size() <= parameters_bytes_max && base::is_clean_text(settings.parameters) &&
+                      settings.panel.size() <= panel_max;
     const bool warned_in_time =
         settings.revoked_after == base::Duration{} || settings.warned_after <= settings.revoked_after;
     const auto limits = {settings.warned_after, settings.revoked_after};
-    return warned_in_time && std::ranges::max(limits) <= speaking_time_max &&
-           std::ranges::min(limits) >= base::Duration{} &&
-           (settings.style.empty() || base::is_clean_line(settings.style)) && std::ranges::is_sorted(settings.panel) &&
-           std::ranges::adjacent_find(settings.panel) == settings.panel.end();
+    return fits && warned_in_time && std::ranges::max(limits) <= speaking_time_max &&
+           std::ranges::min(limits) >= base::Duration{} && (settings.style.empty() || is_label(settings.style)) &&
+           std::ranges::is_sorted(settings.panel) && std::ranges::adjacent_find(settings.panel) == settings.panel.end();
 }
 
 Verdict rule(const Case& about, const ConfigureToken& change) {
@@ -131,7 +134,8 @@ Verdict rule(const Case& about, const RevokeToken& revocation) {
 Verdict rule(const Table& table, const Author& author, const DeclareToken& declaration) {
     if (!author.moderates) return refuse(Refusal::not_permitted);
     if (table.find(declaration.token) != nullptr) return refuse(Refusal::no_change);
-    const bool sound = declaration.token != base::TokenId{} && base::is_clean_line(declaration.label) &&
+    const bool sound = declaration.token != base::TokenId{} && is_label(declaration.label) &&
+                       declaration.flows.size() <= base::limits::flows_per_conference_max &&
                        is_sound(declaration.settings);
     if (!sound) return refuse(Refusal::malformed);
     // A flow demands one token or none.

@@ -22,6 +22,11 @@ void HonestWorld::on_event(Session session, const node::Event& event, VirtualTim
         // What a busy or unlinked node may say; all else is a mistake of one side.
         using enum node::CommandError;
         if (refused->error == wrong_state || refused->error == queue_full) return;
+        // Nor has it the token always, and what it says of one may be overtaken.
+        static constexpr std::array overtaken{no_such_token, no_such_request, not_holder, no_change, unknown_person};
+        const bool of_token = refused->token != base::TokenId{};
+        if (of_token && std::ranges::find(overtaken, refused->error) != overtaken.end()) return;
+        if (refused->flow != base::FlowId{} && refused->error == no_token) return;
         fail(fmt::format("{}: command {} refused with error {}", to_text(session), refused->command,
                          static_cast<int>(refused->error)));
     }

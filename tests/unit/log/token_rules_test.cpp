@@ -78,6 +78,25 @@ TEST_F(TokenRules, flows_that_it_names_must_be_there) {
     EXPECT_TRUE(append(make(alice, token::DeclareToken{pen, "pen", {}, {}})).has_value());
 }
 
+/// A program finds out before it sends what nobody could read.
+TEST_F(TokenRules, what_is_too_long_is_known_before_it_is_sent) {
+    const base::TokenId pen{2};
+    const auto may = [&](const token::DeclareToken& declaration) {
+        return may_say(state, state.find(alices), declaration, state.at).has_value();
+    };
+    token::DeclareToken declaration{pen, std::string(32, 'p'), {}, {}};
+    declaration.settings.style = std::string(32, 's');
+    declaration.settings.parameters = std::string(256, 'x');
+    EXPECT_TRUE(may(declaration));
+    for (auto* text : {&declaration.label, &declaration.settings.style, &declaration.settings.parameters}) {
+        *text += "x";
+        EXPECT_FALSE(may(declaration));
+        text->pop_back();
+    }
+    declaration.settings.parameters = "two\x01";
+    EXPECT_FALSE(may(declaration));
+}
+
 TEST_F(TokenRules, leaving_frees_what_was_held) {
     ASSERT_TRUE(append(make(alice, token::GrantToken{voice, bobs})).has_value());
     const auto left = append(make(bob, Leave{bobs, base::LeaveReason::left}));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/wire/protocol_document.h"
 
-#include "core/log/entry.h"
+#include "core/log/minutes.h"
 #include "core/wire/control.h"
 #include "core/wire/datagram.h"
 #include "core/wire/message.h"
@@ -73,6 +73,10 @@ std::string protocol_table(const std::string& section) {
         print_record<log::FlowDeclaration>(out);
         print_record<log::MemberWrap>(out);
         print_record<log::Policy>(out);
+        print_record<token::Settings>(out);
+    } else if (section == "minutes") {
+        print_record<log::Minutes>(out);
+        print_record<log::NamedMember>(out);
     }
     return out.str();
 }

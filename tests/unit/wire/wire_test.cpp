@@ -159,6 +159,7 @@ TEST(ControlMessages, of_every_type_come_back) {
         GivenWord{base::FlowId{3}, base::MemberIndex{2}, base::SequenceNumber{9}, base::LogPosition{7}, {1, 2, 3}},
         WordsGiven{},
         Restore{{}, {}, base::LogPosition{9}},
+        WordRefused{base::FlowId{3}, base::SequenceNumber{6}},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<ControlMessage>);
     for (const auto& message : samples) {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/fuzz/decoders/written_token.h"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+namespace plenum::fuzz {
+namespace {
+
+std::string_view name_of(token::RequestClass priority) {
+    if (priority == token::RequestClass::priority) return "priority";
+    return priority == token::RequestClass::point_of_order ? "order" : "normal";
+}
+
+template <class T>
+std::string list(const std::vector<T>& numbers) {
+    std::string text;
+    for (const auto number : numbers)
+        text += fmt::format("{}{}", text.empty() ? "" : ",", number.value());
+    return text;
+}
+
+std::int64_t seconds(base::Duration time) { return std::chrono::duration_cast<std::chrono::seconds>(time).count(); }
+
+std::string written(const token::Settings& settings) {
+    std::string text;
+    if (!settings.style.empty()) text += " style=" + settings.style;
+    std::istringstream parameters{settings.parameters};
+    for (std::string each; parameters >> each;)
+        text += " with=" + each;
+    text += fmt::format(" arbiter={} holders={} warn={} limit={}", settings.arbiter.value(), settings.holders_max,
+                        seconds(settings.warned_after), seconds(settings.revoked_after));
+    if (!settings.panel.empty()) text += " panel=" + list(settings.panel);
+    if (settings.moderated) text += " moderated";
+    if (settings.locked) text += " locked";
+    if (!settings.may_transfer) text += " no-transfer";
+    if (settings.may_copy) text += " copies";
+    return text;
+}
+
+struct Written {
+    std::string token;
+
+    std::string operator()(const token::DeclareToken& said) const {
+        return fmt::format("declare-token {} {} {}{}", token, said.label, list(said.flows), written(said.settings));
+    }
+    std::string operator()(const token::ConfigureToken& said) const {
+        return "configure-token " + token + written(said.settings);
+    }
+    std::string operator()(const token::RequestToken& said) const {
+        return fmt::format("request {} {}", token, name_of(said.priority));
+    }
+    std::string operator()(const token::EndRequest& said) const {
+        const auto* name = said.end == token::RequestEnd::denied ? "deny" : "cancel";
+        return fmt::format("{} {} {}", name, token, said.member.value());
+    }
+    std::string operator()(const token::PlaceRequest& said) const {
+        return fmt::format("place {} {} {}", token, said.member.value(), said.place);
+    }
+    std::string operator()(const token::GrantToken& said) const {
+        return fmt::format("grant {} {}", token, said.member.value());
+    }
+    std::string operator()(const token::TransferToken& said) const {
+        return fmt::format("transfer {} {} {}", token, said.from.value(), said.to.value());
+    }
+    std::string operator()(const token::CopyToken& said) const {
+        return fmt::format("copy {} {} {}", token, said.from.value(), said.to.value());
+    }
+    std::string operator()(const token::DistributeToken&) const { return "distribute " + token; }
+    std::string operator()(const token::DeleteCopy& said) const {
+        return said.member == base::MemberIndex{} ? "recall " + token
+                                                  : fmt::format("delete-copy {} {}", token, said.member.value());
+    }
+    std::string operator()(const token::ReleaseToken&) const { return "release " + token; }
+    std::string operator()(const token::RevokeToken& said) const {
+        return fmt::format("revoke {} {}", token, said.member.value());
+    }
+};
+
+} // namespace
+
+std::string written(const cli::TokenLine& line) {
+    if (const auto* want = std::get_if<node::WantToken>(&line.act))
+        return want->wanted ? fmt::format("want {} {}", line.token, name_of(want->priority)) : "unwant " + line.token;
+    return std::visit(Written{line.token}, std::get<node::ActOnToken>(line.act).operation);
+}
+
+} // namespace plenum::fuzz
