@@ -210,6 +210,7 @@ QJsonObject CallReport::make() {
     const auto& health = conference_.link_health();
     QJsonObject own{
         {QStringLiteral("microphone_on"), conference_.microphone_on()},
+        {QStringLiteral("sends_sound"), conference_.media() != nullptr && !conference_.media()->audio().stats().muted},
         {QStringLiteral("frames_sent"), static_cast<qint64>(frames_sent_before_)},
         {QStringLiteral("fps_sent"), frames_sent_per_s_},
         {QStringLiteral("input_latency_ms"), base::to_ms(sound_.input_latency)},

@@ -39,11 +39,11 @@ class Host:
         self.display.picture(self.window, self.pictures / f"{name}.png")
 
     def wait_floor(self, holders, waiting, microphone_on, words):
-        """As the host's own client has it."""
+        """As the host's own client has it, and that what it shows of its microphone is what it does."""
         def wanted(report):
             floor = report["floor"]
             return floor and floor["holders"] == holders and floor["waiting"] == waiting and \
-                report["own"]["microphone_on"] == microphone_on
+                report["own"]["microphone_on"] == report["own"]["sends_sound"] == microphone_on
         self.client.wait_report(wanted, 15, words)
 
 
