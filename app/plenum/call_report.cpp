@@ -74,6 +74,10 @@ CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::fi
     connect(&conference, &ui::ConferencePort::video_frame, this, &CallReport::take);
     connect(&conference, &RealConference::own_frame, this, &CallReport::take_own);
     connect(&conference, &ui::ConferencePort::chat_received, this, [this] { ++messages_shown_; });
+    connect(&conference, &ui::ConferencePort::floor_changed, this, [this](const ui::Floor& floor) {
+        if (floor.demands_microphone) floor_ = floor;
+    });
+    connect(&conference, &ui::ConferencePort::ended, this, [this] { floor_.reset(); });
     connect(&window, &QQuickWindow::frameSwapped, this, &CallReport::show);
     connect(&sample_timer_, &QTimer::timeout, this, &CallReport::sample);
     connect(&write_timer_, &QTimer::timeout, this, &CallReport::write);
@@ -174,6 +178,26 @@ QJsonArray CallReport::here() const {
     return names;
 }
 
+QJsonArray CallReport::open_microphones() const {
+    QJsonArray names;
+    for (const auto& member : conference_.roster().members())
+        if (!member.is_self && member.microphone_on) names.append(member.name);
+    return names;
+}
+
+QJsonValue CallReport::floor() const {
+    if (!floor_) return {};
+    const auto names = [this](const auto& people) {
+        QJsonArray result;
+        for (const auto& person : people)
+            result.append(conference_.roster().name_of(person.member));
+        return result;
+    };
+    return QJsonObject{{QStringLiteral("holders"), names(floor_->holders)},
+                       {QStringLiteral("waiting"), names(floor_->requests)},
+                       {QStringLiteral("everyone"), floor_->everyone}};
+}
+
 QJsonObject CallReport::make() {
     sample();
     const auto now = media::local_now();
@@ -185,6 +209,8 @@ QJsonObject CallReport::make() {
         knocking.append(name);
     const auto& health = conference_.link_health();
     QJsonObject own{
+        {QStringLiteral("microphone_on"), conference_.microphone_on()},
+        {QStringLiteral("sends_sound"), conference_.media() != nullptr && !conference_.media()->audio().stats().muted},
         {QStringLiteral("frames_sent"), static_cast<qint64>(frames_sent_before_)},
         {QStringLiteral("fps_sent"), frames_sent_per_s_},
         {QStringLiteral("input_latency_ms"), base::to_ms(sound_.input_latency)},
@@ -203,6 +229,8 @@ QJsonObject CallReport::make() {
         {QStringLiteral("members"), members},
         {QStringLiteral("here"), here()},
         {QStringLiteral("knocking"), knocking},
+        {QStringLiteral("open_microphones"), open_microphones()},
+        {QStringLiteral("floor"), floor()},
         {QStringLiteral("messages_shown"), static_cast<qint64>(messages_shown_)},
         {QStringLiteral("messages_withheld"), static_cast<qint64>(conference_.withheld().messages())},
         {QStringLiteral("moderates"), conference_.conference().may_moderate},

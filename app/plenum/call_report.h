@@ -11,6 +11,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <optional>
 
 class QQuickWindow;
 
@@ -67,6 +68,10 @@ class CallReport : public QObject {
     [[nodiscard]] QJsonObject make(const Person& person, base::LocalTime now) const;
     /// Names of the others who are members now.
     [[nodiscard]] QJsonArray here() const;
+    /// Names of the others whose sound comes now.
+    [[nodiscard]] QJsonArray open_microphones() const;
+    /// Who has the floor and who waits, by name; null where there is none.
+    [[nodiscard]] QJsonValue floor() const;
 
     RealConference& conference_;
     std::filesystem::path file_;
@@ -81,6 +86,8 @@ class CallReport : public QObject {
     QTimer write_timer_;
     /// Of others.
     std::size_t messages_shown_{0};
+    /// The one that voice demands, as it was told last.
+    std::optional<ui::Floor> floor_;
     bool failed_{false};
 };
 

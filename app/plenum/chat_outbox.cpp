@@ -46,6 +46,12 @@ std::optional<ChatOutbox::Delivery> ChatOutbox::refused() {
     return Delivery{std::exchange(awaiting_, std::nullopt)->id, ui::DeliveryState::failed};
 }
 
+std::optional<ChatOutbox::Delivery> ChatOutbox::refused(base::SequenceNumber sequence) {
+    const auto lost = numbered_.extract(sequence);
+    if (lost.empty()) return std::nullopt;
+    return Delivery{lost.mapped(), ui::DeliveryState::failed};
+}
+
 std::optional<ChatOutbox::Delivery> ChatOutbox::expire(base::LocalTime now) {
     if (!awaiting_ || now - awaiting_->since < number_delay_max) return std::nullopt;
     return refused();

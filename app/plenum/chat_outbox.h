@@ -39,6 +39,8 @@ class ChatOutbox {
     [[nodiscard]] std::vector<Delivery> accepted(base::SequenceNumber sequence, bool stored);
     /// The one that awaits its number was refused.
     [[nodiscard]] std::optional<Delivery> refused();
+    /// This one goes to nobody, though it got its number.
+    [[nodiscard]] std::optional<Delivery> refused(base::SequenceNumber sequence);
     [[nodiscard]] std::optional<Delivery> expire(base::LocalTime now);
     /// The call is over: all that the relay does not have. What it has and did not store stays so.
     [[nodiscard]] std::vector<Delivery> give_up();

@@ -22,15 +22,7 @@ bool is_past(const node::ConferenceLink& link) {
     return link.expires_at != 0 && std::chrono::duration_cast<std::chrono::seconds>(now).count() >= link.expires_at;
 }
 
-/// When a message was sent by the clock on the wall, as far as the conference's clock is known.
-QDateTime wall_time(base::ConferenceTime sent_at, const std::optional<base::ClockOffset>& clock) {
-    constexpr std::chrono::milliseconds age_max = std::chrono::days{30};
-    auto now = QDateTime::currentDateTimeUtc();
-    if (!clock || sent_at == base::ConferenceTime{}) return now;
-    const auto age = clock->to_conference(client::Session::now()) - sent_at;
-    const auto age_shown = std::chrono::duration_cast<std::chrono::milliseconds>(age);
-    return now.addMSecs(-std::clamp(age_shown, std::chrono::milliseconds{}, age_max).count());
-}
+bool is_about_floor(const node::CommandRefused& refused) { return refused.token != base::TokenId{}; }
 
 bool is_publish(const node::CommandRefused& refused) {
     return refused.command == node::Command{node::Publish{}}.index();
@@ -121,6 +113,8 @@ void RealConference::open_call(Call::Request request) {
     acting_.clear();
     withheld_.clear();
     knocks_.clear();
+    floors_.clear();
+    floors_timed_ = microphone_opened_ = floor_was_ours_ = false;
     outbox_ = {};
     encryption_ = {};
     chat_flow_ = {};
@@ -226,12 +220,15 @@ void RealConference::enter_call() {
     set_state(ui::ConnectionState::in_call);
     for (const auto& member : roster_.members())
         emit member_changed(member);
+    apply_floors();
     update_self();
+    tell_floors();
     publish_chat();
 }
 
 void RealConference::handle_event(const node::MemberJoined& event) {
     roster_.add(event);
+    if (event.self) floors_.set_self(event.member);
     if (node::fingerprint(event.identity) == root_) roster_.set_host(event.member);
     if (!was_in_call_) return;
     if (event.self) {
@@ -264,6 +261,7 @@ void RealConference::handle_event(const node::MemberPresence& event) {
 }
 
 void RealConference::handle_event(const node::FlowDeclared& event) {
+    floors_.declare(event.flow, event.spec.kind);
     if (event.spec.kind != base::FlowKind::chat) return;
     chat_flow_ = event.flow;
     chat_delay_desired_ = event.spec.desired_delay;
@@ -283,6 +281,7 @@ void RealConference::members_changed() {
 
 void RealConference::handle_event(const node::LinkHealth& event) {
     health_ = event;
+    if (was_in_call_ && !floors_timed_) tell_floors();
     ui::LinkHealth shown;
     shown.round_trip = event.rtt;
     shown.loss_permille = static_cast<int>(event.loss_permille);
@@ -338,13 +337,15 @@ void RealConference::handle_event(const node::MessageAccepted& event) {
 void RealConference::handle_event(const node::CommandRefused& event) {
     // A full queue is of the one reliable flow. All else may as well be about sound or pictures: those repeat, and a
     // message of ours that was meant fails by the time it takes.
-    if (is_publish(event) && event.error == node::CommandError::queue_full) {
-        if (const auto refused = outbox_.refused()) tell(*refused);
-        emit problem({ui::ProblemKind::chat_refused, {}});
-    } else if (!is_publish(event)) {
-        ending_for_all_ = false;
-        emit problem({problem_kind_of(event.error), QString::fromStdString(std::string{client::explain(event.error)})});
+    if (is_publish(event)) {
+        if (event.error == node::CommandError::queue_full) refuse_chat(ui::ProblemKind::chat_refused);
+        if (event.error == node::CommandError::no_token && event.flow == chat_flow_)
+            refuse_chat(ui::ProblemKind::no_floor);
+        return;
     }
+    const auto kind = is_about_floor(event) ? floor_problem_of(event) : problem_kind_of(event.error);
+    if (!is_about_floor(event)) ending_for_all_ = false;
+    if (kind) emit problem({*kind, QString::fromStdString(std::string{client::explain(event.error)})});
 }
 
 void RealConference::handle_event(const node::MessageReceived& event) {
@@ -362,7 +363,7 @@ void RealConference::handle_event(const node::MessageReceived& event) {
                .sender = event.sender,
                .sender_name = roster_.name_of(event.sender),
                .text = QString::fromStdString(text),
-               .sent_at = wall_time(event.sent_at, clock),
+               .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
                .late = late});
 }
 

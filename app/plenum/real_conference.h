@@ -5,6 +5,7 @@
 #include "app/plenum/call.h"
 #include "app/plenum/chat_outbox.h"
 #include "app/plenum/device_watch.h"
+#include "app/plenum/floor_book.h"
 #include "app/plenum/options.h"
 #include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
@@ -45,11 +46,16 @@ class RealConference : public ui::ConferencePort {
     void accept_key(base::MemberIndex index) override;
     void keep_withheld(base::MemberIndex index) override;
     void set_verified(base::MemberIndex index, bool verified) override;
+    void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) override;
+    void act_on_floor(const ui::FloorAct& act) override;
+    [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
+    void set_floor_opens_microphone(bool opens) override;
     ui::ChatId send_chat(const QString& text) override;
     void set_microphone_on(bool on) override;
     void set_camera_on(bool on) override;
-    [[nodiscard]] bool microphone_on() const override { return microphone_wanted_ && microphone_works_ && !own_held_; }
-    [[nodiscard]] bool camera_on() const override { return camera_wanted_ && camera_works_ && !own_held_; }
+    [[nodiscard]] bool microphone_on() const override { return may_open_microphone() && microphone_works_; }
+    [[nodiscard]] bool camera_on() const override;
+    [[nodiscard]] bool microphone_wanted() const override { return microphone_wanted_; }
     void start_preview() override;
     void stop_preview() override;
     [[nodiscard]] QList<ui::Device> devices(ui::DeviceKind kind) const override { return devices_.devices(kind); }
@@ -94,6 +100,8 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::LinkChanged& event);
     void handle_event(const node::KnockHeard& event);
     void handle_event(const node::KnockOver& event);
+    void handle_event(const node::TokenChanged& event);
+    void handle_event(const node::MessageRefused& event);
     template <class Other>
     void handle_event(const Other&) {} // nothing for people in it
 
@@ -116,6 +124,16 @@ class RealConference : public ui::ConferencePort {
     void set_withheld(base::MemberIndex index, bool withheld);
     void hold_own_media(bool held);
     void show_chat(ui::ChatMessage message);
+
+    // real_conference_floor.cpp: who may speak, and what that means for what we send
+    void act(const client::Session::FloorAct& act);
+    void tell_floors();
+    void tell_floor(base::TokenId floor);
+    /// Microphone and camera as the floors have it, anew.
+    void apply_floors();
+    /// Whether anything of the person's says so; it may be broken all the same.
+    [[nodiscard]] bool may_open_microphone() const;
+    void refuse_chat(ui::ProblemKind why);
 
     // real_conference_media.cpp: sound, pictures and devices
     void wire_media();
@@ -150,6 +168,13 @@ class RealConference : public ui::ConferencePort {
     ui::KnockId last_knock_;
     /// Of who made the conference, from its link.
     node::KeyFingerprint root_;
+    FloorBook floors_;
+    /// They were told with the times of the conference's clock.
+    bool floors_timed_{false};
+    bool floor_opens_microphone_{true};
+    /// It was off, and the floor that we asked for opened it; it is off again when the floor goes.
+    bool microphone_opened_{false};
+    bool floor_was_ours_{false};
     ChatOutbox outbox_;
     ui::ChatId last_chat_;
     base::FlowId chat_flow_;

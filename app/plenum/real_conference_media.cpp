@@ -62,6 +62,7 @@ void RealConference::wire_media() {
 
 void RealConference::set_microphone_on(bool on) {
     microphone_wanted_ = on;
+    if (!on) microphone_opened_ = false;
     apply_microphone();
     QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
 }
@@ -76,7 +77,7 @@ void RealConference::set_camera_on(bool on) {
 
 void RealConference::apply_microphone() {
     const bool open = preview_ || was_in_call_;
-    if (auto* sound = audio()) sound->set_muted(!(open && microphone_wanted_ && !own_held_));
+    if (auto* sound = audio()) sound->set_muted(!(open && may_open_microphone()));
 }
 
 void RealConference::apply_camera() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/translate.h"
 
+#include "core/node/commands.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -101,8 +103,33 @@ ui::Departure departure_of(node::LeaveReason reason) {
 
 ui::ProblemKind problem_kind_of(node::CommandError error) {
     if (error == node::CommandError::not_permitted) return ui::ProblemKind::not_permitted;
+    if (error == node::CommandError::no_token) return ui::ProblemKind::no_floor;
     if (error == node::CommandError::unknown_person) return ui::ProblemKind::person_gone;
     return ui::ProblemKind::other;
+}
+
+std::optional<ui::ProblemKind> floor_problem_of(const node::CommandRefused& refused) {
+    const bool asks = refused.command == node::Command{node::WantToken{}}.index();
+    switch (refused.error) {
+    case node::CommandError::no_change: return std::nullopt;
+    case node::CommandError::not_permitted:
+        return asks ? ui::ProblemKind::floor_locked : ui::ProblemKind::not_permitted;
+    case node::CommandError::no_such_token:
+    case node::CommandError::no_such_request:
+    case node::CommandError::not_holder: return ui::ProblemKind::floor_moved;
+    case node::CommandError::token_full: return ui::ProblemKind::floor_taken;
+    case node::CommandError::bad_settings:
+    case node::CommandError::unknown_style: return ui::ProblemKind::floor_settings;
+    default: return problem_kind_of(refused.error);
+    }
+}
+
+QDateTime wall_time(base::ConferenceTime at, const std::optional<base::ClockOffset>& clock, base::LocalTime now,
+                    const QDateTime& wall_now) {
+    constexpr std::chrono::milliseconds age_max = std::chrono::days{30};
+    if (!clock || at == base::ConferenceTime{}) return wall_now;
+    const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(clock->to_conference(now) - at);
+    return wall_now.addMSecs(-std::clamp(age, std::chrono::milliseconds{}, age_max).count());
 }
 
 float meter_level(float dbfs) { return std::clamp(1 - dbfs / meter_floor_dbfs, 0.0F, 1.0F); }

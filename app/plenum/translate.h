@@ -28,6 +28,13 @@ struct EndContext {
 [[nodiscard]] ui::Departure departure_of(node::LeaveReason reason);
 [[nodiscard]] ui::ProblemKind problem_kind_of(node::CommandError error);
 
+/// Of a command about a floor; nullopt where nothing need be said.
+[[nodiscard]] std::optional<ui::ProblemKind> floor_problem_of(const node::CommandRefused& refused);
+
+/// When something happened by the clock on the wall, as far as the conference's clock is known; else `wall_now`.
+[[nodiscard]] QDateTime wall_time(base::ConferenceTime at, const std::optional<base::ClockOffset>& clock,
+                                  base::LocalTime now, const QDateTime& wall_now);
+
 /// −60 dBFS … 0 dBFS as 0 … 1.
 [[nodiscard]] float meter_level(float dbfs);
 

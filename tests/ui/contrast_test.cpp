@@ -63,6 +63,7 @@ TEST_P(Contrast, TextCanBeReadEverywhereItStands) {
     EXPECT_GE(contrast(colour("linkInk"), colour("own")), 4.5);
     EXPECT_GE(contrast(colour("textOnAccent"), colour("accent")), 4.5);
     EXPECT_GE(contrast(colour("textOnAccent"), colour("accentHover")), 4.5);
+    EXPECT_GE(contrast(colour("textOnAccent"), colour("speaking")), 4.5);
     EXPECT_GE(contrast(colour("textOnDanger"), colour("danger")), 4.5);
     EXPECT_GE(contrast(colour("textOnDanger"), colour("dangerHover")), 4.5);
     EXPECT_GE(contrast(colour("textOnOverlay"), colour("notice")), 4.5);

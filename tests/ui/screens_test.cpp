@@ -275,6 +275,136 @@ TEST_P(Screens, WhoPeopleAre) {
     judge(walk, "key-changed-blocked");
 }
 
+TEST_P(Screens, TheFloor) {
+    using namespace std::chrono_literals;
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    walk.settle();
+    EXPECT_EQ(walk.item(QStringLiteral("floorButton")), nullptr);
+    judge(walk, "floor-none");
+    auto& conference = walk.conference();
+    const base::MemberIndex ada{2};
+    conference.turn_floor_on();
+    conference.someone_wants_floor(ada);
+    conference.let_floor_time_pass(134s);
+    conference.someone_wants_floor(base::MemberIndex{3}, true, RequestClass::normal, 62s);
+    walk.settle();
+    walk.dismiss_notices();
+    judge(walk, "floor-ask");
+    walk.click(QStringLiteral("floorButton"));
+    EXPECT_EQ(walk.client().floors()->voice()->standing(), "waiting");
+    conference.someone_wants_floor(base::MemberIndex{5}, true, RequestClass::point_of_order, 5s);
+    judge(walk, "floor-waiting");
+    walk.client().settings()->setProperty("stageLayout", QStringLiteral("speaker"));
+    conference.set_self_talking(true);
+    walk.ticks(8);
+    EXPECT_NE(walk.item(QStringLiteral("mutedHint")), nullptr);
+    judge(walk, "floor-barred-talking");
+    conference.set_self_talking(false);
+    conference.someone_acts(PassFloor{base::TokenId{1}, ada, base::MemberIndex{1}});
+    walk.settle();
+    judge(walk, "floor-holding");
+    auto* news = walk.window().findChild<QQuickItem*>(QStringLiteral("floorNews"));
+    ASSERT_NE(news, nullptr);
+    const auto* spoken = QAccessible::queryAccessibleInterface(news);
+    ASSERT_NE(spoken, nullptr);
+    EXPECT_EQ(spoken->role(), QAccessible::AlertMessage);
+    EXPECT_EQ(spoken->text(QAccessible::Name),
+              QCoreApplication::translate("plenum::ui::Floors", "You have the floor."));
+    walk.click(QStringLiteral("floorButton"));
+    EXPECT_EQ(walk.client().floors()->voice()->standing(), "none");
+}
+
+TEST_P(Screens, TheFloorOfAModerator) {
+    using namespace std::chrono_literals;
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    judge(walk, "floor-moderator-none");
+    walk.click(QStringLiteral("createFloor"));
+    ASSERT_NE(walk.client().floors()->voice(), nullptr);
+    auto& floor = *walk.client().floors()->voice();
+    for (const std::uint32_t number : {2U, 3U, 4U, 5U, 6U})
+        walk.conference().someone_wants_floor(base::MemberIndex{number}, true, RequestClass::normal, 40s);
+    floor.set_limit(180);
+    walk.ticks(1);
+    walk.conference().let_floor_time_pass(134s);
+    walk.dismiss_notices();
+    judge(walk, "floor-moderator");
+    const auto holder = [&] { return floor.index(0).data(FloorModel::member_role).toInt(); };
+    EXPECT_EQ(holder(), 2);
+    walk.click(QStringLiteral("floorOffer-3"));
+    EXPECT_EQ(holder(), 3);
+    walk.click(QStringLiteral("floorMenu-5"));
+    judge(walk, "floor-menu");
+    walk.click(QStringLiteral("floorUp"));
+    EXPECT_EQ(floor.index(1).data(FloorModel::member_role).toInt(), 5);
+    // By keyboard, the first that can be seen.
+    walk.click(QStringLiteral("floorMenu-5"));
+    QTest::keyClick(&walk.window(), Qt::Key_Down);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    EXPECT_EQ(floor.index(1).data(FloorModel::member_role).toInt(), 4);
+    EXPECT_EQ(floor.index(2).data(FloorModel::member_role).toInt(), 5);
+    floor.set_style(QStringLiteral("brainstorm"));
+    walk.ticks(2);
+    walk.dismiss_notices();
+    judge(walk, "floor-everyone");
+}
+
+TEST_P(Screens, APressOnTheFloorsPanelLeavesTheSpaceBarToTalking) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    walk.settle();
+    walk.click(QStringLiteral("createFloor"));
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(walk.client().floors()->voice()->standing(), "holding");
+    QTest::keyRelease(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(walk.client().floors()->voice()->standing(), "none");
+}
+
+TEST_P(Screens, AKeyThatMakesTheFloorLeavesTheKeyboardInTheCall) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    walk.settle();
+    walk.item(QStringLiteral("createFloor"))->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(walk.client().floors()->voice()->standing(), "holding");
+    QTest::keyRelease(&walk.window(), Qt::Key_Space);
+}
+
+TEST_P(Screens, KeysForTheFloor) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().turn_floor_on();
+    walk.settle();
+    auto& floor = *walk.client().floors()->voice();
+    QTest::keyClick(&walk.window(), Qt::Key_R, Qt::ControlModifier);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "holding");
+    QTest::keyClick(&walk.window(), Qt::Key_R, Qt::ControlModifier);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "none");
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "holding");
+    EXPECT_TRUE(walk.conference().microphone_on());
+    QTest::keyRelease(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "none");
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    QTest::keyClick(&walk.window(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("floor"));
+}
+
 TEST_P(Screens, AfterTheCall) {
     Walk walk{GetParam()};
     walk.enter(false);

@@ -62,14 +62,16 @@ TEST(SettingsFile, KeepsWhatWasChosen) {
         settings.setProperty("theme", QStringLiteral("dark"));
         settings.setProperty("textScale", 1.3);
         settings.setProperty("joinMuted", true);
-        settings.setProperty("panel", QString{});
+        settings.setProperty("panel", QStringLiteral("floor"));
+        settings.setProperty("floorOpensMicrophone", false);
     }
     const Settings settings{store.open()};
     EXPECT_EQ(settings.display_name(), "Ada");
     EXPECT_EQ(settings.theme(), "dark");
     EXPECT_EQ(settings.property("textScale").toDouble(), 1.3);
     EXPECT_TRUE(settings.join_muted());
-    EXPECT_EQ(settings.property("panel"), QString{});
+    EXPECT_EQ(settings.property("panel"), QStringLiteral("floor"));
+    EXPECT_FALSE(settings.floor_opens_microphone());
 }
 
 TEST(SettingsFile, AFileEditedByHandDoesNoHarm) {

@@ -35,6 +35,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       waited_{wall_now},
       knocks_{wall_now},
       moderation_{port, knocks_},
+      floors_{port, members_, wall_now},
       identities_{port},
       microphones_{port, settings_, DeviceKind::microphone},
       loudspeakers_{port, settings_, DeviceKind::loudspeaker},
@@ -48,10 +49,17 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
         elapsed_.start(facts.joined_at);
         chat_.set_self(facts.self, settings_.display_name());
     });
-    connect(&settings_, &Settings::changed, this, &Client::apply_audio_processing);
+    connect(&settings_, &Settings::changed, this, &Client::apply_settings);
     port_.set_audio_processing(audio_processing_ = settings_.audio_processing());
     wire_members();
+    port_.set_floor_opens_microphone(settings_.floor_opens_microphone());
     wire_moderation();
+    wire_floors();
+}
+
+void Client::wire_floors() {
+    connect(&floors_, &Floors::told, this, &Client::notice);
+    connect(&floors_, &Floors::changed, this, [this] { members_.set_floor(floors_.speakers()); });
 }
 
 void Client::wire_moderation() {
@@ -103,6 +111,7 @@ void Client::forget_the_call() {
     health_.clear();
     knocks_.clear();
     identities_.clear();
+    floors_.clear();
 }
 
 /// A wait goes on when the link breaks in it.
@@ -128,12 +137,14 @@ void Client::follow_state(ConnectionState state) {
         elapsed_.stop();
         pictures_.clear();
         knocks_.clear();
+        floors_.clear();
         break;
     default: break;
     }
 }
 
-void Client::apply_audio_processing() {
+void Client::apply_settings() {
+    port_.set_floor_opens_microphone(settings_.floor_opens_microphone());
     if (settings_.audio_processing() == audio_processing_) return;
     audio_processing_ = settings_.audio_processing();
     port_.set_audio_processing(audio_processing_);
@@ -149,6 +160,7 @@ QString Client::link_on_clipboard() const {
 void Client::retranslate() {
     session_.retranslate();
     identities_.retranslate();
+    floors_.retranslate();
     emit health_.changed();
 }
 

@@ -5,6 +5,7 @@
 #include "ui/models/chat_model.h"
 #include "ui/models/devices.h"
 #include "ui/models/elapsed_time.h"
+#include "ui/models/floors.h"
 #include "ui/models/health.h"
 #include "ui/models/identities.h"
 #include "ui/models/knocks_model.h"
@@ -35,6 +36,7 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::ElapsedTime* waited READ waited CONSTANT)
     Q_PROPERTY(plenum::ui::KnocksModel* knocks READ knocks CONSTANT)
     Q_PROPERTY(plenum::ui::Moderation* moderation READ moderation CONSTANT)
+    Q_PROPERTY(plenum::ui::Floors* floors READ floors CONSTANT)
     Q_PROPERTY(plenum::ui::Identities* identities READ identities CONSTANT)
     Q_PROPERTY(plenum::ui::Settings* settings READ settings CONSTANT)
     Q_PROPERTY(plenum::ui::Appearance* appearance READ appearance CONSTANT)
@@ -56,6 +58,7 @@ class Client : public QObject {
     [[nodiscard]] ElapsedTime* waited() { return &waited_; }
     [[nodiscard]] KnocksModel* knocks() { return &knocks_; }
     [[nodiscard]] Moderation* moderation() { return &moderation_; }
+    [[nodiscard]] Floors* floors() { return &floors_; }
     [[nodiscard]] Identities* identities() { return &identities_; }
     [[nodiscard]] Settings* settings() { return &settings_; }
     [[nodiscard]] Appearance* appearance() { return &appearance_; }
@@ -79,7 +82,8 @@ class Client : public QObject {
     void follow_wait(ConnectionState state);
     void follow_state(ConnectionState state);
     void tell_about_members();
-    void apply_audio_processing();
+    void wire_floors();
+    void apply_settings();
 
     ConferencePort& port_;
     Settings settings_;
@@ -95,6 +99,7 @@ class Client : public QObject {
     ElapsedTime waited_;
     KnocksModel knocks_;
     Moderation moderation_;
+    Floors floors_;
     Identities identities_;
     DeviceList microphones_;
     DeviceList loudspeakers_;

@@ -75,7 +75,13 @@ void MembersModel::set_levels(const QList<MemberLevel>& levels) {
     }
 }
 
+void MembersModel::set_floor(const QList<base::MemberIndex>& holders) {
+    if (std::exchange(floor_, holders) == holders || rows_.empty()) return;
+    emit dataChanged(index(0), index(count() - 1), {has_floor_role});
+}
+
 void MembersModel::clear() {
+    floor_.clear();
     if (rows_.empty()) return;
     beginResetModel();
     rows_.clear();
@@ -107,6 +113,7 @@ QVariant MembersModel::data(const QModelIndex& index, int role) const {
     case identity_role: return member.is_self ? QString{} : IdentityWords::brief(member.acquaintance);
     case code_role: return is_shared(member.name) ? member.acquaintance.code : QString{};
     case withheld_role: return member.acquaintance.withheld;
+    case has_floor_role: return floor_.contains(member.index);
     default: return {};
     }
 }
@@ -127,7 +134,8 @@ QHash<int, QByteArray> MembersModel::roleNames() const {
             {familiarity_role, "familiarity"},
             {identity_role, "identity"},
             {code_role, "code"},
-            {withheld_role, "withheld"}};
+            {withheld_role, "withheld"},
+            {has_floor_role, "hasFloor"}};
 }
 
 int MembersModel::row_of(int member_index) const {

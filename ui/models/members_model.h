@@ -38,6 +38,7 @@ class MembersModel : public QAbstractListModel {
         identity_role,
         code_role,
         withheld_role,
+        has_floor_role,
     };
     /// Tints an avatar or an empty tile can have; the theme has as many.
     static constexpr int tint_count = 6;
@@ -48,6 +49,8 @@ class MembersModel : public QAbstractListModel {
     /// Who it was; nullopt for a stranger.
     std::optional<Member> remove(base::MemberIndex index);
     void set_levels(const QList<MemberLevel>& levels);
+    /// Who has the floor, where speaking needs one.
+    void set_floor(const QList<base::MemberIndex>& holders);
     void clear();
 
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
@@ -79,6 +82,7 @@ class MembersModel : public QAbstractListModel {
     [[nodiscard]] bool is_shared(const QString& name) const;
 
     std::vector<Row> rows_;
+    QList<base::MemberIndex> floor_;
 };
 
 } // namespace plenum::ui

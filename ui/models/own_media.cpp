@@ -17,12 +17,15 @@ OwnMedia::OwnMedia(ConferencePort& port, QObject* parent) : QObject{parent}, por
 void OwnMedia::set_microphone_on(bool on) {
     push_to_talk_ = false;
     port_.set_microphone_on(on);
+    // What a person wants while a floor keeps it closed changes nothing else.
+    emit microphone_changed();
 }
 
 void OwnMedia::hold_to_talk(bool held) {
     if (held == push_to_talk_ || (held && microphone_on())) return;
     push_to_talk_ = held;
-    port_.set_microphone_on(held);
+    if (held) wanted_before_ = port_.microphone_wanted();
+    port_.set_microphone_on(held || wanted_before_);
     emit microphone_changed();
 }
 

@@ -18,6 +18,8 @@ class OwnMedia : public QObject {
     /// 0 … 1, also while muted.
     Q_PROPERTY(float level READ level NOTIFY level_changed)
     Q_PROPERTY(bool talkingWhileMuted READ talking_while_muted NOTIFY talking_while_muted_changed)
+    /// What the person wants, whatever a floor allows now.
+    Q_PROPERTY(bool microphoneWanted READ microphone_wanted NOTIFY microphone_changed)
     /// The microphone is on only as long as the key is held.
     Q_PROPERTY(bool pushToTalk READ push_to_talk NOTIFY microphone_changed)
 
@@ -29,6 +31,7 @@ class OwnMedia : public QObject {
     explicit OwnMedia(ConferencePort& port, QObject* parent = nullptr);
 
     [[nodiscard]] bool microphone_on() const { return port_.microphone_on(); }
+    [[nodiscard]] bool microphone_wanted() const { return port_.microphone_wanted(); }
     [[nodiscard]] bool camera_on() const { return port_.camera_on(); }
     [[nodiscard]] float level() const { return level_; }
     [[nodiscard]] bool talking_while_muted() const { return talking_while_muted_; }
@@ -38,6 +41,8 @@ class OwnMedia : public QObject {
     Q_INVOKABLE void set_camera_on(bool on) { port_.set_camera_on(on); }
     Q_INVOKABLE void toggle_microphone() { set_microphone_on(!microphone_on()); }
     Q_INVOKABLE void toggle_camera() { set_camera_on(!camera_on()); }
+    /// While a floor keeps the microphone closed: whether it shall open with the floor.
+    Q_INVOKABLE void toggle_microphone_wanted() { set_microphone_on(!microphone_wanted()); }
     /// Key down opens a muted microphone, key up mutes it again; a microphone that was on stays on.
     Q_INVOKABLE void hold_to_talk(bool held);
 
@@ -57,6 +62,7 @@ class OwnMedia : public QObject {
     int silent_reports_{0};
     bool talking_while_muted_{false};
     bool push_to_talk_{false};
+    bool wanted_before_{false};
 };
 
 } // namespace plenum::ui

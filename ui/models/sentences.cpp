@@ -124,6 +124,13 @@ QString Sentences::problem(ProblemKind kind) {
     case ProblemKind::people_not_kept:
         return tr("Whom you meet cannot be remembered now: the list of people whom you know can be neither read nor "
                   "written. Look whether the disk is full or the file is yours.");
+    case ProblemKind::no_floor: return tr("You do not have the floor, so nobody got this. Ask for it.");
+    case ProblemKind::floor_locked: return tr("Only moderators may ask for the floor now. Wait, or ask one.");
+    case ProblemKind::floor_moved: return tr("The floor has moved on meanwhile, so nothing was done.");
+    case ProblemKind::floor_taken:
+        return tr("The floor is taken, or too many ask for it. Wait until somebody gives it back.");
+    case ProblemKind::floor_settings:
+        return tr("The conference does not take these rules, so the old ones stay. Choose others.");
     case ProblemKind::other: break;
     }
     return tr("Something did not work, but the call goes on. Try again.");

@@ -51,13 +51,15 @@ void Settings::load() {
     theme_ = one_of(store_->value(QStringLiteral("looks/theme")), {"system", "light", "dark"});
     language_ = one_of(store_->value(QStringLiteral("looks/language")), {"system", "en", "de"});
     text_scale_ = std::clamp(store_->value(QStringLiteral("looks/text_scale"), 1.0).toDouble(), 1.0, text_scale_max);
-    panel_ = one_of(store_->value(QStringLiteral("looks/panel"), QStringLiteral("chat")), {"", "chat", "people"});
+    panel_ =
+        one_of(store_->value(QStringLiteral("looks/panel"), QStringLiteral("chat")), {"", "floor", "chat", "people"});
     stage_layout_ = one_of(store_->value(QStringLiteral("looks/stage")), {"grid", "speaker"});
     join_muted_ = flag("join/muted", false);
     join_with_camera_ = flag("join/camera", true);
     echo_cancellation_ = flag("audio/echo_cancellation", true);
     noise_suppression_ = flag("audio/noise_suppression", true);
     automatic_gain_ = flag("audio/automatic_gain", true);
+    floor_opens_microphone_ = flag("floor/opens_microphone", true);
 }
 
 void Settings::save() {
@@ -72,6 +74,7 @@ void Settings::save() {
     store_->setValue(QStringLiteral("audio/echo_cancellation"), echo_cancellation_);
     store_->setValue(QStringLiteral("audio/noise_suppression"), noise_suppression_);
     store_->setValue(QStringLiteral("audio/automatic_gain"), automatic_gain_);
+    store_->setValue(QStringLiteral("floor/opens_microphone"), floor_opens_microphone_);
 }
 
 } // namespace plenum::ui

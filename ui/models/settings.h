@@ -29,7 +29,9 @@ class Settings : public QObject {
     Q_PROPERTY(bool echoCancellation MEMBER echo_cancellation_ NOTIFY changed)
     Q_PROPERTY(bool noiseSuppression MEMBER noise_suppression_ NOTIFY changed)
     Q_PROPERTY(bool automaticGain MEMBER automatic_gain_ NOTIFY changed)
-    /// The side panel that is open: "chat", "people" or "" for none.
+    /// A microphone that was off opens with the floor that was asked for.
+    Q_PROPERTY(bool floorOpensMicrophone MEMBER floor_opens_microphone_ NOTIFY changed)
+    /// The side panel that is open: "floor", "chat", "people" or "" for none.
     Q_PROPERTY(QString panel MEMBER panel_ NOTIFY changed)
     /// "grid" or "speaker".
     Q_PROPERTY(QString stageLayout MEMBER stage_layout_ NOTIFY changed)
@@ -44,6 +46,7 @@ class Settings : public QObject {
     [[nodiscard]] const QString& stage_layout() const { return stage_layout_; }
     [[nodiscard]] bool join_muted() const { return join_muted_; }
     [[nodiscard]] bool join_with_camera() const { return join_with_camera_; }
+    [[nodiscard]] bool floor_opens_microphone() const { return floor_opens_microphone_; }
     [[nodiscard]] AudioProcessing audio_processing() const;
     /// The device a person picked; empty: the system's default.
     [[nodiscard]] QString device(DeviceKind kind) const;
@@ -68,6 +71,7 @@ class Settings : public QObject {
     bool echo_cancellation_{true};
     bool noise_suppression_{true};
     bool automatic_gain_{true};
+    bool floor_opens_microphone_{true};
 };
 
 } // namespace plenum::ui

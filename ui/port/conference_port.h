@@ -2,6 +2,7 @@
 #pragma once
 
 #include "media/frame.h"
+#include "ui/port/floor_types.h"
 #include "ui/port/port_types.h"
 
 #include <QList>
@@ -63,6 +64,17 @@ class ConferencePort : public QObject {
     /// The safety number was compared with them and was the same, or that is taken back.
     virtual void set_verified(base::MemberIndex index, bool verified) = 0;
 
+    // Floors -------------------------------------------------------------------------------------------------------
+    /// To have it or not to have it any more: asks, takes the request back or releases, whichever is needed. The last
+    /// word counts.
+    virtual void want_floor(base::TokenId floor, bool wanted, RequestClass priority) = 0;
+    /// What may not be done comes as a problem.
+    virtual void act_on_floor(const FloorAct& act) = 0;
+    /// Those that a moderator may choose from.
+    [[nodiscard]] virtual QList<FloorStyle> floor_styles() const = 0;
+    /// Whether getting the floor that we asked for opens a microphone that was off.
+    virtual void set_floor_opens_microphone(bool opens) = 0;
+
     // Chat ---------------------------------------------------------------------------------------------------------
     /// Sends to everybody. Answers with the identifier under which chat_delivery will speak of it; the message itself
     /// is not echoed by chat_received. `text` is not empty and at most limits::chat_bytes_max bytes of UTF-8.
@@ -74,6 +86,8 @@ class ConferencePort : public QObject {
     virtual void set_camera_on(bool on) = 0;
     [[nodiscard]] virtual bool microphone_on() const = 0;
     [[nodiscard]] virtual bool camera_on() const = 0;
+    /// Whether the person wants the microphone on, which a floor may not allow now.
+    [[nodiscard]] virtual bool microphone_wanted() const = 0;
     /// Opens microphone and camera before the call, so that preview_frame and microphone_activity come. The camera
     /// follows set_camera_on meanwhile. Joining ends the preview by itself; both signals go on while waiting.
     virtual void start_preview() = 0;
@@ -114,6 +128,11 @@ class ConferencePort : public QObject {
     void levels_changed(const QList<plenum::ui::MemberLevel>& levels);
     /// A picture of a member, ourselves included. An empty frame: no more pictures for now.
     void video_frame(plenum::base::MemberIndex index, const plenum::media::VideoFrame& frame);
+
+    /// However it changed. Comes for each floor on joining, after the members.
+    void floor_changed(const plenum::ui::Floor& floor);
+    /// Comes before the change that it tells of.
+    void floor_ended(plenum::base::TokenId floor, plenum::base::MemberIndex member, plenum::ui::FloorEnd end);
 
     void chat_received(const plenum::ui::ChatMessage& message);
     void chat_delivery(plenum::ui::ChatId id, plenum::ui::DeliveryState state);

@@ -72,6 +72,9 @@ void SimulatedConference::begin(const QString& name, bool hosting) {
     waited_ticks_ = 0;
     people_.clear();
     knocks_.clear();
+    floor_.reset();
+    floor_asked_ = microphone_opened_ = false;
+    microphone_told_ = microphone_on_;
     last_index_ = 1;
     facts_.self = self_index;
     facts_.link = QString::fromLatin1(example_link);
@@ -111,12 +114,14 @@ ChatId SimulatedConference::send_chat(const QString&) {
 }
 
 void SimulatedConference::set_microphone_on(bool on) {
-    if (microphone_on_ == on) return;
+    if (microphone_on_ == on && !microphone_opened_) return;
     microphone_on_ = on;
+    if (!on) microphone_opened_ = false;
     QMetaObject::invokeMethod(
         this,
         [this] {
-            emit microphone_on_changed(microphone_on_);
+            microphone_told_ = microphone_on();
+            emit microphone_on_changed(microphone_told_);
             update_self();
         },
         Qt::QueuedConnection);
@@ -173,6 +178,7 @@ void SimulatedConference::tick() {
     make_voices();
     make_pictures();
     deliver_chat();
+    if (floor_ && floor_->decide(QDateTime::currentDateTimeUtc())) tell_floor();
 }
 
 void SimulatedConference::enter_call() {
@@ -233,6 +239,7 @@ void SimulatedConference::play_script() {
     for (const auto& line : script)
         if (line.second == second) someone_writes(base::MemberIndex{line.member}, QString::fromUtf8(line.text));
     play_people(second);
+    play_floor(second);
     const base::MemberIndex wanderer{4};
     if (second % 60 == 18) set_absent(wanderer, true);
     if (second % 60 == 24) set_absent(wanderer, false);
@@ -248,12 +255,12 @@ void SimulatedConference::make_voices() {
             person.ticks_to_change = static_cast<int>(random_.between(30, 140));
         }
         const auto heard = person.member.microphone_on && person.member.presence == Presence::present &&
-                           !person.member.acquaintance.withheld;
+                           !person.member.acquaintance.withheld && may_speak(index);
         if (!heard || !person.talking) continue;
         const auto level = 0.35F + static_cast<float>(random_.below(500)) / 1000.0F;
         levels.append({.index = index, .level = level, .speaking = true});
     }
-    if (self_talking_ && microphone_on_) levels.append({.index = self_index, .level = 0.7F, .speaking = true});
+    if (self_talking_ && microphone_on()) levels.append({.index = self_index, .level = 0.7F, .speaking = true});
     emit levels_changed(levels);
 }
 
@@ -291,7 +298,7 @@ void SimulatedConference::update_self() {
                          .name = own_name_,
                          .role = facts_.may_moderate && !facts_.acting ? Role::moderator : Role::participant,
                          .is_self = true,
-                         .microphone_on = microphone_on_,
+                         .microphone_on = microphone_on(),
                          .camera_on = camera_on(),
                          .is_host = facts_.may_end_for_all});
 }

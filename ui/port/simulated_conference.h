@@ -3,12 +3,14 @@
 
 #include "core/base/random.h"
 #include "ui/port/conference_port.h"
+#include "ui/port/simulated_floor.h"
 #include "ui/port/simulated_picture.h"
 
 #include <QTimer>
 
 #include <deque>
 #include <map>
+#include <optional>
 
 namespace plenum::ui {
 
@@ -52,10 +54,15 @@ class SimulatedConference : public ConferencePort {
     void accept_key(base::MemberIndex index) override;
     void keep_withheld(base::MemberIndex) override {}
     void set_verified(base::MemberIndex index, bool verified) override;
+    void want_floor(base::TokenId floor, bool wanted, RequestClass priority) override;
+    void act_on_floor(const FloorAct& act) override;
+    [[nodiscard]] QList<FloorStyle> floor_styles() const override;
+    void set_floor_opens_microphone(bool opens) override { floor_opens_microphone_ = opens; }
     ChatId send_chat(const QString& text) override;
     void set_microphone_on(bool on) override;
     void set_camera_on(bool on) override;
-    [[nodiscard]] bool microphone_on() const override { return microphone_on_; }
+    [[nodiscard]] bool microphone_on() const override;
+    [[nodiscard]] bool microphone_wanted() const override { return microphone_on_; }
     [[nodiscard]] bool camera_on() const override { return camera_on_ && has_device(DeviceKind::camera); }
     void start_preview() override { preview_ = true; }
     void stop_preview() override { preview_ = false; }
@@ -77,6 +84,15 @@ class SimulatedConference : public ConferencePort {
     void make_us_moderator(bool moderator);
     /// Nobody moderates for long enough, so that we may.
     void let_us_act();
+    /// Somebody has whoever wants to speak ask for the floor.
+    void turn_floor_on();
+    /// They have waited, or hold it, for so long.
+    void someone_wants_floor(base::MemberIndex index, bool wanted = true, RequestClass priority = RequestClass::normal,
+                             std::chrono::seconds for_long = {});
+    /// What somebody who moderates does.
+    void someone_acts(const FloorAct& act);
+    /// The clock goes on for holders alone.
+    void let_floor_time_pass(std::chrono::seconds time);
     void set_familiarity(base::MemberIndex index, Familiarity familiarity);
     void rename(base::MemberIndex index, const QString& name);
     void set_absent(base::MemberIndex index, bool absent);
@@ -115,6 +131,10 @@ class SimulatedConference : public ConferencePort {
     void update_self();
     void play_script();
     void play_people(int second);
+    void play_floor(int second);
+    void change_floor(bool changed);
+    void tell_floor();
+    [[nodiscard]] bool may_speak(base::MemberIndex index) const;
     void tell_facts();
     void tell(base::MemberIndex index);
     [[nodiscard]] QString new_link();
@@ -145,6 +165,11 @@ class SimulatedConference : public ConferencePort {
     std::uint32_t last_index_{1};
     int ticks_{0};
     int call_ticks_{0};
+    std::optional<SimulatedFloor> floor_;
+    bool floor_opens_microphone_{true};
+    bool microphone_opened_{false};
+    bool floor_asked_{false};
+    bool microphone_told_{true};
     bool microphone_on_{true};
     bool camera_on_{true};
     bool preview_{false};

@@ -94,7 +94,9 @@ void SimulatedConference::let_us_in() {
 }
 
 void SimulatedConference::someone_leaves(base::MemberIndex index, Departure departure) {
-    if (people_.erase(index) > 0) emit member_left(index, departure);
+    if (people_.erase(index) == 0) return;
+    emit member_left(index, departure);
+    if (floor_) change_floor(floor_->leave(index));
 }
 
 void SimulatedConference::remove_member(base::MemberIndex index, bool change_link) {

@@ -130,6 +130,30 @@
         <source>Who may come in</source>
         <translation>Wer hereinkommen darf</translation>
     </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Closed until you have the floor. Press to keep it off even then (Ctrl+D)</source>
+        <translation>Zu, bis Sie das Wort haben. Drücken, damit es auch dann aus bleibt (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Have your microphone open when you get the floor (Ctrl+D)</source>
+        <translation>Das Mikrofon öffnen, sobald Sie das Wort haben (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Floor</source>
+        <translation>Wort</translation>
+    </message>
+    <message>
+        <source>Close the floor&apos;s panel (Ctrl+Shift+F)</source>
+        <translation>Die Wortmeldungen schließen (Strg+Umschalt+F)</translation>
+    </message>
+    <message>
+        <source>Show who has the floor and who waits (Ctrl+Shift+F)</source>
+        <translation>Zeigen, wer das Wort hat und wer wartet (Strg+Umschalt+F)</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>
@@ -414,6 +438,265 @@
     </message>
 </context>
 <context>
+    <name>FloorLine</name>
+    <message>
+        <source>%1 (you)</source>
+        <translation>%1 (Sie)</translation>
+    </message>
+    <message>
+        <source>Give floor</source>
+        <translation>Wort geben</translation>
+    </message>
+    <message>
+        <source>Pass floor</source>
+        <translation>Weitergeben</translation>
+    </message>
+    <message>
+        <source>Withdraw</source>
+        <translation>Zurückziehen</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Abgeben</translation>
+    </message>
+    <message>
+        <source>Take away</source>
+        <translation>Entziehen</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Es warten</translation>
+    </message>
+    <message>
+        <source>%1. %2, %3</source>
+        <translation>%1. %2, %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>What can be done about %1</source>
+        <translation>Was sich bei %1 tun lässt</translation>
+    </message>
+</context>
+<context>
+    <name>FloorLineMenu</name>
+    <message>
+        <source>Accept the request</source>
+        <translation>Wortmeldung annehmen</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach vorn</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach hinten</translation>
+    </message>
+    <message>
+        <source>Refuse the request</source>
+        <translation>Wortmeldung ablehnen</translation>
+    </message>
+</context>
+<context>
+    <name>FloorPanel</name>
+    <message>
+        <source>Everyone may speak at any time. With the floor, people ask and speak one after another.</source>
+        <translation>Alle dürfen jederzeit sprechen. Mit Wortmeldungen sprechen sie nacheinander.</translation>
+    </message>
+    <message>
+        <source>Everyone may speak at any time. A moderator can have people ask for the floor.</source>
+        <translation>Alle dürfen jederzeit sprechen. Eine Moderatorin oder ein Moderator kann Wortmeldungen einführen.</translation>
+    </message>
+    <message>
+        <source>Speak one after another</source>
+        <translation>Nacheinander sprechen</translation>
+    </message>
+</context>
+<context>
+    <name>FloorRules</name>
+    <message>
+        <source>No limit</source>
+        <translation>Unbegrenzt</translation>
+    </message>
+    <message>
+        <source>Style of this meeting</source>
+        <translation>Form dieser Sitzung</translation>
+    </message>
+    <message>
+        <source>Take questions now</source>
+        <translation>Jetzt Fragen zulassen</translation>
+    </message>
+    <message>
+        <source>Speaking time</source>
+        <translation>Redezeit</translation>
+    </message>
+    <message>
+        <source>Nobody may ask now</source>
+        <translation>Jetzt keine Wortmeldungen</translation>
+    </message>
+    <message>
+        <source>Only moderators can.</source>
+        <translation>Nur Moderatoren können sich melden.</translation>
+    </message>
+    <message>
+        <source>Accept each request</source>
+        <translation>Jede Wortmeldung annehmen</translation>
+    </message>
+    <message>
+        <source>Whoever asks waits until a moderator puts them in the queue.</source>
+        <translation>Wer sich meldet, wartet, bis ein Moderator ihn einreiht.</translation>
+    </message>
+</context>
+<context>
+    <name>FloorSection</name>
+    <message>
+        <source>limit %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>Everyone may speak.</source>
+        <translation>Alle dürfen sprechen.</translation>
+    </message>
+    <message>
+        <source>Nobody has the floor.</source>
+        <translation>Niemand hat das Wort.</translation>
+    </message>
+    <message>
+        <source>Point of order</source>
+        <translation>Zur Geschäftsordnung</translation>
+    </message>
+    <message>
+        <source>About how the meeting is held; goes before the others</source>
+        <translation>Zum Ablauf der Sitzung; kommt vor den anderen an die Reihe</translation>
+    </message>
+</context>
+<context>
+    <name>FloorWords</name>
+    <message>
+        <source>Voice</source>
+        <translation>Stimme</translation>
+    </message>
+    <message>
+        <source>Pen</source>
+        <translation>Stift</translation>
+    </message>
+    <message>
+        <source>Screen</source>
+        <translation>Bildschirm</translation>
+    </message>
+    <message>
+        <source>Moderators decide</source>
+        <translation>Moderatoren entscheiden</translation>
+    </message>
+    <message>
+        <source>One after another</source>
+        <translation>Nacheinander</translation>
+    </message>
+    <message>
+        <source>Everyone</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Talk and questions</source>
+        <translation>Vortrag und Fragen</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>Podium</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Von selbst</translation>
+    </message>
+    <message>
+        <source>Nobody gets the floor unless a moderator gives it.</source>
+        <translation>Das Wort erteilen nur Moderatoren.</translation>
+    </message>
+    <message>
+        <source>Whoever asked first speaks next, one at a time.</source>
+        <translation>Wer sich zuerst gemeldet hat, spricht als Nächstes, immer nur einer.</translation>
+    </message>
+    <message>
+        <source>Everyone may speak at any time.</source>
+        <translation>Alle dürfen jederzeit sprechen.</translation>
+    </message>
+    <message>
+        <source>One speaks; while questions are taken, others may ask.</source>
+        <translation>Einer spricht; solange Fragen zugelassen sind, dürfen andere fragen.</translation>
+    </message>
+    <message>
+        <source>In each group one speaks at a time.</source>
+        <translation>In jeder Gruppe spricht immer nur einer.</translation>
+    </message>
+    <message>
+        <source>Moderators may speak at any time; others ask and speak one at a time.</source>
+        <translation>Moderatoren dürfen jederzeit sprechen; die anderen melden sich und sprechen nacheinander.</translation>
+    </message>
+    <message>
+        <source>Whoever falls silent passes the floor on to whoever waits.</source>
+        <translation>Wer schweigt, gibt das Wort an den weiter, der wartet.</translation>
+    </message>
+    <message>
+        <source>%1st</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>%1nd</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>%1rd</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>%1th</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>A moderator refused you the floor this time.</source>
+        <translation>Ihre Wortmeldung wurde diesmal abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Your speaking time is over. You can ask for the floor again.</source>
+        <translation>Ihre Redezeit ist um. Sie können sich wieder melden.</translation>
+    </message>
+    <message>
+        <source>Nothing was heard of you for some seconds, so the floor went back.</source>
+        <translation>Einige Sekunden lang war nichts von Ihnen da, deshalb ging das Wort zurück.</translation>
+    </message>
+    <message>
+        <source>The floor was taken from you. You can ask for it again.</source>
+        <translation>Ihnen wurde das Wort entzogen. Sie können sich wieder melden.</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>Zeit ist um</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>Noch %1 s</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>Noch %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>, </translation>
+    </message>
+</context>
+<context>
     <name>Health</name>
     <message>
         <source>%1 ms</source>
@@ -673,6 +956,10 @@
         <source>Listening</source>
         <translation>Hört zu</translation>
     </message>
+    <message>
+        <source>Has the floor</source>
+        <translation>Hat das Wort</translation>
+    </message>
 </context>
 <context>
     <name>PersonMenu</name>
@@ -703,6 +990,14 @@
     <message>
         <source>Only a moderator can remove a moderator</source>
         <translation>Nur Moderatoren können Moderatoren entfernen</translation>
+    </message>
+    <message>
+        <source>Give the floor</source>
+        <translation>Das Wort geben</translation>
+    </message>
+    <message>
+        <source>Share the floor</source>
+        <translation>Das Wort teilen</translation>
     </message>
 </context>
 <context>
@@ -1119,6 +1414,26 @@
         <source>Waiting to be let in…</source>
         <translation>Warten auf Einlass …</translation>
     </message>
+    <message>
+        <source>You do not have the floor, so nobody got this. Ask for it.</source>
+        <translation>Sie haben das Wort nicht, deshalb hat das niemand bekommen. Melden Sie sich.</translation>
+    </message>
+    <message>
+        <source>Only moderators may ask for the floor now. Wait, or ask one.</source>
+        <translation>Zurzeit können sich nur Moderatoren melden. Warten Sie, oder fragen Sie einen.</translation>
+    </message>
+    <message>
+        <source>The floor has moved on meanwhile, so nothing was done.</source>
+        <translation>Das Wort ist inzwischen weitergegangen, deshalb ist nichts geschehen.</translation>
+    </message>
+    <message>
+        <source>The floor is taken, or too many ask for it. Wait until somebody gives it back.</source>
+        <translation>Das Wort ist vergeben, oder zu viele melden sich. Warten Sie, bis jemand es abgibt.</translation>
+    </message>
+    <message>
+        <source>The conference does not take these rules, so the old ones stay. Choose others.</source>
+        <translation>Die Konferenz nimmt diese Regeln nicht an, deshalb bleiben die alten. Wählen Sie andere.</translation>
+    </message>
 </context>
 <context>
     <name>SettingsSheet</name>
@@ -1238,6 +1553,14 @@
         <source>Join with the camera on</source>
         <translation>Mit Kamera teilnehmen</translation>
     </message>
+    <message>
+        <source>Open my microphone with the floor</source>
+        <translation>Mein Mikrofon mit dem Wort öffnen</translation>
+    </message>
+    <message>
+        <source>When you get the floor that you asked for. It closes again when the floor goes.</source>
+        <translation>Wenn Sie das Wort bekommen, um das Sie gebeten haben. Es geht mit dem Wort wieder zu.</translation>
+    </message>
 </context>
 <context>
     <name>Sheet</name>
@@ -1255,6 +1578,10 @@
     <message>
         <source>People</source>
         <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Floor</source>
+        <translation>Wort</translation>
     </message>
 </context>
 <context>
@@ -1393,6 +1720,18 @@
         <source>Blocked: another key</source>
         <translation>Gesperrt: anderer Schlüssel</translation>
     </message>
+    <message>
+        <source>has the floor</source>
+        <translation>hat das Wort</translation>
+    </message>
+    <message>
+        <source>Has the floor</source>
+        <translation>Hat das Wort</translation>
+    </message>
+    <message>
+        <source>Has the floor · %1</source>
+        <translation>Hat das Wort · %1</translation>
+    </message>
 </context>
 <context>
     <name>WaitingLine</name>
@@ -1479,6 +1818,173 @@
     <message>
         <source>%1 is no moderator any more</source>
         <translation>%1 moderiert nicht mehr</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::FloorModel</name>
+    <message>
+        <source>Everyone may speak</source>
+        <translation>Alle dürfen sprechen</translation>
+    </message>
+    <message>
+        <source>Asking is closed</source>
+        <translation>Keine Wortmeldungen</translation>
+    </message>
+    <message>
+        <source>Ask for the floor</source>
+        <translation>Ums Wort bitten</translation>
+    </message>
+    <message>
+        <source>You have the floor · Release</source>
+        <translation>Sie haben das Wort · Abgeben</translation>
+    </message>
+    <message>
+        <source>%1 · Release</source>
+        <translation>%1 · Abgeben</translation>
+    </message>
+    <message>
+        <source>You have asked · %1</source>
+        <translation>Gemeldet · %1</translation>
+    </message>
+    <message>
+        <source>You are next · %1</source>
+        <translation>Sie sind als Nächstes dran · %1</translation>
+    </message>
+    <message>
+        <source>You are %1 · %2</source>
+        <translation>Sie sind %1 · %2</translation>
+    </message>
+    <message>
+        <source>Nobody needs to ask for the floor now.</source>
+        <translation>Zurzeit muss niemand ums Wort bitten.</translation>
+    </message>
+    <message>
+        <source>Only moderators may ask for the floor now.</source>
+        <translation>Zurzeit können sich nur Moderatoren melden.</translation>
+    </message>
+    <message>
+        <source>Ask for the floor (Ctrl+R), or hold the space bar while you talk</source>
+        <translation>Ums Wort bitten (Strg+R), oder zum Sprechen die Leertaste halten</translation>
+    </message>
+    <message>
+        <source>Give the floor back (Ctrl+R)</source>
+        <translation>Das Wort abgeben (Strg+R)</translation>
+    </message>
+    <message>
+        <source>A moderator decides. Press to take it back (Ctrl+R)</source>
+        <translation>Ein Moderator entscheidet. Drücken, um sie zurückzuziehen (Strg+R)</translation>
+    </message>
+    <message>
+        <source>Do not wait any longer (Ctrl+R)</source>
+        <translation>Nicht länger warten (Strg+R)</translation>
+    </message>
+    <message>
+        <source>Someone</source>
+        <translation>Jemand</translation>
+    </message>
+    <message>
+        <source>shared by %1, for %2</source>
+        <translation>geteilt von %1, seit %2</translation>
+    </message>
+    <message>
+        <source>speaking for %1</source>
+        <translation>spricht seit %1</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>waiting %1</source>
+        <translation>wartet seit %1</translation>
+    </message>
+    <message>
+        <source>asked %1 ago</source>
+        <translation>gemeldet vor %1</translation>
+    </message>
+    <message>
+        <source>point of order, %1</source>
+        <translation>zur Geschäftsordnung, %1</translation>
+    </message>
+    <message>
+        <source>out of reach: the floor goes back soon</source>
+        <translation>nicht erreichbar: das Wort geht gleich zurück</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Floors</name>
+    <message>
+        <source>Nobody has the floor, and without it nobody hears you.</source>
+        <translation>Niemand hat das Wort, und ohne es hört Sie niemand.</translation>
+    </message>
+    <message>
+        <source>The floor is with %1, so nobody hears you.</source>
+        <translation>Das Wort hat %1, deshalb hört Sie niemand.</translation>
+    </message>
+    <message>
+        <source>%1 Only moderators may ask for it now.</source>
+        <translation>%1 Zurzeit können sich nur Moderatoren melden.</translation>
+    </message>
+    <message>
+        <source>%1 Ask for it (Ctrl+R), or hold the space bar while you talk.</source>
+        <translation>%1 Bitten Sie darum (Strg+R), oder halten Sie beim Sprechen die Leertaste.</translation>
+    </message>
+    <message>
+        <source>%1 You have asked for it: %2.</source>
+        <translation>%1 Sie haben sich gemeldet: %2.</translation>
+    </message>
+    <message>
+        <source>Ask for the floor</source>
+        <translation>Ums Wort bitten</translation>
+    </message>
+    <message>
+        <source>There is a floor here; at present everyone may speak.</source>
+        <translation>Hier gibt es Wortmeldungen; zurzeit dürfen alle sprechen.</translation>
+    </message>
+    <message>
+        <source>You have the floor.</source>
+        <translation>Sie haben das Wort.</translation>
+    </message>
+    <message>
+        <source>Here whoever wants to speak asks for the floor (Ctrl+R).</source>
+        <translation>Wer hier sprechen will, bittet ums Wort (Strg+R).</translation>
+    </message>
+    <message>
+        <source>The floor is with %1 now.</source>
+        <translation>Das Wort hat jetzt %1.</translation>
+    </message>
+    <message>
+        <source>You gave the floor back.</source>
+        <translation>Sie haben das Wort abgegeben.</translation>
+    </message>
+    <message>
+        <source>%1: now with %2.</source>
+        <comment>a floor, and who has it</comment>
+        <translation>%1: jetzt bei %2.</translation>
+    </message>
+    <message>
+        <source>Only moderators may ask for the floor now.</source>
+        <translation>Zurzeit können sich nur Moderatoren melden.</translation>
+    </message>
+    <message>
+        <source>Everyone may ask for the floor again.</source>
+        <translation>Alle können sich wieder melden.</translation>
+    </message>
+    <message>
+        <source>Everyone may speak now.</source>
+        <translation>Alle dürfen jetzt sprechen.</translation>
+    </message>
+    <message>
+        <source>Whoever wants to speak asks for the floor now.</source>
+        <translation>Wer sprechen will, bittet jetzt ums Wort.</translation>
+    </message>
+    <message>
+        <source>%1 has the floor.</source>
+        <translation>%1 hat das Wort.</translation>
+    </message>
+    <message>
+        <source>The floor is free.</source>
+        <translation>Das Wort ist frei.</translation>
     </message>
 </context>
 <context>

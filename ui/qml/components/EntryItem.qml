@@ -12,6 +12,8 @@ MenuItem {
     property string shortcutText: ""
     property color inkColor: Theme.ink
 
+    // The arrows go past what is not there.
+    focusPolicy: visible ? Qt.TabFocus : Qt.NoFocus
     implicitHeight: visible ? Theme.control + 2 : 0
     leftPadding: Theme.gap
     rightPadding: Theme.gap

@@ -47,7 +47,11 @@ Text {
             "knock": 0xf014,
             "remove-person": 0xf015,
             "key": 0xf00b,
-            "key-changed": 0xf005
+            "key-changed": 0xf005,
+            "floor": 0xf0e6,
+            "hand": 0xf64c,
+            "order": 0xf29b,
+            "up": 0xf143
         })
 
     text: String.fromCharCode(codes[name])

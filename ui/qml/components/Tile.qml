@@ -19,6 +19,9 @@ Item {
     required property bool speaking
     required property string code
     required property bool withheld
+    required property bool hasFloor
+    /// How long they have it; empty where several do.
+    property string floorTime: ""
     property bool pinned: false
     /// Whether a press may make this tile the large one.
     property bool pinnable: true
@@ -36,6 +39,8 @@ Item {
             facts.push(qsTr("muted"));
         else if (speaking)
             facts.push(qsTr("speaking"));
+        if (hasFloor)
+            facts.push(qsTr("has the floor"));
         if (!cameraOn)
             facts.push(qsTr("no camera"));
         return facts.join(", ");
@@ -76,8 +81,18 @@ Item {
         Accessible.ignored: true
     }
     Rectangle {
+        objectName: "floorFrame"
         anchors.fill: parent
         radius: Theme.radiusLarge
+        color: "transparent"
+        border.width: 3
+        border.color: Theme.accent
+        visible: tile.hasFloor
+    }
+    Rectangle {
+        anchors.fill: parent
+        anchors.margins: tile.hasFloor ? 3 : 0
+        radius: Theme.radiusLarge - anchors.margins
         color: "transparent"
         border.width: 3
         border.color: Theme.speaking
@@ -85,6 +100,36 @@ Item {
         Behavior on opacity {
             NumberAnimation {
                 duration: Theme.calm
+            }
+        }
+    }
+    Rectangle {
+        id: floorTag
+        readonly property bool wide: tile.width > 240 * Theme.textScale
+        visible: tile.hasFloor && !tile.absent && !tile.withheld
+        x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
+        y: Theme.tight + 2
+        width: floorFacts.implicitWidth + 2 * Theme.tight + 2
+        height: floorFacts.implicitHeight + 2 * 5
+        radius: Theme.radiusSmall
+        color: Theme.accent
+        RowLayout {
+            id: floorFacts
+            anchors.centerIn: parent
+            spacing: 6
+            Icon {
+                name: "floor"
+                size: Theme.small + 3
+                color: Theme.textOnAccent
+            }
+            Label {
+                text: !floorTag.wide ? tile.floorTime : tile.floorTime === "" ? qsTr("Has the floor")
+                    : qsTr("Has the floor · %1").arg(tile.floorTime)
+                visible: text !== ""
+                color: Theme.textOnAccent
+                font.pixelSize: Theme.small
+                font.weight: Font.DemiBold
+                Accessible.ignored: true
             }
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bar: what a person does most, each with its word. The floor button will stand in its middle.
+// The bar: what a person does most, each with its word.
 import QtQuick
 import QtQuick.Layouts
 import Plenum
@@ -15,6 +15,7 @@ Rectangle {
     signal entryWanted
     signal settingsWanted
     signal fullScreenToggled
+    signal microphonePressed
 
     function leave() {
         if (client.session.mayEndForAll && client.members.count > 1)
@@ -33,16 +34,22 @@ Rectangle {
     }
     RowLayout {
         anchors.centerIn: parent
+        width: Math.min(implicitWidth, parent.width - 2 * Theme.tight)
         spacing: Theme.gap
         BarButton {
             objectName: "microphoneButton"
             focusPolicy: Qt.TabFocus
-            text: bar.media.pushToTalk ? qsTr("Talking") : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
+            // Closed until the floor comes, and then opened.
+            readonly property bool ready: bar.client.floors.barred && bar.media.microphoneWanted
+            text: bar.media.pushToTalk && bar.media.microphoneOn ? qsTr("Talking") : ready ? qsTr("Ready")
+                : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
             iconName: bar.media.microphoneOn ? "microphone" : "microphone-off"
-            kind: bar.media.microphoneOn ? "plain" : "warning"
-            hint: bar.media.microphoneOn ? qsTr("Switch your microphone off (Ctrl+D)")
+            kind: bar.media.microphoneOn || ready ? "plain" : "warning"
+            hint: ready ? qsTr("Closed until you have the floor. Press to keep it off even then (Ctrl+D)")
+                : bar.client.floors.barred ? qsTr("Have your microphone open when you get the floor (Ctrl+D)")
+                : bar.media.microphoneOn ? qsTr("Switch your microphone off (Ctrl+D)")
                 : qsTr("Switch your microphone on (Ctrl+D), or hold the space bar to talk")
-            onClicked: bar.media.toggle_microphone()
+            onClicked: bar.microphonePressed()
         }
         BarButton {
             objectName: "cameraButton"
@@ -53,6 +60,24 @@ Rectangle {
             hint: bar.client.cameras.count === 0 ? qsTr("No camera found. Plug one in; it is used at once.")
                 : bar.media.cameraOn ? qsTr("Switch your camera off (Ctrl+E)") : qsTr("Switch your camera on (Ctrl+E)")
             onClicked: bar.media.toggle_camera()
+        }
+        FloorButton {
+            objectName: "floorButton"
+            floor: bar.client.floors.voice
+            visible: floor !== null
+            Layout.fillWidth: true
+            Layout.minimumWidth: 150
+            Layout.maximumWidth: implicitWidth
+        }
+        BarButton {
+            objectName: "floorPanelButton"
+            focusPolicy: Qt.TabFocus
+            text: qsTr("Floor")
+            iconName: "floor"
+            checked: bar.client.settings.panel === "floor"
+            hint: checked ? qsTr("Close the floor's panel (Ctrl+Shift+F)")
+                : qsTr("Show who has the floor and who waits (Ctrl+Shift+F)")
+            onClicked: bar.panelToggled("floor")
         }
         BarButton {
             objectName: "chatButton"

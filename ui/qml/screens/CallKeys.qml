@@ -11,10 +11,20 @@ Item {
     signal linkCopied
     signal leaveWanted
     signal waitingWanted
+    signal microphonePressed
 
     Shortcut {
         sequence: "Ctrl+D"
-        onActivated: keys.client.media.toggle_microphone()
+        onActivated: keys.microphonePressed()
+    }
+    Shortcut {
+        sequence: "Ctrl+R"
+        enabled: keys.client.floors.voice !== null
+        onActivated: keys.client.floors.voice.press()
+    }
+    Shortcut {
+        sequence: "Ctrl+Shift+F"
+        onActivated: keys.panelToggled("floor")
     }
     Shortcut {
         sequence: "Ctrl+E"

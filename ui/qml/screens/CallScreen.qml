@@ -28,6 +28,18 @@ FocusScope {
         panel.showWaiting();
     }
 
+    function pressMicrophone() {
+        if (client.floors.barred)
+            client.media.toggle_microphone_wanted();
+        else
+            client.media.toggle_microphone();
+    }
+    /// Asks for the floor too, where one is needed; what is not given by the time the key is up is not wanted.
+    function holdToTalk(held: bool) {
+        client.floors.hold_to_talk(held);
+        client.media.hold_to_talk(held);
+    }
+
     focus: true
     // Push-to-talk, wherever the space bar is not wanted by what has the focus.
     Keys.onPressed: event => {
@@ -35,23 +47,30 @@ FocusScope {
             return;
         event.accepted = true;
         if (!event.isAutoRepeat)
-            client.media.hold_to_talk(true);
+            holdToTalk(true);
     }
     Keys.onReleased: event => {
         if (event.key !== Qt.Key_Space || event.isAutoRepeat)
             return;
         event.accepted = true;
-        client.media.hold_to_talk(false);
+        holdToTalk(false);
     }
     onActiveFocusChanged: if (!activeFocus)
-        client.media.hold_to_talk(false)
+        holdToTalk(false)
 
+    Announcement {
+        objectName: "floorNews"
+        text: screen.client.floors.news
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
     CallKeys {
         client: screen.client
         onPanelToggled: name => screen.togglePanel(name)
         onLinkCopied: screen.copyLink()
         onLeaveWanted: bar.leave()
         onWaitingWanted: screen.showWaiting()
+        onMicrophonePressed: screen.pressMicrophone()
     }
     CallSheets {
         id: sheets
@@ -97,6 +116,7 @@ FocusScope {
             onEntryWanted: sheets.showEntry()
             onSettingsWanted: screen.settingsWanted()
             onFullScreenToggled: screen.fullScreenToggled()
+            onMicrophonePressed: screen.pressMicrophone()
         }
     }
 }

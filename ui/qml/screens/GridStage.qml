@@ -32,6 +32,7 @@ Item {
                 + column * (width + Theme.gap)
 
             pictures: stage.client.pictures
+            floorTime: stage.client.floors.voice ? stage.client.floors.voice.running : ""
             width: stage.shape.tileWidth
             height: stage.shape.tileHeight
             x: Math.round(LayoutMirroring.enabled ? stage.width - leading - width : leading)

@@ -22,14 +22,15 @@ Item {
     required property string identity
     required property string code
     required property bool withheld
+    required property bool hasFloor
     /// We may do what moderators do while none is here.
     property bool acting: false
     property bool menuOffered: true
     readonly property string role_: isHost ? qsTr("Host") : isModerator ? qsTr("Moderator") : acting
         ? qsTr("Acting moderator") : ""
     readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
-    readonly property string state_: absent ? qsTr("Reconnecting…") : withheld ? qsTr("Blocked") : speaking
-        ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : qsTr("Listening")
+    readonly property string state_: absent ? qsTr("Reconnecting…") : withheld ? qsTr("Blocked") : hasFloor
+        ? qsTr("Has the floor") : speaking ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : qsTr("Listening")
     readonly property string facts: joined(role_, " · ", state_)
     signal menuWanted(Item button)
     /// The keyboard came here.

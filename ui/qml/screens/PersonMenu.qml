@@ -12,6 +12,9 @@ EntryMenu {
     property bool isSelf: false
     property bool isModerator: false
     property bool isHost: false
+    property bool mayGive: false
+    property bool mayShare: false
+    readonly property FloorModel floor: client.floors.voice
     readonly property bool moderating: client.moderation.mayModerate
     readonly property bool beyondUs: isModerator && client.moderation.acting && !isSelf
     signal identityWanted(int memberIndex)
@@ -23,6 +26,8 @@ EntryMenu {
         isSelf = line.isSelf;
         isModerator = line.isModerator;
         isHost = line.isHost;
+        mayGive = floor !== null && !isSelf && floor.may_give(memberIndex);
+        mayShare = floor !== null && !isSelf && floor.may_share(memberIndex);
         popup(button, 0, button.height);
     }
 
@@ -31,6 +36,18 @@ EntryMenu {
         text: qsTr("Identity and safety number")
         iconName: "key"
         onTriggered: menu.identityWanted(menu.memberIndex)
+    }
+    EntryItem {
+        visible: menu.mayGive
+        text: qsTr("Give the floor")
+        iconName: "floor"
+        onTriggered: menu.floor.give(menu.memberIndex)
+    }
+    EntryItem {
+        visible: menu.mayShare
+        text: qsTr("Share the floor")
+        iconName: "floor"
+        onTriggered: menu.floor.act(menu.memberIndex, "share")
     }
     EntryItem {
         visible: menu.moderating && !menu.isHost && !menu.beyondUs

@@ -100,6 +100,13 @@ Sheet {
                 onToggled: sheet.settings.automaticGain = checked
                 Layout.fillWidth: true
             }
+            SwitchLine {
+                text: qsTr("Open my microphone with the floor")
+                explanation: qsTr("When you get the floor that you asked for. It closes again when the floor goes.")
+                checked: sheet.settings.floorOpensMicrophone
+                onToggled: sheet.settings.floorOpensMicrophone = checked
+                Layout.fillWidth: true
+            }
             Heading {
                 text: qsTr("Joining")
             }

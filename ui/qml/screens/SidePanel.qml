@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One panel at a time, with its tab. Floor and mixer get their tabs here.
+// One panel at a time, with its tab. The mixer gets its tab here.
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
@@ -10,7 +10,7 @@ Rectangle {
     id: panel
 
     required property Client client
-    readonly property var names: ["chat", "people"]
+    readonly property var names: ["floor", "chat", "people"]
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)
@@ -48,7 +48,7 @@ Rectangle {
                 }
             }
             Repeater {
-                model: [qsTr("Chat"), qsTr("People")]
+                model: [qsTr("Floor"), qsTr("Chat"), qsTr("People")]
                 delegate: TabButton {
                     id: tab
                     required property string modelData
@@ -85,6 +85,9 @@ Rectangle {
         }
         StackLayout {
             currentIndex: tabs.currentIndex
+            FloorPanel {
+                client: panel.client
+            }
             ChatPanel {
                 id: chat
                 client: panel.client

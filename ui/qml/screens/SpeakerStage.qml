@@ -34,6 +34,7 @@ Item {
         model: large
         delegate: Tile {
             pictures: stage.client.pictures
+            floorTime: stage.client.floors.voice ? stage.client.floors.voice.running : ""
             width: stage.width
             height: stage.height - stage.stripHeight - Theme.gap - stage.pagerSpace
             pinned: stage.client.stage.pinnedIndex === memberIndex
@@ -49,6 +50,7 @@ Item {
                 + index * (width + Theme.gap)
 
             pictures: stage.client.pictures
+            floorTime: stage.client.floors.voice ? stage.client.floors.voice.running : ""
             width: stage.stripWidth
             height: stage.stripHeight
             x: Math.round(LayoutMirroring.enabled ? stage.width - leading - width : leading)

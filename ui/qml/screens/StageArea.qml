@@ -78,12 +78,14 @@ Item {
         Banner {
             id: mutedHint
             objectName: "mutedHint"
+            readonly property bool barred: area.client.floors.barred
             shown: area.client.media.talkingWhileMuted && !area.client.session.reconnecting
                 && !area.client.session.suspended
             iconName: "microphone-off"
-            text: qsTr("You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.")
-            actionText: qsTr("Unmute")
-            onActed: area.client.media.toggle_microphone()
+            text: barred ? area.client.floors.barredWords
+                : qsTr("You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.")
+            actionText: barred ? area.client.floors.barredAction : qsTr("Unmute")
+            onActed: barred ? area.client.floors.voice.press() : area.client.media.toggle_microphone()
         }
         Banner {
             id: doubtHint

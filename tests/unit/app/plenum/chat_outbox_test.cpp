@@ -45,6 +45,13 @@ TEST(ChatOutbox, accepted_covers_all_before_it) {
     EXPECT_EQ(outbox.accepted(number(9), true), (std::vector{sent(3)}));
 }
 
+TEST(ChatOutbox, a_message_that_went_to_nobody_has_failed_though_it_was_numbered) {
+    auto outbox = three_numbered();
+    EXPECT_EQ(outbox.refused(number(8)), failed(2));
+    EXPECT_EQ(outbox.refused(number(8)), std::nullopt);
+    EXPECT_EQ(outbox.accepted(number(9), true), (std::vector{sent(1), sent(3)}));
+}
+
 TEST(ChatOutbox, what_the_relay_cannot_store_is_told_once_and_again_when_it_can) {
     auto outbox = three_numbered();
     EXPECT_EQ(outbox.accepted(number(7), false), (std::vector{unstored(1)}));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/translate.h"
 
+#include "core/node/commands.h"
+
 #include <gtest/gtest.h>
 
 namespace plenum::app {
@@ -75,6 +77,34 @@ TEST(Translate, a_missing_device_is_no_broken_one) {
     EXPECT_EQ(problem_of(ui::DeviceKind::loudspeaker, missing).kind, ui::ProblemKind::no_loudspeaker);
     EXPECT_EQ(problem_of(ui::DeviceKind::camera, broken).kind, ui::ProblemKind::camera_failed);
     EXPECT_EQ(problem_of(ui::DeviceKind::camera, broken).detail, "busy");
+}
+
+TEST(Translate, what_a_floor_refuses_is_told_in_its_own_words) {
+    using node::CommandError;
+    const auto kind = [](CommandError error, const node::Command& command) {
+        return floor_problem_of({command.index(), error, {}, base::TokenId{1}});
+    };
+    const node::Command act = node::ActOnToken{};
+    EXPECT_EQ(kind(CommandError::no_change, act), std::nullopt);
+    EXPECT_EQ(kind(CommandError::not_permitted, act), ui::ProblemKind::not_permitted);
+    EXPECT_EQ(kind(CommandError::not_permitted, node::WantToken{}), ui::ProblemKind::floor_locked);
+    EXPECT_EQ(kind(CommandError::not_holder, act), ui::ProblemKind::floor_moved);
+    EXPECT_EQ(kind(CommandError::no_such_request, act), ui::ProblemKind::floor_moved);
+    EXPECT_EQ(kind(CommandError::token_full, act), ui::ProblemKind::floor_taken);
+    EXPECT_EQ(kind(CommandError::unknown_style, act), ui::ProblemKind::floor_settings);
+    EXPECT_EQ(kind(CommandError::unknown_person, act), ui::ProblemKind::person_gone);
+    EXPECT_EQ(problem_kind_of(CommandError::no_token), ui::ProblemKind::no_floor);
+}
+
+TEST(Translate, the_conferences_time_is_told_by_the_clock_on_the_wall) {
+    using namespace std::chrono_literals;
+    const auto wall = QDateTime::fromSecsSinceEpoch(1'000'000'000);
+    const base::LocalTime now{1000s};
+    const base::ClockOffset clock{.value = 500s};
+    EXPECT_EQ(wall_time(base::ConferenceTime{1490s}, clock, now, wall), wall.addSecs(-10));
+    EXPECT_EQ(wall_time(base::ConferenceTime{1510s}, clock, now, wall), wall) << "nothing is yet to come";
+    EXPECT_EQ(wall_time(base::ConferenceTime{1490s}, std::nullopt, now, wall), wall);
+    EXPECT_EQ(wall_time({}, clock, now, wall), wall);
 }
 
 } // namespace

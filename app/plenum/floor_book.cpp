@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/floor_book.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace plenum::app {
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::seconds;
+
+static_assert(static_cast<int>(ui::RequestClass::normal) == static_cast<int>(token::RequestClass::normal) &&
+              static_cast<int>(ui::RequestClass::priority) == static_cast<int>(token::RequestClass::priority) &&
+              static_cast<int>(ui::RequestClass::point_of_order) ==
+                  static_cast<int>(token::RequestClass::point_of_order));
+
+constexpr auto voice_label = "voice";
+
+std::uint16_t count_of(int value) {
+    return static_cast<std::uint16_t>(std::clamp<int>(value, 0, std::numeric_limits<std::uint16_t>::max()));
+}
+
+std::optional<FloorBook::Ended> ended_by(const token::Operation& operation) {
+    if (const auto* end = std::get_if<token::EndRequest>(&operation)) {
+        if (end->end == token::RequestEnd::denied) return FloorBook::Ended{end->member, ui::FloorEnd::refused};
+    } else if (const auto* revoked = std::get_if<token::RevokeToken>(&operation)) {
+        switch (revoked->reason) {
+        case token::RevokeReason::decided: break;
+        case token::RevokeReason::lost: return FloorBook::Ended{revoked->member, ui::FloorEnd::lost};
+        case token::RevokeReason::time: return FloorBook::Ended{revoked->member, ui::FloorEnd::time_over};
+        }
+        return FloorBook::Ended{revoked->member, ui::FloorEnd::revoked};
+    } else if (const auto* deleted = std::get_if<token::DeleteCopy>(&operation)) {
+        if (deleted->member != base::MemberIndex{}) return FloorBook::Ended{deleted->member, ui::FloorEnd::revoked};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+token::Settings settings_of(const ui::FloorSettings& settings, const token::Settings& before) {
+    auto result = before;
+    result.style = settings.style.toStdString();
+    result.parameters = settings.parameters.toStdString();
+    result.holders_max = count_of(settings.holders_max);
+    result.moderated = settings.moderated;
+    result.locked = settings.locked;
+    result.may_transfer = settings.may_pass;
+    result.may_copy = settings.may_share;
+    result.panel.assign(settings.panel.begin(), settings.panel.end());
+    result.warned_after = settings.warned_after;
+    result.revoked_after = settings.revoked_after;
+    return result;
+}
+
+ui::FloorSettings settings_of(const token::Settings& settings) {
+    ui::FloorSettings result;
+    result.style = QString::fromStdString(settings.style);
+    result.parameters = QString::fromStdString(settings.parameters);
+    result.holders_max = settings.holders_max;
+    result.moderated = settings.moderated;
+    result.locked = settings.locked;
+    result.may_pass = settings.may_transfer;
+    result.may_share = settings.may_copy;
+    result.panel = {settings.panel.begin(), settings.panel.end()};
+    result.warned_after = duration_cast<seconds>(settings.warned_after);
+    result.revoked_after = duration_cast<seconds>(settings.revoked_after);
+    return result;
+}
+
+std::optional<FloorBook::Ended> FloorBook::take(const node::TokenChanged& event) {
+    auto& entry = entries_[event.token->id];
+    const auto before = std::exchange(entry.token, event.token);
+    const bool held = before && before->find_holder(self_) != nullptr;
+    if (event.token->find_holder(self_) == nullptr)
+        entry.asked = event.token->find_request(self_) != nullptr;
+    else if (!held)
+        entry.asked = before && before->find_request(self_) != nullptr;
+    return event.cause ? ended_by(event.cause->operation) : std::nullopt;
+}
+
+std::vector<base::TokenId> FloorBook::ids() const {
+    std::vector<base::TokenId> result;
+    for (const auto& [id, entry] : entries_)
+        result.push_back(id);
+    return result;
+}
+
+bool FloorBook::holds(const token::Token& token) const {
+    return token.everyone.has_value() || token.find_holder(self_) != nullptr;
+}
+
+bool FloorBook::demands(const token::Token& token, base::FlowKind kind) const {
+    return std::ranges::any_of(token.flows, [&](base::FlowId flow) {
+        const auto found = kinds_.find(flow);
+        return found != kinds_.end() && found->second == kind;
+    });
+}
+
+const FloorBook::Entry* FloorBook::demanded_by(base::FlowKind kind) const {
+    const auto found =
+        std::ranges::find_if(entries_, [&](const auto& item) { return demands(*item.second.token, kind); });
+    return found == entries_.end() ? nullptr : &found->second;
+}
+
+bool FloorBook::may_send(base::FlowKind kind) const {
+    const auto* entry = demanded_by(kind);
+    return entry == nullptr || holds(*entry->token);
+}
+
+bool FloorBook::asked_for(base::FlowKind kind) const {
+    const auto* entry = demanded_by(kind);
+    return entry != nullptr && entry->asked && entry->token->find_holder(self_) != nullptr;
+}
+
+ui::Floor FloorBook::shown(base::TokenId id, const WallTime& wall_time) const {
+    const auto& token = *entries_.at(id).token;
+    ui::Floor floor;
+    floor.id = id;
+    floor.label = QString::fromStdString(token.label);
+    floor.demands_microphone = demands(token, base::FlowKind::audio);
+    floor.demands_camera = demands(token, base::FlowKind::video);
+    floor.demands_chat = demands(token, base::FlowKind::chat);
+    for (const auto& holder : token.holders)
+        floor.holders.append({holder.member, wall_time(holder.since), holder.giver});
+    for (const auto& request : token.requests)
+        // Both count alike from 1.
+        floor.requests.append({request.member, static_cast<ui::RequestClass>(request.priority), request.accepted,
+                               wall_time(request.since)});
+    floor.everyone = token.everyone.has_value();
+    floor.settings = settings_of(token.settings);
+    return floor;
+}
+
+base::TokenId FloorBook::unused_id() const {
+    return entries_.empty() ? base::TokenId{1} : entries_.rbegin()->first.next();
+}
+
+std::optional<token::Operation> FloorBook::operation_of(const ui::FloorAct& act) const {
+    using Result = std::optional<token::Operation>;
+    struct Translate {
+        const FloorBook& book;
+
+        Result operator()(const ui::GrantFloor& a) const { return token::GrantToken{a.floor, a.member}; }
+        Result operator()(const ui::PassFloor& a) const { return token::TransferToken{a.floor, a.from, a.to}; }
+        Result operator()(const ui::ShareFloor& a) const { return token::CopyToken{a.floor, a.from, a.to}; }
+        Result operator()(const ui::TakeBackFloor& a) const { return token::DeleteCopy{a.floor, a.member}; }
+        Result operator()(const ui::RevokeFloor& a) const {
+            return token::RevokeToken{a.floor, a.member, token::RevokeReason::decided};
+        }
+        Result operator()(const ui::RefuseRequest& a) const {
+            return token::EndRequest{a.floor, a.member, token::RequestEnd::denied};
+        }
+        Result operator()(const ui::PlaceRequest& a) const {
+            return token::PlaceRequest{a.floor, a.member, count_of(a.place)};
+        }
+        Result operator()(const ui::ConfigureFloor& a) const {
+            const auto found = book.entries_.find(a.floor);
+            if (found == book.entries_.end()) return std::nullopt;
+            return token::ConfigureToken{a.floor, settings_of(a.settings, found->second.token->settings)};
+        }
+        Result operator()(const ui::CreateVoiceFloor& a) const {
+            std::vector<base::FlowId> flows;
+            for (const auto& [flow, kind] : book.kinds_)
+                if (kind == base::FlowKind::audio) flows.push_back(flow);
+            if (flows.empty() || book.demanded_by(base::FlowKind::audio) != nullptr) return std::nullopt;
+            return token::DeclareToken{book.unused_id(), voice_label, flows, settings_of(a.settings)};
+        }
+    };
+    return std::visit(Translate{*this}, act);
+}
+
+} // namespace plenum::app

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/real_conference.h"
+#include "app/plenum/translate.h"
+
+#include "plugins/floor/floor_styles.h"
+
+#include <utility>
+
+namespace plenum::app {
+
+// --- what people do with floors ---
+
+void RealConference::act(const client::Session::FloorAct& act) {
+    if (!in_conference() || session() == nullptr) return;
+    if (session()->act(act)) return;
+    emit problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")});
+}
+
+void RealConference::want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) {
+    // Both count alike from 1.
+    act(node::WantToken{.token = floor, .wanted = wanted, .priority = static_cast<token::RequestClass>(priority)});
+}
+
+void RealConference::act_on_floor(const ui::FloorAct& wanted) {
+    if (const auto operation = floors_.operation_of(wanted)) act(node::ActOnToken{*operation});
+}
+
+QList<ui::FloorStyle> RealConference::floor_styles() const {
+    QList<ui::FloorStyle> result;
+    for (const auto& style : floor::floor_styles())
+        result.append({QString::fromUtf8(style.id), QString::fromUtf8(style.title), QString::fromUtf8(style.about)});
+    return result;
+}
+
+void RealConference::set_floor_opens_microphone(bool opens) { floor_opens_microphone_ = opens; }
+
+// --- what they are told ---
+
+void RealConference::handle_event(const node::TokenChanged& event) {
+    const auto ended = floors_.take(event);
+    if (!was_in_call_) return;
+    apply_floors();
+    if (ended) emit floor_ended(event.token->id, ended->member, ended->end);
+    tell_floor(event.token->id);
+}
+
+void RealConference::tell_floors() {
+    for (const auto id : floors_.ids())
+        tell_floor(id);
+    floors_timed_ = session() != nullptr && session()->conference_clock().has_value();
+}
+
+void RealConference::tell_floor(base::TokenId floor) {
+    const auto clock = session() != nullptr ? session()->conference_clock() : std::nullopt;
+    const auto now = client::Session::now();
+    const auto wall_now = QDateTime::currentDateTimeUtc();
+    emit floor_changed(
+        floors_.shown(floor, [&](base::ConferenceTime at) { return wall_time(at, clock, now, wall_now); }));
+}
+
+void RealConference::handle_event(const node::MessageRefused& event) {
+    if (event.flow != chat_flow_) return;
+    if (const auto refused = outbox_.refused(event.sequence)) {
+        tell(*refused);
+        emit problem({ui::ProblemKind::no_floor, {}});
+    }
+}
+
+void RealConference::refuse_chat(ui::ProblemKind why) {
+    if (const auto refused = outbox_.refused()) tell(*refused);
+    emit problem({why, {}});
+}
+
+// --- what follows for microphone and camera ---
+
+bool RealConference::may_open_microphone() const {
+    const bool wanted = microphone_wanted_ || microphone_opened_;
+    return wanted && !own_held_ && floors_.may_send(base::FlowKind::audio);
+}
+
+bool RealConference::camera_on() const {
+    return camera_wanted_ && camera_works_ && !own_held_ && floors_.may_send(base::FlowKind::video);
+}
+
+void RealConference::apply_floors() {
+    const bool asked = floors_.asked_for(base::FlowKind::audio);
+    // Only with the grant: whoever mutes themselves while they have the floor stays muted.
+    if (asked && !std::exchange(floor_was_ours_, true))
+        microphone_opened_ = floor_opens_microphone_;
+    else if (!asked)
+        floor_was_ours_ = microphone_opened_ = false;
+    apply_microphone();
+    apply_camera();
+    QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
+}
+
+} // namespace plenum::app

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The floor on the screens of a real conference, by keyboard and mouse: the host has people ask for it, and from then
+on a microphone is open with the floor alone; asked for, waited for, given back, and by a held key. Whether somebody's
+sound comes another client tells. Saves pictures into the folder of the second argument."""
+
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import screen
+import support
+
+# Long enough for every animation (ui/qml/Theme.qml) on a busy machine.
+SETTLE_S = 1.0
+LOOKS = ("--join", "--loudspeaker", "none", "--camera", "none", "--size", "1440x900", "--theme", "dark")
+# Where it stands in a window of 1440 by 900 (the pictures show it).
+CREATE_FLOOR = (1264, 521)
+
+
+class Host:
+    def __init__(self, display, client, pictures):
+        self.display, self.client, self.pictures = display, client, pictures
+        self.window = display.window(client.process.pid)
+
+    def focus(self):
+        # Without a window manager the newest window lies on top.
+        self.display.do("windowraise", self.window)
+        self.display.do("windowmove", "--sync", self.window, 0, 0)
+        self.display.do("windowfocus", "--sync", self.window)
+        time.sleep(SETTLE_S)
+
+    def keys(self, *names):
+        self.display.do("key", "--delay", "80", *names)
+
+    def save(self, name):
+        time.sleep(SETTLE_S)
+        self.display.picture(self.window, self.pictures / f"{name}.png")
+
+    def wait_floor(self, holders, waiting, microphone_on, words):
+        """As the host's own client has it, and that what it shows of its microphone is what it does."""
+        def wanted(report):
+            floor = report["floor"]
+            return floor and floor["holders"] == holders and floor["waiting"] == waiting and \
+                report["own"]["microphone_on"] == report["own"]["sends_sound"] == microphone_on
+        self.client.wait_report(wanted, 15, words)
+
+
+def wait_heard(listener, names, words):
+    listener.wait_report(lambda report: report["open_microphones"] == names, 15, words)
+
+
+def speak_in_turn(host, listener, ann):
+    host.keys("ctrl+r")
+    host.wait_floor(["Robin"], [], True, "did not get the floor, or its microphone is closed")
+    wait_heard(listener, ["Robin"], "does not hear whoever has the floor")
+    ann.send("want voice")
+    host.wait_floor(["Robin"], ["Ann"], True, "does not see who waits")
+    host.save("floor-real-holding")
+    host.keys("ctrl+r")
+    host.wait_floor(["Ann"], [], False, "kept the floor, or its microphone open")
+    wait_heard(listener, [], "hears somebody without the floor")
+    host.save("floor-real-other-speaks")
+
+
+def hold_the_key(host, listener, ann):
+    host.display.do("keydown", "space")
+    host.wait_floor(["Ann"], ["Robin"], False, "does not wait by a held key")
+    ann.send("unwant voice")
+    host.wait_floor(["Robin"], [], True, "does not get the floor by a held key")
+    wait_heard(listener, ["Robin"], "does not hear whoever holds the key")
+    host.display.do("keyup", "space")
+    host.wait_floor([], [], False, "kept the floor after the key")
+    wait_heard(listener, [], "hears somebody after the key")
+
+
+def test():
+    pictures = pathlib.Path(sys.argv[2])
+    pictures.mkdir(parents=True, exist_ok=True)
+    with support.World() as world:
+        display = screen.Display(world)
+        host = Host(display, screen.Client(world, display, "Robin", "--host", "--title", "Weekly", "--address",
+                                           "127.0.0.1", "--port", support.free_port(), "--microphone", "tone", *LOOKS),
+                    pictures)
+        link = host.client.link()
+        listener = screen.Client(world, display, "Eve", link, "--microphone", "none", *LOOKS)
+        ann = world.shell(link, "Ann")
+        ann.wait_joined()
+        wait_heard(listener, ["Robin"], "does not hear the host before there is a floor")
+        host.focus()
+        host.keys("ctrl+shift+f")
+        host.save("floor-real-none")
+        display.do("mousemove", *CREATE_FLOOR, "click", 1)
+        host.wait_floor([], [], False, "made no floor, or its microphone stays open")
+        wait_heard(listener, [], "hears somebody without the floor")
+        speak_in_turn(host, listener, ann)
+        hold_the_key(host, listener, ann)
+        listener.quit()
+        host.client.quit()
+
+
+if __name__ == "__main__":
+    support.main(test)

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/floor_book.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::TokenId voice{1};
+constexpr base::MemberIndex robin{1};
+constexpr base::MemberIndex ada{2};
+constexpr base::MemberIndex jonas{3};
+
+QDateTime plainly(base::ConferenceTime at) {
+    return QDateTime::fromMSecsSinceEpoch(base::to_us(at.time_since_epoch()) / 1000);
+}
+
+/// A floor that voice demands; we are Robin.
+class FloorBookTest : public testing::Test {
+  protected:
+    FloorBookTest() {
+        book.set_self(robin);
+        book.declare(base::FlowId{1}, base::FlowKind::audio);
+        book.declare(base::FlowId{2}, base::FlowKind::video);
+        book.declare(base::FlowId{3}, base::FlowKind::chat);
+    }
+    void declare() { says(ada, token::DeclareToken{voice, "voice", {base::FlowId{1}}, {}}); }
+    std::optional<FloorBook::Ended> says(base::MemberIndex author, const token::Operation& operation) {
+        const token::Author who{author, author == ada};
+        EXPECT_TRUE(token::check(table, who, operation));
+        position = position.next();
+        const auto at = base::ConferenceTime{1s * position.value()};
+        token::apply(table, who, operation, {position, at});
+        return book.take({std::make_shared<const token::Token>(*table.find(voice)),
+                          std::make_shared<const node::TokenChanged::Cause>(author, operation), position, at});
+    }
+    [[nodiscard]] ui::Floor shown() const { return book.shown(voice, plainly); }
+    [[nodiscard]] bool may_speak() const { return book.may_send(base::FlowKind::audio); }
+
+    FloorBook book;
+    token::Table table;
+    base::LogPosition position;
+};
+
+TEST_F(FloorBookTest, everyone_speaks_until_there_is_a_floor_and_then_its_holder_alone) {
+    EXPECT_TRUE(may_speak());
+    declare();
+    EXPECT_FALSE(may_speak());
+    EXPECT_TRUE(book.may_send(base::FlowKind::video));
+    EXPECT_TRUE(book.may_send(base::FlowKind::chat));
+    says(ada, token::GrantToken{voice, jonas});
+    EXPECT_FALSE(may_speak());
+    says(ada, token::TransferToken{voice, jonas, robin});
+    EXPECT_TRUE(may_speak());
+    says(ada, token::RevokeToken{voice, robin, token::RevokeReason::decided});
+    EXPECT_FALSE(may_speak());
+}
+
+TEST_F(FloorBookTest, everyone_may_speak_where_everyone_holds_it) {
+    declare();
+    token::Settings settings;
+    settings.holders_max = 0;
+    says(ada, token::ConfigureToken{voice, settings});
+    says(ada, token::DistributeToken{voice});
+    EXPECT_TRUE(may_speak());
+    EXPECT_FALSE(book.asked_for(base::FlowKind::audio));
+    EXPECT_TRUE(shown().everyone);
+}
+
+TEST_F(FloorBookTest, a_floor_that_we_asked_for_is_told_from_one_that_came_unasked) {
+    declare();
+    says(ada, token::GrantToken{voice, robin});
+    EXPECT_FALSE(book.asked_for(base::FlowKind::audio));
+    says(robin, token::ReleaseToken{voice});
+    says(robin, token::RequestToken{voice, token::RequestClass::normal});
+    EXPECT_FALSE(book.asked_for(base::FlowKind::audio)) << "not ours yet";
+    says(ada, token::GrantToken{voice, robin});
+    EXPECT_TRUE(book.asked_for(base::FlowKind::audio));
+    says(jonas, token::RequestToken{voice, token::RequestClass::normal});
+    EXPECT_TRUE(book.asked_for(base::FlowKind::audio)) << "others change nothing";
+    says(robin, token::ReleaseToken{voice});
+    EXPECT_FALSE(book.asked_for(base::FlowKind::audio));
+    says(ada, token::GrantToken{voice, robin});
+    EXPECT_FALSE(book.asked_for(base::FlowKind::audio)) << "an old request is used up";
+}
+
+TEST_F(FloorBookTest, is_shown_with_who_holds_it_who_waits_and_since_when) {
+    declare();
+    says(ada, token::GrantToken{voice, ada});
+    says(jonas, token::RequestToken{voice, token::RequestClass::normal});
+    says(robin, token::RequestToken{voice, token::RequestClass::point_of_order});
+    const auto floor = shown();
+    EXPECT_EQ(floor.label, "voice");
+    EXPECT_TRUE(floor.demands_microphone);
+    EXPECT_FALSE(floor.demands_camera || floor.demands_chat);
+    ASSERT_EQ(floor.holders.size(), 1);
+    EXPECT_EQ(floor.holders[0], (ui::FloorHolder{ada, QDateTime::fromSecsSinceEpoch(2), {}}));
+    ASSERT_EQ(floor.requests.size(), 2);
+    EXPECT_EQ(floor.requests[0],
+              (ui::FloorRequest{robin, ui::RequestClass::point_of_order, true, QDateTime::fromSecsSinceEpoch(4)}));
+    EXPECT_EQ(floor.requests[1].member, jonas);
+}
+
+TEST_F(FloorBookTest, tells_how_it_ended_for_somebody_who_did_not_end_it) {
+    declare();
+    says(jonas, token::RequestToken{voice, token::RequestClass::normal});
+    const auto refused = says(ada, token::EndRequest{voice, jonas, token::RequestEnd::denied});
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->member, jonas);
+    EXPECT_EQ(refused->end, ui::FloorEnd::refused);
+    says(jonas, token::RequestToken{voice, token::RequestClass::normal});
+    EXPECT_FALSE(says(jonas, token::EndRequest{voice, jonas, token::RequestEnd::cancelled}));
+    for (const auto& [reason, end] : {std::pair{token::RevokeReason::decided, ui::FloorEnd::revoked},
+                                      {token::RevokeReason::time, ui::FloorEnd::time_over}}) {
+        says(ada, token::GrantToken{voice, jonas});
+        const auto ended = says(ada, token::RevokeToken{voice, jonas, reason});
+        ASSERT_TRUE(ended);
+        EXPECT_EQ(ended->end, end);
+    }
+    says(ada, token::GrantToken{voice, jonas});
+    const auto lost = says({}, token::RevokeToken{voice, jonas, token::RevokeReason::lost});
+    ASSERT_TRUE(lost);
+    EXPECT_EQ(lost->end, ui::FloorEnd::lost);
+    says(ada, token::GrantToken{voice, jonas});
+    EXPECT_FALSE(says(jonas, token::ReleaseToken{voice}));
+}
+
+TEST_F(FloorBookTest, a_floor_for_voice_is_made_once_and_demanded_by_voice_alone) {
+    ui::FloorSettings settings;
+    settings.style = QStringLiteral("queue");
+    settings.revoked_after = 180s;
+    const auto made = book.operation_of(ui::CreateVoiceFloor{settings});
+    ASSERT_TRUE(made);
+    const auto& declared = std::get<token::DeclareToken>(*made);
+    EXPECT_EQ(declared.token, voice);
+    EXPECT_EQ(declared.label, "voice");
+    EXPECT_EQ(declared.flows, std::vector{base::FlowId{1}});
+    EXPECT_EQ(declared.settings.style, "queue");
+    EXPECT_EQ(declared.settings.revoked_after, base::Duration{180s});
+    says(ada, *made);
+    EXPECT_FALSE(book.operation_of(ui::CreateVoiceFloor{settings}));
+}
+
+TEST_F(FloorBookTest, other_rules_keep_what_the_screens_do_not_know_of) {
+    EXPECT_FALSE(book.operation_of(ui::ConfigureFloor{voice, {}})) << "not there yet";
+    declare();
+    token::Settings before;
+    before.arbiter = jonas;
+    says(ada, token::ConfigureToken{voice, before});
+    auto settings = shown().settings;
+    settings.locked = true;
+    settings.panel = {ada};
+    const auto change = book.operation_of(ui::ConfigureFloor{voice, settings});
+    ASSERT_TRUE(change);
+    before.locked = true;
+    before.panel = {ada};
+    EXPECT_EQ(std::get<token::ConfigureToken>(*change).settings, before);
+}
+
+TEST_F(FloorBookTest, each_act_is_the_operation_of_its_name) {
+    const auto is = [&](const ui::FloorAct& act, const token::Operation& operation) {
+        EXPECT_EQ(book.operation_of(act), operation) << act.index();
+    };
+    is(ui::GrantFloor{voice, ada}, token::GrantToken{voice, ada});
+    is(ui::PassFloor{voice, ada, jonas}, token::TransferToken{voice, ada, jonas});
+    is(ui::ShareFloor{voice, ada, jonas}, token::CopyToken{voice, ada, jonas});
+    is(ui::TakeBackFloor{voice, jonas}, token::DeleteCopy{voice, jonas});
+    is(ui::RevokeFloor{voice, ada}, token::RevokeToken{voice, ada, token::RevokeReason::decided});
+    is(ui::RefuseRequest{voice, ada}, token::EndRequest{voice, ada, token::RequestEnd::denied});
+    is(ui::PlaceRequest{voice, ada, 2}, token::PlaceRequest{voice, ada, 2});
+    is(ui::PlaceRequest{voice, ada, -1}, token::PlaceRequest{voice, ada, 0});
+}
+
+TEST_F(FloorBookTest, a_new_call_begins_without_floors) {
+    declare();
+    book.clear();
+    EXPECT_TRUE(book.ids().empty());
+    EXPECT_TRUE(may_speak());
+}
+
+} // namespace
+} // namespace plenum::app

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/floor_model.h"
+
+#include "core/base/limits.h"
+#include "ui/models/elapsed_time.h"
+#include "ui/models/floor_words.h"
+#include "ui/models/members_model.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plenum::ui {
+namespace {
+
+base::MemberIndex index_of(int value) { return base::MemberIndex{static_cast<std::uint32_t>(value)}; }
+
+const auto questions_phase = QStringLiteral("phase=questions");
+/// More than can be there, and yet a bound: without one a style may have everyone hold it.
+constexpr int holders_many = static_cast<int>(base::limits::members_max);
+
+FloorStyle style_of(const QList<FloorStyle>& styles, const QString& id) {
+    const auto found = std::ranges::find(styles, id, &FloorStyle::id);
+    return found == styles.end() ? FloorStyle{.id = id, .title = {}, .about = {}} : *found;
+}
+
+} // namespace
+
+FloorModel::FloorModel(ConferencePort& port, const MembersModel& members, Clock clock, const Floor& floor,
+                       QObject* parent)
+    : QAbstractListModel{parent},
+      port_{port},
+      members_{members},
+      clock_{std::move(clock)},
+      floor_{floor},
+      rows_{rows_of(floor)} {}
+
+// --- how it stands ---
+
+std::vector<FloorModel::Row> FloorModel::rows_of(const Floor& floor) const {
+    std::vector<Row> rows;
+    for (const auto& holder : floor.holders)
+        rows.push_back({.member = holder.member, .holds = true, .giver = holder.giver, .since = holder.since});
+    int place = 0;
+    for (const auto& request : floor.requests)
+        rows.push_back({.member = request.member,
+                        .place = request.accepted ? ++place : 0,
+                        .priority = request.priority,
+                        .giver = {},
+                        .since = request.since});
+    return rows;
+}
+
+void FloorModel::set(const Floor& floor) {
+    move_rows(rows_of(floor));
+    floor_ = floor;
+    rename();
+}
+
+/// Row by row: the right one comes here from further below, or is new.
+void FloorModel::move_rows(const std::vector<Row>& rows) {
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+        const auto here = static_cast<int>(at);
+        const auto from = std::find_if(rows_.begin() + here, rows_.end(),
+                                       [&](const Row& row) { return row.member == rows[at].member; });
+        const auto row = static_cast<int>(from - rows_.begin());
+        if (from == rows_.end()) {
+            beginInsertRows({}, here, here);
+            rows_.insert(rows_.begin() + here, rows[at]);
+            endInsertRows();
+        } else if (row != here) {
+            beginMoveRows({}, row, row, {}, here);
+            std::rotate(rows_.begin() + here, from, from + 1);
+            endMoveRows();
+        }
+        rows_[at] = rows[at];
+    }
+    const auto kept = static_cast<int>(rows.size());
+    if (kept == rowCount()) return;
+    beginRemoveRows({}, kept, rowCount() - 1);
+    rows_.resize(rows.size());
+    endRemoveRows();
+}
+
+void FloorModel::set_person(base::MemberIndex self, bool moderates) {
+    if (self_ == self && moderates_ == moderates) return;
+    self_ = self;
+    moderates_ = moderates;
+    rename();
+}
+
+void FloorModel::tick() {
+    if (!rows_.empty()) emit dataChanged(index(0), index(rowCount() - 1), {facts_role});
+    emit ticked();
+}
+
+void FloorModel::rename() {
+    if (!rows_.empty()) emit dataChanged(index(0), index(rowCount() - 1));
+    emit changed();
+    emit ticked();
+}
+
+bool FloorModel::holds(base::MemberIndex member) const {
+    return std::ranges::find(floor_.holders, member, &FloorHolder::member) != floor_.holders.end();
+}
+
+const FloorRequest* FloorModel::own_request() const {
+    const auto found = std::ranges::find(floor_.requests, self_, &FloorRequest::member);
+    return found == floor_.requests.end() ? nullptr : &*found;
+}
+
+int FloorModel::own_place() const {
+    const auto found = std::ranges::find(rows_, self_, &Row::member);
+    return found == rows_.end() ? 0 : found->place;
+}
+
+QString FloorModel::standing() const {
+    if (floor_.everyone) return QStringLiteral("everyone");
+    if (holds(self_)) return QStringLiteral("holding");
+    if (const auto* own = own_request()) return own->accepted ? QStringLiteral("waiting") : QStringLiteral("pending");
+    return floor_.settings.locked && !moderates_ ? QStringLiteral("closed") : QStringLiteral("none");
+}
+
+int FloorModel::seconds_since(const QDateTime& since) const {
+    // A wall clock that is set back must not show less than nothing.
+    return static_cast<int>(std::clamp<qint64>(since.secsTo(clock_()), 0, 359'999));
+}
+
+bool FloorModel::warned() const {
+    const auto after = floor_.settings.warned_after.count();
+    const auto own = std::ranges::find(floor_.holders, self_, &FloorHolder::member);
+    return own != floor_.holders.end() && after > 0 && seconds_since(own->since) >= after;
+}
+
+QString FloorModel::button_text() const {
+    const auto now = standing();
+    if (now == QLatin1String{"everyone"}) return tr("Everyone may speak");
+    if (now == QLatin1String{"closed"}) return tr("Asking is closed");
+    if (now == QLatin1String{"none"}) return tr("Ask for the floor");
+    if (now == QLatin1String{"holding"}) {
+        if (!warned()) return tr("You have the floor · Release");
+        const auto own = std::ranges::find(floor_.holders, self_, &FloorHolder::member);
+        const auto end = floor_.settings.revoked_after.count();
+        const auto left = end == 0 ? 0 : static_cast<int>(end) - seconds_since(own->since);
+        return tr("%1 · Release").arg(FloorWords::left(left));
+    }
+    const auto waited = ElapsedTime::format(seconds_since(own_request()->since));
+    if (now == QLatin1String{"pending"}) return tr("You have asked · %1").arg(waited);
+    return own_place() == 1 ? tr("You are next · %1").arg(waited)
+                            : tr("You are %1 · %2").arg(FloorWords::ordinal(own_place()), waited);
+}
+
+QString FloorModel::button_hint() const {
+    const auto now = standing();
+    if (now == QLatin1String{"everyone"}) return tr("Nobody needs to ask for the floor now.");
+    if (now == QLatin1String{"closed"}) return tr("Only moderators may ask for the floor now.");
+    if (now == QLatin1String{"none"}) return tr("Ask for the floor (Ctrl+R), or hold the space bar while you talk");
+    if (now == QLatin1String{"holding"}) return tr("Give the floor back (Ctrl+R)");
+    if (now == QLatin1String{"pending"}) return tr("A moderator decides. Press to take it back (Ctrl+R)");
+    return tr("Do not wait any longer (Ctrl+R)");
+}
+
+bool FloorModel::may_press() const {
+    return standing() != QLatin1String{"everyone"} && standing() != QLatin1String{"closed"};
+}
+
+bool FloorModel::may_raise() const {
+    const auto* own = own_request();
+    const bool asks = own != nullptr && own->priority != RequestClass::point_of_order;
+    return asks || standing() == QLatin1String{"none"};
+}
+
+QString FloorModel::holder_names() const {
+    QStringList names;
+    for (const auto& holder : floor_.holders)
+        names << name_of(holder.member);
+    return FloorWords::listed(names);
+}
+
+QString FloorModel::running() const {
+    if (floor_.holders.size() != 1) return {};
+    return ElapsedTime::format(seconds_since(floor_.holders.front().since));
+}
+
+double FloorModel::progress() const {
+    if (floor_.holders.size() != 1 || limit() == 0) return -1;
+    return std::min(1.0, static_cast<double>(seconds_since(floor_.holders.front().since)) / limit());
+}
+
+QString FloorModel::title() const { return FloorWords::title(floor_.label); }
+QString FloorModel::style_title() const { return FloorWords::style_title(style_of(port_.floor_styles(), style_id())); }
+QString FloorModel::style_about() const { return FloorWords::style_about(style_of(port_.floor_styles(), style_id())); }
+bool FloorModel::questions() const { return floor_.settings.parameters.contains(questions_phase); }
+
+// --- what is done ---
+
+void FloorModel::want(bool wanted) { port_.want_floor(floor_.id, wanted, RequestClass::normal); }
+
+void FloorModel::press() {
+    if (may_press()) want(standing() == QLatin1String{"none"});
+}
+
+void FloorModel::raise_point_of_order() {
+    if (may_raise()) port_.want_floor(floor_.id, true, RequestClass::point_of_order);
+}
+
+bool FloorModel::may_give(int member) const {
+    const bool own = holds(self_) && floor_.settings.may_pass;
+    return !floor_.everyone && !holds(index_of(member)) && (moderates_ || own);
+}
+
+bool FloorModel::may_share(int member) const {
+    const auto most = floor_.settings.holders_max;
+    return holds(self_) && floor_.settings.may_share && !floor_.everyone && !holds(index_of(member)) &&
+           (most == 0 || holder_count() < most);
+}
+
+void FloorModel::give(int member) {
+    if (!may_give(member)) return;
+    const auto to = index_of(member);
+    const auto full = floor_.settings.holders_max != 0 && holder_count() >= floor_.settings.holders_max;
+    if (holds(self_) && floor_.settings.may_pass)
+        port_.act_on_floor(PassFloor{floor_.id, self_, to});
+    else if (full)
+        port_.act_on_floor(PassFloor{floor_.id, floor_.holders.front().member, to});
+    else
+        port_.act_on_floor(GrantFloor{floor_.id, to});
+}
+
+void FloorModel::act(int member, const QString& what) {
+    const auto who = index_of(member);
+    const auto place = [&] {
+        const auto found = std::ranges::find(rows_, who, &Row::member);
+        return found == rows_.end() ? 0 : found->place - 1;
+    };
+    if (what == QLatin1String{"grant"} || what == QLatin1String{"pass"})
+        give(member);
+    else if (what == QLatin1String{"withdraw"} || what == QLatin1String{"release"})
+        want(false);
+    else if (what == QLatin1String{"revoke"})
+        port_.act_on_floor(RevokeFloor{floor_.id, who});
+    else if (what == QLatin1String{"takeBack"})
+        port_.act_on_floor(TakeBackFloor{floor_.id, who});
+    else if (what == QLatin1String{"share"})
+        port_.act_on_floor(ShareFloor{floor_.id, self_, who});
+    else if (what == QLatin1String{"refuse"})
+        port_.act_on_floor(RefuseRequest{floor_.id, who});
+    else if (what == QLatin1String{"accept"})
+        port_.act_on_floor(PlaceRequest{floor_.id, who, waiting_count()});
+    else if (what == QLatin1String{"up"})
+        port_.act_on_floor(PlaceRequest{floor_.id, who, std::max(0, place() - 1)});
+    else if (what == QLatin1String{"down"})
+        port_.act_on_floor(PlaceRequest{floor_.id, who, place() + 1});
+}
+
+void FloorModel::configure(const FloorSettings& settings) {
+    if (settings != floor_.settings) port_.act_on_floor(ConfigureFloor{floor_.id, settings});
+}
+
+void FloorModel::set_locked(bool locked) {
+    auto settings = floor_.settings;
+    settings.locked = locked;
+    configure(settings);
+}
+
+void FloorModel::set_moderated(bool moderated) {
+    auto settings = floor_.settings;
+    settings.moderated = moderated;
+    configure(settings);
+}
+
+void FloorModel::set_limit(int seconds) {
+    auto settings = floor_.settings;
+    settings.revoked_after = std::chrono::seconds{std::max(0, seconds)};
+    settings.warned_after = std::chrono::seconds{std::max(seconds / 2, seconds - warning_seconds)};
+    configure(settings);
+}
+
+void FloorModel::set_questions(bool taken) {
+    auto settings = floor_.settings;
+    settings.parameters = taken ? questions_phase : QStringLiteral("phase=talk");
+    configure(settings);
+}
+
+FloorSettings FloorModel::rules_of(const QString& style, const FloorSettings& before,
+                                   const QList<base::MemberIndex>& moderators) {
+    auto rules = before;
+    rules.style = style;
+    rules.parameters.clear();
+    rules.panel.clear();
+    rules.holders_max = 1;
+    if (style == QLatin1String{"brainstorm"}) rules.holders_max = 0;
+    if (style == QLatin1String{"chalkboard"} || style == QLatin1String{"groups"}) rules.holders_max = holders_many;
+    if (style == QLatin1String{"panel"}) {
+        rules.holders_max = holders_many;
+        rules.panel = moderators;
+        std::ranges::sort(rules.panel);
+    }
+    return rules;
+}
+
+void FloorModel::set_style(const QString& id) {
+    QList<base::MemberIndex> moderators;
+    for (int row = 0; row < members_.rowCount(); ++row) {
+        const auto member = members_.index(row);
+        if (member.data(MembersModel::is_moderator_role).toBool())
+            moderators.append(index_of(member.data(MembersModel::index_role).toInt()));
+    }
+    if (id != style_id()) configure(rules_of(id, floor_.settings, moderators));
+}
+
+// --- rows ---
+
+QVariant FloorModel::of_member(base::MemberIndex member, int role) const {
+    const auto row = members_.row_of(static_cast<int>(member.value()));
+    return row < 0 ? QVariant{} : members_.index(row).data(role);
+}
+
+QString FloorModel::name_of(base::MemberIndex member) const {
+    const auto name = of_member(member, MembersModel::name_role).toString();
+    if (name.isEmpty()) return tr("Someone");
+    const auto code = of_member(member, MembersModel::code_role).toString();
+    return code.isEmpty() ? name : name + QStringLiteral(" · ") + code;
+}
+
+QString FloorModel::facts_of(const Row& row) const {
+    const auto time = ElapsedTime::format(seconds_since(row.since));
+    if (row.holds) {
+        if (of_member(row.member, MembersModel::absent_role).toBool())
+            return tr("out of reach: the floor goes back soon");
+        if (row.giver.value() != 0) return tr("shared by %1, for %2").arg(name_of(row.giver), time);
+        return floor_.demands_microphone ? tr("speaking for %1").arg(time) : tr("for %1").arg(time);
+    }
+    const auto waits = row.place > 0 ? tr("waiting %1").arg(time) : tr("asked %1 ago").arg(time);
+    return row.priority == RequestClass::point_of_order ? tr("point of order, %1").arg(waits) : waits;
+}
+
+QString FloorModel::offer_of(const Row& row) const {
+    const bool own = row.member == self_;
+    if (row.holds) {
+        if (own) return QStringLiteral("release");
+        const bool gave = row.giver.value() != 0 && (row.giver == self_ || moderates_);
+        return gave ? QStringLiteral("takeBack") : moderates_ ? QStringLiteral("revoke") : QString{};
+    }
+    if (own) return QStringLiteral("withdraw");
+    if (!may_give(static_cast<int>(row.member.value()))) return {};
+    return holds(self_) && floor_.settings.may_pass ? QStringLiteral("pass") : QStringLiteral("grant");
+}
+
+int FloorModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+QVariant FloorModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const auto& row = rows_[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case member_role: return static_cast<int>(row.member.value());
+    case Qt::DisplayRole:
+    case name_role: return name_of(row.member);
+    case initials_role: return MembersModel::initials(of_member(row.member, MembersModel::name_role).toString());
+    case tint_role: return static_cast<int>(row.member.value() % MembersModel::tint_count);
+    case is_self_role: return row.member == self_;
+    case holds_role: return row.holds;
+    case place_role: return row.place;
+    case facts_role: return facts_of(row);
+    case offer_role: return offer_of(row);
+    case may_order_role: return moderates_ && !row.holds;
+    case section_role:
+        return row.holds       ? QStringLiteral("holding")
+               : row.place > 0 ? QStringLiteral("waiting")
+                               : QStringLiteral("pending");
+    default: return {};
+    }
+}
+
+QHash<int, QByteArray> FloorModel::roleNames() const {
+    return {{member_role, "memberIndex"}, {name_role, "name"},      {initials_role, "initials"},
+            {tint_role, "tint"},          {is_self_role, "isSelf"}, {holds_role, "holds"},
+            {place_role, "place"},        {facts_role, "facts"},    {offer_role, "offer"},
+            {may_order_role, "mayOrder"}, {section_role, "section"}};
+}
+
+} // namespace plenum::ui

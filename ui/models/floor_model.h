@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/port/conference_port.h"
+
+#include <QAbstractListModel>
+#include <QtQml/qqmlregistration.h>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace plenum::ui {
+
+class MembersModel;
+
+/// One floor: who has it, who waits for it in which order, what we may do about it. Its rows are the holders, then
+/// those who wait; whoever stays keeps the row.
+class FloorModel : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Floors")
+    Q_PROPERTY(QString title READ title NOTIFY changed)
+    /// "none", "closed" (only moderators may ask), "pending" (a moderator has to accept us), "waiting", "holding" or
+    /// "everyone".
+    Q_PROPERTY(QString standing READ standing NOTIFY changed)
+    /// What stands on the button, and what a press does.
+    Q_PROPERTY(QString buttonText READ button_text NOTIFY ticked)
+    Q_PROPERTY(QString buttonHint READ button_hint NOTIFY changed)
+    Q_PROPERTY(bool mayPress READ may_press NOTIFY changed)
+    /// We hold it, and the time that we may is nearly over.
+    Q_PROPERTY(bool warned READ warned NOTIFY ticked)
+    Q_PROPERTY(bool mayRaise READ may_raise NOTIFY changed)
+    Q_PROPERTY(int holderCount READ holder_count NOTIFY changed)
+    Q_PROPERTY(int waitingCount READ waiting_count NOTIFY changed)
+    Q_PROPERTY(QString holderNames READ holder_names NOTIFY changed)
+    /// How long the one holder has it; empty unless there is one alone.
+    Q_PROPERTY(QString running READ running NOTIFY ticked)
+    /// How much of the speaking time that holder has used, 0 … 1; negative without a limit.
+    Q_PROPERTY(double progress READ progress NOTIFY ticked)
+    Q_PROPERTY(QString styleTitle READ style_title NOTIFY changed)
+    Q_PROPERTY(QString styleAbout READ style_about NOTIFY changed)
+    Q_PROPERTY(QString styleId READ style_id NOTIFY changed)
+    Q_PROPERTY(bool everyone READ everyone NOTIFY changed)
+    Q_PROPERTY(bool locked READ locked NOTIFY changed)
+    Q_PROPERTY(bool moderated READ moderated NOTIFY changed)
+    Q_PROPERTY(bool questions READ questions NOTIFY changed)
+    /// Seconds of speaking time; 0 is without end.
+    Q_PROPERTY(int limit READ limit NOTIFY changed)
+
+  public:
+    enum RoleId {
+        member_role = Qt::UserRole + 1,
+        name_role,
+        initials_role,
+        tint_role,
+        is_self_role,
+        holds_role,
+        place_role,
+        facts_role,
+        offer_role,
+        may_order_role,
+        section_role,
+    };
+    using Clock = std::function<QDateTime()>;
+    /// Warned so long before the end of the speaking time.
+    static constexpr int warning_seconds = 30;
+
+    FloorModel(ConferencePort& port, const MembersModel& members, Clock clock, const Floor& floor,
+               QObject* parent = nullptr);
+
+    void set(const Floor& floor);
+    void set_person(base::MemberIndex self, bool moderates);
+    /// Time goes by.
+    void tick();
+    /// A name, or the language, is another.
+    void rename();
+
+    [[nodiscard]] const Floor& floor() const { return floor_; }
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] QString standing() const;
+    [[nodiscard]] QString button_text() const;
+    [[nodiscard]] QString button_hint() const;
+    [[nodiscard]] bool may_press() const;
+    [[nodiscard]] bool warned() const;
+    [[nodiscard]] bool may_raise() const;
+    [[nodiscard]] int holder_count() const { return static_cast<int>(floor_.holders.size()); }
+    [[nodiscard]] int waiting_count() const { return static_cast<int>(floor_.requests.size()); }
+    [[nodiscard]] QString holder_names() const;
+    [[nodiscard]] QString running() const;
+    [[nodiscard]] double progress() const;
+    [[nodiscard]] QString style_title() const;
+    [[nodiscard]] QString style_about() const;
+    [[nodiscard]] QString style_id() const { return floor_.settings.style; }
+    [[nodiscard]] bool everyone() const { return floor_.everyone; }
+    [[nodiscard]] bool locked() const { return floor_.settings.locked; }
+    [[nodiscard]] bool moderated() const { return floor_.settings.moderated; }
+    [[nodiscard]] bool questions() const;
+    [[nodiscard]] int limit() const { return static_cast<int>(floor_.settings.revoked_after.count()); }
+    [[nodiscard]] bool holds(base::MemberIndex member) const;
+    [[nodiscard]] QString name_of(base::MemberIndex member) const;
+    /// Our place among those who wait, from 1; 0 for none.
+    [[nodiscard]] int own_place() const;
+
+    /// Asks, takes the request back or releases, as the button says.
+    Q_INVOKABLE void press();
+    Q_INVOKABLE void raise_point_of_order();
+    void want(bool wanted);
+    /// What a line offers: "grant", "pass", "withdraw", "release", "revoke" or "takeBack"; the others are "refuse",
+    /// "share", "up", "down" and "accept".
+    Q_INVOKABLE void act(int member, const QString& what);
+    /// Whether we may give it to somebody, and so make them a holder.
+    Q_INVOKABLE bool may_give(int member) const;
+    Q_INVOKABLE void give(int member);
+    Q_INVOKABLE bool may_share(int member) const;
+
+    Q_INVOKABLE void set_locked(bool locked);
+    Q_INVOKABLE void set_moderated(bool moderated);
+    Q_INVOKABLE void set_limit(int seconds);
+    Q_INVOKABLE void set_questions(bool taken);
+    Q_INVOKABLE void set_style(const QString& id);
+    /// The rules of a style as it begins.
+    [[nodiscard]] static FloorSettings rules_of(const QString& style, const FloorSettings& before,
+                                                const QList<base::MemberIndex>& moderators);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
+
+  signals:
+    void changed();
+    /// Comes with each change too.
+    void ticked();
+
+  private:
+    struct Row {
+        base::MemberIndex member;
+        bool holds{false};
+        /// Among those who wait, from 1; 0 where a moderator has to accept it first.
+        int place{0};
+        RequestClass priority{RequestClass::normal};
+        base::MemberIndex giver;
+        QDateTime since;
+        friend bool operator==(const Row&, const Row&) = default;
+    };
+    [[nodiscard]] std::vector<Row> rows_of(const Floor& floor) const;
+    void move_rows(const std::vector<Row>& rows);
+    [[nodiscard]] const FloorRequest* own_request() const;
+    [[nodiscard]] QString facts_of(const Row& row) const;
+    [[nodiscard]] QString offer_of(const Row& row) const;
+    [[nodiscard]] QVariant of_member(base::MemberIndex member, int role) const;
+    [[nodiscard]] int seconds_since(const QDateTime& since) const;
+    void configure(const FloorSettings& settings);
+
+    ConferencePort& port_;
+    const MembersModel& members_;
+    Clock clock_;
+    Floor floor_;
+    base::MemberIndex self_;
+    bool moderates_{false};
+    std::vector<Row> rows_;
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/floors.h"
+
+#include "ui/models/floor_words.h"
+#include "ui/models/members_model.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace plenum::ui {
+namespace {
+
+bool had(const Floor& floor, base::MemberIndex member) {
+    return std::ranges::find(floor.holders, member, &FloorHolder::member) != floor.holders.end();
+}
+
+} // namespace
+
+Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Clock clock, QObject* parent)
+    : QAbstractListModel{parent},
+      port_{port},
+      members_{members},
+      clock_{std::move(clock)} {
+    // Four looks a second, so that no second is skipped on the screen.
+    timer_.setInterval(std::chrono::milliseconds{250});
+    connect(&timer_, &QTimer::timeout, this, &Floors::tick);
+    connect(&port_, &ConferencePort::floor_changed, this, &Floors::take);
+    connect(&port_, &ConferencePort::floor_ended, this,
+            [this](base::TokenId floor, base::MemberIndex member, FloorEnd end) {
+                if (member != self_) return;
+                own_end_told_[floor] = true;
+                announce(FloorWords::ended(end), true);
+            });
+    connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
+        self_ = facts.self;
+        moderates_ = facts.may_moderate;
+        for (const auto& row : rows_)
+            row->set_person(self_, moderates_);
+        emit changed();
+        emit ticked();
+    });
+    connect(&members_, &MembersModel::count_changed, this, &Floors::retranslate);
+    connect(&members_, &MembersModel::dataChanged, this,
+            [this](const QModelIndex&, const QModelIndex&, const QList<int>& roles) {
+                if (roles.isEmpty() || roles.contains(MembersModel::code_role)) retranslate();
+            });
+}
+
+void Floors::clear() {
+    timer_.stop();
+    held_ = asked_by_key_ = false;
+    own_end_told_.clear();
+    news_.clear();
+    if (rows_.empty()) return;
+    beginResetModel();
+    // Screens may still look at them in this turn.
+    for (auto& row : rows_)
+        row.release()->deleteLater();
+    rows_.clear();
+    endResetModel();
+    emit changed();
+}
+
+void Floors::tick() {
+    for (const auto& row : rows_)
+        row->tick();
+    emit ticked();
+}
+
+void Floors::retranslate() {
+    for (const auto& row : rows_)
+        row->rename();
+    emit changed();
+    emit ticked();
+}
+
+// --- how they stand ---
+
+FloorModel* Floors::voice() const {
+    const auto found = std::ranges::find_if(rows_, [](const auto& row) { return row->floor().demands_microphone; });
+    return found == rows_.end() ? nullptr : found->get();
+}
+
+bool Floors::barred() const {
+    const auto* floor = voice();
+    return floor != nullptr && !floor->everyone() && !floor->holds(self_);
+}
+
+QString Floors::barred_words() const {
+    if (!barred()) return {};
+    const auto& floor = *voice();
+    const auto who = floor.holder_count() == 0
+                         ? tr("Nobody has the floor, and without it nobody hears you.")
+                         : tr("The floor is with %1, so nobody hears you.").arg(floor.holder_names());
+    const auto standing = floor.standing();
+    if (standing == QLatin1String{"closed"}) return tr("%1 Only moderators may ask for it now.").arg(who);
+    if (standing == QLatin1String{"none"})
+        return tr("%1 Ask for it (Ctrl+R), or hold the space bar while you talk.").arg(who);
+    return tr("%1 You have asked for it: %2.").arg(who, floor.button_text());
+}
+
+QString Floors::barred_action() const {
+    return barred() && voice()->standing() == QLatin1String{"none"} ? tr("Ask for the floor") : QString{};
+}
+
+QList<base::MemberIndex> Floors::speakers() const {
+    QList<base::MemberIndex> result;
+    if (const auto* floor = voice(); floor != nullptr && !floor->everyone())
+        for (const auto& holder : floor->floor().holders)
+            result.append(holder.member);
+    return result;
+}
+
+QList<FloorStyle> Floors::styles() const {
+    auto all = port_.floor_styles();
+    // Who is in which group there is no way to say here yet.
+    all.removeIf([](const FloorStyle& style) { return style.id == QLatin1String{"groups"}; });
+    all.append(FloorStyle{});
+    return all;
+}
+
+QStringList Floors::style_ids() const {
+    QStringList ids;
+    for (const auto& style : styles())
+        ids << style.id;
+    return ids;
+}
+
+QStringList Floors::style_titles() const {
+    QStringList titles;
+    for (const auto& style : styles())
+        titles << FloorWords::style_title(style);
+    return titles;
+}
+
+// --- what changes ---
+
+void Floors::take(const Floor& floor) {
+    const auto known = std::ranges::find_if(rows_, [&](const auto& row) { return row->floor().id == floor.id; });
+    if (known == rows_.end()) return add(floor);
+    auto& model = **known;
+    const auto before = model.floor();
+    model.set(floor);
+    emit changed();
+    emit ticked();
+    tell_own(model, before);
+    tell_others(model, before);
+}
+
+void Floors::add(const Floor& floor) {
+    const auto place = std::ranges::find_if(rows_, [&](const auto& row) { return floor.id < row->floor().id; });
+    const auto row = static_cast<int>(place - rows_.begin());
+    auto model = std::make_unique<FloorModel>(port_, members_, clock_, floor);
+    model->set_person(self_, moderates_);
+    beginInsertRows({}, row, row);
+    const auto& added = **rows_.insert(place, std::move(model));
+    endInsertRows();
+    timer_.start();
+    emit changed();
+    emit ticked();
+    if (floor.demands_microphone) tell_voice_began(added);
+}
+
+void Floors::tell_voice_began(const FloorModel& now) {
+    if (now.everyone())
+        announce(tr("There is a floor here; at present everyone may speak."), false);
+    else if (now.holds(self_))
+        announce(tr("You have the floor."), true);
+    else
+        announce(tr("Here whoever wants to speak asks for the floor (Ctrl+R)."), true);
+}
+
+void Floors::tell_own(const FloorModel& now, const Floor& before) {
+    const auto told = std::exchange(own_end_told_[now.floor().id], false);
+    const auto held_before = had(before, self_);
+    const auto voice = now.floor().demands_microphone;
+    if (!voice) return;
+    if (now.holds(self_) && !held_before)
+        announce(tr("You have the floor."), true);
+    else if (held_before && !now.holds(self_) && !now.everyone() && now.holder_count() > 0 && !told)
+        announce(tr("The floor is with %1 now.").arg(now.holder_names()), true);
+    else if (held_before && now.holder_count() == 0 && !now.everyone() && !told)
+        announce(tr("You gave the floor back."), false);
+}
+
+void Floors::tell_others(const FloorModel& now, const Floor& before) {
+    if (!now.floor().demands_microphone) {
+        if (now.floor().holders != before.holders && now.holder_count() > 0)
+            announce(tr("%1: now with %2.", "a floor, and who has it").arg(now.title(), now.holder_names()), false);
+        return;
+    }
+    const auto locked = now.floor().settings.locked;
+    if (locked != before.settings.locked)
+        announce(locked ? tr("Only moderators may ask for the floor now.")
+                        : tr("Everyone may ask for the floor again."),
+                 true);
+    if (now.everyone() != before.everyone)
+        announce(now.everyone() ? tr("Everyone may speak now.") : tr("Whoever wants to speak asks for the floor now."),
+                 true);
+    if (had(before, self_) || now.holds(self_) || now.everyone()) return;
+    for (const auto& holder : now.floor().holders)
+        if (!had(before, holder.member)) announce(tr("%1 has the floor.").arg(now.name_of(holder.member)), false);
+    if (now.holder_count() == 0 && !before.holders.isEmpty()) announce(tr("The floor is free."), false);
+}
+
+void Floors::announce(const QString& words, bool shown) {
+    news_ = words;
+    emit news_changed();
+    if (shown) emit told(words, QStringLiteral("info"));
+}
+
+// --- what is done ---
+
+void Floors::create_for_voice() {
+    FloorSettings settings;
+    settings.style = QStringLiteral("queue");
+    port_.act_on_floor(CreateVoiceFloor{settings});
+}
+
+void Floors::hold_to_talk(bool held) {
+    if (std::exchange(held_, held) == held) return;
+    auto* floor = voice();
+    if (held) {
+        asked_by_key_ = floor != nullptr && floor->standing() == QLatin1String{"none"};
+        if (asked_by_key_) floor->want(true);
+    } else if (std::exchange(asked_by_key_, false) && floor != nullptr) {
+        floor->want(false);
+    }
+}
+
+int Floors::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+QVariant Floors::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != floor_role) return {};
+    return QVariant::fromValue(rows_[static_cast<std::size_t>(index.row())].get());
+}
+
+QHash<int, QByteArray> Floors::roleNames() const { return {{floor_role, "floor"}}; }
+
+} // namespace plenum::ui

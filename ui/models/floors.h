@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/floor_model.h"
+
+#include <QTimer>
+
+#include <map>
+#include <memory>
+
+namespace plenum::ui {
+
+/// All floors of the conference, in order of their identifiers, and what a person is told of them.
+class Floors : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    Q_PROPERTY(int count READ rowCount NOTIFY changed)
+    /// The one that speaking needs; null where nobody needs any.
+    Q_PROPERTY(plenum::ui::FloorModel* voice READ voice NOTIFY changed)
+    /// Voice needs a floor, and it is not ours.
+    Q_PROPERTY(bool barred READ barred NOTIFY changed)
+    /// What to tell a person who talks all the same, and what a button beside it does; empty for no button.
+    Q_PROPERTY(QString barredWords READ barred_words NOTIFY ticked)
+    Q_PROPERTY(QString barredAction READ barred_action NOTIFY changed)
+    /// Identifiers, titles and abouts of the styles that can be chosen here, in the same order.
+    Q_PROPERTY(QStringList styleIds READ style_ids CONSTANT)
+    Q_PROPERTY(QStringList styleTitles READ style_titles NOTIFY changed)
+    /// The last change, for those who hear the screen.
+    Q_PROPERTY(QString news READ news NOTIFY news_changed)
+
+  public:
+    enum RoleId { floor_role = Qt::UserRole + 1 };
+
+    Floors(ConferencePort& port, const MembersModel& members, FloorModel::Clock clock, QObject* parent = nullptr);
+
+    void clear();
+    void tick();
+    void retranslate();
+
+    [[nodiscard]] FloorModel* voice() const;
+    [[nodiscard]] bool barred() const;
+    [[nodiscard]] QString barred_words() const;
+    [[nodiscard]] QString barred_action() const;
+    [[nodiscard]] QStringList style_ids() const;
+    [[nodiscard]] QStringList style_titles() const;
+    [[nodiscard]] QString news() const { return news_; }
+    /// Of the floor that speaking needs; empty while everyone has it.
+    [[nodiscard]] QList<base::MemberIndex> speakers() const;
+
+    /// Where a style stands among `styleIds`; -1 for none of them.
+    Q_INVOKABLE int style_place(const QString& id) const { return static_cast<int>(style_ids().indexOf(id)); }
+    /// Moderators: from now on whoever speaks needs the floor.
+    Q_INVOKABLE void create_for_voice();
+    /// Key down asks for the floor that speaking needs, key up gives it back; what was asked for otherwise stays.
+    Q_INVOKABLE void hold_to_talk(bool held);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
+
+  signals:
+    void changed();
+    void ticked();
+    void news_changed();
+    /// A short word to the person; `kind` as `Client::notice` has it.
+    void told(const QString& text, const QString& kind);
+
+  private:
+    void take(const Floor& floor);
+    void add(const Floor& floor);
+    void tell_own(const FloorModel& now, const Floor& before);
+    void tell_others(const FloorModel& now, const Floor& before);
+    void tell_voice_began(const FloorModel& now);
+    void announce(const QString& words, bool shown);
+    [[nodiscard]] QList<FloorStyle> styles() const;
+
+    ConferencePort& port_;
+    const MembersModel& members_;
+    FloorModel::Clock clock_;
+    QTimer timer_;
+    std::vector<std::unique_ptr<FloorModel>> rows_;
+    /// Told already, and so not told as a plain change.
+    std::map<base::TokenId, bool> own_end_told_;
+    base::MemberIndex self_;
+    bool moderates_{false};
+    bool held_{false};
+    bool asked_by_key_{false};
+    QString news_;
+};
+
+} // namespace plenum::ui

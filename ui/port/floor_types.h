@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+
+#include <QDateTime>
+#include <QList>
+#include <QMetaType>
+#include <QString>
+
+#include <chrono>
+#include <cstdint>
+#include <variant>
+
+/// Who may speak, draw or show, who waits for it, and by which rules: values that cross ConferencePort. A floor is a
+/// token (docs/floor.md).
+namespace plenum::ui {
+
+enum class RequestClass : std::uint8_t {
+    normal = 1,
+    priority = 2,       ///< of moderators
+    point_of_order = 3, ///< about how the meeting is held; goes before the others
+};
+
+struct FloorHolder {
+    base::MemberIndex member;
+    QDateTime since;
+    /// Who gave them a copy; 0 where it is none.
+    base::MemberIndex giver;
+    friend bool operator==(const FloorHolder&, const FloorHolder&) = default;
+};
+
+struct FloorRequest {
+    base::MemberIndex member;
+    RequestClass priority{RequestClass::normal};
+    /// Stands in the queue; else a moderator has yet to accept it.
+    bool accepted{false};
+    QDateTime since;
+    friend bool operator==(const FloorRequest&, const FloorRequest&) = default;
+};
+
+/// By which rules a floor goes from one to the next; moderators set them.
+struct FloorSettings {
+    /// Identifier of a FloorStyle; empty: moderators decide.
+    QString style;
+    /// What the style is told, in its own words (plugins/floor/README.md).
+    QString parameters;
+    /// At once; 0 without bound.
+    int holders_max{1};
+    bool moderated{false};
+    /// Nobody but moderators may ask.
+    bool locked{false};
+    /// Holders may hand it on, and give copies.
+    bool may_pass{true};
+    bool may_share{false};
+    /// Whom a style may give it unasked; ascending.
+    QList<base::MemberIndex> panel;
+    /// Speaking time; 0 is without end.
+    std::chrono::seconds warned_after{};
+    std::chrono::seconds revoked_after{};
+    friend bool operator==(const FloorSettings&, const FloorSettings&) = default;
+};
+
+struct Floor {
+    base::TokenId id;
+    /// What programs know it by: voice, pen, screen.
+    QString label;
+    /// What needs it.
+    bool demands_microphone{false};
+    bool demands_camera{false};
+    bool demands_chat{false};
+    /// In the order they came to hold it.
+    QList<FloorHolder> holders;
+    /// In order; those not yet accepted come last.
+    QList<FloorRequest> requests;
+    /// Everyone holds it.
+    bool everyone{false};
+    FloorSettings settings;
+    friend bool operator==(const Floor&, const Floor&) = default;
+};
+
+/// How somebody's holding or asking ended, other than of their own will.
+enum class FloorEnd : std::uint8_t {
+    refused = 1,   ///< the request was
+    revoked = 2,   ///< by a moderator, or by the style
+    time_over = 3, ///< the speaking time was
+    lost = 4,      ///< nothing was heard of them any more
+};
+
+struct FloorStyle {
+    QString id;
+    /// In English.
+    QString title;
+    QString about;
+};
+
+// What holders, and who decides, may do with a floor.
+struct GrantFloor {
+    base::TokenId floor;
+    base::MemberIndex member;
+};
+struct PassFloor {
+    base::TokenId floor;
+    base::MemberIndex from;
+    base::MemberIndex to;
+};
+/// Both hold it then; `from` may take it back.
+struct ShareFloor {
+    base::TokenId floor;
+    base::MemberIndex from;
+    base::MemberIndex to;
+};
+struct TakeBackFloor {
+    base::TokenId floor;
+    base::MemberIndex member;
+};
+struct RevokeFloor {
+    base::TokenId floor;
+    base::MemberIndex member;
+};
+struct RefuseRequest {
+    base::TokenId floor;
+    base::MemberIndex member;
+};
+/// Accepts it too. 0 is next; beyond the end is the end.
+struct PlaceRequest {
+    base::TokenId floor;
+    base::MemberIndex member;
+    int place{0};
+};
+struct ConfigureFloor {
+    base::TokenId floor;
+    FloorSettings settings;
+};
+/// From here on nobody is heard without the floor.
+struct CreateVoiceFloor {
+    FloorSettings settings;
+};
+using FloorAct = std::variant<GrantFloor, PassFloor, ShareFloor, TakeBackFloor, RevokeFloor, RefuseRequest,
+                              PlaceRequest, ConfigureFloor, CreateVoiceFloor>;
+
+} // namespace plenum::ui
+
+Q_DECLARE_METATYPE(plenum::ui::Floor)

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/port/simulated_floor.h"
+
+#include "ui/port/simulated_conference.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plenum::ui {
+namespace {
+
+constexpr base::TokenId voice{1};
+constexpr base::MemberIndex ourselves{1};
+constexpr base::MemberIndex ada{2};
+
+FloorSettings queue_rules() {
+    FloorSettings settings;
+    settings.style = QStringLiteral("queue");
+    return settings;
+}
+
+FloorStyle style(const char* id) { return {.id = QString::fromLatin1(id), .title = {}, .about = {}}; }
+
+} // namespace
+
+// --- the floor ---
+
+SimulatedFloor::SimulatedFloor(const FloorSettings& settings) {
+    floor_.id = voice;
+    floor_.label = QStringLiteral("voice");
+    floor_.demands_microphone = true;
+    floor_.settings = settings;
+}
+
+bool SimulatedFloor::holds(base::MemberIndex member) const {
+    return std::ranges::find(floor_.holders, member, &FloorHolder::member) != floor_.holders.end();
+}
+
+bool SimulatedFloor::want(const FloorRequest& request, bool wanted, bool moderates) {
+    if (!wanted) return take(request.member) || forget(request.member);
+    if (floor_.everyone || holds(request.member) || (floor_.settings.locked && !moderates)) return false;
+    forget(request.member);
+    auto asked = request;
+    asked.accepted = moderates || !floor_.settings.moderated;
+    auto place = floor_.requests.begin();
+    while (place != floor_.requests.end() && place->accepted >= asked.accepted &&
+           (place->accepted != asked.accepted || place->priority >= asked.priority))
+        ++place;
+    floor_.requests.insert(place, asked);
+    return true;
+}
+
+bool SimulatedFloor::give(base::MemberIndex member, base::MemberIndex giver, const QDateTime& now) {
+    const auto most = floor_.settings.holders_max;
+    if (holds(member) || (most != 0 && floor_.holders.size() >= most)) return false;
+    forget(member);
+    floor_.holders.append({member, now, giver});
+    return true;
+}
+
+bool SimulatedFloor::take(base::MemberIndex member) {
+    return floor_.holders.removeIf([&](const FloorHolder& holder) { return holder.member == member; }) > 0;
+}
+
+bool SimulatedFloor::forget(base::MemberIndex member) {
+    return floor_.requests.removeIf([&](const FloorRequest& request) { return request.member == member; }) > 0;
+}
+
+bool SimulatedFloor::place(base::MemberIndex member, int place) {
+    const auto found = std::ranges::find(floor_.requests, member, &FloorRequest::member);
+    if (found == floor_.requests.end()) return false;
+    auto request = *found;
+    request.accepted = true;
+    floor_.requests.erase(found);
+    const auto accepted = std::ranges::count(floor_.requests, true, &FloorRequest::accepted);
+    floor_.requests.insert(std::clamp<qsizetype>(place, 0, accepted), request);
+    return true;
+}
+
+bool SimulatedFloor::end(base::MemberIndex member, FloorEnd end, bool done) {
+    if (done) ended_ = Ended{member, end};
+    return done;
+}
+
+bool SimulatedFloor::act(const FloorAct& act, base::MemberIndex author, bool moderates, const QDateTime& now) {
+    const auto hands_on = [&](base::MemberIndex from) { return author == from && floor_.settings.may_pass; };
+    if (const auto* pass = std::get_if<PassFloor>(&act)) {
+        const bool may = (moderates || hands_on(pass->from)) && !holds(pass->to);
+        return may && take(pass->from) && give(pass->to, {}, now);
+    }
+    if (const auto* share = std::get_if<ShareFloor>(&act))
+        return author == share->from && holds(author) && floor_.settings.may_share && give(share->to, author, now);
+    if (!moderates) return false;
+    if (const auto* grant = std::get_if<GrantFloor>(&act)) return give(grant->member, {}, now);
+    if (const auto* back = std::get_if<TakeBackFloor>(&act))
+        return end(back->member, FloorEnd::revoked, take(back->member));
+    if (const auto* revoke = std::get_if<RevokeFloor>(&act))
+        return end(revoke->member, FloorEnd::revoked, take(revoke->member));
+    if (const auto* refuse = std::get_if<RefuseRequest>(&act))
+        return end(refuse->member, FloorEnd::refused, forget(refuse->member));
+    if (const auto* order = std::get_if<PlaceRequest>(&act)) return place(order->member, order->place);
+    const auto* rules = std::get_if<ConfigureFloor>(&act);
+    if (rules == nullptr || rules->settings == floor_.settings) return false;
+    floor_.settings = rules->settings;
+    if (floor_.settings.holders_max != 0) floor_.everyone = false;
+    while (floor_.settings.holders_max != 0 && floor_.holders.size() > floor_.settings.holders_max)
+        floor_.holders.removeLast();
+    return true;
+}
+
+bool SimulatedFloor::decide(const QDateTime& now) {
+    const auto limit = floor_.settings.revoked_after.count();
+    const auto late = std::ranges::find_if(
+        floor_.holders, [&](const FloorHolder& holder) { return limit > 0 && holder.since.secsTo(now) >= limit; });
+    if (late != floor_.holders.end()) {
+        const auto member = late->member;
+        return end(member, FloorEnd::time_over, take(member));
+    }
+    if (floor_.settings.style == QLatin1String{"brainstorm"} && !floor_.everyone) {
+        floor_.holders.clear();
+        return floor_.everyone = true;
+    }
+    const bool next = floor_.settings.style == QLatin1String{"queue"} && floor_.holders.isEmpty() && !floor_.everyone &&
+                      !floor_.requests.isEmpty() && floor_.requests.front().accepted;
+    return next && give(floor_.requests.front().member, {}, now);
+}
+
+bool SimulatedFloor::leave(base::MemberIndex member) { return take(member) || forget(member); }
+
+void SimulatedFloor::let_pass(std::chrono::seconds time) {
+    for (auto& holder : floor_.holders)
+        holder.since = holder.since.addSecs(-time.count());
+}
+
+std::optional<SimulatedFloor::Ended> SimulatedFloor::take_ended() { return std::exchange(ended_, std::nullopt); }
+
+// --- and its conference ---
+
+QList<FloorStyle> SimulatedConference::floor_styles() const {
+    return {style("queue"), style("brainstorm"), style("chalkboard"), style("panel"), style("activity")};
+}
+
+bool SimulatedConference::may_speak(base::MemberIndex index) const { return !floor_ || floor_->may_speak(index); }
+
+bool SimulatedConference::microphone_on() const {
+    return (microphone_on_ || microphone_opened_) && may_speak(ourselves);
+}
+
+void SimulatedConference::want_floor(base::TokenId, bool wanted, RequestClass priority) {
+    QMetaObject::invokeMethod(
+        this, [this, wanted, priority] { someone_wants_floor(ourselves, wanted, priority); }, Qt::QueuedConnection);
+}
+
+void SimulatedConference::act_on_floor(const FloorAct& act) {
+    const auto do_it = [this, act] {
+        const auto* made = std::get_if<CreateVoiceFloor>(&act);
+        if (made != nullptr) {
+            if (floor_ || !facts_.may_moderate) return;
+            floor_.emplace(made->settings);
+            change_floor(true);
+        } else if (floor_) {
+            change_floor(floor_->act(act, ourselves, facts_.may_moderate, QDateTime::currentDateTimeUtc()));
+        }
+    };
+    QMetaObject::invokeMethod(this, do_it, Qt::QueuedConnection);
+}
+
+void SimulatedConference::turn_floor_on() {
+    if (floor_) return;
+    floor_.emplace(queue_rules());
+    change_floor(true);
+}
+
+void SimulatedConference::someone_wants_floor(base::MemberIndex index, bool wanted, RequestClass priority,
+                                              std::chrono::seconds for_long) {
+    if (!floor_) return;
+    const auto since = QDateTime::currentDateTimeUtc().addSecs(-for_long.count());
+    const bool asks = index == ourselves && wanted;
+    const bool moderates = index == ourselves && facts_.may_moderate;
+    const bool changed = floor_->want({.member = index, .priority = priority, .since = since}, wanted, moderates);
+    if (asks && !changed && floor_->floor().settings.locked)
+        emit problem({.kind = ProblemKind::floor_locked, .detail = {}});
+    change_floor(changed);
+}
+
+void SimulatedConference::someone_acts(const FloorAct& act) {
+    if (floor_) change_floor(floor_->act(act, ada, true, QDateTime::currentDateTimeUtc()));
+}
+
+void SimulatedConference::let_floor_time_pass(std::chrono::seconds time) {
+    if (!floor_) return;
+    floor_->let_pass(time);
+    change_floor(true);
+}
+
+void SimulatedConference::change_floor(bool changed) {
+    if (!floor_ || !changed) return;
+    tell_floor();
+    while (floor_->decide(QDateTime::currentDateTimeUtc()))
+        tell_floor();
+}
+
+void SimulatedConference::tell_floor() {
+    const auto& floor = floor_->floor();
+    const bool ours = floor_->holds(ourselves);
+    if (!ours) microphone_opened_ = false;
+    if (ours && floor_asked_) microphone_opened_ = floor_opens_microphone_;
+    floor_asked_ = std::ranges::find(floor.requests, ourselves, &FloorRequest::member) != floor.requests.end();
+    if (const auto ended = floor_->take_ended()) emit floor_ended(floor.id, ended->member, ended->end);
+    emit floor_changed(floor);
+    if (std::exchange(microphone_told_, microphone_on()) == microphone_on()) return;
+    emit microphone_on_changed(microphone_on());
+    update_self();
+}
+
+/// In a conference that we joined its moderator has people ask for the floor; there and in ours some then do.
+void SimulatedConference::play_floor(int second) {
+    constexpr int floor_second = 8;
+    constexpr int round_seconds = 40;
+    if (second == floor_second && !facts_.may_moderate) {
+        turn_floor_on();
+        someone_wants_floor(ada);
+    }
+    if (!floor_ || floor_->floor().everyone) return;
+    const auto round = second % round_seconds;
+    for (const std::uint32_t number : {2U, 3U, 5U}) {
+        const base::MemberIndex member{number};
+        if (!people_.contains(member)) continue;
+        if (round == static_cast<int>(number) * 5) someone_wants_floor(member);
+        if (floor_->holds(member) && round % 15 == 14) someone_wants_floor(member, false);
+    }
+}
+
+} // namespace plenum::ui

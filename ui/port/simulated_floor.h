@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/port/floor_types.h"
+
+#include <optional>
+
+namespace plenum::ui {
+
+/// A floor for voice that is not there: the rules of docs/floor.md as far as people meet them, with one holder, and the
+/// styles "queue" and "brainstorm"; in all others moderators decide. What changes nothing, or is refused, gives false.
+class SimulatedFloor {
+  public:
+    struct Ended {
+        base::MemberIndex member;
+        FloorEnd end{FloorEnd::revoked};
+    };
+
+    explicit SimulatedFloor(const FloorSettings& settings);
+
+    [[nodiscard]] const Floor& floor() const { return floor_; }
+    [[nodiscard]] bool may_speak(base::MemberIndex member) const { return floor_.everyone || holds(member); }
+    [[nodiscard]] bool holds(base::MemberIndex member) const;
+    bool want(const FloorRequest& request, bool wanted, bool moderates);
+    bool act(const FloorAct& act, base::MemberIndex author, bool moderates, const QDateTime& now);
+    /// What the style does now, and what time does.
+    bool decide(const QDateTime& now);
+    bool leave(base::MemberIndex member);
+    void let_pass(std::chrono::seconds time);
+    /// Whose holding or asking ended since the last time, other than of their own will.
+    [[nodiscard]] std::optional<Ended> take_ended();
+
+  private:
+    bool give(base::MemberIndex member, base::MemberIndex giver, const QDateTime& now);
+    bool take(base::MemberIndex member);
+    bool forget(base::MemberIndex member);
+    bool place(base::MemberIndex member, int place);
+    bool end(base::MemberIndex member, FloorEnd end, bool done);
+
+    Floor floor_;
+    std::optional<Ended> ended_;
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// The floor button: says in words and colour how we stand, and does what they say.
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+AbstractButton {
+    id: button
+
+    property FloorModel floor: null
+    readonly property string standing: floor ? floor.standing : "everyone"
+    readonly property bool waits: standing === "waiting" || standing === "pending"
+    readonly property bool holds: standing === "holding"
+    readonly property bool warned: holds && floor.warned
+    readonly property color restColor: warned ? Theme.danger : holds ? Theme.speaking : waits ? Theme.accent
+        : Theme.raised
+    readonly property color hoverColor: warned ? Theme.dangerHover : holds ? Qt.lighter(Theme.speaking, 1.1) : waits
+        ? Theme.accentHover : Theme.raisedHover
+    readonly property color inkColor: warned ? Theme.textOnDanger : holds || waits ? Theme.textOnAccent : enabled
+        ? Theme.ink : Theme.inkDim
+
+    /// What the words leave room for.
+    readonly property real beside: sign.width + Theme.tight
+
+    text: floor ? floor.buttonText : ""
+    enabled: floor !== null && floor.mayPress
+    focusPolicy: Qt.TabFocus
+    implicitWidth: Math.max(Math.round(190 * Theme.textScale), beside + caption.implicitWidth + 2 * Theme.wide)
+    implicitHeight: Math.round(54 * Theme.textScale)
+    Accessible.role: Accessible.Button
+    Accessible.name: text
+    Accessible.description: floor ? floor.buttonHint : ""
+    onClicked: floor.press()
+
+    contentItem: Item {
+        Row {
+            anchors.centerIn: parent
+            spacing: Theme.tight
+            Icon {
+                id: sign
+                name: button.holds || button.standing === "everyone" ? "floor" : "hand"
+                color: button.inkColor
+                anchors.verticalCenter: parent.verticalCenter
+            }
+            Text {
+                id: caption
+                width: Math.min(implicitWidth, button.width - button.beside - 2 * Theme.tight)
+                text: button.text
+                elide: Text.ElideRight
+                color: button.inkColor
+                font.pixelSize: Theme.body
+                font.weight: Font.DemiBold
+                textFormat: Text.PlainText
+                anchors.verticalCenter: parent.verticalCenter
+                Accessible.ignored: true
+            }
+        }
+    }
+    background: Rectangle {
+        radius: Theme.radius
+        color: button.down ? Qt.darker(button.hoverColor, 1.1) : button.hovered ? button.hoverColor : button.restColor
+        border.width: button.standing === "none" ? 1 : 0
+        border.color: Theme.accentInk
+        Behavior on color {
+            ColorAnimation {
+                duration: Theme.quick
+            }
+        }
+        FocusRing {
+            shown: button.visualFocus
+        }
+    }
+    Hint {
+        text: button.floor ? button.floor.buttonHint : ""
+        visible: button.hovered || button.visualFocus
+    }
+    Keys.onReturnPressed: button.clicked()
+    Keys.onEnterPressed: button.clicked()
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The floors: who has each, who waits for it, and by which rules.
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+Item {
+    id: panel
+
+    required property Client client
+    readonly property bool moderating: client.moderation.mayModerate
+
+    EmptyNote {
+        anchors.centerIn: parent
+        width: parent.width - 2 * Theme.vast
+        visible: panel.client.floors.voice === null && panel.client.floors.count === 0
+        iconName: "floor"
+        text: panel.moderating
+            ? qsTr("Everyone may speak at any time. With the floor, people ask and speak one after another.")
+            : qsTr("Everyone may speak at any time. A moderator can have people ask for the floor.")
+        ActionButton {
+            objectName: "createFloor"
+            visible: panel.moderating
+            text: qsTr("Speak one after another")
+            iconName: "floor"
+            kind: "primary"
+            focusPolicy: Qt.TabFocus
+            onClicked: {
+                // It goes, and the keyboard must not go with it.
+                panel.forceActiveFocus();
+                panel.client.floors.create_for_voice();
+            }
+        }
+    }
+    FloorLineMenu {
+        id: menu
+        objectName: "floorLineMenu"
+    }
+    Flickable {
+        id: scroll
+        anchors.fill: parent
+        visible: panel.client.floors.count > 0
+        clip: true
+        contentWidth: width
+        contentHeight: sections.implicitHeight
+        boundsBehavior: Flickable.StopAtBounds
+        ScrollBar.vertical: ScrollBar {}
+
+        /// The keyboard came there.
+        function show(item: Item) {
+            const top = item.mapToItem(sections, 0, 0).y;
+            const bottom = top + item.height;
+            if (top < contentY)
+                contentY = Math.max(0, top - Theme.tight);
+            else if (bottom > contentY + height)
+                contentY = bottom - height + Theme.tight;
+        }
+
+        Column {
+            id: sections
+            width: scroll.width
+            Repeater {
+                model: panel.client.floors
+                delegate: FloorSection {
+                    client: panel.client
+                    width: sections.width
+                    onMenuWanted: (line, button) => menu.openFor(floor, line, button)
+                    onReached: item => scroll.show(item)
+                }
+            }
+            ActionButton {
+                visible: panel.moderating && panel.client.floors.voice === null && panel.client.floors.count > 0
+                text: qsTr("Speak one after another")
+                iconName: "floor"
+                x: Theme.wide
+                width: sections.width - 2 * x
+                onClicked: panel.client.floors.create_for_voice()
+            }
+        }
+    }
+}

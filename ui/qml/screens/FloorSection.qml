@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// One floor: its holders, who waits, what we can do, the style in force. No layout holds the lines: those of Qt 6.4
+// keep items that went while nobody saw them.
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Column {
+    id: section
+
+    required property FloorModel floor
+    required property Client client
+    readonly property bool moderating: client.moderation.mayModerate
+    readonly property real inner: width - 2 * Theme.wide
+    signal menuWanted(FloorLine line, Item button)
+    signal reached(Item item)
+
+    function time(seconds: int): string {
+        return Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
+    }
+
+    topPadding: Theme.wide
+    RowLayout {
+        x: Theme.wide
+        width: section.inner
+        Heading {
+            text: section.floor.title
+            Layout.fillWidth: true
+        }
+        Label {
+            visible: section.floor.limit > 0
+            text: qsTr("limit %1").arg(section.time(section.floor.limit))
+            color: Theme.inkDim
+            font.pixelSize: Theme.small
+        }
+    }
+    Label {
+        x: Theme.wide
+        width: section.inner
+        visible: section.floor.holderCount === 0
+        text: section.floor.everyone ? qsTr("Everyone may speak.") : qsTr("Nobody has the floor.")
+        color: Theme.inkDim
+        topPadding: Theme.tight
+        bottomPadding: Theme.tight
+        wrapMode: Text.Wrap
+    }
+    Repeater {
+        model: section.floor
+        delegate: FloorLine {
+            id: line
+            required property int index
+            width: section.width
+            firstWaiting: !holds && index === section.floor.holderCount
+            waitingCount: section.floor.waitingCount
+            progress: holds ? section.floor.progress : -1
+            onActed: section.floor.act(memberIndex, offer)
+            onMenuWanted: button => section.menuWanted(line, button)
+            onReached: section.reached(line)
+        }
+    }
+    RowLayout {
+        visible: section.floor.mayRaise && section.floor === section.client.floors.voice
+        x: Theme.wide
+        width: section.inner
+        height: implicitHeight + Theme.tight
+        ActionButton {
+            id: order
+            objectName: "pointOfOrder"
+            readonly property string about: qsTr("About how the meeting is held; goes before the others")
+            text: qsTr("Point of order")
+            iconName: "order"
+            focusPolicy: Qt.TabFocus
+            Accessible.description: about
+            onClicked: section.floor.raise_point_of_order()
+            onActiveFocusChanged: if (activeFocus)
+                section.reached(order)
+            Hint {
+                text: order.about
+                visible: order.hovered || order.visualFocus
+            }
+        }
+        Item {
+            Layout.fillWidth: true
+        }
+    }
+    FloorRules {
+        visible: section.moderating
+        floor: section.floor
+        client: section.client
+        width: section.width
+        onReached: item => section.reached(item)
+    }
+    Column {
+        visible: !section.moderating
+        padding: Theme.wide
+        spacing: 2
+        Heading {
+            text: section.floor.styleTitle
+            width: section.inner
+            wrapMode: Text.Wrap
+        }
+        Label {
+            text: section.floor.styleAbout
+            color: Theme.inkDim
+            font.pixelSize: Theme.small + 1
+            width: section.inner
+            wrapMode: Text.Wrap
+        }
+    }
+    Rectangle {
+        width: section.width
+        height: 1
+        color: Theme.line
+    }
+}
