@@ -332,6 +332,9 @@ TEST_P(Screens, TheFloorOfAModerator) {
     walk.conference().let_floor_time_pass(134s);
     walk.dismiss_notices();
     judge(walk, "floor-moderator");
+    // The walk with the tabulator went to its end.
+    walk.item(QStringLiteral("floorScroll"))->setProperty("contentY", 0);
+    walk.settle();
     const auto holder = [&] { return floor.index(0).data(FloorModel::member_role).toInt(); };
     EXPECT_EQ(holder(), 2);
     walk.click(QStringLiteral("floorOffer-3"));

@@ -39,6 +39,7 @@ Item {
     }
     Flickable {
         id: scroll
+        objectName: "floorScroll"
         anchors.fill: parent
         visible: panel.client.floors.count > 0
         clip: true
