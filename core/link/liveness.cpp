@@ -13,13 +13,14 @@ bool Liveness::handle_heard(base::LocalTime now) {
 }
 
 void Liveness::handle_asked(base::LocalTime now) {
+    if (unanswered_ == 0 || slept(now)) asking_since_ = now;
     asked_at_ = now;
     if (unanswered_++ == 0) asked_first_at_ = now;
 }
 
 base::LocalTime Liveness::there_until(base::LocalTime now) const {
-    if (unanswered_ == 0) return now;
-    return std::max(heard_at_, asked_first_at_ - keep_alive_interval_);
+    if (unanswered_ == 0 || slept(now)) return now;
+    return std::max(heard_at_, asking_since_ - keep_alive_interval_);
 }
 
 base::LocalTime Liveness::keep_alive_at() const { return std::max(heard_at_, asked_at_) + keep_alive_interval_; }

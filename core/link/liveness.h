@@ -27,7 +27,8 @@ class Liveness {
     void mark_silent() { silent_ = true; }
 
     [[nodiscard]] bool silent() const { return silent_; }
-    /// Until when the peer was there for certain: `now` while it owes no answer.
+    /// Until when the peer was there for certain: `now` while it owes no answer, or was asked nothing for so long that
+    /// we must have slept.
     [[nodiscard]] base::LocalTime there_until(base::LocalTime now) const;
     /// When to ask for a sign of life. Whoever talks or listens needs none.
     [[nodiscard]] base::LocalTime keep_alive_at() const;
@@ -40,6 +41,11 @@ class Liveness {
     /// Questions without an answer before a peer is gone, so that a long sleep of our own does not count as its
     /// silence.
     static constexpr std::uint32_t questions_min = 4;
+    /// So many intervals without a question are a sleep.
+    static constexpr int intervals_slept = 4;
+    [[nodiscard]] bool slept(base::LocalTime now) const {
+        return now - asked_at_ > intervals_slept * keep_alive_interval_;
+    }
 
     base::Duration keep_alive_interval_;
     base::Duration dead_after_;
@@ -47,6 +53,8 @@ class Liveness {
     base::LocalTime asked_at_;
     /// The first question since something was heard: what was not asked for was not withheld.
     base::LocalTime asked_first_at_{};
+    /// The first of those that followed each other without a sleep of our own.
+    base::LocalTime asking_since_{};
     std::uint32_t unanswered_{0};
     bool silent_{false};
 };

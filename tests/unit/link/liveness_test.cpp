@@ -52,5 +52,28 @@ TEST(Liveness, DeathNeedsTimeAndQuestions) {
     EXPECT_EQ(liveness.dead_at(), base::local_time_max);
 }
 
+TEST(Liveness, a_peer_was_there_until_it_owed_an_answer) {
+    Liveness liveness{start, milliseconds{500}, seconds{8}};
+    EXPECT_EQ(liveness.there_until(start + seconds{9}), start + seconds{9}) << "nobody asked";
+    liveness.handle_asked(start + milliseconds{500});
+    EXPECT_EQ(liveness.there_until(start + seconds{2}), start);
+    liveness.handle_asked(start + milliseconds{1000});
+    EXPECT_EQ(liveness.there_until(start + seconds{2}), start) << "since the first question";
+    (void)liveness.handle_heard(start + milliseconds{1100});
+    EXPECT_EQ(liveness.there_until(start + seconds{3}), start + seconds{3});
+}
+
+TEST(Liveness, what_a_sleep_left_unasked_is_nobodys_absence) {
+    Liveness liveness{start, milliseconds{500}, seconds{8}};
+    // Asleep before the answer can be read.
+    liveness.handle_asked(start + milliseconds{500});
+    const auto awake = start + seconds{60};
+    EXPECT_EQ(liveness.there_until(awake), awake);
+    liveness.handle_asked(awake);
+    EXPECT_EQ(liveness.there_until(awake + milliseconds{10}), awake - milliseconds{500});
+    liveness.handle_asked(awake + milliseconds{500});
+    EXPECT_EQ(liveness.there_until(awake + seconds{1}), awake - milliseconds{500});
+}
+
 } // namespace
 } // namespace plenum::link
