@@ -295,6 +295,9 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
     const bool permitted = admits(from) && message.sender == from.member && flow != nullptr && !flow->loss_delay &&
                            flow->priority == stream && is_sound(message.sequence) && !message.sealed.empty();
     if (!permitted) return Taken::no;
+    const StreamId stream_id{message.flow, message.sender};
+    if (message.sequence < history_.next(stream_id))
+        return history_.refused(stream_id, message.sequence) ? Taken::unheard : Taken::accepted;
     const bool unheard = fence(message).has_value();
     if (unheard) message.sealed.clear();
     keep_word({message.flow, message.sender, message.sequence, state_.size, std::move(message.sealed)});

@@ -51,6 +51,13 @@ void RelayHistory::restore(const StoredWord& word) {
     bytes_ = bytes_ + history.bytes() - before;
 }
 
+bool RelayHistory::refused(StreamId stream, base::SequenceNumber sequence) const {
+    const auto found = streams_.find(stream);
+    if (found == streams_.end()) return false;
+    const auto items = found->second.from(sequence);
+    return !items.empty() && items.front().sequence == sequence && items.front().sealed.empty();
+}
+
 base::SequenceNumber RelayHistory::next(StreamId stream) const {
     const auto found = streams_.find(stream);
     return found == streams_.end() ? base::SequenceNumber{1} : found->second.next();

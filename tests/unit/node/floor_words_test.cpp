@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reliable flows that demand a token: what was said without it goes to nobody, and all are sure of the same.
+#include "core/wire/message.h"
 #include "tests/unit/node/floor_fixture.h"
+#include "tests/unit/node/stranger.h"
 
 namespace plenum::test {
 namespace {
@@ -94,6 +96,35 @@ TEST_F(FloorWords, a_relay_that_comes_back_still_knows_what_was_refused) {
     EXPECT_EQ(heard_by(alice), (std::vector<std::string>{"one", "three"}));
     EXPECT_EQ(heard_by(dan), (std::vector<std::string>{"one", "three"}));
     EXPECT_EQ(refused(bob), std::vector{base::SequenceNumber{2}}) << "and is not said again";
+}
+
+/// As after a lost link, when the relay's answer was lost too.
+TEST_F(FloorWords, what_was_taken_is_not_refused_when_it_comes_again) {
+    HandMember eve{hall, relay, link, 40};
+    eve.run(1s);
+    act(alice, token::TransferToken{token, self(bob), eve.self()});
+    eve.run(50ms);
+    wire::MessageHeader header;
+    header.flow = chat;
+    header.sender = eve.self();
+    header.token_epoch = seen_by(alice)->holders.front().epoch;
+    wire::ReliableMessage message{chat, eve.self(), base::SequenceNumber{1}, wire::encode(header), {}};
+    const auto say = [&](std::uint64_t sequence) {
+        message.sequence = base::SequenceNumber{sequence};
+        ASSERT_TRUE(eve.link().send_stream(base::PriorityClass::chat, wire::encode(message)).has_value());
+        eve.run(50ms);
+    };
+    say(1);
+    act(alice, token::TransferToken{token, eve.self(), self(cem)});
+    eve.run(50ms);
+    say(1);
+    EXPECT_EQ(eve.accepted.size(), 2U);
+    EXPECT_TRUE(eve.refused.empty());
+    say(2);
+    say(2);
+    EXPECT_EQ(eve.accepted.size(), 4U);
+    ASSERT_EQ(eve.refused.size(), 2U) << "and what was refused is refused again";
+    EXPECT_EQ(eve.refused.back().sequence, base::SequenceNumber{2});
 }
 
 TEST_F(FloorWords, last_words_after_a_release_are_heard_until_another_holds_it) {

@@ -164,6 +164,7 @@ void HandMember::take(const wire::ControlMessage& message) {
         duties_.handle_connected();
     }
     if (const auto* confirmed = std::get_if<wire::Accepted>(&message)) accepted.push_back(*confirmed);
+    if (const auto* word = std::get_if<wire::WordRefused>(&message)) refused.push_back(*word);
     if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         EXPECT_TRUE(roster_.apply(entry->entry, hall_.now).has_value());
     }

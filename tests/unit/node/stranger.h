@@ -71,6 +71,8 @@ class HandMember {
     [[nodiscard]] bool keyed() const { return roster_.keys().can_seal(); }
     /// What the relay confirmed of its reliable messages.
     std::vector<wire::Accepted> accepted;
+    /// Of these it said that they go to nobody.
+    std::vector<wire::WordRefused> refused;
     /// What a program says to the log by itself, but for the knock.
     bool does_its_duties{true};
 
