@@ -43,10 +43,7 @@ CallMedia::~CallMedia() {
 void CallMedia::handle(const node::Event& event) {
     if (const auto* flow = std::get_if<node::FlowDeclared>(&event)) {
         if (flow->spec.kind == base::FlowKind::audio) voice_flow_ = flow->flow.value();
-        if (flow->spec.kind == base::FlowKind::video) {
-            video_->set_flow(flow->flow);
-            camera_flow_ = flow->flow.value();
-        }
+        if (flow->spec.kind == base::FlowKind::video) camera_flow_ = flow->flow.value();
     } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
         audio_->remove_sender(left->member);
         pictures_->remove_sender(left->member);
@@ -57,6 +54,8 @@ void CallMedia::handle(const node::Event& event) {
     }
     gate_.handle(event);
     may_speak_ = gate_.permits(base::FlowId{voice_flow_});
+    const base::FlowId camera{camera_flow_};
+    video_->set_flow(gate_.permits(camera) ? camera : base::FlowId{});
 }
 
 void CallMedia::send_audio(const std::stop_token& stop) {

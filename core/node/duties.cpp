@@ -65,7 +65,8 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
     }
     if (auto wished = due_by_wish(self)) return wished;
     if (wish_ == Wish::leave) return std::nullopt;
-    if (auto operation = due_for_tokens(at)) return operation;
+    // Before what programs owe each other: people wait for it, and it is little.
+    if (auto operation = tokens_.due(at.value_or(roster_.state().at))) return operation;
     // The log would refuse; who may act as a moderator may a moment later.
     const bool moderates = at && roster_.state().moderates(self, *at);
     if (moderates) {
@@ -89,13 +90,6 @@ std::optional<log::Operation> Duties::due_by_wish(const log::Member& self) {
     if (wish_ == Wish::end_for_all && self.role == base::MemberRole::moderator) return log::End{};
     if (wish_ == Wish::leave) return log::Leave{self.index, base::LeaveReason::left};
     return std::nullopt;
-}
-
-/// Before what programs owe each other: people wait for it, and it is little.
-std::optional<log::Operation> Duties::due_for_tokens(std::optional<base::ConferenceTime> at) {
-    const auto operation = tokens_.due(at.value_or(roster_.state().at));
-    if (!operation) return std::nullopt;
-    return std::visit([](const auto& content) { return log::Operation{content}; }, *operation);
 }
 
 std::optional<log::Operation> Duties::due_admission() {

@@ -45,7 +45,6 @@ class Duties {
     [[nodiscard]] base::LocalTime turn_at() const;
     [[nodiscard]] std::optional<log::Operation> due(std::optional<base::ConferenceTime> at, base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_by_wish(const log::Member& self);
-    [[nodiscard]] std::optional<log::Operation> due_for_tokens(std::optional<base::ConferenceTime> at);
     [[nodiscard]] std::optional<log::Operation> due_admission();
     [[nodiscard]] std::optional<log::Operation> due_welcome();
     [[nodiscard]] std::size_t room_for_joins() const;

@@ -34,18 +34,18 @@ FloorChair::Seat& FloorChair::seat_of(const token::Token& token) {
     return seat;
 }
 
-std::optional<token::Operation> FloorChair::decide(const log::State& state, base::TokenId id,
-                                                   std::span<const token::Arbiter::Person> people,
-                                                   base::ConferenceTime now) {
+std::optional<log::Operation> FloorChair::decide(const log::State& state, base::TokenId id,
+                                                 std::span<const token::Arbiter::Person> people,
+                                                 base::ConferenceTime now) {
     const auto* token = state.tokens.find(id);
     if (token == nullptr) return std::nullopt;
     auto& seat = seat_of(*token);
-    auto operation = seat.arbiter.decide(state.tokens, id, people, seat.policy.get(), now);
-    if (!operation) return std::nullopt;
+    const auto decided = seat.arbiter.decide(state.tokens, id, people, seat.policy.get(), now);
+    if (!decided) return std::nullopt;
+    auto operation = std::visit([](const auto& each) { return log::Operation{each}; }, *decided);
     // A style may name whoever it likes.
-    const auto content = std::visit([](const auto& each) { return log::Operation{each}; }, *operation);
     const auto* self = self_.member == base::MemberIndex{} ? nullptr : state.find(self_.member);
-    if (!log::may_say(state, self, content, now)) return std::nullopt;
+    if (!log::may_say(state, self, operation, now)) return std::nullopt;
     return operation;
 }
 

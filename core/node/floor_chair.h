@@ -18,9 +18,9 @@ class FloorChair {
 
     /// The next entry to make about this token, if any; then `next_wakeup` of it counts. `people` as for
     /// `token::Arbiter`.
-    [[nodiscard]] std::optional<token::Operation> decide(const log::State& state, base::TokenId token,
-                                                         std::span<const token::Arbiter::Person> people,
-                                                         base::ConferenceTime now);
+    [[nodiscard]] std::optional<log::Operation> decide(const log::State& state, base::TokenId token,
+                                                       std::span<const token::Arbiter::Person> people,
+                                                       base::ConferenceTime now);
     [[nodiscard]] base::ConferenceTime next_wakeup(base::TokenId token) const;
     /// Whether it can decide by these; error: unknown_style, or malformed where the style does not understand its
     /// parameters. The empty style, by which moderators decide, needs nothing.

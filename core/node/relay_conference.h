@@ -162,7 +162,6 @@ class RelayConference {
     void run_floor(base::ConferenceTime at, base::LocalTime now);
     void note_people(base::ConferenceTime at, base::LocalTime now);
     void note_voices(const token::Token& token, base::ConferenceTime at, base::LocalTime now);
-    [[nodiscard]] base::LocalTime there_until(base::MemberIndex member, base::LocalTime now) const;
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at);
     void keep(base::Bytes entry, const log::Applied& applied);

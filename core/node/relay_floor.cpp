@@ -24,20 +24,18 @@ std::optional<token::Hearing> unless_heard(token::Hearing hearing) {
 
 } // namespace
 
-base::LocalTime RelayConference::there_until(base::MemberIndex member, base::LocalTime now) const {
-    auto at = base::LocalTime{};
-    if (const auto seen = seen_.find(member); seen != seen_.end()) at = seen->second;
-    for (const auto* session : entered_) {
-        if (session->attached && session->member == member) at = std::max(at, session->link.peer_there_until(now));
-    }
-    return at;
-}
-
 void RelayConference::note_people(base::ConferenceTime at, base::LocalTime now) {
+    const auto to_conference = [&](base::LocalTime seen) { return at - std::min(now - seen, at.time_since_epoch()); };
     people_.clear();
     for (const auto& [index, member] : state_.members) {
-        const auto seen = std::min(now - there_until(index, now), at.time_since_epoch());
-        people_.push_back({index, member.present, state_.moderates(member, at), at - seen, {}});
+        const auto seen = seen_.find(index);
+        const auto heard_at = seen == seen_.end() ? base::ConferenceTime{} : to_conference(seen->second);
+        people_.push_back({index, member.present, state_.moderates(member, at), heard_at, {}});
+    }
+    for (const auto* session : entered_) {
+        const auto person = std::ranges::lower_bound(people_, session->member, {}, &token::Arbiter::Person::member);
+        if (!session->attached || person == people_.end() || person->member != session->member) continue;
+        person->heard_at = std::max(person->heard_at, to_conference(session->link.peer_there_until(now)));
     }
 }
 
@@ -60,7 +58,7 @@ void RelayConference::run_floor(base::ConferenceTime at, base::LocalTime now) {
         while (steps < floor_steps_max) {
             const auto operation = chair_.decide(state_, id, people_, at);
             if (!operation) break;
-            if (!submit_own(std::visit([](const auto& each) { return log::Operation{each}; }, *operation), at)) return;
+            if (!submit_own(*operation, at)) return;
             ++steps;
         }
         const auto next = chair_.next_wakeup(id);

@@ -62,18 +62,15 @@ std::optional<token::Operation> TokenActs::operation_of(const WantToken& want) c
     return std::nullopt;
 }
 
-std::optional<token::Operation> TokenActs::due(base::ConferenceTime at) {
+std::optional<log::Operation> TokenActs::due(base::ConferenceTime at) {
     settle();
     for (;;) {
-        Offer offer;
         std::erase_if(wants_, [this](const auto& item) { return !operation_of(item.second); });
-        if (!wants_.empty())
-            offer = {*operation_of(wants_.begin()->second), wants_.begin()->second, {}};
-        else if (!acts_.empty())
-            offer = {acts_.front(), {}, {}};
-        else
-            return std::nullopt;
-        const auto may = log::may_say(roster_.state(), roster_.self_member(), to_log(offer.operation), at);
+        if (wants_.empty() && acts_.empty()) return std::nullopt;
+        const auto wish = wants_.empty() ? std::nullopt : std::optional{wants_.begin()->second};
+        const auto operation = wish ? *operation_of(*wish) : acts_.front();
+        Offer offer{to_log(operation), token_of(operation), wish, {}};
+        const auto may = log::may_say(roster_.state(), roster_.self_member(), offer.operation, at);
         if (may) {
             offer_ = std::move(offer);
             return offer_->operation;
@@ -103,7 +100,6 @@ void TokenActs::handle_refused(std::uint64_t author_sequence, log::Refusal why) 
 }
 
 void TokenActs::refuse(const Offer& offer, log::Refusal why) {
-    const auto token = token_of(offer.operation);
     const bool silent = offer.wish && is_fulfilled(why);
     const auto command = offer.wish ? Command{WantToken{}}.index() : Command{ActOnToken{}}.index();
     // The person may want something else by now.
@@ -111,7 +107,7 @@ void TokenActs::refuse(const Offer& offer, log::Refusal why) {
         std::erase_if(wants_, [&](const auto& item) { return item.second == *offer.wish; });
     else
         acts_.pop_front();
-    if (!silent) outbox_.event(CommandRefused{command, error_of(why), {}, token});
+    if (!silent) outbox_.event(CommandRefused{command, error_of(why), {}, offer.token});
 }
 
 } // namespace plenum::node

@@ -18,7 +18,7 @@ class TokenActs {
     void want(const WantToken& want) { wants_.insert_or_assign(want.token, want); }
 
     /// The next to say; wishes before acts, so that releasing waits for nothing.
-    [[nodiscard]] std::optional<token::Operation> due(base::ConferenceTime at);
+    [[nodiscard]] std::optional<log::Operation> due(base::ConferenceTime at);
     /// What `due` gave last was submitted with this number.
     void handle_submitted(std::uint64_t author_sequence);
     /// The relay did not take what has this number.
@@ -28,7 +28,8 @@ class TokenActs {
     static constexpr std::size_t acts_max = 64;
 
     struct Offer {
-        token::Operation operation;
+        log::Operation operation;
+        base::TokenId token;
         /// Else it is the first of `acts_`.
         std::optional<WantToken> wish;
         /// Absent before it was submitted.
