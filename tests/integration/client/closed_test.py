@@ -10,7 +10,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import screen
 import support
-from lobby_test import QUIET, Screen, is_state
+from lobby_test import QUIET, is_state
 
 
 def test():
@@ -24,7 +24,7 @@ def test():
         talker.wait_joined()
         talker.send("chat Said before")
         display = screen.Display(world)
-        guest = Screen(display, screen.Client(world, display, "Bob", link, *QUIET), pictures)
+        guest = screen.Screen(display, screen.Client(world, display, "Bob", link, *QUIET), pictures)
         guest.wait(is_state("in_call"), "is not in")
         relay.send_signal(signal.SIGINT)
         relay.wait(timeout=20)

@@ -6,38 +6,17 @@ sound comes another client tells. Saves pictures into the folder of the second a
 
 import pathlib
 import sys
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import screen
 import support
 
-# Long enough for every animation (ui/qml/Theme.qml) on a busy machine.
-SETTLE_S = 1.0
 LOOKS = ("--join", "--loudspeaker", "none", "--camera", "none", "--size", "1440x900", "--theme", "dark")
 # Where it stands in a window of 1440 by 900 (the pictures show it).
 CREATE_FLOOR = (1264, 521)
 
 
-class Host:
-    def __init__(self, display, client, pictures):
-        self.display, self.client, self.pictures = display, client, pictures
-        self.window = display.window(client.process.pid)
-
-    def focus(self):
-        # Without a window manager the newest window lies on top.
-        self.display.do("windowraise", self.window)
-        self.display.do("windowmove", "--sync", self.window, 0, 0)
-        self.display.do("windowfocus", "--sync", self.window)
-        time.sleep(SETTLE_S)
-
-    def keys(self, *names):
-        self.display.do("key", "--delay", "80", *names)
-
-    def save(self, name):
-        time.sleep(SETTLE_S)
-        self.display.picture(self.window, self.pictures / f"{name}.png")
-
+class Host(screen.Screen):
     def wait_floor(self, holders, waiting, microphone_on, words):
         """As the host's own client has it, and that what it shows of its microphone is what it does."""
         def wanted(report):
@@ -91,7 +70,7 @@ def test():
         host.focus()
         host.keys("ctrl+shift+f")
         host.save("floor-real-none")
-        display.do("mousemove", *CREATE_FLOOR, "click", 1)
+        host.click(*CREATE_FLOOR)
         host.wait_floor([], [], False, "made no floor, or its microphone stays open")
         wait_heard(listener, [], "hears somebody without the floor")
         speak_in_turn(host, listener, ann)

@@ -6,45 +6,13 @@ decides. Saves pictures into the folder of the second argument."""
 
 import pathlib
 import sys
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import screen
 import support
 
-# Long enough for every animation (ui/qml/Theme.qml) on a busy machine.
-SETTLE_S = 1.0
 QUIET = ("--join", "--microphone", "none", "--loudspeaker", "none", "--camera", "none", "--size", "1440x900", "--theme",
          "light")
-
-
-class Screen:
-    """A client's window, to be pressed and pictured."""
-
-    def __init__(self, display, client, pictures):
-        self.display, self.client, self.pictures = display, client, pictures
-        self.window = display.window(client.process.pid)
-
-    def focus(self):
-        # Without a window manager the newest window lies on top.
-        self.display.do("windowraise", self.window)
-        self.display.do("windowmove", "--sync", self.window, 0, 0)
-        self.display.do("windowfocus", "--sync", self.window)
-        time.sleep(SETTLE_S)
-
-    def keys(self, *names):
-        self.display.do("key", "--delay", "80", *names)
-        time.sleep(SETTLE_S)
-
-    def click(self, across, down):
-        self.display.do("mousemove", across, down, "click", 1)
-        time.sleep(SETTLE_S)
-
-    def save(self, name):
-        self.display.picture(self.window, self.pictures / f"{name}.png")
-
-    def wait(self, wanted, words):
-        return self.client.wait_report(wanted, 30, words)
 
 
 def is_state(state):
@@ -100,11 +68,11 @@ def test():
     pictures.mkdir(parents=True, exist_ok=True)
     with support.World() as world:
         display = screen.Display(world)
-        host = Screen(display, screen.Client(world, display, "Robin", "--host", "--admission", "lobby", "--title",
-                                             "Weekly", "--address", "127.0.0.1", "--port", support.free_port(), *QUIET),
-                      pictures)
+        client = screen.Client(world, display, "Robin", "--host", "--admission", "lobby", "--title", "Weekly",
+                               "--address", "127.0.0.1", "--port", support.free_port(), *QUIET)
+        host = screen.Screen(display, client, pictures)
         first_link = host.client.link()
-        guest = Screen(display, screen.Client(world, display, "Bob", first_link, *QUIET), pictures)
+        guest = screen.Screen(display, screen.Client(world, display, "Bob", first_link, *QUIET), pictures)
         guest.wait(is_state("waiting"), "does not wait")
         guest.focus()
         guest.save("lobby-waiting")
@@ -117,11 +85,11 @@ def test():
         guest.save("lobby-was-removed")
         guest.client.quit()
         screen.wait_until(lambda: host.client.link() != first_link, 10, "the link is the same")
-        back = Screen(display, screen.Client(world, display, "Bob", host.client.link(), *QUIET), pictures)
+        back = screen.Screen(display, screen.Client(world, display, "Bob", host.client.link(), *QUIET), pictures)
         back.wait(is_state("waiting"), "does not wait by the new link")
         let_in(host, "Bob")
         back.wait(is_state("in_call"), "is not in by the new link")
-        late = Screen(display, screen.Client(world, display, "Carl", first_link, *QUIET), pictures)
+        late = screen.Screen(display, screen.Client(world, display, "Carl", first_link, *QUIET), pictures)
         late.wait(is_state("ended"), "is in by the old link")
         assert host.client.report()["knocking"] == [], "somebody knocked by the old link"
         another_bob(world, host)

@@ -9,6 +9,9 @@ import time
 
 import support
 
+# Long enough for every animation (ui/qml/Theme.qml) on a busy machine.
+SETTLE_S = 1.0
+
 
 def wait_until(true, seconds, words):
     until = time.monotonic() + seconds
@@ -100,3 +103,33 @@ class Client:
         if self.process.poll() is not None:
             raise AssertionError(f"{self.name} ended with status {self.process.returncode}: "
                                  + self.process.stderr.read())
+
+
+class Screen:
+    """A client's window, to be pressed and pictured."""
+
+    def __init__(self, display, client, pictures):
+        self.display, self.client, self.pictures = display, client, pictures
+        self.window = display.window(client.process.pid)
+
+    def focus(self):
+        # Without a window manager the newest window lies on top.
+        self.display.do("windowraise", self.window)
+        self.display.do("windowmove", "--sync", self.window, 0, 0)
+        self.display.do("windowfocus", "--sync", self.window)
+        time.sleep(SETTLE_S)
+
+    def keys(self, *names):
+        self.display.do("key", "--delay", "80", *names)
+        time.sleep(SETTLE_S)
+
+    def click(self, across, down):
+        self.display.do("mousemove", across, down, "click", 1)
+        time.sleep(SETTLE_S)
+
+    def save(self, name):
+        time.sleep(SETTLE_S)
+        self.display.picture(self.window, self.pictures / f"{name}.png")
+
+    def wait(self, wanted, words):
+        return self.client.wait_report(wanted, 30, words)
