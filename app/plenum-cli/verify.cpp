@@ -4,6 +4,7 @@
 #include "core/crypto/hash.h"
 #include "core/log/minutes.h"
 #include "core/runtime/files.h"
+#include "core/token/holder_moves.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -19,7 +20,6 @@ using Json = nlohmann::ordered_json;
 
 /// One member's time with a token.
 struct Tenure {
-    base::TokenId token{};
     std::string label;
     /// 0 is everyone.
     base::MemberIndex holder{};
@@ -58,32 +58,30 @@ class Tenures {
     void handle(const log::Applied& applied, const log::State& state) {
         const auto* author = state.find(applied.signed_operation.author_exchange);
         const auto by = author == nullptr ? base::MemberIndex{} : author->index;
-        for (const auto id : applied.tokens) {
-            const auto& token = *state.tokens.find(id);
-            std::map<base::MemberIndex, base::TokenEpoch> now;
-            for (const auto& holder : token.holders)
-                now.emplace(holder.member, holder.epoch);
-            if (token.everyone) now.emplace(base::MemberIndex{}, *token.everyone);
-            auto& lasting = lasting_[id];
-            std::erase_if(lasting, [&](const auto& item) {
-                const auto still = now.find(item.first);
-                const bool over = still == now.end() || still->second != all[item.second].epoch;
-                if (over) {
-                    all[item.second].until = state.at;
-                    all[item.second].ended = word_for(applied.operation);
-                }
-                return over;
-            });
-            for (const auto& [member, epoch] : now) {
-                if (!lasting.emplace(member, all.size()).second) continue;
-                all.push_back({id, token.label, member, epoch, state.at, by, word_for(applied.operation), {}, {}});
+        for (const auto& move : moves_.handle(state.tokens, applied.tokens)) {
+            const std::pair held{move.token, move.member};
+            if (move.begins) {
+                lasting_[held] = all.size();
+                all.push_back({state.tokens.find(move.token)->label,
+                               move.member,
+                               move.epoch,
+                               state.at,
+                               by,
+                               word_for(applied.operation),
+                               {},
+                               {}});
+            } else {
+                auto& over = all[lasting_.at(held)];
+                over.until = state.at;
+                over.ended = word_for(applied.operation);
             }
         }
     }
     std::vector<Tenure> all;
 
   private:
-    std::map<base::TokenId, std::map<base::MemberIndex, std::size_t>> lasting_;
+    token::HolderMoves moves_;
+    std::map<std::pair<base::TokenId, base::MemberIndex>, std::size_t> lasting_;
 };
 
 std::string explain(const log::MinutesError& error) {

@@ -3,8 +3,8 @@
 
 #include "core/base/trace.h"
 #include "core/log/state.h"
+#include "core/token/holder_moves.h"
 
-#include <map>
 #include <vector>
 
 namespace plenum::node {
@@ -17,8 +17,7 @@ class TokenTracer {
                                                        base::LogPosition position);
 
   private:
-    /// Holders as last told, member 0 for everyone.
-    std::map<base::TokenId, std::map<base::MemberIndex, base::TokenEpoch>> held_;
+    token::HolderMoves moves_;
 };
 
 } // namespace plenum::node

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/token/holder_moves.h"
+
+namespace plenum::token {
+namespace {
+
+std::map<base::MemberIndex, base::TokenEpoch> holders_of(const Token& token) {
+    std::map<base::MemberIndex, base::TokenEpoch> holders;
+    for (const auto& holder : token.holders)
+        holders.emplace(holder.member, holder.epoch);
+    if (token.everyone) holders.emplace(base::MemberIndex{}, *token.everyone);
+    return holders;
+}
+
+} // namespace
+
+std::vector<HolderMove> HolderMoves::handle(const Table& table, const std::vector<base::TokenId>& changed) {
+    std::vector<HolderMove> moves;
+    for (const auto id : changed) {
+        auto& before = held_[id];
+        auto now = holders_of(*table.find(id));
+        const auto tell = [&](const auto& those, const auto& others, bool begins) {
+            for (const auto& [member, epoch] : those) {
+                const auto same = others.find(member);
+                if (same == others.end() || same->second != epoch) moves.push_back({id, member, epoch, begins});
+            }
+        };
+        tell(before, now, false);
+        tell(now, before, true);
+        before = std::move(now);
+    }
+    return moves;
+}
+
+} // namespace plenum::token
