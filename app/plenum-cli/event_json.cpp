@@ -53,6 +53,25 @@ std::string_view name_of(node::MemberRole role) {
     return role == node::MemberRole::moderator ? "moderator" : "participant";
 }
 
+std::string_view name_of(log::Lean lean) {
+    switch (lean) {
+    case log::Lean::live: return "live";
+    case log::Lean::balanced: return "balanced";
+    case log::Lean::order: return "order";
+    }
+    return "unknown";
+}
+
+std::string_view name_of(node::Delivery delivery) {
+    switch (delivery) {
+    case node::Delivery::in_order: return "in_order";
+    case node::Delivery::forced: return "forced";
+    case node::Delivery::late: return "late";
+    case node::Delivery::overtaken: return "overtaken";
+    }
+    return "unknown";
+}
+
 Json describe(const node::PhaseChanged& event) {
     auto json = named("phase");
     json["phase"] = name_of(event.phase);
@@ -136,6 +155,32 @@ Json describe(const node::FlowDeclared& event) {
     json["name"] = event.name;
     json["kind"] = name_of(event.spec.kind);
     json["reliable"] = event.spec.reliable();
+    if (event.conversation.value() != 0) json["conversation"] = event.conversation.value();
+    return json;
+}
+Json describe(const node::FlowRemoved& event) {
+    auto json = named("flow_removed");
+    json["flow"] = event.flow.value();
+    return json;
+}
+Json describe(const node::ConversationChanged& event) {
+    auto json = named("conversation");
+    json["conversation"] = event.conversation.value();
+    json["open"] = event.open;
+    if (!event.open) return json;
+    json["label"] = event.label;
+    json["lean"] = name_of(event.settings.lean);
+    json["anyone_may_go"] = event.settings.open;
+    if (event.settings.ends_at) json["ends_us"] = base::to_us(event.settings.ends_at->time_since_epoch());
+    return json;
+}
+Json describe(const node::MembersPlaced& event) {
+    auto json = named("placed");
+    json["conversation"] = event.conversation.value();
+    auto members = Json::array();
+    for (const auto member : event.members)
+        members.push_back(member.value());
+    json["members"] = members;
     return json;
 }
 Json describe(const node::EpochChanged& event) {
@@ -150,6 +195,8 @@ Json describe(const node::MessageReceived& event) {
     json["sequence"] = event.sequence.value();
     json["sent_us"] = base::to_us(event.sent_at.time_since_epoch());
     json["bytes"] = event.body.size();
+    if (event.delivery != node::Delivery::in_order) json["delivery"] = name_of(event.delivery);
+    if (event.missing > 0) json["missing"] = event.missing;
     const auto text = base::to_text(event.body);
     if (base::is_clean_text(text)) json["text"] = text;
     return json;

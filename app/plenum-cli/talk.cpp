@@ -26,6 +26,17 @@ constexpr base::Duration settle_time_max = 10s;
 /// Lines under way; further ones wait in the terminal, or whatever they come from.
 constexpr std::size_t lines_under_way_max = 32;
 
+/// How it came among what others say; nothing where all that it depends on was read before.
+std::string mark_of(const node::MessageReceived& message) {
+    switch (message.delivery) {
+    case node::Delivery::in_order: return {};
+    case node::Delivery::forced: return fmt::format("  [before it {} did not come in time]", message.missing);
+    case node::Delivery::late: return "  [late]";
+    case node::Delivery::overtaken: return "  [late: what answers it may stand above]";
+    }
+    return {};
+}
+
 /// The two regions, by the terminal's own scrolling (ECMA-48, DECSTBM).
 class Display {
   public:
@@ -143,8 +154,9 @@ void Talk::handle(const node::Event& event) {
         joined_ = joined_ || phase->phase == node::Phase::joined;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         const auto text = base::to_text(message->body);
-        display_.show(fmt::format("{}: {}", name_of(message->sender),
-                                  base::is_clean_text(text) ? indented(text) : "(a message that is no text)"));
+        display_.show(fmt::format("{}: {}{}", name_of(message->sender),
+                                  base::is_clean_text(text) ? indented(text) : "(a message that is no text)",
+                                  mark_of(*message)));
     } else if (const auto* published = std::get_if<node::MessagePublished>(&event)) {
         unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);
         numbered_.insert(published->sequence);

@@ -15,6 +15,9 @@ namespace plenum::app {
 namespace {
 
 /// Of the content keys (core/crypto/sframe.h), as people may look it up.
+/// A line that took longer says so.
+constexpr base::Duration late_noticed = std::chrono::seconds{1};
+
 constexpr auto cipher_name = "ChaCha20-Poly1305";
 
 bool is_past(const node::ConferenceLink& link) {
@@ -264,7 +267,6 @@ void RealConference::handle_event(const node::FlowDeclared& event) {
     floors_.declare(event.flow, event.spec.kind);
     if (event.spec.kind != base::FlowKind::chat) return;
     chat_flow_ = event.flow;
-    chat_delay_desired_ = event.spec.desired_delay;
 }
 
 void RealConference::handle_event(const node::EpochChanged& event) {
@@ -356,7 +358,9 @@ void RealConference::handle_event(const node::MessageReceived& event) {
     const bool timed = clock && event.sent_at != base::ConferenceTime{};
     // What was sent before we came was not meant to be here in time.
     const bool for_us = timed && clock->to_local(event.sent_at) > entered_at_;
-    const bool late = for_us && event.received_at - clock->to_local(event.sent_at) > chat_delay_desired_;
+    const bool noticed = event.delivery == node::Delivery::overtaken ||
+                         (timed && event.received_at - clock->to_local(event.sent_at) > late_noticed);
+    const bool late = for_us && noticed;
     // Numbers of our own messages are small.
     const ui::ChatId id{std::uint64_t{event.sender.value()} << 32 | (event.sequence.value() & 0xffff'ffff)};
     show_chat({.id = id,

@@ -178,7 +178,6 @@ class RealConference : public ui::ConferencePort {
     ChatOutbox outbox_;
     ui::ChatId last_chat_;
     base::FlowId chat_flow_;
-    base::Duration chat_delay_desired_{};
     base::LocalTime entered_at_{};
     node::LinkHealth health_{};
     base::Duration mouth_to_ear_before_{};

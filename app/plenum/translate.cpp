@@ -119,7 +119,10 @@ std::optional<ui::ProblemKind> floor_problem_of(const node::CommandRefused& refu
     case node::CommandError::not_holder: return ui::ProblemKind::floor_moved;
     case node::CommandError::token_full: return ui::ProblemKind::floor_taken;
     case node::CommandError::bad_settings:
-    case node::CommandError::unknown_style: return ui::ProblemKind::floor_settings;
+    case node::CommandError::unknown_style:
+    case node::CommandError::no_such_conversation:
+    case node::CommandError::no_interval:
+    case node::CommandError::not_in_group: return ui::ProblemKind::floor_settings;
     default: return problem_kind_of(refused.error);
     }
 }

@@ -33,6 +33,8 @@ struct TraceEvent {
         reject = 14,
     };
     Kind kind{Kind::send};
+    /// Where there is one, `sequence` and `dependencies` are ordinals of it.
+    std::optional<ConversationId> conversation;
     FlowId flow{};
     MemberIndex sender{};
     SequenceNumber sequence{};

@@ -39,6 +39,8 @@ using TokenEpoch = Number<struct TokenEpochTag, std::uint64_t>;
 using MemberIndex = Number<struct MemberTag, std::uint32_t>;
 /// A flow of a conference; the first is 1.
 using FlowId = Number<struct FlowTag, std::uint16_t>;
+/// A conversation of a conference; the plenary is 1, 0 means none.
+using ConversationId = Number<struct ConversationTag, std::uint16_t>;
 /// A token of a conference; the first is 1.
 using TokenId = Number<struct TokenIdTag, std::uint16_t>;
 /// Receiver of a datagram at one node: names a link session, random per session.

@@ -57,6 +57,11 @@ std::string_view explain(node::CommandError error) {
     case Error::no_change: return "This is so already, so nothing was done.";
     case Error::token_full: return "The floor is taken, or too many ask for it; wait until someone releases it.";
     case Error::bad_settings: return "These settings of the floor make no sense, so the old ones stay; correct them.";
+    case Error::no_such_conversation: return "There is no such group.";
+    case Error::no_interval:
+        return "These flows cannot be kept in step: one may be later than another can wait. Change their delays, or "
+               "take one out.";
+    case Error::not_in_group: return "This is said in a group that you are not in.";
     case Error::unknown_style: return "The relay does not know this style of meeting; choose another.";
     }
     return "This could not be done.";

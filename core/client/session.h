@@ -103,8 +103,8 @@ class Session {
     using Moderation = std::variant<node::AdmitKnock, node::RefuseKnock, node::RemoveMember, node::SetRole,
                                     node::SetPolicy, node::ChangeLink>;
     [[nodiscard]] std::expected<void, PostError> moderate(const Moderation& act);
-    /// What concerns tokens; what may not be is answered by `node::CommandRefused`.
-    using FloorAct = std::variant<node::WantToken, node::ActOnToken>;
+    /// What concerns tokens and groups; what may not be is answered by `node::CommandRefused`.
+    using FloorAct = std::variant<node::WantToken, node::ActOnToken, node::OpenGroup, node::ActOnConversation>;
     [[nodiscard]] std::expected<void, PostError> act(const FloorAct& act);
     /// Answered by `node::MinutesTaken`.
     [[nodiscard]] std::expected<void, PostError> take_minutes();

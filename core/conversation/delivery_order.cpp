@@ -27,8 +27,12 @@ std::expected<Slot, DeliveryOrder::Refusal> DeliveryOrder::add(const Arrival& ar
     message.complete = arrival.complete;
     message.deadline = std::min(arrival.deadline, now + bounds_.hold);
     message.bytes = arrival.bytes;
+    if (arrival.span.first.value() == 1) stream->begun = true;
+    const bool too_early_to_tell = !stream->begun && arrival.deadline <= now;
     if (arrival.span.first < stream->next) {
-        release(slot, Order::behind);
+        release(slot, stream->begun ? Order::behind : Order::in_order);
+    } else if (too_early_to_tell) {
+        release(slot, Order::in_order);
     } else {
         look(slot);
         if (message.state == State::waiting) keep(slot);
@@ -38,9 +42,18 @@ std::expected<Slot, DeliveryOrder::Refusal> DeliveryOrder::add(const Arrival& ar
     return slot;
 }
 
-void DeliveryOrder::expect(base::MemberIndex sender) {
+void DeliveryOrder::expect(base::MemberIndex sender, bool from_first) {
     newest_member_ = std::max(newest_member_, sender);
-    std::ignore = expected(sender);
+    const bool is_new = streams_.find(sender) == nullptr;
+    auto* stream = expected(sender);
+    if (stream != nullptr && is_new) stream->begun = from_first;
+}
+
+void DeliveryOrder::settle_to(base::MemberIndex sender, base::Ordinal last) {
+    auto* stream = expected(sender);
+    if (stream == nullptr || last < stream->next) return;
+    settle(*stream, last.next());
+    look_at_woken();
 }
 
 /// Null where there are too many.
@@ -141,6 +154,7 @@ void DeliveryOrder::expire_gaps(base::ConferenceTime now) {
 
 /// A gap also waits for what came all the same.
 bool DeliveryOrder::waits_for_own(const Message& message) const {
+    if (!message.own->begun && message.span.first != message.own->next) return true;
     if (!message.own->settled(before(message.span.first))) return true;
     return message.gap && held_below(message.own, message.span.last.next()).has_value();
 }
@@ -306,6 +320,7 @@ std::optional<Slot> DeliveryOrder::held_before(const Message& message) {
 
 void DeliveryOrder::give_up_missing(Message& message) {
     give_up(message, message.own, before(message.span.first));
+    message.own->begun = true;
     for (const auto& dependency : message.dependencies) {
         if (dependency.sender != self_ && dependency.sender != message.span.sender)
             give_up(message, streams_.find(dependency.sender), dependency.ordinal);
@@ -317,7 +332,7 @@ void DeliveryOrder::give_up(Message& message, Stream* stream, base::Ordinal last
     if (stream == nullptr || stream->settled(last)) return;
     // Where two name each other, one goes while the other is here.
     const auto first = std::min(std::max(stream->next, stream->forgone.next()), last);
-    message.missing.push_back({stream->sender, first, last});
+    if (stream->begun) message.missing.push_back({stream->sender, first, last});
     const bool can_exist = last <= stream->newest || last.value() - stream->newest.value() <= reach_max;
     if (!can_exist) return;
     stream->forgone = std::max(stream->forgone, last);

@@ -79,8 +79,11 @@ class DeliveryOrder {
         full = 2,      ///< too many senders
     };
     /// A member who may send: others' messages that depend on theirs wait for these. What depends on someone of a lower
-    /// index than any known member who is none waits for nothing.
-    void expect(base::MemberIndex sender);
+    /// index than any known member who is none waits for nothing. Unless heard `from_first`, what they sent before is
+    /// unknown: their first message is handed over at its deadline, and nothing before it counts as missing.
+    void expect(base::MemberIndex sender, bool from_first = true);
+    /// These were handed over elsewhere. Never goes back.
+    void settle_to(base::MemberIndex sender, base::Ordinal last);
     /// Takes a message that arrived at `now`; `poll` then says which slot's message goes when. The caller hands in no
     /// message twice. Time never goes back.
     [[nodiscard]] std::expected<Slot, Refusal> add(const Arrival& arrival, base::ConferenceTime now);

@@ -16,6 +16,9 @@ using Slot = std::uint32_t;
 /// One sender's messages in a conversation, as one receiver knows of them.
 struct Stream {
     base::MemberIndex sender{};
+    /// Whether it is known where it stands. Of one that began before this receiver was there it is not, until a message
+    /// was waited for to its deadline.
+    bool begun{true};
     /// The first that is not settled: neither handed over, nor given up, nor said never to come.
     base::Ordinal next{1};
     /// Up to here nobody waits any more for what is not here.

@@ -40,6 +40,8 @@ struct FlowDeclaration {
     std::uint32_t rate_hz{1};
     std::uint32_t message_bytes_max{0};
     std::uint16_t error_tolerance_permille{0};
+    /// With whose flows its messages are synchronised; 0 is none.
+    base::ConversationId conversation{};
 
     [[nodiscard]] base::FlowSpec spec() const {
         return {kind, priority, desired_delay, loss_delay, rate_hz, message_bytes_max, error_tolerance_permille};
@@ -56,6 +58,7 @@ struct FlowDeclaration {
             Field<&T::rate_hz, Varint>{"rate", "messages a second"},
             Field<&T::message_bytes_max, Varint>{"message_max", "bytes of the largest message"},
             Field<&T::error_tolerance_permille, U16>{"error_tolerance", "per mille that may be lost"},
+            Field<&T::conversation, U16>{"conversation", "that it belongs to; 0 is none"},
         };
     }
     friend bool operator==(const FlowDeclaration&, const FlowDeclaration&) = default;
@@ -295,6 +298,105 @@ struct ChangeLink {
     friend bool operator==(const ChangeLink&, const ChangeLink&) = default;
 };
 
+/// Everyone's, from genesis on.
+inline constexpr base::ConversationId plenary{1};
+
+/// How far Δ leans, within the interval that its flows leave (core/conversation/interval.h).
+enum class Lean : std::uint8_t {
+    live = 1,     ///< the least: what is late is given up soon
+    balanced = 2, ///< as long as nearly all messages take
+    order = 3,    ///< the most: nearly nothing is given up
+};
+[[nodiscard]] constexpr bool is_valid(Lean value) { return value >= Lean::live && value <= Lean::order; }
+
+struct ConversationSettings {
+    static constexpr std::string_view name = "conversation_settings";
+    Lean lean{Lean::balanced};
+    /// Members may go there, and away, by themselves.
+    bool open{false};
+    /// When the people in it are to be back; nothing is enforced. Time of the log.
+    std::optional<base::ConferenceTime> ends_at;
+
+    static constexpr auto fields() {
+        using T = ConversationSettings;
+        return std::tuple{
+            Field<&T::lean, U8>{"lean", "1 live, 2 balanced, 3 order"},
+            Field<&T::open, U8>{"open", "1: members go there by themselves"},
+            Field<&T::ends_at, wire::Optional<U64>>{"ends_at", "when people are called back, µs of conference time"},
+        };
+    }
+    friend bool operator==(const ConversationSettings&, const ConversationSettings&) = default;
+};
+
+/// By a moderator: a discussion group, with flows and tokens of its own. Nobody is in it yet.
+struct OpenConversation {
+    static constexpr std::string_view name = "open_conversation";
+    static constexpr std::uint8_t type = 40;
+    base::ConversationId conversation{};
+    base::Bytes label;
+    ConversationSettings settings;
+    std::vector<FlowDeclaration> flows;
+
+    static constexpr auto fields() {
+        using T = OpenConversation;
+        return std::tuple{
+            Field<&T::conversation, U16>{"conversation", "identifier, above all that were used"},
+            Field<&T::label, Blob<sealed_name_bytes_max>>{"label", "sealed with the names key"},
+            Field<&T::settings, Nested<ConversationSettings>>{"settings", "until a change_conversation"},
+            Field<&T::flows, List<Nested<FlowDeclaration>, base::limits::flows_per_conference_max>>{
+                "flows", "its own; identifiers ascending, above all that were used"},
+        };
+    }
+    friend bool operator==(const OpenConversation&, const OpenConversation&) = default;
+};
+
+/// By a moderator.
+struct ChangeConversation {
+    static constexpr std::string_view name = "change_conversation";
+    static constexpr std::uint8_t type = 41;
+    base::ConversationId conversation{};
+    ConversationSettings settings;
+
+    static constexpr auto fields() {
+        using T = ChangeConversation;
+        return std::tuple{
+            Field<&T::conversation, U16>{"conversation", "whose settings change"},
+            Field<&T::settings, Nested<ConversationSettings>>{"settings", "from here on"},
+        };
+    }
+    friend bool operator==(const ChangeConversation&, const ChangeConversation&) = default;
+};
+
+/// By a moderator: its flows and tokens are no more, and whoever was in it is in none but the plenary.
+struct CloseConversation {
+    static constexpr std::string_view name = "close_conversation";
+    static constexpr std::uint8_t type = 42;
+    base::ConversationId conversation{};
+
+    static constexpr auto fields() {
+        using T = CloseConversation;
+        return std::tuple{Field<&T::conversation, U16>{"conversation", "not the plenary"}};
+    }
+    friend bool operator==(const CloseConversation&, const CloseConversation&) = default;
+};
+
+/// By a moderator; of themselves by members, to an open one and back.
+struct PlaceMembers {
+    static constexpr std::string_view name = "place_members";
+    static constexpr std::uint8_t type = 43;
+    base::ConversationId conversation{};
+    std::vector<base::MemberIndex> members;
+
+    static constexpr auto fields() {
+        using T = PlaceMembers;
+        return std::tuple{
+            Field<&T::conversation, U16>{"conversation", "where they are from here on; 0 for the plenary alone"},
+            Field<&T::members, List<Varint, base::limits::members_max>>{"members", "ascending"},
+        };
+    }
+    friend bool operator==(const PlaceMembers&, const PlaceMembers&) = default;
+};
+
 /// By a moderator: nothing follows.
 struct End {
     static constexpr std::string_view name = "end";
@@ -304,7 +406,8 @@ struct End {
 };
 
 using OwnOperation =
-    std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver>;
+    std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver,
+                 OpenConversation, ChangeConversation, CloseConversation, PlaceMembers>;
 using Operation = wire::Joined<OwnOperation, token::Operation>;
 [[nodiscard]] inline std::string_view name_of(const Operation& operation) {
     return std::visit([]<class T>(const T&) { return T::name; }, operation);

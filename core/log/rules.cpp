@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/log/rules.h"
 
+#include "core/log/conversation_rules.h"
+
 #include "core/base/check.h"
 #include "core/base/home.h"
 
@@ -42,26 +44,9 @@ Verdict check_sequence(const State& state, const SignedOperation& by, const Auth
     return permit(by.author_sequence > last, Refusal::stale_sequence);
 }
 
-bool delays_are_sound(const FlowDeclaration& flow) {
-    const auto latest = flow.loss_delay.value_or(base::limits::loss_delay_max);
-    return flow.desired_delay <= latest && latest <= base::limits::loss_delay_max;
-}
-
-bool flow_is_sound(const FlowDeclaration& flow) {
-    return flow.flow.value() != 0 && flow.priority != base::PriorityClass::control && flow.rate_hz > 0 &&
-           flow.message_bytes_max > 0 && flow.message_bytes_max <= base::limits::message_body_bytes_max &&
-           flow.error_tolerance_permille <= 1000 && delays_are_sound(flow) &&
-           (flow.loss_delay || flow.message_bytes_max <= base::limits::chat_bytes_max);
-}
-
 Verdict rule(const State&, const Author&, const SignedOperation& by, const Genesis& genesis) {
     if (by.conference.is_zero() || by.author_sequence == 0) return refuse(Refusal::malformed);
-    for (std::size_t i = 0; i < genesis.flows.size(); ++i) {
-        const auto& flow = genesis.flows[i];
-        if (!flow_is_sound(flow) || (i > 0 && flow.flow <= genesis.flows[i - 1].flow))
-            return refuse(Refusal::malformed);
-    }
-    return {};
+    return check_flows(genesis.flows, {});
 }
 
 bool has_room(const State& state, std::size_t joins) {
@@ -183,6 +168,15 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     return permit(!state.epoch_due() && change.epoch == state.epoch, Refusal::wrong_epoch);
 }
 
+template <class T>
+concept OfConversations = std::same_as<T, OpenConversation> || std::same_as<T, ChangeConversation> ||
+                          std::same_as<T, CloseConversation> || std::same_as<T, PlaceMembers>;
+
+template <OfConversations T>
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const T& operation) {
+    return check_conversation(state, {author.member, author.moderates}, operation);
+}
+
 Verdict rule(const State&, const Author& author, const SignedOperation&, const End&) {
     return permit(author.is_moderator(), Refusal::not_permitted);
 }
@@ -224,9 +218,22 @@ Verdict check_names(const State& state, const T& operation) {
     return {};
 }
 
+/// A group's tokens are for those who are in it; moderators decide about all.
+bool may_have(const State& state, base::MemberIndex member, base::TokenId id) {
+    const auto* token = state.tokens.find(id);
+    const auto* flow = token == nullptr || token->flows.empty() ? nullptr : state.find(token->flows.front());
+    return flow == nullptr || state.reaches(*flow, *state.find(member));
+}
+
 template <wire::AlternativeOf<token::Operation> T>
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const T& operation) {
     if (const auto known = check_names(state, operation); !known) return known;
+    bool fits = true;
+    if constexpr (std::same_as<T, token::RequestToken>)
+        fits = author.member == nullptr || may_have(state, author.member->index, operation.token);
+    if constexpr (std::same_as<T, token::GrantToken>) fits = may_have(state, operation.member, operation.token);
+    if constexpr (requires { operation.to; }) fits = may_have(state, operation.to, operation.token);
+    if (!fits) return refuse(Refusal::not_permitted);
     const auto allowed = token::check(state.tokens, token_author(author), operation);
     return allowed ? Verdict{} : refuse(refusal_of(allowed.error()));
 }
@@ -238,6 +245,9 @@ void carry_out(State& state, Applied& applied, const Genesis& genesis) {
     state.root = by.author;
     state.genesis = genesis;
     state.policy = genesis.policy;
+    add_flows(state, genesis.flows);
+    const auto in_plenary = std::ranges::find(genesis.flows, plenary, &FlowDeclaration::conversation);
+    if (in_plenary != genesis.flows.end()) state.conversations[plenary] = {};
 }
 
 Applied::Joined let_in(State& state, const SignedOperation& by, const Join& join) {
@@ -333,6 +343,10 @@ void carry_out(State& state, Applied&, const SetPolicy& change) { state.policy =
 
 void carry_out(State& state, Applied&, const ChangeLink& change) {
     state.door = {state.door.generation + 1, change.door, change.access};
+}
+
+void carry_out(State& state, Applied& applied, const OfConversations auto& operation) {
+    apply_conversation(state, applied, operation);
 }
 
 void carry_out(State& state, Applied&, const End&) { state.ended = true; }

@@ -30,6 +30,8 @@ std::string_view name_of(Refusal refusal) {
     case Refusal::not_holder: return "not_holder";
     case Refusal::unknown_style: return "unknown_style";
     case Refusal::too_often: return "too_often";
+    case Refusal::no_interval: return "no_interval";
+    case Refusal::no_such_conversation: return "no_such_conversation";
     }
     return "unknown";
 }
@@ -64,8 +66,12 @@ const FlowDeclaration& pulse_flow() {
 
 const FlowDeclaration* State::find(base::FlowId flow) const {
     if (flow == pulse_flow_id) return &pulse_flow();
-    const auto found = std::ranges::find(genesis.flows, flow, &FlowDeclaration::flow);
-    return found == genesis.flows.end() ? nullptr : &*found;
+    const auto found = flows.find(flow);
+    return found == flows.end() ? nullptr : &found->second;
+}
+
+bool State::reaches(const FlowDeclaration& flow, const Member& member) const {
+    return flow.conversation <= plenary || flow.conversation == member.group;
 }
 
 const Member* State::key_leader() const {

@@ -25,6 +25,8 @@ struct Member {
     std::uint64_t author_sequence{0};
     /// Size of the log when it was last passed over as key leader; 0 where it never was, or turned the keys since.
     base::LogPosition passed_over{};
+    /// The group it is in, besides the plenary; 0 is none.
+    base::ConversationId group{};
     friend bool operator==(const Member&, const Member&) = default;
 };
 
@@ -51,6 +53,8 @@ enum class Refusal : std::uint8_t {
     not_holder = 19,    ///< who should hold the token does not
     unknown_style = 20, ///< the relay does not have it (of a relay alone)
     too_often = 21,     ///< too many in too short a time (of a relay alone)
+    no_interval = 22,   ///< the delays of a conversation's flows leave no Δ (core/conversation/interval.h)
+    no_such_conversation = 23,
 };
 [[nodiscard]] std::string_view name_of(Refusal refusal);
 
@@ -62,6 +66,12 @@ struct Door {
     /// Zero in generation 0, whose key is in no entry.
     base::SecretKey access{};
     friend bool operator==(const Door&, const Door&) = default;
+};
+
+struct Conversation {
+    base::Bytes sealed_label;
+    ConversationSettings settings;
+    friend bool operator==(const Conversation&, const Conversation&) = default;
 };
 
 /// On which members' programs confirm each other (core/wire/pulse.h).
@@ -83,6 +93,13 @@ struct State {
     /// Who was made a moderator, in whichever run of their program.
     std::set<base::IdentityKey> moderators;
     token::Table tokens;
+    /// Those of genesis, and of every group that is open.
+    std::map<base::FlowId, FlowDeclaration> flows;
+    /// The plenary among them, where a flow of genesis is in it.
+    std::map<base::ConversationId, Conversation> conversations;
+    /// The largest that were ever used.
+    base::FlowId flow_newest{};
+    base::ConversationId conversation_newest{plenary};
     /// Written out for silence, and as whom last: they may come back without asking again.
     std::map<base::IdentityKey, base::MemberIndex> lost;
     /// Since when the present key leader has owed a turn of the keys; absent while it owes none.
@@ -108,6 +125,9 @@ struct State {
     [[nodiscard]] const Member* find(const base::ExchangeKey& exchange) const;
     /// Flow 0 is every conference's (`pulse_flow`).
     [[nodiscard]] const FlowDeclaration* find(base::FlowId flow) const;
+    /// Whether what is said on this flow is for that member, and said by such: all flows but those of groups that they
+    /// are not in.
+    [[nodiscard]] bool reaches(const FlowDeclaration& flow, const Member& member) const;
     /// Who makes the next epoch, of those present: who was passed over least lately, of these the longest-joined
     /// moderator who holds the key, else the longest-joined member who does, else the longest-joined. Null while nobody
     /// is present.

@@ -28,6 +28,8 @@ struct CreateConference {
     std::string title;
     /// Until a moderator sets another.
     log::Policy policy{};
+    /// Empty: those that people expect (standard_flows.h). Refused with `bad_settings` or `no_interval`.
+    std::vector<log::FlowDeclaration> flows{};
 };
 
 /// Join, and come back by itself after every loss of the link until left.
@@ -101,6 +103,19 @@ struct ActOnToken {
     token::Operation operation;
 };
 
+/// Moderators: a discussion group, with flows of its own like those that the conference began with. Answered by
+/// `ConversationChanged`.
+struct OpenGroup {
+    std::string label;
+    log::ConversationSettings settings;
+};
+
+/// What is said of a conversation: moderators change and close it and place people; members go to an open group, and
+/// back, by themselves. Answered by `ConversationChanged` and `MembersPlaced`, or by `CommandRefused`.
+struct ActOnConversation {
+    std::variant<log::ChangeConversation, log::CloseConversation, log::PlaceMembers> operation;
+};
+
 enum class RelayClosing : std::uint8_t {
     for_good = 1,   ///< the conferences end for everyone
     restarting = 2, ///< clients dial until it is back, and go on where they stood
@@ -124,6 +139,6 @@ struct SetRelayLimits {
 
 using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
                              CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink,
-                             SetRelayLimits, WantToken, ActOnToken, TakeMinutes>;
+                             SetRelayLimits, WantToken, ActOnToken, TakeMinutes, OpenGroup, ActOnConversation>;
 
 } // namespace plenum::node

@@ -56,7 +56,7 @@ base::Bytes Creation::make_genesis(const Connection::Connected& relay) {
     genesis.relay_exchange = relay.relay_exchange;
     genesis.relay_identity = relay.relay_identity;
     genesis.policy = options_.command.policy;
-    genesis.flows = standard_flows();
+    genesis.flows = options_.command.flows.empty() ? standard_flows() : options_.command.flows;
     log::SignedOperation draft;
     draft.conference = keys.door;
     // Genesis is nobody's session; members' exchange keys are of their own runs.

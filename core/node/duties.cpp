@@ -45,14 +45,13 @@ std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::
     if (quiet_until_ && now < *quiet_until_) return std::nullopt;
     quiet_until_.reset();
     refused_ = false;
+    acted_ = false;
     auto operation = due(at, now);
     if (!operation) return std::nullopt;
     quiet_until_ = now + submission_timeout;
     admitting_ = std::holds_alternative<log::Admit>(*operation);
     auto submission = sign(*operation);
-    const bool of_token =
-        std::visit([]<class T>(const T&) { return wire::AlternativeOf<T, token::Operation>; }, *operation);
-    if (of_token) tokens_.handle_submitted(author_sequence_);
+    if (acted_) acts_.handle_submitted(author_sequence_);
     return submission;
 }
 
@@ -66,7 +65,10 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
     if (auto wished = due_by_wish(self)) return wished;
     if (wish_ == Wish::leave) return std::nullopt;
     // Before what programs owe each other: people wait for it, and it is little.
-    if (auto operation = tokens_.due(at.value_or(roster_.state().at))) return operation;
+    if (auto operation = acts_.due(at.value_or(roster_.state().at))) {
+        acted_ = true;
+        return operation;
+    }
     // The log would refuse; who may act as a moderator may a moment later.
     const bool moderates = at && roster_.state().moderates(self, *at);
     if (moderates) {
@@ -226,7 +228,7 @@ log::SignedOperation Duties::sign(const log::Operation& operation) {
 
 void Duties::handle_refused(std::uint64_t author_sequence, log::Refusal why, base::LocalTime now) {
     if (author_sequence != author_sequence_) return;
-    tokens_.handle_refused(author_sequence, why);
+    acts_.handle_refused(author_sequence, why);
     quiet_until_ = now + refusal_pause;
     refused_ = true;
     if (!admitting_) return;

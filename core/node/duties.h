@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/node/lobby.h"
-#include "core/node/token_acts.h"
+#include "core/node/acts.h"
 
 #include <set>
 
@@ -16,7 +16,7 @@ class Duties {
         : roster_{roster},
           lobby_{lobby},
           random_{std::move(random)},
-          tokens_{roster, outbox} {}
+          acts_{roster, outbox, random_.split()} {}
 
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }
@@ -25,7 +25,7 @@ class Duties {
     void want_removed(base::MemberIndex member) { remove_.insert(member); }
     void want_role(base::MemberIndex member, base::MemberRole role) { roles_.insert_or_assign(member, role); }
     void want_policy(const log::Policy& policy) { policy_ = policy; }
-    [[nodiscard]] TokenActs& tokens() { return tokens_; }
+    [[nodiscard]] Acts& acts() { return acts_; }
     /// After all removals, and once those removed have no key any more.
     void want_link_changed();
 
@@ -65,11 +65,13 @@ class Duties {
     std::map<base::MemberIndex, base::MemberRole> roles_;
     std::optional<log::Policy> policy_;
     std::optional<LinkSecret> new_link_;
-    TokenActs tokens_;
+    Acts acts_;
     std::uint64_t author_sequence_{author_sequence_of_join};
     /// While an operation is under way, or after a refusal: not before this another.
     std::optional<base::LocalTime> quiet_until_;
     bool refused_{false};
+    /// What is under way is of `acts_`.
+    bool acted_{false};
     bool admitting_{false};
     base::LocalTime admission_at_{};
     /// Since when an epoch entry is due, so that several joins share one.

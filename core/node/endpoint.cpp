@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/endpoint.h"
 
+#include "core/log/conversation_rules.h"
+
 #include <algorithm>
 
 namespace plenum::node {
@@ -33,6 +35,10 @@ bool Endpoint::busy() const {
 void Endpoint::handle(const CreateConference& command, base::LocalTime now) {
     if (busy()) return refuse(command, CommandError::wrong_state);
     if (!name_is_sound(command.title)) return refuse(command, CommandError::bad_text);
+    if (const auto sound = log::check_flows(command.flows, {}); !sound) {
+        const bool no_interval = sound.error() == log::Refusal::no_interval;
+        return refuse(command, no_interval ? CommandError::no_interval : CommandError::bad_settings);
+    }
     creation_ = std::make_unique<Creation>(Creation::Options{command, create_secret_, identity_.copy(), ciphers_},
                                            random_.split(), outbox_, now);
 }

@@ -135,6 +135,26 @@ struct FlowDeclared {
     base::FlowId flow;
     std::string name;
     base::FlowSpec spec;
+    /// 0 for none; a group's are for those who are in it (`MembersPlaced`).
+    base::ConversationId conversation{};
+};
+/// With its conversation.
+struct FlowRemoved {
+    base::FlowId flow;
+};
+
+/// The plenary or a group is there, or stands otherwise, or is there no more.
+struct ConversationChanged {
+    base::ConversationId conversation;
+    /// Empty for the plenary, and where it cannot be read.
+    std::string label;
+    log::ConversationSettings settings;
+    bool open{true};
+};
+/// From here on they are in this group besides the plenary; 0: in none.
+struct MembersPlaced {
+    base::ConversationId conversation;
+    std::vector<base::MemberIndex> members;
 };
 
 /// New content keys are in force.
@@ -143,6 +163,14 @@ struct EpochChanged {
 };
 
 /// A message of another member, decrypted and, on reliable flows, verified and in the sender's order.
+/// How a message came among those of its conversation (docs/conversations.md).
+enum class Delivery : std::uint8_t {
+    in_order = 1,
+    forced = 2, ///< without some that it depends on, which did not come in time
+    late = 3,   ///< on a reliable flow: after its deadline
+    overtaken = 4, ///< the same, after some that depend on it
+};
+
 struct MessageReceived {
     base::FlowId flow;
     base::MemberIndex sender;
@@ -151,6 +179,9 @@ struct MessageReceived {
     base::LocalTime received_at;
     wire::MessageFlags flags;
     base::Bytes body;
+    Delivery delivery{Delivery::in_order};
+    /// Of a forced one: how many were missing.
+    std::uint64_t missing{0};
 };
 
 /// An own message was sealed and numbered; on reliable flows `MessageAccepted` follows.
@@ -224,6 +255,9 @@ enum class CommandError : std::uint8_t {
     token_full = 14,    ///< as many hold it, or ask for it, as may
     bad_settings = 15,  ///< a token's, that make no sense
     unknown_style = 16, ///< the relay does not have it
+    no_such_conversation = 17,
+    no_interval = 18, ///< the delays of its flows leave no Δ
+    not_in_group = 19, ///< the flow is of a group that this member is not in
 };
 
 struct CommandRefused {
@@ -299,7 +333,7 @@ struct RelayStatus {
 using Event =
     std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
                  EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
-                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
+                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged, FlowRemoved, ConversationChanged, MembersPlaced,
                  LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident,
                  TokenChanged, MessageRefused, MinutesTaken>;
 

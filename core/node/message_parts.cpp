@@ -19,7 +19,8 @@ bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
     const base::SequenceNumber last{header.sequence.value() + header.count - 1};
     const bool bundle_fits =
         header.count == 1 || (flow.loss_delay && header.flow != log::pulse_flow_id && is_sound(last));
-    return header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
+    const bool in_conversation = flow.conversation.value() != 0;
+    return in_conversation != header.context.empty() && header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
            bundle_fits;
 }
 

@@ -87,6 +87,7 @@ void Participant::handle_wakeup(base::LocalTime now) {
     if (restoration_) restoration_->connection().handle_wakeup(now);
     roster_.keys().expire(now);
     traffic_.expire(now);
+    traffic_.deliver_due(now);
     check_patience(now);
     if (now >= health_at_) report_health(now);
 }
@@ -205,7 +206,7 @@ void Participant::handle_trouble(Roster::Trouble trouble, base::LocalTime now) {
 }
 
 void Participant::handle(const Connection::ReliableReceived& received, base::LocalTime now) {
-    traffic_.handle_reliable(received.message, now);
+    traffic_.handle_reliable(received.message, connection_.link(), now);
 }
 
 void Participant::handle(Connection::FragmentReceived& received, base::LocalTime now) {
@@ -304,12 +305,20 @@ std::expected<void, CommandError> Participant::handle(const ChangeLink&, base::L
 }
 
 std::expected<void, CommandError> Participant::handle(const WantToken& command, base::LocalTime) {
-    new_duties().tokens().want(command);
+    new_duties().acts().want(command);
     return {};
 }
 
 std::expected<void, CommandError> Participant::handle(const ActOnToken& command, base::LocalTime) {
-    return new_duties().tokens().add(command);
+    return new_duties().acts().add(command);
+}
+
+std::expected<void, CommandError> Participant::handle(const OpenGroup& command, base::LocalTime) {
+    return new_duties().acts().add(command);
+}
+
+std::expected<void, CommandError> Participant::handle(const ActOnConversation& command, base::LocalTime) {
+    return new_duties().acts().add(command);
 }
 
 std::expected<void, CommandError> Participant::handle(const TakeMinutes& command, base::LocalTime now) {

@@ -45,6 +45,8 @@ class Participant {
     [[nodiscard]] std::expected<void, CommandError> handle(const ChangeLink& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const WantToken& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const ActOnToken& command, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> handle(const OpenGroup& command, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> handle(const ActOnConversation& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const TakeMinutes& command, base::LocalTime now);
 
     void flush(base::LocalTime now);

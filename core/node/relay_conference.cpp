@@ -80,6 +80,9 @@ void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
             untold_.push_back(std::move(event));
     }
     note(applied);
+    if (!std::holds_alternative<log::CloseConversation>(applied.operation)) return;
+    history_.forget_closed(state_);
+    forget_shortened();
 }
 
 void RelayConference::note(const log::Applied& applied) {
@@ -282,18 +285,25 @@ bool RelayConference::admits(const RelaySession& session) const {
     return member != nullptr && member->keyed;
 }
 
+bool RelayConference::is_for(const RelaySession& session, const log::FlowDeclaration& flow) const {
+    if (flow.conversation <= log::plenary) return true;
+    const auto* member = state_.find(session.member);
+    return member != nullptr && state_.reaches(flow, *member);
+}
+
 const log::FlowDeclaration* RelayConference::permit(const RelaySession& from,
                                                     const wire::FragmentFrame& fragment) const {
     if (!admits(from) || fragment.sender != from.member) return nullptr;
     const auto* flow = state_.find(fragment.flow);
-    return flow != nullptr && flow->loss_delay ? flow : nullptr;
+    return flow != nullptr && flow->loss_delay && is_for(from, *flow) ? flow : nullptr;
 }
 
 RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, wire::ReliableMessage message,
                                                       base::PriorityClass stream) {
     const auto* flow = state_.find(message.flow);
     const bool permitted = admits(from) && message.sender == from.member && flow != nullptr && !flow->loss_delay &&
-                           flow->priority == stream && is_sound(message.sequence) && !message.sealed.empty();
+                           flow->priority == stream && is_sound(message.sequence) && !message.sealed.empty() &&
+                           is_for(from, *flow);
     if (!permitted) return Taken::no;
     const StreamId stream_id{message.flow, message.sender};
     if (message.sequence < history_.next(stream_id))
@@ -324,7 +334,7 @@ bool RelayConference::pump_log(RelaySession& session) const {
 
 bool RelayConference::pump_history(RelaySession& session, StreamId stream, const flow::History& history) const {
     const auto* flow = state_.find(stream.first);
-    if (flow == nullptr || stream.second == session.member) return false;
+    if (flow == nullptr || stream.second == session.member || !is_for(session, *flow)) return false;
     auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
     const auto told = keeping_.next(stream);
     if (cursor >= told) return false;

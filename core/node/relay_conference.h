@@ -62,6 +62,8 @@ class RelayConference {
     /// The flow's declaration, if this session may send this fragment.
     [[nodiscard]] const log::FlowDeclaration* permit(const RelaySession& from,
                                                      const wire::FragmentFrame& fragment) const;
+    /// Whether what is said on the flow goes to this session's member, and may come from there.
+    [[nodiscard]] bool is_for(const RelaySession& session, const log::FlowDeclaration& flow) const;
     // relay_floor.cpp
     /// Why the sender of this fragment may not be heard; nullopt where it may.
     [[nodiscard]] std::optional<token::Hearing> fence(const wire::FragmentFrame& fragment) const;

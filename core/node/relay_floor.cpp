@@ -71,7 +71,7 @@ std::expected<void, log::Refusal> RelayConference::check_style(const log::Signed
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     if (!content) return std::unexpected{log::Refusal::malformed};
     const auto judge = [&]<class T>(const T& each) -> std::expected<void, log::Refusal> {
-        if constexpr (requires { each.settings; }) {
+        if constexpr (requires { each.settings.arbiter; }) {
             if (each.settings.arbiter == base::MemberIndex{}) return chair_.check(each.settings);
         }
         return {};

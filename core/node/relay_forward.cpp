@@ -51,7 +51,7 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
     const auto encoded = frames_.encode(fragment);
     const auto tag = tag_of({fragment.flow, fragment.sender});
     for (auto* receiver : conference->receivers()) {
-        if (receiver == &session) continue;
+        if (receiver == &session || !conference->is_for(*receiver, *flow)) continue;
         std::ignore =
             receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag}, now);
         touched_.insert(*receiver);

@@ -51,6 +51,16 @@ void RelayHistory::restore(const StoredWord& word) {
     bytes_ = bytes_ + history.bytes() - before;
 }
 
+void RelayHistory::forget_closed(const log::State& state) {
+    std::erase_if(streams_, [&](const auto& item) {
+        const bool closed = state.find(item.first.first) == nullptr;
+        if (!closed) return false;
+        shortened_[item.first] = item.second.next();
+        bytes_ -= item.second.bytes();
+        return true;
+    });
+}
+
 bool RelayHistory::refused(StreamId stream, base::SequenceNumber sequence) const {
     const auto found = streams_.find(stream);
     if (found == streams_.end()) return false;

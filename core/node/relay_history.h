@@ -25,6 +25,8 @@ class RelayHistory {
     /// oldest first. `log_size`: entries that the log had when it came.
     flow::History::Push push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
                              base::LogPosition log_size, const log::State* state);
+    /// Words on flows that are no more go.
+    void forget_closed(const log::State& state);
     /// As it was kept by a store.
     void restore(const StoredWord& word);
     /// Streams whose oldest went since the last call, with the first that is still held.

@@ -110,6 +110,8 @@ std::expected<void, Roster::Trouble> Roster::take(const log::Applied& applied, b
         outbox_.event(PolicyChanged{policy->policy});
     } else if (const auto* change = std::get_if<log::ChangeLink>(&applied.operation)) {
         take_change(applied, *change);
+    } else {
+        take_conversation(applied.operation);
     }
     return {};
 }
@@ -129,8 +131,8 @@ std::expected<void, Roster::Trouble> Roster::take_genesis(const log::Applied& ap
     if (!matches) return std::unexpected{Trouble::not_trustworthy};
     keys_ = KeyRing{state_.conference, options_.exchange.copy()};
     links_.handle_genesis(state_.conference);
-    for (const auto& flow : genesis.flows)
-        outbox_.event(FlowDeclared{flow.flow, flow.label, flow.spec()});
+    tell_flows(genesis.flows);
+    if (state_.conversations.contains(log::plenary)) tell_conversation(log::plenary);
     outbox_.event(PolicyChanged{genesis.policy});
     return {};
 }
@@ -149,7 +151,10 @@ void Roster::take_joined(const log::Applied& applied) {
         person.join = joined.join;
         person.link_generation = state_.door.generation;
         if (!by_itself) person.admitted_by = author_of(applied);
-        if (person.exchange == options_.exchange.public_key) self_ = joined.member;
+        if (person.exchange == options_.exchange.public_key) {
+            self_ = joined.member;
+            joined_size_ = state_.size;
+        }
         people_.insert_or_assign(joined.member, std::move(person));
     }
     if (!applied.joined.empty()) resolve_people();

@@ -75,6 +75,8 @@ class Roster {
     [[nodiscard]] base::MemberIndex self() const { return self_; }
     /// Null before, and once this member is one no longer.
     [[nodiscard]] const log::Member* self_member() const { return state_.find(self_); }
+    /// Size of the log with the entry by which this member joined.
+    [[nodiscard]] base::LogPosition joined_size() const { return joined_size_; }
     /// Members from this index on joined after this member was first given a key.
     [[nodiscard]] base::MemberIndex first_younger() const { return first_younger_; }
     [[nodiscard]] bool caught_up() const { return caught_up_; }
@@ -95,6 +97,10 @@ class Roster {
     void take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now);
     void take_change(const log::Applied& applied, const log::ChangeLink& change);
     void take_role(const log::SetRole& role);
+    // roster_groups.cpp
+    void take_conversation(const log::Operation& operation);
+    void tell_flows(const std::vector<log::FlowDeclaration>& flows);
+    void tell_conversation(base::ConversationId conversation);
     void resolve_people();
     void resolve(Person& person, const LinkKeys& keys);
     void show_keyed();
@@ -114,8 +120,12 @@ class Roster {
     std::size_t entries_bytes_{0};
     KeyRing keys_;
     LinkBook links_;
+    /// With which link each group was named.
+    std::map<base::ConversationId, std::uint64_t> group_links_;
+    std::map<base::ConversationId, std::vector<base::FlowId>> group_flows_;
     std::map<base::MemberIndex, Person> people_;
     base::MemberIndex self_{};
+    base::LogPosition joined_size_{};
     base::MemberIndex first_younger_{std::numeric_limits<std::uint32_t>::max()};
     std::optional<base::LogPosition> relay_log_size_;
     /// Since when someone who was taken out has the newest key.

@@ -11,7 +11,8 @@ std::vector<log::FlowDeclaration> standard_flows() {
     voice.label = voice_label;
     voice.kind = base::FlowKind::audio;
     voice.priority = base::PriorityClass::audio;
-    voice.desired_delay = 100ms; // ITU-T G.114: up to 150 ms mouth to ear goes unnoticed; playout needs the rest
+    voice.conversation = log::plenary;
+    voice.desired_delay = 60ms; // ITU-T G.114: up to 150 ms mouth to ear goes unnoticed; playout needs the rest
     voice.loss_delay = 500ms;
     voice.rate_hz = 50;
     voice.message_bytes_max = 1275; // RFC 6716 §3.4: the largest Opus packet
@@ -22,7 +23,8 @@ std::vector<log::FlowDeclaration> standard_flows() {
     camera.label = camera_label;
     camera.kind = base::FlowKind::video;
     camera.priority = base::PriorityClass::video;
-    camera.desired_delay = 150ms;
+    camera.conversation = log::plenary;
+    camera.desired_delay = 80ms;
     camera.loss_delay = 800ms;
     camera.rate_hz = 30;
     camera.message_bytes_max = 900 * 1024;
@@ -33,10 +35,19 @@ std::vector<log::FlowDeclaration> standard_flows() {
     chat.label = chat_label;
     chat.kind = base::FlowKind::chat;
     chat.priority = base::PriorityClass::chat;
-    chat.desired_delay = 1s;
+    chat.conversation = log::plenary;
+    chat.desired_delay = 80ms;
     chat.rate_hz = 5;
     chat.message_bytes_max = base::limits::chat_bytes_max;
     return {voice, camera, chat};
+}
+
+base::Bytes group_label_context(base::ConversationId conversation) {
+    constexpr std::string_view purpose = "plenum-group-v1";
+    base::Bytes context{purpose.begin(), purpose.end()};
+    context.push_back(static_cast<std::uint8_t>(conversation.value() >> 8));
+    context.push_back(static_cast<std::uint8_t>(conversation.value()));
+    return context;
 }
 
 } // namespace plenum::node

@@ -12,4 +12,7 @@ inline constexpr std::string_view camera_label = "camera";
 inline constexpr std::string_view chat_label = "chat";
 [[nodiscard]] std::vector<log::FlowDeclaration> standard_flows();
 
+/// What a group's label is sealed with besides the names key.
+[[nodiscard]] base::Bytes group_label_context(base::ConversationId conversation);
+
 } // namespace plenum::node

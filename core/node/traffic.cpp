@@ -25,6 +25,10 @@ base::Bytes signed_part(base::ByteView associated, base::ByteView body) {
     return bytes;
 }
 
+bool is_captured(const Publish& message, base::LocalTime now) {
+    return message.captured_at > base::LocalTime{} && message.captured_at <= now;
+}
+
 bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader& header) {
     // A bundle is in one piece.
     return (header.count == 1 || fragment.count == 1) && fragment.flow == header.flow &&
@@ -52,6 +56,7 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
         if (header.lifetime > base::Duration{}) event.deadline = header.sent_at + header.lifetime;
         if (header.token_epoch.value() != 0) event.epoch = header.token_epoch;
         event.why = why;
+        name_in_conversation(event, header, sequence);
         return event;
     });
 }
@@ -62,19 +67,28 @@ std::expected<void, CommandError> Traffic::publish(const Publish& message, link:
     const bool known = declaration != nullptr && message.flow != log::pulse_flow_id;
     if (!known) return std::unexpected{CommandError::unknown_flow};
     const auto spec = declaration->spec();
-    if (const auto permitted = may_publish(message, spec); !permitted) return permitted;
+    if (const auto permitted = may_publish(message, *declaration); !permitted) return permitted;
     // What was held back goes first.
     const bool wait = must_wait(now) || (spec.reliable() && !held_.empty());
     if (wait && spec.reliable())
         held_.push_back(message);
     else
-        publish_sealed(message, spec, wait ? nullptr : link, now);
+        publish_sealed(message, *declaration, wait ? nullptr : link, now);
     return {};
 }
 
-std::expected<void, CommandError> Traffic::may_publish(const Publish& message, const base::FlowSpec& spec) {
+std::expected<void, CommandError> Traffic::may_send(const log::FlowDeclaration& flow) const {
+    const auto* self = roster_.self_member();
+    if (self == nullptr || !roster_.state().reaches(flow, *self)) return std::unexpected{CommandError::not_in_group};
+    if (!epoch_for(flow.flow)) return std::unexpected{CommandError::no_token};
+    return {};
+}
+
+std::expected<void, CommandError> Traffic::may_publish(const Publish& message,
+                                                       const log::FlowDeclaration& declaration) {
+    const auto spec = declaration.spec();
     if (message.body.size() > spec.message_bytes_max) return std::unexpected{CommandError::too_large};
-    if (!epoch_for(message.flow)) return std::unexpected{CommandError::no_token};
+    if (const auto may = may_send(declaration); !may) return may;
     if (pulse_.forked()) return std::unexpected{CommandError::suspended};
     if (!spec.reliable()) return {};
     const auto& own = own_[message.flow];
@@ -101,22 +115,25 @@ std::optional<base::TokenEpoch> Traffic::epoch_for(base::FlowId flow) const {
     return roster_.state().tokens.epoch_of(flow, roster_.self());
 }
 
-void Traffic::publish_sealed(const Publish& message, const base::FlowSpec& spec, link::Link* link,
+void Traffic::publish_sealed(const Publish& message, const log::FlowDeclaration& declaration, link::Link* link,
                              base::LocalTime now) {
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
     if (clock) last_clock_ = clock;
     auto& flow = flows_[message.flow];
     flow.sequence = flow.sequence.next();
     const Stamp stamp{flow.sequence, send_time(message, now), message.flags.alone(),
-                      epoch_for(message.flow).value_or(base::TokenEpoch{})};
-    if (outbox_.traces()) trace(base::TraceEvent::Kind::send, header_of(message.flow, spec, stamp));
+                      epoch_for(message.flow).value_or(base::TokenEpoch{}), is_captured(message, now)};
     outbox_.event(MessagePublished{message.flow, stamp.sequence});
+    const auto spec = declaration.spec();
     if (!spec.reliable()) {
         // Live messages say when they were sent, or are worth nothing.
-        if (clock) publish_live(message, stamp, spec, flow.draft, *link, now);
+        if (clock) publish_live(message, stamp, declaration, *link, now);
         return;
     }
-    const auto header = header_of(message.flow, spec, stamp);
+    send_bundles_before(declaration, link, now);
+    auto header = header_of(message.flow, spec, stamp);
+    if (auto* order = order_of(declaration)) order->stamp(header, stamp.captured, conference_time(now));
+    trace(base::TraceEvent::Kind::send, header);
     base::Bytes sealed;
     seal(header, message.body, now, sealed);
     keep_reliable(message, header, std::move(sealed));
@@ -124,8 +141,8 @@ void Traffic::publish_sealed(const Publish& message, const base::FlowSpec& spec,
 }
 
 base::ConferenceTime Traffic::send_time(const Publish& message, base::LocalTime now) const {
-    const bool captured = message.captured_at > base::LocalTime{} && message.captured_at <= now;
-    return last_clock_ ? last_clock_->to_conference(captured ? message.captured_at : now) : base::ConferenceTime{};
+    const auto at = is_captured(message, now) ? message.captured_at : now;
+    return last_clock_ ? last_clock_->to_conference(at) : base::ConferenceTime{};
 }
 
 /// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
@@ -185,7 +202,7 @@ void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, b
     }
     trace(base::TraceEvent::Kind::receive, parts->header);
     Live live{std::move(parts->header), parts->header_bytes, std::move(fragment.data), now};
-    take_live(live);
+    take_live(live, now);
     if (link != nullptr && live.message.capacity() > 0) link->reuse(std::move(live.message));
 }
 
@@ -217,25 +234,25 @@ void Traffic::refuse(const wire::MessageHeader& header, KeyRing::OpenError error
           no_key ? "no key" : "not authentic");
 }
 
-void Traffic::deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, base::LocalTime received_at,
+void Traffic::deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, const Arrival& arrival,
                       base::Bytes body) {
     ++counters_.received;
-    trace(base::TraceEvent::Kind::deliver, header, sequence, {});
-    outbox_.event(MessageReceived{header.flow, header.sender, sequence, header.sent_at, received_at,
-                                  header.flags.alone(), std::move(body)});
+    trace(arrival.kind, header, sequence, {});
+    outbox_.event(MessageReceived{header.flow, header.sender, sequence, header.sent_at, arrival.received_at,
+                                  header.flags.alone(), std::move(body), arrival.delivery, arrival.missing});
 }
 
-void Traffic::deliver_all(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes plaintext) {
+void Traffic::deliver_all(const wire::MessageHeader& header, const Arrival& arrival, base::Bytes plaintext) {
     roster_.introduce(header.sender);
-    if (header.count == 1) return deliver(header, header.sequence, received_at, std::move(plaintext));
+    if (header.count == 1) return deliver(header, header.sequence, arrival, std::move(plaintext));
     auto sequence = header.sequence;
     for (const auto body : bodies_) {
-        deliver(header, sequence, received_at, {body.begin(), body.end()});
+        deliver(header, sequence, arrival, {body.begin(), body.end()});
         sequence = sequence.next();
     }
 }
 
-void Traffic::take_live(Live& live) {
+void Traffic::take_live(Live& live, base::LocalTime now) {
     const auto& header = live.header;
     if (header.token_epoch.value() >= roster_.state().size.value())
         return wait_for_entry(std::move(live), grant_wait_max);
@@ -245,7 +262,8 @@ void Traffic::take_live(Live& live) {
         pulse_.handle_received(header, live.message, live.received_at);
         const auto& state = roster_.state();
         const auto hearing = state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size);
-        if (permits(header, hearing)) deliver_all(header, live.received_at, std::move(*body));
+        if (permits(header, hearing))
+            take_in_order({std::move(live.header), live.received_at, std::move(*body), state.size}, now);
     } else if (body.error() == KeyRing::OpenError::key_to_come)
         wait_for_entry(std::move(live), key_wait_max);
     else
@@ -286,6 +304,7 @@ void Traffic::give_up(const wire::MessageHeader& header) {
 void Traffic::handle_entry(base::LocalTime now) {
     std::erase_if(reassemblers_, [&](const auto& item) { return roster_.state().find(item.first) == nullptr; });
     pulse_.handle_entry(now);
+    follow_log(now);
     expire(now);
     auto waiting = std::exchange(waiting_, {});
     for (auto& item : waiting) {
@@ -293,7 +312,7 @@ void Traffic::handle_entry(base::LocalTime now) {
             counters_.discarded += item.header.count;
             trace(base::TraceEvent::Kind::discard, item.header, "past loss delay");
         } else {
-            take_live(item);
+            take_live(item, now);
         }
     }
 }
@@ -303,10 +322,12 @@ bool Traffic::must_wait(base::LocalTime now) const { return roster_.must_wait_fo
 void Traffic::publish_held(base::LocalTime now) {
     if (held_.empty() || must_wait(now)) return;
     for (const auto& message : std::exchange(held_, {})) {
-        if (epoch_for(message.flow))
-            publish_sealed(message, roster_.state().find(message.flow)->spec(), nullptr, now);
+        const auto* flow = roster_.state().find(message.flow);
+        const auto may = flow == nullptr ? std::unexpected{CommandError::unknown_flow} : may_send(*flow);
+        if (may)
+            publish_sealed(message, *flow, nullptr, now);
         else
-            outbox_.event(CommandRefused{Command{message}.index(), CommandError::no_token, message.flow, {}});
+            outbox_.event(CommandRefused{Command{message}.index(), may.error(), message.flow, {}});
     }
 }
 
@@ -322,6 +343,10 @@ base::LocalTime Traffic::next_wakeup() const {
     auto at = base::local_time_max;
     for (const auto& live : waiting_)
         at = std::min(at, live.wait_until + base::from_us(1));
+    for (const auto& [id, order] : orders_) {
+        const auto due = order.next_wakeup();
+        if (due && last_clock_) at = std::min(at, last_clock_->to_local(*due));
+    }
     return at;
 }
 

@@ -6,6 +6,7 @@
 #include "core/flow/reassembly.h"
 #include "core/link/frame_pool.h"
 #include "core/link/link.h"
+#include "core/node/causal_order.h"
 #include "core/node/heard_words.h"
 #include "core/node/pulse.h"
 #include "core/node/stream_id.h"
@@ -33,7 +34,7 @@ class Traffic {
     void send_bundles(link::Link* link, base::LocalTime now);
     /// Takes what the fragment holds.
     void handle_fragment(wire::FragmentFrame& fragment, link::Link* link, base::LocalTime now);
-    void handle_reliable(base::ByteView bytes, base::LocalTime now);
+    void handle_reliable(base::ByteView bytes, link::Link* link, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
     void handle_refused(const wire::WordRefused& refused);
     /// The log went on: live messages sealed with keys that were not known yet are opened now.
@@ -55,6 +56,8 @@ class Traffic {
     void pump(link::Link& link);
     /// Drops what waited too long for a key.
     void expire(base::LocalTime now);
+    /// Hands over what waited long enough for those before it.
+    void deliver_due(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     /// What the relay has not confirmed must stay in the history, sealed and with its overhead: whether so much may
@@ -65,7 +68,7 @@ class Traffic {
 
     struct Counters {
         std::uint64_t received{0};
-        std::uint64_t discarded{0}; ///< past λ
+        std::uint64_t discarded{0}; ///< past λ, or behind what came after it
         std::uint64_t undecryptable{0};
         std::uint64_t refused{0}; ///< inconsistent, duplicate or forged
     };
@@ -97,28 +100,37 @@ class Traffic {
         base::LocalTime wait_until{};
     };
 
-    [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message, const base::FlowSpec& spec);
-    void publish_sealed(const Publish& message, const base::FlowSpec& spec, link::Link* link, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> may_send(const log::FlowDeclaration& flow) const;
+    [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message,
+                                                                const log::FlowDeclaration& declaration);
+    void publish_sealed(const Publish& message, const log::FlowDeclaration& declaration, link::Link* link,
+                        base::LocalTime now);
     /// What tells a member's messages on a flow apart.
     struct Stamp {
         base::SequenceNumber sequence;
         base::ConferenceTime sent_at;
         wire::MessageFlags flags;
         base::TokenEpoch token_epoch{};
+        /// The send time is that of a capture.
+        bool captured{false};
     };
     struct OwnFlow {
         /// The last that was given.
         base::SequenceNumber sequence;
         /// Live messages of this turn.
         flow::BundleDraft draft;
+        /// What it could depend on when it was begun (CausalOrder::past).
+        std::uint64_t past{0};
     };
     [[nodiscard]] wire::MessageHeader header_of(base::FlowId flow, const base::FlowSpec& spec,
                                                 const Stamp& stamp) const;
     /// Writes over `message`.
     void seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now, base::Bytes& message);
     // traffic_live.cpp
-    void publish_live(const Publish& message, const Stamp& stamp, const base::FlowSpec& spec, flow::BundleDraft& draft,
-                      link::Link& link, base::LocalTime now);
+    void publish_live(const Publish& message, const Stamp& stamp, const log::FlowDeclaration& flow, link::Link& link,
+                      base::LocalTime now);
+    /// Those of its conversation: what follows is ordered after them.
+    void send_bundles_before(const log::FlowDeclaration& flow, link::Link* link, base::LocalTime now);
     void send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now);
     void send_live(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec,
                    link::Link& link, base::LocalTime now);
@@ -143,13 +155,34 @@ class Traffic {
                                                                       std::size_t header_bytes, base::ByteView message);
     [[nodiscard]] bool must_wait(base::LocalTime now) const;
     /// Takes its message only if that must wait.
-    void take_live(Live& live);
+    void take_live(Live& live, base::LocalTime now);
     void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
+    /// How a message came that is handed over.
+    struct Arrival {
+        base::LocalTime received_at;
+        base::TraceEvent::Kind kind{base::TraceEvent::Kind::deliver};
+        Delivery delivery{Delivery::in_order};
+        std::uint64_t missing{0};
+    };
     /// One message, or one of a bundle.
-    void deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, base::LocalTime received_at,
+    void deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, const Arrival& arrival,
                  base::Bytes body);
     /// What `open` has just given; of a bundle, `bodies_` are views into it.
-    void deliver_all(const wire::MessageHeader& header, base::LocalTime received_at, base::Bytes plaintext);
+    void deliver_all(const wire::MessageHeader& header, const Arrival& arrival, base::Bytes plaintext);
+    // traffic_order.cpp
+    /// What of a message belongs to its conversation; null where its flow is in none.
+    [[nodiscard]] CausalOrder* order_of(const log::FlowDeclaration& flow);
+    /// Into the order of its conversation, or at once.
+    void take_in_order(CausalOrder::Held held, base::LocalTime now);
+    void deliver_ready(CausalOrder& order, base::LocalTime now);
+    void deliver_released(CausalOrder::Release release, base::LocalTime now);
+    void follow_log(base::LocalTime now);
+    void forget_departed();
+    /// Flows that were closed: what of ours the relay has not confirmed goes to nobody.
+    void forget_flows();
+    [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const;
+    void name_in_conversation(base::TraceEvent& event, const wire::MessageHeader& header,
+                              base::SequenceNumber sequence) const;
     /// Whether its sender is heard; traced and counted if not.
     [[nodiscard]] bool permits(const wire::MessageHeader& header, token::Hearing hearing);
     void skip(const wire::ReliableMessage& message);
@@ -182,6 +215,10 @@ class Traffic {
     base::Bytes sealed_;
     wire::FragmentFrame fragment_;
     std::vector<base::ByteView> bodies_;
+    std::map<base::ConversationId, CausalOrder> orders_;
+    /// Whom they know.
+    std::set<base::MemberIndex> ordered_members_;
+    base::MemberIndex ordered_newest_{};
     std::map<base::FlowId, OwnReliable> own_;
     std::map<StreamId, Heard> heard_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;

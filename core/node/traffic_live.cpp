@@ -6,16 +6,38 @@
 
 namespace plenum::node {
 
-void Traffic::publish_live(const Publish& message, const Stamp& stamp, const base::FlowSpec& spec,
-                           flow::BundleDraft& draft, link::Link& link, base::LocalTime now) {
+void Traffic::publish_live(const Publish& message, const Stamp& stamp, const log::FlowDeclaration& flow,
+                           link::Link& link, base::LocalTime now) {
+    using Kind = base::TraceEvent::Kind;
+    auto& [last, draft, past] = flows_[message.flow];
+    auto* order = order_of(flow);
+    const bool same_past = order == nullptr || order->past() == past;
     const bool same_grant = draft.empty() || draft.header().token_epoch == stamp.token_epoch;
-    if (same_grant && draft.takes(stamp.sequence, stamp.sent_at, stamp.flags, message.body.size()))
+    if (same_past && same_grant && draft.takes(stamp.sequence, stamp.sent_at, stamp.flags, message.body.size())) {
+        if (order != nullptr) order->extend();
+        trace(Kind::send, draft.header(), stamp.sequence, {});
         return draft.add(message.body);
+    }
     if (!draft.empty()) send_bundle(draft, link, now);
+    send_bundles_before(flow, &link, now);
+    const auto spec = flow.spec();
     auto header = header_of(message.flow, spec, stamp);
+    if (order != nullptr) {
+        order->stamp(header, stamp.captured, conference_time(now));
+        past = order->past();
+    }
+    trace(Kind::send, header);
     if (!flow::BundleDraft::is_small(message.body.size())) return send_live(header, message.body, spec, link, now);
     draft.begin(std::move(header), message.body);
     ++drafts_open_;
+}
+
+void Traffic::send_bundles_before(const log::FlowDeclaration& flow, link::Link* link, base::LocalTime now) {
+    if (drafts_open_ == 0 || link == nullptr || flow.conversation.value() == 0) return;
+    for (auto& [id, own] : flows_) {
+        const auto* other = own.draft.empty() ? nullptr : roster_.state().find(id);
+        if (other != nullptr && other->conversation == flow.conversation) send_bundle(own.draft, *link, now);
+    }
 }
 
 void Traffic::send_bundles(link::Link* link, base::LocalTime now) {

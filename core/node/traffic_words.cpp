@@ -78,7 +78,8 @@ std::vector<Publish> Traffic::unconfirmed() const {
     return messages;
 }
 
-void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
+void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::LocalTime now) {
+    if (const auto clock = link == nullptr ? std::nullopt : link->clock(now)) last_clock_ = clock;
     const auto message = wire::decode<wire::ReliableMessage>(bytes);
     if (message && message->sealed.empty()) return skip(*message);
     const auto parts = message ? parse_message(message->sealed) : std::nullopt;
@@ -107,7 +108,12 @@ void Traffic::handle_reliable(base::ByteView bytes, base::LocalTime now) {
     words_.keep(*message);
     const auto hearing =
         roster_.tenures().hear(parts->header.flow, parts->header.sender, parts->header.token_epoch, message->log_size);
-    if (permits(parts->header, hearing)) deliver_all(parts->header, now, std::move(*body));
+    if (!permits(parts->header, hearing)) return;
+    // What was said before this member was there is no matter of deadlines: it comes in the order of the relay.
+    if (message->log_size >= roster_.joined_size())
+        return take_in_order({parts->header, now, std::move(*body), roster_.state().size}, now);
+    if (auto* order = order_of(*declaration)) order->handle_heard(parts->header);
+    deliver_all(parts->header, {now}, std::move(*body));
 }
 
 /// Only the next, and only where there may be such: it takes the place of a word.

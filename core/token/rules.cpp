@@ -216,7 +216,7 @@ std::expected<void, Refusal> check(const Table& table, const Author& author, con
                 return rule(table, author, content);
             } else {
                 const auto* token = table.find(content.token);
-                return token == nullptr ? refuse(Refusal::no_such_token) : rule(Case{*token, author}, content);
+                return token == nullptr || token->over ? refuse(Refusal::no_such_token) : rule(Case{*token, author}, content);
             }
         },
         operation);
@@ -237,23 +237,62 @@ void apply(Table& table, const Author& author, const Operation& operation, Place
         operation);
 }
 
+namespace {
+
+/// True if it changed.
+bool take_out(Token& token, base::MemberIndex member) {
+    const auto is_it = [&](const auto& item) { return item.member == member; };
+    auto changes = std::erase_if(token.requests, is_it) + std::erase_if(token.holders, is_it) +
+                   std::erase_if(token.former, is_it) + token.held_before.erase(member) +
+                   std::erase(token.settings.panel, member);
+    for (auto& holder : token.holders) {
+        if (holder.giver != member) continue;
+        holder.giver = {};
+        ++changes;
+    }
+    if (token.settings.arbiter == member) {
+        token.settings.arbiter = {};
+        ++changes;
+    }
+    return changes > 0;
+}
+
+bool is_demanded(const Token& token, const std::vector<base::FlowId>& flows) {
+    return std::ranges::find_first_of(token.flows, flows) != token.flows.end();
+}
+
+} // namespace
+
 std::vector<base::TokenId> apply_leave(Table& table, base::MemberIndex member) {
     std::vector<base::TokenId> changed;
     for (auto& [id, token] : table.tokens) {
-        const auto is_it = [&](const auto& item) { return item.member == member; };
-        auto changes = std::erase_if(token.requests, is_it) + std::erase_if(token.holders, is_it) +
-                       std::erase_if(token.former, is_it) + token.held_before.erase(member) +
-                       std::erase(token.settings.panel, member);
-        for (auto& holder : token.holders) {
-            if (holder.giver != member) continue;
-            holder.giver = {};
-            ++changes;
+        if (take_out(token, member)) changed.push_back(id);
+    }
+    return changed;
+}
+
+std::vector<base::TokenId> apply_leave(Table& table, base::MemberIndex member, const std::vector<base::FlowId>& flows) {
+    std::vector<base::TokenId> changed;
+    for (auto& [id, token] : table.tokens) {
+        if (is_demanded(token, flows) && take_out(token, member)) changed.push_back(id);
+    }
+    return changed;
+}
+
+std::vector<base::TokenId> apply_end(Table& table, const std::vector<base::FlowId>& flows) {
+    std::vector<base::TokenId> changed;
+    for (auto& [id, token] : table.tokens) {
+        if (!is_demanded(token, flows)) continue;
+        std::erase_if(token.flows, [&](base::FlowId flow) { return std::ranges::find(flows, flow) != flows.end(); });
+        if (token.flows.empty()) {
+            Token over;
+            over.id = id;
+            over.label = token.label;
+            over.settings = token.settings;
+            over.over = true;
+            token = std::move(over);
         }
-        if (token.settings.arbiter == member) {
-            token.settings.arbiter = {};
-            ++changes;
-        }
-        if (changes > 0) changed.push_back(id);
+        changed.push_back(id);
     }
     return changed;
 }

@@ -47,6 +47,8 @@ struct Token {
     std::vector<Request> requests;
     /// How long each who is still here has held it before, for those who share time evenly.
     std::map<base::MemberIndex, base::Duration> held_before;
+    /// The flows that demanded it are no more: nothing can be said of it, and its number is not given again.
+    bool over{false};
 
     [[nodiscard]] bool exclusive() const { return settings.holders_max == 1; }
     [[nodiscard]] bool has_room() const;
@@ -114,5 +116,9 @@ void apply(Table& table, const Author& author, const Operation& operation, Place
 /// A member left or was taken out: what they held is free, what they asked for is over, and what they decided the relay
 /// decides. Gives the tokens that this changed, ascending.
 std::vector<base::TokenId> apply_leave(Table& table, base::MemberIndex member);
+/// The same for someone who leaves a group, of the tokens that its flows demand.
+std::vector<base::TokenId> apply_leave(Table& table, base::MemberIndex member, const std::vector<base::FlowId>& flows);
+/// These flows are no more. Gives the tokens that this changed, ascending.
+std::vector<base::TokenId> apply_end(Table& table, const std::vector<base::FlowId>& flows);
 
 } // namespace plenum::token

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/flow_choice.h"
 
+#include "core/base/limits.h"
+#include "core/conversation/interval.h"
+
 #include <chrono>
 #include <cstdint>
 #include <utility>
@@ -8,6 +11,21 @@
 namespace plenum::sim {
 
 namespace {
+
+base::PriorityClass class_of(base::FlowKind kind) {
+    switch (kind) {
+    case base::FlowKind::audio: return base::PriorityClass::audio;
+    case base::FlowKind::video: return base::PriorityClass::video;
+    case base::FlowKind::chat: return base::PriorityClass::chat;
+    case base::FlowKind::board: return base::PriorityClass::board;
+    case base::FlowKind::live: return base::PriorityClass::live;
+    case base::FlowKind::bulk: break;
+    }
+    return base::PriorityClass::bulk;
+}
+
+/// Leaves an interval of one step.
+constexpr base::Duration delay_margin = 2 * conversation::delta_step;
 
 /// How far a declared flow is from what the scenario wants; less is nearer.
 std::pair<std::int64_t, std::int64_t> distance(const FlowLoad& load, const base::FlowSpec& spec) {
@@ -18,7 +36,38 @@ std::pair<std::int64_t, std::int64_t> distance(const FlowLoad& load, const base:
 
 } // namespace
 
+base::Duration declared_delay(const Scenario& scenario, const FlowLoad& load) {
+    auto most = load.desired_delay;
+    for (const auto& other : scenario.flows) {
+        const bool bounds = !load.loss_delay && load.in_conversation && other.in_conversation && other.loss_delay;
+        if (bounds) most = std::min(most, *other.loss_delay - 2 * base::limits::clock_error_assumed - delay_margin);
+    }
+    return std::max(most, base::Duration{});
+}
+
+std::vector<log::FlowDeclaration> declarations_of(const Scenario& scenario) {
+    std::vector<log::FlowDeclaration> flows;
+    for (const auto& load : scenario.flows) {
+        log::FlowDeclaration flow;
+        flow.flow = load.id;
+        flow.label = load.name.substr(0, 32);
+        flow.kind = load.kind;
+        flow.priority = class_of(load.kind);
+        flow.desired_delay = declared_delay(scenario, load);
+        flow.loss_delay = load.loss_delay;
+        const auto per_second = std::chrono::seconds{1} * load.burst / std::max(load.period, base::Duration{1});
+        flow.rate_hz = static_cast<std::uint32_t>(std::clamp<std::int64_t>(per_second, 1, 1'000'000));
+        const auto most = load.loss_delay ? base::limits::message_body_bytes_max : base::limits::chat_bytes_max;
+        flow.message_bytes_max = static_cast<std::uint32_t>(most);
+        if (load.in_conversation) flow.conversation = log::plenary;
+        flows.push_back(std::move(flow));
+    }
+    return flows;
+}
+
 std::optional<base::FlowId> choose_flow(const FlowLoad& load, const std::map<base::FlowId, base::FlowSpec>& declared) {
+    const auto own = declared.find(load.id);
+    if (own != declared.end() && own->second.reliable() == !load.loss_delay) return load.id;
     std::optional<base::FlowId> best;
     std::pair<std::int64_t, std::int64_t> best_distance;
     for (const auto& [flow, spec] : declared) {

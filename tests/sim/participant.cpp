@@ -36,6 +36,7 @@ constexpr std::uint64_t key_frame_period = 60;
 Participant::Participant(const Options& options, const Scenario& scenario, Meeting& meeting, base::Random random)
     : options_{options},
       meeting_{&meeting},
+      scenario_{&scenario},
       random_{random},
       // Beside the other draws, so that worlds without tokens stay as they are.
       tokens_{scenario, options.flows, base::Random{base::Random{random}.next() ^ 0x70'6b'65'6eU}},
@@ -97,7 +98,7 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (!is_host()) return std::nullopt;
         stage_ = Stage::creating;
         return node::CreateConference{meeting_->relay, meeting_->relay_name, meeting_->relay.port,
-                                      "a simulated conference"};
+                                      "a simulated conference", {}, declarations_of(*scenario_)};
     }
     if (stage_ == Stage::inside && joined_once_) {
         if (auto command = tokens_.act(self_, now)) return command;

@@ -77,6 +77,7 @@ class Participant {
 
     Options options_;
     Meeting* meeting_;
+    const Scenario* scenario_;
     base::Random random_;
     TokenHabit tokens_;
     Stage stage_{Stage::away};

@@ -2,6 +2,8 @@
 #include "tests/sim/scenario.h"
 
 #include "core/base/limits.h"
+#include "core/conversation/interval.h"
+#include "tests/sim/flow_choice.h"
 #include "tests/sim/link_table.h"
 #include "tests/sim/toml_table.h"
 
@@ -74,6 +76,22 @@ std::string read_token(TomlTable& table, const std::string& flow) {
     return table.text("token", "");
 }
 
+/// By default what it looks like: words where it is reliable, else sound or, in larger pieces, pictures.
+base::FlowKind read_kind_of_flow(TomlTable& table, const FlowLoad& flow) {
+    using base::FlowKind;
+    const auto name = table.text("kind", "");
+    if (name == "audio") return FlowKind::audio;
+    if (name == "video") return FlowKind::video;
+    if (name == "chat") return FlowKind::chat;
+    if (name == "board") return FlowKind::board;
+    if (name == "live") return FlowKind::live;
+    if (name == "bulk") return FlowKind::bulk;
+    if (!name.empty()) throw ScenarioFailure{{0, fmt::format("no kind of flow: {}", name)}};
+    if (!flow.loss_delay) return FlowKind::chat;
+    constexpr std::size_t sound_bytes_max = 1275; // RFC 6716 §3.4: the largest Opus packet
+    return flow.bytes > sound_bytes_max ? FlowKind::video : FlowKind::audio;
+}
+
 FlowLoad read_flow(TomlTable table, const Scenario& scenario) {
     FlowLoad flow;
     flow.name = table.text("name");
@@ -86,8 +104,33 @@ FlowLoad read_flow(TomlTable table, const Scenario& scenario) {
     flow.burst = static_cast<std::uint32_t>(table.whole("burst", 1, 1000, 1));
     flow.senders = read_senders(table, scenario);
     flow.token = read_token(table, flow.name);
+    flow.id = base::FlowId{static_cast<std::uint16_t>(scenario.flows.size() + 1)};
+    flow.kind = read_kind_of_flow(table, flow);
+    flow.in_conversation = table.whole("conversation", 0, 1, 1) == 1;
     table.refuse_others();
     return flow;
+}
+
+/// A conference with these could not be made.
+void check_interval(const Scenario& scenario) {
+    std::vector<conversation::FlowDelays> delays;
+    for (const auto& flow : scenario.flows) {
+        if (flow.in_conversation) delays.push_back({flow.id, declared_delay(scenario, flow), flow.loss_delay});
+    }
+    const auto interval = conversation::negotiate(delays, base::limits::clock_error_assumed);
+    if (interval) return;
+    const auto names = [&](const std::vector<base::FlowId>& flows) {
+        std::vector<std::string_view> all;
+        for (const auto id : flows)
+            all.push_back(scenario.flows[id.value() - 1U].name);
+        return fmt::format("{}", fmt::join(all, ", "));
+    };
+    const auto& none = interval.error();
+    throw ScenarioFailure{
+        {0, fmt::format("no delta fits a conversation of these flows: it would have to be {} ms or more and below {} "
+                        "ms; too slow: {}; too strict: {}. Change their delays, or take one out (conversation = 0)",
+                        base::to_ms(none.least), base::to_ms(none.most), names(none.too_slow),
+                        names(none.too_strict))}};
 }
 
 const FaultTraits& read_kind(const TomlTable& table, const toml::value& value) {
@@ -219,6 +262,7 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     read_disk(top.table("disk"), scenario);
     read_all(top, "flow", flows_max,
              [&](TomlTable table) { scenario.flows.push_back(read_flow(std::move(table), scenario)); });
+    check_interval(scenario);
     read_all(top, "fault", faults_max, [&](TomlTable table) {
         auto fault = read_fault(std::move(table), scenario);
         auto& faults = scenario.faults;

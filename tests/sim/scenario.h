@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/flow_spec.h"
 #include "tests/sim/clocks.h"
 #include "tests/sim/fault.h"
 #include "tests/sim/path.h"
@@ -18,7 +19,12 @@ namespace plenum::sim {
 
 /// One `[[flow]]`: what the workload publishes.
 struct FlowLoad {
+    /// As the conference's creator declares it: its place in the scenario, from 1.
+    base::FlowId id{};
     std::string name;
+    base::FlowKind kind{base::FlowKind::chat};
+    /// With the others', so that their messages arrive in the order of cause.
+    bool in_conversation{true};
     base::Duration desired_delay{};
     /// λ; absent is ∞.
     std::optional<base::Duration> loss_delay{};

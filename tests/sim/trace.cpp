@@ -28,6 +28,7 @@ void TraceWriter::write(VirtualTime at, NodeIndex node, const base::TraceEvent& 
     if (to_ == nullptr) return;
     auto out = std::back_inserter(line_);
     fmt::format_to(out, R"({{"t_us":{},"node":{},"ev":"{}")", sim::to_us(at), node.value(), name_of(event.kind));
+    if (event.conversation) fmt::format_to(out, ",\"conv\":{}", event.conversation->value());
     if (event.flow.value() != 0) fmt::format_to(out, ",\"flow\":{}", event.flow.value());
     if (event.sender.value() != 0) fmt::format_to(out, ",\"sender\":{}", event.sender.value());
     if (event.sequence.value() != 0) fmt::format_to(out, ",\"seq\":{}", event.sequence.value());

@@ -14,7 +14,8 @@ class ClocksInRun {
     explicit ClocksInRun(std::vector<NodeClock> clocks)
         : clocks_{std::move(clocks)},
           broken_at_(clocks_.size(), VirtualTime{-long_ago}),
-          paused_at_(clocks_.size(), VirtualTime{-long_ago}) {}
+          paused_at_(clocks_.size(), VirtualTime{-long_ago}),
+          went_on_at_(clocks_.size(), VirtualTime{-long_ago}) {}
 
     [[nodiscard]] const NodeClock& of(NodeIndex node) const { return clocks_[node.value()]; }
     [[nodiscard]] base::LocalTime local(NodeIndex node, VirtualTime at) const { return of(node).local(at); }
@@ -31,8 +32,11 @@ class ClocksInRun {
     /// While a program stands still it compares nothing, and what it compared with is gone afterwards: where there was
     /// something to find out, it has all its time anew.
     void went_on(NodeIndex node, VirtualTime at) {
+        went_on_at_[node.value()] = at;
         if (broken_at(node) + settling_max > paused_at_[node.value()]) jumped(node, at);
     }
+    /// When its program last stood still no more.
+    [[nodiscard]] VirtualTime went_on_at(NodeIndex node) const { return went_on_at_[node.value()]; }
     /// When the node's clock, or the conference's, last did so.
     [[nodiscard]] VirtualTime broken_at(NodeIndex node) const {
         return std::max(broken_at_[node.value()], broken_at_.front());
@@ -47,6 +51,7 @@ class ClocksInRun {
     std::vector<NodeClock> clocks_;
     std::vector<VirtualTime> broken_at_;
     std::vector<VirtualTime> paused_at_;
+    std::vector<VirtualTime> went_on_at_;
 };
 
 } // namespace plenum::sim

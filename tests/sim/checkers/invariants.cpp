@@ -3,6 +3,7 @@
 
 #include "tests/sim/checkers/all_joined.h"
 #include "tests/sim/checkers/authentic.h"
+#include "tests/sim/checkers/causal_delivery.h"
 #include "tests/sim/checkers/clock_bound.h"
 #include "tests/sim/checkers/delivered_once.h"
 #include "tests/sim/checkers/floor_moves.h"
@@ -34,6 +35,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<ToldStays>(options.relays, told_));
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
+    checkers_.push_back(std::make_unique<CausalDelivery>(clocks));
     checkers_.push_back(std::make_unique<NodeContract>());
 }
 

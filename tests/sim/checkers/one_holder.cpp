@@ -13,9 +13,10 @@ void OneHolder::on_end(Session session, VirtualTime) { views_.erase(session); }
 
 void OneHolder::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
     const bool moves = event.kind == Kind::grant || event.kind == Kind::revoke || event.kind == Kind::release;
-    if (!moves && event.kind != Kind::deliver) return;
+    const bool hears = event.kind == Kind::deliver || event.kind == Kind::force || event.kind == Kind::late;
+    if (!moves && !hears) return;
     auto& view = views_[session][event.flow];
-    if (event.kind == Kind::deliver) return hear(session, event, view);
+    if (hears) return hear(session, event, view);
     if (!event.holder || !event.epoch) return fail(to_text(session) + ": a token moved without holder or epoch");
     if (event.kind == Kind::grant) return grant(session, event, view);
     if (view.holder != *event.holder)
@@ -43,7 +44,7 @@ void OneHolder::grant(Session session, const base::TraceEvent& event, View& view
 
 void OneHolder::hear(Session session, const base::TraceEvent& event, View& view) {
     // A word on a reliable flow is judged by the log as it was when the relay had it, and may be told late.
-    const bool live = event.deadline.has_value();
+    const bool live = !flows_.reliable(event.flow);
     const bool unknown = view.granted == base::TokenEpoch{};
     if (!event.epoch) {
         if (live && !unknown)

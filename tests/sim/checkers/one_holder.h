@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/sim/checkers/checker.h"
+#include "tests/sim/checkers/flow_book.h"
 
 #include <map>
 #include <set>
@@ -18,6 +19,7 @@ class OneHolder final : public Checker {
     [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_begin(Session session, VirtualTime at) override;
     void on_end(Session session, VirtualTime at) override;
+    void on_event(Session, const node::Event& event, VirtualTime) override { flows_.note(event); }
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at) override;
 
   private:
@@ -32,6 +34,7 @@ class OneHolder final : public Checker {
     void grant(Session session, const base::TraceEvent& event, View& view);
     void hear(Session session, const base::TraceEvent& event, View& view);
 
+    FlowBook flows_;
     std::map<std::pair<base::FlowId, base::TokenEpoch>, base::MemberIndex> grantees_;
     std::map<Session, std::map<base::FlowId, View>> views_;
 };

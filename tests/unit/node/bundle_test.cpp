@@ -2,6 +2,7 @@
 // What is published in one turn goes together, comes one by one, and cannot be made to mean anything else.
 #include "core/flow/fragment.h"
 #include "core/node/key_ring.h"
+#include "core/node/standard_flows.h"
 #include "tests/unit/node/dishonest_relay.h"
 
 #include <gmock/gmock.h>
@@ -32,7 +33,11 @@ node::Command say(std::string_view text, wire::MessageFlags flags = {}, base::Lo
 class Bundled : public testing::Test {
   protected:
     void SetUp() override {
-        const auto link = relay.create(alice);
+        // Alice's numbers are made up here: in a conversation what she really says would come behind them.
+        auto flows = node::standard_flows();
+        for (auto& flow : flows)
+            flow.conversation = {};
+        const auto link = relay.create(alice, std::move(flows));
         relay.live_flows = {pulse, voice};
         relay.join(alice, link, "Alice");
         relay.join(bob, link, "Bob");

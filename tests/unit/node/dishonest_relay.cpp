@@ -23,8 +23,8 @@ base::Seed DishonestRelay::draw_seed() {
     return seed;
 }
 
-node::ConferenceLink DishonestRelay::create(Hall::Place& maker) {
-    hall_.command(maker, node::CreateConference{address, "relay.test", 7700, "Design review"});
+node::ConferenceLink DishonestRelay::create(Hall::Place& maker, std::vector<log::FlowDeclaration> flows) {
+    hall_.command(maker, node::CreateConference{address, "relay.test", 7700, "Design review", {}, std::move(flows)});
     run(500ms);
     return Hall::all<node::ConferenceCreated>(maker).at(0).link;
 }

@@ -18,7 +18,8 @@ class DishonestRelay final : private link::AcceptorHost {
   public:
     explicit DishonestRelay(Hall& hall);
 
-    [[nodiscard]] node::ConferenceLink create(Hall::Place& maker);
+    /// `flows`: empty for those that people expect.
+    [[nodiscard]] node::ConferenceLink create(Hall::Place& maker, std::vector<log::FlowDeclaration> flows = {});
     void join(Hall::Place& endpoint, const node::ConferenceLink& link, std::string name);
     /// Moves virtual time on.
     void run(base::Duration duration);

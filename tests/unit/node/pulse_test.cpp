@@ -247,6 +247,10 @@ class Insider : public Confirmed {
         header.sent_at = real.sent_at;
         header.lifetime = *relay.state.find(real.flow)->loss_delay;
         header.priority = priority;
+        wire::Reader from{real.data};
+        wire::MessageHeader real_header;
+        wire::get(from, real_header);
+        header.context = real_header.context;
         base::Bytes associated{relay.state.conference.bytes.begin(), relay.state.conference.bytes.end()};
         base::append(associated, wire::encode(header));
         auto forged = real;

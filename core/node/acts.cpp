@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/node/token_acts.h"
+#include "core/node/acts.h"
+
+#include "core/node/standard_flows.h"
 
 namespace plenum::node {
 namespace {
@@ -8,7 +10,7 @@ base::TokenId token_of(const token::Operation& operation) {
     return std::visit([](const auto& content) { return content.token; }, operation);
 }
 
-log::Operation to_log(const token::Operation& operation) {
+log::Operation to_log(const auto& operation) {
     return std::visit([](const auto& content) { return log::Operation{content}; }, operation);
 }
 
@@ -22,6 +24,8 @@ CommandError error_of(log::Refusal why) {
     case log::Refusal::full: return CommandError::token_full;
     case log::Refusal::malformed: return CommandError::bad_settings;
     case log::Refusal::unknown_style: return CommandError::unknown_style;
+    case log::Refusal::no_such_conversation: return CommandError::no_such_conversation;
+    case log::Refusal::no_interval: return CommandError::no_interval;
     case log::Refusal::not_permitted: return CommandError::not_permitted;
     default: return CommandError::wrong_state;
     }
@@ -40,13 +44,43 @@ bool is_fulfilled(log::Refusal why) {
 
 } // namespace
 
-std::expected<void, CommandError> TokenActs::add(const ActOnToken& act) {
+std::expected<void, CommandError> Acts::add(Act act) {
+    const auto* group = std::get_if<OpenGroup>(&act);
+    if (group != nullptr && (group->label.empty() || !base::is_clean_line(group->label)))
+        return std::unexpected{CommandError::bad_text};
+    if (group != nullptr && group->label.size() > base::limits::name_bytes_max)
+        return std::unexpected{CommandError::too_large};
     if (acts_.size() >= acts_max) return std::unexpected{CommandError::queue_full};
-    acts_.push_back(act.operation);
+    acts_.push_back(std::move(act));
     return {};
 }
 
-std::optional<token::Operation> TokenActs::operation_of(const WantToken& want) const {
+Acts::Offer Acts::offer_of(const Act& act) {
+    if (const auto* on_token = std::get_if<ActOnToken>(&act))
+        return {to_log(on_token->operation), Command{ActOnToken{}}.index(), token_of(on_token->operation), {}, {}};
+    if (const auto* on_conversation = std::get_if<ActOnConversation>(&act))
+        return {to_log(on_conversation->operation), Command{ActOnConversation{}}.index(), {}, {}, {}};
+    return {group_of(std::get<OpenGroup>(act)), Command{OpenGroup{}}.index(), {}, {}, {}};
+}
+
+/// The flows that every conference begins with, once more.
+log::OpenConversation Acts::group_of(const OpenGroup& wanted) {
+    const auto& state = roster_.state();
+    log::OpenConversation group;
+    group.conversation = state.conversation_newest.next();
+    group.label = crypto::seal_text(roster_.links().newest().names, group_label_context(group.conversation),
+                                    wanted.label, random_);
+    group.settings = wanted.settings;
+    group.flows = standard_flows();
+    auto newest = state.flow_newest;
+    for (auto& flow : group.flows) {
+        flow.flow = newest = newest.next();
+        flow.conversation = group.conversation;
+    }
+    return group;
+}
+
+std::optional<token::Operation> Acts::operation_of(const WantToken& want) const {
     const auto* token = roster_.state().tokens.find(want.token);
     if (token == nullptr)
         return want.wanted ? std::optional{token::RequestToken{want.token, want.priority}} : std::nullopt;
@@ -62,14 +96,14 @@ std::optional<token::Operation> TokenActs::operation_of(const WantToken& want) c
     return std::nullopt;
 }
 
-std::optional<log::Operation> TokenActs::due(base::ConferenceTime at) {
+std::optional<log::Operation> Acts::due(base::ConferenceTime at) {
     settle();
     for (;;) {
         std::erase_if(wants_, [this](const auto& item) { return !operation_of(item.second); });
         if (wants_.empty() && acts_.empty()) return std::nullopt;
         const auto wish = wants_.empty() ? std::nullopt : std::optional{wants_.begin()->second};
-        const auto operation = wish ? *operation_of(*wish) : acts_.front();
-        Offer offer{to_log(operation), token_of(operation), wish, {}};
+        auto offer = wish ? offer_of(ActOnToken{*operation_of(*wish)}) : offer_of(acts_.front());
+        offer.wish = wish;
         const auto may = log::may_say(roster_.state(), roster_.self_member(), offer.operation, at);
         if (may) {
             offer_ = std::move(offer);
@@ -79,13 +113,13 @@ std::optional<log::Operation> TokenActs::due(base::ConferenceTime at) {
     }
 }
 
-void TokenActs::handle_submitted(std::uint64_t author_sequence) {
+void Acts::handle_submitted(std::uint64_t author_sequence) {
     if (offer_) offer_->author_sequence = author_sequence;
 }
 
 /// Asked only when nothing is under way: what the log has not shown by then got lost, and is still due. A wish that was
 /// heard stays until it is fulfilled.
-void TokenActs::settle() {
+void Acts::settle() {
     const auto* self = roster_.self_member();
     const bool taken =
         offer_ && offer_->author_sequence && self != nullptr && self->author_sequence >= *offer_->author_sequence;
@@ -93,15 +127,15 @@ void TokenActs::settle() {
     offer_.reset();
 }
 
-void TokenActs::handle_refused(std::uint64_t author_sequence, log::Refusal why) {
+void Acts::handle_refused(std::uint64_t author_sequence, log::Refusal why) {
     if (!offer_ || offer_->author_sequence != author_sequence) return;
     const auto offer = *std::exchange(offer_, std::nullopt);
     if (!passes(why)) refuse(offer, why);
 }
 
-void TokenActs::refuse(const Offer& offer, log::Refusal why) {
+void Acts::refuse(const Offer& offer, log::Refusal why) {
     const bool silent = offer.wish && is_fulfilled(why);
-    const auto command = offer.wish ? Command{WantToken{}}.index() : Command{ActOnToken{}}.index();
+    const auto command = offer.wish ? Command{WantToken{}}.index() : offer.command;
     // The person may want something else by now.
     if (offer.wish)
         std::erase_if(wants_, [&](const auto& item) { return item.second == *offer.wish; });

@@ -8,13 +8,16 @@
 
 namespace plenum::node {
 
-/// What a member's person wants said of tokens, until the log shows it, or can no longer: then the person is told.
-class TokenActs {
+/// What a member's person wants said of tokens and conversations, until the log shows it, or can no longer: then the person is told.
+class Acts {
   public:
-    TokenActs(const Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox} {}
+    using Act = std::variant<ActOnToken, OpenGroup, ActOnConversation>;
+
+    Acts(const Roster& roster, Outbox& outbox, crypto::SeededRandom random)
+        : roster_{roster}, outbox_{outbox}, random_{std::move(random)} {}
 
     /// Error: queue_full.
-    [[nodiscard]] std::expected<void, CommandError> add(const ActOnToken& act);
+    [[nodiscard]] std::expected<void, CommandError> add(Act act);
     void want(const WantToken& want) { wants_.insert_or_assign(want.token, want); }
 
     /// The next to say; wishes before acts, so that releasing waits for nothing.
@@ -29,6 +32,8 @@ class TokenActs {
 
     struct Offer {
         log::Operation operation;
+        /// Index in `Command`.
+        std::size_t command;
         base::TokenId token;
         /// Else it is the first of `acts_`.
         std::optional<WantToken> wish;
@@ -39,12 +44,16 @@ class TokenActs {
     void settle();
     /// What the wish asks for as things stand; nullopt once it is fulfilled.
     [[nodiscard]] std::optional<token::Operation> operation_of(const WantToken& want) const;
+    /// What this act says as things stand.
+    [[nodiscard]] Offer offer_of(const Act& act);
+    [[nodiscard]] log::OpenConversation group_of(const OpenGroup& wanted);
     void refuse(const Offer& offer, log::Refusal why);
 
     const Roster& roster_;
     Outbox& outbox_;
+    crypto::SeededRandom random_;
     std::map<base::TokenId, WantToken> wants_;
-    std::deque<token::Operation> acts_;
+    std::deque<Act> acts_;
     /// What was given last, until it is known what came of it.
     std::optional<Offer> offer_;
 };

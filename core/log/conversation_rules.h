@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/log/state.h"
+
+/// What may be said of flows and conversations, and what follows (MCP, "Multi-flow Conversations").
+namespace plenum::log {
+
+/// Whether these may be added: each sound, their identifiers ascending from above `newest`, those of the plenary
+/// leaving an interval for Δ. `conversation`: they must all be in it; 0: in the plenary or in none.
+[[nodiscard]] std::expected<void, Refusal> check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newest,
+                                                       base::ConversationId conversation = {});
+void add_flows(State& state, const std::vector<FlowDeclaration>& flows);
+
+/// Who says it; null is the relay.
+struct ConversationAuthor {
+    const Member* member{nullptr};
+    bool moderates{false};
+};
+[[nodiscard]] std::expected<void, Refusal> check_conversation(const State& state, const ConversationAuthor& author,
+                                                              const OpenConversation& operation);
+[[nodiscard]] std::expected<void, Refusal> check_conversation(const State& state, const ConversationAuthor& author,
+                                                              const ChangeConversation& operation);
+[[nodiscard]] std::expected<void, Refusal> check_conversation(const State& state, const ConversationAuthor& author,
+                                                              const CloseConversation& operation);
+[[nodiscard]] std::expected<void, Refusal> check_conversation(const State& state, const ConversationAuthor& author,
+                                                              const PlaceMembers& operation);
+/// Preconditions: the check allowed it. Notes tokens that are no more in `applied`.
+void apply_conversation(State& state, Applied& applied, const OpenConversation& operation);
+void apply_conversation(State& state, Applied& applied, const ChangeConversation& operation);
+void apply_conversation(State& state, Applied& applied, const CloseConversation& operation);
+void apply_conversation(State& state, Applied& applied, const PlaceMembers& operation);
+
+} // namespace plenum::log

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/conversation/delivery_order.h"
+#include "core/conversation/frontier.h"
+#include "core/conversation/interval.h"
+#include "core/wire/message.h"
+
+namespace plenum::node {
+
+/// One conversation at one member: what its own messages depend on, and in which order others' are handed over
+/// (docs/conversations.md). Log entries count as messages of sender 0, handed over as they are applied.
+class CausalOrder {
+  public:
+    CausalOrder(base::MemberIndex self, conversation::Interval interval);
+
+    /// Δ from here on; what lies outside the interval is drawn into it.
+    void set_delta(base::Duration delta) { delta_ = std::clamp(delta, interval_.least, interval_.most); }
+    [[nodiscard]] base::Duration delta() const { return delta_; }
+    [[nodiscard]] const conversation::Interval& interval() const { return interval_; }
+
+    /// Someone who may send. `from_first`: they joined after this member, who hears all they send.
+    void expect(base::MemberIndex sender, bool from_first) { order_.expect(sender, from_first); }
+    void forget(base::MemberIndex sender);
+    /// So many entries are applied at `now`.
+    void handle_log(base::LogPosition size, base::ConferenceTime now);
+
+    /// Numbers an own message, or the first of a bundle, and writes its context. `captured`: its send time is that of a
+    /// capture and stays; otherwise it is moved behind those of its causes.
+    void stamp(wire::MessageHeader& header, bool captured, base::ConferenceTime now);
+    /// One more in the bundle that was stamped last; nothing was handed over since.
+    void extend() { last_ = last_.next(); }
+    /// Rises with everything that the next message could depend on.
+    [[nodiscard]] std::uint64_t past() const { return past_; }
+
+    /// Another's message, authentic; bundles are one.
+    struct Held {
+        wire::MessageHeader header;
+        base::LocalTime received_at;
+        base::Bytes plaintext;
+        /// Entries that the log had then, by which its sender was found to hold the token.
+        base::LogPosition log_size{};
+    };
+    /// False for a context that its author cannot have written; then nothing changes.
+    [[nodiscard]] bool add(Held&& held, base::ConferenceTime now);
+    /// Something that is handed over outside the order, as it was said before this member was there.
+    void handle_heard(const wire::MessageHeader& header);
+    struct Release {
+        Held held;
+        conversation::Order order{conversation::Order::in_order};
+        /// After its deadline.
+        bool past_deadline{false};
+        /// How many messages were missing that it depends on.
+        std::uint64_t missing{0};
+    };
+    /// What is handed over next.
+    [[nodiscard]] std::optional<Release> poll(base::ConferenceTime now);
+    [[nodiscard]] std::optional<base::ConferenceTime> next_wakeup() const { return order_.next_wakeup(); }
+    [[nodiscard]] const conversation::DeliveryOrder& delivery() const { return order_; }
+
+  private:
+    struct Item {
+        Held held;
+        conversation::Context context;
+        base::ConferenceTime deadline{};
+    };
+
+    void note(const wire::MessageHeader& header, const conversation::Context& context, base::ConferenceTime deadline);
+    [[nodiscard]] base::ConferenceTime forward(base::ConferenceTime now);
+
+    base::MemberIndex self_;
+    conversation::Interval interval_;
+    base::Duration delta_;
+    conversation::Frontier frontier_;
+    conversation::DeliveryOrder order_;
+    /// By slot.
+    std::vector<Item> items_;
+    /// The last own number, and the latest own deadline.
+    base::Ordinal last_{};
+    base::ConferenceTime deadline_max_{};
+    std::uint64_t past_{0};
+    base::ConferenceTime now_{};
+    // These keep their memory.
+    conversation::Context context_;
+    conversation::Context own_context_;
+};
+
+} // namespace plenum::node

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/checkers/causal_delivery.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace plenum::sim {
+
+using Kind = base::TraceEvent::Kind;
+
+namespace {
+
+bool is_handed_over(Kind kind) { return kind == Kind::deliver || kind == Kind::force || kind == Kind::late; }
+
+std::string to_words(const std::tuple<base::ConversationId, base::MemberIndex, std::uint64_t>& id) {
+    return fmt::format("message {} of member {} in conversation {}", std::get<2>(id), std::get<1>(id).value(),
+                       std::get<0>(id).value());
+}
+
+} // namespace
+
+void CausalDelivery::on_begin(Session session, VirtualTime at) {
+    View view;
+    view.since = at;
+    views_.insert_or_assign(session, std::move(view));
+}
+
+void CausalDelivery::on_event(Session session, const node::Event& event, VirtualTime at) {
+    const auto* health = std::get_if<node::LinkHealth>(&event);
+    const auto view = views_.find(session);
+    if (view == views_.end()) return;
+    if (std::holds_alternative<node::PhaseChanged>(event)) view->second.changed_at = at;
+    if (health == nullptr) return;
+    // Between two reports both may be in force.
+    auto& error = view->second.clock_error;
+    error = std::max(error.value_or(base::Duration{}), health->clock.error_max);
+}
+
+void CausalDelivery::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
+    const auto found = views_.find(session);
+    if (found == views_.end()) return;
+    auto& view = found->second;
+    if (event.kind == Kind::log) {
+        view.log = event.position;
+        view.log_at = at;
+    }
+    if (!event.conversation) return;
+    if (event.kind == Kind::send) return send(session, view, event, at);
+    if (event.kind == Kind::receive) return receive(view, event, at);
+    if (is_handed_over(event.kind)) hand_over(session, view, event, at);
+    if (event.kind == Kind::discard) view.settled.insert(id_of(event));
+}
+
+CausalDelivery::Id CausalDelivery::id_of(const base::TraceEvent& event) {
+    return {*event.conversation, event.sender, event.sequence.value()};
+}
+
+void CausalDelivery::send(Session session, View& view, const base::TraceEvent& event, VirtualTime at) {
+    view.self = event.sender;
+    Sent sent{session.node, at, event.deadline.value_or(base::ConferenceTime{}), {}, event.position};
+    for (const auto& [sender, ordinal] : event.dependencies)
+        sent.causes.emplace_back(*event.conversation, sender, ordinal.value());
+    sent_.insert_or_assign(id_of(event), std::move(sent));
+    forget(at);
+}
+
+void CausalDelivery::forget(VirtualTime at) {
+    if (at < forgot_at_ + remembered) return;
+    forgot_at_ = at;
+    std::erase_if(sent_, [&](const auto& item) { return item.second.at + remembered < at; });
+    for (auto& [session, view] : views_) {
+        for (auto* ids : {&view.settled, &view.handed_over})
+            std::erase_if(*ids, [&](const Id& id) { return !sent_.contains(id); });
+        std::erase_if(view.received, [&](const auto& item) { return item.second.at + remembered < at; });
+    }
+}
+
+std::vector<CausalDelivery::Id> CausalDelivery::predecessors(const Id& id) const {
+    const auto found = sent_.find(id);
+    if (found == sent_.end()) return {};
+    auto all = found->second.causes;
+    auto before = id;
+    if (--std::get<2>(before) > 0) all.push_back(before);
+    return all;
+}
+
+bool CausalDelivery::settled(const View& view, const Id& id) const {
+    const auto sent = sent_.find(id);
+    return std::get<1>(id) == view.self || sent == sent_.end() || sent->second.at < view.since ||
+           view.settled.contains(id);
+}
+
+void CausalDelivery::receive(View& view, const base::TraceEvent& event, VirtualTime at) {
+    const auto id = id_of(event);
+    const auto before = predecessors(id);
+    const auto sent = sent_.find(id);
+    const bool log_known = sent == sent_.end() || !sent->second.log || (view.log && *sent->second.log <= *view.log);
+    const bool free = log_known && sent != sent_.end() && std::ranges::all_of(before, [&](const Id& each) {
+                          return std::get<1>(each) == view.self || view.handed_over.contains(each);
+                      });
+    view.received.insert_or_assign(id, Received{at, free});
+}
+
+bool CausalDelivery::clock_holds(NodeIndex node, VirtualTime at) const {
+    return at >= clocks_->broken_at(node) + ClocksInRun::settling_max;
+}
+
+std::optional<base::Duration> CausalDelivery::tolerance(Session session, const View& view, VirtualTime at) const {
+    const bool compared = view.clock_error && at > view.changed_at + clock_settling;
+    if (!compared || !clock_holds(session.node, at)) return std::nullopt;
+    return *view.clock_error + slack;
+}
+
+void CausalDelivery::hand_over(Session session, View& view, const base::TraceEvent& event, VirtualTime at) {
+    const auto id = id_of(event);
+    const auto now = clocks_->conference(at);
+    const auto allowed = tolerance(session, view, at);
+    // What was said before this session had begun is told in the order of its relay.
+    const auto sent = sent_.find(id);
+    const bool known = sent != sent_.end() && sent->second.at >= view.since && clock_holds(sent->second.by, at);
+    if (known && allowed) {
+        for (const auto& before : predecessors(id)) {
+            if (settled(view, before) || sent_.at(before).deadline <= now + *allowed) continue;
+            if (!clock_holds(sent_.at(before).by, at)) continue;
+            fail(fmt::format("{}: {} was handed over before {}, {} us before that one's deadline", to_text(session),
+                             to_words(id), to_words(before), base::to_us(sent_.at(before).deadline - now)));
+        }
+    }
+    const auto received = view.received.find(id);
+    if (received != view.received.end()) {
+        const bool held = at > received->second.at;
+        // It may have waited for a key, which an entry brings, or for a grant.
+        const auto arrived = clocks_->conference(std::max(received->second.at, view.log_at));
+        const bool paused = clocks_->went_on_at(session.node) >= received->second.at;
+        if (known && allowed && !paused && now > std::max(arrived, sent->second.deadline) + *allowed && held) {
+            fail(fmt::format("{}: {} was held until {} us after its deadline, its clock being right within {} us", to_text(session), to_words(id),
+                             base::to_us(now - sent->second.deadline), base::to_us(*allowed)));
+        }
+        if (held && received->second.free && !paused && view.log_at < received->second.at) {
+            fail(fmt::format("{}: {} waited for nothing and was held for {} us", to_text(session), to_words(id),
+                             base::to_us(at - received->second.at)));
+        }
+        view.received.erase(received);
+    }
+    view.settled.insert(id);
+    view.handed_over.insert(id);
+}
+
+} // namespace plenum::sim
