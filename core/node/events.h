@@ -284,6 +284,28 @@ struct LinkHealth {
     std::uint64_t refused{0};
 };
 
+/// How a conversation goes at this member; with `LinkHealth`.
+struct ConversationFigures {
+    base::ConversationId conversation;
+    /// Δ in force, and where it may lie.
+    base::Duration delta;
+    base::Duration delta_least;
+    base::Duration delta_most;
+    /// How long nearly all messages take to the slowest who can keep up, as the relay says; 0 while nobody knows.
+    base::Duration delay;
+    /// Messages so far: handed over in order; at their deadline without some before them; past it on reliable flows;
+    /// not at all, since they came too late.
+    std::uint64_t in_order{0};
+    std::uint64_t forced{0};
+    std::uint64_t late{0};
+    std::uint64_t discarded{0};
+    /// That went before their deadline, since there was no room.
+    std::uint64_t overrun{0};
+    /// The most that ever waited, and the room that the flows' specs ask for.
+    std::size_t held_most{0};
+    std::size_t held_bound{0};
+};
+
 /// Someone did what the protocol forbids and was ignored: which member (0: the relay) and what.
 struct ProtocolViolation {
     base::MemberIndex member;
@@ -333,7 +355,7 @@ struct RelayStatus {
 using Event =
     std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
                  EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
-                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged, FlowRemoved, ConversationChanged, MembersPlaced,
+                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged, FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced,
                  LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident,
                  TokenChanged, MessageRefused, MinutesTaken>;
 

@@ -147,6 +147,10 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         traffic_.handle_accepted(*accepted);
     } else if (const auto* word = std::get_if<wire::WordRefused>(&message)) {
         traffic_.handle_refused(*word);
+    } else if (const auto* advice = std::get_if<wire::DelayAdvice>(&message)) {
+        traffic_.handle(*advice);
+    } else if (const auto* gap = std::get_if<wire::Gap>(&message)) {
+        traffic_.handle(*gap, now);
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         if (request->sender == roster_.self()) outbox_.event(KeyFrameRequested{request->flow});
     } else if (const auto* wanted = std::get_if<wire::WordsWanted>(&message)) {
@@ -373,9 +377,10 @@ void Participant::report_health(base::LocalTime now) {
     health_at_ = now + health_interval;
     if (ended_) return;
     if (attached_) traffic_.pulse().handle_wakeup(now);
-    const auto* link = connection_.link();
+    auto* link = connection_.link();
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
     if (!clock) return;
+    if (attached_) traffic_.report_conversations(*link);
     const auto stats = link->stats();
     const auto& counters = traffic_.counters();
     outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, counters.received,
@@ -389,6 +394,10 @@ void Participant::handle(const Connection::FragmentGivenUp& lost, base::LocalTim
     if (!video || now - pictures_broken_at_ < key_frame_pause) return;
     pictures_broken_at_ = now;
     outbox_.event(KeyFrameRequested{lost.flow});
+}
+
+void Participant::handle(const Connection::FragmentDropped& dropped, base::LocalTime) {
+    if (auto* link = connection_.link(); link != nullptr && attached_) traffic_.handle_dropped(*dropped.frame, *link);
 }
 
 void Participant::finish(EndReason reason, base::LocalTime now) {

@@ -76,6 +76,7 @@ class Participant {
     void handle(const Connection::ReliableReceived& received, base::LocalTime now);
     void handle(Connection::FragmentReceived& received, base::LocalTime now);
     void handle(const Connection::FragmentGivenUp& lost, base::LocalTime now);
+    void handle(const Connection::FragmentDropped& dropped, base::LocalTime now);
     void handle_control(const wire::ControlMessage& message, base::LocalTime now);
     void handle_attached(const wire::Attached& attached, base::LocalTime now);
     void give_log(link::Link& link);

@@ -294,6 +294,7 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
         const auto [flow, sender] = stream_of(lost->tag);
         if (lost->priority == base::PriorityClass::video) handle_key_frame_request(session, {flow, sender}, now);
     }
+    if (const auto* dropped = std::get_if<link::FragmentDropped>(&event)) return handle_dropped(session, *dropped, now);
     if (std::holds_alternative<link::Silent>(event)) conference->handle_silent(session, now);
     if (std::holds_alternative<link::Heard>(event)) conference->handle_heard(session, conference_time(now), now);
 }
@@ -325,7 +326,7 @@ void Relay::handle_control(RelaySession& session, wire::ControlMessage& message,
         handle_given(session, *entry, now);
     } else if (const auto* restore = std::get_if<wire::Restore>(&message)) {
         handle_restore(session, *restore, now);
-    } else if (!handle_words(session, message)) {
+    } else if (!handle_order(session, message, now) && !handle_words(session, message)) {
         session.link.close(wire::CloseReason::protocol_error, now);
     }
 }

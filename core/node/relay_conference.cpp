@@ -222,6 +222,8 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     std::ignore = send_control(session.link, wire::Attached{end, own});
     for (const auto& position : own)
         std::ignore = send_control(session.link, accepted({position.flow, position.sender}));
+    for (const auto& advice : delay_advice(session))
+        std::ignore = send_control(session.link, advice);
     session.pump_due = true;
     handle_heard(session, at, now);
     return true;

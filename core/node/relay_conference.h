@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/node/context_book.h"
+#include "core/node/delay_book.h"
 #include "core/node/floor_chair.h"
 #include "core/node/keeping.h"
 #include "core/node/outbox.h"
@@ -64,6 +66,14 @@ class RelayConference {
                                                      const wire::FragmentFrame& fragment) const;
     /// Whether what is said on the flow goes to this session's member, and may come from there.
     [[nodiscard]] bool is_for(const RelaySession& session, const log::FlowDeclaration& flow) const;
+    // relay_order.cpp
+    [[nodiscard]] bool is_in(const RelaySession& session, base::ConversationId conversation) const;
+    /// What everyone is told then, if it changed.
+    [[nodiscard]] std::optional<base::Duration> take_delay(const RelaySession& from, const wire::DelayReport& report,
+                                                           base::LocalTime now);
+    /// As it stands, for whoever comes.
+    [[nodiscard]] std::vector<wire::DelayAdvice> delay_advice(const RelaySession& session) const;
+    [[nodiscard]] ContextBook& contexts() { return contexts_; }
     // relay_floor.cpp
     /// Why the sender of this fragment may not be heard; nullopt where it may.
     [[nodiscard]] std::optional<token::Hearing> fence(const wire::FragmentFrame& fragment) const;
@@ -227,6 +237,8 @@ class RelayConference {
     /// Kept for its memory.
     std::vector<token::Arbiter::Person> people_;
     WaitingRoom waiting_;
+    std::map<base::ConversationId, DelayBook> delays_;
+    ContextBook contexts_;
     std::optional<OldDoor> old_door_;
     std::optional<base::LocalTime> ended_at_;
     bool news_{false};
