@@ -19,16 +19,6 @@ extern const base::PluginDescriptor groups_style;
 extern const base::PluginDescriptor panel_style;
 extern const base::PluginDescriptor activity_style;
 
-/// For a policy of type T.
-template <class T>
-[[nodiscard]] constexpr base::PluginDescriptor style_of(const char* id, const char* title, const char* about) {
-    base::PluginDescriptor descriptor;
-    descriptor.id = id;
-    descriptor.title = title;
-    descriptor.about = about;
-    descriptor.create = [] { return static_cast<void*>(static_cast<token::FloorPolicy*>(new T)); };
-    descriptor.destroy = [](void* made) { delete static_cast<token::FloorPolicy*>(made); };
-    return descriptor;
-}
+using token::style_of;
 
 } // namespace plenum::floor
