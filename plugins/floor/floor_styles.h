@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/limits.h"
 #include "core/base/plugin.h"
 #include "core/token/policy.h"
 
@@ -20,5 +21,13 @@ extern const base::PluginDescriptor panel_style;
 extern const base::PluginDescriptor activity_style;
 
 using token::style_of;
+
+/// More than can be there, and yet a bound: without one a style may have everyone hold it.
+inline constexpr std::uint32_t holders_many = base::limits::members_max;
+/// Of several at once.
+[[nodiscard]] constexpr base::PluginDescriptor for_several(base::PluginDescriptor style, std::uint32_t holders_max) {
+    style.holders_max = holders_max;
+    return style;
+}
 
 } // namespace plenum::floor

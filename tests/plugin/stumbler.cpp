@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A style that throws whenever somebody asks for the floor, and at parameters that it does not like.
-#include <core/token/policy.h>
+#include "core/token/policy.h"
 
 #include <stdexcept>
 

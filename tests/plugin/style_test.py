@@ -7,6 +7,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -58,6 +59,15 @@ def build_for_next_version(folder, prefix):
 def build_stumbler(folder, prefix):
     made = folder / "stumbler.so"
     run(COMPILER, "-std=c++20", "-shared", "-fPIC", f"-I{prefix}/include/plenum", HERE / "stumbler.cpp", "-o", made)
+    return made
+
+
+def build_example(folder, prefix):
+    """The one that docs/plugins.md begins with, as it stands there."""
+    document = (HERE.parents[1] / "docs/plugins.md").read_text(encoding="utf-8")
+    source, made = folder / "first_come.cpp", folder / "first-come.so"
+    source.write_text(re.search(r"```cpp\n(.*?)```", document, re.DOTALL)[1], encoding="utf-8")
+    run(COMPILER, "-std=c++20", "-shared", "-fPIC", f"-I{prefix}/include/plenum", source, "-o", made)
     return made
 
 
@@ -231,12 +241,13 @@ def test():
         style = build(world.folder / "one", prefix)
         foreign = build_for_next_version(world.folder / "two", prefix)
         stumbler = build_stumbler(world.folder, prefix)
+        example = build_example(world.folder, prefix)
         missing = world.folder / "missing.so"
         check_config(world, [style, foreign, missing], ["built for version 2", "missing.so: there is no such file"])
 
         address = f"127.0.0.1:{free_port()}"
-        relay = Relay(world, address, [style, foreign, stumbler])
-        assert [line["styles"] for line in relay.told("plugin_loaded")] == ["round-robin", "stumbler"]
+        relay = Relay(world, address, [style, foreign, stumbler, example])
+        assert [line["styles"] for line in relay.told("plugin_loaded")] == ["round-robin", "stumbler", "first-come"]
         refused = relay.told("plugin_refused")
         assert [line["file"] for line in refused] == [str(foreign)] and "version 2" in refused[0]["text"], refused
         key = world.folder / "chair.key"

@@ -2,7 +2,7 @@
 // Round robin: the floor goes round the panel in the order in which they came, each has it for the same time, and
 // nobody there need ask; who is not on the panel asks and has the next turn. Whoever lets go before gives it to who had
 // it for the shortest time in all. Whoever is alone keeps it.
-#include <core/token/policy.h>
+#include "core/token/policy.h"
 
 #include <algorithm>
 #include <array>

@@ -16,7 +16,10 @@ using namespace plenum;
 class Plain : public token::FloorPolicy {
   public:
     bool accepts(std::string_view parameters) const override { return parameters.empty() || parameters == "loud=1"; }
-    token::FloorChoice decide(const token::FloorView&) override { return {token::FloorAct::recall, {}, {}, 0, base::ConferenceTime::max()}; }
+    /// Ends a distribution.
+    token::FloorChoice decide(const token::FloorView&) override {
+        return {token::FloorAct::recall, {}, {}, 0, base::ConferenceTime::max()};
+    }
 };
 
 class Picky final : public Plain {
