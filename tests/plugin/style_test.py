@@ -231,6 +231,33 @@ def check_config(world, plugins, words):
         assert each in checked.stderr, f"{each!r} is not told"
 
 
+def check_window(world, style, foreign):
+    """The client hosts with it, by the option and out of the person's own folder, and says what it cannot use."""
+    own = world.folder / "data/plenum/plugins"
+    own.mkdir(parents=True)
+    client = [programs() / "plenum", "--config-dir", world.folder / "client"]
+    os.environ.update(QT_QPA_PLATFORM="offscreen", XDG_DATA_HOME=str(world.folder / "data"))
+    failed = world.start([*client, "--plugin", foreign])
+    assert failed.wait(timeout=20) == 1
+    assert "version 2" in failed.stderr.read()
+    shutil.copy(style, own)
+    shutil.copy(foreign, own / "foreign.so")
+    link = world.folder / "link"
+    host = world.start([*client, "--host", "--join", "--name", "Host", "--address", "127.0.0.1", "--port", free_port(),
+                        "--link-file", link, "--microphone", "none", "--loudspeaker", "none", "--camera", "none"])
+    until = time.monotonic() + 20
+    while not (link.exists() and link.read_text(encoding="utf-8")):
+        assert time.monotonic() < until and host.poll() is None, "the client does not host"
+        time.sleep(0.02)
+    chair = Person(world, link.read_text(encoding="utf-8").strip(), "Chair",
+                   ("--identity", world.folder / "client/identity.key"))
+    chair.say(f"declare-token 1 voice 1 style=round-robin panel={chair.index}")
+    chair.wait_token(lambda token: holders_of(token) == [chair.index], "the client's relay does not decide by it")
+    host.send_signal(signal.SIGTERM)
+    _, said = host.communicate(timeout=20)
+    assert "foreign.so was built for version 2" in said, said
+
+
 def test():
     os.umask(0o022)
     with World() as world:
@@ -259,6 +286,7 @@ def test():
         check_stumbler(relay, chair, others[0])
         relay.stop()
         check_without(world, address, link, chair, others[1])
+        check_window(world, style, foreign)
 
 
 main(test)
