@@ -75,7 +75,7 @@ bool is_id(std::string_view text) {
 std::string_view bounded(const char* text, std::size_t bytes_max) { return {text, ::strnlen(text, bytes_max + 1)}; }
 
 Fault wrong_with_line(std::string_view what, const char* text, std::size_t bytes_max) {
-    const auto bounds =
+    auto bounds =
         "its " + std::string{what} + " should be one line of 1 to " + std::to_string(bytes_max) + " bytes of UTF-8";
     if (text == nullptr) return bounds;
     const auto line = bounded(text, bytes_max);

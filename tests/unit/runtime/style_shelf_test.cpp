@@ -28,7 +28,7 @@ class OwnQueue final : public token::FloorPolicy {
 
 class Shelf : public testing::Test {
   protected:
-    ~Shelf() override { ::unsetenv("PLENUM_ODD_PLUGIN"); }
+    void TearDown() override { ::unsetenv("PLENUM_ODD_PLUGIN"); }
 
     std::expected<std::vector<std::string>, std::string> load(const char* wish) {
         ::setenv("PLENUM_ODD_PLUGIN", wish, 1);
@@ -147,7 +147,7 @@ TEST_F(Shelf, says_which_file_is_none) {
     EXPECT_THAT(refusal_of(folder.path()), HasSubstr("is a folder"));
     std::ofstream{folder / "text.so"} << "key = 1\n";
     EXPECT_THAT(refusal_of(folder / "text.so"), HasSubstr("is no shared object"));
-    std::ofstream{folder / "empty.so"};
+    std::ofstream{folder / "empty.so"} << std::flush;
     EXPECT_THAT(refusal_of(folder / "empty.so"), HasSubstr("is no shared object"));
     std::ofstream{folder / "cut.so"} << "\x7f"
                                         "ELF and no more";
@@ -186,7 +186,7 @@ TEST_F(Shelf, takes_nothing_that_others_could_have_put_there) {
 TEST_F(Shelf, finds_the_plugins_of_a_folder_by_name) {
     const TemporaryFolder folder;
     for (const auto* name : {"b.so", "a.so", "c.txt"})
-        std::ofstream{folder / name};
+        std::ofstream{folder / name} << std::flush;
     EXPECT_THAT(plugin_files(folder.path()).value(), ElementsAre(folder / "a.so", folder / "b.so"));
     EXPECT_THAT(plugin_files(folder / "x.so").value(), ElementsAre(folder / "x.so"));
 }
