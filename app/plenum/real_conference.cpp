@@ -5,7 +5,6 @@
 #include "app/plenum/translate.h"
 #include "core/base/limits.h"
 #include "core/node/link_book.h"
-#include "plugins/floor/floor_styles.h"
 
 #include <algorithm>
 #include <chrono>
@@ -38,9 +37,10 @@ std::filesystem::path people_file(const Options& options) {
 
 } // namespace
 
-RealConference::RealConference(const Options& options, QObject* parent)
+RealConference::RealConference(const Options& options, const runtime::StyleShelf& styles, QObject* parent)
     : ConferencePort{parent},
       options_{options},
+      styles_{styles},
       book_{background_, people_file(options)},
       watch_{background_} {
     devices_.fix(ui::DeviceKind::microphone, options.microphone);
@@ -82,7 +82,7 @@ void RealConference::host(const ui::HostRequest& request) {
                                   .public_host = options_.address,
                                   .identity = identity(),
                                   .policy = policy_of(request.policy),
-                                  .floor_styles = floor::floor_styles()});
+                                  .floor_styles = styles_.styles()});
 }
 
 void RealConference::join(const ui::JoinRequest& request) {

@@ -82,6 +82,14 @@ constexpr std::array events{
     LogEventInfo{LogEvent::loop_late, "loop_late", LogLevel::warning, "late_ms",
                  "The relay's thread was busy or not run for so long, half a second at least; people heard it. The "
                  "machine is too small, or something else uses it."},
+    LogEventInfo{LogEvent::plugin_loaded, "plugin_loaded", LogLevel::info, "file, styles",
+                 "At the start: this file of `plugins.floor` is in use, and brought these floor styles."},
+    LogEventInfo{LogEvent::plugin_refused, "plugin_refused", LogLevel::error, "file, text",
+                 "At the start: a plug-in is not used, for the reason that the text gives. The relay runs without it; "
+                 "where a meeting has one of its styles, moderators decide until the relay is started with it again."},
+    LogEventInfo{LogEvent::plugin_faulty, "plugin_faulty", LogLevel::error, "style, text",
+                 "A stranger's style failed (threw an exception) when it was asked, and decided nothing that time. Its "
+                 "maker should know."},
     LogEventInfo{LogEvent::repeated, "repeated", LogLevel::info, "event, count",
                  "So many more of that event came than were written, since at most 20 of a kind are within 10 s. As "
                  "grave as the event."},

@@ -36,6 +36,9 @@ enum class LogEvent : std::uint8_t {
     store_left_out,
     store_behind,
     loop_late,
+    plugin_loaded,
+    plugin_refused,
+    plugin_faulty,
     repeated,
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/relay.h"
 
+#include "app/plenumd/plugins.h"
 #include "app/plenumd/relay_files.h"
 #include "app/plenumd/serving.h"
 #include "app/plenumd/settings.h"
@@ -9,6 +10,7 @@
 #include "core/runtime/service_manager.h"
 #include "core/runtime/socket_address.h"
 #include "core/runtime/socket_group.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <nlohmann/json.hpp>
 
@@ -54,6 +56,8 @@ struct Relay::Impl {
           log{log_options(options.config, options.json), Log::standard_error()},
           manager{runtime::ServiceManager::from_environment()} {}
 
+    void load_styles();
+    void tell_fault(std::string_view style, std::string_view what);
     [[nodiscard]] std::expected<void, std::string> open_servings();
     void hand_over(std::size_t from, Serving::Report report);
     void handle(std::size_t from, const node::RelayStatus& changed);
@@ -79,6 +83,9 @@ struct Relay::Impl {
     Options options;
     Log log;
     runtime::ServiceManager manager;
+    /// Outlives whoever serves.
+    runtime::StyleShelf styles{floor::floor_styles(),
+                               [this](std::string_view style, std::string_view what) { tell_fault(style, what); }};
     std::vector<std::unique_ptr<Serving>> servings;
     /// Of each loop, and all together.
     std::vector<node::RelayStatus> statuses;
@@ -93,13 +100,35 @@ struct Relay::Impl {
     std::optional<base::LocalTime> close_at;
 };
 
+void Relay::Impl::load_styles() {
+    load_plugins(
+        styles, options.config.floor_plugins, [this](const std::filesystem::path& file, const PluginLoad& loaded) {
+            if (!loaded)
+                return log.write(LogEvent::plugin_refused, {{"file", file.string()}, {"text", loaded.error()}});
+            std::string names;
+            for (const auto& name : *loaded)
+                names += (names.empty() ? "" : ", ") + name;
+            log.write(LogEvent::plugin_loaded, {{"file", file.string()}, {"styles", names}});
+        });
+}
+
+/// On any loop's thread, or at the start.
+void Relay::Impl::tell_fault(std::string_view style, std::string_view what) {
+    const auto write = [this, name = std::string{style}, text = std::string{what}] {
+        log.write(LogEvent::plugin_faulty, {{"style", name}, {"text", text}});
+    };
+    if (servings.empty()) return write();
+    front().loop().run_soon(write);
+}
+
 std::expected<void, std::string> Relay::Impl::open_servings() {
     const auto& config = options.config;
     const auto folder = usable_data_folder(config);
     if (!folder) return std::unexpected(folder.error());
     const auto store = runtime::Store::open(*folder / "conferences");
     if (!store) return std::unexpected(store.error());
-    const auto nodes = node_options(config, *folder);
+    load_styles();
+    const auto nodes = node_options(config, *folder, styles.styles());
     if (!nodes) return std::unexpected(nodes.error());
     data = *folder;
     create_secret = nodes->front().relay->create_secret;

@@ -202,6 +202,7 @@ enum class ProblemKind : std::uint8_t {
     floor_moved = 16,      ///< request or holder are not there any more
     floor_taken = 17,      ///< as many hold it, or ask for it, as may
     floor_settings = 18,   ///< make no sense, or the relay does not know the style
+    plugin_refused = 19,   ///< a file in the folder of plug-ins cannot be used
 };
 
 struct Problem {

@@ -529,6 +529,10 @@
         <translation>Form dieser Sitzung</translation>
     </message>
     <message>
+        <source>Told to this style</source>
+        <translation>Angaben für diese Form</translation>
+    </message>
+    <message>
         <source>Take questions now</source>
         <translation>Jetzt Fragen zulassen</translation>
     </message>
@@ -1433,6 +1437,10 @@
     <message>
         <source>The conference does not take these rules, so the old ones stay. Choose others.</source>
         <translation>Die Konferenz nimmt diese Regeln nicht an, deshalb bleiben die alten. Wählen Sie andere.</translation>
+    </message>
+    <message>
+        <source>A style of meeting in your folder of plug-ins cannot be used and is left out. Start Plenum from a terminal to read why.</source>
+        <translation>Eine Sitzungsform in Ihrem Erweiterungsordner kann nicht verwendet werden und fehlt. Starten Sie Plenum in einem Terminal, um den Grund zu lesen.</translation>
     </message>
 </context>
 <context>
