@@ -52,6 +52,7 @@ enum class Refusal : std::uint8_t {
     unknown_style = 20, ///< the relay does not have it (of a relay alone)
     too_often = 21,     ///< too many in too short a time (of a relay alone)
 };
+inline constexpr std::size_t refusal_count = 21;
 [[nodiscard]] std::string_view name_of(Refusal refusal);
 
 /// Where to knock: changes with the conference's link.
