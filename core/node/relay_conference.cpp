@@ -133,6 +133,8 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
         ended_at_ = now;
     else
         settle_by_ = now + (stored.behind ? settle_time_behind : settle_time);
+    settle_agreed_due_ = settle_by_ && !stored.behind;
+    if (settle_agreed_due_) settle_agreed_at_ = now + settle_time_agreed;
     grown_ = false;
     refill_.begin(now);
     return {};
@@ -372,7 +374,11 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
         absences_.clear();
         return;
     }
-    if (settling()) return;
+    if (settling()) {
+        // From now on it depends on who comes.
+        settle_agreed_due_ = settle_agreed_at_ && now < *settle_agreed_at_;
+        return;
+    }
     for (auto item = absences_.begin(); item != absences_.end();) {
         const auto [index, absence] = *item++;
         const auto* member = state_.find(index);
@@ -389,7 +395,7 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
 base::LocalTime RelayConference::next_wakeup() const {
     auto at = std::min(ended_at_ ? *ended_at_ + end_grace : base::local_time_max, refill_.next_wakeup());
     if (state_.ended) return at;
-    if (settle_by_) return std::min(at, *settle_by_);
+    if (settle_by_) return std::min(at, settle_agreed_due_ ? *settle_agreed_at_ : *settle_by_);
     at = std::min(at, floor_at_);
     for (const auto& [index, absence] : absences_) {
         const auto* member = state_.find(index);

@@ -104,6 +104,8 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> give(base::ByteView entry, base::LocalTime now);
     /// How long members have to come back, where the store gave all that it was given, and where it knows better.
     static constexpr base::Duration settle_time = std::chrono::seconds{5};
+    /// And where half of them are back and know no more. A client that waits between two attempts comes within 2.5 s.
+    static constexpr base::Duration settle_time_agreed = token::Arbiter::lease;
     static constexpr base::Duration settle_time_behind = std::chrono::seconds{15};
     /// Makes it from entries that are `give`n, where there is nothing yet.
     void begin_restored(base::LocalTime now);
@@ -191,6 +193,9 @@ class RelayConference {
     std::vector<base::Bytes> entries_;
     std::size_t log_bytes_{0};
     std::optional<base::LocalTime> settle_by_;
+    /// From when on half of those who were there are enough; absent where the store, or a member, knew better.
+    std::optional<base::LocalTime> settle_agreed_at_;
+    bool settle_agreed_due_{false};
     /// Something was put into the log since what was kept came back.
     bool grown_{true};
     /// Not all of it is there, and nothing of it stored.

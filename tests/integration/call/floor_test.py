@@ -119,6 +119,13 @@ def test():
         eve.say("unwant voice")
         all_see(people, late, [], STEP_SECONDS_MAX, "and on")
         check_minutes(world, eve, (ann, eve, late))
+        late.shell.process.kill()
+        people.remove(late)
+        eve.say("want voice")
+        relay.kill()
+        relay.wait()
+        relay = world.relay(address)
+        all_see(people, eve, [], LEASE_SECONDS_MAX, "holder and relay killed, relay started again")
 
 
 def verify(file, status):
