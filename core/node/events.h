@@ -204,6 +204,21 @@ struct TokenChanged {
     base::ConferenceTime at{};
 };
 
+/// Nothing is heard of a holder: its token goes back in so long unless it comes back. Soft: told by the relay, in no
+/// log; `TokenChanged` without it as a holder ends it too.
+struct HolderSilent {
+    base::TokenId token;
+    base::MemberIndex member;
+    /// Absent: it is heard again.
+    std::optional<base::Duration> returns_in;
+};
+
+/// Nothing was heard of the relay for as long as a holder may be silent: what this member holds counts as lost, and
+/// nothing of it is heard. Not over any more once the relay is there and the log was read.
+struct LeaseOver {
+    bool over{false};
+};
+
 /// Some receiver needs a key frame of this node's own video flow.
 struct KeyFrameRequested {
     base::FlowId flow;
@@ -322,6 +337,6 @@ using Event =
                  EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
                  CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
                  LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident,
-                 TokenChanged, MessageRefused, MinutesTaken>;
+                 TokenChanged, MessageRefused, MinutesTaken, HolderSilent, LeaseOver>;
 
 } // namespace plenum::node

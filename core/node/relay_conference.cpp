@@ -85,7 +85,10 @@ void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
 void RelayConference::note(const log::Applied& applied) {
     receivers_known_ = false;
     timing_changed_ = true;
-    if (!applied.tokens.empty()) floor_at_ = base::LocalTime::min();
+    if (!applied.tokens.empty()) {
+        floor_at_ = base::LocalTime::min();
+        look_for_silences();
+    }
     for (const auto& joined : applied.joined)
         exchanges_.emplace(joined.member, joined.operation.author_exchange);
     for (const auto member : applied.left) {
@@ -223,11 +226,13 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
         std::ignore = send_control(session.link, accepted({position.flow, position.sender}));
     session.pump_due = true;
     handle_heard(session, at, now);
+    tell_silent(session, now);
     return true;
 }
 
 void RelayConference::handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime now) {
     timing_changed_ = absences_.erase(session.member) > 0 || timing_changed_;
+    if (!silent_.empty()) look_for_silences();
     const auto* member = state_.find(session.member);
     if (member != nullptr && !member->present && !state_.ended && !settling()) {
         std::ignore = submit_own(log::Presence{session.member, true}, at);
@@ -237,7 +242,7 @@ void RelayConference::handle_heard(const RelaySession& session, base::Conference
 
 void RelayConference::mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience,
                                 base::Duration limit) {
-    timing_changed_ = true;
+    look_for_silences();
     if (state_.find(member) != nullptr) absences_.try_emplace(member, since, since + patience, since + limit);
 }
 
@@ -374,6 +379,7 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
         absences_.clear();
         return;
     }
+    tell_silences(at, now);
     if (settling()) {
         // From now on it depends on who comes.
         settle_agreed_due_ = settle_agreed_at_ && now < *settle_agreed_at_;
@@ -395,6 +401,7 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
 base::LocalTime RelayConference::next_wakeup() const {
     auto at = std::min(ended_at_ ? *ended_at_ + end_grace : base::local_time_max, refill_.next_wakeup());
     if (state_.ended) return at;
+    at = std::min(at, silence_at_);
     if (settle_by_) return std::min(at, settle_agreed_due_ ? *settle_agreed_at_ : *settle_by_);
     at = std::min(at, floor_at_);
     for (const auto& [index, absence] : absences_) {

@@ -125,6 +125,10 @@ class RelayConference {
     void handle_given(const RelaySession& from);
     [[nodiscard]] bool refills(base::LocalTime now) const { return refill_.open(now); }
 
+    // relay_silence.cpp
+    /// What this session's member must know of holders who are silent.
+    void tell_silent(RelaySession& session, base::LocalTime now) const;
+
     // relay_keeping.cpp
     void bound_history(std::size_t bytes);
     [[nodiscard]] const RelayHistory& history() const { return history_; }
@@ -162,6 +166,14 @@ class RelayConference {
     /// Whether this relay can run the style that the operation sets.
     [[nodiscard]] std::expected<void, log::Refusal> check_style(const log::SignedOperation& operation) const;
     void run_floor(base::ConferenceTime at, base::LocalTime now);
+    using Holding = std::pair<base::TokenId, base::MemberIndex>;
+    void tell_silences(base::ConferenceTime at, base::LocalTime now);
+    [[nodiscard]] std::optional<base::LocalTime> heard_until(base::MemberIndex member, base::LocalTime now) const;
+    void tell_silence(Holding holding, base::Duration returns_in);
+    void look_for_silences() {
+        silence_at_ = base::LocalTime::min();
+        timing_changed_ = true;
+    }
     void note_people(base::ConferenceTime at, base::LocalTime now);
     void note_voices(const token::Token& token, base::ConferenceTime at, base::LocalTime now);
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
@@ -224,6 +236,10 @@ class RelayConference {
     FloorChair chair_;
     /// When `chair_` is to be asked though nothing changed.
     base::LocalTime floor_at_{base::local_time_max};
+    /// Holders of whom members know that they are silent, and when their tokens go back.
+    std::map<Holding, base::LocalTime> silent_;
+    /// When to look for others.
+    base::LocalTime silence_at_{base::local_time_max};
     /// Until when those were there who have no session now.
     std::map<base::MemberIndex, base::LocalTime> seen_;
     std::map<std::pair<base::TokenId, base::MemberIndex>, base::LocalTime> spoke_;
