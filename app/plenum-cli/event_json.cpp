@@ -275,6 +275,18 @@ Json describe(const node::ProtocolViolation& event) {
     json["what"] = event.what;
     return json;
 }
+Json describe(const node::HolderSilent& event) {
+    auto json = named("holder_silent");
+    json["token"] = event.token.value();
+    json["member"] = event.member.value();
+    if (event.returns_in) json["returns_in_us"] = base::to_us(*event.returns_in);
+    return json;
+}
+Json describe(const node::LeaseOver& event) {
+    auto json = named("lease_over");
+    json["over"] = event.over;
+    return json;
+}
 Json describe(const node::RelayRestarts& event) {
     auto json = named("relay_restarts");
     json["sentence"] = client::explain(event);

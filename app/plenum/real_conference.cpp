@@ -198,6 +198,13 @@ void RealConference::handle(const node::Event& event) {
     std::visit([this](const auto& content) { handle_event(content); }, event);
 }
 
+/// For whoever looks into it; what it means for people comes as other events.
+void RealConference::handle_event(const node::ProtocolViolation& event) {
+    const auto who =
+        event.member.value() == 0 ? QStringLiteral("the relay") : QStringLiteral("member %1").arg(event.member.value());
+    qWarning("Against the protocol, by %s: %s", qUtf8Printable(who), event.what.c_str());
+}
+
 void RealConference::handle_event(const node::PhaseChanged& event) {
     const auto state = state_of(event.phase);
     if (state == ui::ConnectionState::in_call) return was_in_call_ ? set_state(state) : enter_call();

@@ -104,6 +104,7 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::KnockOver& event);
     void handle_event(const node::TokenChanged& event);
     void handle_event(const node::MessageRefused& event);
+    void handle_event(const node::ProtocolViolation& event);
     template <class Other>
     void handle_event(const Other&) {} // nothing for people in it
 

@@ -63,6 +63,19 @@ constexpr std::array events{
     LogEventInfo{LogEvent::conference_restored, "conference_restored", LogLevel::warning, "conferences, from",
                  "The store had nothing of this conference, and a member gave it back whole. What people said who are "
                  "not there any more is gone."},
+    LogEventInfo{
+        LogEvent::entry_forged, "entry_forged", LogLevel::warning, "conference, member, operation, reason, from",
+        "Someone with a valid link asked for an entry in another's name, or with a signature that is none; nobody got "
+        "it. No honest program does that. `conference`: the first digits of its file; `member`: the number in its log, "
+        "0 for who is none; `reason`: see *Reasons of refused entries*."},
+    LogEventInfo{
+        LogEvent::entry_refused, "entry_refused", LogLevel::info, "conference, member, operation, reason, from",
+        "A member asked for an entry that its rights or the conference's limits do not allow, though it had read the "
+        "whole log; nobody got it. Programs mostly do not ask for what they know to be refused: one that does it again "
+        "and again is faulty or hostile. Fields as of `entry_forged`."},
+    LogEventInfo{LogEvent::entry_late, "entry_late", LogLevel::debug, "conference, member, operation, reason, from",
+                 "The same, while the log went on: mostly somebody else was first, which is normal. Fields as of "
+                 "`entry_forged`."},
     LogEventInfo{LogEvent::store_failing, "store_failing", LogLevel::error, "text",
                  "A conference cannot be written to disk. It goes on, and would be lost if the relay ended now: make "
                  "room on the disk or see to the device, and do not restart before `store_recovered`."},

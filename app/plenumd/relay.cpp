@@ -30,6 +30,8 @@ constexpr base::Duration tick_interval = std::chrono::seconds{1};
 constexpr base::Duration lateness_told = std::chrono::milliseconds{500};
 /// A loop that did not look after itself for so many ticks stands still; the service manager is told nothing any more.
 constexpr int ticks_missed_max = 3;
+/// Of a conference's handle, as its file begins and the store's sentences name it.
+constexpr std::size_t conference_digits = 8;
 
 Log::Options log_options(const Config& config, bool json) {
     return {config.log_level, config.log_json || json, config.log_addresses, runtime::leads_to_journal(STDERR_FILENO)};
@@ -62,6 +64,7 @@ struct Relay::Impl {
     void hand_over(std::size_t from, Serving::Report report);
     void handle(std::size_t from, const node::RelayStatus& changed);
     void handle(std::size_t from, const node::RelayIncident& incident);
+    void write_refused(const node::RefusedEntry& entry, const std::string& from);
     void handle(std::size_t from, const runtime::StoreNotice& notice);
     void handle(std::size_t from, const Serving::Ready& ready);
     void handle(std::size_t from, const Serving::Look& look);
@@ -195,7 +198,24 @@ void Relay::Impl::handle(std::size_t, const node::RelayIncident& incident) {
     case Kind::conference_behind: return log.write(LogEvent::conference_behind, {{"from", from}});
     case Kind::conference_restored:
         return log.write(LogEvent::conference_restored, {{"conferences", status.conferences}, {"from", from}});
+    case Kind::entry_refused: return write_refused(*incident.entry, from);
     }
+}
+
+void Relay::Impl::write_refused(const node::RefusedEntry& entry, const std::string& from) {
+    const auto event = [&] {
+        switch (entry.grade) {
+        case node::RefusedEntry::Grade::forged: return LogEvent::entry_forged;
+        case node::RefusedEntry::Grade::refused: return LogEvent::entry_refused;
+        case node::RefusedEntry::Grade::late: return LogEvent::entry_late;
+        }
+        return LogEvent::entry_refused;
+    }();
+    log.write(event, {{"conference", base::to_hex(entry.conference.view()).substr(0, conference_digits)},
+                      {"member", entry.member.value()},
+                      {"operation", entry.operation.empty() ? "unreadable" : entry.operation},
+                      {"reason", log::name_of(entry.reason)},
+                      {"from", from}});
 }
 
 void Relay::Impl::handle(std::size_t, const runtime::StoreNotice& notice) {

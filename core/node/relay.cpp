@@ -378,40 +378,6 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     outbox_.event(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
 }
 
-bool Relay::door_is_taken(const log::SignedOperation& operation, const RelayConference& conference) const {
-    const auto content = wire::decode_choice<log::Operation>(operation.operation);
-    const auto* change = content ? std::get_if<log::ChangeLink>(&*content) : nullptr;
-    return change != nullptr && !is_free(change->door, conference.handle());
-}
-
-void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
-    auto* conference = conference_of(session);
-    const auto operation = wire::decode<log::SignedOperation>(submit.operation);
-    if (conference == nullptr || !session.attached || !operation) {
-        return session.link.close(wire::CloseReason::protocol_error, now);
-    }
-    auto submitted = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::unknown_author}};
-    const bool own = operation->author == *session.identity && operation->author_exchange == session.exchange;
-    if (own && !session.submissions.take(now))
-        submitted = std::unexpected{log::Refusal::too_often};
-    else if (own && !door_is_taken(*operation, *conference))
-        submitted = conference->submit(*operation, conference_time(now), now);
-    if (!submitted) {
-        const auto reason = static_cast<std::uint8_t>(submitted.error());
-        outbox_.trace([&] {
-            base::TraceEvent trace;
-            trace.kind = base::TraceEvent::Kind::refuse;
-            trace.position = conference->state().size;
-            trace.holder = session.member;
-            trace.why = log::name_of(submitted.error());
-            return trace;
-        });
-        std::ignore = send_control(session.link, wire::SubmitRefused{operation->author_sequence, reason});
-        return;
-    }
-    if (const auto* member = conference->state().find(session.exchange)) session.member = member->index;
-}
-
 void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
     auto& session = sessions_.at(index);
     if (auto* conference = conference_of(session)) {

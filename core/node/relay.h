@@ -106,8 +106,10 @@ class Relay final : private link::AcceptorHost {
     void admit_waiting(RelayConference& conference, base::LocalTime now);
 
     void take_news(RelayConference& conference, base::LocalTime now);
+    // relay_submit.cpp
     [[nodiscard]] bool door_is_taken(const log::SignedOperation& operation, const RelayConference& conference) const;
     void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
+    void note_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why);
     void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
     void drop_session(base::SessionIndex index, base::LocalTime now);
     void check_conferences(base::LocalTime now);

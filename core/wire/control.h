@@ -376,6 +376,25 @@ struct WordRefused {
     friend bool operator==(const WordRefused&, const WordRefused&) = default;
 };
 
+/// Relay to members: nothing is heard of a holder, and when its token goes back; or it is heard again.
+struct HolderSilent {
+    static constexpr std::string_view name = "holder_silent";
+    static constexpr std::uint8_t type = 22;
+    base::TokenId token{};
+    base::MemberIndex member{};
+    base::Duration returns_in{};
+
+    static constexpr auto fields() {
+        using T = HolderSilent;
+        return std::tuple{
+            Field<&T::token, U16>{"token", "which"},
+            Field<&T::member, Varint>{"member", "who holds it"},
+            Field<&T::returns_in, Varint>{"returns_in", "µs until it goes back; 0: heard again"},
+        };
+    }
+    friend bool operator==(const HolderSilent&, const HolderSilent&) = default;
+};
+
 /// Member to relay, about once a second: how long after they were sent nearly all live messages of this conversation
 /// arrived lately.
 struct DelayReport {
@@ -436,6 +455,6 @@ struct Gap {
 using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
                                     LogEntry, KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded,
                                     RefuseKnock, LogWanted, Restore, WordsWanted, GivenWord, WordsGiven, WordRefused,
-                                    DelayReport, DelayAdvice, Gap>;
+                                    HolderSilent, DelayReport, DelayAdvice, Gap>;
 
 } // namespace plenum::wire
