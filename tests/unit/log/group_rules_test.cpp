@@ -201,8 +201,8 @@ TEST_F(GroupRules, a_token_is_of_one_conversation) {
                         Refusal::malformed));
     EXPECT_TRUE(refused(make(alice, token::DeclareToken{red_voice, "voice", {plenary_chat, base::FlowId{2}}, {}}),
                         Refusal::malformed));
-    EXPECT_TRUE(
-        append(make(alice, token::DeclareToken{red_voice, "voice", {base::FlowId{2}, base::FlowId{3}}, {}})).has_value());
+    EXPECT_TRUE(append(make(alice, token::DeclareToken{red_voice, "voice", {base::FlowId{2}, base::FlowId{3}}, {}}))
+                    .has_value());
 }
 
 } // namespace

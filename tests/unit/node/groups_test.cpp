@@ -167,8 +167,8 @@ TEST_F(Groups, a_newcomer_is_told_how_it_stands) {
     const auto told = Hall::all<node::MembersPlaced>(dan);
     std::vector<std::vector<base::MemberIndex>> placed(4);
     for (const auto& each : told)
-        placed.at(each.conversation.value()).insert(placed.at(each.conversation.value()).end(), each.members.begin(),
-                                                    each.members.end());
+        placed.at(each.conversation.value())
+            .insert(placed.at(each.conversation.value()).end(), each.members.begin(), each.members.end());
     EXPECT_EQ(placed[2], std::vector{self(bob)});
     EXPECT_EQ(placed[3], std::vector{self(cem)}) << "not where they were before";
     EXPECT_EQ(Hall::all<node::ConversationChanged>(dan).back().label, "Blue");
