@@ -126,6 +126,8 @@ struct Member {
     bool camera_on{false};
     /// Made the conference, so cannot be removed from it.
     bool is_host{false};
+    /// Is in a group, or we are, and is heard by everyone.
+    bool speaks_to_all{false};
     Acquaintance acquaintance{};
 };
 
@@ -163,6 +165,8 @@ struct ChatMessage {
     QDateTime sent_at;
     /// Delivered past its deadline.
     bool late{false};
+    /// Of the group in which it was written; empty for what everybody reads.
+    QString group{};
     /// The name is known, and the key under which this came is not the one we know.
     bool another_key{false};
 };
@@ -202,6 +206,8 @@ enum class ProblemKind : std::uint8_t {
     floor_moved = 16,      ///< request or holder are not there any more
     floor_taken = 17,      ///< as many hold it, or ask for it, as may
     floor_settings = 18,   ///< make no sense, or the relay does not know the style
+    group_gone = 19,       ///< there is no such group any more, or we are not in it
+    groups_full = 20,      ///< there are as many as there may be
 };
 
 struct Problem {
