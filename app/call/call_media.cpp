@@ -26,8 +26,8 @@ CallMedia::CallMedia(client::Session& session, Options&& options, std::unique_pt
 }
 
 PictureReceiver::Options CallMedia::picture_options(PictureReceiver::Options options) {
-    options.request_key_frame = [this](base::MemberIndex sender) {
-        std::ignore = session_.request_key_frame(base::FlowId{camera_flow_}, sender);
+    options.request_key_frame = [this](base::FlowId flow, base::MemberIndex sender) {
+        std::ignore = session_.request_key_frame(flow, sender);
     };
     options.clock = [this] { return session_.conference_clock(); };
     return options;
@@ -41,21 +41,32 @@ CallMedia::~CallMedia() {
 }
 
 void CallMedia::handle(const node::Event& event) {
-    if (const auto* flow = std::get_if<node::FlowDeclared>(&event)) {
-        if (flow->spec.kind == base::FlowKind::audio) voice_flow_ = flow->flow.value();
-        if (flow->spec.kind == base::FlowKind::video) camera_flow_ = flow->flow.value();
-    } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
+    if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
         audio_->remove_sender(left->member);
         pictures_->remove_sender(left->member);
         const std::lock_guard lock{mutex_};
         receptions_.erase(left->member);
+        voices_.forget(left->member);
     } else if (const auto* health = std::get_if<node::LinkHealth>(&event)) {
         audio_->set_loss_percent(static_cast<int>(std::min(health->loss_permille / 10 + 1, 30U)));
     }
     gate_.handle(event);
-    may_speak_ = gate_.permits(base::FlowId{voice_flow_});
-    const base::FlowId camera{camera_flow_};
-    video_->set_flow(gate_.permits(camera) ? camera : base::FlowId{});
+    whereabouts_.handle(event);
+    choose_flows();
+}
+
+void CallMedia::speak_to_all(bool to_all) {
+    to_all_ = to_all;
+    choose_flows();
+}
+
+void CallMedia::choose_flows() {
+    const auto chosen = [this](base::FlowKind kind) {
+        const auto flow = to_all_ ? whereabouts_.find(log::plenary, kind) : whereabouts_.own(kind);
+        return gate_.permits(flow) ? flow : base::FlowId{};
+    };
+    voice_flow_ = chosen(base::FlowKind::audio).value();
+    video_->set_flow(chosen(base::FlowKind::video));
 }
 
 void CallMedia::send_audio(const std::stop_token& stop) {
@@ -63,7 +74,7 @@ void CallMedia::send_audio(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         auto packet = audio_->wait_packet(100ms);
         const base::FlowId flow{voice_flow_};
-        if (!packet || flow.value() == 0 || !may_speak_) continue;
+        if (!packet || flow.value() == 0) continue;
         const auto flags = wire::MessageFlags::of(false, packet->discard_eligible, 0);
         // Live sound that finds the queue full is worth nothing later.
         std::ignore = session_.publish({flow, flags, std::move(packet->bytes), {}});
@@ -95,6 +106,7 @@ void CallMedia::receive(client::MediaMessage media) {
         auto& reception = receptions_[media.message.sender];
         ++reception.messages;
         (sound ? reception.audio_at : reception.video_at) = media.message.received_at;
+        if (sound) reception.audio_flow = media.message.flow;
     }
     if (sound)
         receive_audio(std::move(media.message));
@@ -105,8 +117,13 @@ void CallMedia::receive(client::MediaMessage media) {
 void CallMedia::receive_audio(node::MessageReceived message) {
     // Sent before the sender's clock was in step: it could not be placed in time.
     if (message.sent_at == base::ConferenceTime{}) return;
+    const auto placed = [&] {
+        const std::lock_guard lock{mutex_};
+        return voices_.place(message);
+    }();
+    if (!placed) return;
     audio_->receive(message.sender,
-                    {message.sequence, message.sent_at, std::move(message.body), message.flags.is_discardable()});
+                    {*placed, message.sent_at, std::move(message.body), message.flags.is_discardable()});
 }
 
 std::map<base::MemberIndex, CallMedia::Reception> CallMedia::receptions() const {

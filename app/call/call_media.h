@@ -2,8 +2,10 @@
 #pragma once
 
 #include "app/call/flow_gate.h"
+#include "app/call/flow_splice.h"
 #include "app/call/picture_receiver.h"
 #include "app/call/video_sender.h"
+#include "app/call/whereabouts.h"
 #include "core/client/session.h"
 #include "media/audio/audio_io.h"
 
@@ -14,7 +16,8 @@
 
 namespace plenum::app {
 
-/// Joins a session to sound and pictures: microphone and camera to its flows, its flows to loudspeaker and screen.
+/// Joins a session to sound and pictures: microphone and camera to the flows of the group that we are in, else of the
+/// plenary; all that comes, to loudspeaker and screen.
 /// Threads of its own: one sends sound, one takes in what comes and hands it on; AudioIo, VideoSender and
 /// PictureReceiver have theirs.
 class CallMedia {
@@ -32,6 +35,8 @@ class CallMedia {
 
     /// Every event of `Session::events` must pass here, on one thread: flows, members and the state of the link.
     void handle(const node::Event& event);
+    /// Sound and pictures go to the plenary, which everyone hears, though we are in a group. On the thread of `handle`.
+    void speak_to_all(bool to_all);
 
     [[nodiscard]] media::AudioIo& audio() { return *audio_; }
     [[nodiscard]] VideoSender& video() { return *video_; }
@@ -40,6 +45,7 @@ class CallMedia {
         std::uint64_t messages{0};  ///< of both kinds
         base::LocalTime audio_at{}; ///< when the last of its kind came
         base::LocalTime video_at{};
+        base::FlowId audio_flow{}; ///< of the last
         PictureReceiver::Reception pictures{};
     };
     [[nodiscard]] std::map<base::MemberIndex, Reception> receptions() const;
@@ -47,21 +53,24 @@ class CallMedia {
   private:
     CallMedia(client::Session& session, Options&& options, std::unique_ptr<media::AudioIo> audio);
     [[nodiscard]] PictureReceiver::Options picture_options(PictureReceiver::Options options);
+    void choose_flows();
     void send_audio(const std::stop_token& stop);
     void receive(const std::stop_token& stop);
     void receive(client::MediaMessage media);
     void receive_audio(node::MessageReceived message);
 
     client::Session& session_;
-    std::atomic<std::uint16_t> voice_flow_{0};
-    std::atomic<std::uint16_t> camera_flow_{0};
+    Whereabouts whereabouts_;
     FlowGate gate_;
-    std::atomic<bool> may_speak_{true};
+    bool to_all_{false};
+    /// 0 where nothing of ours would be heard now.
+    std::atomic<std::uint16_t> voice_flow_{0};
     std::unique_ptr<media::AudioIo> audio_;
     std::unique_ptr<VideoSender> video_;
     std::unique_ptr<PictureReceiver> pictures_;
     mutable std::mutex mutex_;
     std::map<base::MemberIndex, Reception> receptions_;
+    FlowSplice voices_;
     std::jthread audio_thread_;
     std::jthread receive_thread_;
 };

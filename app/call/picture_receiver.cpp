@@ -33,7 +33,15 @@ constexpr std::size_t bytes_max = std::size_t{4} * 1024 * 1024;
 
 /// One sender's way from messages to pictures.
 struct PictureReceiver::Pictures {
-    media::FrameGate gate{media::FrameGate::Options{.reorder_max = resend_wait, .request_interval = request_interval}};
+    static media::FrameGate new_gate() {
+        return media::FrameGate{
+            media::FrameGate::Options{.reorder_max = resend_wait, .request_interval = request_interval}};
+    }
+
+    /// Numbers are a flow's: what comes on another one is gated anew.
+    base::FlowId flow;
+    base::ConferenceTime newest;
+    media::FrameGate gate{new_gate()};
     std::optional<media::Vp8Decoder> decoder;
     base::LocalTime last_at{};
     bool shown{false};
@@ -114,7 +122,16 @@ void PictureReceiver::take_in(const node::MessageReceived& message) {
     auto frame = media::unpack_frame(message.body);
     if (!frame) return;
     auto& pictures = pictures_[message.sender];
-    if (!pictures) pictures = std::make_unique<Pictures>();
+    if (!pictures) {
+        pictures = std::make_unique<Pictures>();
+        pictures->flow = message.flow;
+    } else if (pictures->flow != message.flow) {
+        // A straggler of the flow before.
+        if (message.sent_at <= pictures->newest) return;
+        pictures->flow = message.flow;
+        pictures->gate = Pictures::new_gate();
+    }
+    pictures->newest = std::max(pictures->newest, message.sent_at);
     frame->captured_at = message.sent_at;
     pictures->last_at = message.received_at;
     pictures->gate.push(message.sequence, std::move(*frame), message.received_at);
@@ -127,7 +144,7 @@ void PictureReceiver::serve(base::MemberIndex sender, Pictures& pictures, base::
     }
     const bool fresh = now - pictures.last_at < picture_age_max;
     if (fresh && pictures.gate.take_key_request(now)) {
-        if (options_.request_key_frame) options_.request_key_frame(sender);
+        if (options_.request_key_frame) options_.request_key_frame(pictures.flow, sender);
     }
     if (!fresh && pictures.shown) {
         pictures.shown = false;

@@ -19,7 +19,7 @@
 namespace plenum::app {
 
 /// Turns the messages of all senders' video flows into pictures, on one thread of its own: sound never waits for a
-/// picture to be decoded. All calls from any thread.
+/// picture to be decoded. Whoever goes on on another flow goes on with a key frame. All calls from any thread.
 class PictureReceiver {
   public:
     struct Options {
@@ -29,7 +29,7 @@ class PictureReceiver {
         std::function<void(base::MemberIndex, const media::EncodedFrame&)> encoded{};
         bool decode{true};
         /// On the receiver's thread: this sender's pictures cannot go on without a key frame.
-        std::function<void(base::MemberIndex)> request_key_frame{};
+        std::function<void(base::FlowId, base::MemberIndex)> request_key_frame{};
         /// The conference's clock, once it is known; from the receiver's thread.
         std::function<std::optional<base::ClockOffset>()> clock{};
     };

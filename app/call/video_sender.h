@@ -35,8 +35,10 @@ class VideoSender {
 
     /// Nullopt: no picture.
     void set_input(std::optional<media::VideoInput> input);
-    /// Known once the conference declared it; before that nothing is sent.
-    void set_flow(base::FlowId flow) { flow_ = flow.value(); }
+    /// Known once the conference declared it; before that nothing is sent. Others begin anew on another.
+    void set_flow(base::FlowId flow) {
+        if (flow_.exchange(flow.value()) != flow.value()) request_key_frame();
+    }
     void request_key_frame() { key_frame_wanted_ = true; }
     [[nodiscard]] std::uint64_t frames_sent() const { return frames_sent_; }
 

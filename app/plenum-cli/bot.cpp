@@ -45,7 +45,7 @@ class Bot {
     std::unique_ptr<app::CallMedia> media_;
     base::LocalTime started_at_{client::Session::now()};
     std::optional<base::LocalTime> joined_at_;
-    base::FlowId chat_flow_{};
+    app::Whereabouts whereabouts_;
     bool said_{false};
     std::optional<client::Finished> finished_;
     std::atomic<bool> file_failed_{false};
@@ -108,19 +108,18 @@ void Bot::handle(const client::Event& event) {
     const auto* content = std::get_if<node::Event>(&event);
     if (content == nullptr) return;
     media_->handle(*content);
+    whereabouts_.handle(*content);
     if (const auto* phase = std::get_if<node::PhaseChanged>(content)) {
         if (phase->phase == node::Phase::joined && !joined_at_) joined_at_ = client::Session::now();
-    }
-    if (const auto* flow = std::get_if<node::FlowDeclared>(content)) {
-        if (flow->spec.kind == base::FlowKind::chat) chat_flow_ = flow->flow;
     }
 }
 
 void Bot::say() {
-    if (said_ || options_.chat.empty() || !joined_at_ || chat_flow_.value() == 0) return;
+    const auto flow = whereabouts_.own(base::FlowKind::chat);
+    if (said_ || options_.chat.empty() || !joined_at_ || flow.value() == 0) return;
     said_ = true;
     const auto bytes = base::as_bytes(options_.chat);
-    std::ignore = session_->publish({chat_flow_, {}, {bytes.begin(), bytes.end()}, {}});
+    std::ignore = session_->publish({flow, {}, {bytes.begin(), bytes.end()}, {}});
 }
 
 bool Bot::time_is_up() const {

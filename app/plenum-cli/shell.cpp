@@ -2,6 +2,7 @@
 #include "app/plenum-cli/shell.h"
 
 #include "app/plenum-cli/event_json.h"
+#include "app/plenum-cli/group_act.h"
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/shell_command.h"
 #include "app/plenum-cli/stop_signal.h"
@@ -43,6 +44,7 @@ class Shell {
     void carry_out(const client::Session::Moderation& act);
     void carry_out(DecideAll decision);
     void carry_out(TokenLine line);
+    void carry_out(const GroupLine& line);
     void carry_out(const MinutesLine& line);
     void keep(const node::MinutesTaken& minutes);
     void carry_out(const WaitLine& wait);
@@ -54,6 +56,7 @@ class Shell {
     std::map<base::FlowId, node::FlowDeclared> flows_;
     std::map<base::ExchangeKey, Json> knocks_;
     std::map<base::TokenId, Json> tokens_;
+    app::Whereabouts whereabouts_;
     Json health_;
     std::map<std::string, std::uint64_t> events_seen_;
     /// Where the next minutes go.
@@ -78,9 +81,11 @@ void Shell::handle(const client::Event& event) {
     ++events_seen_[json["event"].get<std::string>()];
     if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
     if (const auto* content = std::get_if<node::Event>(&event)) {
+        whereabouts_.handle(*content);
         if (const auto* joined = std::get_if<node::MemberJoined>(content)) members_[joined->member] = json;
         if (const auto* left = std::get_if<node::MemberLeft>(content)) members_.erase(left->member);
         if (const auto* flow = std::get_if<node::FlowDeclared>(content)) flows_[flow->flow] = *flow;
+        if (const auto* removed = std::get_if<node::FlowRemoved>(content)) flows_.erase(removed->flow);
         if (const auto* knock = std::get_if<node::KnockHeard>(content)) knocks_[knock->exchange] = json;
         if (const auto* changed = std::get_if<node::TokenChanged>(content)) tokens_[changed->token->id] = json;
         if (const auto* minutes = std::get_if<node::MinutesTaken>(content)) keep(*minutes);
@@ -105,9 +110,10 @@ void Shell::drain(base::Duration timeout) {
 
 std::optional<base::FlowId> Shell::find_flow(const std::string& word) const {
     for (const auto& [id, flow] : flows_) {
-        if (flow.name == word || std::to_string(id.value()) == word) return id;
+        if (std::to_string(id.value()) == word) return id;
     }
-    return std::nullopt;
+    const auto named = whereabouts_.find(word);
+    return named.value() == 0 ? std::nullopt : std::optional{named};
 }
 
 void Shell::publish(base::FlowId flow, const std::string& text) {
@@ -117,9 +123,8 @@ void Shell::publish(base::FlowId flow, const std::string& text) {
 }
 
 void Shell::carry_out(const ChatLine& chat) {
-    for (const auto& [id, flow] : flows_) {
-        if (flow.spec.kind == base::FlowKind::chat) return publish(id, chat.text);
-    }
+    const auto flow = whereabouts_.own(base::FlowKind::chat);
+    if (flow.value() != 0) return publish(flow, chat.text);
     fail("no chat flow is declared yet; `wait-for phase` until joined");
 }
 
@@ -156,7 +161,10 @@ void Shell::carry_out(Question question) {
         for (const auto& [id, json] : tokens_)
             list.push_back(json);
         return answer({{"answer", "tokens"}, {"tokens", list}});
-    case Question::help: return answer({{"answer", "help"}, {"commands", shell_help}, {"of_tokens", token_help}});
+    case Question::groups: return answer({{"answer", "groups"}, {"groups", groups_json(whereabouts_)}});
+    case Question::help:
+        return answer(
+            {{"answer", "help"}, {"commands", shell_help}, {"of_tokens", token_help}, {"of_groups", group_help}});
     }
 }
 
@@ -192,6 +200,15 @@ void Shell::carry_out(TokenLine line) {
     if (auto* act = std::get_if<node::ActOnToken>(&line.act))
         std::visit([&](auto& operation) { operation.token = *token; }, act->operation);
     if (!session_->act(line.act)) return fail("the session is over");
+    answer({{"answer", "ok"}});
+}
+
+void Shell::carry_out(const GroupLine& line) {
+    const auto clock = session_->conference_clock();
+    const auto now = clock ? std::optional{clock->to_conference(client::Session::now())} : std::nullopt;
+    const auto act = group_act(line, whereabouts_, now);
+    if (!act) return fail(act.error());
+    if (!session_->act(*act)) return fail("the session is over");
     answer({{"answer", "ok"}});
 }
 

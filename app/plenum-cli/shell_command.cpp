@@ -104,6 +104,18 @@ Parsed parse_policy(Words& words) {
     return client::Session::Moderation{node::SetPolicy{policy}};
 }
 
+Parsed parse_group(Words& words) {
+    auto line = parse_group_line(words);
+    if (!line) return fail(std::move(line.error()));
+    return std::move(*line);
+}
+
+Parsed parse_lean(Words& words) {
+    auto line = parse_lean_line(words);
+    if (!line) return fail(std::move(line.error()));
+    return std::move(*line);
+}
+
 Parsed parse_change_link(Words&) { return client::Session::Moderation{node::ChangeLink{}}; }
 
 Parsed parse_minutes(Words& words) {
@@ -139,6 +151,9 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         {"health", parse_question<Question::health>},
         {"knocks", parse_question<Question::knocks>},
         {"tokens", parse_question<Question::tokens>},
+        {"groups", parse_question<Question::groups>},
+        {"group", parse_group},
+        {"lean", parse_lean},
         {"help", parse_question<Question::help>},
         {"admit", parse_decision<node::AdmitKnock>},
         {"refuse", parse_decision<node::RefuseKnock>},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/talk.h"
 
+#include "app/call/whereabouts.h"
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "core/client/session.h"
@@ -106,18 +107,21 @@ class Talk {
     /// Lines that the relay may not have.
     [[nodiscard]] std::size_t under_way() const { return unnumbered_ + numbered_.size(); }
     [[nodiscard]] std::string name_of(base::MemberIndex member) const;
+    void show_group();
+    /// What stands before words that were said in a group.
+    [[nodiscard]] std::string group_words(base::FlowId flow) const;
 
     std::unique_ptr<client::Session> session_;
     std::string name_;
     Display display_;
     std::map<base::MemberIndex, std::string> names_;
-    base::FlowId chat_flow_{};
+    app::Whereabouts whereabouts_;
     std::optional<base::MemberIndex> self_;
     std::set<base::MemberIndex> present_;
     bool joined_{false};
     /// Said and not sealed yet; the numbers of those that are.
     std::size_t unnumbered_{0};
-    std::set<base::SequenceNumber> numbered_;
+    std::set<std::pair<base::FlowId, base::SequenceNumber>> numbered_;
     std::size_t refused_{0};
     /// Asked to leave, which waits until then at the longest.
     std::optional<base::LocalTime> leave_by_;
@@ -131,7 +135,23 @@ std::string Talk::name_of(base::MemberIndex member) const {
     return name == names_.end() ? "?" : name->second;
 }
 
+void Talk::show_group() {
+    const auto group = whereabouts_.conversations().find(whereabouts_.own_group());
+    if (group == whereabouts_.conversations().end())
+        return display_.show("* You are in no group; what you write, all read.");
+    display_.show(fmt::format("* You are in group {}; what you write goes to those in it.", group->second.label));
+}
+
+std::string Talk::group_words(base::FlowId flow) const {
+    const auto* of = whereabouts_.find(flow);
+    if (of == nullptr || of->conversation == log::plenary) return {};
+    return fmt::format("[{}] ", whereabouts_.conversations().at(of->conversation).label);
+}
+
 void Talk::handle(const node::Event& event) {
+    const auto group_before = whereabouts_.own_group();
+    whereabouts_.handle(event);
+    if (whereabouts_.own_group() != group_before) show_group();
     if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         names_[joined->member] = joined->name;
         if (joined->self)
@@ -142,8 +162,6 @@ void Talk::handle(const node::Event& event) {
         names_[former->member] = former->name;
     } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
         if (left->member != self_) handle_presence(left->member, false);
-    } else if (const auto* flow = std::get_if<node::FlowDeclared>(&event)) {
-        if (flow->spec.kind == base::FlowKind::chat) chat_flow_ = flow->flow;
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
         if (phase->phase == node::Phase::joined && !joined_) {
             display_.show("* You are in. What you write, all read; /help tells the rest, /leave ends.");
@@ -154,18 +172,22 @@ void Talk::handle(const node::Event& event) {
         joined_ = joined_ || phase->phase == node::Phase::joined;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         const auto text = base::to_text(message->body);
-        display_.show(fmt::format("{}: {}{}", name_of(message->sender),
+        display_.show(fmt::format("{}{}: {}{}", name_of(message->sender), group_words(message->flow),
                                   base::is_clean_text(text) ? indented(text) : "(a message that is no text)",
                                   mark_of(*message)));
     } else if (const auto* published = std::get_if<node::MessagePublished>(&event)) {
         unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);
-        numbered_.insert(published->sequence);
+        numbered_.emplace(published->flow, published->sequence);
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
-        numbered_.erase(numbered_.begin(), numbered_.upper_bound(accepted->sequence));
+        std::erase_if(numbered_, [&](const auto& number) {
+            return number.first == accepted->flow && number.second <= accepted->sequence;
+        });
         if (kept_ && !accepted->kept)
             display_.show("! The relay cannot store what is written now; who comes later may not read it.");
         if (!kept_ && accepted->kept) display_.show("* The relay has stored what you wrote.");
         kept_ = accepted->kept;
+    } else if (const auto* lost = std::get_if<node::MessageRefused>(&event)) {
+        refused_ += numbered_.erase({lost->flow, lost->sequence});
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
         if (refused->command == node::Command{node::Publish{}}.index()) {
             unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);
@@ -207,7 +229,7 @@ void Talk::handle_presence(base::MemberIndex member, bool present) {
 
 void Talk::say(std::string_view text) {
     const auto bytes = base::as_bytes(text);
-    if (!session_->publish({chat_flow_, {}, {bytes.begin(), bytes.end()}, {}})) {
+    if (!session_->publish({whereabouts_.own(base::FlowKind::chat), {}, {bytes.begin(), bytes.end()}, {}})) {
         ++refused_;
         return display_.show("! This could not be sent; try again.");
     }

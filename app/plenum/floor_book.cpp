@@ -81,6 +81,26 @@ std::optional<FloorBook::Ended> FloorBook::take(const node::TokenChanged& event)
     return event.cause ? ended_by(event.cause->operation) : std::nullopt;
 }
 
+void FloorBook::set_group(base::ConversationId group, base::ConversationId speaking) {
+    group_ = group;
+    speaking_ = speaking;
+}
+
+bool FloorBook::concerns(base::TokenId id) const {
+    const auto found = entries_.find(id);
+    if (found == entries_.end() || found->second.token->over) return false;
+    return std::ranges::none_of(found->second.token->flows, [&](base::FlowId flow) {
+        const auto of = flows_.find(flow);
+        return of == flows_.end() || (of->second.conversation > log::plenary && of->second.conversation != group_);
+    });
+}
+
+base::ConversationId FloorBook::group_of(base::TokenId id) const {
+    const auto& flows = entries_.at(id).token->flows;
+    const auto of = flows.empty() ? flows_.end() : flows_.find(flows.front());
+    return of == flows_.end() ? log::plenary : of->second.conversation;
+}
+
 std::vector<base::TokenId> FloorBook::ids() const {
     std::vector<base::TokenId> result;
     for (const auto& [id, entry] : entries_)
@@ -92,11 +112,14 @@ bool FloorBook::holds(const token::Token& token) const {
     return token.everyone.has_value() || token.find_holder(self_) != nullptr;
 }
 
+/// On which we are heard, in the plenary or the group.
+bool FloorBook::is_ours(base::FlowId flow, base::FlowKind kind) const {
+    const auto found = flows_.find(flow);
+    return found != flows_.end() && found->second.kind == kind && found->second.conversation == speaking_;
+}
+
 bool FloorBook::demands(const token::Token& token, base::FlowKind kind) const {
-    return std::ranges::any_of(token.flows, [&](base::FlowId flow) {
-        const auto found = kinds_.find(flow);
-        return found != kinds_.end() && found->second == kind;
-    });
+    return std::ranges::any_of(token.flows, [&](base::FlowId flow) { return is_ours(flow, kind); });
 }
 
 const FloorBook::Entry* FloorBook::demanded_by(base::FlowKind kind) const {
@@ -163,8 +186,8 @@ std::optional<token::Operation> FloorBook::operation_of(const ui::FloorAct& act)
         }
         Result operator()(const ui::CreateVoiceFloor& a) const {
             std::vector<base::FlowId> flows;
-            for (const auto& [flow, kind] : book.kinds_)
-                if (kind == base::FlowKind::audio) flows.push_back(flow);
+            for (const auto& [flow, about] : book.flows_)
+                if (book.is_ours(flow, base::FlowKind::audio)) flows.push_back(flow);
             if (flows.empty() || book.demanded_by(base::FlowKind::audio) != nullptr) return std::nullopt;
             return token::DeclareToken{book.unused_id(), voice_label, flows, settings_of(a.settings)};
         }

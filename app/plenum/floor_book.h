@@ -5,6 +5,7 @@
 #include "core/node/events.h"
 #include "ui/port/floor_types.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,7 +14,7 @@
 
 namespace plenum::app {
 
-/// The floors of the conference: as the screens show them, and what they mean for what we send.
+/// The floors of the plenary and of our group: as the screens show them, and what they mean for what we send.
 class FloorBook {
   public:
     /// From the conference's time to that of the clock on the wall.
@@ -26,10 +27,19 @@ class FloorBook {
 
     void clear() { *this = {}; }
     void set_self(base::MemberIndex self) { self_ = self; }
-    void declare(base::FlowId flow, base::FlowKind kind) { kinds_[flow] = kind; }
+    void declare(base::FlowId flow, base::FlowKind kind, base::ConversationId conversation = log::plenary) {
+        flows_[flow] = {kind, std::max(conversation, log::plenary)};
+    }
+    void remove(base::FlowId flow) { flows_.erase(flow); }
+    /// 0 for none; and where what we send goes, which a moderator chooses.
+    void set_group(base::ConversationId group, base::ConversationId speaking);
     std::optional<Ended> take(const node::TokenChanged& event);
 
     [[nodiscard]] std::vector<base::TokenId> ids() const;
+    /// Whether it is of the plenary or our group, and not over.
+    [[nodiscard]] bool concerns(base::TokenId id) const;
+    /// Whose it is: a group, or the plenary.
+    [[nodiscard]] base::ConversationId group_of(base::TokenId id) const;
     /// Precondition: one of `ids`.
     [[nodiscard]] ui::Floor shown(base::TokenId id, const WallTime& wall_time) const;
     /// Whether what we send on flows of this kind is heard now.
@@ -51,8 +61,16 @@ class FloorBook {
     [[nodiscard]] bool demands(const token::Token& token, base::FlowKind kind) const;
     [[nodiscard]] base::TokenId unused_id() const;
 
+    struct Flow {
+        base::FlowKind kind{base::FlowKind::live};
+        base::ConversationId conversation;
+    };
+    [[nodiscard]] bool is_ours(base::FlowId flow, base::FlowKind kind) const;
+
     base::MemberIndex self_;
-    std::map<base::FlowId, base::FlowKind> kinds_;
+    base::ConversationId group_;
+    base::ConversationId speaking_{log::plenary};
+    std::map<base::FlowId, Flow> flows_;
     std::map<base::TokenId, Entry> entries_;
 };
 

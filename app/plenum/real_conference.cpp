@@ -13,10 +13,10 @@
 namespace plenum::app {
 namespace {
 
-/// Of the content keys (core/crypto/sframe.h), as people may look it up.
 /// A line that took longer says so.
 constexpr base::Duration late_noticed = std::chrono::seconds{1};
 
+/// Of the content keys (core/crypto/sframe.h), as people may look it up.
 constexpr auto cipher_name = "ChaCha20-Poly1305";
 
 bool is_past(const node::ConferenceLink& link) {
@@ -25,6 +25,11 @@ bool is_past(const node::ConferenceLink& link) {
 }
 
 bool is_about_floor(const node::CommandRefused& refused) { return refused.token != base::TokenId{}; }
+
+bool is_about_group(const node::CommandRefused& refused) {
+    return refused.command == node::Command{node::OpenGroup{}}.index() ||
+           refused.command == node::Command{node::ActOnConversation{}}.index();
+}
 
 bool is_publish(const node::CommandRefused& refused) {
     return refused.command == node::Command{node::Publish{}}.index();
@@ -118,9 +123,13 @@ void RealConference::open_call(Call::Request request) {
     knocks_.clear();
     floors_.clear();
     floors_timed_ = microphone_opened_ = floor_was_ours_ = false;
-    outbox_ = {};
+    floors_shown_.clear();
+    whereabouts_.clear();
+    groups_told_.clear();
+    own_group_ = {};
+    speaks_to_all_ = false;
+    outboxes_.clear();
     encryption_ = {};
-    chat_flow_ = {};
     health_ = {};
     mouth_to_ear_before_ = {};
     hosting_ = std::holds_alternative<client::HostOptions>(request);
@@ -185,8 +194,9 @@ void RealConference::end_call(const ui::EndFacts& facts) {
     }
     timer_.stop();
     watch_.stop();
-    for (const auto& delivery : outbox_.give_up())
-        tell(delivery);
+    for (auto& [flow, outbox] : outboxes_)
+        for (const auto& delivery : outbox.give_up())
+            tell(delivery);
     emit ended(facts);
     set_state(ui::ConnectionState::ended);
 }
@@ -195,6 +205,7 @@ void RealConference::end_call(const ui::EndFacts& facts) {
 
 void RealConference::handle(const node::Event& event) {
     if (auto* sound = media()) sound->handle(event);
+    whereabouts_.handle(event);
     std::visit([this](const auto& content) { handle_event(content); }, event);
 }
 
@@ -230,6 +241,7 @@ void RealConference::enter_call() {
     set_state(ui::ConnectionState::in_call);
     for (const auto& member : roster_.members())
         emit member_changed(member);
+    tell_groups();
     apply_floors();
     update_self();
     tell_floors();
@@ -250,6 +262,7 @@ void RealConference::handle_event(const node::MemberJoined& event) {
     update_rights();
     emit member_changed(*roster_.find(event.member));
     if (event.self) update_self();
+    tell_groups();
     members_changed();
 }
 
@@ -258,6 +271,7 @@ void RealConference::handle_event(const node::MemberLeft& event) {
     withheld_.forget(event.member);
     if (!was_in_call_) return;
     emit member_left(event.member, departure_of(event.reason));
+    tell_groups();
     if (own_held_ && !withheld_.undecided()) hold_own_media(false);
     update_rights();
     members_changed();
@@ -271,9 +285,7 @@ void RealConference::handle_event(const node::MemberPresence& event) {
 }
 
 void RealConference::handle_event(const node::FlowDeclared& event) {
-    floors_.declare(event.flow, event.spec.kind);
-    if (event.spec.kind != base::FlowKind::chat) return;
-    chat_flow_ = event.flow;
+    floors_.declare(event.flow, event.spec.kind, event.conversation);
 }
 
 void RealConference::handle_event(const node::EpochChanged& event) {
@@ -290,7 +302,10 @@ void RealConference::members_changed() {
 
 void RealConference::handle_event(const node::LinkHealth& event) {
     health_ = event;
-    if (was_in_call_ && !floors_timed_) tell_floors();
+    if (was_in_call_ && !floors_timed_) {
+        tell_floors();
+        tell_groups();
+    }
     ui::LinkHealth shown;
     shown.round_trip = event.rtt;
     shown.loss_permille = static_cast<int>(event.loss_permille);
@@ -311,7 +326,8 @@ ui::ChatId RealConference::send_chat(const QString& text) {
     const auto id = last_chat_;
     auto bytes = text.toStdString();
     const bool sound = !bytes.empty() && bytes.size() <= base::limits::chat_bytes_max && base::is_clean_text(bytes);
-    if (in_conference() && sound && outbox_.add(id, std::move(bytes))) {
+    const auto flow = whereabouts_.own(base::FlowKind::chat);
+    if (in_conference() && sound && flow.value() != 0 && outboxes_[flow].add(id, std::move(bytes))) {
         QMetaObject::invokeMethod(this, [this] { publish_chat(); }, Qt::QueuedConnection);
     } else {
         const ChatOutbox::Delivery failed{id, ui::DeliveryState::failed};
@@ -321,44 +337,53 @@ ui::ChatId RealConference::send_chat(const QString& text) {
 }
 
 void RealConference::publish_chat() {
-    if (state_ != ui::ConnectionState::in_call || session() == nullptr || chat_flow_.value() == 0) return;
-    while (const auto text = outbox_.next(client::Session::now())) {
-        const auto bytes = base::as_bytes(*text);
-        if (session()->publish({chat_flow_, {}, {bytes.begin(), bytes.end()}, {}})) return;
-        if (const auto refused = outbox_.refused()) tell(*refused);
+    if (state_ != ui::ConnectionState::in_call || session() == nullptr) return;
+    for (auto& [flow, outbox] : outboxes_) {
+        // One at a time is under way.
+        while (const auto text = outbox.next(client::Session::now())) {
+            const auto bytes = base::as_bytes(*text);
+            if (session()->publish({flow, {}, {bytes.begin(), bytes.end()}, {}})) break;
+            if (const auto refused = outbox.refused()) tell(*refused);
+        }
     }
 }
 
 void RealConference::tell(const ChatOutbox::Delivery& delivery) { emit chat_delivery(delivery.id, delivery.state); }
 
 void RealConference::handle_event(const node::MessagePublished& event) {
-    if (event.flow != chat_flow_) return;
-    outbox_.published(event.sequence);
+    const auto outbox = outboxes_.find(event.flow);
+    if (outbox == outboxes_.end()) return;
+    outbox->second.published(event.sequence);
     publish_chat();
 }
 
 void RealConference::handle_event(const node::MessageAccepted& event) {
-    if (event.flow != chat_flow_) return;
-    for (const auto& delivery : outbox_.accepted(event.sequence, event.kept))
+    const auto outbox = outboxes_.find(event.flow);
+    if (outbox == outboxes_.end()) return;
+    for (const auto& delivery : outbox->second.accepted(event.sequence, event.kept))
         tell(delivery);
 }
 
 void RealConference::handle_event(const node::CommandRefused& event) {
-    // A full queue is of the one reliable flow. All else may as well be about sound or pictures: those repeat, and a
+    // A full queue is of a reliable flow. All else may as well be about sound or pictures: those repeat, and a
     // message of ours that was meant fails by the time it takes.
     if (is_publish(event)) {
-        if (event.error == node::CommandError::queue_full) refuse_chat(ui::ProblemKind::chat_refused);
-        if (event.error == node::CommandError::no_token && event.flow == chat_flow_)
-            refuse_chat(ui::ProblemKind::no_floor);
+        if (!outboxes_.contains(event.flow)) return;
+        if (event.error == node::CommandError::queue_full) refuse_chat(event.flow, ui::ProblemKind::chat_refused);
+        if (event.error == node::CommandError::no_token) refuse_chat(event.flow, ui::ProblemKind::no_floor);
+        if (event.error == node::CommandError::not_in_group) refuse_chat(event.flow, ui::ProblemKind::group_gone);
         return;
     }
-    const auto kind = is_about_floor(event) ? floor_problem_of(event) : problem_kind_of(event.error);
-    if (!is_about_floor(event)) ending_for_all_ = false;
+    const auto kind = is_about_floor(event)   ? floor_problem_of(event)
+                      : is_about_group(event) ? group_problem_of(event)
+                                              : problem_kind_of(event.error);
+    if (!is_about_floor(event) && !is_about_group(event)) ending_for_all_ = false;
     if (kind) emit problem({*kind, QString::fromStdString(std::string{client::explain(event.error)})});
 }
 
 void RealConference::handle_event(const node::MessageReceived& event) {
-    if (event.flow != chat_flow_ || event.sender == roster_.self()) return;
+    const auto* flow = whereabouts_.find(event.flow);
+    if (flow == nullptr || flow->kind != base::FlowKind::chat || event.sender == roster_.self()) return;
     const auto text = base::to_text(event.body);
     if (text.empty() || text.size() > base::limits::chat_bytes_max || !base::is_clean_text(text)) return;
     const auto clock = session()->conference_clock();
@@ -369,13 +394,15 @@ void RealConference::handle_event(const node::MessageReceived& event) {
                          (timed && event.received_at - clock->to_local(event.sent_at) > late_noticed);
     const bool late = for_us && noticed;
     // Numbers of our own messages are small.
-    const ui::ChatId id{std::uint64_t{event.sender.value()} << 32 | (event.sequence.value() & 0xffff'ffff)};
+    const ui::ChatId id{std::uint64_t{event.sender.value()} << 48 | std::uint64_t{event.flow.value()} << 32 |
+                        (event.sequence.value() & 0xffff'ffff)};
     show_chat({.id = id,
                .sender = event.sender,
                .sender_name = roster_.name_of(event.sender),
                .text = QString::fromStdString(text),
                .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
-               .late = late});
+               .late = late,
+               .group = flow->conversation == log::plenary ? QString{} : shown_group(flow->conversation).label});
 }
 
 } // namespace plenum::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/call/whereabouts.h"
 #include "app/plenum/acting_moderator.h"
 #include "app/plenum/call.h"
 #include "app/plenum/chat_outbox.h"
@@ -52,6 +53,8 @@ class RealConference : public ui::ConferencePort {
     void act_on_floor(const ui::FloorAct& act) override;
     [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
     void set_floor_opens_microphone(bool opens) override;
+    void act_on_group(const ui::GroupAct& act) override;
+    void speak_to_all(bool to_all) override;
     ui::ChatId send_chat(const QString& text) override;
     void set_microphone_on(bool on) override;
     void set_camera_on(bool on) override;
@@ -105,6 +108,9 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::TokenChanged& event);
     void handle_event(const node::MessageRefused& event);
     void handle_event(const node::ProtocolViolation& event);
+    void handle_event(const node::FlowRemoved& event);
+    void handle_event(const node::ConversationChanged& event);
+    void handle_event(const node::MembersPlaced& event);
     template <class Other>
     void handle_event(const Other&) {} // nothing for people in it
 
@@ -136,7 +142,16 @@ class RealConference : public ui::ConferencePort {
     void apply_floors();
     /// Whether anything of the person's says so; it may be broken all the same.
     [[nodiscard]] bool may_open_microphone() const;
-    void refuse_chat(ui::ProblemKind why);
+    void refuse_chat(base::FlowId flow, ui::ProblemKind why);
+
+    // real_conference_groups.cpp: who is with whom, and where what we say goes
+    /// The groups as they stand now, where that is news.
+    void tell_groups();
+    [[nodiscard]] ui::Group shown_group(base::ConversationId id) const;
+    [[nodiscard]] std::optional<base::ConferenceTime> conference_time(const QDateTime& at) const;
+    /// Floors, microphone, camera and chat as our place has it, anew.
+    void apply_group();
+    void set_speaks_to_all(bool to_all);
 
     // real_conference_media.cpp: sound, pictures and devices
     void wire_media();
@@ -179,9 +194,15 @@ class RealConference : public ui::ConferencePort {
     /// It was off, and the floor that we asked for opened it; it is off again when the floor goes.
     bool microphone_opened_{false};
     bool floor_was_ours_{false};
-    ChatOutbox outbox_;
+    std::set<base::TokenId> floors_shown_;
+    Whereabouts whereabouts_;
+    /// As they were told last.
+    std::map<base::ConversationId, ui::Group> groups_told_;
+    base::ConversationId own_group_;
+    bool speaks_to_all_{false};
+    /// By the flow on which they go.
+    std::map<base::FlowId, ChatOutbox> outboxes_;
     ui::ChatId last_chat_;
-    base::FlowId chat_flow_;
     base::LocalTime entered_at_{};
     node::LinkHealth health_{};
     base::Duration mouth_to_ear_before_{};

@@ -39,7 +39,7 @@ void RealConference::handle_event(const node::TokenChanged& event) {
     const auto ended = floors_.take(event);
     if (!was_in_call_) return;
     apply_floors();
-    if (ended) emit floor_ended(event.token->id, ended->member, ended->end);
+    if (ended && floors_.concerns(event.token->id)) emit floor_ended(event.token->id, ended->member, ended->end);
     tell_floor(event.token->id);
 }
 
@@ -50,23 +50,31 @@ void RealConference::tell_floors() {
 }
 
 void RealConference::tell_floor(base::TokenId floor) {
+    if (!floors_.concerns(floor)) {
+        if (floors_shown_.erase(floor) > 0) emit floor_over(floor);
+        return;
+    }
+    floors_shown_.insert(floor);
     const auto clock = session() != nullptr ? session()->conference_clock() : std::nullopt;
     const auto now = client::Session::now();
     const auto wall_now = QDateTime::currentDateTimeUtc();
-    emit floor_changed(
-        floors_.shown(floor, [&](base::ConferenceTime at) { return wall_time(at, clock, now, wall_now); }));
+    auto shown = floors_.shown(floor, [&](base::ConferenceTime at) { return wall_time(at, clock, now, wall_now); });
+    if (const auto group = floors_.group_of(floor); group != log::plenary) shown.group = shown_group(group).label;
+    emit floor_changed(shown);
 }
 
 void RealConference::handle_event(const node::MessageRefused& event) {
-    if (event.flow != chat_flow_) return;
-    if (const auto refused = outbox_.refused(event.sequence)) {
+    const auto outbox = outboxes_.find(event.flow);
+    if (outbox == outboxes_.end()) return;
+    if (const auto refused = outbox->second.refused(event.sequence)) {
         tell(*refused);
-        emit problem({ui::ProblemKind::no_floor, {}});
+        const bool closed = whereabouts_.find(event.flow) == nullptr;
+        emit problem({closed ? ui::ProblemKind::group_gone : ui::ProblemKind::no_floor, {}});
     }
 }
 
-void RealConference::refuse_chat(ui::ProblemKind why) {
-    if (const auto refused = outbox_.refused()) tell(*refused);
+void RealConference::refuse_chat(base::FlowId flow, ui::ProblemKind why) {
+    if (const auto refused = outboxes_[flow].refused()) tell(*refused);
     emit problem({why, {}});
 }
 

@@ -38,7 +38,7 @@ void RealConference::wire_media() {
                 const auto* member = was_in_call_ && call_ ? roster_.find(index) : nullptr;
                 if (member == nullptr || member->is_self || withheld_.contains(index)) return;
                 if (!member->camera_on && !frame.empty()) {
-                    const auto changed = roster_.set_media(index, {member->microphone_on, true});
+                    const auto changed = roster_.set_media(index, {member->microphone_on, true, member->speaks_to_all});
                     if (changed) emit member_changed(*changed);
                 }
                 emit video_frame(index, frame);
@@ -125,7 +125,7 @@ void RealConference::tell_own_media() {
 
 void RealConference::update_self() {
     if (!was_in_call_ || !call_) return;
-    const auto changed = roster_.set_media(facts_.self, {microphone_on(), camera_on()});
+    const auto changed = roster_.set_media(facts_.self, {microphone_on(), camera_on(), speaks_to_all_});
     if (changed) emit member_changed(*changed);
 }
 
@@ -225,7 +225,8 @@ void RealConference::tick() {
     if (state_ != ui::ConnectionState::in_call) return;
     check_receptions();
     update_rights();
-    if (const auto lost = outbox_.expire(client::Session::now())) tell(*lost);
+    for (auto& [flow, outbox] : outboxes_)
+        if (const auto lost = outbox.expire(client::Session::now())) tell(*lost);
     publish_chat();
 }
 
@@ -259,6 +260,9 @@ void RealConference::check_receptions() {
         if (place != receptions.end() && member.presence == ui::Presence::present) {
             media.microphone_on = fresh(place->second.audio_at, sound_age_max);
             media.camera_on = fresh(place->second.video_at, picture_age_max);
+            const auto* flow = whereabouts_.find(place->second.audio_flow);
+            const bool apart = own_group_.value() != 0 || whereabouts_.group_of(member.index).value() != 0;
+            media.speaks_to_all = media.microphone_on && apart && flow != nullptr && flow->conversation == log::plenary;
         }
         const auto changed = roster_.set_media(member.index, media);
         if (changed) emit member_changed(*changed);

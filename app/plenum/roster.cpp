@@ -45,7 +45,10 @@ std::optional<ui::Member> Roster::set_media(base::MemberIndex index, Media media
     auto* entry = present_entry(index);
     if (entry == nullptr) return std::nullopt;
     auto& member = entry->member;
-    if (member.microphone_on == media.microphone_on && member.camera_on == media.camera_on) return std::nullopt;
+    if (member.microphone_on == media.microphone_on && member.camera_on == media.camera_on &&
+        member.speaks_to_all == media.speaks_to_all)
+        return std::nullopt;
+    member.speaks_to_all = media.speaks_to_all;
     member.microphone_on = media.microphone_on;
     member.camera_on = media.camera_on;
     return member;

@@ -18,6 +18,7 @@ class Roster {
     struct Media {
         bool microphone_on{false};
         bool camera_on{false};
+        bool speaks_to_all{false};
     };
 
     /// The member as it is now, to be shown.

@@ -119,10 +119,17 @@ std::optional<ui::ProblemKind> floor_problem_of(const node::CommandRefused& refu
     case node::CommandError::not_holder: return ui::ProblemKind::floor_moved;
     case node::CommandError::token_full: return ui::ProblemKind::floor_taken;
     case node::CommandError::bad_settings:
-    case node::CommandError::unknown_style:
+    case node::CommandError::unknown_style: return ui::ProblemKind::floor_settings;
+    default: return problem_kind_of(refused.error);
+    }
+}
+
+std::optional<ui::ProblemKind> group_problem_of(const node::CommandRefused& refused) {
+    switch (refused.error) {
+    case node::CommandError::no_change: return std::nullopt;
+    case node::CommandError::token_full: return ui::ProblemKind::groups_full;
     case node::CommandError::no_such_conversation:
-    case node::CommandError::no_interval:
-    case node::CommandError::not_in_group: return ui::ProblemKind::floor_settings;
+    case node::CommandError::not_in_group: return ui::ProblemKind::group_gone;
     default: return problem_kind_of(refused.error);
     }
 }
@@ -133,6 +140,18 @@ QDateTime wall_time(base::ConferenceTime at, const std::optional<base::ClockOffs
     if (!clock || at == base::ConferenceTime{}) return wall_now;
     const auto age = std::chrono::duration_cast<std::chrono::milliseconds>(clock->to_conference(now) - at);
     return wall_now.addMSecs(-std::clamp(age, std::chrono::milliseconds{}, age_max).count());
+}
+
+QDateTime wall_time_ahead(base::ConferenceTime at, const base::ClockOffset& clock, base::LocalTime now,
+                          const QDateTime& wall_now) {
+    constexpr std::chrono::milliseconds far = std::chrono::days{30};
+    const auto ahead = std::chrono::duration_cast<std::chrono::milliseconds>(at - clock.to_conference(now));
+    return wall_now.addMSecs(std::clamp(ahead, -far, far).count());
+}
+
+base::ConferenceTime conference_time_of(const QDateTime& at, const base::ClockOffset& clock, base::LocalTime now,
+                                        const QDateTime& wall_now) {
+    return clock.to_conference(now) + std::chrono::milliseconds{wall_now.msecsTo(at)};
 }
 
 float meter_level(float dbfs) { return std::clamp(1 - dbfs / meter_floor_dbfs, 0.0F, 1.0F); }

@@ -31,9 +31,18 @@ struct EndContext {
 /// Of a command about a floor; nullopt where nothing need be said.
 [[nodiscard]] std::optional<ui::ProblemKind> floor_problem_of(const node::CommandRefused& refused);
 
+/// Of a command about groups; nullopt where nothing need be said.
+[[nodiscard]] std::optional<ui::ProblemKind> group_problem_of(const node::CommandRefused& refused);
+
 /// When something happened by the clock on the wall, as far as the conference's clock is known; else `wall_now`.
 [[nodiscard]] QDateTime wall_time(base::ConferenceTime at, const std::optional<base::ClockOffset>& clock,
                                   base::LocalTime now, const QDateTime& wall_now);
+
+/// The same of what is to come.
+[[nodiscard]] QDateTime wall_time_ahead(base::ConferenceTime at, const base::ClockOffset& clock, base::LocalTime now,
+                                        const QDateTime& wall_now);
+[[nodiscard]] base::ConferenceTime conference_time_of(const QDateTime& at, const base::ClockOffset& clock,
+                                                      base::LocalTime now, const QDateTime& wall_now);
 
 /// −60 dBFS … 0 dBFS as 0 … 1.
 [[nodiscard]] float meter_level(float dbfs);

@@ -198,6 +198,19 @@ token::Author token_author(const Author& author) {
     return {author.relay ? base::MemberIndex{} : author.member->index, author.moderates};
 }
 
+/// Those of genesis are everyone's, whether they are in the plenary or in none.
+base::ConversationId audience_of(const State& state, base::FlowId flow) {
+    return std::max(state.find(flow)->conversation, plenary);
+}
+
+/// That there are such, and whoever may send on one may send on all.
+bool may_demand(const State& state, const std::vector<base::FlowId>& flows) {
+    const auto exists = [&](base::FlowId flow) { return flow != pulse_flow_id && state.find(flow) != nullptr; };
+    if (!std::ranges::all_of(flows, exists)) return false;
+    return std::ranges::all_of(
+        flows, [&](base::FlowId flow) { return audience_of(state, flow) == audience_of(state, flows.front()); });
+}
+
 /// That those are members who are to have something by this, and that there are such flows; all else is the table's.
 template <class T>
 Verdict check_names(const State& state, const T& operation) {
@@ -211,10 +224,8 @@ Verdict check_names(const State& state, const T& operation) {
                 std::ranges::all_of(operation.settings.panel, is_member);
     }
     if (!known) return refuse(Refusal::no_such_member);
-    if constexpr (requires { operation.flows; }) {
-        const auto may_demand = [&](base::FlowId flow) { return flow != pulse_flow_id && state.find(flow) != nullptr; };
-        return permit(std::ranges::all_of(operation.flows, may_demand), Refusal::malformed);
-    }
+    if constexpr (requires { operation.flows; })
+        return permit(may_demand(state, operation.flows), Refusal::malformed);
     return {};
 }
 

@@ -41,6 +41,7 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
     if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
     const auto taken = take(*applied, now);
     take_tokens(*applied);
+    tell_placed();
     return taken;
 }
 
@@ -251,7 +252,9 @@ void Roster::handle_connected(base::LogPosition log_size) {
     relay_log_size_ = log_size;
     // A log without its first entry says nothing yet, whatever the relay claims.
     caught_up_ = state_.size.value() > 0 && state_.size >= log_size;
-    if (caught_up_) tell_tokens(nullptr);
+    if (!caught_up_) return;
+    tell_tokens(nullptr);
+    tell_placed();
 }
 
 } // namespace plenum::node

@@ -103,6 +103,7 @@ class Roster {
     void take_conversation(const log::Operation& operation);
     void tell_flows(const std::vector<log::FlowDeclaration>& flows);
     void tell_conversation(base::ConversationId conversation);
+    void tell_placed();
     void resolve_people();
     void resolve(Person& person, const LinkKeys& keys);
     void show_keyed();
@@ -125,6 +126,8 @@ class Roster {
     /// With which link each group was named.
     std::map<base::ConversationId, std::uint64_t> group_links_;
     std::map<base::ConversationId, std::vector<base::FlowId>> group_flows_;
+    /// Of whom the application does not know yet in which group they are.
+    std::set<base::MemberIndex> placed_untold_;
     std::map<base::MemberIndex, Person> people_;
     base::MemberIndex self_{};
     base::LogPosition joined_size_{};

@@ -19,8 +19,19 @@ void Roster::take_conversation(const log::Operation& operation) {
         group_links_.erase(close->conversation);
         outbox_.event(ConversationChanged{close->conversation, {}, {}, false});
     } else if (const auto* place = std::get_if<log::PlaceMembers>(&operation)) {
-        outbox_.event(MembersPlaced{place->conversation, place->members});
+        placed_untold_.insert(place->members.begin(), place->members.end());
     }
+}
+
+/// Of what happened while nobody looked on, people are told how it stands in the end.
+void Roster::tell_placed() {
+    if (!caught_up_) return;
+    std::map<base::ConversationId, std::vector<base::MemberIndex>> places;
+    for (const auto index : std::exchange(placed_untold_, {})) {
+        if (const auto* member = state_.find(index)) places[member->group].push_back(index);
+    }
+    for (auto& [conversation, members] : places)
+        outbox_.event(MembersPlaced{conversation, std::move(members)});
 }
 
 void Roster::tell_flows(const std::vector<log::FlowDeclaration>& flows) {

@@ -129,9 +129,9 @@ TEST_F(SessionTest, EveryEndHasItsOwnWords) {
     EXPECT_EQ(headlines.size(), 18U);
     EXPECT_EQ(sentences.size(), 18U);
     std::set<QString> problems;
-    for (int kind = 1; kind <= static_cast<int>(ProblemKind::plugin_refused); ++kind)
+    for (int kind = 1; kind <= static_cast<int>(ProblemKind::groups_full); ++kind)
         problems.insert(Sentences::problem(static_cast<ProblemKind>(kind)));
-    EXPECT_EQ(problems.size(), 19U);
+    EXPECT_EQ(problems.size(), 21U);
     EXPECT_FALSE(Sentences::may_join_again(EndReason::ended_by_host));
     EXPECT_TRUE(Sentences::may_join_again(EndReason::lost));
     EXPECT_TRUE(Sentences::may_join_again(EndReason::relay_closed));

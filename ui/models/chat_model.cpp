@@ -56,6 +56,7 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case delivery_role: return delivery_name(row.delivery);
     case late_role: return row.message.late;
     case first_of_run_role: return first_of_run(place);
+    case group_role: return row.message.group;
     default: return {};
     }
 }
@@ -63,14 +64,16 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
 QHash<int, QByteArray> ChatModel::roleNames() const {
     return {{sender_role, "sender"},     {tint_role, "tint"},  {is_own_role, "isOwn"},
             {markup_role, "markup"},     {text_role, "plain"}, {time_role, "time"},
-            {delivery_role, "delivery"}, {late_role, "late"},  {first_of_run_role, "firstOfRun"}};
+            {delivery_role, "delivery"}, {late_role, "late"},  {first_of_run_role, "firstOfRun"},
+            {group_role, "group"}};
 }
 
 bool ChatModel::first_of_run(std::size_t row) const {
     if (row == 0) return true;
     const auto& before = rows_[row - 1].message;
     const auto& here = rows_[row].message;
-    return before.sender != here.sender || before.sent_at.secsTo(here.sent_at) > run_seconds_max;
+    return before.sender != here.sender || before.group != here.group ||
+           before.sent_at.secsTo(here.sent_at) > run_seconds_max;
 }
 
 bool ChatModel::send(const QString& text) {
@@ -81,7 +84,8 @@ bool ChatModel::send(const QString& text) {
                         .sender = self_,
                         .sender_name = self_name_,
                         .text = trimmed,
-                        .sent_at = QDateTime::currentDateTimeUtc()},
+                        .sent_at = QDateTime::currentDateTimeUtc(),
+                        .group = group_},
             .own = true,
             .delivery = DeliveryState::sending});
     return true;
@@ -108,6 +112,7 @@ void ChatModel::set_self(base::MemberIndex self, const QString& name) {
 }
 
 void ChatModel::clear() {
+    group_.clear();
     beginResetModel();
     rows_.clear();
     endResetModel();

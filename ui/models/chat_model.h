@@ -32,6 +32,7 @@ class ChatModel : public QAbstractListModel {
         delivery_role,
         late_role,
         first_of_run_role,
+        group_role,
     };
     static constexpr std::size_t messages_max = 5000;
 
@@ -50,6 +51,8 @@ class ChatModel : public QAbstractListModel {
     /// Characters still free for a draft; negative: too long.
     Q_INVOKABLE int bytes_left(const QString& draft) const;
     void set_self(base::MemberIndex self, const QString& name);
+    /// Where what we write goes; empty: to everybody.
+    void set_group(const QString& label) { group_ = label; }
     void clear();
     /// Plain text as safe markup: escaped, line breaks kept, web addresses clickable.
     [[nodiscard]] static QString to_markup(const QString& text);
@@ -75,6 +78,7 @@ class ChatModel : public QAbstractListModel {
     std::deque<Row> rows_;
     base::MemberIndex self_;
     QString self_name_;
+    QString group_;
     int unread_{0};
     bool visible_{false};
 };

@@ -27,6 +27,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       settings_{std::move(store)},
       appearance_{settings_},
       session_{port, settings_},
+      people_{members_},
       stage_{members_},
       chat_{port},
       media_{port},
@@ -36,6 +37,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       knocks_{wall_now},
       moderation_{port, knocks_},
       floors_{port, members_, wall_now},
+      groups_{port, members_, wall_now},
       identities_{port},
       microphones_{port, settings_, DeviceKind::microphone},
       loudspeakers_{port, settings_, DeviceKind::loudspeaker},
@@ -55,6 +57,19 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
     port_.set_floor_opens_microphone(settings_.floor_opens_microphone());
     wire_moderation();
     wire_floors();
+    wire_groups();
+}
+
+void Client::wire_groups() {
+    connect(&groups_, &Groups::told, this, &Client::notice);
+    connect(&groups_, &Groups::changed, this, [this] {
+        QHash<int, int> places;
+        for (const auto& group : groups_.groups())
+            for (const auto& member : group.members)
+                places[static_cast<int>(member.value())] = static_cast<int>(group.id.value());
+        members_.set_groups(places);
+        chat_.set_group(groups_.own() == 0 ? QString{} : groups_.own_label());
+    });
 }
 
 void Client::wire_floors() {
@@ -112,6 +127,7 @@ void Client::forget_the_call() {
     knocks_.clear();
     identities_.clear();
     floors_.clear();
+    groups_.clear();
 }
 
 /// A wait goes on when the link breaks in it.
@@ -138,6 +154,7 @@ void Client::follow_state(ConnectionState state) {
         pictures_.clear();
         knocks_.clear();
         floors_.clear();
+        groups_.clear();
         break;
     default: break;
     }
@@ -161,6 +178,7 @@ void Client::retranslate() {
     session_.retranslate();
     identities_.retranslate();
     floors_.retranslate();
+    groups_.retranslate();
     emit health_.changed();
 }
 

@@ -6,12 +6,14 @@
 #include "ui/models/devices.h"
 #include "ui/models/elapsed_time.h"
 #include "ui/models/floors.h"
+#include "ui/models/groups.h"
 #include "ui/models/health.h"
 #include "ui/models/identities.h"
 #include "ui/models/knocks_model.h"
 #include "ui/models/members_model.h"
 #include "ui/models/moderation.h"
 #include "ui/models/own_media.h"
+#include "ui/models/people_order.h"
 #include "ui/models/pictures.h"
 #include "ui/models/session.h"
 #include "ui/models/settings.h"
@@ -37,6 +39,9 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::KnocksModel* knocks READ knocks CONSTANT)
     Q_PROPERTY(plenum::ui::Moderation* moderation READ moderation CONSTANT)
     Q_PROPERTY(plenum::ui::Floors* floors READ floors CONSTANT)
+    Q_PROPERTY(plenum::ui::Groups* groups READ groups CONSTANT)
+    /// The members as they are listed.
+    Q_PROPERTY(plenum::ui::PeopleOrder* people READ people CONSTANT)
     Q_PROPERTY(plenum::ui::Identities* identities READ identities CONSTANT)
     Q_PROPERTY(plenum::ui::Settings* settings READ settings CONSTANT)
     Q_PROPERTY(plenum::ui::Appearance* appearance READ appearance CONSTANT)
@@ -59,6 +64,8 @@ class Client : public QObject {
     [[nodiscard]] KnocksModel* knocks() { return &knocks_; }
     [[nodiscard]] Moderation* moderation() { return &moderation_; }
     [[nodiscard]] Floors* floors() { return &floors_; }
+    [[nodiscard]] Groups* groups() { return &groups_; }
+    [[nodiscard]] PeopleOrder* people() { return &people_; }
     [[nodiscard]] Identities* identities() { return &identities_; }
     [[nodiscard]] Settings* settings() { return &settings_; }
     [[nodiscard]] Appearance* appearance() { return &appearance_; }
@@ -83,6 +90,7 @@ class Client : public QObject {
     void follow_state(ConnectionState state);
     void tell_about_members();
     void wire_floors();
+    void wire_groups();
     void apply_settings();
 
     ConferencePort& port_;
@@ -90,6 +98,7 @@ class Client : public QObject {
     Appearance appearance_;
     Session session_;
     MembersModel members_;
+    PeopleOrder people_;
     Stage stage_;
     ChatModel chat_;
     OwnMedia media_;
@@ -100,6 +109,7 @@ class Client : public QObject {
     KnocksModel knocks_;
     Moderation moderation_;
     Floors floors_;
+    Groups groups_;
     Identities identities_;
     DeviceList microphones_;
     DeviceList loudspeakers_;

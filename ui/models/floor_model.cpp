@@ -184,7 +184,10 @@ double FloorModel::progress() const {
     return std::min(1.0, static_cast<double>(seconds_since(floor_.holders.front().since)) / limit());
 }
 
-QString FloorModel::title() const { return FloorWords::title(floor_.label); }
+QString FloorModel::title() const {
+    const auto title = FloorWords::title(floor_.label);
+    return floor_.group.isEmpty() ? title : tr("%1 in %2", "a floor, and whose group's").arg(title, floor_.group);
+}
 QString FloorModel::style_title() const { return FloorWords::style_title(style_of(port_.floor_styles(), style_id())); }
 QString FloorModel::style_about() const { return FloorWords::style_about(style_of(port_.floor_styles(), style_id())); }
 QString FloorModel::style_example() const { return style_of(port_.floor_styles(), style_id()).parameters; }

@@ -26,6 +26,7 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
     timer_.setInterval(std::chrono::milliseconds{250});
     connect(&timer_, &QTimer::timeout, this, &Floors::tick);
     connect(&port_, &ConferencePort::floor_changed, this, &Floors::take);
+    connect(&port_, &ConferencePort::floor_over, this, &Floors::remove);
     connect(&port_, &ConferencePort::floor_ended, this,
             [this](base::TokenId floor, base::MemberIndex member, FloorEnd end) {
                 if (member != self_) return;
@@ -160,6 +161,20 @@ void Floors::add(const Floor& floor) {
     emit changed();
     emit ticked();
     if (floor.demands_microphone) tell_voice_began(added);
+}
+
+void Floors::remove(base::TokenId floor) {
+    const auto place = std::ranges::find_if(rows_, [&](const auto& row) { return row->floor().id == floor; });
+    if (place == rows_.end()) return;
+    const auto row = static_cast<int>(place - rows_.begin());
+    beginRemoveRows({}, row, row);
+    // Screens may still look at it in this turn.
+    place->release()->deleteLater();
+    rows_.erase(place);
+    endRemoveRows();
+    own_end_told_.erase(floor);
+    emit changed();
+    emit ticked();
 }
 
 void Floors::tell_voice_began(const FloorModel& now) {

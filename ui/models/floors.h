@@ -69,6 +69,7 @@ class Floors : public QAbstractListModel {
   private:
     void take(const Floor& floor);
     void add(const Floor& floor);
+    void remove(base::TokenId floor);
     void tell_own(const FloorModel& now, const Floor& before);
     void tell_others(const FloorModel& now, const Floor& before);
     void tell_voice_began(const FloorModel& now);

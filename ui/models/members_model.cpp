@@ -80,8 +80,14 @@ void MembersModel::set_floor(const QList<base::MemberIndex>& holders) {
     emit dataChanged(index(0), index(count() - 1), {has_floor_role});
 }
 
+void MembersModel::set_groups(const QHash<int, int>& groups) {
+    if (std::exchange(groups_, groups) == groups || rows_.empty()) return;
+    emit dataChanged(index(0), index(count() - 1), {group_role});
+}
+
 void MembersModel::clear() {
     floor_.clear();
+    groups_.clear();
     if (rows_.empty()) return;
     beginResetModel();
     rows_.clear();
@@ -114,6 +120,8 @@ QVariant MembersModel::data(const QModelIndex& index, int role) const {
     case code_role: return is_shared(member.name) ? member.acquaintance.code : QString{};
     case withheld_role: return member.acquaintance.withheld;
     case has_floor_role: return floor_.contains(member.index);
+    case group_role: return groups_.value(static_cast<int>(member.index.value()));
+    case to_all_role: return member.speaks_to_all;
     default: return {};
     }
 }
@@ -135,7 +143,9 @@ QHash<int, QByteArray> MembersModel::roleNames() const {
             {identity_role, "identity"},
             {code_role, "code"},
             {withheld_role, "withheld"},
-            {has_floor_role, "hasFloor"}};
+            {has_floor_role, "hasFloor"},
+            {group_role, "group"},
+            {to_all_role, "toAll"}};
 }
 
 int MembersModel::row_of(int member_index) const {

@@ -4,6 +4,7 @@
 #include "ui/port/port_types.h"
 
 #include <QAbstractListModel>
+#include <QHash>
 #include <QList>
 #include <QtQml/qqmlregistration.h>
 
@@ -39,6 +40,8 @@ class MembersModel : public QAbstractListModel {
         code_role,
         withheld_role,
         has_floor_role,
+        group_role,
+        to_all_role,
     };
     /// Tints an avatar or an empty tile can have; the theme has as many.
     static constexpr int tint_count = 6;
@@ -51,6 +54,8 @@ class MembersModel : public QAbstractListModel {
     void set_levels(const QList<MemberLevel>& levels);
     /// Who has the floor, where speaking needs one.
     void set_floor(const QList<base::MemberIndex>& holders);
+    /// In which group each is, by its identifier; whoever is not named is in the plenary alone.
+    void set_groups(const QHash<int, int>& groups);
     void clear();
 
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
@@ -83,6 +88,7 @@ class MembersModel : public QAbstractListModel {
 
     std::vector<Row> rows_;
     QList<base::MemberIndex> floor_;
+    QHash<int, int> groups_;
 };
 
 } // namespace plenum::ui

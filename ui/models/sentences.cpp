@@ -129,6 +129,9 @@ QString Sentences::problem(ProblemKind kind) {
     case ProblemKind::floor_moved: return tr("The floor has moved on meanwhile, so nothing was done.");
     case ProblemKind::floor_taken:
         return tr("The floor is taken, or too many ask for it. Wait until somebody gives it back.");
+    case ProblemKind::group_gone:
+        return tr("There is no such group any more, or you are not in it, so nothing was done.");
+    case ProblemKind::groups_full: return tr("There is no room for another group. Close one, then open this one.");
     case ProblemKind::floor_settings:
         return tr("The conference does not take these rules, so the old ones stay. Choose others.");
     case ProblemKind::plugin_refused:

@@ -3,6 +3,7 @@
 
 #include "media/frame.h"
 #include "ui/port/floor_types.h"
+#include "ui/port/group_types.h"
 #include "ui/port/port_types.h"
 
 #include <QList>
@@ -75,9 +76,16 @@ class ConferencePort : public QObject {
     /// Whether getting the floor that we asked for opens a microphone that was off.
     virtual void set_floor_opens_microphone(bool opens) = 0;
 
+    // Groups -------------------------------------------------------------------------------------------------------
+    /// Moderators; of themselves everybody, to an open group and back. What may not be done comes as a problem.
+    virtual void act_on_group(const GroupAct& act) = 0;
+    /// Of a moderator in a group: microphone and camera go to everyone instead. Over with the group.
+    virtual void speak_to_all(bool to_all) = 0;
+
     // Chat ---------------------------------------------------------------------------------------------------------
-    /// Sends to everybody. Answers with the identifier under which chat_delivery will speak of it; the message itself
-    /// is not echoed by chat_received. `text` is not empty and at most limits::chat_bytes_max bytes of UTF-8.
+    /// Sends to the group that we are in, else to everybody. Answers with the identifier under which chat_delivery will
+    /// speak of it; the message itself is not echoed by chat_received. `text` is not empty and at most
+    /// limits::chat_bytes_max bytes of UTF-8.
     virtual ChatId send_chat(const QString& text) = 0;
 
     // Own media ----------------------------------------------------------------------------------------------------
@@ -131,8 +139,16 @@ class ConferencePort : public QObject {
 
     /// However it changed. Comes for each floor on joining, after the members.
     void floor_changed(const plenum::ui::Floor& floor);
+    /// It is no more, or of a group that we are no longer in.
+    void floor_over(plenum::base::TokenId floor);
     /// Comes before the change that it tells of.
     void floor_ended(plenum::base::TokenId floor, plenum::base::MemberIndex member, plenum::ui::FloorEnd end);
+
+    /// It is there, or is otherwise than before. Comes for each group on joining, after the members.
+    void group_changed(const plenum::ui::Group& group);
+    /// Whoever was in it is in the plenary alone.
+    void group_closed(plenum::base::ConversationId group);
+    void speaks_to_all_changed(bool to_all);
 
     void chat_received(const plenum::ui::ChatMessage& message);
     void chat_delivery(plenum::ui::ChatId id, plenum::ui::DeliveryState state);

@@ -65,6 +65,8 @@ struct Floor {
     base::TokenId id;
     /// What programs know it by: voice, pen, screen.
     QString label;
+    /// Of the group whose it is; empty for the plenary's.
+    QString group;
     /// What needs it.
     bool demands_microphone{false};
     bool demands_camera{false};

@@ -126,6 +126,8 @@ struct Member {
     bool camera_on{false};
     /// Made the conference, so cannot be removed from it.
     bool is_host{false};
+    /// Is in a group, or we are, and is heard by everyone.
+    bool speaks_to_all{false};
     Acquaintance acquaintance{};
 };
 
@@ -163,6 +165,8 @@ struct ChatMessage {
     QDateTime sent_at;
     /// Delivered past its deadline.
     bool late{false};
+    /// Of the group in which it was written; empty for what everybody reads.
+    QString group{};
     /// The name is known, and the key under which this came is not the one we know.
     bool another_key{false};
 };
@@ -203,6 +207,8 @@ enum class ProblemKind : std::uint8_t {
     floor_taken = 17,      ///< as many hold it, or ask for it, as may
     floor_settings = 18,   ///< make no sense, or the relay does not know the style
     plugin_refused = 19,   ///< a file in the folder of plug-ins cannot be used
+    group_gone = 20,       ///< there is no such group any more, or we are not in it
+    groups_full = 21,      ///< there are as many as there may be
 };
 
 struct Problem {

@@ -73,6 +73,8 @@ void SimulatedConference::begin(const QString& name, bool hosting) {
     people_.clear();
     knocks_.clear();
     floor_.reset();
+    groups_.clear();
+    speaks_to_all_ = false;
     floor_asked_ = microphone_opened_ = false;
     microphone_told_ = microphone_on_;
     last_index_ = 1;
@@ -223,14 +225,15 @@ void SimulatedConference::set_absent(base::MemberIndex index, bool absent) {
 
 void SimulatedConference::someone_writes(base::MemberIndex index, const QString& text, bool late) {
     const auto person = people_.find(index);
-    if (person == people_.end()) return;
+    if (person == people_.end() || !reaches_us(person->second.member)) return;
     last_chat_ = last_chat_.next();
     emit chat_received({.id = last_chat_,
                         .sender = index,
                         .sender_name = person->second.member.name,
                         .text = text,
                         .sent_at = QDateTime::currentDateTimeUtc(),
-                        .late = late});
+                        .late = late,
+                        .group = group_of(index).value() == 0 ? QString{} : groups_[group_of(index)].label});
 }
 
 void SimulatedConference::play_script() {
@@ -255,7 +258,7 @@ void SimulatedConference::make_voices() {
             person.ticks_to_change = static_cast<int>(random_.between(30, 140));
         }
         const auto heard = person.member.microphone_on && person.member.presence == Presence::present &&
-                           !person.member.acquaintance.withheld && may_speak(index);
+                           !person.member.acquaintance.withheld && may_speak(index) && reaches_us(person.member);
         if (!heard || !person.talking) continue;
         const auto level = 0.35F + static_cast<float>(random_.below(500)) / 1000.0F;
         levels.append({.index = index, .level = level, .speaking = true});
@@ -268,7 +271,7 @@ void SimulatedConference::make_pictures() {
     if (camera_on()) emit video_frame(self_index, own_picture_.at(ticks_));
     for (auto& [index, person] : people_)
         if (person.member.camera_on && person.member.presence == Presence::present &&
-            !person.member.acquaintance.withheld)
+            !person.member.acquaintance.withheld && reaches_us(person.member))
             emit video_frame(index, person.picture.at(ticks_));
 }
 
@@ -300,7 +303,8 @@ void SimulatedConference::update_self() {
                          .is_self = true,
                          .microphone_on = microphone_on(),
                          .camera_on = camera_on(),
-                         .is_host = facts_.may_end_for_all});
+                         .is_host = facts_.may_end_for_all,
+                         .speaks_to_all = speaks_to_all_});
 }
 
 void SimulatedConference::set_state(ConnectionState state) {

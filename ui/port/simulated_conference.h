@@ -58,6 +58,8 @@ class SimulatedConference : public ConferencePort {
     void act_on_floor(const FloorAct& act) override;
     [[nodiscard]] QList<FloorStyle> floor_styles() const override;
     void set_floor_opens_microphone(bool opens) override { floor_opens_microphone_ = opens; }
+    void act_on_group(const GroupAct& act) override;
+    void speak_to_all(bool to_all) override;
     ChatId send_chat(const QString& text) override;
     void set_microphone_on(bool on) override;
     void set_camera_on(bool on) override;
@@ -93,6 +95,9 @@ class SimulatedConference : public ConferencePort {
     void someone_acts(const FloorAct& act);
     /// The clock goes on for holders alone.
     void let_floor_time_pass(std::chrono::seconds time);
+    /// What Ada does, who moderates.
+    void someone_acts_on_group(const GroupAct& act);
+    void someone_speaks_to_all(base::MemberIndex index, bool to_all);
     void set_familiarity(base::MemberIndex index, Familiarity familiarity);
     void rename(base::MemberIndex index, const QString& name);
     void set_absent(base::MemberIndex index, bool absent);
@@ -135,6 +140,13 @@ class SimulatedConference : public ConferencePort {
     void change_floor(bool changed);
     void tell_floor();
     [[nodiscard]] bool may_speak(base::MemberIndex index) const;
+    // simulated_groups.cpp
+    void change_groups(const GroupAct& act, base::MemberIndex author, bool moderates);
+    void move_to_group(base::MemberIndex member, base::ConversationId to);
+    void set_speaks_to_all(bool to_all);
+    [[nodiscard]] base::ConversationId group_of(base::MemberIndex member) const;
+    /// Whether we hear and see them: in the plenary or our group, or what they say is for everyone.
+    [[nodiscard]] bool reaches_us(const Member& member) const;
     void tell_facts();
     void tell(base::MemberIndex index);
     [[nodiscard]] QString new_link();
@@ -166,6 +178,10 @@ class SimulatedConference : public ConferencePort {
     int ticks_{0};
     int call_ticks_{0};
     std::optional<SimulatedFloor> floor_;
+    std::map<base::ConversationId, Group> groups_;
+    /// The plenary's; a group's come after it.
+    base::ConversationId last_group_{1};
+    bool speaks_to_all_{false};
     bool floor_opens_microphone_{true};
     bool microphone_opened_{false};
     bool floor_asked_{false};

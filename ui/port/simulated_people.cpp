@@ -96,6 +96,10 @@ void SimulatedConference::let_us_in() {
 void SimulatedConference::someone_leaves(base::MemberIndex index, Departure departure) {
     if (people_.erase(index) == 0) return;
     emit member_left(index, departure);
+    if (const auto group = group_of(index); group.value() != 0) {
+        groups_[group].members.removeAll(index);
+        emit group_changed(groups_[group]);
+    }
     if (floor_) change_floor(floor_->leave(index));
 }
 

@@ -220,6 +220,18 @@
         <source>%1 people</source>
         <translation>%1 Personen</translation>
     </message>
+    <message>
+        <source>Where you are, and how long the groups last</source>
+        <translation>Wo Sie sind und wie lange die Gruppen dauern</translation>
+    </message>
+    <message>
+        <source>You are in: %1</source>
+        <translation>Sie sind in: %1</translation>
+    </message>
+    <message>
+        <source>You are in: %1, %2 left</source>
+        <translation>Sie sind in: %1, noch %2</translation>
+    </message>
 </context>
 <context>
     <name>ChangedKeySheet</name>
@@ -282,6 +294,14 @@
         <source>Send again</source>
         <translation>Erneut senden</translation>
     </message>
+    <message>
+        <source>%1 at %2, in %3: %4</source>
+        <translation>%1 um %2, in %3: %4</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
 </context>
 <context>
     <name>ChatPanel</name>
@@ -316,6 +336,49 @@
     <message>
         <source>Send (Enter)</source>
         <translation>Senden (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Write to %1</source>
+        <translation>An %1 schreiben</translation>
+    </message>
+    <message>
+        <source>Message to %1</source>
+        <translation>Nachricht an %1</translation>
+    </message>
+</context>
+<context>
+    <name>CloseGroupsSheet</name>
+    <message>
+        <source>Call everyone back?</source>
+        <translation>Alle zurückrufen?</translation>
+    </message>
+    <message>
+        <source>Close %1?</source>
+        <translation>%1 schließen?</translation>
+    </message>
+    <message>
+        <source>Everyone is told, and the groups close 15 seconds later.</source>
+        <translation>Alle erfahren es; 15 Sekunden später schließen die Gruppen.</translation>
+    </message>
+    <message>
+        <source>Whoever is in it is back in the plenary at once.</source>
+        <translation>Wer darin ist, ist sofort wieder im Plenum.</translation>
+    </message>
+    <message>
+        <source>Who comes later does not read what was written there.</source>
+        <translation>Wer später kommt, liest nicht, was dort geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
+    <message>
+        <source>Call back</source>
+        <translation>Zurückrufen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Schließen</translation>
     </message>
 </context>
 <context>
@@ -701,6 +764,180 @@
     </message>
 </context>
 <context>
+    <name>GroupCard</name>
+    <message>
+        <source>1 person</source>
+        <translation type="unfinished">1 Person</translation>
+    </message>
+    <message>
+        <source>%1 people</source>
+        <translation type="unfinished">%1 Personen</translation>
+    </message>
+    <message>
+        <source>you are here</source>
+        <translation>Sie sind hier</translation>
+    </message>
+    <message>
+        <source>open to all</source>
+        <translation>offen für alle</translation>
+    </message>
+    <message>
+        <source>Back to the plenary</source>
+        <translation>Zurück ins Plenum</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Zu %1 gehen</translation>
+    </message>
+    <message>
+        <source>What can be done about %1</source>
+        <translation>Was mit %1 getan werden kann</translation>
+    </message>
+</context>
+<context>
+    <name>GroupsSection</name>
+    <message>
+        <source>Nobody may come by themselves</source>
+        <translation>Niemand darf von selbst kommen</translation>
+    </message>
+    <message>
+        <source>People may come by themselves</source>
+        <translation>Alle dürfen von selbst kommen</translation>
+    </message>
+    <message>
+        <source>Close this group…</source>
+        <translation>Diese Gruppe schließen…</translation>
+    </message>
+    <message>
+        <source>Put everyone who is in none in evenly</source>
+        <translation>Wer in keiner ist, gleichmäßig verteilen</translation>
+    </message>
+    <message>
+        <source>Put everyone in anew at random</source>
+        <translation>Alle neu und zufällig verteilen</translation>
+    </message>
+    <message>
+        <source>More groups…</source>
+        <translation>Weitere Gruppen…</translation>
+    </message>
+    <message>
+        <source>5 minutes from now</source>
+        <translation>Noch 5 Minuten</translation>
+    </message>
+    <message>
+        <source>10 minutes from now</source>
+        <translation>Noch 10 Minuten</translation>
+    </message>
+    <message>
+        <source>No end</source>
+        <translation>Ohne Ende</translation>
+    </message>
+    <message>
+        <source>Discussion groups…</source>
+        <translation>Diskussionsgruppen…</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished">Gruppen</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>What can be done about the groups</source>
+        <translation>Was mit den Gruppen getan werden kann</translation>
+    </message>
+    <message>
+        <source>You are in the plenary: everyone hears you, in the groups too.</source>
+        <translation>Sie sind im Plenum: Alle hören Sie, auch in den Gruppen.</translation>
+    </message>
+    <message>
+        <source>You are in %1. %2</source>
+        <comment>a group&apos;s name; who else is in it</comment>
+        <translation>Sie sind in %1. %2</translation>
+    </message>
+    <message>
+        <source>Back to the plenary</source>
+        <translation>Zurück ins Plenum</translation>
+    </message>
+    <message>
+        <source>Speak to all groups</source>
+        <translation>Zu allen Gruppen sprechen</translation>
+    </message>
+    <message>
+        <source>Let them stay</source>
+        <translation>Bleiben lassen</translation>
+    </message>
+    <message>
+        <source>Call everyone back…</source>
+        <translation>Alle zurückrufen…</translation>
+    </message>
+</context>
+<context>
+    <name>GroupsSheet</name>
+    <message>
+        <source>Discussion groups</source>
+        <translation>Diskussionsgruppen</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>%1 groups</source>
+        <translation>%1 Gruppen</translation>
+    </message>
+    <message>
+        <source>Name of group %1</source>
+        <translation>Name der Gruppe %1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>No end</source>
+        <translation>Ohne Ende</translation>
+    </message>
+    <message>
+        <source>%1 minutes</source>
+        <translation>%1 Minuten</translation>
+    </message>
+    <message>
+        <source>Put everyone in evenly</source>
+        <translation>Alle gleichmäßig verteilen</translation>
+    </message>
+    <message>
+        <source>Moderators stay in the plenary and visit.</source>
+        <translation>Wer moderiert, bleibt im Plenum und besucht die Gruppen.</translation>
+    </message>
+    <message>
+        <source>At random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>Von Hand</translation>
+    </message>
+    <message>
+        <source>Drag people onto a group, or use the menu beside each.</source>
+        <translation>Personen auf eine Gruppe ziehen, oder das Menü neben ihnen benutzen.</translation>
+    </message>
+    <message>
+        <source>People may change groups by themselves</source>
+        <translation>Alle dürfen die Gruppe selbst wechseln</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
+    <message>
+        <source>Open the groups</source>
+        <translation>Gruppen öffnen</translation>
+    </message>
+</context>
+<context>
     <name>Health</name>
     <message>
         <source>%1 ms</source>
@@ -964,6 +1201,14 @@
         <source>Has the floor</source>
         <translation>Hat das Wort</translation>
     </message>
+    <message>
+        <source>Speaks to all groups</source>
+        <translation>Spricht zu allen Gruppen</translation>
+    </message>
+    <message>
+        <source>In another group</source>
+        <translation>In einer anderen Gruppe</translation>
+    </message>
 </context>
 <context>
     <name>PersonMenu</name>
@@ -1002,6 +1247,14 @@
     <message>
         <source>Share the floor</source>
         <translation>Das Wort teilen</translation>
+    </message>
+    <message>
+        <source>Back to the plenary</source>
+        <translation>Zurück ins Plenum</translation>
+    </message>
+    <message>
+        <source>Put into %1</source>
+        <translation>In %1 setzen</translation>
     </message>
 </context>
 <context>
@@ -1442,6 +1695,14 @@
         <source>A style of meeting in your folder of plug-ins cannot be used and is left out. Start Plenum from a terminal to read why.</source>
         <translation>Eine Sitzungsform in Ihrem Erweiterungsordner kann nicht verwendet werden und fehlt. Starten Sie Plenum in einem Terminal, um den Grund zu lesen.</translation>
     </message>
+    <message>
+        <source>There is no such group any more, or you are not in it, so nothing was done.</source>
+        <translation>Diese Gruppe gibt es nicht mehr, oder Sie sind nicht darin; es wurde nichts getan.</translation>
+    </message>
+    <message>
+        <source>There is no room for another group. Close one, then open this one.</source>
+        <translation>Für eine weitere Gruppe ist kein Platz. Schließen Sie eine, dann öffnen Sie diese.</translation>
+    </message>
 </context>
 <context>
     <name>SettingsSheet</name>
@@ -1618,6 +1879,14 @@
         <source>Leave</source>
         <translation>Verlassen</translation>
     </message>
+    <message>
+        <source>You speak to all groups: everyone hears and sees you.</source>
+        <translation>Sie sprechen zu allen Gruppen: Alle hören und sehen Sie.</translation>
+    </message>
+    <message>
+        <source>To my group alone</source>
+        <translation>Nur zu meiner Gruppe</translation>
+    </message>
 </context>
 <context>
     <name>StartScreen</name>
@@ -1739,6 +2008,18 @@
     <message>
         <source>Has the floor · %1</source>
         <translation>Hat das Wort · %1</translation>
+    </message>
+    <message>
+        <source>speaks to all groups</source>
+        <translation>spricht zu allen Gruppen</translation>
+    </message>
+    <message>
+        <source>To all groups</source>
+        <translation>An alle Gruppen</translation>
+    </message>
+    <message>
+        <source>To all</source>
+        <translation>An alle</translation>
     </message>
 </context>
 <context>
@@ -1918,6 +2199,11 @@
         <source>out of reach: the floor goes back soon</source>
         <translation>nicht erreichbar: das Wort geht gleich zurück</translation>
     </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>a floor, and whose group&apos;s</comment>
+        <translation>%1 in %2</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Floors</name>
@@ -1993,6 +2279,62 @@
     <message>
         <source>The floor is free.</source>
         <translation>Das Wort ist frei.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Groups</name>
+    <message>
+        <source>You speak to all groups now.</source>
+        <translation>Sie sprechen jetzt zu allen Gruppen.</translation>
+    </message>
+    <message>
+        <source>You speak to your group alone now.</source>
+        <translation>Sie sprechen jetzt nur zu Ihrer Gruppe.</translation>
+    </message>
+    <message>
+        <source>Plenary</source>
+        <translation>Plenum</translation>
+    </message>
+    <message>
+        <source>Group %1</source>
+        <translation>Gruppe %1</translation>
+    </message>
+    <message>
+        <source>Nobody else is in it.</source>
+        <translation>Sonst ist niemand darin.</translation>
+    </message>
+    <message>
+        <source>With %1</source>
+        <translation>Mit %1</translation>
+    </message>
+    <message>
+        <source>There are discussion groups now.</source>
+        <translation>Es gibt jetzt Diskussionsgruppen.</translation>
+    </message>
+    <message>
+        <source>The groups are closed; everyone is back.</source>
+        <translation>Die Gruppen sind geschlossen; alle sind zurück.</translation>
+    </message>
+    <message>
+        <source>You are back in the plenary; everyone hears you.</source>
+        <translation>Sie sind zurück im Plenum; alle hören Sie.</translation>
+    </message>
+    <message>
+        <source>You are now in group %1. %2</source>
+        <comment>a name; who else is there</comment>
+        <translation>Sie sind jetzt in Gruppe %1. %2</translation>
+    </message>
+    <message>
+        <source>The groups&apos; time is over. You can call everyone back.</source>
+        <translation>Die Zeit der Gruppen ist um. Sie können alle zurückrufen.</translation>
+    </message>
+    <message>
+        <source>The groups&apos; time is over.</source>
+        <translation>Die Zeit der Gruppen ist um.</translation>
+    </message>
+    <message>
+        <source>Everyone is called back in %1.</source>
+        <translation>Alle werden in %1 zurückgerufen.</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@ Item {
     required property string delivery
     required property bool late
     required property bool firstOfRun
+    required property string group
     readonly property bool unstored: delivery === "unstored"
     readonly property string deliveryText: delivery === "sending" ? qsTr("Sending…") : delivery === "failed"
         ? qsTr("Not sent") : unstored ? qsTr("Not stored yet") : late ? qsTr("Arrived late") : ""
@@ -24,8 +25,8 @@ Item {
     objectName: unstored ? "unstoredBubble" : ""
     implicitHeight: column.implicitHeight + (firstOfRun ? Theme.gap : Theme.hair)
     Accessible.role: Accessible.ListItem
-    Accessible.name: qsTr("%1 at %2: %3").arg(isOwn ? qsTr("You")
-        : sender).arg(time).arg(plain) + (deliveryText === "" ? "" : ". " + deliveryText)
+    Accessible.name: (group === "" ? qsTr("%1 at %2: %3").arg(isOwn ? qsTr("You") : sender).arg(time).arg(plain)
+        : qsTr("%1 at %2, in %3: %4").arg(isOwn ? qsTr("You") : sender).arg(time).arg(group).arg(plain)) + (deliveryText === "" ? "" : ". " + deliveryText)
     Accessible.description: unstored ? unstoredHint.text : ""
 
     ColumnLayout {
@@ -43,6 +44,15 @@ Item {
                 font.weight: Font.DemiBold
                 elide: Text.ElideRight
                 Layout.maximumWidth: bubble.width * 0.6
+                Accessible.ignored: true
+            }
+            Label {
+                visible: bubble.group !== ""
+                text: qsTr("in %1").arg(bubble.group)
+                color: Theme.accentInk
+                font.pixelSize: Theme.small
+                elide: Text.ElideRight
+                Layout.maximumWidth: bubble.width * 0.3
                 Accessible.ignored: true
             }
             Label {

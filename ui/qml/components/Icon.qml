@@ -51,7 +51,9 @@ Text {
             "floor": 0xf0e6,
             "hand": 0xf64c,
             "order": 0xf29b,
-            "up": 0xf143
+            "up": 0xf143,
+            "groups": 0xf54f,
+            "enter": 0xf18e
         })
 
     text: String.fromCharCode(codes[name])

@@ -20,6 +20,7 @@ Item {
     required property string code
     required property bool withheld
     required property bool hasFloor
+    required property bool toAll
     /// How long they have it; empty where several do.
     property string floorTime: ""
     property bool pinned: false
@@ -41,6 +42,8 @@ Item {
             facts.push(qsTr("speaking"));
         if (hasFloor)
             facts.push(qsTr("has the floor"));
+        if (toAll)
+            facts.push(qsTr("speaks to all groups"));
         if (!cameraOn)
             facts.push(qsTr("no camera"));
         return facts.join(", ");
@@ -106,7 +109,7 @@ Item {
     Rectangle {
         id: floorTag
         readonly property bool wide: tile.width > 240 * Theme.textScale
-        visible: tile.hasFloor && !tile.absent && !tile.withheld
+        visible: (tile.hasFloor || tile.toAll) && !tile.absent && !tile.withheld
         x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
         y: Theme.tight + 2
         width: floorFacts.implicitWidth + 2 * Theme.tight + 2
@@ -118,12 +121,12 @@ Item {
             anchors.centerIn: parent
             spacing: 6
             Icon {
-                name: "floor"
+                name: tile.toAll ? "loudspeaker" : "floor"
                 size: Theme.small + 3
                 color: Theme.textOnAccent
             }
             Label {
-                text: !floorTag.wide ? tile.floorTime : tile.floorTime === "" ? qsTr("Has the floor")
+                text: tile.toAll ? (floorTag.wide ? qsTr("To all groups") : qsTr("To all")) : !floorTag.wide ? tile.floorTime : tile.floorTime === "" ? qsTr("Has the floor")
                     : qsTr("Has the floor · %1").arg(tile.floorTime)
                 visible: text !== ""
                 color: Theme.textOnAccent

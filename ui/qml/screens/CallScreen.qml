@@ -64,6 +64,12 @@ FocusScope {
         Accessible.role: Accessible.AlertMessage
         Accessible.name: text
     }
+    Announcement {
+        objectName: "groupNews"
+        text: screen.client.groups.news
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
     CallKeys {
         client: screen.client
         onPanelToggled: name => screen.togglePanel(name)
@@ -104,6 +110,8 @@ FocusScope {
                 onEntryWanted: sheets.showEntry()
                 onIdentityWanted: index => sheets.showPerson(index)
                 onRemoveWanted: (index, name) => sheets.askToRemove(index, name)
+                onGroupsWanted: sheets.showGroups()
+                onCloseGroupsWanted: group => sheets.askToClose(group)
             }
         }
         CallBar {

@@ -15,10 +15,26 @@ Item {
     function askToRemove(memberIndex: int, name: string) {
         remove.openFor(memberIndex, name);
     }
+    function showGroups() {
+        groups.openFresh();
+    }
+    function askToClose(group: int) {
+        closeGroups.openFor(group);
+    }
     function showEntry() {
         entry.open();
     }
 
+    GroupsSheet {
+        id: groups
+        objectName: "groupsSheet"
+        client: sheets.client
+    }
+    CloseGroupsSheet {
+        id: closeGroups
+        objectName: "closeGroupsSheet"
+        client: sheets.client
+    }
     PersonSheet {
         id: person
         objectName: "personSheet"

@@ -67,6 +67,20 @@ Rectangle {
                 : strip.client.health.text)
             onClicked: network.open()
         }
+        Pill {
+            objectName: "groupPill"
+            visible: strip.client.groups.count > 0
+            iconName: "groups"
+            text: strip.client.groups.timeLeft === "" ? strip.client.groups.ownLabel
+                : strip.client.groups.ownLabel + " · " + strip.client.groups.timeLeft
+            inkColor: strip.client.groups.own !== 0 ? Theme.accentInk : Theme.inkDim
+            opens: true
+            hint: qsTr("Where you are, and how long the groups last")
+            Accessible.name: strip.client.groups.timeLeft === "" ? qsTr("You are in: %1").arg(
+                strip.client.groups.ownLabel) : qsTr("You are in: %1, %2 left").arg(strip.client.groups.ownLabel).arg(
+                strip.client.groups.timeLeft)
+            onClicked: strip.client.settings.panel = "people"
+        }
         Item {
             Layout.fillWidth: true
             Layout.preferredWidth: 0

@@ -11,6 +11,7 @@ Item {
 
     required property Client client
     readonly property ChatModel chat: client.chat
+    readonly property string group: client.groups.own === 0 ? "" : client.groups.ownLabel
     /// Not so long that nobody would read it, and only then worth a word.
     readonly property int bytesLeft: chat.bytes_left(input.text)
 
@@ -95,7 +96,7 @@ Item {
                 TextArea {
                     id: input
                     objectName: "chatInput"
-                    placeholderText: qsTr("Write to everyone")
+                    placeholderText: panel.group === "" ? qsTr("Write to everyone") : qsTr("Write to %1").arg(panel.group)
                     placeholderTextColor: Theme.inkDim
                     color: Theme.ink
                     selectionColor: Theme.accent
@@ -108,7 +109,8 @@ Item {
                     rightPadding: Theme.gap
                     topPadding: Theme.gap - 2
                     bottomPadding: Theme.gap - 2
-                    Accessible.name: qsTr("Message to everyone")
+                    Accessible.name: panel.group === "" ? qsTr("Message to everyone")
+                        : qsTr("Message to %1").arg(panel.group)
                     Accessible.description: qsTr("Enter sends, Shift and Enter begins a new line")
                     // The tabulator moves on, it is no part of a message.
                     Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)

@@ -15,7 +15,17 @@ Item {
     signal entryWanted
     signal identityWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
+    signal groupsWanted
+    signal closeGroupsWanted(int groupId)
+    readonly property Groups groups: client.groups
+    readonly property bool grouped: groups.count > 0
 
+    /// Something above the people has the keyboard.
+    function showInList(item: Item) {
+        const top = item.mapToItem(list.contentItem, 0, 0).y;
+        if (top < list.contentY || top + item.height > list.contentY + list.height)
+            list.contentY = Math.max(list.originY, top - Theme.gap);
+    }
     function showWaiting() {
         waiting.reach();
     }
@@ -29,6 +39,10 @@ Item {
         client: panel.client
         onIdentityWanted: index => panel.identityWanted(index)
         onRemoveWanted: (index, name) => panel.removeWanted(index, name)
+    }
+    DragGhost {
+        id: ghost
+        list: list
     }
     ColumnLayout {
         anchors.fill: parent
@@ -64,21 +78,58 @@ Item {
             id: list
             objectName: "peopleList"
             clip: true
-            model: panel.client.members
+            model: panel.client.people
             boundsBehavior: Flickable.StopAtBounds
             Layout.fillWidth: true
             Layout.fillHeight: true
             Accessible.role: Accessible.List
             Accessible.name: qsTr("People")
             ScrollBar.vertical: ScrollBar {}
+            header: GroupsSection {
+                client: panel.client
+                width: list.width
+                onOpenWanted: panel.groupsWanted()
+                onCloseWanted: group => panel.closeGroupsWanted(group)
+                onReached: item => panel.showInList(item)
+            }
+            section.property: "group"
+            section.delegate: GroupHeading {
+                required property string section
+                width: list.width
+                visible: panel.grouped
+                height: visible ? implicitHeight : 0
+                text: panel.groups.count === 0 ? "" : panel.groups.label_of(parseInt(section))
+                onDropped: index => panel.groups.place(index, parseInt(section))
+            }
             delegate: PersonLine {
                 id: line
                 required property int index
                 width: list.width
+                movable: panel.grouped && panel.client.moderation.mayModerate
+                elsewhere: group !== 0 && group !== panel.groups.own
+                onDragBegan: ghost.begin(line)
+                onDragMoved: at => ghost.moveTo(at)
+                onDragEnded: dropped => ghost.end(dropped)
                 acting: isSelf && panel.client.moderation.acting
                 menuOffered: !isSelf || (panel.client.moderation.mayModerate && isModerator && !isHost)
                 onMenuWanted: button => menu.openFor(line, button)
                 onReached: list.positionViewAtIndex(index, ListView.Contain)
+                DropArea {
+                    id: place
+                    anchors.fill: parent
+                    keys: ["person"]
+                    onDropped: drop => {
+                        drop.accept();
+                        panel.groups.place(drop.source.memberIndex, line.group);
+                    }
+                    Rectangle {
+                        anchors.fill: parent
+                        z: -1
+                        color: Theme.raisedHover
+                        opacity: 0.5
+                        visible: place.containsDrag
+                    }
+                }
             }
             EmptyNote {
                 anchors.centerIn: parent

@@ -23,18 +23,29 @@ Item {
     required property string code
     required property bool withheld
     required property bool hasFloor
+    required property int group
+    required property bool toAll
+    /// May be dragged elsewhere.
+    property bool movable: false
+    /// What they say does not reach us.
+    property bool elsewhere: false
     /// We may do what moderators do while none is here.
     property bool acting: false
     property bool menuOffered: true
     readonly property string role_: isHost ? qsTr("Host") : isModerator ? qsTr("Moderator") : acting
         ? qsTr("Acting moderator") : ""
     readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
-    readonly property string state_: absent ? qsTr("Reconnecting…") : withheld ? qsTr("Blocked") : hasFloor
+    readonly property string state_: absent ? qsTr("Reconnecting…") : withheld ? qsTr("Blocked") : toAll
+        ? qsTr("Speaks to all groups") : elsewhere ? qsTr("In another group") : hasFloor
         ? qsTr("Has the floor") : speaking ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : qsTr("Listening")
     readonly property string facts: joined(role_, " · ", state_)
     signal menuWanted(Item button)
     /// The keyboard came here.
     signal reached
+    signal dragBegan
+    /// Where on the scene.
+    signal dragMoved(point at)
+    signal dragEnded(bool dropped)
 
     function joined(first: string, between: string, second: string): string {
         return first === "" || second === "" ? first + second : first + between + second;
@@ -44,6 +55,33 @@ Item {
     Accessible.role: Accessible.ListItem
     Accessible.name: joined(joined(shownName, ", ", facts), ", ", identity)
 
+    MouseArea {
+        property point from
+        property bool dragging: false
+
+        function end(dropped: bool) {
+            if (dragging)
+                line.dragEnded(dropped);
+            dragging = false;
+        }
+
+        anchors.fill: parent
+        enabled: line.movable
+        preventStealing: true
+        cursorShape: !line.movable ? Qt.ArrowCursor : dragging ? Qt.ClosedHandCursor : Qt.OpenHandCursor
+        onPressed: mouse => from = Qt.point(mouse.x, mouse.y)
+        onPositionChanged: mouse => {
+            if (!dragging && Math.abs(mouse.x - from.x) + Math.abs(mouse.y - from.y) < 10)
+                return;
+            if (!dragging) {
+                dragging = true;
+                line.dragBegan();
+            }
+            line.dragMoved(mapToItem(null, mouse.x, mouse.y));
+        }
+        onReleased: end(true)
+        onCanceled: end(false)
+    }
     RowLayout {
         anchors.fill: parent
         anchors.leftMargin: Theme.wide

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What can be done about one person: look who they are; for moderators, roles and removal, or why not.
+pragma ComponentBehavior: Bound
 import QtQuick
+import QtQml
 import Plenum
 
 EntryMenu {
@@ -16,6 +18,7 @@ EntryMenu {
     property bool mayShare: false
     readonly property FloorModel floor: client.floors.voice
     readonly property bool moderating: client.moderation.mayModerate
+    property int group: 0
     readonly property bool beyondUs: isModerator && client.moderation.acting && !isSelf
     signal identityWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
@@ -26,11 +29,26 @@ EntryMenu {
         isSelf = line.isSelf;
         isModerator = line.isModerator;
         isHost = line.isHost;
+        group = line.group;
         mayGive = floor !== null && !isSelf && floor.may_give(memberIndex);
         mayShare = floor !== null && !isSelf && floor.may_share(memberIndex);
         popup(button, 0, button.height);
     }
 
+    // Behind the others.
+    Instantiator {
+        model: menu.moderating ? menu.client.groups.choices : []
+        delegate: EntryItem {
+            required property var modelData
+            objectName: "moveTo" + modelData.groupId
+            visible: menu.group !== modelData.groupId
+            text: modelData.groupId === 0 ? qsTr("Back to the plenary") : qsTr("Put into %1").arg(modelData.label)
+            iconName: modelData.groupId === 0 ? "leave" : "enter"
+            onTriggered: menu.client.groups.place(menu.memberIndex, modelData.groupId)
+        }
+        onObjectAdded: (_, entry) => menu.addItem(entry as EntryItem)
+        onObjectRemoved: (_, entry) => menu.removeItem(entry as EntryItem)
+    }
     EntryItem {
         visible: !menu.isSelf
         text: qsTr("Identity and safety number")

@@ -15,6 +15,8 @@ Rectangle {
     signal entryWanted
     signal identityWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
+    signal groupsWanted
+    signal closeGroupsWanted(int groupId)
 
     function showWaiting() {
         people.showWaiting();
@@ -99,6 +101,8 @@ Rectangle {
                 onEntryWanted: panel.entryWanted()
                 onIdentityWanted: index => panel.identityWanted(index)
                 onRemoveWanted: (index, name) => panel.removeWanted(index, name)
+                onGroupsWanted: panel.groupsWanted()
+                onCloseGroupsWanted: group => panel.closeGroupsWanted(group)
             }
         }
     }

@@ -38,7 +38,7 @@ Item {
     Pane {
         id: invitation
         objectName: "invitation"
-        visible: area.alone && !area.client.session.reconnecting && !knocking.shown
+        visible: area.alone && !area.client.session.reconnecting && !knocking.shown || toAllHint.shown
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.vast + Theme.broad
@@ -86,6 +86,15 @@ Item {
                 : qsTr("You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.")
             actionText: barred ? area.client.floors.barredAction : qsTr("Unmute")
             onActed: barred ? area.client.floors.voice.press() : area.client.media.toggle_microphone()
+        }
+        Banner {
+            id: toAllHint
+            objectName: "toAllHint"
+            shown: area.client.groups.speaksToAll
+            iconName: "loudspeaker"
+            text: qsTr("You speak to all groups: everyone hears and sees you.")
+            actionText: qsTr("To my group alone")
+            onActed: area.client.groups.speak_to_all(false)
         }
         Banner {
             id: doubtHint

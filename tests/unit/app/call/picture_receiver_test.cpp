@@ -53,7 +53,7 @@ class Screen {
             changed.notify_all();
             changed.wait(lock, [this] { return !held; });
         };
-        options.request_key_frame = [this](base::MemberIndex sender) {
+        options.request_key_frame = [this](base::FlowId, base::MemberIndex sender) {
             const std::lock_guard lock{mutex};
             ++asked[sender];
             changed.notify_all();
@@ -146,6 +146,32 @@ TEST(PictureReceiver, ForgetsWhoLeavesAndWhatOfThemStillWaits) {
     EXPECT_EQ(screen.shown[ada], 1);
     EXPECT_EQ(screen.gone[ada], 1) << "the last picture is taken off the screen";
     EXPECT_EQ(receiver.receptions().count(ada), 0U);
+}
+
+TEST(PictureReceiver, GoesOnWhereASenderChangesTheFlow) {
+    Screen screen;
+    PictureReceiver receiver{screen.options()};
+    Camera plenary{ada};
+    Camera group{ada};
+    std::chrono::milliseconds time{};
+    const auto send = [&](Camera& camera, std::uint16_t flow) {
+        auto message = camera.next();
+        message.flow = base::FlowId{flow};
+        message.sent_at = base::ConferenceTime{time += 33ms};
+        receiver.receive(message);
+        return message;
+    };
+    node::MessageReceived straggler;
+    for (int i = 0; i < 5; ++i)
+        straggler = send(plenary, 2);
+    ASSERT_TRUE(screen.wait([&] { return screen.shown[ada] == 5; }));
+    for (int i = 0; i < 3; ++i)
+        send(group, 5);
+    EXPECT_TRUE(screen.wait([&] { return screen.shown[ada] == 8; })) << "numbers begin anew";
+    receiver.receive(straggler);
+    send(group, 5);
+    EXPECT_TRUE(screen.wait([&] { return screen.shown[ada] == 9; })) << "what comes late does not lead back";
+    EXPECT_TRUE(screen.asked.empty());
 }
 
 TEST(PictureReceiver, EndsInTheMiddleOfABacklog) {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+#include "core/log/operation.h"
+
+#include <chrono>
+#include <expected>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// The shell's lines about conversations: discussion groups, who is in which, and how far each leans.
+namespace plenum::cli {
+
+/// What is not said stays as it is.
+struct GroupWish {
+    std::optional<log::Lean> lean;
+    std::optional<bool> open;
+    /// From now; 0: without end.
+    std::optional<std::chrono::minutes> time;
+    friend bool operator==(const GroupWish&, const GroupWish&) = default;
+};
+struct OpenGroupLine {
+    std::string label;
+    GroupWish wish;
+};
+struct ChangeGroupLine {
+    /// Label or number, here as below.
+    std::string group;
+    GroupWish wish;
+};
+struct CloseGroupLine {
+    std::string group;
+};
+struct PlaceLine {
+    std::string group;
+    /// Ascending.
+    std::vector<base::MemberIndex> members;
+};
+using GroupLine = std::variant<OpenGroupLine, ChangeGroupLine, CloseGroupLine, PlaceLine>;
+
+/// Behind `group`. Error: how it is used.
+[[nodiscard]] std::expected<GroupLine, std::string> parse_group_line(std::istringstream& words);
+/// Behind `lean`: the conversation, where none is told the plenary, by its number.
+[[nodiscard]] std::expected<GroupLine, std::string> parse_lean_line(std::istringstream& words);
+
+inline constexpr std::string_view group_help =
+    "groups · group open LABEL [SETTING...] · group change GROUP SETTING... · group close GROUP · "
+    "group place GROUP MEMBER[,MEMBER...], where GROUP is a label or number, 0 the plenary alone, and SETTING is open "
+    "or closed (whether people go there by themselves), minutes=COUNT (0: without end) or lean=live|balanced|order · "
+    "lean live|balanced|order [GROUP]";
+
+} // namespace plenum::cli

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+// Discussion groups: who is in which, who may do what, the time, the call back, over the simulated conference.
+#include "tests/ui/temporary_store.h"
+#include "ui/models/client.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QAbstractItemModelTester>
+#include <QCoreApplication>
+#include <QSignalSpy>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+
+constexpr int robin = 1;
+constexpr int ada = 2;
+constexpr int jonas = 3;
+constexpr int mei = 4;
+constexpr int samuel = 5;
+constexpr int red = 2;
+constexpr int blue = 3;
+
+base::ConversationId group(int id) { return base::ConversationId{static_cast<std::uint16_t>(id)}; }
+base::MemberIndex member(int index) { return base::MemberIndex{static_cast<std::uint32_t>(index)}; }
+
+/// We are Robin; four others, of whom Ada moderates where we do not.
+class GroupsTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
+        QObject::connect(&groups, &Groups::news_changed, &client, [this] { news << groups.news(); });
+    }
+    void ticks(int count) {
+        for (int tick = 0; tick < count; ++tick) {
+            conference.tick();
+            QCoreApplication::processEvents();
+        }
+    }
+    void enter(bool host) {
+        auto& session = *client.session();
+        if (host)
+            session.prepare_host("Weekly");
+        else
+            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
+        session.enter();
+        ticks(14);
+        news.clear();
+    }
+    void open(const QStringList& labels = {"Red", "Blue"}, const QString& spread = {}, int minutes = 0,
+              bool anyone = false) {
+        groups.open(labels, minutes, anyone, spread);
+        ticks(3);
+    }
+    void place(int who, int where) {
+        groups.place(who, where);
+        ticks(1);
+    }
+    /// In a conference of Ada's.
+    void ada_opens(bool anyone = false) {
+        enter(false);
+        for (const auto* label : {"Red", "Blue"})
+            conference.someone_acts_on_group(
+                OpenGroup{.label = QString::fromLatin1(label), .open = anyone, .ends_at = {}});
+        news.clear();
+    }
+    void ada_places(int who, int where) { conference.someone_acts_on_group(PlaceMembers{group(where), {member(who)}}); }
+    [[nodiscard]] QList<int> order() {
+        QList<int> found;
+        for (int row = 0; row < client.people()->rowCount(); ++row)
+            found << client.people()->index(row, 0).data(MembersModel::index_role).toInt();
+        return found;
+    }
+    [[nodiscard]] QVariant of(int row, int role) { return groups.index(row).data(role); }
+    /// Its end is so near.
+    void end_in(int id, int seconds) {
+        conference.someone_acts_on_group(ChangeGroup{
+            .group = group(id), .open = false, .ends_at = QDateTime::currentDateTimeUtc().addSecs(seconds)});
+        groups.tick();
+    }
+
+    TemporaryStore store;
+    SimulatedConference conference{{.others = 4, .automatic = false}};
+    Client client{conference, store.open()};
+    Groups& groups{*client.groups()};
+    QStringList news;
+};
+
+TEST_F(GroupsTest, a_moderator_opens_some_and_puts_people_in) {
+    const QAbstractItemModelTester tester{&groups, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    enter(true);
+    EXPECT_EQ(groups.rowCount(), 0);
+    EXPECT_EQ(groups.proposed_labels(2), (QStringList{"Group 1", "Group 2"}));
+    open();
+    ASSERT_EQ(groups.rowCount(), 2);
+    EXPECT_EQ(of(0, Groups::label_role), "Red");
+    place(jonas, red);
+    place(mei, red);
+    place(samuel, blue);
+    EXPECT_EQ(of(0, Groups::size_role), 2);
+    EXPECT_EQ(groups.group_of(jonas), red);
+    EXPECT_EQ(groups.size_of(0), 2);
+    place(jonas, blue);
+    EXPECT_EQ(groups.group_of(jonas), blue);
+    EXPECT_EQ(of(0, Groups::size_role), 1);
+    place(jonas, 0);
+    EXPECT_EQ(groups.group_of(jonas), 0);
+}
+
+TEST_F(GroupsTest, people_are_listed_by_group_and_stay_in_their_order) {
+    const QAbstractItemModelTester tester{client.people(), QAbstractItemModelTester::FailureReportingMode::Fatal};
+    enter(true);
+    EXPECT_THAT(order(), ElementsAre(robin, ada, jonas, mei, samuel));
+    open();
+    place(jonas, blue);
+    place(ada, red);
+    place(samuel, blue);
+    EXPECT_THAT(order(), ElementsAre(robin, mei, ada, jonas, samuel));
+    place(mei, blue);
+    EXPECT_THAT(order(), ElementsAre(robin, ada, jonas, mei, samuel));
+    groups.close(blue);
+    ticks(1);
+    EXPECT_THAT(order(), ElementsAre(robin, jonas, mei, samuel, ada));
+    EXPECT_EQ(client.people()->row_of(ada), 4);
+}
+
+TEST_F(GroupsTest, everyone_is_put_in_evenly_and_newcomers_where_there_are_fewest) {
+    enter(true);
+    open({"Red", "Blue"}, "evenly");
+    EXPECT_EQ(groups.size_of(red), 2);
+    EXPECT_EQ(groups.size_of(blue), 2);
+    EXPECT_EQ(groups.group_of(robin), 0) << "who moderates visits";
+    EXPECT_EQ(groups.unplaced(), 0);
+    const auto of_ada = groups.group_of(ada);
+    conference.someone_joins();
+    EXPECT_EQ(groups.unplaced(), 1);
+    groups.spread("evenly");
+    ticks(1);
+    EXPECT_EQ(groups.unplaced(), 0);
+    EXPECT_EQ(groups.group_of(ada), of_ada) << "who is somewhere stays there";
+    groups.spread("random");
+    ticks(2);
+    EXPECT_EQ(std::abs(groups.size_of(red) - groups.size_of(blue)), 1);
+}
+
+TEST_F(GroupsTest, people_are_told_where_they_are_and_with_whom) {
+    ada_opens();
+    ada_places(jonas, red);
+    EXPECT_TRUE(news.isEmpty());
+    ada_places(robin, red);
+    EXPECT_EQ(news.last(), "You are now in group Red. With Jonas Weber");
+    EXPECT_EQ(groups.own(), red);
+    EXPECT_EQ(groups.own_people(), "With Jonas Weber");
+    EXPECT_EQ(of(0, Groups::mine_role), true);
+    ada_places(robin, blue);
+    EXPECT_EQ(news.last(), "You are now in group Blue. Nobody else is in it.");
+    groups.go_back();
+    ticks(1);
+    EXPECT_EQ(groups.own(), 0);
+    EXPECT_EQ(news.last(), "You are back in the plenary; everyone hears you.");
+}
+
+TEST_F(GroupsTest, others_go_only_where_it_is_open) {
+    ada_opens();
+    EXPECT_EQ(of(0, Groups::may_enter_role), false);
+    const QSignalSpy problems{&conference, &ConferencePort::problem};
+    groups.enter(red);
+    ticks(1);
+    EXPECT_EQ(groups.own(), 0);
+    EXPECT_EQ(problems.size(), 1);
+    conference.someone_acts_on_group(ChangeGroup{.group = group(red), .open = true, .ends_at = {}});
+    EXPECT_EQ(of(0, Groups::may_enter_role), true);
+    groups.enter(red);
+    ticks(1);
+    EXPECT_EQ(groups.own(), red);
+    EXPECT_EQ(of(0, Groups::may_enter_role), false) << "we are there";
+}
+
+TEST_F(GroupsTest, what_is_written_says_where) {
+    ada_opens();
+    ada_places(jonas, red);
+    ada_places(robin, red);
+    conference.someone_writes(member(jonas), "among us");
+    conference.someone_writes(member(ada), "to all");
+    auto& chat = *client.chat();
+    ASSERT_EQ(chat.count(), 2);
+    EXPECT_EQ(chat.index(0).data(ChatModel::group_role), "Red");
+    EXPECT_EQ(chat.index(1).data(ChatModel::group_role), "");
+    ASSERT_TRUE(chat.send("here"));
+    EXPECT_EQ(chat.index(2).data(ChatModel::group_role), "Red");
+    ada_places(robin, 0);
+    conference.someone_writes(member(jonas), "not for us");
+    ASSERT_TRUE(chat.send("there"));
+    ASSERT_EQ(chat.count(), 4);
+    EXPECT_EQ(chat.index(3).data(ChatModel::group_role), "");
+}
+
+TEST_F(GroupsTest, the_time_counts_down_and_is_said_twice) {
+    ada_opens();
+    ada_places(robin, red);
+    EXPECT_EQ(groups.time_left(), "");
+    end_in(red, 300);
+    EXPECT_TRUE(groups.time_left() == "5:00" || groups.time_left() == "4:59") << groups.time_left().toStdString();
+    news.clear();
+    end_in(red, 60);
+    EXPECT_THAT(news, ElementsAre("Everyone is called back in 1:00."));
+    groups.tick();
+    EXPECT_EQ(news.size(), 1) << "once";
+    end_in(red, -1);
+    EXPECT_EQ(groups.time_left(), "0:00");
+    EXPECT_EQ(news.last(), "The groups' time is over.");
+    groups.tick();
+    EXPECT_EQ(news.count("The groups' time is over."), 1);
+    EXPECT_EQ(groups.own(), red) << "nobody is called back by a clock";
+}
+
+TEST_F(GroupsTest, calling_back_gives_notice_and_can_be_taken_back) {
+    enter(true);
+    open({"Red", "Blue"}, "evenly");
+    groups.call_back();
+    ticks(1);
+    EXPECT_TRUE(groups.calling());
+    groups.tick();
+    ASSERT_EQ(groups.rowCount(), 2);
+    EXPECT_THAT(news,
+                Contains(testing::ResultOf(
+                    [](const QString& words) { return words.startsWith("Everyone is called back in 0:1"); }, true)));
+    groups.stay();
+    ticks(1);
+    EXPECT_FALSE(groups.calling());
+    EXPECT_EQ(groups.time_left(), "");
+    groups.call_back();
+    ticks(1);
+    // The notice is over.
+    end_in(red, 0);
+    end_in(blue, 0);
+    ticks(2);
+    EXPECT_EQ(groups.rowCount(), 0);
+    EXPECT_FALSE(groups.calling());
+    EXPECT_EQ(groups.group_of(jonas), 0);
+    EXPECT_EQ(news.last(), "The groups are closed; everyone is back.");
+}
+
+TEST_F(GroupsTest, who_moderates_speaks_to_all_from_a_group) {
+    enter(true);
+    open();
+    groups.speak_to_all(true);
+    ticks(1);
+    EXPECT_FALSE(groups.speaks_to_all()) << "whoever is in none does anyway";
+    groups.enter(red);
+    ticks(1);
+    groups.speak_to_all(true);
+    ticks(1);
+    EXPECT_TRUE(groups.speaks_to_all());
+    EXPECT_EQ(client.members()->index(0).data(MembersModel::to_all_role), true);
+    groups.enter(blue);
+    ticks(1);
+    EXPECT_FALSE(groups.speaks_to_all()) << "over with the group";
+    EXPECT_EQ(client.members()->index(0).data(MembersModel::to_all_role), false);
+}
+
+TEST_F(GroupsTest, nothing_is_left_of_the_call_before) {
+    enter(true);
+    open({"Red", "Blue"}, "evenly", 10);
+    client.session()->leave();
+    ticks(2);
+    EXPECT_EQ(groups.rowCount(), 0);
+    EXPECT_EQ(groups.time_left(), "");
+    enter(true);
+    EXPECT_EQ(groups.rowCount(), 0);
+}
+
+} // namespace
+} // namespace plenum::ui

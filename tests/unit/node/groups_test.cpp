@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+// Discussion groups between nodes: what is said in one stays in it (docs/conversations.md, Groups).
+#include "tests/unit/node/floor_fixture.h"
+
+namespace plenum::test {
+namespace {
+
+using node::CommandError;
+
+class Groups : public Floor {
+  protected:
+    static constexpr base::ConversationId red{2};
+    static constexpr base::ConversationId blue{3};
+
+    void open_two() {
+        for (const auto* label : {"Red", "Blue"})
+            hall.command(alice, node::OpenGroup{label, {}});
+        hall.run(100ms);
+    }
+    void act_on(Hall::Place& by, decltype(node::ActOnConversation::operation) operation) {
+        hall.command(by, node::ActOnConversation{std::move(operation)});
+        hall.run(50ms);
+    }
+    void place(Hall::Place& by, base::ConversationId where, std::vector<base::MemberIndex> members) {
+        act_on(by, log::PlaceMembers{where, std::move(members)});
+    }
+    /// 0 where this place was not told.
+    static base::FlowId flow_of(const Hall::Place& place, base::ConversationId group, base::FlowKind kind) {
+        for (const auto& flow : Hall::all<node::FlowDeclared>(place)) {
+            if (flow.conversation == group && flow.spec.kind == kind) return flow.flow;
+        }
+        return {};
+    }
+    base::FlowId chat_of(base::ConversationId group) const { return flow_of(bob, group, base::FlowKind::chat); }
+    base::FlowId voice_of(base::ConversationId group) const { return flow_of(bob, group, base::FlowKind::audio); }
+    /// Where this place was told last that they are; 0 for the plenary alone.
+    static base::ConversationId group_seen_by(const Hall::Place& place, base::MemberIndex member) {
+        base::ConversationId group;
+        for (const auto& event : place.events) {
+            const auto* placed = std::get_if<node::MembersPlaced>(&event);
+            if (placed != nullptr && std::ranges::find(placed->members, member) != placed->members.end())
+                group = placed->conversation;
+            const auto* changed = std::get_if<node::ConversationChanged>(&event);
+            if (changed != nullptr && !changed->open && changed->conversation == group) group = {};
+        }
+        return group;
+    }
+    Hall::Place& newcomer(std::string name) {
+        auto& place = hall.add_endpoint();
+        hall.join(place, relay, link, std::move(name));
+        hall.run(1s);
+        return place;
+    }
+};
+
+TEST_F(Groups, everyone_is_told_of_a_group_and_who_is_in_it) {
+    open_two();
+    place(alice, red, {self(bob)});
+    for (auto* at : {&alice, &bob, &cem}) {
+        const auto told = Hall::all<node::ConversationChanged>(*at);
+        ASSERT_EQ(told.size(), 3U) << "the plenary too";
+        EXPECT_EQ(told[1].label, "Red");
+        EXPECT_EQ(told[2].label, "Blue");
+        EXPECT_EQ(flow_of(*at, red, base::FlowKind::chat), chat_of(red));
+        EXPECT_NE(chat_of(red), chat_of(blue));
+        EXPECT_EQ(group_seen_by(*at, self(bob)), red);
+        EXPECT_EQ(group_seen_by(*at, self(cem)), base::ConversationId{});
+    }
+}
+
+TEST_F(Groups, words_and_sound_reach_the_group_alone) {
+    open_two();
+    place(alice, red, {self(alice), self(bob)});
+    place(alice, blue, {self(cem)});
+    hall.say(bob, "among us", chat_of(red));
+    hall.say(bob, "aloud", voice_of(red));
+    hall.say(cem, "alone", chat_of(blue));
+    hall.run(1s);
+    EXPECT_EQ(times(alice, "among us") + times(alice, "aloud"), 2U);
+    EXPECT_EQ(times(cem, "among us") + times(cem, "aloud"), 0U);
+    EXPECT_EQ(times(alice, "alone") + times(bob, "alone"), 0U);
+    hall.say(cem, "to all", chat);
+    hall.say(alice, "to all aloud", voice);
+    hall.run(1s);
+    EXPECT_EQ(times(bob, "to all") + times(bob, "to all aloud"), 2U) << "everyone hears the plenary";
+    EXPECT_EQ(times(cem, "to all aloud"), 1U);
+}
+
+TEST_F(Groups, nobody_is_heard_in_a_group_that_they_are_not_in) {
+    open_two();
+    place(alice, red, {self(alice), self(bob)});
+    hall.say(cem, "let me", chat_of(red));
+    hall.say(cem, "let me", voice_of(red));
+    hall.run(1s);
+    EXPECT_EQ(refusals(cem), (std::vector{CommandError::not_in_group, CommandError::not_in_group}));
+    EXPECT_EQ(times(alice, "let me") + times(bob, "let me"), 0U);
+}
+
+TEST_F(Groups, whoever_is_put_in_reads_what_was_written_and_whoever_leaves_reads_no_more) {
+    open_two();
+    place(alice, red, {self(alice), self(bob)});
+    hall.say(bob, "first", chat_of(red));
+    hall.run(1s);
+    EXPECT_EQ(times(cem, "first"), 0U);
+    place(alice, red, {self(cem)});
+    hall.run(1s);
+    EXPECT_EQ(times(cem, "first"), 1U);
+    place(alice, blue, {self(cem)});
+    hall.say(bob, "second", chat_of(red));
+    hall.run(1s);
+    EXPECT_EQ(times(cem, "second"), 0U);
+    EXPECT_EQ(times(alice, "second"), 1U);
+}
+
+TEST_F(Groups, moderators_visit_one_after_the_other) {
+    open_two();
+    place(alice, red, {self(bob)});
+    place(alice, blue, {self(cem)});
+    place(alice, red, {self(alice)});
+    hall.say(alice, "how is it going", chat_of(red));
+    hall.run(500ms);
+    place(alice, blue, {self(alice)});
+    hall.say(alice, "and here", chat_of(blue));
+    hall.run(500ms);
+    EXPECT_EQ(times(bob, "how is it going"), 1U);
+    EXPECT_EQ(times(cem, "and here"), 1U);
+    EXPECT_EQ(times(bob, "and here") + times(cem, "how is it going"), 0U);
+    EXPECT_TRUE(refusals(alice).empty());
+}
+
+TEST_F(Groups, others_go_only_where_it_is_open) {
+    open_two();
+    place(bob, red, {self(bob)});
+    EXPECT_EQ(refusals(bob), std::vector{CommandError::not_permitted});
+    log::ConversationSettings settings;
+    settings.open = true;
+    act_on(alice, log::ChangeConversation{red, settings});
+    place(bob, red, {self(bob)});
+    EXPECT_EQ(group_seen_by(cem, self(bob)), red);
+    place(bob, {}, {self(bob)});
+    EXPECT_EQ(group_seen_by(cem, self(bob)), base::ConversationId{});
+    EXPECT_EQ(refusals(bob).size(), 1U);
+}
+
+TEST_F(Groups, mistakes_are_told_by_name) {
+    hall.command(bob, node::OpenGroup{"Mine", {}});
+    hall.command(alice, node::OpenGroup{"", {}});
+    hall.command(alice, node::OpenGroup{"two\nlines", {}});
+    hall.command(alice, node::OpenGroup{std::string(base::limits::name_bytes_max + 1, 'x'), {}});
+    hall.run(50ms);
+    EXPECT_EQ(refusals(bob), std::vector{CommandError::not_permitted});
+    EXPECT_EQ(refusals(alice), (std::vector{CommandError::bad_text, CommandError::bad_text, CommandError::too_large}));
+    act_on(alice, log::CloseConversation{red});
+    EXPECT_EQ(refusals(alice).back(), CommandError::no_such_conversation);
+    open_two();
+    act_on(alice, log::PlaceMembers{red, {base::MemberIndex{77}}});
+    EXPECT_EQ(refusals(alice).back(), CommandError::unknown_person);
+}
+
+TEST_F(Groups, a_newcomer_is_told_how_it_stands) {
+    open_two();
+    place(alice, red, {self(bob), self(cem)});
+    place(alice, blue, {self(cem)});
+    place(alice, red, {self(alice)});
+    place(alice, {}, {self(alice)});
+    auto& dan = newcomer("Dan");
+    const auto told = Hall::all<node::MembersPlaced>(dan);
+    std::vector<std::vector<base::MemberIndex>> placed(4);
+    for (const auto& each : told)
+        placed.at(each.conversation.value())
+            .insert(placed.at(each.conversation.value()).end(), each.members.begin(), each.members.end());
+    EXPECT_EQ(placed[2], std::vector{self(bob)});
+    EXPECT_EQ(placed[3], std::vector{self(cem)}) << "not where they were before";
+    EXPECT_EQ(Hall::all<node::ConversationChanged>(dan).back().label, "Blue");
+    EXPECT_EQ(group_seen_by(dan, self(dan)), base::ConversationId{});
+    hall.say(bob, "not for Dan", chat_of(red));
+    hall.run(500ms);
+    EXPECT_EQ(times(dan, "not for Dan"), 0U);
+    place(alice, red, {self(dan)});
+    hall.run(500ms);
+    EXPECT_EQ(times(dan, "not for Dan"), 1U);
+}
+
+TEST_F(Groups, whoever_missed_it_is_told_in_the_end) {
+    open_two();
+    kill(cem);
+    place(alice, red, {self(bob), self(cem)});
+    place(alice, blue, {self(cem)});
+    hall.run(4s);
+    hall.drop_all_to(cem.address, false);
+    hall.run(4s);
+    ASSERT_TRUE(Hall::joined(cem));
+    EXPECT_EQ(group_seen_by(cem, self(bob)), red);
+    EXPECT_EQ(group_seen_by(cem, self(cem)), blue);
+}
+
+TEST_F(Groups, closing_one_calls_its_people_back) {
+    open_two();
+    place(alice, red, {self(alice), self(bob)});
+    place(alice, blue, {self(cem)});
+    const auto closed_chat = chat_of(red);
+    const auto closed_voice = voice_of(red);
+    hall.say(bob, "before", closed_chat);
+    hall.run(500ms);
+    act_on(alice, log::CloseConversation{red});
+    for (auto* at : {&alice, &bob, &cem}) {
+        EXPECT_EQ(group_seen_by(*at, self(bob)), base::ConversationId{});
+        EXPECT_EQ(group_seen_by(*at, self(cem)), blue);
+        const auto removed = Hall::all<node::FlowRemoved>(*at);
+        ASSERT_EQ(removed.size(), 3U);
+        EXPECT_EQ(removed.front().flow, closed_voice);
+        EXPECT_EQ(removed.back().flow, closed_chat);
+    }
+    hall.say(bob, "after", closed_chat);
+    hall.run(500ms);
+    EXPECT_EQ(times(alice, "after"), 0U);
+    EXPECT_FALSE(refusals(bob).empty());
+    hall.say(bob, "back again", chat);
+    hall.run(500ms);
+    EXPECT_EQ(times(cem, "back again"), 1U);
+    auto& dan = newcomer("Dan");
+    EXPECT_EQ(times(dan, "before"), 0U);
+    EXPECT_EQ(group_seen_by(dan, self(cem)), blue);
+}
+
+TEST_F(Groups, each_has_its_own_floor) {
+    open_two();
+    place(alice, red, {self(bob)});
+    place(alice, blue, {self(cem)});
+    token::DeclareToken of_red{base::TokenId{1}, "red-voice", {voice_of(red)}, {}};
+    token::DeclareToken of_blue{base::TokenId{2}, "blue-voice", {voice_of(blue)}, {}};
+    of_red.settings.style = of_blue.settings.style = "queue";
+    act(alice, of_red);
+    act(alice, of_blue);
+    hall.run(50ms);
+    hall.command(bob, node::WantToken{base::TokenId{1}, true});
+    hall.command(cem, node::WantToken{base::TokenId{2}, true});
+    hall.run(50ms);
+    hall.command(cem, node::WantToken{base::TokenId{1}, true});
+    hall.run(50ms);
+    EXPECT_EQ(refusals(cem), std::vector{CommandError::not_permitted}) << "of a group that they are not in";
+    hall.say(bob, "red", voice_of(red));
+    hall.say(cem, "blue", voice_of(blue));
+    hall.run(200ms);
+    EXPECT_EQ(refusals(cem).size(), 1U);
+    EXPECT_TRUE(refusals(bob).empty());
+    // Out of the group, out of its floor.
+    place(alice, red, {self(cem)});
+    const auto told = Hall::all<node::TokenChanged>(alice).back();
+    EXPECT_EQ(told.token->id, base::TokenId{2});
+    EXPECT_TRUE(told.token->holders.empty());
+    act_on(alice, log::CloseConversation{red});
+    EXPECT_TRUE(Hall::all<node::TokenChanged>(bob).back().token->over);
+}
+
+TEST_F(Groups, they_outlive_the_relay) {
+    open_two();
+    place(alice, red, {self(alice), self(bob)});
+    place(alice, blue, {self(cem)});
+    hall.say(bob, "before", chat_of(red));
+    hall.run(1s);
+    hall.restart_relay(relay);
+    hall.run(20s);
+    ASSERT_TRUE(Hall::joined(bob));
+    hall.say(bob, "after", chat_of(red));
+    hall.run(2s);
+    EXPECT_EQ(times(alice, "before") + times(alice, "after"), 2U);
+    EXPECT_EQ(times(cem, "before") + times(cem, "after"), 0U);
+    auto& dan = newcomer("Dan");
+    EXPECT_EQ(group_seen_by(dan, self(bob)), red);
+    EXPECT_EQ(group_seen_by(dan, self(cem)), blue);
+    place(alice, red, {self(dan)});
+    hall.run(1s);
+    EXPECT_EQ(times(dan, "before") + times(dan, "after"), 2U);
+}
+
+TEST_F(Groups, who_comes_back_after_long_is_in_none) {
+    open_two();
+    place(alice, red, {self(bob)});
+    const auto before = self(bob);
+    kill(bob);
+    hall.run(20s);
+    hall.drop_all_to(bob.address, false);
+    hall.run(10s);
+    ASSERT_TRUE(Hall::joined(bob));
+    const auto joined = Hall::all<node::MemberJoined>(bob);
+    const auto now = std::ranges::find(joined.rbegin(), joined.rend(), true, &node::MemberJoined::self)->member;
+    EXPECT_NE(now, before);
+    EXPECT_EQ(group_seen_by(alice, now), base::ConversationId{});
+    hall.say(bob, "am I in", chat_of(red));
+    hall.run(500ms);
+    EXPECT_EQ(refusals(bob).back(), CommandError::not_in_group);
+}
+
+} // namespace
+} // namespace plenum::test

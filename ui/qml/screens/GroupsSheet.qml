@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// For moderators: how many groups, what they are called, for how long, and who puts people in.
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Sheet {
+    id: sheet
+
+    required property Client client
+    property var labels: []
+    property int minutes: 10
+    property string spread: "evenly"
+    readonly property bool named: labels.every(label => label.trim() !== "")
+
+    function openFresh() {
+        spread = "evenly";
+        anyone.checked = false;
+        labels = Array.from(client.groups.proposed_labels(Math.max(2, Math.min(4, Math.round(client.members.count / 4)))));
+        open();
+    }
+    function resize(count: int) {
+        const more = Array.from(client.groups.proposed_labels(count)).filter(label => !labels.includes(label));
+        labels = labels.slice(0, count).concat(more.slice(0, Math.max(0, count - labels.length)));
+    }
+    function rename(at: int, text: string) {
+        // Not told to the fields: they have it.
+        labels[at] = text;
+        labelsChanged();
+    }
+
+    title: qsTr("Discussion groups")
+    LabelledChoice {
+        objectName: "groupCount"
+        label: qsTr("How many")
+        values: Array.from({
+            length: 11
+        }, (_, at) => at + 2)
+        words: values.map(value => qsTr("%1 groups").arg(value))
+        value: sheet.labels.length
+        onChosen: value => sheet.resize(value)
+    }
+    Flow {
+        spacing: Theme.gap
+        Layout.fillWidth: true
+        Repeater {
+            model: sheet.labels.length
+            delegate: Field {
+                id: field
+                required property int index
+                width: (parent.width - Theme.gap) / 2
+                label: qsTr("Name of group %1").arg(index + 1)
+                maximumLength: 40
+                Component.onCompleted: text = sheet.labels[index]
+                onTextChanged: if (text !== "" || sheet.labels[index] !== "")
+                    sheet.rename(index, text)
+            }
+        }
+    }
+    LabelledChoice {
+        label: qsTr("Time")
+        values: [0, 5, 10, 15, 20, 30, 45, 60]
+        words: values.map(value => value === 0 ? qsTr("No end") : qsTr("%1 minutes").arg(value))
+        value: sheet.minutes
+        onChosen: value => sheet.minutes = value
+    }
+    ColumnLayout {
+        spacing: 0
+        Layout.fillWidth: true
+        RadioLine {
+            text: qsTr("Put everyone in evenly")
+            explanation: qsTr("Moderators stay in the plenary and visit.")
+            checked: sheet.spread === "evenly"
+            Layout.fillWidth: true
+            onClicked: sheet.spread = "evenly"
+        }
+        RadioLine {
+            text: qsTr("At random")
+            checked: sheet.spread === "random"
+            Layout.fillWidth: true
+            onClicked: sheet.spread = "random"
+        }
+        RadioLine {
+            text: qsTr("By hand")
+            explanation: qsTr("Drag people onto a group, or use the menu beside each.")
+            checked: sheet.spread === ""
+            Layout.fillWidth: true
+            onClicked: sheet.spread = ""
+        }
+    }
+    SwitchLine {
+        id: anyone
+        text: qsTr("People may change groups by themselves")
+        Layout.fillWidth: true
+    }
+    RowLayout {
+        spacing: Theme.gap
+        ActionButton {
+            text: qsTr("Cancel")
+            Layout.fillWidth: true
+            Layout.preferredWidth: 1
+            onClicked: sheet.close()
+        }
+        ActionButton {
+            objectName: "openGroupsNow"
+            text: qsTr("Open the groups")
+            kind: "primary"
+            enabled: sheet.named
+            Layout.fillWidth: true
+            Layout.preferredWidth: 1
+            onClicked: {
+                sheet.client.groups.open(sheet.labels.map(label => label.trim()), sheet.minutes, anyone.checked,
+                    sheet.spread);
+                sheet.close();
+            }
+        }
+    }
+}
