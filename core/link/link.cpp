@@ -74,8 +74,8 @@ Link::Impl::Impl(LinkOptions options)
 
 void Link::Impl::add_event(LinkEvent&& event) {
     // The others are few, and must not be lost.
-    const bool many = std::holds_alternative<FragmentReceived>(event) || std::holds_alternative<FragmentGivenUp>(event) ||
-                      std::holds_alternative<FragmentDropped>(event);
+    const bool many = std::holds_alternative<FragmentReceived>(event) ||
+                      std::holds_alternative<FragmentGivenUp>(event) || std::holds_alternative<FragmentDropped>(event);
     if (events.size() >= events_max && many) {
         ++stats.events_dropped;
         return;
@@ -204,8 +204,8 @@ sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime n
     const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(),
                            fragment.flags.is_discardable()};
     const bool twice = fragment.flags.is_key_frame() && impl_->losses.permille() >= copy_loss_permille;
-    SentFragment sent{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag,
-                      false,         fragment.awaited};
+    SentFragment sent{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag, false,
+                      fragment.awaited};
     if (!twice) return impl_->queue.push({std::move(sent), false}, rank, now);
     const auto result = impl_->queue.push({sent, false}, rank, now);
     // Behind all of the frame, and the first to go where room is short.

@@ -36,8 +36,8 @@ struct FragmentGivenUp {
     std::uint64_t tag;
 };
 
-/// A fragment of which the caller wanted to know goes to the peer no more: there was no room or no time for it, or it was
-/// lost when there was none left. Another copy of it may have arrived.
+/// A fragment of which the caller wanted to know goes to the peer no more: there was no room or no time for it, or it
+/// was lost when there was none left. Another copy of it may have arrived.
 struct FragmentDropped {
     std::shared_ptr<const base::Bytes> frame;
 };
@@ -72,7 +72,7 @@ struct Closed {
     std::optional<wire::CloseReason> reason;
 };
 
-using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, FragmentDropped, RekeyWanted, Rekeyed,
-                               Moved, Silent, Heard, Closed>;
+using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, FragmentDropped,
+                               RekeyWanted, Rekeyed, Moved, Silent, Heard, Closed>;
 
 } // namespace plenum::link

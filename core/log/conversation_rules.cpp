@@ -104,8 +104,8 @@ Verdict check_conversation(const State& state, const ConversationAuthor& author,
     const bool back = operation.conversation.value() == 0;
     if (!back && !is_group(state, operation.conversation)) return refuse(Refusal::no_such_conversation);
     const bool themselves = author.member != nullptr && members.size() == 1 && members.front() == author.member->index;
-    const bool may = author.moderates ||
-                     (themselves && (back || state.conversations.at(operation.conversation).settings.open));
+    const bool may =
+        author.moderates || (themselves && (back || state.conversations.at(operation.conversation).settings.open));
     if (!may) return refuse(Refusal::not_permitted);
     if (!std::ranges::all_of(members, [&](base::MemberIndex index) { return state.find(index) != nullptr; }))
         return refuse(Refusal::no_such_member);

@@ -405,9 +405,8 @@ struct End {
     friend bool operator==(const End&, const End&) = default;
 };
 
-using OwnOperation =
-    std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver,
-                 OpenConversation, ChangeConversation, CloseConversation, PlaceMembers>;
+using OwnOperation = std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink,
+                                  PassOver, OpenConversation, ChangeConversation, CloseConversation, PlaceMembers>;
 using Operation = wire::Joined<OwnOperation, token::Operation>;
 [[nodiscard]] inline std::string_view name_of(const Operation& operation) {
     return std::visit([]<class T>(const T&) { return T::name; }, operation);

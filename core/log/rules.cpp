@@ -224,8 +224,7 @@ Verdict check_names(const State& state, const T& operation) {
                 std::ranges::all_of(operation.settings.panel, is_member);
     }
     if (!known) return refuse(Refusal::no_such_member);
-    if constexpr (requires { operation.flows; })
-        return permit(may_demand(state, operation.flows), Refusal::malformed);
+    if constexpr (requires { operation.flows; }) return permit(may_demand(state, operation.flows), Refusal::malformed);
     return {};
 }
 

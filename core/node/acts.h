@@ -8,13 +8,16 @@
 
 namespace plenum::node {
 
-/// What a member's person wants said of tokens and conversations, until the log shows it, or can no longer: then the person is told.
+/// What a member's person wants said of tokens and conversations, until the log shows it, or can no longer: then the
+/// person is told.
 class Acts {
   public:
     using Act = std::variant<ActOnToken, OpenGroup, ActOnConversation>;
 
     Acts(const Roster& roster, Outbox& outbox, crypto::SeededRandom random)
-        : roster_{roster}, outbox_{outbox}, random_{std::move(random)} {}
+        : roster_{roster},
+          outbox_{outbox},
+          random_{std::move(random)} {}
 
     /// Error: queue_full.
     [[nodiscard]] std::expected<void, CommandError> add(Act act);

@@ -18,7 +18,10 @@ bool is_lasting(const wire::MessageHeader& header) { return header.lifetime == b
 
 CausalOrder::CausalOrder(base::MemberIndex self, conversation::Interval interval,
                          conversation::DeliveryOrder::Bounds bounds)
-    : self_{self}, interval_{interval}, delta_{interval.least}, order_{self, bounds} {
+    : self_{self},
+      interval_{interval},
+      delta_{interval.least},
+      order_{self, bounds} {
     order_.expect(log_sender, true);
 }
 
@@ -59,9 +62,9 @@ bool CausalOrder::add(Held&& held, base::ConferenceTime now) {
     const conversation::Span span{header.sender, context_.ordinal,
                                   base::Ordinal{context_.ordinal.value() + header.count - 1U}};
     const auto deadline = header.sent_at + context_.wait;
-    const auto slot = order_.add({span, deadline, context_.dependencies, context_.complete,
-                                  held.plaintext.size() + held_overhead},
-                                 forward(now));
+    const auto slot =
+        order_.add({span, deadline, context_.dependencies, context_.complete, held.plaintext.size() + held_overhead},
+                   forward(now));
     if (!slot) return false;
     if (*slot >= items_.size()) items_.resize(*slot + 1);
     // Everyone takes the same Δ, as far as they have heard of it: this is how long it should have been for this one.

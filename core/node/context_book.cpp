@@ -33,8 +33,8 @@ std::optional<wire::Gap> ContextBook::gap_of(const wire::FragmentFrame& dropped)
     if (stream.said == dropped.sequence) return std::nullopt;
     stream.said = dropped.sequence;
     if (dropped.index == 0) return read(dropped);
-    const auto known = std::ranges::find(stream.recent, dropped.sequence,
-                                         &std::pair<base::SequenceNumber, wire::Gap>::first);
+    const auto known =
+        std::ranges::find(stream.recent, dropped.sequence, &std::pair<base::SequenceNumber, wire::Gap>::first);
     return known == stream.recent.end() ? std::nullopt : std::optional{known->second};
 }
 

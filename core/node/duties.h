@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/node/lobby.h"
 #include "core/node/acts.h"
+#include "core/node/lobby.h"
 
 #include <set>
 

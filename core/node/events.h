@@ -168,8 +168,8 @@ struct EpochChanged {
 /// How a message came among those of its conversation (docs/conversations.md).
 enum class Delivery : std::uint8_t {
     in_order = 1,
-    forced = 2, ///< without some that it depends on, which did not come in time
-    late = 3,   ///< on a reliable flow: after its deadline
+    forced = 2,    ///< without some that it depends on, which did not come in time
+    late = 3,      ///< on a reliable flow: after its deadline
     overtaken = 4, ///< the same, after some that depend on it
 };
 
@@ -273,7 +273,7 @@ enum class CommandError : std::uint8_t {
     bad_settings = 15,  ///< a token's, that make no sense
     unknown_style = 16, ///< the relay does not have it
     no_such_conversation = 17,
-    no_interval = 18, ///< the delays of its flows leave no Δ
+    no_interval = 18,  ///< the delays of its flows leave no Δ
     not_in_group = 19, ///< the flow is of a group that this member is not in
 };
 
@@ -391,8 +391,9 @@ struct RelayStatus {
 using Event =
     std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
                  EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
-                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged, FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced,
-                 LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident,
-                 TokenChanged, MessageRefused, MinutesTaken, HolderSilent, LeaseOver>;
+                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
+                 FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced, LinkChanged, KnockHeard,
+                 KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
+                 MinutesTaken, HolderSilent, LeaseOver>;
 
 } // namespace plenum::node

@@ -55,8 +55,7 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
     for (auto* receiver : conference->receivers()) {
         if (receiver == &session || !conference->is_for(*receiver, *flow)) continue;
         std::ignore =
-            receiver->link.send_fragment(
-            {encoded, flow->priority, now + remaining, fragment.flags, tag, awaited}, now);
+            receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag, awaited}, now);
         touched_.insert(*receiver);
     }
 }

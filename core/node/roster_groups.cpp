@@ -45,8 +45,9 @@ void Roster::tell_conversation(base::ConversationId conversation) {
     const auto& about = state_.conversations.at(conversation);
     const auto link = group_links_.find(conversation);
     const auto* keys = link == group_links_.end() ? nullptr : links_.keys(link->second);
-    auto label = keys == nullptr ? std::nullopt
-                                 : crypto::open_text(keys->names, group_label_context(conversation), about.sealed_label);
+    auto label = keys == nullptr
+                     ? std::nullopt
+                     : crypto::open_text(keys->names, group_label_context(conversation), about.sealed_label);
     if (!label || !base::is_clean_line(*label)) label.emplace();
     outbox_.event(ConversationChanged{conversation, std::move(*label), about.settings, true});
 }

@@ -137,7 +137,8 @@ void Traffic::deliver_released(CausalOrder::Release release, base::LocalTime now
     // What is over by now is heard no more, whenever it came.
     const auto& state = roster_.state();
     const bool judged_before = !flow->loss_delay || held.log_size == state.size;
-    if (!judged_before && !permits(header, state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size)))
+    if (!judged_before &&
+        !permits(header, state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size)))
         return;
     if (header.count > 1 && !flow::split_bundle(held.plaintext, header.count, flow->message_bytes_max, bodies_)) return;
     Arrival arrival{held.received_at};
@@ -196,11 +197,11 @@ void Traffic::report_conversations(link::Link& link) {
         if (const auto delay = order.take_delay()) std::ignore = send_control(link, wire::DelayReport{id, *delay});
         const auto& delivery = order.delivery();
         const auto advice = delay_advice_.find(id);
-        outbox_.event(ConversationFigures{
-            id, order.delta(), order.interval().least, order.interval().most,
-            advice == delay_advice_.end() ? base::Duration{} : advice->second, order.figures.in_order,
-            order.figures.forced, order.figures.late, order.figures.discarded, delivery.counters().overrun,
-            delivery.held_most(), delivery.bounds().messages});
+        outbox_.event(ConversationFigures{id, order.delta(), order.interval().least, order.interval().most,
+                                          advice == delay_advice_.end() ? base::Duration{} : advice->second,
+                                          order.figures.in_order, order.figures.forced, order.figures.late,
+                                          order.figures.discarded, delivery.counters().overrun, delivery.held_most(),
+                                          delivery.bounds().messages});
     }
 }
 

@@ -216,7 +216,8 @@ std::expected<void, Refusal> check(const Table& table, const Author& author, con
                 return rule(table, author, content);
             } else {
                 const auto* token = table.find(content.token);
-                return token == nullptr || token->over ? refuse(Refusal::no_such_token) : rule(Case{*token, author}, content);
+                return token == nullptr || token->over ? refuse(Refusal::no_such_token)
+                                                       : rule(Case{*token, author}, content);
             }
         },
         operation);

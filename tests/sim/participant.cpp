@@ -97,8 +97,12 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         }
         if (!is_host()) return std::nullopt;
         stage_ = Stage::creating;
-        return node::CreateConference{meeting_->relay, meeting_->relay_name, meeting_->relay.port,
-                                      "a simulated conference", {}, declarations_of(*scenario_)};
+        return node::CreateConference{meeting_->relay,
+                                      meeting_->relay_name,
+                                      meeting_->relay.port,
+                                      "a simulated conference",
+                                      {},
+                                      declarations_of(*scenario_)};
     }
     if (stage_ == Stage::inside && joined_once_) {
         if (auto command = tokens_.act(self_, now)) return command;

@@ -127,10 +127,10 @@ void check_interval(const Scenario& scenario) {
     };
     const auto& none = interval.error();
     throw ScenarioFailure{
-        {0, fmt::format("no delta fits a conversation of these flows: it would have to be {} ms or more and below {} "
-                        "ms; too slow: {}; too strict: {}. Change their delays, or take one out (conversation = 0)",
-                        base::to_ms(none.least), base::to_ms(none.most), names(none.too_slow),
-                        names(none.too_strict))}};
+        {0,
+         fmt::format("no delta fits a conversation of these flows: it would have to be {} ms or more and below {} "
+                     "ms; too slow: {}; too strict: {}. Change their delays, or take one out (conversation = 0)",
+                     base::to_ms(none.least), base::to_ms(none.most), names(none.too_slow), names(none.too_strict))}};
 }
 
 const FaultTraits& read_kind(const TomlTable& table, const toml::value& value) {

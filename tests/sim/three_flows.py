@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What order costs sound (MCP, "Performance"): runs three-flows.toml and reads its traces alone. Of each message of music
-and talk it tells whether it was there in time and what became of it. No message that arrived before its deadline may be
-handed over after it, or not at all: sound that is played Δ after it was said has no gap that order made."""
+"""What order costs sound (MCP, "Performance"): runs three-flows.toml and reads its traces alone. Of each message of
+music and talk it tells whether it was there in time and what became of it. No message that arrived before its deadline
+may be handed over after it, or not at all: sound that is played Δ after it was said has no gap that order made."""
 import argparse
 import json
 import pathlib

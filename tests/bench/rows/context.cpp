@@ -76,7 +76,10 @@ class Talk {
     };
     struct Person {
         Person(MemberIndex who, Duration way, std::uint64_t said)
-            : index{who}, delay{way}, before{said}, order{who, {4096, 1U << 24, delta * 4}} {}
+            : index{who},
+              delay{way},
+              before{said},
+              order{who, {4096, 1U << 24, delta * 4}} {}
         MemberIndex index;
         /// Between it and the relay.
         Duration delay;

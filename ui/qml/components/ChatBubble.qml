@@ -26,7 +26,8 @@ Item {
     implicitHeight: column.implicitHeight + (firstOfRun ? Theme.gap : Theme.hair)
     Accessible.role: Accessible.ListItem
     Accessible.name: (group === "" ? qsTr("%1 at %2: %3").arg(isOwn ? qsTr("You") : sender).arg(time).arg(plain)
-        : qsTr("%1 at %2, in %3: %4").arg(isOwn ? qsTr("You") : sender).arg(time).arg(group).arg(plain)) + (deliveryText === "" ? "" : ". " + deliveryText)
+        : qsTr("%1 at %2, in %3: %4").arg(isOwn ? qsTr("You") : sender).arg(time).arg(group).arg(plain))
+        + (deliveryText === "" ? "" : ". " + deliveryText)
     Accessible.description: unstored ? unstoredHint.text : ""
 
     ColumnLayout {

@@ -17,7 +17,8 @@ Sheet {
     function openFresh() {
         spread = "evenly";
         anyone.checked = false;
-        labels = Array.from(client.groups.proposed_labels(Math.max(2, Math.min(4, Math.round(client.members.count / 4)))));
+        const count = Math.max(2, Math.min(4, Math.round(client.members.count / 4)));
+        labels = Array.from(client.groups.proposed_labels(count));
         open();
     }
     function resize(count: int) {
