@@ -25,9 +25,16 @@ class FloorBook {
     };
 
     void clear() { *this = {}; }
-    void set_self(base::MemberIndex self) { self_ = self; }
+    void set_self(base::MemberIndex self) {
+        self_ = self;
+        lease_over_ = false;
+    }
     void declare(base::FlowId flow, base::FlowKind kind) { kinds_[flow] = kind; }
     std::optional<Ended> take(const node::TokenChanged& event);
+    /// `now`: on the wall.
+    void take(const node::HolderSilent& event, const QDateTime& now);
+    /// While it is over, what we hold counts as lost. True if that changes what we may send of this kind.
+    bool take(const node::LeaseOver& event, base::FlowKind kind);
 
     [[nodiscard]] std::vector<base::TokenId> ids() const;
     /// Precondition: one of `ids`.
@@ -50,8 +57,12 @@ class FloorBook {
     [[nodiscard]] const Entry* demanded_by(base::FlowKind kind) const;
     [[nodiscard]] bool demands(const token::Token& token, base::FlowKind kind) const;
     [[nodiscard]] base::TokenId unused_id() const;
+    [[nodiscard]] QDateTime silent_until(const std::pair<base::TokenId, base::MemberIndex>& holding) const;
 
     base::MemberIndex self_;
+    bool lease_over_{false};
+    /// When the tokens of those go back of whom nothing is heard.
+    std::map<std::pair<base::TokenId, base::MemberIndex>, QDateTime> silent_;
     std::map<base::FlowId, base::FlowKind> kinds_;
     std::map<base::TokenId, Entry> entries_;
 };

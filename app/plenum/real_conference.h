@@ -103,6 +103,8 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::TokenChanged& event);
     void handle_event(const node::MessageRefused& event);
     void handle_event(const node::ProtocolViolation& event);
+    void handle_event(const node::HolderSilent& event);
+    void handle_event(const node::LeaseOver& event);
     template <class Other>
     void handle_event(const Other&) {} // nothing for people in it
 

@@ -129,6 +129,9 @@ QString Sentences::problem(ProblemKind kind) {
     case ProblemKind::floor_moved: return tr("The floor has moved on meanwhile, so nothing was done.");
     case ProblemKind::floor_taken:
         return tr("The floor is taken, or too many ask for it. Wait until somebody gives it back.");
+    case ProblemKind::floor_out_of_reach:
+        return tr("Nothing was heard of the relay for some seconds, so the floor goes back and nobody hears you. Your "
+                  "microphone is closed until the connection is back.");
     case ProblemKind::floor_settings:
         return tr("The conference does not take these rules, so the old ones stay. Choose others.");
     case ProblemKind::other: break;

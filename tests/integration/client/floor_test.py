@@ -54,6 +54,20 @@ def hold_the_key(host, listener, ann):
     wait_heard(listener, [], "hears somebody after the key")
 
 
+def lose_the_holder(host, listener, ann):
+    """While nothing is heard of whoever has the floor, the screen counts down to its return."""
+    ann.send("want voice")
+    host.wait_floor(["Ann"], [], False, "does not see the other speak")
+    host.keys("ctrl+r")
+    host.wait_floor(["Ann"], ["Robin"], False, "does not wait")
+    ann.process.kill()
+    host.client.wait_report(lambda report: report["floor"] and report["floor"]["silent"] == ["Ann"], 5,
+                            "does not see that the holder is silent")
+    host.wait_floor(["Robin"], [], True, "does not get the floor of who is lost")
+    host.client.wait_report(lambda report: report["floor"]["silent"] == [], 5, "still counts down")
+    wait_heard(listener, ["Robin"], "does not hear who got the floor of who is lost")
+
+
 def test():
     pictures = pathlib.Path(sys.argv[2])
     pictures.mkdir(parents=True, exist_ok=True)
@@ -75,6 +89,7 @@ def test():
         wait_heard(listener, [], "hears somebody without the floor")
         speak_in_turn(host, listener, ann)
         hold_the_key(host, listener, ann)
+        lose_the_holder(host, listener, ann)
         listener.quit()
         host.client.quit()
 
