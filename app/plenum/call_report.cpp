@@ -193,7 +193,10 @@ QJsonValue CallReport::floor() const {
             result.append(conference_.roster().name_of(person.member));
         return result;
     };
+    auto silent = floor_->holders;
+    silent.removeIf([](const ui::FloorHolder& holder) { return !holder.returns_at.isValid(); });
     return QJsonObject{{QStringLiteral("holders"), names(floor_->holders)},
+                       {QStringLiteral("silent"), names(silent)},
                        {QStringLiteral("waiting"), names(floor_->requests)},
                        {QStringLiteral("everyone"), floor_->everyone}};
 }

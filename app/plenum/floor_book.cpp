@@ -73,6 +73,10 @@ ui::FloorSettings settings_of(const token::Settings& settings) {
 std::optional<FloorBook::Ended> FloorBook::take(const node::TokenChanged& event) {
     auto& entry = entries_[event.token->id];
     const auto before = std::exchange(entry.token, event.token);
+    std::erase_if(silent_, [&](const auto& item) {
+        const auto& [token, member] = item.first;
+        return token == event.token->id && event.token->find_holder(member) == nullptr;
+    });
     const bool held = before && before->find_holder(self_) != nullptr;
     if (event.token->find_holder(self_) == nullptr)
         entry.asked = event.token->find_request(self_) != nullptr;
@@ -101,6 +105,20 @@ base::ConversationId FloorBook::group_of(base::TokenId id) const {
     return of == flows_.end() ? log::plenary : of->second.conversation;
 }
 
+void FloorBook::take(const node::HolderSilent& event, const QDateTime& now) {
+    const std::pair holding{event.token, event.member};
+    if (event.returns_in)
+        silent_[holding] = now.addMSecs(duration_cast<std::chrono::milliseconds>(*event.returns_in).count());
+    else
+        silent_.erase(holding);
+}
+
+bool FloorBook::take(const node::LeaseOver& event, base::FlowKind kind) {
+    const bool before = may_send(kind);
+    lease_over_ = event.over;
+    return may_send(kind) != before;
+}
+
 std::vector<base::TokenId> FloorBook::ids() const {
     std::vector<base::TokenId> result;
     for (const auto& [id, entry] : entries_)
@@ -109,7 +127,7 @@ std::vector<base::TokenId> FloorBook::ids() const {
 }
 
 bool FloorBook::holds(const token::Token& token) const {
-    return token.everyone.has_value() || token.find_holder(self_) != nullptr;
+    return token.everyone.has_value() || (token.find_holder(self_) != nullptr && !lease_over_);
 }
 
 /// On which we are heard, in the plenary or the group.
@@ -138,6 +156,11 @@ bool FloorBook::asked_for(base::FlowKind kind) const {
     return entry != nullptr && entry->asked && entry->token->find_holder(self_) != nullptr;
 }
 
+QDateTime FloorBook::silent_until(const std::pair<base::TokenId, base::MemberIndex>& holding) const {
+    const auto found = silent_.find(holding);
+    return found == silent_.end() ? QDateTime{} : found->second;
+}
+
 ui::Floor FloorBook::shown(base::TokenId id, const WallTime& wall_time) const {
     const auto& token = *entries_.at(id).token;
     ui::Floor floor;
@@ -147,7 +170,7 @@ ui::Floor FloorBook::shown(base::TokenId id, const WallTime& wall_time) const {
     floor.demands_camera = demands(token, base::FlowKind::video);
     floor.demands_chat = demands(token, base::FlowKind::chat);
     for (const auto& holder : token.holders)
-        floor.holders.append({holder.member, wall_time(holder.since), holder.giver});
+        floor.holders.append({holder.member, wall_time(holder.since), holder.giver, silent_until({id, holder.member})});
     for (const auto& request : token.requests)
         // Both count alike from 1.
         floor.requests.append({request.member, static_cast<ui::RequestClass>(request.priority), request.accepted,

@@ -26,7 +26,10 @@ class FloorBook {
     };
 
     void clear() { *this = {}; }
-    void set_self(base::MemberIndex self) { self_ = self; }
+    void set_self(base::MemberIndex self) {
+        self_ = self;
+        lease_over_ = false;
+    }
     void declare(base::FlowId flow, base::FlowKind kind, base::ConversationId conversation = log::plenary) {
         flows_[flow] = {kind, std::max(conversation, log::plenary)};
     }
@@ -34,6 +37,10 @@ class FloorBook {
     /// 0 for none; and where what we send goes, which a moderator chooses.
     void set_group(base::ConversationId group, base::ConversationId speaking);
     std::optional<Ended> take(const node::TokenChanged& event);
+    /// `now`: on the wall.
+    void take(const node::HolderSilent& event, const QDateTime& now);
+    /// While it is over, what we hold counts as lost. True if that changes what we may send of this kind.
+    bool take(const node::LeaseOver& event, base::FlowKind kind);
 
     [[nodiscard]] std::vector<base::TokenId> ids() const;
     /// Whether it is of the plenary or our group, and not over.
@@ -60,6 +67,7 @@ class FloorBook {
     [[nodiscard]] const Entry* demanded_by(base::FlowKind kind) const;
     [[nodiscard]] bool demands(const token::Token& token, base::FlowKind kind) const;
     [[nodiscard]] base::TokenId unused_id() const;
+    [[nodiscard]] QDateTime silent_until(const std::pair<base::TokenId, base::MemberIndex>& holding) const;
 
     struct Flow {
         base::FlowKind kind{base::FlowKind::live};
@@ -71,6 +79,9 @@ class FloorBook {
     base::ConversationId group_;
     base::ConversationId speaking_{log::plenary};
     std::map<base::FlowId, Flow> flows_;
+    bool lease_over_{false};
+    /// When the tokens of those go back of whom nothing is heard.
+    std::map<std::pair<base::TokenId, base::MemberIndex>, QDateTime> silent_;
     std::map<base::TokenId, Entry> entries_;
 };
 

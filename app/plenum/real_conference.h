@@ -111,6 +111,8 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::FlowRemoved& event);
     void handle_event(const node::ConversationChanged& event);
     void handle_event(const node::MembersPlaced& event);
+    void handle_event(const node::HolderSilent& event);
+    void handle_event(const node::LeaseOver& event);
     template <class Other>
     void handle_event(const Other&) {} // nothing for people in it
 

@@ -2,6 +2,9 @@
 #include "app/plenum/real_conference.h"
 #include "app/plenum/translate.h"
 
+#include "plugins/floor/floor_styles.h"
+
+#include <algorithm>
 #include <utility>
 
 namespace plenum::app {
@@ -41,6 +44,19 @@ void RealConference::handle_event(const node::TokenChanged& event) {
     apply_floors();
     if (ended && floors_.concerns(event.token->id)) emit floor_ended(event.token->id, ended->member, ended->end);
     tell_floor(event.token->id);
+}
+
+void RealConference::handle_event(const node::HolderSilent& event) {
+    floors_.take(event, QDateTime::currentDateTimeUtc());
+    const auto known = floors_.ids();
+    if (was_in_call_ && std::ranges::find(known, event.token) != known.end()) tell_floor(event.token);
+}
+
+void RealConference::handle_event(const node::LeaseOver& event) {
+    const bool changed = floors_.take(event, base::FlowKind::audio);
+    if (!was_in_call_) return;
+    apply_floors();
+    if (changed && event.over) emit problem({ui::ProblemKind::floor_out_of_reach, {}});
 }
 
 void RealConference::tell_floors() {

@@ -27,6 +27,8 @@ class OwnLease {
         over_ = !there_;
         return over_;
     }
+    /// The relay is there, and was all the time: nothing is to be done while that stays so.
+    [[nodiscard]] bool runs() const { return there_ && !over_; }
     [[nodiscard]] base::LocalTime next_wakeup() const { return changes_at_; }
 
   private:

@@ -363,9 +363,10 @@ void Participant::flush(base::LocalTime now) {
 }
 
 void Participant::look_after_lease(base::LocalTime now) {
-    if (!has_lease()) return;
     const auto* link = connection_.link();
     const bool there = attached_ && link != nullptr && !link->silent() && roster_.state().size >= attached_size_;
+    // With every datagram.
+    if ((there && lease_.runs()) || !has_lease()) return;
     const auto heard_until = link == nullptr ? now : link->peer_there_until(now);
     if (const auto over = lease_.handle(there ? std::nullopt : std::optional{heard_until}, now))
         outbox_.event(LeaseOver{*over});
@@ -420,7 +421,7 @@ base::LocalTime Participant::next_wakeup() const {
     // What the pulse waits for is there from then on.
     if (attached_ && phase_ == Phase::joined) at = std::min(at, traffic_.pulse().next_wakeup());
     at = std::min(at, roster_.keys().expires_at());
-    if (has_lease()) at = std::min(at, lease_.next_wakeup());
+    if (!lease_.runs() && has_lease()) at = std::min(at, lease_.next_wakeup());
     if (lobby_at_) at = std::min(at, *lobby_at_);
     if (leave_by_) at = std::min(at, *leave_by_);
     if (key_by_) at = std::min(at, *key_by_);

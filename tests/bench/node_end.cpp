@@ -53,6 +53,8 @@ void NodeEnd::publish(base::FlowId flow, base::Bytes body) {
     CHECK(loop_->post(node::Publish{flow, {}, std::move(body)}));
 }
 
+void NodeEnd::act(const token::Operation& operation) { CHECK(loop_->post(node::ActOnToken{operation})); }
+
 base::FlowId NodeEnd::flow(base::FlowKind kind) const {
     const auto found = flows_.find(kind);
     return found == flows_.end() ? base::FlowId{} : found->second;
@@ -76,8 +78,11 @@ void NodeEnd::note(node::Event& event) {
         joined_ = phase->phase == node::Phase::joined;
     } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
         flows_[declared->spec.kind] = declared->flow;
-    } else if (std::holds_alternative<node::MemberJoined>(event)) {
+    } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
+        (joined->self ? self_ : other_) = joined->member;
         ++present_;
+    } else if (const auto* token = std::get_if<node::TokenChanged>(&event)) {
+        if (on_token) on_token(*token);
     } else if (std::holds_alternative<node::LinkHealth>(event)) {
         clock_ = true;
     } else if (std::holds_alternative<node::Ended>(event) || std::holds_alternative<node::CommandRefused>(event)) {

@@ -31,17 +31,22 @@ class NodeEnd final : public runtime::Sink {
     void run() { loop_->run(); }
     void stop() { loop_->stop(); }
     void publish(base::FlowId flow, base::Bytes body);
+    void act(const token::Operation& operation);
 
     std::function<void(const std::string& link)> on_link;
     /// Joined, and `members` are there.
     std::function<void()> on_ready;
     std::function<void(node::MessageReceived&)> on_message;
     std::function<void(const node::MessagePublished&)> on_published;
+    std::function<void(const node::TokenChanged&)> on_token;
     /// The session failed, in a word.
     std::function<void(const std::string&)> on_failure;
     std::size_t members{2};
 
     [[nodiscard]] base::FlowId flow(base::FlowKind kind) const;
+    [[nodiscard]] base::MemberIndex self() const { return self_; }
+    /// Of those who joined, whoever is not this one and came last.
+    [[nodiscard]] base::MemberIndex other() const { return other_; }
     [[nodiscard]] const runtime::UdpSocket& socket() const { return loop_->socket(); }
 
     void handle_event(node::Event event) override;
@@ -56,6 +61,8 @@ class NodeEnd final : public runtime::Sink {
     std::optional<node::ConferenceLink> link_;
     std::map<base::FlowKind, base::FlowId> flows_;
     std::size_t present_{0};
+    base::MemberIndex self_{};
+    base::MemberIndex other_{};
     bool joined_{false};
     bool clock_{false};
     bool told_{false};

@@ -296,6 +296,9 @@ TEST_P(Screens, TheFloor) {
     EXPECT_EQ(walk.client().floors()->voice()->standing(), "waiting");
     conference.someone_wants_floor(base::MemberIndex{5}, true, RequestClass::point_of_order, 5s);
     judge(walk, "floor-waiting");
+    conference.set_floor_silent(ada, 1900ms);
+    judge(walk, "floor-returns");
+    conference.set_floor_silent(ada, std::nullopt);
     walk.client().settings()->setProperty("stageLayout", QStringLiteral("speaker"));
     conference.set_self_talking(true);
     walk.ticks(8);

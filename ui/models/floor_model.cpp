@@ -37,14 +37,19 @@ FloorModel::FloorModel(ConferencePort& port, const MembersModel& members, Clock 
 std::vector<FloorModel::Row> FloorModel::rows_of(const Floor& floor) const {
     std::vector<Row> rows;
     for (const auto& holder : floor.holders)
-        rows.push_back({.member = holder.member, .holds = true, .giver = holder.giver, .since = holder.since});
+        rows.push_back({.member = holder.member,
+                        .holds = true,
+                        .giver = holder.giver,
+                        .since = holder.since,
+                        .returns_at = holder.returns_at});
     int place = 0;
     for (const auto& request : floor.requests)
         rows.push_back({.member = request.member,
                         .place = request.accepted ? ++place : 0,
                         .priority = request.priority,
                         .giver = {},
-                        .since = request.since});
+                        .since = request.since,
+                        .returns_at = {}});
     return rows;
 }
 
@@ -123,6 +128,17 @@ int FloorModel::seconds_since(const QDateTime& since) const {
     return static_cast<int>(std::clamp<qint64>(since.secsTo(clock_()), 0, 359'999));
 }
 
+int FloorModel::seconds_until(const QDateTime& end) const {
+    return static_cast<int>((std::clamp<qint64>(clock_().msecsTo(end), 0, 60'000) + 999) / 1000);
+}
+
+QString FloorModel::returning() const {
+    QDateTime first;
+    for (const auto& holder : floor_.holders)
+        if (holder.returns_at.isValid() && (!first.isValid() || holder.returns_at < first)) first = holder.returns_at;
+    return first.isValid() ? FloorWords::returns_in(seconds_until(first)) : QString{};
+}
+
 bool FloorModel::warned() const {
     const auto after = floor_.settings.warned_after.count();
     const auto own = std::ranges::find(floor_.holders, self_, &FloorHolder::member);
@@ -141,6 +157,7 @@ QString FloorModel::button_text() const {
         const auto left = end == 0 ? 0 : static_cast<int>(end) - seconds_since(own->since);
         return tr("%1 · Release").arg(FloorWords::left(left));
     }
+    if (const auto soon = returning(); !soon.isEmpty()) return soon;
     const auto waited = ElapsedTime::format(seconds_since(own_request()->since));
     if (now == QLatin1String{"pending"}) return tr("You have asked · %1").arg(waited);
     return own_place() == 1 ? tr("You are next · %1").arg(waited)
@@ -330,6 +347,8 @@ QString FloorModel::name_of(base::MemberIndex member) const {
 QString FloorModel::facts_of(const Row& row) const {
     const auto time = ElapsedTime::format(seconds_since(row.since));
     if (row.holds) {
+        if (row.returns_at.isValid())
+            return tr("out of reach: floor returns in %1 s").arg(seconds_until(row.returns_at));
         if (of_member(row.member, MembersModel::absent_role).toBool())
             return tr("out of reach: the floor goes back soon");
         if (row.giver.value() != 0) return tr("shared by %1, for %2").arg(name_of(row.giver), time);

@@ -31,6 +31,8 @@ class FloorModel : public QAbstractListModel {
     /// We hold it, and the time that we may is nearly over.
     Q_PROPERTY(bool warned READ warned NOTIFY ticked)
     Q_PROPERTY(bool mayRaise READ may_raise NOTIFY changed)
+    /// "Floor returns in 2 s", while nothing is heard of a holder; else empty.
+    Q_PROPERTY(QString returning READ returning NOTIFY ticked)
     Q_PROPERTY(int holderCount READ holder_count NOTIFY changed)
     Q_PROPERTY(int waitingCount READ waiting_count NOTIFY changed)
     Q_PROPERTY(QString holderNames READ holder_names NOTIFY changed)
@@ -88,6 +90,7 @@ class FloorModel : public QAbstractListModel {
     [[nodiscard]] bool may_raise() const;
     [[nodiscard]] int holder_count() const { return static_cast<int>(floor_.holders.size()); }
     [[nodiscard]] int waiting_count() const { return static_cast<int>(floor_.requests.size()); }
+    [[nodiscard]] QString returning() const;
     [[nodiscard]] QString holder_names() const;
     [[nodiscard]] QString running() const;
     [[nodiscard]] double progress() const;
@@ -147,6 +150,7 @@ class FloorModel : public QAbstractListModel {
         RequestClass priority{RequestClass::normal};
         base::MemberIndex giver;
         QDateTime since;
+        QDateTime returns_at;
         friend bool operator==(const Row&, const Row&) = default;
     };
     [[nodiscard]] std::vector<Row> rows_of(const Floor& floor) const;
@@ -156,6 +160,8 @@ class FloorModel : public QAbstractListModel {
     [[nodiscard]] QString offer_of(const Row& row) const;
     [[nodiscard]] QVariant of_member(base::MemberIndex member, int role) const;
     [[nodiscard]] int seconds_since(const QDateTime& since) const;
+    /// Begun seconds count.
+    [[nodiscard]] int seconds_until(const QDateTime& end) const;
     void configure(const FloorSettings& settings);
 
     ConferencePort& port_;

@@ -66,6 +66,8 @@ QString FloorWords::left(int seconds) {
     return seconds < 60 ? tr("%1 s left").arg(seconds) : tr("%1 left").arg(ElapsedTime::format(seconds));
 }
 
+QString FloorWords::returns_in(int seconds) { return tr("Floor returns in %1 s").arg(seconds); }
+
 QString FloorWords::listed(const QStringList& names) { return names.join(tr(", ", "between names")); }
 
 } // namespace plenum::ui

@@ -23,6 +23,8 @@ class FloorWords {
     [[nodiscard]] static QString ended(FloorEnd end);
     /// "30 s left"; nothing is left: "Over time".
     [[nodiscard]] static QString left(int seconds);
+    /// "Floor returns in 2 s"
+    [[nodiscard]] static QString returns_in(int seconds);
     /// "Ada, Jonas"
     [[nodiscard]] static QString listed(const QStringList& names);
 };

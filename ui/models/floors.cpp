@@ -15,6 +15,15 @@ bool had(const Floor& floor, base::MemberIndex member) {
     return std::ranges::find(floor.holders, member, &FloorHolder::member) != floor.holders.end();
 }
 
+bool had_silent(const Floor& floor, base::MemberIndex member) {
+    const auto found = std::ranges::find(floor.holders, member, &FloorHolder::member);
+    return found != floor.holders.end() && found->returns_at.isValid();
+}
+
+bool same_holders(const Floor& a, const Floor& b) {
+    return std::ranges::equal(a.holders, b.holders, {}, &FloorHolder::member, &FloorHolder::member);
+}
+
 } // namespace
 
 Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Clock clock, QObject* parent)
@@ -147,6 +156,19 @@ void Floors::take(const Floor& floor) {
     emit ticked();
     tell_own(model, before);
     tell_others(model, before);
+    tell_silent(model, before);
+}
+
+/// Once, and not each second.
+void Floors::tell_silent(const FloorModel& now, const Floor& before) {
+    for (const auto& holder : now.floor().holders) {
+        const bool silent = holder.returns_at.isValid();
+        if (holder.member == self_ || silent == had_silent(before, holder.member)) continue;
+        const auto name = now.name_of(holder.member);
+        announce(silent ? tr("Nothing is heard of %1. %2.").arg(name, now.returning())
+                        : tr("%1 is heard again and keeps the floor.").arg(name),
+                 false);
+    }
 }
 
 void Floors::add(const Floor& floor) {
@@ -201,7 +223,7 @@ void Floors::tell_own(const FloorModel& now, const Floor& before) {
 
 void Floors::tell_others(const FloorModel& now, const Floor& before) {
     if (!now.floor().demands_microphone) {
-        if (now.floor().holders != before.holders && now.holder_count() > 0)
+        if (!same_holders(now.floor(), before) && now.holder_count() > 0)
             announce(tr("%1: now with %2.", "a floor, and who has it").arg(now.title(), now.holder_names()), false);
         return;
     }

@@ -72,6 +72,7 @@ class Floors : public QAbstractListModel {
     void remove(base::TokenId floor);
     void tell_own(const FloorModel& now, const Floor& before);
     void tell_others(const FloorModel& now, const Floor& before);
+    void tell_silent(const FloorModel& now, const Floor& before);
     void tell_voice_began(const FloorModel& now);
     void announce(const QString& words, bool shown);
     [[nodiscard]] QList<FloorStyle> styles() const;

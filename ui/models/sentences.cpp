@@ -132,6 +132,9 @@ QString Sentences::problem(ProblemKind kind) {
     case ProblemKind::group_gone:
         return tr("There is no such group any more, or you are not in it, so nothing was done.");
     case ProblemKind::groups_full: return tr("There is no room for another group. Close one, then open this one.");
+    case ProblemKind::floor_out_of_reach:
+        return tr("Nothing was heard of the relay for some seconds, so the floor goes back and nobody hears you. Your "
+                  "microphone is closed until the connection is back.");
     case ProblemKind::floor_settings:
         return tr("The conference does not take these rules, so the old ones stay. Choose others.");
     case ProblemKind::plugin_refused:

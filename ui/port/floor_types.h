@@ -27,6 +27,8 @@ struct FloorHolder {
     QDateTime since;
     /// Who gave them a copy; 0 where it is none.
     base::MemberIndex giver;
+    /// Nothing is heard of them: when it goes back. Null otherwise.
+    QDateTime returns_at{};
     friend bool operator==(const FloorHolder&, const FloorHolder&) = default;
 };
 

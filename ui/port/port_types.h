@@ -197,18 +197,19 @@ enum class ProblemKind : std::uint8_t {
     chat_refused = 7,
     no_history = 8, ///< the relay cannot store; the call goes on without
     other = 9,
-    not_permitted = 10,    ///< what was asked is for moderators
-    person_gone = 11,      ///< of whom something was asked is not there any more
-    people_set_aside = 12, ///< the list of known people was damaged; a new one is begun
-    people_not_kept = 13,  ///< it cannot be read or written now
-    no_floor = 14,         ///< what was sent needs a floor that we do not have
-    floor_locked = 15,     ///< asking is for moderators now
-    floor_moved = 16,      ///< request or holder are not there any more
-    floor_taken = 17,      ///< as many hold it, or ask for it, as may
-    floor_settings = 18,   ///< make no sense, or the relay does not know the style
-    plugin_refused = 19,   ///< a file in the folder of plug-ins cannot be used
-    group_gone = 20,       ///< there is no such group any more, or we are not in it
-    groups_full = 21,      ///< there are as many as there may be
+    not_permitted = 10,      ///< what was asked is for moderators
+    person_gone = 11,        ///< of whom something was asked is not there any more
+    people_set_aside = 12,   ///< the list of known people was damaged; a new one is begun
+    people_not_kept = 13,    ///< it cannot be read or written now
+    no_floor = 14,           ///< what was sent needs a floor that we do not have
+    floor_locked = 15,       ///< asking is for moderators now
+    floor_moved = 16,        ///< request or holder are not there any more
+    floor_taken = 17,        ///< as many hold it, or ask for it, as may
+    floor_settings = 18,     ///< make no sense, or the relay does not know the style
+    floor_out_of_reach = 19, ///< nothing is heard of the relay, so what we hold counts as lost
+    plugin_refused = 20,     ///< a file in the folder of plug-ins cannot be used
+    group_gone = 21,         ///< there is no such group any more, or we are not in it
+    groups_full = 22,        ///< there are as many as there may be
 };
 
 struct Problem {

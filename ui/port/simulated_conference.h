@@ -101,6 +101,8 @@ class SimulatedConference : public ConferencePort {
     void set_familiarity(base::MemberIndex index, Familiarity familiarity);
     void rename(base::MemberIndex index, const QString& name);
     void set_absent(base::MemberIndex index, bool absent);
+    /// Nothing is heard of a holder, whose floor goes back in so long; or it is heard again.
+    void set_floor_silent(base::MemberIndex holder, std::optional<std::chrono::milliseconds> returns_in);
     void someone_writes(base::MemberIndex index, const QString& text, bool late = false);
     /// We talk into the microphone, whether it is muted or not.
     void set_self_talking(bool talking) { self_talking_ = talking; }

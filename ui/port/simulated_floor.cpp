@@ -191,6 +191,20 @@ void SimulatedConference::someone_acts(const FloorAct& act) {
     if (floor_) change_floor(floor_->act(act, ada, true, QDateTime::currentDateTimeUtc()));
 }
 
+bool SimulatedFloor::set_silent(base::MemberIndex holder, const QDateTime& returns_at) {
+    const auto found = std::ranges::find(floor_.holders, holder, &FloorHolder::member);
+    if (found == floor_.holders.end()) return false;
+    found->returns_at = returns_at;
+    return true;
+}
+
+void SimulatedConference::set_floor_silent(base::MemberIndex holder,
+                                           std::optional<std::chrono::milliseconds> returns_in) {
+    if (!floor_) return;
+    const auto at = returns_in ? QDateTime::currentDateTimeUtc().addMSecs(returns_in->count()) : QDateTime{};
+    change_floor(floor_->set_silent(holder, at));
+}
+
 void SimulatedConference::let_floor_time_pass(std::chrono::seconds time) {
     if (!floor_) return;
     floor_->let_pass(time);

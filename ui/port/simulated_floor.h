@@ -27,6 +27,8 @@ class SimulatedFloor {
     bool decide(const QDateTime& now);
     bool leave(base::MemberIndex member);
     void let_pass(std::chrono::seconds time);
+    /// Null: heard again.
+    bool set_silent(base::MemberIndex holder, const QDateTime& returns_at);
     /// Whose holding or asking ended since the last time, other than of their own will.
     [[nodiscard]] std::optional<Ended> take_ended();
 

@@ -746,6 +746,10 @@
         <translation>Ihnen wurde das Wort entzogen. Sie können sich wieder melden.</translation>
     </message>
     <message>
+        <source>Floor returns in %1 s</source>
+        <translation>Wort geht in %1 s zurück</translation>
+    </message>
+    <message>
         <source>Over time</source>
         <translation>Zeit ist um</translation>
     </message>
@@ -1672,6 +1676,10 @@
         <translation>Warten auf Einlass …</translation>
     </message>
     <message>
+        <source>Nothing was heard of the relay for some seconds, so the floor goes back and nobody hears you. Your microphone is closed until the connection is back.</source>
+        <translation>Vom Relay war einige Sekunden nichts zu hören, deshalb geht das Wort zurück, und niemand hört Sie. Ihr Mikrofon ist zu, bis die Verbindung wieder da ist.</translation>
+    </message>
+    <message>
         <source>You do not have the floor, so nobody got this. Ask for it.</source>
         <translation>Sie haben das Wort nicht, deshalb hat das niemand bekommen. Melden Sie sich.</translation>
     </message>
@@ -2196,6 +2204,10 @@
         <translation>zur Geschäftsordnung, %1</translation>
     </message>
     <message>
+        <source>out of reach: floor returns in %1 s</source>
+        <translation>nicht erreichbar: das Wort geht in %1 s zurück</translation>
+    </message>
+    <message>
         <source>out of reach: the floor goes back soon</source>
         <translation>nicht erreichbar: das Wort geht gleich zurück</translation>
     </message>
@@ -2275,6 +2287,14 @@
     <message>
         <source>%1 has the floor.</source>
         <translation>%1 hat das Wort.</translation>
+    </message>
+    <message>
+        <source>Nothing is heard of %1. %2.</source>
+        <translation>Von %1 ist nichts zu hören. %2.</translation>
+    </message>
+    <message>
+        <source>%1 is heard again and keeps the floor.</source>
+        <translation>%1 ist wieder zu hören und behält das Wort.</translation>
     </message>
     <message>
         <source>The floor is free.</source>

@@ -15,6 +15,7 @@ struct Measure {
 };
 
 [[nodiscard]] std::vector<Measure> latency_measures();
+[[nodiscard]] std::vector<Measure> token_measures();
 [[nodiscard]] std::vector<Measure> rate_measures();
 [[nodiscard]] std::vector<Measure> handshake_measures();
 [[nodiscard]] std::vector<Measure> relay_measures();

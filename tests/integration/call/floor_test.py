@@ -47,6 +47,14 @@ class Person:
         return [line["why"] for _, line in list(self.shell.lines) if line.get("event") == "refused"]
 
 
+def wait_floor(person, wanted):
+    """As this person was told last."""
+    until = time.monotonic() + 5
+    while not wanted(person.floor()) and time.monotonic() < until:
+        time.sleep(0.005)
+    return wanted(person.floor())
+
+
 def all_see(people, holder, queue, seconds, step):
     """Within these seconds all see the same."""
     begun = time.monotonic()
@@ -113,6 +121,8 @@ def test():
         late = Person(world, link, "Late")
         people.append(late)
         chair.say("configure-token voice style=queue")
+        # Else Ann may be heard first, while two may hold it.
+        assert wait_floor(ann, lambda floor: floor["settings"]["holders_max"] == 1), "the rules did not change"
         ann.say("want voice")
         all_see(people, bob, [ann], 1 + STEP_SECONDS_MAX, "who came late sees it in full")
 

@@ -54,6 +54,23 @@ def hold_the_key(host, listener, ann):
     wait_heard(listener, [], "hears somebody after the key")
 
 
+def lose_the_holder(host, listener, ben):
+    """While nothing is heard of whoever has the floor, the screen counts down to its return."""
+    ben.wait_joined()
+    ben.send("want voice")
+    host.wait_floor(["Ben"], [], False, "does not see the other speak")
+    host.keys("ctrl+r")
+    host.wait_floor(["Ben"], ["Robin"], False, "does not wait")
+    ben.process.kill()
+    host.client.wait_report(lambda report: report["floor"] and report["floor"]["silent"] == ["Ben"], 5,
+                            "does not see that the holder is silent")
+    host.wait_floor(["Robin"], [], True, "does not get the floor of who is lost")
+    host.client.wait_report(lambda report: report["floor"]["silent"] == [], 5, "still counts down")
+    wait_heard(listener, ["Robin"], "does not hear who got the floor of who is lost")
+    host.keys("ctrl+r")
+    host.wait_floor([], [], False, "kept the floor")
+
+
 def test():
     pictures = pathlib.Path(sys.argv[2])
     pictures.mkdir(parents=True, exist_ok=True)
@@ -73,6 +90,7 @@ def test():
         host.click(*CREATE_FLOOR)
         host.wait_floor([], [], False, "made no floor, or its microphone stays open")
         wait_heard(listener, [], "hears somebody without the floor")
+        lose_the_holder(host, listener, world.shell(link, "Ben"))
         speak_in_turn(host, listener, ann)
         hold_the_key(host, listener, ann)
         listener.quit()

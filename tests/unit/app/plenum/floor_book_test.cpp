@@ -44,6 +44,33 @@ class FloorBookTest : public testing::Test {
     base::LogPosition position;
 };
 
+TEST_F(FloorBookTest, shows_when_the_floor_of_a_silent_holder_returns) {
+    declare();
+    says(ada, token::GrantToken{voice, jonas});
+    EXPECT_FALSE(shown().holders[0].returns_at.isValid());
+    const auto now = QDateTime::fromSecsSinceEpoch(100);
+    book.take(node::HolderSilent{voice, jonas, 2s}, now);
+    EXPECT_EQ(shown().holders[0].returns_at, now.addSecs(2));
+    book.take(node::HolderSilent{voice, jonas, std::nullopt}, now);
+    EXPECT_FALSE(shown().holders[0].returns_at.isValid());
+    book.take(node::HolderSilent{voice, jonas, 2s}, now);
+    says(ada, token::TransferToken{voice, jonas, robin});
+    says(ada, token::TransferToken{voice, robin, jonas});
+    EXPECT_FALSE(shown().holders[0].returns_at.isValid()) << "of the holding before";
+}
+
+TEST_F(FloorBookTest, what_we_hold_counts_as_lost_once_our_lease_is_over) {
+    EXPECT_FALSE(book.take(node::LeaseOver{true}, base::FlowKind::audio)) << "nobody needs a floor";
+    EXPECT_FALSE(book.take(node::LeaseOver{false}, base::FlowKind::audio));
+    declare();
+    says(ada, token::GrantToken{voice, robin});
+    EXPECT_TRUE(book.take(node::LeaseOver{true}, base::FlowKind::audio));
+    EXPECT_FALSE(may_speak());
+    EXPECT_TRUE(book.may_send(base::FlowKind::video));
+    EXPECT_TRUE(book.take(node::LeaseOver{false}, base::FlowKind::audio));
+    EXPECT_TRUE(may_speak());
+}
+
 TEST_F(FloorBookTest, everyone_speaks_until_there_is_a_floor_and_then_its_holder_alone) {
     EXPECT_TRUE(may_speak());
     declare();
@@ -96,7 +123,7 @@ TEST_F(FloorBookTest, is_shown_with_who_holds_it_who_waits_and_since_when) {
     EXPECT_TRUE(floor.demands_microphone);
     EXPECT_FALSE(floor.demands_camera || floor.demands_chat);
     ASSERT_EQ(floor.holders.size(), 1);
-    EXPECT_EQ(floor.holders[0], (ui::FloorHolder{ada, QDateTime::fromSecsSinceEpoch(2), {}}));
+    EXPECT_EQ(floor.holders[0], (ui::FloorHolder{ada, QDateTime::fromSecsSinceEpoch(2), {}, {}}));
     ASSERT_EQ(floor.requests.size(), 2);
     EXPECT_EQ(floor.requests[0],
               (ui::FloorRequest{robin, ui::RequestClass::point_of_order, true, QDateTime::fromSecsSinceEpoch(4)}));

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nothing is heard of whoever has the floor: the screen counts down to its return.
+#include "tests/ui/temporary_store.h"
+#include "ui/models/client.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QCoreApplication>
+
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::MemberIndex ada{2};
+
+/// We wait for the floor, which Ada has.
+class SilentFloorTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
+        QObject::connect(&floors, &Floors::news_changed, &client, [this] { news << floors.news(); });
+        ASSERT_TRUE(client.session()->prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
+        client.session()->enter();
+        ticks(14);
+        conference.turn_floor_on();
+        conference.someone_wants_floor(ada);
+    }
+    void ticks(int count) {
+        for (int tick = 0; tick < count; ++tick) {
+            conference.tick();
+            QCoreApplication::processEvents();
+        }
+    }
+    [[nodiscard]] FloorModel& floor() { return *floors.voice(); }
+    [[nodiscard]] QString facts_of_ada() {
+        for (int row = 0; row < floor().rowCount(); ++row) {
+            const auto index = floor().index(row);
+            if (index.data(FloorModel::member_role).toUInt() == ada.value())
+                return index.data(FloorModel::facts_role).toString();
+        }
+        return {};
+    }
+
+    TemporaryStore store;
+    SimulatedConference conference{{.others = 4, .automatic = false}};
+    Client client{conference, store.open()};
+    Floors& floors{*client.floors()};
+    QStringList news;
+};
+
+TEST_F(SilentFloorTest, ASilentHolderIsCountedDownAndToldOnce) {
+    floor().press();
+    ticks(1);
+    EXPECT_EQ(floor().returning(), "");
+    EXPECT_TRUE(floor().button_text().startsWith("You are next"));
+    news.clear();
+    conference.set_floor_silent(ada, 1900ms);
+    EXPECT_EQ(floor().returning(), "Floor returns in 2 s");
+    EXPECT_EQ(floor().button_text(), "Floor returns in 2 s");
+    EXPECT_EQ(facts_of_ada(), "out of reach: floor returns in 2 s");
+    EXPECT_EQ(news, QStringList{"Nothing is heard of Ada Moreau. Floor returns in 2 s."});
+    // The same again, as when its end moves.
+    conference.set_floor_silent(ada, 900ms);
+    EXPECT_EQ(floor().button_text(), "Floor returns in 1 s");
+    EXPECT_EQ(news.size(), 1);
+    conference.set_floor_silent(ada, std::nullopt);
+    EXPECT_EQ(floor().returning(), "");
+    EXPECT_TRUE(floor().button_text().startsWith("You are next"));
+    EXPECT_TRUE(facts_of_ada().startsWith("speaking for"));
+    ASSERT_EQ(news.size(), 2);
+    EXPECT_EQ(news.last(), "Ada Moreau is heard again and keeps the floor.");
+    conference.set_floor_silent(ada, 1900ms);
+    conference.someone_wants_floor(ada, false);
+    EXPECT_EQ(floor().standing(), "holding");
+    EXPECT_EQ(floor().returning(), "");
+}
+
+} // namespace
+} // namespace plenum::ui
