@@ -51,6 +51,7 @@ Item {
         return first === "" || second === "" ? first + second : first + between + second;
     }
 
+    objectName: "person-" + memberIndex
     implicitHeight: Math.max(Math.round(56 * Theme.textScale), words.implicitHeight + 2 * Theme.tight)
     Accessible.role: Accessible.ListItem
     Accessible.name: joined(joined(shownName, ", ", facts), ", ", identity)
@@ -131,7 +132,7 @@ Item {
         }
         IconButton {
             id: more
-            objectName: "personMenuButton"
+            objectName: "personMenuButton-" + line.memberIndex
             text: qsTr("What can be done about %1").arg(line.shownName)
             iconName: "more"
             opacity: line.menuOffered ? 1 : 0
