@@ -1202,8 +1202,8 @@
         <translation>Spricht zu allen Gruppen</translation>
     </message>
     <message>
-        <source>In another group</source>
-        <translation>In einer anderen Gruppe</translation>
+        <source>Not heard here</source>
+        <translation>Hier nicht zu hören</translation>
     </message>
 </context>
 <context>

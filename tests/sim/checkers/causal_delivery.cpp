@@ -134,8 +134,9 @@ void CausalDelivery::hand_over(Session session, View& view, const base::TraceEve
         const auto arrived = clocks_->conference(std::max(received->second.at, view.log_at));
         const bool paused = clocks_->went_on_at(session.node) >= received->second.at;
         if (known && allowed && !paused && now > std::max(arrived, sent->second.deadline) + *allowed && held) {
-            fail(fmt::format("{}: {} was held until {} us after its deadline, its clock being right within {} us", to_text(session), to_words(id),
-                             base::to_us(now - sent->second.deadline), base::to_us(*allowed)));
+            fail(fmt::format("{}: {} was held until {} us after its deadline, its clock being right within {} us",
+                             to_text(session), to_words(id), base::to_us(now - sent->second.deadline),
+                             base::to_us(*allowed)));
         }
         if (held && received->second.free && !paused && view.log_at < received->second.at) {
             fail(fmt::format("{}: {} waited for nothing and was held for {} us", to_text(session), to_words(id),

@@ -126,7 +126,8 @@ Item {
                 color: Theme.textOnAccent
             }
             Label {
-                text: tile.toAll ? (floorTag.wide ? qsTr("To all groups") : qsTr("To all")) : !floorTag.wide ? tile.floorTime : tile.floorTime === "" ? qsTr("Has the floor")
+                text: tile.toAll ? (floorTag.wide ? qsTr("To all groups") : qsTr("To all"))
+                    : !floorTag.wide ? tile.floorTime : tile.floorTime === "" ? qsTr("Has the floor")
                     : qsTr("Has the floor · %1").arg(tile.floorTime)
                 visible: text !== ""
                 color: Theme.textOnAccent

@@ -96,7 +96,8 @@ Item {
                 TextArea {
                     id: input
                     objectName: "chatInput"
-                    placeholderText: panel.group === "" ? qsTr("Write to everyone") : qsTr("Write to %1").arg(panel.group)
+                    placeholderText: panel.group === "" ? qsTr("Write to everyone")
+                        : qsTr("Write to %1").arg(panel.group)
                     placeholderTextColor: Theme.inkDim
                     color: Theme.ink
                     selectionColor: Theme.accent

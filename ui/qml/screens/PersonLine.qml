@@ -36,7 +36,7 @@ Item {
         ? qsTr("Acting moderator") : ""
     readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
     readonly property string state_: absent ? qsTr("Reconnecting…") : withheld ? qsTr("Blocked") : toAll
-        ? qsTr("Speaks to all groups") : elsewhere ? qsTr("In another group") : hasFloor
+        ? qsTr("Speaks to all groups") : elsewhere ? qsTr("Not heard here") : hasFloor
         ? qsTr("Has the floor") : speaking ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : qsTr("Listening")
     readonly property string facts: joined(role_, " · ", state_)
     signal menuWanted(Item button)
