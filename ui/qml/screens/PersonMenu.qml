@@ -38,15 +38,17 @@ EntryMenu {
     Instantiator {
         id: places
         // A menu's items have a `menu` of their own.
-        readonly property PersonMenu owner: menu
+        readonly property Groups groups: menu.client.groups
+        readonly property int memberIndex: menu.memberIndex
+        readonly property int group: menu.group
         model: menu.moderating ? menu.client.groups.choices : []
         delegate: EntryItem {
             required property var modelData
             objectName: "moveTo" + modelData.groupId
-            visible: places.owner.group !== modelData.groupId
+            visible: places.group !== modelData.groupId
             text: modelData.groupId === 0 ? qsTr("Back to the plenary") : qsTr("Put into %1").arg(modelData.label)
             iconName: modelData.groupId === 0 ? "back" : "enter"
-            onTriggered: places.owner.client.groups.place(places.owner.memberIndex, modelData.groupId)
+            onTriggered: places.groups.place(places.memberIndex, modelData.groupId)
         }
         // Before the others, so that nothing that takes people out is next to it.
         onObjectAdded: (at, entry) => menu.insertItem(at, entry)
