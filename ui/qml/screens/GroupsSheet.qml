@@ -46,20 +46,27 @@ Sheet {
         value: sheet.count
         onChosen: value => sheet.resize(value)
     }
-    Flow {
-        spacing: Theme.gap
+    // As high as it comes out to be: in the column itself the two would wait for each other.
+    Item {
+        id: names
+        implicitHeight: fields.implicitHeight
         Layout.fillWidth: true
-        Repeater {
-            model: sheet.count
-            delegate: Field {
-                id: field
-                required property int index
-                width: (parent.width - Theme.gap) / 2
-                label: qsTr("Name of group %1").arg(index + 1)
-                maximumLength: 40
-                Component.onCompleted: {
-                    text = sheet.labels[index];
-                    input.textChanged.connect(() => sheet.rename(index, text));
+        Flow {
+            id: fields
+            width: names.width
+            spacing: Theme.gap
+            Repeater {
+                model: sheet.count
+                delegate: Field {
+                    id: field
+                    required property int index
+                    width: (names.width - Theme.gap) / 2
+                    label: qsTr("Name of group %1").arg(index + 1)
+                    maximumLength: 40
+                    Component.onCompleted: {
+                        text = sheet.labels[index];
+                        input.textChanged.connect(() => sheet.rename(index, text));
+                    }
                 }
             }
         }
