@@ -44,7 +44,8 @@ def test():
         display = screen.Display(world)
         robin = screen.Screen(display, screen.Client(world, display, "Robin", link, "--microphone", "tone", *LOOKS),
                               pictures)
-        eve, kim = (screen.Client(world, display, name, link, "--microphone", "none", *LOOKS) for name in ("Eve", "Kim"))
+        eve, kim = (screen.Client(world, display, name, link, "--microphone", "none", *LOOKS)
+                    for name in ("Eve", "Kim"))
         for listener in (eve, kim):
             wait_heard(listener, ["Robin"], "does not hear the plenary")
         indexes = {name: index_of(chair, name) for name in ("Robin", "Eve", "Kim")}
