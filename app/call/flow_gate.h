@@ -16,6 +16,8 @@ class FlowGate {
 
   private:
     base::MemberIndex self_{};
+    /// Nothing is heard of the relay: what we hold counts as lost.
+    bool lease_over_{false};
     std::map<base::TokenId, std::shared_ptr<const token::Token>> tokens_;
 };
 

@@ -174,6 +174,22 @@ Json describe(const node::ConversationChanged& event) {
     if (event.settings.ends_at) json["ends_us"] = base::to_us(event.settings.ends_at->time_since_epoch());
     return json;
 }
+Json describe(const node::ConversationFigures& event) {
+    auto json = named("conversation_figures");
+    json["conversation"] = event.conversation.value();
+    json["delta_us"] = base::to_us(event.delta);
+    json["delta_least_us"] = base::to_us(event.delta_least);
+    json["delta_most_us"] = base::to_us(event.delta_most);
+    json["delay_us"] = base::to_us(event.delay);
+    json["in_order"] = event.in_order;
+    json["forced"] = event.forced;
+    json["late"] = event.late;
+    json["discarded"] = event.discarded;
+    json["overrun"] = event.overrun;
+    json["held_most"] = event.held_most;
+    json["held_bound"] = event.held_bound;
+    return json;
+}
 Json describe(const node::MembersPlaced& event) {
     auto json = named("placed");
     json["conversation"] = event.conversation.value();
@@ -257,6 +273,18 @@ Json describe(const node::ProtocolViolation& event) {
     auto json = named("violation");
     json["member"] = event.member.value();
     json["what"] = event.what;
+    return json;
+}
+Json describe(const node::HolderSilent& event) {
+    auto json = named("holder_silent");
+    json["token"] = event.token.value();
+    json["member"] = event.member.value();
+    if (event.returns_in) json["returns_in_us"] = base::to_us(*event.returns_in);
+    return json;
+}
+Json describe(const node::LeaseOver& event) {
+    auto json = named("lease_over");
+    json["over"] = event.over;
     return json;
 }
 Json describe(const node::RelayRestarts& event) {

@@ -7,6 +7,9 @@
 #include "core/crypto/initialise.h"
 #include "core/runtime/files.h"
 #include "core/runtime/identity_file.h"
+#include "core/runtime/plugin_file.h"
+#include "core/runtime/style_shelf.h"
+#include "plugins/floor/floor_styles.h"
 #include "ui/application.h"
 #include "ui/models/client.h"
 #include "ui/port/simulated_conference.h"
@@ -87,6 +90,23 @@ std::expected<void, std::string> unlock(app::Options& options) {
     return seed ? std::expected<void, std::string>{} : std::unexpected(seed.error().sentence);
 }
 
+/// Those asked for, and those in the person's own folder. Error: one that was asked for; gives what is wrong with
+/// others.
+std::expected<std::vector<std::string>, std::string> load_styles(const app::Options& options,
+                                                                 runtime::StyleShelf& styles) {
+    for (const auto& file : options.plugins)
+        if (const auto loaded = styles.load(file); !loaded) return std::unexpected(loaded.error());
+    std::vector<std::string> troubles;
+    const auto own = runtime::data_folder();
+    std::error_code error;
+    if (!own || !std::filesystem::is_directory(*own / "plugins", error)) return troubles;
+    const auto files = runtime::plugin_files(*own / "plugins");
+    if (!files) return std::vector{files.error()};
+    for (const auto& file : *files)
+        if (const auto loaded = styles.load(file); !loaded) troubles.push_back(loaded.error());
+    return troubles;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -109,6 +129,19 @@ int main(int argc, char** argv) {
         ui::SimulatedConference conference{{.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second}};
         return run(options, conference);
     }
-    app::RealConference conference{options};
+    // Who throws is told to whoever started it.
+    runtime::StyleShelf styles{floor::floor_styles(), [](std::string_view style, std::string_view what) {
+                                   std::cerr << "plenum: the style " + std::string{style} +
+                                                    " failed: " + std::string{what} + "\n";
+                               }};
+    const auto troubles = load_styles(options, styles);
+    if (!troubles) return fail(troubles.error());
+    app::RealConference conference{options, styles};
+    for (const auto& trouble : *troubles)
+        std::cerr << "plenum: " + trouble + "\n";
+    // Once somebody listens.
+    if (!troubles->empty())
+        QMetaObject::invokeMethod(
+            &conference, [&] { emit conference.problem({ui::ProblemKind::plugin_refused, {}}); }, Qt::QueuedConnection);
     return run(options, conference);
 }

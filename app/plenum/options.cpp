@@ -39,6 +39,9 @@ void add_conference(CLI::App& app, Options& options) {
     app.add_option("--port", options.port, "Preferred UDP port of --host; if taken, any other")->capture_default_str();
     app.add_option("--address", options.address,
                    "This machine's name or address in the link made by --host; else the one in its own network");
+    app.add_option("--plugin", options.plugins,
+                   "A stranger's floor style (a shared object), beside those in $XDG_DATA_HOME/plenum/plugins; runs "
+                   "with all your rights");
     app.add_flag("--join", options.join, "Skip the pre-join screen");
     app.add_flag("--muted", options.muted, "Join with the microphone off");
     app.add_flag("--no-camera", options.no_camera, "Join with the camera off");

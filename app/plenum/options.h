@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace plenum::app {
 
@@ -32,6 +33,9 @@ struct Options {
 
     std::uint16_t port{7700};
     std::string address;
+
+    /// Files of strangers' floor styles, beside those in the person's own folder.
+    std::vector<std::filesystem::path> plugins{};
 
     int width{0};
     int height{0};

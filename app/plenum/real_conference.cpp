@@ -5,7 +5,6 @@
 #include "app/plenum/translate.h"
 #include "core/base/limits.h"
 #include "core/node/link_book.h"
-#include "plugins/floor/floor_styles.h"
 
 #include <algorithm>
 #include <chrono>
@@ -43,9 +42,10 @@ std::filesystem::path people_file(const Options& options) {
 
 } // namespace
 
-RealConference::RealConference(const Options& options, QObject* parent)
+RealConference::RealConference(const Options& options, const runtime::StyleShelf& styles, QObject* parent)
     : ConferencePort{parent},
       options_{options},
+      styles_{styles},
       book_{background_, people_file(options)},
       watch_{background_} {
     devices_.fix(ui::DeviceKind::microphone, options.microphone);
@@ -87,7 +87,7 @@ void RealConference::host(const ui::HostRequest& request) {
                                   .public_host = options_.address,
                                   .identity = identity(),
                                   .policy = policy_of(request.policy),
-                                  .floor_styles = floor::floor_styles()});
+                                  .floor_styles = styles_.styles()});
 }
 
 void RealConference::join(const ui::JoinRequest& request) {
@@ -207,6 +207,13 @@ void RealConference::handle(const node::Event& event) {
     if (auto* sound = media()) sound->handle(event);
     whereabouts_.handle(event);
     std::visit([this](const auto& content) { handle_event(content); }, event);
+}
+
+/// For whoever looks into it; what it means for people comes as other events.
+void RealConference::handle_event(const node::ProtocolViolation& event) {
+    const auto who =
+        event.member.value() == 0 ? QStringLiteral("the relay") : QStringLiteral("member %1").arg(event.member.value());
+    qWarning("Against the protocol, by %s: %s", qUtf8Printable(who), event.what.c_str());
 }
 
 void RealConference::handle_event(const node::PhaseChanged& event) {

@@ -12,6 +12,7 @@
 #include "app/plenum/preview.h"
 #include "app/plenum/roster.h"
 #include "app/plenum/withheld.h"
+#include "core/runtime/style_shelf.h"
 #include "ui/port/conference_port.h"
 
 #include <QTimer>
@@ -25,7 +26,8 @@ class RealConference : public ui::ConferencePort {
     Q_OBJECT
 
   public:
-    explicit RealConference(const Options& options, QObject* parent = nullptr);
+    /// `styles` outlives it.
+    RealConference(const Options& options, const runtime::StyleShelf& styles, QObject* parent = nullptr);
     /// Leaves; waits until the others were told, at most `client::Session::leave_time_max`.
     ~RealConference() override;
 
@@ -105,6 +107,7 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::KnockOver& event);
     void handle_event(const node::TokenChanged& event);
     void handle_event(const node::MessageRefused& event);
+    void handle_event(const node::ProtocolViolation& event);
     void handle_event(const node::FlowRemoved& event);
     void handle_event(const node::ConversationChanged& event);
     void handle_event(const node::MembersPlaced& event);
@@ -173,6 +176,7 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] std::optional<base::Duration> mouth_to_ear();
 
     Options options_;
+    const runtime::StyleShelf& styles_;
     ui::ConnectionState state_{ui::ConnectionState::idle};
     ui::ConferenceFacts facts_;
     ui::EncryptionFacts encryption_;

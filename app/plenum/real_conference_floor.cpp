@@ -2,8 +2,6 @@
 #include "app/plenum/real_conference.h"
 #include "app/plenum/translate.h"
 
-#include "plugins/floor/floor_styles.h"
-
 #include <utility>
 
 namespace plenum::app {
@@ -27,8 +25,9 @@ void RealConference::act_on_floor(const ui::FloorAct& wanted) {
 
 QList<ui::FloorStyle> RealConference::floor_styles() const {
     QList<ui::FloorStyle> result;
-    for (const auto& style : floor::floor_styles())
-        result.append({QString::fromUtf8(style.id), QString::fromUtf8(style.title), QString::fromUtf8(style.about)});
+    for (const auto& style : styles_.styles())
+        result.append({QString::fromUtf8(style.id), QString::fromUtf8(style.title), QString::fromUtf8(style.about),
+                       QString::fromUtf8(style.parameters), static_cast<int>(style.holders_max)});
     return result;
 }
 

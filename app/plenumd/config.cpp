@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/config.h"
 
+#include "app/plenumd/plugins.h"
 #include "app/plenumd/settings.h"
 #include "core/base/bytes.h"
 #include "core/runtime/files.h"
 #include "core/runtime/resolver.h"
 #include "core/runtime/udp_socket.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <toml.hpp>
 
@@ -189,6 +191,15 @@ std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder
     return made + existing.string() + " cannot be written by this user";
 }
 
+std::optional<std::string> wrong_with_plugins(const std::vector<std::filesystem::path>& places) {
+    runtime::StyleShelf shelf{floor::floor_styles()};
+    std::string wrong;
+    load_plugins(shelf, places, [&](const std::filesystem::path&, const PluginLoad& loaded) {
+        if (!loaded) wrong += (wrong.empty() ? "" : " ") + loaded.error();
+    });
+    return wrong.empty() ? std::nullopt : std::optional{wrong};
+}
+
 std::optional<std::string> wrong_with_data(const std::filesystem::path& data) {
     for (const auto& folder : {data, data / "conferences"})
         if (auto wrong = wrong_with_folder(folder)) return wrong;
@@ -264,6 +275,7 @@ std::vector<ConfigMistake> check_surroundings(const ParsedConfig& parsed) {
     check("listen", wrong_with_place(config.listen));
     if (!config.metrics_listen.empty()) check("metrics.listen", wrong_with_place(config.metrics_listen));
     if (!config.data.empty()) check("data", wrong_with_data(config.data));
+    check("plugins.floor", wrong_with_plugins(config.floor_plugins));
     if (const auto secret = creation_secret(config); !secret) check("create_secret_file", secret.error());
     std::ranges::sort(mistakes, {}, [](const ConfigMistake& mistake) { return std::tie(mistake.line, mistake.text); });
     return mistakes;

@@ -33,6 +33,8 @@ struct Config {
     bool log_addresses{false};
     /// Empty: no metrics.
     std::string metrics_listen;
+    /// Files of strangers' floor styles, or folders of them.
+    std::vector<std::filesystem::path> floor_plugins{};
     node::RelayLimits limits{};
 };
 
@@ -55,6 +57,8 @@ struct ParsedConfig {
 
 /// What would keep a folder from being used, or made.
 [[nodiscard]] std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder);
+/// What would keep these plug-ins from being used. Loads them, so that their code runs.
+[[nodiscard]] std::optional<std::string> wrong_with_plugins(const std::vector<std::filesystem::path>& places);
 /// The same of a relay's data: also its key, and conferences whose key is not there.
 [[nodiscard]] std::optional<std::string> wrong_with_data(const std::filesystem::path& data);
 /// A secret in a configuration that everyone may read.

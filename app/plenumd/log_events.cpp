@@ -63,6 +63,19 @@ constexpr std::array events{
     LogEventInfo{LogEvent::conference_restored, "conference_restored", LogLevel::warning, "conferences, from",
                  "The store had nothing of this conference, and a member gave it back whole. What people said who are "
                  "not there any more is gone."},
+    LogEventInfo{
+        LogEvent::entry_forged, "entry_forged", LogLevel::warning, "conference, member, operation, reason, from",
+        "Someone with a valid link asked for an entry in another's name, or with a signature that is none; nobody got "
+        "it. No honest program does that. `conference`: the first digits of its file; `member`: the number in its log, "
+        "0 for who is none; `reason`: see *Reasons of refused entries*."},
+    LogEventInfo{
+        LogEvent::entry_refused, "entry_refused", LogLevel::info, "conference, member, operation, reason, from",
+        "A member asked for an entry that its rights or the conference's limits do not allow, though it had read the "
+        "whole log; nobody got it. Programs mostly do not ask for what they know to be refused: one that does it again "
+        "and again is faulty or hostile. Fields as of `entry_forged`."},
+    LogEventInfo{LogEvent::entry_late, "entry_late", LogLevel::debug, "conference, member, operation, reason, from",
+                 "The same, while the log went on: mostly somebody else was first, which is normal. Fields as of "
+                 "`entry_forged`."},
     LogEventInfo{LogEvent::store_failing, "store_failing", LogLevel::error, "text",
                  "A conference cannot be written to disk. It goes on, and would be lost if the relay ended now: make "
                  "room on the disk or see to the device, and do not restart before `store_recovered`."},
@@ -82,6 +95,14 @@ constexpr std::array events{
     LogEventInfo{LogEvent::loop_late, "loop_late", LogLevel::warning, "late_ms",
                  "The relay's thread was busy or not run for so long, half a second at least; people heard it. The "
                  "machine is too small, or something else uses it."},
+    LogEventInfo{LogEvent::plugin_loaded, "plugin_loaded", LogLevel::info, "file, styles",
+                 "At the start: this file of `plugins.floor` is in use, and brought these floor styles."},
+    LogEventInfo{LogEvent::plugin_refused, "plugin_refused", LogLevel::error, "file, text",
+                 "At the start: a plug-in is not used, for the reason that the text gives. The relay runs without it; "
+                 "where a meeting has one of its styles, moderators decide until the relay is started with it again."},
+    LogEventInfo{LogEvent::plugin_faulty, "plugin_faulty", LogLevel::error, "style, text",
+                 "A stranger's style failed (threw an exception) when it was asked, and decided nothing that time. Its "
+                 "maker should know."},
     LogEventInfo{LogEvent::repeated, "repeated", LogLevel::info, "event, count",
                  "So many more of that event came than were written, since at most 20 of a kind are within 10 s. As "
                  "grave as the event."},

@@ -30,12 +30,18 @@ enum class LogEvent : std::uint8_t {
     conference_forgotten,
     conference_behind,
     conference_restored,
+    entry_forged,
+    entry_refused,
+    entry_late,
     store_failing,
     store_recovered,
     store_set_aside,
     store_left_out,
     store_behind,
     loop_late,
+    plugin_loaded,
+    plugin_refused,
+    plugin_faulty,
     repeated,
 };
 

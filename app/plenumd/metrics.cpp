@@ -103,6 +103,14 @@ void add_people(const Maker& make, const Snapshot& at) {
         .add(relay.members_present, {label("state", "present")})
         .add(relay.members - relay.members_present, {label("state", "absent")});
     make.gauge("log_entries", "Entries in the logs of all conferences, in memory and on disk.").add(relay.log_entries);
+    {
+        auto family = make.counter("entries_refused", "Entries that members asked for and nobody got, by why.");
+        for (std::size_t reason = 0; reason < log::refusal_count; ++reason)
+            family.add(relay.entries_refused[reason],
+                       {label("reason", log::name_of(static_cast<log::Refusal>(reason + 1)))});
+    }
+    make.counter("entries_forged", "Of these, those in another's name or without a true signature.")
+        .add(relay.entries_forged);
 }
 
 void add_classes(Family&& family, const std::array<std::uint64_t, base::priority_class_count>& counts) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/relay.h"
 
+#include "app/plenumd/plugins.h"
 #include "app/plenumd/relay_files.h"
 #include "app/plenumd/serving.h"
 #include "app/plenumd/settings.h"
@@ -9,6 +10,7 @@
 #include "core/runtime/service_manager.h"
 #include "core/runtime/socket_address.h"
 #include "core/runtime/socket_group.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,6 +30,8 @@ constexpr base::Duration tick_interval = std::chrono::seconds{1};
 constexpr base::Duration lateness_told = std::chrono::milliseconds{500};
 /// A loop that did not look after itself for so many ticks stands still; the service manager is told nothing any more.
 constexpr int ticks_missed_max = 3;
+/// Of a conference's handle, as its file begins and the store's sentences name it.
+constexpr std::size_t conference_digits = 8;
 
 Log::Options log_options(const Config& config, bool json) {
     return {config.log_level, config.log_json || json, config.log_addresses, runtime::leads_to_journal(STDERR_FILENO)};
@@ -54,10 +58,13 @@ struct Relay::Impl {
           log{log_options(options.config, options.json), Log::standard_error()},
           manager{runtime::ServiceManager::from_environment()} {}
 
+    void load_styles();
+    void tell_fault(std::string_view style, std::string_view what);
     [[nodiscard]] std::expected<void, std::string> open_servings();
     void hand_over(std::size_t from, Serving::Report report);
     void handle(std::size_t from, const node::RelayStatus& changed);
     void handle(std::size_t from, const node::RelayIncident& incident);
+    void write_refused(const node::RefusedEntry& entry, const std::string& from);
     void handle(std::size_t from, const runtime::StoreNotice& notice);
     void handle(std::size_t from, const Serving::Ready& ready);
     void handle(std::size_t from, const Serving::Look& look);
@@ -79,6 +86,9 @@ struct Relay::Impl {
     Options options;
     Log log;
     runtime::ServiceManager manager;
+    /// Outlives whoever serves.
+    runtime::StyleShelf styles{floor::floor_styles(),
+                               [this](std::string_view style, std::string_view what) { tell_fault(style, what); }};
     std::vector<std::unique_ptr<Serving>> servings;
     /// Of each loop, and all together.
     std::vector<node::RelayStatus> statuses;
@@ -93,13 +103,35 @@ struct Relay::Impl {
     std::optional<base::LocalTime> close_at;
 };
 
+void Relay::Impl::load_styles() {
+    load_plugins(
+        styles, options.config.floor_plugins, [this](const std::filesystem::path& file, const PluginLoad& loaded) {
+            if (!loaded)
+                return log.write(LogEvent::plugin_refused, {{"file", file.string()}, {"text", loaded.error()}});
+            std::string names;
+            for (const auto& name : *loaded)
+                names += (names.empty() ? "" : ", ") + name;
+            log.write(LogEvent::plugin_loaded, {{"file", file.string()}, {"styles", names}});
+        });
+}
+
+/// On any loop's thread, or at the start.
+void Relay::Impl::tell_fault(std::string_view style, std::string_view what) {
+    const auto write = [this, name = std::string{style}, text = std::string{what}] {
+        log.write(LogEvent::plugin_faulty, {{"style", name}, {"text", text}});
+    };
+    if (servings.empty()) return write();
+    front().loop().run_soon(write);
+}
+
 std::expected<void, std::string> Relay::Impl::open_servings() {
     const auto& config = options.config;
     const auto folder = usable_data_folder(config);
     if (!folder) return std::unexpected(folder.error());
     const auto store = runtime::Store::open(*folder / "conferences");
     if (!store) return std::unexpected(store.error());
-    const auto nodes = node_options(config, *folder);
+    load_styles();
+    const auto nodes = node_options(config, *folder, styles.styles());
     if (!nodes) return std::unexpected(nodes.error());
     data = *folder;
     create_secret = nodes->front().relay->create_secret;
@@ -166,7 +198,24 @@ void Relay::Impl::handle(std::size_t, const node::RelayIncident& incident) {
     case Kind::conference_behind: return log.write(LogEvent::conference_behind, {{"from", from}});
     case Kind::conference_restored:
         return log.write(LogEvent::conference_restored, {{"conferences", status.conferences}, {"from", from}});
+    case Kind::entry_refused: return write_refused(*incident.entry, from);
     }
+}
+
+void Relay::Impl::write_refused(const node::RefusedEntry& entry, const std::string& from) {
+    const auto event = [&] {
+        switch (entry.grade) {
+        case node::RefusedEntry::Grade::forged: return LogEvent::entry_forged;
+        case node::RefusedEntry::Grade::refused: return LogEvent::entry_refused;
+        case node::RefusedEntry::Grade::late: return LogEvent::entry_late;
+        }
+        return LogEvent::entry_refused;
+    }();
+    log.write(event, {{"conference", base::to_hex(entry.conference.view()).substr(0, conference_digits)},
+                      {"member", entry.member.value()},
+                      {"operation", entry.operation.empty() ? "unreadable" : entry.operation},
+                      {"reason", log::name_of(entry.reason)},
+                      {"from", from}});
 }
 
 void Relay::Impl::handle(std::size_t, const runtime::StoreNotice& notice) {

@@ -6,7 +6,6 @@
 #include "core/runtime/files.h"
 #include "core/runtime/resolver.h"
 #include "core/runtime/socket_group.h"
-#include "plugins/floor/floor_styles.h"
 
 #include <cstdlib>
 
@@ -53,8 +52,9 @@ std::expected<base::Address, std::string> metrics_address(const Config& config) 
     return addresses->front();
 }
 
-std::expected<std::vector<node::NodeOptions>, std::string> node_options(const Config& config,
-                                                                        const std::filesystem::path& data) {
+std::expected<std::vector<node::NodeOptions>, std::string>
+node_options(const Config& config, const std::filesystem::path& data,
+             std::span<const base::PluginDescriptor> floor_styles) {
     auto secret = creation_secret(config);
     if (!secret) return std::unexpected(secret.error());
     const auto identity = runtime::load_or_create_seed(data / "relay.key");
@@ -66,7 +66,7 @@ std::expected<std::vector<node::NodeOptions>, std::string> node_options(const Co
         const node::LoopShare share{loop, static_cast<std::uint32_t>(config.loops)};
         auto& options = all.emplace_back();
         options.seed = *seed;
-        options.relay = node::RelayOptions{*identity, *secret, config.limits, true, share, floor::floor_styles()};
+        options.relay = node::RelayOptions{*identity, *secret, config.limits, true, share, floor_styles};
     }
     return all;
 }

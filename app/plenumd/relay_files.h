@@ -7,6 +7,7 @@
 #include "core/runtime/udp_socket.h"
 
 #include <expected>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ namespace plenum::app {
 [[nodiscard]] std::expected<base::Address, std::string> metrics_address(const Config& config);
 /// One for each of `loops`, with the relay's key, made on first use.
 [[nodiscard]] std::expected<std::vector<node::NodeOptions>, std::string>
-node_options(const Config& config, const std::filesystem::path& data);
+node_options(const Config& config, const std::filesystem::path& data,
+             std::span<const base::PluginDescriptor> floor_styles);
 /// Of a relay's key, as in links and on other relays' screens: the first 16 bytes of BLAKE2b-256.
 [[nodiscard]] std::string fingerprint(const base::ExchangeKey& key);
 

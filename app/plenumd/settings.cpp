@@ -12,6 +12,8 @@ namespace plenum::app {
 
 namespace {
 
+constexpr std::size_t plugin_places_max = 64;
+
 using Mistake = std::optional<std::string>;
 
 std::string type_of(const toml::value& value) {
@@ -54,6 +56,25 @@ Mistake take_path(const toml::value& value, std::filesystem::path& into, std::st
     into = value.as_string().str;
     if (!into.empty() && !into.is_absolute()) return "should be a path from the root, beginning with /";
     return std::nullopt;
+}
+
+Mistake take_plugins(const toml::value& value, Config& config) {
+    if (!value.is_array()) return wrong_type("a list of paths, as [\"/usr/lib/plenum/STYLE.so\"]", value);
+    if (value.as_array().size() > plugin_places_max)
+        return "should name at most " + std::to_string(plugin_places_max) + " files or folders";
+    for (const auto& each : value.as_array()) {
+        auto& place = config.floor_plugins.emplace_back();
+        if (auto wrong = take_path(each, place, "file or folder")) return wrong;
+        if (place.empty()) return "has an empty text where a path should be";
+    }
+    return std::nullopt;
+}
+
+std::string show_plugins(const Config& config) {
+    std::string text;
+    for (const auto& place : config.floor_plugins)
+        text += (text.empty() ? "" : ", ") + in_quotes(place.string());
+    return "[" + text + "]";
 }
 
 struct Bounds {
@@ -214,6 +235,11 @@ std::vector<Setting> table_settings() {
              return empty ? Mistake{} : take_place(value, config.metrics_listen, "127.0.0.1:9700");
          },
          [](auto& config) { return in_quotes(config.metrics_listen); }},
+        {"plugins.floor", "Strangers' floor styles: files, or folders of which every `*.so` is taken.",
+         "a list of paths from the root, as `[\"/usr/lib/plenum/STYLE.so\"]`",
+         "What is named runs with all rights of the relay: take none whose maker you do not trust. One that cannot be "
+         "loaded is left out (`plugin_refused`), and floors of its styles are then decided by moderators alone.",
+         false, take_plugins, show_plugins},
         {"limits.sessions", "People connected at a time.", "1 to 20000",
          "Too low, people are kept out; too high, a machine that is too small stutters for all.", true,
          [](auto& value, auto& config) { return take_size(value, config.limits.sessions, sessions_bounds); },

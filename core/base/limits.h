@@ -65,9 +65,11 @@ inline constexpr std::size_t heard_bytes_max = 16 * 1024 * 1024;
 /// Members of a conference, so that the key wraps of all fit one epoch entry.
 inline constexpr std::size_t members_max = 500;
 inline constexpr std::size_t flows_per_conference_max = 64;
-/// What waits for others at one member, in one conversation.
-inline constexpr std::size_t ordered_messages_max = 512;
-inline constexpr std::size_t ordered_bytes_max = 1024 * 1024;
+/// What waits for others at one member, in one conversation: as the specs of its flows ask for, within these.
+inline constexpr std::size_t ordered_messages_least = 64;
+inline constexpr std::size_t ordered_messages_max = 8192;
+inline constexpr std::size_t ordered_bytes_least = 64 * 1024;
+inline constexpr std::size_t ordered_bytes_max = 8 * 1024 * 1024;
 /// The plenary and discussion groups.
 inline constexpr std::size_t conversations_max = 64;
 /// ε of whoever opens a conversation: what clocks that are compared over usual links err by.

@@ -4,15 +4,15 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What every plug-in shows of itself (docs/floor.md). A shared object exports `plenum_plugins`, which gives its
-/// descriptors; those of this tree are linked in and do the same.
+/// What every plug-in shows of itself (docs/plugins.md). A shared object exports `plenum_plugins`, which gives its
+/// descriptors; those of this tree are linked in and have the same.
 namespace plenum::base {
 
 enum class PluginKind : std::uint32_t {
     floor = 1, ///< `create` gives a token::FloorPolicy
 };
 
-/// Raised whenever anything that crosses the boundary changes its shape.
+/// Raised whenever anything that crosses the boundary changes its shape or meaning; a program takes its own alone.
 inline constexpr std::uint32_t plugin_version = 1;
 
 struct PluginDescriptor {
@@ -20,15 +20,32 @@ struct PluginDescriptor {
     std::size_t size{sizeof(PluginDescriptor)};
     std::uint32_t version{plugin_version};
     PluginKind kind{PluginKind::floor};
-    /// Lower-case letters, digits and hyphens, at most 32; names it in settings and in the log.
+    /// Lower-case letters, digits and hyphens, a letter first, at most 32; names it in settings and in the log.
     const char* id{nullptr};
-    /// For people, in English.
+    /// For people, in English: one line of at most 64 bytes.
     const char* title{nullptr};
-    /// One line that says what it does.
+    /// One line that says what it does, at most 200 bytes.
     const char* about{nullptr};
+    /// What moderators are shown as an example of its parameters, at most 256 bytes; null: they are not asked for any.
+    const char* parameters{nullptr};
+    /// Holders at once where moderators say nothing else; 0 without bound.
+    std::uint32_t holders_max{1};
+    /// Given to `create`; the plug-in's own.
+    const void* context{nullptr};
     /// Makes one, to be given to `destroy`; null where it cannot.
-    void* (*create)(){nullptr};
-    void (*destroy)(void*){nullptr};
+    void* (*create)(const void* context){nullptr};
+    void (*destroy)(void* made){nullptr};
+};
+
+/// All of one shared object, as long as it is loaded.
+struct PluginList {
+    /// At this place in every version, and read before anything else.
+    std::uint32_t version{plugin_version};
+    std::uint32_t count{0};
+    const PluginDescriptor* first{nullptr};
 };
 
 } // namespace plenum::base
+
+/// A plug-in defines it; Plenum calls it once after loading.
+extern "C" [[gnu::visibility("default")]] const plenum::base::PluginList* plenum_plugins() noexcept;

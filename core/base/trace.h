@@ -38,6 +38,8 @@ struct TraceEvent {
     FlowId flow{};
     MemberIndex sender{};
     SequenceNumber sequence{};
+    /// Of a gap: its last.
+    std::optional<SequenceNumber> to;
     std::vector<std::pair<MemberIndex, SequenceNumber>> dependencies;
     std::optional<ConferenceTime> sent_at;
     std::optional<ConferenceTime> deadline;

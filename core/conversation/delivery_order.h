@@ -105,6 +105,10 @@ class DeliveryOrder {
     /// Who left sends nothing more: nobody waits for it.
     void forget(base::MemberIndex sender);
 
+    [[nodiscard]] const Bounds& bounds() const { return bounds_; }
+    /// Where less is left, what is due first goes with the next that comes.
+    void set_bounds(const Bounds& bounds) { bounds_ = bounds; }
+
     /// Messages that wait, gaps left out, and their bytes.
     [[nodiscard]] std::size_t held() const { return held_; }
     [[nodiscard]] std::size_t bytes() const { return bytes_; }

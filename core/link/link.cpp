@@ -36,6 +36,14 @@ constexpr base::Duration copy_distance = std::chrono::milliseconds{1};
 
 } // namespace
 
+wire::FragmentFrame decode_fragment(base::ByteView frame) {
+    wire::Reader from{frame};
+    std::ignore = from.u8();
+    wire::FragmentFrame fragment;
+    wire::get(from, fragment);
+    return fragment;
+}
+
 EncodedFragment encode_fragment(const wire::FragmentFrame& fragment) {
     auto bytes = std::make_shared<base::Bytes>();
     // Its data and what stands before at most.
@@ -60,11 +68,14 @@ Link::Impl::Impl(LinkOptions options)
       liveness{options.now, options.keep_alive_interval, options.dead_after},
       queue{{base::limits::send_queue_packets_max,
              base::limits::send_queue_packets_max * base::limits::packet_bytes_max}},
-      now_last{options.now} {}
+      now_last{options.now} {
+    queue.hand_dropped_to(&dropped);
+}
 
 void Link::Impl::add_event(LinkEvent&& event) {
     // The others are few, and must not be lost.
-    const bool many = std::holds_alternative<FragmentReceived>(event) || std::holds_alternative<FragmentGivenUp>(event);
+    const bool many = std::holds_alternative<FragmentReceived>(event) || std::holds_alternative<FragmentGivenUp>(event) ||
+                      std::holds_alternative<FragmentDropped>(event);
     if (events.size() >= events_max && many) {
         ++stats.events_dropped;
         return;
@@ -193,7 +204,8 @@ sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime n
     const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(),
                            fragment.flags.is_discardable()};
     const bool twice = fragment.flags.is_key_frame() && impl_->losses.permille() >= copy_loss_permille;
-    SentFragment sent{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag};
+    SentFragment sent{std::move(fragment.frame), rank.priority, rank.deadline, rank.discardable, fragment.tag,
+                      false,         fragment.awaited};
     if (!twice) return impl_->queue.push({std::move(sent), false}, rank, now);
     const auto result = impl_->queue.push({sent, false}, rank, now);
     // Behind all of the frame, and the first to go where room is short.
@@ -213,6 +225,13 @@ void Link::reuse(base::Bytes data) {
     if (impl_->spare_data.size() < spare_data_max) impl_->spare_data.push_back(std::move(data));
 }
 std::optional<LinkEvent> Link::poll_event() { return impl_->poll_event(); }
+
+void Link::Impl::tell_dropped() {
+    for (auto& item : dropped) {
+        if (item.fragment.awaited && !item.fragment.copy) add_event(FragmentDropped{std::move(item.fragment.frame)});
+    }
+    dropped.clear();
+}
 TimerTable::Next Link::next_wakeup() const { return impl_->timers().next(); }
 
 std::optional<base::ClockOffset> Link::clock(base::LocalTime now) const {

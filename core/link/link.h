@@ -63,6 +63,8 @@ enum class SendError : std::uint8_t {
 /// A fragment as it goes on the wire, encoded once for all links that carry it.
 using EncodedFragment = std::shared_ptr<const base::Bytes>;
 [[nodiscard]] EncodedFragment encode_fragment(const wire::FragmentFrame& fragment);
+/// Precondition: one of `encode_fragment`.
+[[nodiscard]] wire::FragmentFrame decode_fragment(base::ByteView frame);
 
 struct FragmentToSend {
     EncodedFragment frame;
@@ -72,6 +74,8 @@ struct FragmentToSend {
     wire::MessageFlags flags{};
     /// The caller's own; comes back with `FragmentGivenUp`.
     std::uint64_t tag{0};
+    /// Others wait for it: `FragmentDropped` tells where it will not come.
+    bool awaited{false};
 };
 
 struct OutgoingDatagram {

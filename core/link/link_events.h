@@ -36,6 +36,12 @@ struct FragmentGivenUp {
     std::uint64_t tag;
 };
 
+/// A fragment of which the caller wanted to know goes to the peer no more: there was no room or no time for it, or it was
+/// lost when there was none left. Another copy of it may have arrived.
+struct FragmentDropped {
+    std::shared_ptr<const base::Bytes> frame;
+};
+
 /// The keys are old: another handshake that continues this session should begin. Told once for each keys, to the side
 /// that began the session.
 struct RekeyWanted {};
@@ -66,7 +72,7 @@ struct Closed {
     std::optional<wire::CloseReason> reason;
 };
 
-using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, RekeyWanted, Rekeyed,
+using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, FragmentDropped, RekeyWanted, Rekeyed,
                                Moved, Silent, Heard, Closed>;
 
 } // namespace plenum::link

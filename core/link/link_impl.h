@@ -119,6 +119,7 @@ struct Link::Impl {
     void say_last_word(wire::CloseReason reason, base::LocalTime now);
     void end(ClosedBy by, std::optional<wire::CloseReason> reason);
     void add_event(LinkEvent&& event);
+    void tell_dropped();
     [[nodiscard]] base::LocalTime probe_at() const;
     [[nodiscard]] base::LocalTime payload_at() const;
     [[nodiscard]] TimerTable timers() const;
@@ -153,6 +154,8 @@ struct Link::Impl {
     LossMeter losses;
     ClockFilter clock_filter;
     sched::ClassQueue<QueuedFragment> queue;
+    /// Out of `queue`, until it is told.
+    std::vector<QueuedFragment> dropped;
     std::array<StreamSender, base::priority_class_count> senders;
     std::array<StreamReceiver, base::priority_class_count> receivers;
     /// One bit for each stream that has something to send, and for each that may have a message for us.

@@ -240,6 +240,7 @@ void Link::Impl::settle_lost(SentPacket& packet, base::LocalTime now) {
             if (fragment->deadline - now <= rtt.smoothed() / 2) {
                 ++stats.fragments_given_up;
                 if (!fragment->discardable) add_event(FragmentGivenUp{fragment->priority, fragment->tag});
+                if (fragment->awaited) add_event(FragmentDropped{std::move(fragment->frame)});
                 continue;
             }
             const sched::Rank rank{fragment->priority, fragment->deadline, fragment->frame->size(),
@@ -251,6 +252,7 @@ void Link::Impl::settle_lost(SentPacket& packet, base::LocalTime now) {
 
 /// Streams after what else came, the end after everything.
 std::optional<LinkEvent> Link::Impl::poll_event() {
+    if (!dropped.empty()) tell_dropped();
     std::optional<LinkEvent> event;
     if (!events.empty()) {
         event.emplace(events.pop_front());

@@ -32,6 +32,8 @@ struct SentFragment {
     std::uint64_t tag{0};
     /// Sent beside the same fragment, in case that one is lost: when lost itself, nothing is to be done.
     bool copy{false};
+    /// `FragmentDropped` is told of it.
+    bool awaited{false};
 };
 /// An acknowledgement that a packet carried: once it arrived, the peer knows of everything up to `largest`.
 struct SentAck {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/log/conversation_rules.h"
 
-#include "core/conversation/interval.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -62,6 +60,14 @@ Verdict check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newe
     }
     const bool fits = conversation::negotiate(delays, base::limits::clock_error_assumed).has_value();
     return fits ? Verdict{} : refuse(Refusal::no_interval);
+}
+
+conversation::Interval interval_of(const State& state, base::ConversationId conversation) {
+    std::vector<conversation::FlowDelays> delays;
+    for (const auto& [id, flow] : state.flows) {
+        if (flow.conversation == conversation) delays.push_back({id, flow.desired_delay, flow.loss_delay});
+    }
+    return conversation::negotiate(delays, base::limits::clock_error_assumed).value_or(conversation::Interval{});
 }
 
 void add_flows(State& state, const std::vector<FlowDeclaration>& flows) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/conversation/interval.h"
 #include "core/log/state.h"
 
 /// What may be said of flows and conversations, and what follows (MCP, "Multi-flow Conversations").
@@ -11,6 +12,9 @@ namespace plenum::log {
 [[nodiscard]] std::expected<void, Refusal> check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newest,
                                                        base::ConversationId conversation = {});
 void add_flows(State& state, const std::vector<FlowDeclaration>& flows);
+
+/// Where Δ may lie, by the error of clocks that the log assumes: it let in no flows that leave no room then.
+[[nodiscard]] conversation::Interval interval_of(const State& state, base::ConversationId conversation);
 
 /// Who says it; null is the relay.
 struct ConversationAuthor {

@@ -56,6 +56,7 @@ enum class Refusal : std::uint8_t {
     no_interval = 22,   ///< the delays of a conversation's flows leave no Δ (core/conversation/interval.h)
     no_such_conversation = 23,
 };
+inline constexpr std::size_t refusal_count = 21;
 [[nodiscard]] std::string_view name_of(Refusal refusal);
 
 /// Where to knock: changes with the conference's link.

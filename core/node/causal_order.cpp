@@ -12,17 +12,13 @@ constexpr base::MemberIndex log_sender{};
 /// Beside its plaintext, roughly.
 constexpr std::size_t held_overhead = 256;
 
-conversation::DeliveryOrder::Bounds bounds_of(const conversation::Interval& interval) {
-    return {base::limits::ordered_messages_max, base::limits::ordered_bytes_max,
-            interval.most + conversation::delta_step};
-}
-
 bool is_lasting(const wire::MessageHeader& header) { return header.lifetime == base::Duration{}; }
 
 } // namespace
 
-CausalOrder::CausalOrder(base::MemberIndex self, conversation::Interval interval)
-    : self_{self}, interval_{interval}, delta_{interval.least}, order_{self, bounds_of(interval)} {
+CausalOrder::CausalOrder(base::MemberIndex self, conversation::Interval interval,
+                         conversation::DeliveryOrder::Bounds bounds)
+    : self_{self}, interval_{interval}, delta_{interval.least}, order_{self, bounds} {
     order_.expect(log_sender, true);
 }
 
@@ -68,6 +64,8 @@ bool CausalOrder::add(Held&& held, base::ConferenceTime now) {
                                  forward(now));
     if (!slot) return false;
     if (*slot >= items_.size()) items_.resize(*slot + 1);
+    // Everyone takes the same Δ, as far as they have heard of it: this is how long it should have been for this one.
+    if (!is_lasting(header)) gauge_.add(delta_ + (now - deadline));
     auto& item = items_[*slot];
     item.held = std::move(held);
     std::swap(item.context, context_);
@@ -79,6 +77,12 @@ void CausalOrder::handle_heard(const wire::MessageHeader& header) {
     if (!conversation::decode(header.context, context_)) return;
     order_.settle_to(header.sender, base::Ordinal{context_.ordinal.value() + header.count - 1U});
     note(header, context_, header.sent_at + context_.wait);
+}
+
+void CausalOrder::handle_gap(const wire::Gap& gap, base::ConferenceTime now) {
+    if (gap.sender == self_ || gap.count == 0 || !conversation::decode(gap.context, context_)) return;
+    const base::Ordinal last{context_.ordinal.value() + gap.count - 1U};
+    order_.add_gap({gap.sender, context_.ordinal, last}, context_.dependencies, forward(now));
 }
 
 std::optional<CausalOrder::Release> CausalOrder::poll(base::ConferenceTime now) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/conversation/delay_gauge.h"
 #include "core/conversation/delivery_order.h"
 #include "core/conversation/frontier.h"
 #include "core/conversation/interval.h"
+#include "core/wire/control.h"
 #include "core/wire/message.h"
 
 namespace plenum::node {
@@ -12,12 +14,13 @@ namespace plenum::node {
 /// (docs/conversations.md). Log entries count as messages of sender 0, handed over as they are applied.
 class CausalOrder {
   public:
-    CausalOrder(base::MemberIndex self, conversation::Interval interval);
+    CausalOrder(base::MemberIndex self, conversation::Interval interval, conversation::DeliveryOrder::Bounds bounds);
 
     /// Δ from here on; what lies outside the interval is drawn into it.
     void set_delta(base::Duration delta) { delta_ = std::clamp(delta, interval_.least, interval_.most); }
     [[nodiscard]] base::Duration delta() const { return delta_; }
     [[nodiscard]] const conversation::Interval& interval() const { return interval_; }
+    void set_room(const conversation::DeliveryOrder::Bounds& bounds) { order_.set_bounds(bounds); }
 
     /// Someone who may send. `from_first`: they joined after this member, who hears all they send.
     void expect(base::MemberIndex sender, bool from_first) { order_.expect(sender, from_first); }
@@ -56,7 +59,19 @@ class CausalOrder {
     /// What is handed over next.
     [[nodiscard]] std::optional<Release> poll(base::ConferenceTime now);
     [[nodiscard]] std::optional<base::ConferenceTime> next_wakeup() const { return order_.next_wakeup(); }
+    /// These will not come.
+    void handle_gap(const wire::Gap& gap, base::ConferenceTime now);
     [[nodiscard]] const conversation::DeliveryOrder& delivery() const { return order_; }
+    /// What would have been enough for nearly all messages that came since the last call; nullopt where none did.
+    [[nodiscard]] std::optional<base::Duration> take_delay() { return gauge_.take(); }
+    /// What became of messages; the caller counts.
+    struct Figures {
+        std::uint64_t in_order{0};
+        std::uint64_t forced{0};
+        std::uint64_t late{0};
+        std::uint64_t discarded{0};
+    };
+    Figures figures;
 
   private:
     struct Item {
@@ -78,6 +93,7 @@ class CausalOrder {
     /// The last own number, and the latest own deadline.
     base::Ordinal last_{};
     base::ConferenceTime deadline_max_{};
+    conversation::DelayGauge gauge_;
     std::uint64_t past_{0};
     base::ConferenceTime now_{};
     // These keep their memory.

@@ -158,6 +158,9 @@ void Connection::handle_link_event(link::LinkEvent& event, base::LocalTime now) 
                    [&](const link::FragmentGivenUp& lost) {
                        if (connected_) events_.push_back(FragmentGivenUp{stream_of(lost.tag).first});
                    },
+                   [&](link::FragmentDropped& dropped) {
+                       if (connected_) events_.push_back(FragmentDropped{std::move(dropped.frame)});
+                   },
                    [&](const link::RekeyWanted&) { rekey_wanted_ = true; },
                    [&](const link::Rekeyed&) {
                        rekey_wanted_ = false;

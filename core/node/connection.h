@@ -68,8 +68,12 @@ class Connection {
     struct FragmentGivenUp {
         base::FlowId flow;
     };
-    using Event =
-        std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived, FragmentGivenUp>;
+    /// A fragment of ours that others wait for does not come.
+    struct FragmentDropped {
+        std::shared_ptr<const base::Bytes> frame;
+    };
+    using Event = std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived,
+                               FragmentGivenUp, FragmentDropped>;
 
     /// A handshake_response or a cookie_reply.
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);

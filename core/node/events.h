@@ -9,6 +9,7 @@
 #include "core/base/time.h"
 #include "core/base/units.h"
 #include "core/log/operation.h"
+#include "core/log/state.h"
 #include "core/node/conference_link.h"
 #include "core/token/table.h"
 #include "core/wire/frames.h"
@@ -16,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 /// What a node tells an application, in the order in which it happened.
@@ -233,6 +235,21 @@ struct TokenChanged {
     base::ConferenceTime at{};
 };
 
+/// Nothing is heard of a holder: its token goes back in so long unless it comes back. Soft: told by the relay, in no
+/// log; `TokenChanged` without it as a holder ends it too.
+struct HolderSilent {
+    base::TokenId token;
+    base::MemberIndex member;
+    /// Absent: it is heard again.
+    std::optional<base::Duration> returns_in;
+};
+
+/// Nothing was heard of the relay for as long as a holder may be silent: what this member holds counts as lost, and
+/// nothing of it is heard. Not over any more once the relay is there and the log was read.
+struct LeaseOver {
+    bool over{false};
+};
+
 /// Some receiver needs a key frame of this node's own video flow.
 struct KeyFrameRequested {
     base::FlowId flow;
@@ -284,6 +301,28 @@ struct LinkHealth {
     std::uint64_t refused{0};
 };
 
+/// How a conversation goes at this member; with `LinkHealth`.
+struct ConversationFigures {
+    base::ConversationId conversation;
+    /// Δ in force, and where it may lie.
+    base::Duration delta;
+    base::Duration delta_least;
+    base::Duration delta_most;
+    /// How long nearly all messages take to the slowest who can keep up, as the relay says; 0 while nobody knows.
+    base::Duration delay;
+    /// Messages so far: handed over in order; at their deadline without some before them; past it on reliable flows;
+    /// not at all, since they came too late.
+    std::uint64_t in_order{0};
+    std::uint64_t forced{0};
+    std::uint64_t late{0};
+    std::uint64_t discarded{0};
+    /// That went before their deadline, since there was no room.
+    std::uint64_t overrun{0};
+    /// The most that ever waited, and the room that the flows' specs ask for.
+    std::size_t held_most{0};
+    std::size_t held_bound{0};
+};
+
 /// Someone did what the protocol forbids and was ignored: which member (0: the relay) and what.
 struct ProtocolViolation {
     base::MemberIndex member;
@@ -304,6 +343,22 @@ enum class SessionEnd : std::uint8_t {
 };
 inline constexpr std::size_t session_end_count = 9;
 
+/// An operation that a relay put into no log.
+struct RefusedEntry {
+    enum class Grade : std::uint8_t {
+        forged = 1,  ///< in another's name, signed by nobody or for another conference: no honest program says so
+        refused = 2, ///< its author had read the whole log, and may not, or asked for what makes no sense
+        late = 3,    ///< the log had gone on meanwhile: mostly somebody else was first
+    };
+    Grade grade;
+    base::ConferenceHandle conference;
+    /// Whose session it came by; 0 for who knocks.
+    base::MemberIndex member;
+    /// Of the log's operation; a constant, empty where it cannot be read.
+    std::string_view operation;
+    log::Refusal reason;
+};
+
 /// Relay role: what whoever runs it may want to read in a log. A `RelayStatus` that it changed came before it.
 struct RelayIncident {
     enum class Kind : std::uint8_t {
@@ -316,12 +371,15 @@ struct RelayIncident {
         conference_forgotten = 7,
         conference_behind = 8,   ///< a member knows more of its log than was kept; asked for it
         conference_restored = 9, ///< nothing was kept; a member gave it back
+        entry_refused = 10,
     };
     Kind kind;
     /// Of the client; unspecified where none was the cause.
     base::Address from{};
     /// Of `session_closed`.
     std::optional<SessionEnd> end{};
+    /// Of `entry_refused`, else null; a pointer keeps all other events small.
+    std::shared_ptr<const RefusedEntry> entry{};
 };
 
 /// Relay role: how many are there, whenever it changes.
@@ -333,8 +391,8 @@ struct RelayStatus {
 using Event =
     std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
                  EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
-                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged, FlowRemoved, ConversationChanged, MembersPlaced,
+                 CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged, FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced,
                  LinkChanged, KnockHeard, KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident,
-                 TokenChanged, MessageRefused, MinutesTaken>;
+                 TokenChanged, MessageRefused, MinutesTaken, HolderSilent, LeaseOver>;
 
 } // namespace plenum::node

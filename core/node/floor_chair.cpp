@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/floor_chair.h"
 
+#include <algorithm>
+
 namespace plenum::node {
+namespace {
+
+constexpr base::Duration decision_interval = base::Duration{std::chrono::seconds{1}} / FloorChair::decisions_per_second;
+
+} // namespace
 
 const base::PluginDescriptor* FloorChair::find(std::string_view style) const {
     for (const auto& descriptor : styles_) {
@@ -14,7 +21,7 @@ const base::PluginDescriptor* FloorChair::find(std::string_view style) const {
 FloorChair::Policy FloorChair::make(std::string_view style) const {
     const auto* descriptor = find(style);
     if (descriptor == nullptr) return {nullptr, nullptr};
-    return {static_cast<token::FloorPolicy*>(descriptor->create()), descriptor->destroy};
+    return {static_cast<token::FloorPolicy*>(descriptor->create(descriptor->context)), descriptor->destroy};
 }
 
 std::expected<void, log::Refusal> FloorChair::check(const token::Settings& settings) const {
@@ -40,8 +47,12 @@ std::optional<log::Operation> FloorChair::decide(const log::State& state, base::
     const auto* token = state.tokens.find(id);
     if (token == nullptr) return std::nullopt;
     auto& seat = seat_of(*token);
-    const auto decided = seat.arbiter.decide(state.tokens, id, people, seat.policy.get(), now);
+    const auto awake_at = seat.rested_at - (decisions_at_once - 1) * decision_interval;
+    seat.tired_until = now < awake_at ? awake_at : base::ConferenceTime::max();
+    auto* policy = now < awake_at ? nullptr : seat.policy.get();
+    const auto decided = seat.arbiter.decide(state.tokens, id, people, policy, now);
     if (!decided) return std::nullopt;
+    seat.rested_at = std::max(seat.rested_at, now) + decision_interval;
     auto operation = std::visit([](const auto& each) { return log::Operation{each}; }, *decided);
     // A style may name whoever it likes.
     const auto* self = self_.member == base::MemberIndex{} ? nullptr : state.find(self_.member);
@@ -50,8 +61,10 @@ std::optional<log::Operation> FloorChair::decide(const log::State& state, base::
 }
 
 base::ConferenceTime FloorChair::next_wakeup(base::TokenId token) const {
-    const auto seat = seats_.find(token);
-    return seat == seats_.end() ? base::ConferenceTime::max() : seat->second.arbiter.next_wakeup();
+    const auto found = seats_.find(token);
+    if (found == seats_.end()) return base::ConferenceTime::max();
+    const auto& seat = found->second;
+    return std::min(seat.arbiter.next_wakeup(), seat.tired_until);
 }
 
 } // namespace plenum::node

@@ -16,6 +16,11 @@ class FloorChair {
     /// `styles`: what this program knows; outlives it. `self`: as whom it decides.
     FloorChair(std::span<const base::PluginDescriptor> styles, token::Author self) : styles_{styles}, self_{self} {}
 
+    /// Of a style about one token: enough to give it to everyone there can be, one after another. A style that finds
+    /// something to do for ever would fill the log, which everybody keeps.
+    static constexpr int decisions_at_once = 1024;
+    static constexpr int decisions_per_second = 4;
+
     /// The next entry to make about this token, if any; then `next_wakeup` of it counts. `people` as for
     /// `token::Arbiter`.
     [[nodiscard]] std::optional<log::Operation> decide(const log::State& state, base::TokenId token,
@@ -32,6 +37,10 @@ class FloorChair {
         token::Arbiter arbiter;
         std::string style;
         Policy policy{nullptr, nullptr};
+        /// When it may decide as often as at first again (GCRA, ITU-T I.371).
+        base::ConferenceTime rested_at{};
+        /// While it has decided too often: when it is asked again.
+        base::ConferenceTime tired_until{base::ConferenceTime::max()};
     };
     /// Null for a style that it does not have, and the empty one.
     [[nodiscard]] Policy make(std::string_view style) const;

@@ -147,6 +147,14 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         traffic_.handle_accepted(*accepted);
     } else if (const auto* word = std::get_if<wire::WordRefused>(&message)) {
         traffic_.handle_refused(*word);
+    } else if (const auto* advice = std::get_if<wire::DelayAdvice>(&message)) {
+        traffic_.handle(*advice);
+    } else if (const auto* gap = std::get_if<wire::Gap>(&message)) {
+        traffic_.handle(*gap, now);
+    } else if (const auto* silent = std::get_if<wire::HolderSilent>(&message)) {
+        const bool heard = silent->returns_in == base::Duration{};
+        outbox_.event(
+            HolderSilent{silent->token, silent->member, heard ? std::nullopt : std::optional{silent->returns_in}});
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         if (request->sender == roster_.self()) outbox_.event(KeyFrameRequested{request->flow});
     } else if (const auto* wanted = std::get_if<wire::WordsWanted>(&message)) {
@@ -160,6 +168,7 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
 
 void Participant::handle_attached(const wire::Attached& attached, base::LocalTime now) {
     if (std::exchange(attached_, true)) return;
+    attached_size_ = attached.log_size;
     lobby_at_.reset();
     if (phase_ == Phase::lobby) set_phase(Phase::joining);
     roster_.handle_connected(attached.log_size);
@@ -373,9 +382,10 @@ void Participant::report_health(base::LocalTime now) {
     health_at_ = now + health_interval;
     if (ended_) return;
     if (attached_) traffic_.pulse().handle_wakeup(now);
-    const auto* link = connection_.link();
+    auto* link = connection_.link();
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
     if (!clock) return;
+    if (attached_) traffic_.report_conversations(*link);
     const auto stats = link->stats();
     const auto& counters = traffic_.counters();
     outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, counters.received,
@@ -389,6 +399,10 @@ void Participant::handle(const Connection::FragmentGivenUp& lost, base::LocalTim
     if (!video || now - pictures_broken_at_ < key_frame_pause) return;
     pictures_broken_at_ = now;
     outbox_.event(KeyFrameRequested{lost.flow});
+}
+
+void Participant::handle(const Connection::FragmentDropped& dropped, base::LocalTime) {
+    if (auto* link = connection_.link(); link != nullptr && attached_) traffic_.handle_dropped(*dropped.frame, *link);
 }
 
 void Participant::finish(EndReason reason, base::LocalTime now) {
@@ -426,6 +440,16 @@ void Participant::flush(base::LocalTime now) {
         if (!connection_.has_event()) break;
     }
     look_after_relay(now);
+    look_after_lease(now);
+}
+
+void Participant::look_after_lease(base::LocalTime now) {
+    if (!has_lease()) return;
+    const auto* link = connection_.link();
+    const bool there = attached_ && link != nullptr && !link->silent() && roster_.state().size >= attached_size_;
+    const auto heard_until = link == nullptr ? now : link->peer_there_until(now);
+    if (const auto over = lease_.handle(there ? std::nullopt : std::optional{heard_until}, now))
+        outbox_.event(LeaseOver{*over});
 }
 
 void Participant::give_log(link::Link& link) {
@@ -477,6 +501,7 @@ base::LocalTime Participant::next_wakeup() const {
     // What the pulse waits for is there from then on.
     if (attached_ && phase_ == Phase::joined) at = std::min(at, traffic_.pulse().next_wakeup());
     at = std::min(at, roster_.keys().expires_at());
+    if (has_lease()) at = std::min(at, lease_.next_wakeup());
     if (lobby_at_) at = std::min(at, *lobby_at_);
     if (leave_by_) at = std::min(at, *leave_by_);
     if (key_by_) at = std::min(at, *key_by_);

@@ -4,6 +4,7 @@
 #include "core/node/carried_over.h"
 #include "core/node/connection.h"
 #include "core/node/duties.h"
+#include "core/node/own_lease.h"
 #include "core/node/restoration.h"
 #include "core/node/roster.h"
 #include "core/node/traffic.h"
@@ -76,10 +77,13 @@ class Participant {
     void handle(const Connection::ReliableReceived& received, base::LocalTime now);
     void handle(Connection::FragmentReceived& received, base::LocalTime now);
     void handle(const Connection::FragmentGivenUp& lost, base::LocalTime now);
+    void handle(const Connection::FragmentDropped& dropped, base::LocalTime now);
     void handle_control(const wire::ControlMessage& message, base::LocalTime now);
     void handle_attached(const wire::Attached& attached, base::LocalTime now);
     void give_log(link::Link& link);
     void look_after_relay(base::LocalTime now);
+    void look_after_lease(base::LocalTime now);
+    [[nodiscard]] bool has_lease() const { return !ended_ && !must_rejoin_ && roster_.self().value() != 0; }
     void handle_answer(const wire::KnockAnswer& answer, base::LocalTime now);
     void handle_entry(const wire::LogEntry& entry, base::LocalTime now);
     void handle_trouble(Roster::Trouble trouble, base::LocalTime now);
@@ -107,6 +111,9 @@ class Participant {
     base::Bytes knock_;
     std::optional<Phase> phase_;
     bool attached_{false};
+    /// Entries of the log when the relay was there last.
+    base::LogPosition attached_size_{};
+    OwnLease lease_;
     /// Something came, or was asked for, that may make something due; sound and pictures never do.
     bool stirred_{true};
     /// When the duties have something to do though nothing stirs them.

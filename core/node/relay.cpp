@@ -294,6 +294,7 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
         const auto [flow, sender] = stream_of(lost->tag);
         if (lost->priority == base::PriorityClass::video) handle_key_frame_request(session, {flow, sender}, now);
     }
+    if (const auto* dropped = std::get_if<link::FragmentDropped>(&event)) return handle_dropped(session, *dropped, now);
     if (std::holds_alternative<link::Silent>(event)) conference->handle_silent(session, now);
     if (std::holds_alternative<link::Heard>(event)) conference->handle_heard(session, conference_time(now), now);
 }
@@ -325,7 +326,7 @@ void Relay::handle_control(RelaySession& session, wire::ControlMessage& message,
         handle_given(session, *entry, now);
     } else if (const auto* restore = std::get_if<wire::Restore>(&message)) {
         handle_restore(session, *restore, now);
-    } else if (!handle_words(session, message)) {
+    } else if (!handle_order(session, message, now) && !handle_words(session, message)) {
         session.link.close(wire::CloseReason::protocol_error, now);
     }
 }
@@ -375,40 +376,6 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     answer_creator(made);
     report();
     outbox_.event(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
-}
-
-bool Relay::door_is_taken(const log::SignedOperation& operation, const RelayConference& conference) const {
-    const auto content = wire::decode_choice<log::Operation>(operation.operation);
-    const auto* change = content ? std::get_if<log::ChangeLink>(&*content) : nullptr;
-    return change != nullptr && !is_free(change->door, conference.handle());
-}
-
-void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
-    auto* conference = conference_of(session);
-    const auto operation = wire::decode<log::SignedOperation>(submit.operation);
-    if (conference == nullptr || !session.attached || !operation) {
-        return session.link.close(wire::CloseReason::protocol_error, now);
-    }
-    auto submitted = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::unknown_author}};
-    const bool own = operation->author == *session.identity && operation->author_exchange == session.exchange;
-    if (own && !session.submissions.take(now))
-        submitted = std::unexpected{log::Refusal::too_often};
-    else if (own && !door_is_taken(*operation, *conference))
-        submitted = conference->submit(*operation, conference_time(now), now);
-    if (!submitted) {
-        const auto reason = static_cast<std::uint8_t>(submitted.error());
-        outbox_.trace([&] {
-            base::TraceEvent trace;
-            trace.kind = base::TraceEvent::Kind::refuse;
-            trace.position = conference->state().size;
-            trace.holder = session.member;
-            trace.why = log::name_of(submitted.error());
-            return trace;
-        });
-        std::ignore = send_control(session.link, wire::SubmitRefused{operation->author_sequence, reason});
-        return;
-    }
-    if (const auto* member = conference->state().find(session.exchange)) session.member = member->index;
 }
 
 void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {

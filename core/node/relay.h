@@ -106,8 +106,10 @@ class Relay final : private link::AcceptorHost {
     void admit_waiting(RelayConference& conference, base::LocalTime now);
 
     void take_news(RelayConference& conference, base::LocalTime now);
+    // relay_submit.cpp
     [[nodiscard]] bool door_is_taken(const log::SignedOperation& operation, const RelayConference& conference) const;
     void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
+    void note_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why);
     void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
     void drop_session(base::SessionIndex index, base::LocalTime now);
     void check_conferences(base::LocalTime now);
@@ -135,6 +137,13 @@ class Relay final : private link::AcceptorHost {
     void handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
     void take_restored(RelaySession& session, base::LocalTime now);
     void tell_accepted(RelayConference& conference, const std::vector<StreamId>& streams);
+    // relay_order.cpp
+    /// False for any other message.
+    [[nodiscard]] bool handle_order(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    void handle_dropped(RelaySession& session, const link::FragmentDropped& dropped, base::LocalTime now);
+    /// Everyone who is in the conversation, but one.
+    void tell(RelayConference& conference, base::ConversationId conversation, const RelaySession* but,
+              const wire::ControlMessage& message);
     // relay_words.cpp
     /// False for any other message, and where it has no place.
     [[nodiscard]] bool handle_words(RelaySession& session, const wire::ControlMessage& message);

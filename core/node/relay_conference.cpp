@@ -88,7 +88,10 @@ void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
 void RelayConference::note(const log::Applied& applied) {
     receivers_known_ = false;
     timing_changed_ = true;
-    if (!applied.tokens.empty()) floor_at_ = base::LocalTime::min();
+    if (!applied.tokens.empty()) {
+        floor_at_ = base::LocalTime::min();
+        look_for_silences();
+    }
     for (const auto& joined : applied.joined)
         exchanges_.emplace(joined.member, joined.operation.author_exchange);
     for (const auto member : applied.left) {
@@ -136,6 +139,8 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
         ended_at_ = now;
     else
         settle_by_ = now + (stored.behind ? settle_time_behind : settle_time);
+    settle_agreed_due_ = settle_by_ && !stored.behind;
+    if (settle_agreed_due_) settle_agreed_at_ = now + settle_time_agreed;
     grown_ = false;
     refill_.begin(now);
     return {};
@@ -222,13 +227,17 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     std::ignore = send_control(session.link, wire::Attached{end, own});
     for (const auto& position : own)
         std::ignore = send_control(session.link, accepted({position.flow, position.sender}));
+    for (const auto& advice : delay_advice(session))
+        std::ignore = send_control(session.link, advice);
     session.pump_due = true;
     handle_heard(session, at, now);
+    tell_silent(session, now);
     return true;
 }
 
 void RelayConference::handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime now) {
     timing_changed_ = absences_.erase(session.member) > 0 || timing_changed_;
+    if (!silent_.empty()) look_for_silences();
     const auto* member = state_.find(session.member);
     if (member != nullptr && !member->present && !state_.ended && !settling()) {
         std::ignore = submit_own(log::Presence{session.member, true}, at);
@@ -238,7 +247,7 @@ void RelayConference::handle_heard(const RelaySession& session, base::Conference
 
 void RelayConference::mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience,
                                 base::Duration limit) {
-    timing_changed_ = true;
+    look_for_silences();
     if (state_.find(member) != nullptr) absences_.try_emplace(member, since, since + patience, since + limit);
 }
 
@@ -382,7 +391,12 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
         absences_.clear();
         return;
     }
-    if (settling()) return;
+    tell_silences(at, now);
+    if (settling()) {
+        // From now on it depends on who comes.
+        settle_agreed_due_ = settle_agreed_at_ && now < *settle_agreed_at_;
+        return;
+    }
     for (auto item = absences_.begin(); item != absences_.end();) {
         const auto [index, absence] = *item++;
         const auto* member = state_.find(index);
@@ -399,7 +413,8 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
 base::LocalTime RelayConference::next_wakeup() const {
     auto at = std::min(ended_at_ ? *ended_at_ + end_grace : base::local_time_max, refill_.next_wakeup());
     if (state_.ended) return at;
-    if (settle_by_) return std::min(at, *settle_by_);
+    at = std::min(at, silence_at_);
+    if (settle_by_) return std::min(at, settle_agreed_due_ ? *settle_agreed_at_ : *settle_by_);
     at = std::min(at, floor_at_);
     for (const auto& [index, absence] : absences_) {
         const auto* member = state_.find(index);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/node/context_book.h"
+#include "core/node/delay_book.h"
 #include "core/node/floor_chair.h"
 #include "core/node/keeping.h"
 #include "core/node/outbox.h"
@@ -64,6 +66,14 @@ class RelayConference {
                                                      const wire::FragmentFrame& fragment) const;
     /// Whether what is said on the flow goes to this session's member, and may come from there.
     [[nodiscard]] bool is_for(const RelaySession& session, const log::FlowDeclaration& flow) const;
+    // relay_order.cpp
+    [[nodiscard]] bool is_in(const RelaySession& session, base::ConversationId conversation) const;
+    /// What everyone is told then, if it changed.
+    [[nodiscard]] std::optional<base::Duration> take_delay(const RelaySession& from, const wire::DelayReport& report,
+                                                           base::LocalTime now);
+    /// As it stands, for whoever comes.
+    [[nodiscard]] std::vector<wire::DelayAdvice> delay_advice(const RelaySession& session) const;
+    [[nodiscard]] ContextBook& contexts() { return contexts_; }
     // relay_floor.cpp
     /// Why the sender of this fragment may not be heard; nullopt where it may.
     [[nodiscard]] std::optional<token::Hearing> fence(const wire::FragmentFrame& fragment) const;
@@ -106,6 +116,8 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> give(base::ByteView entry, base::LocalTime now);
     /// How long members have to come back, where the store gave all that it was given, and where it knows better.
     static constexpr base::Duration settle_time = std::chrono::seconds{5};
+    /// And where half of them are back and know no more. A client that waits between two attempts comes within 2.5 s.
+    static constexpr base::Duration settle_time_agreed = token::Arbiter::lease;
     static constexpr base::Duration settle_time_behind = std::chrono::seconds{15};
     /// Makes it from entries that are `give`n, where there is nothing yet.
     void begin_restored(base::LocalTime now);
@@ -124,6 +136,10 @@ class RelayConference {
     void take_given(const RelaySession& from, const wire::GivenWord& word);
     void handle_given(const RelaySession& from);
     [[nodiscard]] bool refills(base::LocalTime now) const { return refill_.open(now); }
+
+    // relay_silence.cpp
+    /// What this session's member must know of holders who are silent.
+    void tell_silent(RelaySession& session, base::LocalTime now) const;
 
     // relay_keeping.cpp
     void bound_history(std::size_t bytes);
@@ -162,6 +178,14 @@ class RelayConference {
     /// Whether this relay can run the style that the operation sets.
     [[nodiscard]] std::expected<void, log::Refusal> check_style(const log::SignedOperation& operation) const;
     void run_floor(base::ConferenceTime at, base::LocalTime now);
+    using Holding = std::pair<base::TokenId, base::MemberIndex>;
+    void tell_silences(base::ConferenceTime at, base::LocalTime now);
+    [[nodiscard]] std::optional<base::LocalTime> heard_until(base::MemberIndex member, base::LocalTime now) const;
+    void tell_silence(Holding holding, base::Duration returns_in);
+    void look_for_silences() {
+        silence_at_ = base::LocalTime::min();
+        timing_changed_ = true;
+    }
     void note_people(base::ConferenceTime at, base::LocalTime now);
     void note_voices(const token::Token& token, base::ConferenceTime at, base::LocalTime now);
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
@@ -193,6 +217,9 @@ class RelayConference {
     std::vector<base::Bytes> entries_;
     std::size_t log_bytes_{0};
     std::optional<base::LocalTime> settle_by_;
+    /// From when on half of those who were there are enough; absent where the store, or a member, knew better.
+    std::optional<base::LocalTime> settle_agreed_at_;
+    bool settle_agreed_due_{false};
     /// Something was put into the log since what was kept came back.
     bool grown_{true};
     /// Not all of it is there, and nothing of it stored.
@@ -221,12 +248,18 @@ class RelayConference {
     FloorChair chair_;
     /// When `chair_` is to be asked though nothing changed.
     base::LocalTime floor_at_{base::local_time_max};
+    /// Holders of whom members know that they are silent, and when their tokens go back.
+    std::map<Holding, base::LocalTime> silent_;
+    /// When to look for others.
+    base::LocalTime silence_at_{base::local_time_max};
     /// Until when those were there who have no session now.
     std::map<base::MemberIndex, base::LocalTime> seen_;
     std::map<std::pair<base::TokenId, base::MemberIndex>, base::LocalTime> spoke_;
     /// Kept for its memory.
     std::vector<token::Arbiter::Person> people_;
     WaitingRoom waiting_;
+    std::map<base::ConversationId, DelayBook> delays_;
+    ContextBook contexts_;
     std::optional<OldDoor> old_door_;
     std::optional<base::LocalTime> ended_at_;
     bool news_{false};

@@ -113,7 +113,9 @@ void Relay::wait_for_admission(RelaySession& session, RelayConference& conferenc
     auto outcome = wire::KnockOutcome::refused;
     if (refusal == log::Refusal::ended) outcome = wire::KnockOutcome::ended;
     if (refusal == log::Refusal::full) outcome = wire::KnockOutcome::full;
-    if (refusal == log::Refusal::not_admitted && log::check_join(state, *join)) {
+    const auto sound = log::check_join(state, *join);
+    if (!sound && sound.error() == log::Refusal::bad_signature) note_refused(session, *join, sound.error());
+    if (refusal == log::Refusal::not_admitted && sound) {
         const bool closed = state.policy.admission == base::Admission::closed && !state.policy_admits(knock.identity);
         outcome = closed ? wire::KnockOutcome::closed : wire::KnockOutcome::waiting;
     }

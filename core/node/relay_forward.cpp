@@ -48,12 +48,15 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
                                ? *flow->loss_delay
                                : std::min(*flow->loss_delay, *flow->loss_delay - age);
     if (remaining <= base::Duration{}) return;
+    const bool awaited = flow->conversation.value() != 0;
+    if (awaited && fragment.index == 0 && fragment.count > 1) conference->contexts().note(fragment);
     const auto encoded = frames_.encode(fragment);
     const auto tag = tag_of({fragment.flow, fragment.sender});
     for (auto* receiver : conference->receivers()) {
         if (receiver == &session || !conference->is_for(*receiver, *flow)) continue;
         std::ignore =
-            receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag}, now);
+            receiver->link.send_fragment(
+            {encoded, flow->priority, now + remaining, fragment.flags, tag, awaited}, now);
         touched_.insert(*receiver);
     }
 }

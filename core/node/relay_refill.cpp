@@ -10,6 +10,11 @@
 // rest. It can trust what it is given, whoever gives it: every entry bears the relay's own signature and names the one
 // before. What people want meanwhile waits.
 //
+// Not everyone comes back: who fell silent shortly before the relay did is there in the log as kept. Where half of
+// those who were there are back and none of them has read further, the disk is no old one, since all are sent an entry
+// at the same time, once it is kept. Then the others have the time of a lease, so that a holder who is gone keeps
+// nobody waiting for longer than at a relay that did not fall.
+//
 // The alternative, a mark beside the file of how far it should go, costs a second sync for each commit, fails with the
 // same disk, and knows nothing of backups. A lost disk has no settling: there members come through a door of its own
 // (`restoring_door`) and give everything.
@@ -34,17 +39,21 @@ bool would_grow_log(const wire::ControlMessage& message) {
 
 bool RelayConference::settles_now(base::LocalTime now) const {
     if (!settle_by_) return false;
-    // Nobody was there who could know more, unless this is an old log of a conference that went on.
-    const bool missed = std::ranges::any_of(absences_, [&](const auto& item) {
+    const auto is_present = [](const auto& item) { return item.second.present; };
+    const auto there = std::ranges::count_if(state_.members, is_present);
+    const auto missed = std::ranges::count_if(absences_, [&](const auto& item) {
         const auto* member = state_.find(item.first);
         return member != nullptr && member->present;
     });
-    const bool any = std::ranges::any_of(state_.members, [](const auto& item) { return item.second.present; });
-    return now >= *settle_by_ || (any && !missed);
+    const bool agreed = settle_agreed_at_ && now >= *settle_agreed_at_ && 2 * missed <= there;
+    // Nobody was there who could know more, unless this is an old log of a conference that went on.
+    return now >= *settle_by_ || (there > 0 && (missed == 0 || agreed));
 }
 
 void RelayConference::settle(const std::vector<const RelaySession*>& attached, base::ConferenceTime at) {
     settle_by_.reset();
+    settle_agreed_at_.reset();
+    settle_agreed_due_ = false;
     for (const auto* session : attached) {
         const auto* member = state_.find(session->member);
         if (member != nullptr && !member->present && !state_.ended)
@@ -73,6 +82,8 @@ std::expected<void, log::Refusal> RelayConference::give(base::ByteView bytes, ba
     const auto first_new = state_.next_member;
     const auto applied = log::apply(state_, *entry);
     if (!applied) return std::unexpected{applied.error()};
+    settle_agreed_at_.reset();
+    settle_agreed_due_ = false;
     if (!draft_) {
         // Of a conference that is being restored nothing is stored before all of it is there.
         outbox_.push(

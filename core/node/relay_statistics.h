@@ -55,9 +55,11 @@ struct RelayStatistics {
     std::uint64_t conferences_created{0};
     std::uint64_t conferences_refused_full{0};
     std::uint64_t conferences_forgotten{0};
-    std::uint64_t conferences_behind{0};   ///< members who knew more of a log than this relay
-    std::uint64_t conferences_restored{0}; ///< given back whole by a member
-    std::uint64_t entries_refilled{0};     ///< of logs, given by members
+    std::uint64_t conferences_behind{0};                             ///< members who knew more of a log than this relay
+    std::uint64_t conferences_restored{0};                           ///< given back whole by a member
+    std::uint64_t entries_refilled{0};                               ///< of logs, given by members
+    std::array<std::uint64_t, log::refusal_count> entries_refused{}; ///< by `log::Refusal`
+    std::uint64_t entries_forged{0};                                 ///< of these
     LinkTotals links;
     ClassTraffic received;
     ClassTraffic sent;

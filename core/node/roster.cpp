@@ -23,15 +23,17 @@ const Roster::Person* Roster::find(base::MemberIndex member) const {
     return found == people_.end() ? nullptr : &found->second;
 }
 
+std::expected<void, Roster::Trouble> Roster::distrust(std::string why) {
+    outbox_.event(ProtocolViolation{{}, std::move(why)});
+    return std::unexpected{Trouble::not_trustworthy};
+}
+
 std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, base::LocalTime now) {
     const auto entry = wire::decode<log::Entry>(entry_bytes);
-    if (!entry) return std::unexpected{Trouble::not_trustworthy};
+    if (!entry) return distrust("log entry refused: malformed");
     if (entry->position < state_.size) return {}; // sent again after a lost link
     const auto applied = log::apply(state_, *entry);
-    if (!applied) {
-        outbox_.event(ProtocolViolation{{}, "log entry refused: " + std::string{log::name_of(applied.error())}});
-        return std::unexpected{Trouble::not_trustworthy};
-    }
+    if (!applied) return distrust("log entry refused: " + std::string{log::name_of(applied.error())});
     const auto* leader = state_.key_leader();
     leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
     remember(entry_bytes);
@@ -129,7 +131,7 @@ std::expected<void, Roster::Trouble> Roster::take_genesis(const log::Applied& ap
     // Whether the link is of this conference too is known once its door was seen (handle_connected, take_change).
     const bool matches = fingerprint(applied.signed_operation.author) == options_.link.root &&
                          genesis.relay_exchange == options_.link.relay_key;
-    if (!matches) return std::unexpected{Trouble::not_trustworthy};
+    if (!matches) return distrust("the log is not of the link's conference");
     keys_ = KeyRing{state_.conference, options_.exchange.copy()};
     links_.handle_genesis(state_.conference);
     tell_flows(genesis.flows);

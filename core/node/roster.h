@@ -89,6 +89,8 @@ class Roster {
     [[nodiscard]] const base::ConferenceHandle& conference() const { return state_.conference; }
 
   private:
+    /// Says what is not to be believed.
+    [[nodiscard]] std::expected<void, Trouble> distrust(std::string why);
     [[nodiscard]] std::expected<void, Trouble> take(const log::Applied& applied, base::LocalTime now);
     [[nodiscard]] std::expected<void, Trouble> take_genesis(const log::Applied& applied, const log::Genesis& genesis);
     void take_joined(const log::Applied& applied);

@@ -7,6 +7,7 @@
 #include "core/link/frame_pool.h"
 #include "core/link/link.h"
 #include "core/node/causal_order.h"
+#include "core/node/context_book.h"
 #include "core/node/heard_words.h"
 #include "core/node/pulse.h"
 #include "core/node/stream_id.h"
@@ -56,6 +57,13 @@ class Traffic {
     void pump(link::Link& link);
     /// Drops what waited too long for a key.
     void expire(base::LocalTime now);
+    // traffic_order.cpp
+    void handle(const wire::DelayAdvice& advice);
+    void handle(const wire::Gap& gap, base::LocalTime now);
+    /// The link dropped an own fragment, or it was lost for good.
+    void handle_dropped(base::ByteView frame, link::Link& link);
+    /// Tells the relay how long messages took, and the application how it goes.
+    void report_conversations(link::Link& link);
     /// Hands over what waited long enough for those before it.
     void deliver_due(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
@@ -177,6 +185,8 @@ class Traffic {
     void deliver_ready(CausalOrder& order, base::LocalTime now);
     void deliver_released(CausalOrder::Release release, base::LocalTime now);
     void follow_log(base::LocalTime now);
+    void choose_delta(base::ConversationId conversation, CausalOrder& order);
+    [[nodiscard]] base::TraceEvent trace_of(const wire::Gap& gap, const log::FlowDeclaration& flow) const;
     void forget_departed();
     /// Flows that were closed: what of ours the relay has not confirmed goes to nobody.
     void forget_flows();
@@ -216,6 +226,8 @@ class Traffic {
     wire::FragmentFrame fragment_;
     std::vector<base::ByteView> bodies_;
     std::map<base::ConversationId, CausalOrder> orders_;
+    std::map<base::ConversationId, base::Duration> delay_advice_;
+    ContextBook contexts_;
     /// Whom they know.
     std::set<base::MemberIndex> ordered_members_;
     base::MemberIndex ordered_newest_{};

@@ -86,10 +86,12 @@ void Traffic::cut_and_send(const wire::MessageHeader& header, const base::FlowSp
     fragment_.sequence = header.sequence;
     fragment_.sent_at = header.sent_at;
     fragment_.flags = header.flags;
+    const bool awaited = !header.context.empty();
     for (std::size_t i = 0; i < flow::fragments_of(sealed_); ++i) {
         flow::cut(fragment_, sealed_, i);
+        if (awaited && i == 0 && fragment_.count > 1) contexts_.note(fragment_);
         std::ignore = link.send_fragment({frames_.encode(fragment_), spec.priority, now + *spec.loss_delay,
-                                          header.flags, tag_of({header.flow, header.sender})},
+                                          header.flags, tag_of({header.flow, header.sender}), awaited},
                                          now);
     }
 }

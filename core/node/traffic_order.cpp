@@ -1,17 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages of conversations: handed over in the order of cause, or at their deadline (core/conversation).
+#include "core/log/conversation_rules.h"
+#include "core/node/hello.h"
 #include "core/node/traffic.h"
+
+#include <algorithm>
 
 namespace plenum::node {
 namespace {
 
-/// Δ's interval for these flows, by the error of clocks that the log assumed: it found room for it.
-conversation::Interval interval_of(const log::State& state, base::ConversationId conversation) {
-    std::vector<conversation::FlowDelays> delays;
+/// What may wait at once, by the specs of a conversation's flows.
+conversation::DeliveryOrder::Bounds bounds_of(const log::State& state, base::ConversationId conversation,
+                                              base::Duration hold) {
+    std::vector<conversation::FlowRate> rates;
     for (const auto& [id, flow] : state.flows) {
-        if (flow.conversation == conversation) delays.push_back({id, flow.desired_delay, flow.loss_delay});
+        if (flow.conversation != conversation) continue;
+        const auto* token = state.tokens.find(id);
+        const bool bounded = token != nullptr && token->settings.holders_max != 0;
+        // Nobody's own messages wait.
+        const auto others = state.members.size() > 1 ? state.members.size() - 1 : 1;
+        const auto senders = bounded ? std::min<std::size_t>(token->settings.holders_max, others) : others;
+        rates.push_back({flow.rate_hz, flow.message_bytes_max, senders});
     }
-    return conversation::negotiate(delays, base::limits::clock_error_assumed).value_or(conversation::Interval{});
+    const auto room = conversation::estimate_room(rates, hold);
+    return {std::clamp(room.messages, base::limits::ordered_messages_least, base::limits::ordered_messages_max),
+            std::clamp(room.bytes, base::limits::ordered_bytes_least, base::limits::ordered_bytes_max), hold};
+}
+
+void count(CausalOrder::Figures& figures, Delivery delivery, std::uint64_t messages) {
+    switch (delivery) {
+    case Delivery::in_order: figures.in_order += messages; return;
+    case Delivery::forced: figures.forced += messages; return;
+    case Delivery::late:
+    case Delivery::overtaken: figures.late += messages; return;
+    }
 }
 
 } // namespace
@@ -20,9 +42,10 @@ CausalOrder* Traffic::order_of(const log::FlowDeclaration& flow) {
     if (flow.conversation.value() == 0) return nullptr;
     const auto found = orders_.find(flow.conversation);
     if (found != orders_.end()) return &found->second;
-    auto& order =
-        orders_.try_emplace(flow.conversation, roster_.self(), interval_of(roster_.state(), flow.conversation))
-            .first->second;
+    const auto interval = log::interval_of(roster_.state(), flow.conversation);
+    const auto bounds = bounds_of(roster_.state(), flow.conversation, interval.most + conversation::delta_step);
+    auto& order = orders_.try_emplace(flow.conversation, roster_.self(), interval, bounds).first->second;
+    choose_delta(flow.conversation, order);
     for (const auto member : ordered_members_)
         order.expect(member, false);
     order.handle_log(roster_.state().size, {});
@@ -43,6 +66,8 @@ void Traffic::follow_log(base::LocalTime now) {
     }
     if (ordered_members_.size() > state.members.size()) forget_departed();
     for (auto& [id, order] : orders_) {
+        order.set_room(bounds_of(state, id, order.interval().most + conversation::delta_step));
+        choose_delta(id, order);
         order.handle_log(state.size, at);
         deliver_ready(order, now);
     }
@@ -103,8 +128,10 @@ void Traffic::deliver_released(CausalOrder::Release release, base::LocalTime now
     if (flow == nullptr) return; // closed meanwhile
     const bool behind = order == Order::behind;
     const bool worthless = flow->loss_delay && (behind || past_loss_delay(header.sent_at, *flow->loss_delay, now));
+    auto* counted = order_of(*flow);
     if (worthless) {
         counters_.discarded += header.count;
+        if (counted != nullptr) counted->figures.discarded += header.count;
         return trace(Kind::discard, header, behind ? "behind" : "past loss delay");
     }
     // What is over by now is heard no more, whenever it came.
@@ -122,12 +149,72 @@ void Traffic::deliver_released(CausalOrder::Release release, base::LocalTime now
         arrival.kind = Kind::force;
     else if (past_deadline)
         arrival = {held.received_at, Kind::late, Delivery::late};
+    if (counted != nullptr) count(counted->figures, arrival.delivery, header.count);
     deliver_all(header, arrival, std::move(held.plaintext));
 }
 
 void Traffic::deliver_due(base::LocalTime now) {
     for (auto& [id, order] : orders_)
         deliver_ready(order, now);
+}
+
+void Traffic::choose_delta(base::ConversationId conversation, CausalOrder& order) {
+    const auto about = roster_.state().conversations.find(conversation);
+    const auto lean = about == roster_.state().conversations.end() ? log::Lean::balanced : about->second.settings.lean;
+    const auto& interval = order.interval();
+    switch (lean) {
+    case log::Lean::live: return order.set_delta(interval.least);
+    case log::Lean::balanced: return order.set_delta(interval.choose(delay_advice_[conversation]));
+    case log::Lean::order: return order.set_delta(interval.most);
+    }
+}
+
+void Traffic::handle(const wire::DelayAdvice& advice) {
+    // It may come before the entry that opens the conversation.
+    if (delay_advice_.size() >= base::limits::conversations_max && !delay_advice_.contains(advice.conversation)) return;
+    delay_advice_[advice.conversation] = std::min(advice.delay, conversation::delta_max);
+    const auto order = orders_.find(advice.conversation);
+    if (order != orders_.end()) choose_delta(order->first, order->second);
+}
+
+void Traffic::handle(const wire::Gap& gap, base::LocalTime now) {
+    const auto* flow = roster_.state().find(gap.flow);
+    auto* order = flow == nullptr || roster_.state().find(gap.sender) == nullptr ? nullptr : order_of(*flow);
+    if (order == nullptr || !last_clock_) return;
+    outbox_.trace([&] { return trace_of(gap, *flow); });
+    order->handle_gap(gap, conference_time(now));
+    deliver_ready(*order, now);
+}
+
+void Traffic::handle_dropped(base::ByteView frame, link::Link& link) {
+    const auto fragment = link::decode_fragment(frame);
+    if (auto gap = contexts_.gap_of(fragment)) std::ignore = send_control(link, std::move(*gap));
+}
+
+void Traffic::report_conversations(link::Link& link) {
+    for (auto& [id, order] : orders_) {
+        if (const auto delay = order.take_delay()) std::ignore = send_control(link, wire::DelayReport{id, *delay});
+        const auto& delivery = order.delivery();
+        const auto advice = delay_advice_.find(id);
+        outbox_.event(ConversationFigures{
+            id, order.delta(), order.interval().least, order.interval().most,
+            advice == delay_advice_.end() ? base::Duration{} : advice->second, order.figures.in_order,
+            order.figures.forced, order.figures.late, order.figures.discarded, delivery.counters().overrun,
+            delivery.held_most(), delivery.bounds().messages});
+    }
+}
+
+base::TraceEvent Traffic::trace_of(const wire::Gap& gap, const log::FlowDeclaration& flow) const {
+    base::TraceEvent event;
+    event.kind = base::TraceEvent::Kind::gap;
+    event.conversation = flow.conversation;
+    event.flow = gap.flow;
+    event.sender = gap.sender;
+    conversation::Context context;
+    if (!conversation::decode(gap.context, context)) return event;
+    event.sequence = base::SequenceNumber{context.ordinal.value()};
+    event.to = base::SequenceNumber{context.ordinal.value() + gap.count - 1U};
+    return event;
 }
 
 /// With conversations goes the sender's number over all flows; and what stands for the log is said as its position.

@@ -103,6 +103,7 @@ void sync_folder(const path& folder) {
 }
 
 std::expected<path, std::string> config_folder() { return xdg_folder("XDG_CONFIG_HOME", ".config"); }
+std::expected<path, std::string> data_folder() { return xdg_folder("XDG_DATA_HOME", ".local/share"); }
 std::expected<path, std::string> state_folder() { return xdg_folder("XDG_STATE_HOME", ".local/state"); }
 
 std::expected<void, std::string> make_folder(const path& folder) {

@@ -17,6 +17,9 @@ namespace plenum::runtime {
 /// $XDG_STATE_HOME/plenum or ~/.local/state/plenum: what should last but is no setting.
 [[nodiscard]] std::expected<std::filesystem::path, std::string> state_folder();
 
+/// $XDG_DATA_HOME/plenum or ~/.local/share/plenum: what a person installs for themselves. Not created by asking.
+[[nodiscard]] std::expected<std::filesystem::path, std::string> data_folder();
+
 /// The folder and those above it, readable by its owner alone where it is new.
 [[nodiscard]] std::expected<void, std::string> make_folder(const std::filesystem::path& folder);
 

@@ -102,13 +102,16 @@ class ClassQueue {
 
     explicit ClassQueue(ClassQueueLimits limits) : limits_{limits} {}
 
+    /// What is dropped from now on is handed over there; null: nowhere.
+    void hand_dropped_to(std::vector<Item>* place) { dropped_ = place; }
+
     PushResult push(Item item, const Rank& rank, base::LocalTime now) {
-        if (rank.deadline <= now) return drop(rank, DropReason::expired);
+        if (rank.deadline <= now) return drop(std::move(item), rank, DropReason::expired);
         auto result = PushResult::queued;
         while (!has_room(rank.bytes)) {
             if (expire_one(now)) continue;
             if (!make_room_for(rank)) {
-                return drop(rank, rank.discardable ? DropReason::discardable : DropReason::refused);
+                return drop(std::move(item), rank, rank.discardable ? DropReason::discardable : DropReason::refused);
             }
             result = PushResult::queued_after_drop;
         }
@@ -221,9 +224,13 @@ class ClassQueue {
         return items_ < limits_.items_max && bytes <= limits_.bytes_max && bytes_ <= limits_.bytes_max - bytes;
     }
 
-    PushResult drop(const Rank& rank, DropReason reason) {
-        drops_.add(rank.priority, reason);
+    PushResult drop(Item item, const Rank& rank, DropReason reason) {
+        drop({std::move(item), rank}, reason);
         return PushResult::dropped;
+    }
+    void drop(Entry entry, DropReason reason) {
+        drops_.add(entry.rank.priority, reason);
+        if (dropped_ != nullptr) dropped_->push_back(std::move(entry.item));
     }
     const Entry* front_at(std::size_t at, base::LocalTime now) {
         auto& heaps = heaps_[at];
@@ -245,7 +252,7 @@ class ClassQueue {
         bytes_ -= entry.rank.bytes;
         return entry;
     }
-    void drop_first(std::size_t at, DropReason reason) { drops_.add(remove_first(at).rank.priority, reason); }
+    void drop_first(std::size_t at, DropReason reason) { drop(remove_first(at), reason); }
     bool expire_one(base::LocalTime now) {
         for (auto left = waiting_; left != 0; left &= left - 1) {
             const auto at = static_cast<std::size_t>(std::countr_zero(left));
@@ -264,7 +271,7 @@ class ClassQueue {
         for (auto at = heaps_.size(); at-- > index(rank.priority);) {
             auto& discardable = heaps_[at].discardable;
             if (discardable.empty()) continue;
-            drops_.add(remove_front(at, discardable).rank.priority, DropReason::discardable);
+            drop(remove_front(at, discardable), DropReason::discardable);
             return true;
         }
         for (auto at = heaps_.size(); at-- > index(rank.priority);) {
@@ -283,6 +290,7 @@ class ClassQueue {
     std::size_t bytes_{0};
     std::uint64_t arrivals_{0};
     DropCounters drops_;
+    std::vector<Item>* dropped_{nullptr};
 };
 
 } // namespace plenum::sched

@@ -6,7 +6,8 @@
 namespace plenum::token {
 namespace {
 
-Operation operation_of(base::TokenId token, const FloorChoice& choice) {
+/// Nullopt for an act that there is not.
+std::optional<Operation> operation_of(base::TokenId token, const FloorChoice& choice) {
     switch (choice.act) {
     case FloorAct::grant: return GrantToken{token, choice.member};
     case FloorAct::transfer: return TransferToken{token, choice.other, choice.member};
@@ -16,10 +17,10 @@ Operation operation_of(base::TokenId token, const FloorChoice& choice) {
     case FloorAct::place: return PlaceRequest{token, choice.member, choice.position};
     case FloorAct::deny: return EndRequest{token, choice.member, RequestEnd::denied};
     case FloorAct::distribute: return DistributeToken{token};
-    case FloorAct::recall:
+    case FloorAct::recall: return DeleteCopy{token, {}};
     case FloorAct::none: break;
     }
-    return DeleteCopy{token, {}};
+    return std::nullopt;
 }
 
 const Arbiter::Person* find(std::span<const Arbiter::Person> people, base::MemberIndex member) {
@@ -96,8 +97,13 @@ std::optional<Operation> Arbiter::ask(const Token& token, std::span<const Person
     view.requests = requests_;
     view.people = people_;
     const auto choice = policy.decide(view);
-    if (choice.act != FloorAct::none) return operation_of(token.id, choice);
-    next_wakeup_ = std::min(next_wakeup_, std::max(choice.ask_again, now));
+    if (choice.act != FloorAct::none) {
+        auto operation = operation_of(token.id, choice);
+        refused_ += operation ? 0 : 1;
+        return operation;
+    }
+    if (choice.ask_again != base::ConferenceTime::max())
+        next_wakeup_ = std::min(next_wakeup_, std::clamp(choice.ask_again, now + pause_min, now + pause_max));
     return std::nullopt;
 }
 

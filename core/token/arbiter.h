@@ -20,6 +20,11 @@ class Arbiter {
     /// A holder of whom nothing is heard for this long loses the token (docs/floor.md, "Lease").
     static constexpr base::Duration lease = std::chrono::seconds{3};
 
+    /// A policy that does nothing is asked again within these, whatever it wishes, so that none can keep a node busy;
+    /// or when something changes.
+    static constexpr base::Duration pause_min = std::chrono::milliseconds{10};
+    static constexpr base::Duration pause_max = std::chrono::hours{1};
+
     /// A member, as this node knows them now.
     struct Person {
         base::MemberIndex member{};

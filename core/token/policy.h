@@ -97,4 +97,16 @@ class FloorPolicy {
     [[nodiscard]] virtual FloorChoice decide(const FloorView& floor) = 0;
 };
 
+/// For a policy of type T, which is made without arguments.
+template <class T>
+[[nodiscard]] constexpr base::PluginDescriptor style_of(const char* id, const char* title, const char* about) {
+    base::PluginDescriptor descriptor;
+    descriptor.id = id;
+    descriptor.title = title;
+    descriptor.about = about;
+    descriptor.create = [](const void*) { return static_cast<void*>(static_cast<FloorPolicy*>(new T)); };
+    descriptor.destroy = [](void* made) { delete static_cast<FloorPolicy*>(made); };
+    return descriptor;
+}
+
 } // namespace plenum::token

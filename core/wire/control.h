@@ -376,8 +376,85 @@ struct WordRefused {
     friend bool operator==(const WordRefused&, const WordRefused&) = default;
 };
 
+/// Relay to members: nothing is heard of a holder, and when its token goes back; or it is heard again.
+struct HolderSilent {
+    static constexpr std::string_view name = "holder_silent";
+    static constexpr std::uint8_t type = 22;
+    base::TokenId token{};
+    base::MemberIndex member{};
+    base::Duration returns_in{};
+
+    static constexpr auto fields() {
+        using T = HolderSilent;
+        return std::tuple{
+            Field<&T::token, U16>{"token", "which"},
+            Field<&T::member, Varint>{"member", "who holds it"},
+            Field<&T::returns_in, Varint>{"returns_in", "µs until it goes back; 0: heard again"},
+        };
+    }
+    friend bool operator==(const HolderSilent&, const HolderSilent&) = default;
+};
+
+/// Member to relay, about once a second: how long after they were sent nearly all live messages of this conversation
+/// arrived lately.
+struct DelayReport {
+    static constexpr std::string_view name = "delay_report";
+    static constexpr std::uint8_t type = 24;
+    base::ConversationId conversation{};
+    base::Duration delay{};
+
+    static constexpr auto fields() {
+        using T = DelayReport;
+        return std::tuple{
+            Field<&T::conversation, U16>{"conversation", "whose messages"},
+            Field<&T::delay, Varint>{"delay", "µs"},
+        };
+    }
+    friend bool operator==(const DelayReport&, const DelayReport&) = default;
+};
+
+/// Relay to members: the longest of these, but of those who are out of any Δ's reach.
+struct DelayAdvice {
+    static constexpr std::string_view name = "delay_advice";
+    static constexpr std::uint8_t type = 25;
+    base::ConversationId conversation{};
+    base::Duration delay{};
+
+    static constexpr auto fields() {
+        using T = DelayAdvice;
+        return std::tuple{
+            Field<&T::conversation, U16>{"conversation", "whose messages"},
+            Field<&T::delay, Varint>{"delay", "µs; what Δ should cover"},
+        };
+    }
+    friend bool operator==(const DelayAdvice&, const DelayAdvice&) = default;
+};
+
+/// Sender to relay, and relay to members: these messages of a conversation will not come, since there was no room or no
+/// time for them; nobody need wait.
+struct Gap {
+    static constexpr std::string_view name = "gap";
+    static constexpr std::uint8_t type = 26;
+    base::FlowId flow{};
+    base::MemberIndex sender{};
+    std::uint8_t count{1};
+    base::Bytes context;
+
+    static constexpr auto fields() {
+        using T = Gap;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "on which they were sent"},
+            Field<&T::sender, Varint>{"sender", "member index"},
+            Field<&T::count, U8>{"count", "messages of a bundle, numbered from the context's ordinal on; from 1"},
+            Field<&T::context, Blob<512>>{"context", "of the first, as its header has it"},
+        };
+    }
+    friend bool operator==(const Gap&, const Gap&) = default;
+};
+
 using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
                                     LogEntry, KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded,
-                                    RefuseKnock, LogWanted, Restore, WordsWanted, GivenWord, WordsGiven, WordRefused>;
+                                    RefuseKnock, LogWanted, Restore, WordsWanted, GivenWord, WordsGiven, WordRefused,
+                                    HolderSilent, DelayReport, DelayAdvice, Gap>;
 
 } // namespace plenum::wire

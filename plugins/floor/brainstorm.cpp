@@ -18,6 +18,6 @@ class Brainstorm final : public FloorPolicy {
 } // namespace
 
 constinit const base::PluginDescriptor brainstorm_style =
-    style_of<Brainstorm>("brainstorm", "Everyone", "Everyone may speak at any time.");
+    for_several(style_of<Brainstorm>("brainstorm", "Everyone", "Everyone may speak at any time."), 0);
 
 } // namespace plenum::floor

@@ -35,7 +35,8 @@ class Chalkboard final : public FloorPolicy {
 
 } // namespace
 
-constinit const base::PluginDescriptor chalkboard_style =
-    style_of<Chalkboard>("chalkboard", "Talk and questions", "One speaks; in the question phase others may ask.");
+constinit const base::PluginDescriptor chalkboard_style = for_several(
+    style_of<Chalkboard>("chalkboard", "Talk and questions", "One speaks; in the question phase others may ask."),
+    holders_many);
 
 } // namespace plenum::floor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/limits.h"
 #include "core/base/plugin.h"
 #include "core/token/policy.h"
 
@@ -19,16 +20,14 @@ extern const base::PluginDescriptor groups_style;
 extern const base::PluginDescriptor panel_style;
 extern const base::PluginDescriptor activity_style;
 
-/// For a policy of type T.
-template <class T>
-[[nodiscard]] constexpr base::PluginDescriptor style_of(const char* id, const char* title, const char* about) {
-    base::PluginDescriptor descriptor;
-    descriptor.id = id;
-    descriptor.title = title;
-    descriptor.about = about;
-    descriptor.create = [] { return static_cast<void*>(static_cast<token::FloorPolicy*>(new T)); };
-    descriptor.destroy = [](void* made) { delete static_cast<token::FloorPolicy*>(made); };
-    return descriptor;
+using token::style_of;
+
+/// More than can be there, and yet a bound: without one a style may have everyone hold it.
+inline constexpr std::uint32_t holders_many = base::limits::members_max;
+/// Of several at once.
+[[nodiscard]] constexpr base::PluginDescriptor for_several(base::PluginDescriptor style, std::uint32_t holders_max) {
+    style.holders_max = holders_max;
+    return style;
 }
 
 } // namespace plenum::floor

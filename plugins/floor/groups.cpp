@@ -52,6 +52,6 @@ class Groups final : public FloorPolicy {
 } // namespace
 
 constinit const base::PluginDescriptor groups_style =
-    style_of<Groups>("groups", "Groups", "In each group one speaks at a time.");
+    for_several(style_of<Groups>("groups", "Groups", "In each group one speaks at a time."), holders_many);
 
 } // namespace plenum::floor

@@ -31,7 +31,8 @@ class Panel final : public FloorPolicy {
 
 } // namespace
 
-constinit const base::PluginDescriptor panel_style =
-    style_of<Panel>("panel", "Panel", "The panel may speak at any time; others ask and speak one at a time.");
+constinit const base::PluginDescriptor panel_style = for_several(
+    style_of<Panel>("panel", "Panel", "The panel may speak at any time; others ask and speak one at a time."),
+    holders_many);
 
 } // namespace plenum::floor

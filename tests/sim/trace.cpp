@@ -32,6 +32,7 @@ void TraceWriter::write(VirtualTime at, NodeIndex node, const base::TraceEvent& 
     if (event.flow.value() != 0) fmt::format_to(out, ",\"flow\":{}", event.flow.value());
     if (event.sender.value() != 0) fmt::format_to(out, ",\"sender\":{}", event.sender.value());
     if (event.sequence.value() != 0) fmt::format_to(out, ",\"seq\":{}", event.sequence.value());
+    if (event.to) fmt::format_to(out, ",\"to\":{}", event.to->value());
     if (event.kind == Kind::send || !event.dependencies.empty()) append_dependencies(line_, event);
     if (event.sent_at) fmt::format_to(out, ",\"sent_us\":{}", to_us(*event.sent_at));
     if (event.deadline) fmt::format_to(out, ",\"deadline_us\":{}", to_us(*event.deadline));

@@ -22,6 +22,7 @@ constexpr base::MemberIndex robin{1};
 constexpr base::MemberIndex ada{2};
 constexpr base::MemberIndex jonas{3};
 constexpr base::MemberIndex mei{4};
+const FloorStyle for_everyone{QStringLiteral("brainstorm"), {}, {}, {}, 0};
 
 class FloorTest : public testing::Test {
   protected:
@@ -130,7 +131,7 @@ TEST_F(FloorTest, TheButtonAsksTakesBackAndReleases) {
 
 TEST_F(FloorTest, WhereEveryoneMaySpeakNothingIsToBePressed) {
     enter_where_ada_speaks();
-    conference.someone_acts(ConfigureFloor{voice, FloorModel::rules_of("brainstorm", {}, {})});
+    conference.someone_acts(ConfigureFloor{voice, FloorModel::rules_of(for_everyone, {}, {})});
     EXPECT_EQ(floor().button_text(), "Everyone may speak");
     EXPECT_FALSE(floor().may_press());
     EXPECT_FALSE(floors.barred());
@@ -321,6 +322,7 @@ TEST_F(FloorTest, AModeratorSetsTheRules) {
     ticks(1);
     EXPECT_EQ(floor().floor().settings.panel, QList{robin}) << "those who moderate";
     EXPECT_EQ(floor().floor().settings.parameters, "");
+    EXPECT_EQ(floor().floor().settings.holders_max, 500) << "as the style says";
     floor().set_style({});
     ticks(1);
     EXPECT_EQ(floor().style_title(), "Moderators decide");
@@ -334,8 +336,6 @@ TEST_F(FloorTest, EachStyleThatCanBeChosenHasItsWords) {
     for (const auto& id : ids)
         abouts << FloorWords::style_about({.id = id, .title = {}, .about = {}});
     EXPECT_EQ(abouts.size(), ids.size());
-    const FloorStyle strange{.id = QStringLiteral("own"), .title = QStringLiteral("Our own"), .about = "As we like."};
-    EXPECT_EQ(FloorWords::style_about(strange), "As we like.");
 }
 
 TEST_F(FloorTest, WhatConcernsUsIsShownAndWhatConcernsOthersIsSpoken) {
@@ -369,7 +369,7 @@ TEST_F(FloorTest, HoldersAreMarkedAmongTheMembers) {
     EXPECT_TRUE(has(3));
     EXPECT_FALSE(has(2));
     EXPECT_GE(changes.size(), 1);
-    conference.someone_acts(ConfigureFloor{voice, FloorModel::rules_of("brainstorm", {}, {})});
+    conference.someone_acts(ConfigureFloor{voice, FloorModel::rules_of(for_everyone, {}, {})});
     EXPECT_FALSE(has(3)) << "everyone is nobody in particular";
 }
 

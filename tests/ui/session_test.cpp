@@ -131,7 +131,7 @@ TEST_F(SessionTest, EveryEndHasItsOwnWords) {
     std::set<QString> problems;
     for (int kind = 1; kind <= static_cast<int>(ProblemKind::groups_full); ++kind)
         problems.insert(Sentences::problem(static_cast<ProblemKind>(kind)));
-    EXPECT_EQ(problems.size(), 20U);
+    EXPECT_EQ(problems.size(), 21U);
     EXPECT_FALSE(Sentences::may_join_again(EndReason::ended_by_host));
     EXPECT_TRUE(Sentences::may_join_again(EndReason::lost));
     EXPECT_TRUE(Sentences::may_join_again(EndReason::relay_closed));

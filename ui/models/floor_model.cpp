@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/floor_model.h"
 
-#include "core/base/limits.h"
 #include "ui/models/elapsed_time.h"
 #include "ui/models/floor_words.h"
 #include "ui/models/members_model.h"
@@ -15,12 +14,11 @@ namespace {
 base::MemberIndex index_of(int value) { return base::MemberIndex{static_cast<std::uint32_t>(value)}; }
 
 const auto questions_phase = QStringLiteral("phase=questions");
-/// More than can be there, and yet a bound: without one a style may have everyone hold it.
-constexpr int holders_many = static_cast<int>(base::limits::members_max);
 
 FloorStyle style_of(const QList<FloorStyle>& styles, const QString& id) {
     const auto found = std::ranges::find(styles, id, &FloorStyle::id);
-    return found == styles.end() ? FloorStyle{.id = id, .title = {}, .about = {}} : *found;
+    return found == styles.end() ? FloorStyle{.id = id, .title = {}, .about = {}, .parameters = {}, .holders_max = 1}
+                                 : *found;
 }
 
 } // namespace
@@ -192,6 +190,7 @@ QString FloorModel::title() const {
 }
 QString FloorModel::style_title() const { return FloorWords::style_title(style_of(port_.floor_styles(), style_id())); }
 QString FloorModel::style_about() const { return FloorWords::style_about(style_of(port_.floor_styles(), style_id())); }
+QString FloorModel::style_example() const { return style_of(port_.floor_styles(), style_id()).parameters; }
 bool FloorModel::questions() const { return floor_.settings.parameters.contains(questions_phase); }
 
 // --- what is done ---
@@ -278,23 +277,26 @@ void FloorModel::set_limit(int seconds) {
     configure(settings);
 }
 
+void FloorModel::set_parameters(const QString& parameters) {
+    auto settings = floor_.settings;
+    settings.parameters = parameters.trimmed();
+    configure(settings);
+}
+
 void FloorModel::set_questions(bool taken) {
     auto settings = floor_.settings;
     settings.parameters = taken ? questions_phase : QStringLiteral("phase=talk");
     configure(settings);
 }
 
-FloorSettings FloorModel::rules_of(const QString& style, const FloorSettings& before,
+FloorSettings FloorModel::rules_of(const FloorStyle& style, const FloorSettings& before,
                                    const QList<base::MemberIndex>& moderators) {
     auto rules = before;
-    rules.style = style;
+    rules.style = style.id;
     rules.parameters.clear();
     rules.panel.clear();
-    rules.holders_max = 1;
-    if (style == QLatin1String{"brainstorm"}) rules.holders_max = 0;
-    if (style == QLatin1String{"chalkboard"} || style == QLatin1String{"groups"}) rules.holders_max = holders_many;
-    if (style == QLatin1String{"panel"}) {
-        rules.holders_max = holders_many;
+    rules.holders_max = style.holders_max;
+    if (style.id == QLatin1String{"panel"}) {
         rules.panel = moderators;
         std::ranges::sort(rules.panel);
     }
@@ -308,7 +310,7 @@ void FloorModel::set_style(const QString& id) {
         if (member.data(MembersModel::is_moderator_role).toBool())
             moderators.append(index_of(member.data(MembersModel::index_role).toInt()));
     }
-    if (id != style_id()) configure(rules_of(id, floor_.settings, moderators));
+    if (id != style_id()) configure(rules_of(style_of(port_.floor_styles(), id), floor_.settings, moderators));
 }
 
 // --- rows ---

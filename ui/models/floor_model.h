@@ -40,6 +40,8 @@ class FloorModel : public QAbstractListModel {
     Q_PROPERTY(double progress READ progress NOTIFY ticked)
     Q_PROPERTY(QString styleTitle READ style_title NOTIFY changed)
     Q_PROPERTY(QString styleAbout READ style_about NOTIFY changed)
+    Q_PROPERTY(QString styleExample READ style_example NOTIFY changed)
+    Q_PROPERTY(QString parameters READ parameters NOTIFY changed)
     Q_PROPERTY(QString styleId READ style_id NOTIFY changed)
     Q_PROPERTY(bool everyone READ everyone NOTIFY changed)
     Q_PROPERTY(bool locked READ locked NOTIFY changed)
@@ -91,6 +93,9 @@ class FloorModel : public QAbstractListModel {
     [[nodiscard]] double progress() const;
     [[nodiscard]] QString style_title() const;
     [[nodiscard]] QString style_about() const;
+    /// Of what the style can be told; empty where people are not asked for it.
+    [[nodiscard]] QString style_example() const;
+    [[nodiscard]] QString parameters() const { return floor_.settings.parameters; }
     [[nodiscard]] QString style_id() const { return floor_.settings.style; }
     [[nodiscard]] bool everyone() const { return floor_.everyone; }
     [[nodiscard]] bool locked() const { return floor_.settings.locked; }
@@ -118,9 +123,10 @@ class FloorModel : public QAbstractListModel {
     Q_INVOKABLE void set_moderated(bool moderated);
     Q_INVOKABLE void set_limit(int seconds);
     Q_INVOKABLE void set_questions(bool taken);
+    Q_INVOKABLE void set_parameters(const QString& parameters);
     Q_INVOKABLE void set_style(const QString& id);
     /// The rules of a style as it begins.
-    [[nodiscard]] static FloorSettings rules_of(const QString& style, const FloorSettings& before,
+    [[nodiscard]] static FloorSettings rules_of(const FloorStyle& style, const FloorSettings& before,
                                                 const QList<base::MemberIndex>& moderators);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -22,7 +22,11 @@ QString FloorWords::style_title(const FloorStyle& style) {
     if (style.id == QLatin1String{"groups"}) return tr("Groups");
     if (style.id == QLatin1String{"panel"}) return tr("Panel");
     if (style.id == QLatin1String{"activity"}) return tr("Automatic");
-    return style.title.isEmpty() ? style.id : style.title;
+    if (!style.title.isEmpty()) return style.title;
+    // A stranger's, which this program has not: its name in the settings, as a title.
+    auto title = style.id;
+    title.replace(QLatin1Char{'-'}, QLatin1Char{' '});
+    return title.isEmpty() ? title : title.at(0).toUpper() + title.mid(1);
 }
 
 QString FloorWords::style_about(const FloorStyle& style) {

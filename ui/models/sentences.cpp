@@ -134,6 +134,9 @@ QString Sentences::problem(ProblemKind kind) {
     case ProblemKind::groups_full: return tr("There is no room for another group. Close one, then open this one.");
     case ProblemKind::floor_settings:
         return tr("The conference does not take these rules, so the old ones stay. Choose others.");
+    case ProblemKind::plugin_refused:
+        return tr("A style of meeting in your folder of plug-ins cannot be used and is left out. Start Plenum from a "
+                  "terminal to read why.");
     case ProblemKind::other: break;
     }
     return tr("Something did not work, but the call goes on. Try again.");

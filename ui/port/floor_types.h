@@ -94,6 +94,10 @@ struct FloorStyle {
     /// In English.
     QString title;
     QString about;
+    /// An example of what it can be told; empty where people are not asked for it.
+    QString parameters{};
+    /// At once, where it is chosen; 0 without bound.
+    int holders_max{1};
 };
 
 // What holders, and who decides, may do with a floor.

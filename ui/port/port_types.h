@@ -206,8 +206,9 @@ enum class ProblemKind : std::uint8_t {
     floor_moved = 16,      ///< request or holder are not there any more
     floor_taken = 17,      ///< as many hold it, or ask for it, as may
     floor_settings = 18,   ///< make no sense, or the relay does not know the style
-    group_gone = 19,       ///< there is no such group any more, or we are not in it
-    groups_full = 20,      ///< there are as many as there may be
+    plugin_refused = 19,   ///< a file in the folder of plug-ins cannot be used
+    group_gone = 20,       ///< there is no such group any more, or we are not in it
+    groups_full = 21,      ///< there are as many as there may be
 };
 
 struct Problem {

@@ -19,7 +19,10 @@ FloorSettings queue_rules() {
     return settings;
 }
 
-FloorStyle style(const char* id) { return {.id = QString::fromLatin1(id), .title = {}, .about = {}}; }
+FloorStyle style(const char* id, int holders_max = 1) {
+    return {.id = QString::fromLatin1(id), .title = {}, .about = {}, .parameters = {}, .holders_max = holders_max};
+}
+constexpr int holders_many = 500;
 
 } // namespace
 
@@ -137,7 +140,8 @@ std::optional<SimulatedFloor::Ended> SimulatedFloor::take_ended() { return std::
 // --- and its conference ---
 
 QList<FloorStyle> SimulatedConference::floor_styles() const {
-    return {style("queue"), style("brainstorm"), style("chalkboard"), style("panel"), style("activity")};
+    return {style("queue"), style("brainstorm", 0), style("chalkboard", holders_many), style("panel", holders_many),
+            style("activity")};
 }
 
 bool SimulatedConference::may_speak(base::MemberIndex index) const { return !floor_ || floor_->may_speak(index); }

@@ -592,6 +592,10 @@
         <translation>Form dieser Sitzung</translation>
     </message>
     <message>
+        <source>Told to this style</source>
+        <translation>Angaben für diese Form</translation>
+    </message>
+    <message>
         <source>Take questions now</source>
         <translation>Jetzt Fragen zulassen</translation>
     </message>
@@ -1682,6 +1686,10 @@
     <message>
         <source>The conference does not take these rules, so the old ones stay. Choose others.</source>
         <translation>Die Konferenz nimmt diese Regeln nicht an, deshalb bleiben die alten. Wählen Sie andere.</translation>
+    </message>
+    <message>
+        <source>A style of meeting in your folder of plug-ins cannot be used and is left out. Start Plenum from a terminal to read why.</source>
+        <translation>Eine Sitzungsform in Ihrem Erweiterungsordner kann nicht verwendet werden und fehlt. Starten Sie Plenum in einem Terminal, um den Grund zu lesen.</translation>
     </message>
     <message>
         <source>There is no such group any more, or you are not in it, so nothing was done.</source>

@@ -20,5 +20,6 @@ struct Measure {
 [[nodiscard]] std::vector<Measure> relay_measures();
 [[nodiscard]] std::vector<Measure> count_measures();
 [[nodiscard]] std::vector<Measure> jitter_measures();
+[[nodiscard]] std::vector<Measure> context_measures();
 
 } // namespace plenum::bench

@@ -60,6 +60,22 @@ def all_see(people, holder, queue, seconds, step):
     judge(took < seconds, f"{step} took {took:.2f} s")
 
 
+def told_before(people, holder):
+    """All were told that the holder is silent, and when the floor returns; then it did."""
+    for person in people:
+        lines = list(person.shell.lines)
+        told = [(at, line) for at, line in lines if line.get("event") == "holder_silent"]
+        assert [line["member"] for _, line in told] == [holder.index], (person.name, told)
+        returned = next(at for at, line in lines if at > told[0][0] and line.get("event") == "token")
+        said, took = told[0][1]["returns_in_us"] / 1e6, returned - told[0][0]
+        assert 0.5 < said <= 2.0, said
+        # The others were listened to only after that.
+        if person is not people[0]:
+            continue
+        print(f"{person.name} was told that the floor returns in {said:.2f} s; it took {took:.2f} s")
+        judge(abs(took - said) < 0.5, f"told {said:.2f} s, took {took:.2f} s")
+
+
 def test():
     with World() as world:
         address = f"127.0.0.1:{free_port()}"
@@ -103,6 +119,7 @@ def test():
         bob.shell.process.kill()
         people.remove(bob)
         all_see(people, ann, [], LEASE_SECONDS_MAX, "holder killed")
+        told_before(people, bob)
         eve.say("want voice")
         all_see(people, ann, [eve], STEP_SECONDS_MAX, "asked for before the relay dies")
         epoch = ann.floor()["holders"][0]["epoch"]
@@ -119,6 +136,13 @@ def test():
         eve.say("unwant voice")
         all_see(people, late, [], STEP_SECONDS_MAX, "and on")
         check_minutes(world, eve, (ann, eve, late))
+        late.shell.process.kill()
+        people.remove(late)
+        eve.say("want voice")
+        relay.kill()
+        relay.wait()
+        relay = world.relay(address)
+        all_see(people, eve, [], LEASE_SECONDS_MAX, "holder and relay killed, relay started again")
 
 
 def verify(file, status):

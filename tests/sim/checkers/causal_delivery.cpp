@@ -31,6 +31,12 @@ void CausalDelivery::on_event(Session session, const node::Event& event, Virtual
     const auto view = views_.find(session);
     if (view == views_.end()) return;
     if (std::holds_alternative<node::PhaseChanged>(event)) view->second.changed_at = at;
+    const auto* figures = std::get_if<node::ConversationFigures>(&event);
+    // To a clock that stood still what waited meanwhile is all of one moment.
+    if (figures != nullptr && figures->overrun > 0 && clock_holds(session.node, at)) {
+        fail(fmt::format("{}: {} messages went before their time: there was room for {}", to_text(session),
+                         figures->overrun, figures->held_bound));
+    }
     if (health == nullptr) return;
     // Between two reports both may be in force.
     auto& error = view->second.clock_error;

@@ -12,7 +12,8 @@
 namespace plenum::sim {
 
 /// D1 to D3, of messages in conversations: nothing is handed over before what it depends on, unless the deadline of
-/// that one is over; nothing is held past its deadline; what waits for nothing is not held.
+/// that one is over; nothing is held past its deadline; what waits for nothing is not held. And the
+/// room that flows' specs ask for is enough for what waits.
 class CausalDelivery final : public Checker {
   public:
     explicit CausalDelivery(const ClocksInRun& clocks) : clocks_{&clocks} {}

@@ -411,5 +411,72 @@ TEST(Leaving, ends_waiting_for_the_largest_number_too) {
     EXPECT_EQ(receiver.hands_over(), "b1");
 }
 
+TEST(LateComer, hears_each_at_its_deadline_first_and_counts_nothing_before_it_as_missing) {
+    DeliveryOrder order{self, {}};
+    order.expect(ann, false);
+    const auto add = [&](std::uint64_t ordinal, base::Duration deadline, base::Duration now) {
+        DeliveryOrder::Arrival arrival;
+        arrival.span = span(ann, ordinal, ordinal);
+        arrival.deadline = at(deadline);
+        ASSERT_TRUE(order.add(arrival, at(now)).has_value());
+    };
+    add(501, 220ms, 10ms);
+    add(500, 200ms, 20ms);
+    EXPECT_FALSE(order.poll(at(199ms)).has_value()) << "499 may still come";
+    for (const std::uint64_t ordinal : {500U, 501U}) {
+        const auto release = order.poll(at(200ms));
+        ASSERT_TRUE(release.has_value());
+        EXPECT_EQ(release->span, span(ann, ordinal, ordinal));
+        EXPECT_EQ(release->order, Order::in_order);
+        EXPECT_TRUE(release->missing.empty());
+    }
+    add(503, 400ms, 300ms);
+    EXPECT_FALSE(order.poll(at(300ms)).has_value());
+    const auto forced = order.poll(at(400ms));
+    ASSERT_TRUE(forced.has_value());
+    EXPECT_EQ(forced->order, Order::forced) << "from then on it is known what is missing";
+    EXPECT_EQ(std::vector(forced->missing.begin(), forced->missing.end()), std::vector{span(ann, 502, 502)});
+}
+
+TEST(LateComer, is_told_what_is_late_at_once_and_learns_nothing_of_it) {
+    DeliveryOrder order{self, {}};
+    order.expect(ann, false);
+    DeliveryOrder::Arrival arrival;
+    arrival.span = span(ann, 40, 40);
+    arrival.deadline = at(10ms);
+    ASSERT_TRUE(order.add(arrival, at(50ms)).has_value());
+    EXPECT_EQ(order.poll(at(50ms)).value().order, Order::in_order);
+    arrival.span = span(ann, 90, 90);
+    arrival.deadline = at(100ms);
+    ASSERT_TRUE(order.add(arrival, at(50ms)).has_value());
+    EXPECT_FALSE(order.poll(at(50ms)).has_value());
+    EXPECT_EQ(order.poll(at(100ms)).value().order, Order::in_order);
+}
+
+TEST(LateComer, waits_for_nothing_between_what_it_was_told_elsewhere_and_the_next) {
+    DeliveryOrder order{self, {}};
+    order.expect(ann, false);
+    order.settle_to(ann, base::Ordinal{7});
+    DeliveryOrder::Arrival arrival;
+    arrival.span = span(ann, 8, 8);
+    arrival.deadline = at(100ms);
+    ASSERT_TRUE(order.add(arrival, at(0ms)).has_value());
+    EXPECT_EQ(order.poll(at(0ms)).value().order, Order::in_order);
+}
+
+TEST(DeliveryOrder, waits_for_what_is_handed_over_elsewhere) {
+    Receiver receiver;
+    receiver.order.expect(base::MemberIndex{0});
+    receiver.hears(ann, 1, {on(base::MemberIndex{0}, 3)});
+    EXPECT_EQ(receiver.hands_over(), "");
+    receiver.order.settle_to(base::MemberIndex{0}, base::Ordinal{2});
+    EXPECT_EQ(receiver.hands_over(), "");
+    receiver.order.settle_to(base::MemberIndex{0}, base::Ordinal{3});
+    EXPECT_EQ(receiver.hands_over(), "a1");
+    receiver.order.settle_to(base::MemberIndex{0}, base::Ordinal{1});
+    receiver.hears(ann, 2, {on(base::MemberIndex{0}, 3)});
+    EXPECT_EQ(receiver.hands_over(), "a2") << "what is settled stays so";
+}
+
 } // namespace
 } // namespace plenum::conversation

@@ -2,7 +2,6 @@
 #include "tests/unit/node/hall.h"
 
 #include "core/node/pipeline.h"
-#include "plugins/floor/floor_styles.h"
 
 #include <gtest/gtest.h>
 
@@ -44,7 +43,7 @@ Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopS
     options.seed = seed(1);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, floor::floor_styles()};
+    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, styles};
     place.node = std::make_unique<node::Node>(options);
     return place;
 }
@@ -71,7 +70,7 @@ void Hall::restart_relay_empty(Place& place) {
     options.seed = seed(4);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, {}, {}, false, {}, floor::floor_styles()};
+    options.relay = node::RelayOptions{identity, {}, {}, false, {}, styles};
     place.node = std::make_unique<node::Node>(options);
     place.stored = {};
     ASSERT_TRUE(place.node->handle(node::WakeUp{}, now).has_value());
@@ -84,7 +83,7 @@ void Hall::restart_relay(Place& place, bool stored) {
     options.seed = seed(4);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, {}, {}, stored, {}, floor::floor_styles()};
+    options.relay = node::RelayOptions{identity, {}, {}, stored, {}, styles};
     place.put = 0;
     place.node = std::make_unique<node::Node>(options);
     ASSERT_TRUE(place.node->handle(place.stored, now).has_value());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/node/node.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <functional>
 #include <map>
@@ -72,6 +73,8 @@ class Hall {
     [[nodiscard]] static bool joined(const Place& place);
 
     Tamper tamper;
+    /// Of relays that are added or restarted from here on.
+    std::span<const base::PluginDescriptor> styles{floor::floor_styles()};
     /// Every datagram that left, with its way.
     struct Sent {
         base::Address from;

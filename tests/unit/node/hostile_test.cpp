@@ -29,9 +29,10 @@ class Overheard : public testing::Test {
         tape = hall.captured;
         ASSERT_GT(tape.size(), 50U);
     }
-    /// What people were told, but for the state of the link.
+    /// What people were told, but for the state of the link and of what it carries.
     static std::size_t told(const Hall::Place& place) {
-        return place.events.size() - Hall::all<node::LinkHealth>(place).size();
+        return place.events.size() - Hall::all<node::LinkHealth>(place).size() -
+               Hall::all<node::ConversationFigures>(place).size();
     }
     void expect_untouched(std::size_t alice_told, std::size_t bob_told, std::size_t stored) {
         hall.run(2s);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a relay tells before, and after, its store has it; and what members give back.
 #include "core/node/keeping.h"
+#include "core/node/relay_conference.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -221,6 +222,21 @@ TEST_F(LostDiskTest, members_give_a_relay_with_an_old_log_the_rest) {
     const auto incidents = Hall::all<RelayIncident>(relay);
     EXPECT_TRUE(std::ranges::any_of(
         incidents, [](const auto& each) { return each.kind == RelayIncident::Kind::conference_behind; }));
+}
+
+/// Half of those who were there are back, and know more: who is missing may know more still.
+TEST_F(LostDiskTest, where_one_knew_more_the_others_have_all_the_time_to_come) {
+    early.entries.assign(entries.begin(), entries.end() - 1);
+    relay.stored = early;
+    hall.drop_all_to(bob.address, true);
+    hall.restart_relay(relay);
+    auto& dora = hall.add_endpoint();
+    hall.join(dora, relay, link, "Dora");
+    hall.run(node::RelayConference::settle_time - 100ms);
+    EXPECT_EQ(relay.stored.entries.size(), entries.size());
+    hall.run(2s);
+    EXPECT_GT(relay.stored.entries.size(), entries.size());
+    EXPECT_TRUE(Hall::joined(dora));
 }
 
 /// In that old log nobody is there, so nobody seems to be missed.

@@ -147,7 +147,7 @@ void HandMember::run(base::Duration duration) {
     }
 }
 
-void HandMember::submit(const log::Operation& operation) {
+log::SignedOperation HandMember::draft() {
     const auto& state = roster_.state();
     log::SignedOperation draft;
     draft.conference = state.conference;
@@ -155,8 +155,14 @@ void HandMember::submit(const log::Operation& operation) {
     draft.author_sequence = ++author_sequence_;
     draft.head_position = base::LogPosition{state.size.value() - 1};
     draft.head = state.head;
-    stranger_.say(wire::Submit{wire::encode(log::sign_operation(std::move(draft), operation, roster_.identity()))});
+    return draft;
 }
+
+void HandMember::submit(const log::Operation& operation) {
+    submit(log::sign_operation(draft(), operation, roster_.identity()));
+}
+
+void HandMember::submit(const log::SignedOperation& operation) { stranger_.say(wire::Submit{wire::encode(operation)}); }
 
 void HandMember::take(const wire::ControlMessage& message) {
     if (const auto* attached = std::get_if<wire::Attached>(&message)) {

@@ -65,6 +65,10 @@ class HandMember {
     void leave() { duties_.wish(node::Duties::Wish::leave); }
     /// Signed by this member, as due as it likes.
     void submit(const log::Operation& operation);
+    /// What it would sign next, but for the operation.
+    [[nodiscard]] log::SignedOperation draft();
+    /// Any of it may be false.
+    void submit(const log::SignedOperation& operation);
     [[nodiscard]] const node::Roster& roster() const { return roster_; }
     [[nodiscard]] link::Link& link() { return stranger_.link(); }
     [[nodiscard]] base::MemberIndex self() const { return roster_.self(); }

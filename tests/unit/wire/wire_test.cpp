@@ -160,6 +160,7 @@ TEST(ControlMessages, of_every_type_come_back) {
         WordsGiven{},
         Restore{{}, {}, base::LogPosition{9}},
         WordRefused{base::FlowId{3}, base::SequenceNumber{6}},
+        HolderSilent{base::TokenId{1}, base::MemberIndex{4}, std::chrono::milliseconds{1900}},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<ControlMessage>);
     for (const auto& message : samples) {

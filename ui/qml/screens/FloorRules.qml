@@ -46,6 +46,20 @@ Column {
         wrapMode: Text.Wrap
         width: rules.inner
     }
+    Field {
+        id: parameters
+        objectName: "floorParameters"
+        visible: rules.floor.styleExample !== ""
+        label: qsTr("Told to this style")
+        placeholder: rules.floor.styleExample
+        text: rules.floor.parameters
+        // Of the log's parameters (core/token/operation.h).
+        maximumLength: 256
+        width: rules.inner
+        onAccepted: rules.floor.set_parameters(text)
+        input.onActiveFocusChanged: if (input.activeFocus)
+            rules.reached(parameters)
+    }
     // Each shows what is so: the change comes back when everyone knows of it.
     SwitchLine {
         id: questions

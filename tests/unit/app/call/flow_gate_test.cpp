@@ -36,6 +36,11 @@ TEST(FlowGate, opens_for_who_holds_what_the_flow_demands) {
     token.holders.push_back({self, base::TokenEpoch{9}, {}, {}});
     gate.handle(told(token));
     EXPECT_TRUE(gate.permits(voice));
+    gate.handle(node::LeaseOver{true});
+    EXPECT_FALSE(gate.permits(voice)) << "it counts as lost";
+    EXPECT_TRUE(gate.permits(camera));
+    gate.handle(node::LeaseOver{false});
+    EXPECT_TRUE(gate.permits(voice));
     token.holders.clear();
     gate.handle(told(token));
     EXPECT_FALSE(gate.permits(voice));

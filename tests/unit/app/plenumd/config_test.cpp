@@ -74,6 +74,8 @@ TEST(Config, takes_every_key) {
                                      "addresses = true\n"
                                      "[metrics]\n"
                                      "listen = \"[::1]:9700\"\n"
+                                     "[plugins]\n"
+                                     "floor = [\"/usr/lib/plenum/round-robin.so\", \"/opt/styles\"]\n"
                                      "[limits]\n"
                                      "sessions = 100\n"
                                      "sessions_per_address = 90\n"
@@ -92,6 +94,7 @@ TEST(Config, takes_every_key) {
     EXPECT_TRUE(config.log_json);
     EXPECT_TRUE(config.log_addresses);
     EXPECT_EQ(config.metrics_listen, "[::1]:9700");
+    EXPECT_THAT(config.floor_plugins, ElementsAre("/usr/lib/plenum/round-robin.so", "/opt/styles"));
     EXPECT_EQ(config.limits.sessions, 100U);
     EXPECT_EQ(config.limits.sessions_per_address, 90U);
     EXPECT_EQ(config.limits.conferences, 10U);
@@ -110,6 +113,34 @@ TEST(Config, loops_are_powers_of_two) {
     EXPECT_THAT(mistakes_in("loops = 3\n"), ElementsAre(HasSubstr("should be 1, 2, 4, 8 or 16, not 3")));
     EXPECT_THAT(mistakes_in("loops = 32\n"), ElementsAre(HasSubstr("from 1 to 16")));
     EXPECT_THAT(mistakes_in("loops = 0\n"), ElementsAre(HasSubstr("from 1 to 16")));
+}
+
+TEST(Config, says_what_is_wrong_with_a_list_of_plugins) {
+    const auto mistake = [](const std::string& value) { return mistakes_in("[plugins]\nfloor = " + value + "\n"); };
+    EXPECT_THAT(mistake("\"/a.so\""), ElementsAre(HasSubstr("2 plugins.floor: should be a list of paths")));
+    EXPECT_THAT(mistake("[7]"), ElementsAre(HasSubstr("2 plugins.floor: should be the path of a file or folder")));
+    EXPECT_THAT(mistake("[\"a.so\"]"), ElementsAre(HasSubstr("2 plugins.floor: should be a path from the root")));
+    EXPECT_THAT(mistake("[\"\"]"), ElementsAre(HasSubstr("2 plugins.floor: has an empty text")));
+    std::string many;
+    for (int i = 0; i < 65; ++i)
+        many += "\"/a.so\", ";
+    EXPECT_THAT(mistake("[" + many + "]"), ElementsAre(HasSubstr("2 plugins.floor: should name at most 64")));
+}
+
+TEST(Config, says_which_plugin_cannot_be_used) {
+    const runtime::TemporaryFolder folder;
+    std::ofstream{folder / "a.so"} << "no plug-in";
+    const auto path = folder.path().string();
+    const auto parsed = parse_config("[plugins]\nfloor = [\n\"" + path + "/away.so\",\n\"" + path + "\"]\n");
+    ASSERT_TRUE(parsed.has_value());
+    const auto mistakes = check_surroundings(*parsed);
+    const auto found = std::ranges::find(mistakes, 2U, &ConfigMistake::line);
+    ASSERT_NE(found, mistakes.end());
+    EXPECT_THAT(found->text, HasSubstr("plugins.floor: " + path + "/away.so: there is no such file"));
+    EXPECT_THAT(found->text, HasSubstr(path + "/a.so is no shared object"));
+    std::filesystem::remove(folder / "a.so");
+    EXPECT_THAT(wrong_with_plugins({folder.path()}).value_or(""), HasSubstr("has no plug-in (*.so) in it"));
+    EXPECT_EQ(wrong_with_plugins({}), std::nullopt);
 }
 
 TEST(Config, tells_all_mistakes_with_their_lines) {
@@ -142,7 +173,8 @@ TEST(Config, guesses_what_was_meant) {
                 ElementsAre(HasSubstr("did you mean limits.retention_days?")));
     EXPECT_THAT(mistakes_in("[logs]\nx = true"), ElementsAre("1 logs: there is no such table; did you mean [log]?"));
     EXPECT_THAT(mistakes_in("[limts]\nsessions = 1"), ElementsAre(HasSubstr("did you mean [limits]?")));
-    EXPECT_THAT(mistakes_in("[something]\nx = 1"), ElementsAre(HasSubstr("known are [log], [metrics], [limits]")));
+    EXPECT_THAT(mistakes_in("[something]\nx = 1"),
+                ElementsAre(HasSubstr("known are [log], [metrics], [plugins], [limits]")));
     const auto far = mistakes_in("something_else = 3");
     ASSERT_EQ(far.size(), 1U);
     EXPECT_THAT(far[0], HasSubstr("known are listen, data, "));

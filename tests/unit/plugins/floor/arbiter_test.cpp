@@ -84,6 +84,50 @@ TEST(Arbiter, does_nothing_that_the_rules_refuse) {
     EXPECT_EQ(meeting.arbiter.next_wakeup(), base::ConferenceTime::max());
 }
 
+/// Says what it was given to say.
+class Puppet final : public token::FloorPolicy {
+  public:
+    explicit Puppet(token::FloorChoice says) : says_{says} {}
+    bool accepts(std::string_view) const override { return true; }
+    token::FloorChoice decide(const token::FloorView&) override { return says_; }
+
+  private:
+    token::FloorChoice says_;
+};
+
+TEST(Arbiter, takes_no_act_that_there_is_not) {
+    token::Settings shared;
+    shared.holders_max = 0;
+    Meeting meeting{"brainstorm", shared};
+    meeting.settle();
+    ASSERT_TRUE(meeting.token().everyone.has_value());
+    for (const auto number : {0, 11, 77, 255}) {
+        Puppet puppet{{static_cast<token::FloorAct>(number), {}, {}, 0, base::ConferenceTime::max()}};
+        const auto next = meeting.arbiter.decide(meeting.table, Meeting::voice, meeting.people, &puppet, meeting.now);
+        EXPECT_EQ(next, std::nullopt) << number;
+    }
+    EXPECT_EQ(meeting.arbiter.refused(), 4U);
+}
+
+TEST(Arbiter, asks_again_neither_at_once_nor_in_ages) {
+    Meeting meeting{"queue"};
+    using base::ConferenceTime;
+    const auto now = meeting.now;
+    const auto soon = now + token::Arbiter::pause_min;
+    const auto late = now + token::Arbiter::pause_max;
+    for (const auto& [wish, granted] : {std::pair{ConferenceTime::min(), soon},
+                                        {ConferenceTime{}, soon},
+                                        {now, soon},
+                                        {now + 1ns, soon},
+                                        {now + 300ms, now + 300ms},
+                                        {ConferenceTime::max() - 1ns, late},
+                                        {ConferenceTime::max(), ConferenceTime::max()}}) {
+        Puppet puppet{{token::FloorAct::none, {}, {}, 0, wish}};
+        EXPECT_EQ(meeting.arbiter.decide(meeting.table, Meeting::voice, meeting.people, &puppet, now), std::nullopt);
+        EXPECT_EQ(meeting.arbiter.next_wakeup(), granted) << wish.time_since_epoch().count();
+    }
+}
+
 TEST(Arbiter, leaves_what_it_does_not_know) {
     Meeting meeting{"queue"};
     meeting.enter({base::MemberIndex{2}, false}, token::RequestToken{Meeting::voice});

@@ -23,7 +23,7 @@ struct Meeting {
         settings.style = style;
         const auto found = std::ranges::find(floor_styles(), std::string_view{style}, &base::PluginDescriptor::id);
         descriptor = &*found;
-        policy = static_cast<token::FloorPolicy*>(descriptor->create());
+        policy = static_cast<token::FloorPolicy*>(descriptor->create(descriptor->context));
         for (std::uint32_t member = 1; member <= people_count; ++member)
             people.push_back({base::MemberIndex{member}, true, member == 1, now, {}});
         enter({chair, true}, token::DeclareToken{voice, "voice", {base::FlowId{1}}, settings});

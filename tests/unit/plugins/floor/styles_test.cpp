@@ -202,7 +202,7 @@ TEST(Styles, are_six_and_describe_themselves) {
         EXPECT_LE(id.size(), token::label_bytes_max);
         EXPECT_FALSE(std::string{style.title}.empty());
         EXPECT_FALSE(std::string{style.about}.empty());
-        auto* made = static_cast<token::FloorPolicy*>(style.create());
+        auto* made = static_cast<token::FloorPolicy*>(style.create(style.context));
         EXPECT_TRUE(made->accepts("")) << id;
         EXPECT_FALSE(made->accepts("colour=blue")) << id;
         EXPECT_EQ(made->decide({}).act, token::FloorAct::none) << id;

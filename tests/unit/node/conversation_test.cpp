@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+// Conversations in a call: the parts, and what members hear of each other.
+#include "core/flow/fragment.h"
+#include "core/node/causal_order.h"
+#include "core/node/context_book.h"
+#include "core/node/delay_book.h"
+#include "tests/unit/node/hall.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::test {
+namespace {
+
+using namespace std::chrono_literals;
+using base::MemberIndex;
+using base::Ordinal;
+using node::CausalOrder;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr MemberIndex ann{1};
+constexpr MemberIndex bob{2};
+constexpr MemberIndex cem{3};
+constexpr conversation::Interval interval{100ms, 400ms};
+
+base::ConferenceTime at(base::Duration time) { return base::ConferenceTime{10s + time}; }
+
+/// One of those who talk, as far as order goes.
+struct Talker {
+    explicit Talker(MemberIndex who) : self{who}, order{who, interval, {64, 100'000, 400ms}} {
+        for (const auto other : {ann, bob, cem})
+            order.expect(other, true);
+    }
+    wire::MessageHeader says(base::Duration now, bool lasting = true, base::Duration captured_ago = 0ms) {
+        wire::MessageHeader header;
+        header.sender = self;
+        header.sent_at = at(now - captured_ago);
+        if (!lasting) header.lifetime = 500ms;
+        order.stamp(header, captured_ago > 0ms, at(now));
+        return header;
+    }
+    /// Whether it was taken.
+    bool hears(const wire::MessageHeader& header, base::Duration now) {
+        return order.add({header, {}, base::Bytes(10)}, at(now));
+    }
+    std::vector<int> told(base::Duration now) {
+        std::vector<int> senders;
+        while (const auto release = order.poll(at(now)))
+            senders.push_back(static_cast<int>(release->held.header.sender.value()));
+        return senders;
+    }
+    static conversation::Context context_of(const wire::MessageHeader& header) {
+        conversation::Context context;
+        EXPECT_TRUE(conversation::decode(header.context, context));
+        return context;
+    }
+    MemberIndex self;
+    CausalOrder order;
+};
+
+TEST(CausalOrder, an_answer_waits_for_its_question) {
+    Talker one{ann};
+    Talker other{bob};
+    Talker third{cem};
+    const auto question = one.says(0ms);
+    ASSERT_TRUE(other.hears(question, 30ms));
+    EXPECT_THAT(other.told(30ms), ElementsAre(1));
+    const auto answer = other.says(40ms);
+    ASSERT_TRUE(third.hears(answer, 60ms));
+    EXPECT_THAT(third.told(60ms), IsEmpty());
+    ASSERT_TRUE(third.hears(question, 70ms));
+    EXPECT_THAT(third.told(70ms), ElementsAre(1, 2));
+}
+
+TEST(CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing) {
+    Talker one{ann};
+    Talker other{bob};
+    Talker third{cem};
+    ASSERT_TRUE(other.hears(one.says(0ms), 30ms));
+    (void)other.told(30ms);
+    ASSERT_TRUE(third.hears(other.says(40ms), 60ms));
+    EXPECT_EQ(third.order.next_wakeup(), at(140ms));
+    EXPECT_THAT(third.told(139ms), IsEmpty());
+    const auto release = third.order.poll(at(140ms));
+    ASSERT_TRUE(release.has_value());
+    EXPECT_EQ(release->order, conversation::Order::forced);
+    EXPECT_TRUE(release->past_deadline);
+    EXPECT_EQ(release->missing, 1U);
+}
+
+TEST(CausalOrder, deadlines_and_send_times_do_not_go_back_behind_those_of_causes) {
+    Talker one{ann};
+    Talker other{bob};
+    // Ann's clock is ahead.
+    const auto question = one.says(50ms);
+    ASSERT_TRUE(other.hears(question, 20ms));
+    (void)other.told(20ms);
+    const auto answer = other.says(20ms);
+    const auto deadline = [](const wire::MessageHeader& header) {
+        return header.sent_at + Talker::context_of(header).wait;
+    };
+    EXPECT_GE(deadline(answer), deadline(question));
+    EXPECT_GE(answer.sent_at, question.sent_at) << "who sorts by it sees the question first";
+    const auto picture = other.says(25ms, false, 10ms);
+    EXPECT_EQ(picture.sent_at, at(15ms)) << "a capture keeps its time";
+    EXPECT_GE(deadline(picture), deadline(answer));
+}
+
+TEST(CausalOrder, what_follows_an_entry_of_the_log_waits_for_it) {
+    Talker one{ann};
+    Talker other{bob};
+    one.order.handle_log(base::LogPosition{5}, at(0ms));
+    const auto word = one.says(1ms);
+    ASSERT_TRUE(other.hears(word, 10ms));
+    EXPECT_THAT(other.told(10ms), IsEmpty());
+    other.order.handle_log(base::LogPosition{4}, at(20ms));
+    EXPECT_THAT(other.told(20ms), IsEmpty());
+    other.order.handle_log(base::LogPosition{5}, at(30ms));
+    EXPECT_THAT(other.told(30ms), ElementsAre(1));
+}
+
+TEST(CausalOrder, refuses_a_context_that_names_what_was_never_said) {
+    Talker one{ann};
+    Talker other{bob};
+    wire::MessageHeader header;
+    header.sender = ann;
+    header.sent_at = at(0ms);
+    conversation::encode({Ordinal{1}, 100ms, {{bob, Ordinal{1}}}, true}, header.context);
+    EXPECT_FALSE(other.hears(header, 0ms)) << "Bob said nothing yet";
+    (void)other.says(0ms);
+    EXPECT_TRUE(other.hears(header, 0ms));
+    header.context = {1};
+    EXPECT_FALSE(other.hears(header, 0ms));
+}
+
+TEST(CausalOrder, a_gap_ends_the_wait) {
+    Talker one{ann};
+    Talker third{cem};
+    const auto lost = one.says(0ms, false);
+    const auto next = one.says(20ms, false);
+    ASSERT_TRUE(third.hears(next, 40ms));
+    EXPECT_THAT(third.told(40ms), IsEmpty());
+    third.order.handle_gap({{}, ann, 1, lost.context}, at(45ms));
+    EXPECT_THAT(third.told(45ms), ElementsAre(1));
+    third.order.handle_gap({{}, ann, 0, lost.context}, at(45ms));
+    third.order.handle_gap({{}, ann, 1, {}}, at(45ms));
+}
+
+TEST(CausalOrder, delta_keeps_to_its_interval) {
+    Talker one{ann};
+    EXPECT_EQ(one.order.delta(), 100ms);
+    one.order.set_delta(1s);
+    EXPECT_EQ(one.order.delta(), 400ms);
+    EXPECT_EQ(Talker::context_of(one.says(0ms)).wait, 400ms);
+    one.order.set_delta(0ms);
+    EXPECT_EQ(one.order.delta(), 100ms);
+    EXPECT_EQ(Talker::context_of(one.says(1ms)).wait, 400ms) << "no deadline before that of what was said before";
+    EXPECT_EQ(Talker::context_of(one.says(1s)).wait, 100ms);
+}
+
+TEST(DelayBook, rises_at_once_and_falls_after_a_while) {
+    node::DelayBook book;
+    base::LocalTime now{1s};
+    EXPECT_EQ(book.handle(ann, 80ms, 400ms, now), 80ms);
+    EXPECT_EQ(book.handle(bob, 40ms, 400ms, now), std::nullopt);
+    EXPECT_EQ(book.handle(bob, 120ms, 400ms, now), 120ms);
+    std::optional<base::Duration> told;
+    int seconds = 0;
+    for (; !told; ++seconds) {
+        now += 1s;
+        told = book.handle(bob, 40ms, 400ms, now);
+        if (!told) told = book.handle(ann, 60ms, 400ms, now);
+        ASSERT_LT(seconds, 20);
+    }
+    EXPECT_GE(seconds, 10);
+    EXPECT_EQ(book.advice(), 60ms);
+}
+
+TEST(DelayBook, waits_for_nobody_who_is_out_of_reach) {
+    node::DelayBook book;
+    const base::LocalTime now{1s};
+    EXPECT_EQ(book.handle(ann, 600ms, 400ms, now), std::nullopt);
+    EXPECT_EQ(book.handle(bob, 90ms, 400ms, now), 90ms);
+    EXPECT_EQ(book.handle(ann, 400ms, 400ms, now), 400ms);
+}
+
+TEST(ContextBook, knows_what_a_dropped_piece_was_of) {
+    node::ContextBook book;
+    Talker one{ann};
+    auto header = one.says(0ms, false);
+    header.flow = base::FlowId{2};
+    header.sequence = base::SequenceNumber{7};
+    auto message = wire::encode(header);
+    message.resize(message.size() + 5000);
+    wire::FragmentFrame head;
+    head.flow = header.flow;
+    head.sender = ann;
+    head.sequence = header.sequence;
+    const auto pieces = flow::split(head, message);
+    ASSERT_GT(pieces.size(), 2U);
+    EXPECT_EQ(book.gap_of(pieces[2]), std::nullopt) << "its first was not seen";
+    auto next = pieces;
+    for (auto& piece : next)
+        piece.sequence = base::SequenceNumber{8};
+    book.note(next[0]);
+    const auto gap = book.gap_of(next[2]);
+    ASSERT_TRUE(gap.has_value());
+    EXPECT_EQ(gap->context, header.context);
+    EXPECT_EQ(gap->sender, ann);
+    EXPECT_EQ(book.gap_of(next[1]), std::nullopt) << "it was said";
+    for (auto& piece : next)
+        piece.sequence = base::SequenceNumber{9};
+    EXPECT_TRUE(book.gap_of(next[0]).has_value()) << "the first piece tells by itself";
+}
+
+/// A relay, and three who talk.
+class Conversation : public testing::Test {
+  protected:
+    void SetUp() override {
+        const auto link = hall.create(anna, relay);
+        for (auto* place : {&anna, &bert, &carl})
+            hall.join(*place, relay, link, place == &anna ? "Anna" : place == &bert ? "Bert" : "Carl");
+        hall.run(3s);
+    }
+    static node::Publish chat(std::string_view text) {
+        return {base::FlowId{3}, {}, base::Bytes{text.begin(), text.end()}};
+    }
+    Hall hall;
+    Hall::Place& relay{hall.add_relay()};
+    Hall::Place& anna{hall.add_endpoint()};
+    Hall::Place& bert{hall.add_endpoint()};
+    Hall::Place& carl{hall.add_endpoint()};
+};
+
+TEST_F(Conversation, figures_are_told_and_add_up) {
+    hall.command(anna, chat("who is there?"));
+    hall.run(100ms);
+    hall.command(bert, chat("we are"));
+    hall.run(2s);
+    const auto figures = Hall::all<node::ConversationFigures>(carl);
+    ASSERT_FALSE(figures.empty());
+    const auto& last = figures.back();
+    EXPECT_EQ(last.conversation, log::plenary);
+    EXPECT_EQ(last.in_order, 2U);
+    EXPECT_EQ(last.forced + last.late + last.discarded + last.overrun, 0U);
+    EXPECT_GE(last.delta, last.delta_least);
+    EXPECT_LE(last.delta, last.delta_most);
+    EXPECT_GT(last.held_bound, 0U);
+    for (const auto& message : Hall::all<node::MessageReceived>(carl))
+        EXPECT_EQ(message.delivery, node::Delivery::in_order);
+}
+
+TEST_F(Conversation, moderators_say_how_far_delta_leans) {
+    log::ConversationSettings settings;
+    settings.lean = log::Lean::order;
+    hall.command(anna, node::ActOnConversation{log::ChangeConversation{log::plenary, settings}});
+    hall.command(bert, chat("so be it"));
+    hall.run(2s);
+    const auto figures = Hall::all<node::ConversationFigures>(bert);
+    ASSERT_FALSE(figures.empty());
+    EXPECT_EQ(figures.back().delta, figures.back().delta_most);
+    hall.command(bert, node::ActOnConversation{log::ChangeConversation{log::plenary, {}}});
+    hall.run(1s);
+    EXPECT_FALSE(Hall::all<node::CommandRefused>(bert).empty());
+}
+
+} // namespace
+} // namespace plenum::test
