@@ -98,6 +98,7 @@ void RealConference::update_rights() {
     const bool same = before.acting == facts_.acting && before.may_end_for_all == facts_.may_end_for_all &&
                       before.may_moderate == facts_.may_moderate;
     if (!same && in_conference()) emit conference_changed(facts_);
+    if (!facts_.may_moderate) set_speaks_to_all(false);
 }
 
 // --- who people are ---

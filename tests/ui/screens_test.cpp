@@ -1,31 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Walks through every screen as a person would, keeps a picture of each, and judges what needs no eye.
-#include "tests/ui/inspect.h"
-#include "tests/ui/walk.h"
+#include "tests/ui/screens.h"
 
 #include <QAccessible>
 #include <QGuiApplication>
 #include <QTest>
 
-#include <gtest/gtest.h>
-
 namespace plenum::ui {
 namespace {
 
 using namespace std::chrono_literals;
-
-std::string joined(const QStringList& complaints) { return complaints.join(QStringLiteral("\n")).toStdString(); }
-
-void judge(Walk& walk, const char* name) {
-    SCOPED_TRACE(name);
-    walk.settle();
-    EXPECT_TRUE(walk.save(QString::fromLatin1(name)));
-    EXPECT_EQ(joined(inspect::clipped_text(walk.window())), "");
-    EXPECT_EQ(joined(inspect::outside(walk.window())), "");
-    EXPECT_EQ(joined(inspect::nameless(walk.window())), "");
-    EXPECT_GE(inspect::words(walk.window()).size(), 2);
-    EXPECT_EQ(joined(inspect::unreachable(walk.window())), "");
-}
 
 void converse(Walk& walk) {
     auto& conference = walk.conference();
@@ -42,8 +26,6 @@ void converse(Walk& walk) {
     walk.client().chat()->send(QStringLiteral("And another one."));
     walk.ticks(1);
 }
-
-class Screens : public testing::TestWithParam<Walk::Look> {};
 
 TEST_P(Screens, BeforeTheCall) {
     Walk walk{GetParam()};

@@ -144,7 +144,7 @@ class SimulatedConference : public ConferencePort {
     [[nodiscard]] bool may_speak(base::MemberIndex index) const;
     // simulated_groups.cpp
     void change_groups(const GroupAct& act, base::MemberIndex author, bool moderates);
-    void move_to_group(base::MemberIndex member, base::ConversationId to);
+    void move_to_group(const QList<base::MemberIndex>& members, base::ConversationId to);
     void set_speaks_to_all(bool to_all);
     [[nodiscard]] base::ConversationId group_of(base::MemberIndex member) const;
     /// Whether we hear and see them: in the plenary or our group, or what they say is for everyone.

@@ -3,6 +3,7 @@
 #include "ui/port/simulated_conference.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace plenum::ui {
@@ -35,8 +36,7 @@ void SimulatedConference::change_groups(const GroupAct& act, base::MemberIndex a
     if (placed != nullptr) {
         if (placed->group.value() != 0 && target == groups_.end())
             return emit problem({.kind = ProblemKind::group_gone, .detail = {}});
-        for (const auto& member : placed->members)
-            move_to_group(member, placed->group);
+        move_to_group(placed->members, placed->group);
     } else if (const auto* opened = std::get_if<OpenGroup>(&act)) {
         last_group_ = last_group_.next();
         groups_[last_group_] = {last_group_, opened->label, opened->open, opened->ends_at, {}};
@@ -54,19 +54,23 @@ void SimulatedConference::change_groups(const GroupAct& act, base::MemberIndex a
     }
 }
 
-void SimulatedConference::move_to_group(base::MemberIndex member, base::ConversationId to) {
-    const auto from = group_of(member);
-    if (from == to || (member != ourselves && !people_.contains(member))) return;
-    if (member == ourselves) set_speaks_to_all(false);
-    if (from.value() != 0) groups_[from].members.removeAll(member);
-    if (to.value() != 0) {
-        auto& members = groups_[to].members;
-        members.append(member);
-        std::ranges::sort(members);
+void SimulatedConference::move_to_group(const QList<base::MemberIndex>& members, base::ConversationId to) {
+    std::set<base::ConversationId> left;
+    for (const auto& member : members) {
+        const auto from = group_of(member);
+        if (from == to || (member != ourselves && !people_.contains(member))) continue;
+        if (member == ourselves) set_speaks_to_all(false);
+        if (from.value() != 0) groups_[from].members.removeAll(member);
+        if (from.value() != 0) left.insert(from);
+        if (to.value() != 0) groups_[to].members.append(member);
     }
     // First where they are, so that nobody seems to be in none meanwhile.
-    if (to.value() != 0) emit group_changed(groups_[to]);
-    if (from.value() != 0) emit group_changed(groups_[from]);
+    if (to.value() != 0) {
+        std::ranges::sort(groups_[to].members);
+        emit group_changed(groups_[to]);
+    }
+    for (const auto from : left)
+        emit group_changed(groups_[from]);
 }
 
 bool SimulatedConference::reaches_us(const Member& member) const {

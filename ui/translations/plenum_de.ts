@@ -370,7 +370,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Call back</source>
@@ -378,7 +378,7 @@
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Schließen</translation>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -771,11 +771,11 @@
     <name>GroupCard</name>
     <message>
         <source>1 person</source>
-        <translation type="unfinished">1 Person</translation>
+        <translation>1 Person</translation>
     </message>
     <message>
         <source>%1 people</source>
-        <translation type="unfinished">%1 Personen</translation>
+        <translation>%1 Personen</translation>
     </message>
     <message>
         <source>you are here</source>
@@ -784,10 +784,6 @@
     <message>
         <source>open to all</source>
         <translation>offen für alle</translation>
-    </message>
-    <message>
-        <source>Back to the plenary</source>
-        <translation>Zurück ins Plenum</translation>
     </message>
     <message>
         <source>Go to %1</source>
@@ -842,7 +838,7 @@
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished">Gruppen</translation>
+        <translation>Gruppen</translation>
     </message>
     <message>
         <source>%1 left</source>
@@ -934,7 +930,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Open the groups</source>
@@ -1210,8 +1206,8 @@
         <translation>Spricht zu allen Gruppen</translation>
     </message>
     <message>
-        <source>In another group</source>
-        <translation>In einer anderen Gruppe</translation>
+        <source>Not heard here</source>
+        <translation>Hier nicht zu hören</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@ Item {
     required property bool firstOfRun
     required property string group
     readonly property bool unstored: delivery === "unstored"
+    readonly property string who: isOwn ? qsTr("You") : sender
     readonly property string deliveryText: delivery === "sending" ? qsTr("Sending…") : delivery === "failed"
         ? qsTr("Not sent") : unstored ? qsTr("Not stored yet") : late ? qsTr("Arrived late") : ""
     signal sendAgain
@@ -25,8 +26,8 @@ Item {
     objectName: unstored ? "unstoredBubble" : ""
     implicitHeight: column.implicitHeight + (firstOfRun ? Theme.gap : Theme.hair)
     Accessible.role: Accessible.ListItem
-    Accessible.name: (group === "" ? qsTr("%1 at %2: %3").arg(isOwn ? qsTr("You") : sender).arg(time).arg(plain)
-        : qsTr("%1 at %2, in %3: %4").arg(isOwn ? qsTr("You") : sender).arg(time).arg(group).arg(plain))
+    Accessible.name: (group === "" ? qsTr("%1 at %2: %3").arg(who).arg(time).arg(plain)
+        : qsTr("%1 at %2, in %3: %4").arg(who).arg(time).arg(group).arg(plain))
         + (deliveryText === "" ? "" : ". " + deliveryText)
     Accessible.description: unstored ? unstoredHint.text : ""
 
@@ -40,7 +41,7 @@ Item {
             spacing: Theme.tight
             Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
             Label {
-                text: bubble.isOwn ? qsTr("You") : bubble.sender
+                text: bubble.who
                 font.pixelSize: Theme.small + 1
                 font.weight: Font.DemiBold
                 elide: Text.ElideRight

@@ -52,8 +52,8 @@ Text {
             "hand": 0xf64c,
             "order": 0xf29b,
             "up": 0xf143,
-            "groups": 0xf54f,
-            "enter": 0xf18e
+            "groups": 0xf011,
+            "enter": 0xf054
         })
 
     text: String.fromCharCode(codes[name])

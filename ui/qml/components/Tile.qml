@@ -127,8 +127,7 @@ Item {
             }
             Label {
                 text: tile.toAll ? (floorTag.wide ? qsTr("To all groups") : qsTr("To all"))
-                    : !floorTag.wide ? tile.floorTime
-                    : tile.floorTime === "" ? qsTr("Has the floor")
+                    : !floorTag.wide ? tile.floorTime : tile.floorTime === "" ? qsTr("Has the floor")
                     : qsTr("Has the floor · %1").arg(tile.floorTime)
                 visible: text !== ""
                 color: Theme.textOnAccent

@@ -21,6 +21,7 @@ Item {
     signal dropped(int memberIndex)
     signal reached
 
+    objectName: "group-" + groupId
     implicitHeight: Math.max(Math.round(46 * Theme.textScale), words.implicitHeight + 2 * Theme.hair)
     Accessible.role: Accessible.ListItem
     Accessible.name: label + ", " + facts
@@ -70,17 +71,17 @@ Item {
         }
         IconButton {
             id: enter
-            objectName: "enterGroup"
+            objectName: "enterGroup-" + card.groupId
             visible: card.mayEnter
-            text: card.groupId === 0 ? qsTr("Back to the plenary") : qsTr("Go to %1").arg(card.label)
-            iconName: card.groupId === 0 ? "leave" : "enter"
+            text: qsTr("Go to %1").arg(card.label)
+            iconName: "enter"
             onClicked: card.entered()
             onActiveFocusChanged: if (activeFocus)
                 card.reached()
         }
         IconButton {
             id: more
-            objectName: "groupMenuButton"
+            objectName: "groupMenuButton-" + card.groupId
             visible: card.moderating && card.groupId !== 0
             text: qsTr("What can be done about %1").arg(card.label)
             iconName: "more"

@@ -3,16 +3,13 @@
 import QtQuick
 import Plenum
 
-Heading {
+Item {
     id: heading
 
+    required property string text
     signal dropped(int memberIndex)
 
-    leftPadding: Theme.wide
-    rightPadding: Theme.wide
-    topPadding: Theme.gap
-    bottomPadding: Theme.hair
-    elide: Text.ElideRight
+    implicitHeight: words.implicitHeight + Theme.gap + Theme.hair
     DropArea {
         id: place
         anchors.fill: parent
@@ -27,5 +24,13 @@ Heading {
             opacity: 0.5
             visible: place.containsDrag
         }
+    }
+    Heading {
+        id: words
+        x: Theme.wide
+        y: Theme.gap
+        width: heading.width - 2 * Theme.wide
+        text: heading.text
+        elide: Text.ElideRight
     }
 }

@@ -26,11 +26,11 @@ Column {
         id: cardMenu
         objectName: "groupMenu"
         property int groupId: 0
-        property bool open: false
+        property bool byThemselves: false
         EntryItem {
-            text: cardMenu.open ? qsTr("Nobody may come by themselves") : qsTr("People may come by themselves")
-            iconName: cardMenu.open ? "lock" : "knock"
-            onTriggered: section.groups.set_anyone(cardMenu.groupId, !cardMenu.open)
+            text: cardMenu.byThemselves ? qsTr("Nobody may come by themselves") : qsTr("People may come by themselves")
+            iconName: cardMenu.byThemselves ? "lock" : "knock"
+            onTriggered: section.groups.set_anyone(cardMenu.groupId, !cardMenu.byThemselves)
         }
         EntryItem {
             objectName: "closeGroup"
@@ -133,7 +133,7 @@ Column {
         width: section.width - 2 * Theme.gap
         visible: section.groups.own !== 0
         text: qsTr("Back to the plenary")
-        iconName: "leave"
+        iconName: "back"
         onClicked: section.groups.go_back()
         onActiveFocusChanged: if (activeFocus)
             section.reached(back)
@@ -185,7 +185,7 @@ Column {
             onDropped: index => section.groups.place(index, groupId)
             onMenuWanted: button => {
                 cardMenu.groupId = groupId;
-                cardMenu.open = open;
+                cardMenu.byThemselves = open;
                 cardMenu.popup(button, 0, button.height);
             }
             onReached: section.reached(card)

@@ -9,26 +9,30 @@ Sheet {
     id: sheet
 
     required property Client client
+    property int count: 0
+    /// Not bound to by the fields: they have it first.
     property var labels: []
     property int minutes: 10
     property string spread: "evenly"
-    readonly property bool named: labels.every(label => label.trim() !== "")
+    property bool named: true
 
     function openFresh() {
         spread = "evenly";
         anyone.checked = false;
-        const count = Math.max(2, Math.min(4, Math.round(client.members.count / 4)));
-        labels = Array.from(client.groups.proposed_labels(count));
+        const usual = Math.max(2, Math.min(4, Math.round(client.members.count / 4)));
+        count = 0;
+        labels = Array.from(client.groups.proposed_labels(usual));
+        count = usual;
         open();
     }
-    function resize(count: int) {
-        const more = Array.from(client.groups.proposed_labels(count)).filter(label => !labels.includes(label));
-        labels = labels.slice(0, count).concat(more.slice(0, Math.max(0, count - labels.length)));
+    function resize(to: int) {
+        const more = Array.from(client.groups.proposed_labels(to)).filter(label => !labels.includes(label));
+        labels = labels.slice(0, to).concat(more.slice(0, Math.max(0, to - labels.length)));
+        count = to;
     }
     function rename(at: int, text: string) {
-        // Not told to the fields: they have it.
         labels[at] = text;
-        labelsChanged();
+        named = labels.every(label => label.trim() !== "");
     }
 
     title: qsTr("Discussion groups")
@@ -39,23 +43,31 @@ Sheet {
             length: 11
         }, (_, at) => at + 2)
         words: values.map(value => qsTr("%1 groups").arg(value))
-        value: sheet.labels.length
+        value: sheet.count
         onChosen: value => sheet.resize(value)
     }
-    Flow {
-        spacing: Theme.gap
+    // As high as it comes out to be: in the column itself the two would wait for each other.
+    Item {
+        id: names
+        implicitHeight: fields.implicitHeight
         Layout.fillWidth: true
-        Repeater {
-            model: sheet.labels.length
-            delegate: Field {
-                id: field
-                required property int index
-                width: (parent.width - Theme.gap) / 2
-                label: qsTr("Name of group %1").arg(index + 1)
-                maximumLength: 40
-                Component.onCompleted: text = sheet.labels[index]
-                onTextChanged: if (text !== "" || sheet.labels[index] !== "")
-                    sheet.rename(index, text)
+        Flow {
+            id: fields
+            width: names.width
+            spacing: Theme.gap
+            Repeater {
+                model: sheet.count
+                delegate: Field {
+                    id: field
+                    required property int index
+                    width: (names.width - Theme.gap) / 2
+                    label: qsTr("Name of group %1").arg(index + 1)
+                    maximumLength: 40
+                    Component.onCompleted: {
+                        text = sheet.labels[index];
+                        input.textChanged.connect(() => sheet.rename(index, text));
+                    }
+                }
             }
         }
     }

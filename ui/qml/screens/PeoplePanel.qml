@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who waits, who is here, and who may come in.
-pragma ComponentBehavior: Bound
+// Who waits, who is here in which group, and who may come in.
+// Qt 6.4's lists cannot make bound headers, so what is outside of one cannot be named for the linter.
+// qmllint disable unqualified
 import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts
@@ -77,6 +78,9 @@ Item {
         ListView {
             id: list
             objectName: "peopleList"
+            property bool atTop: true
+            // So that the keyboard goes on past what is in sight.
+            cacheBuffer: 1200
             clip: true
             model: panel.client.people
             boundsBehavior: Flickable.StopAtBounds
@@ -91,13 +95,17 @@ Item {
                 onOpenWanted: panel.groupsWanted()
                 onCloseWanted: group => panel.closeGroupsWanted(group)
                 onReached: item => panel.showInList(item)
+                // Whoever looks at the top still does when there is more of it.
+                onHeightChanged: if (list.atTop)
+                    Qt.callLater(list.positionViewAtBeginning)
             }
+            onMovementEnded: atTop = atYBeginning
             section.property: "group"
             section.delegate: GroupHeading {
                 required property string section
                 width: list.width
                 visible: panel.grouped
-                height: visible ? implicitHeight : 0
+                height: panel.grouped ? implicitHeight : 0
                 text: panel.groups.count === 0 ? "" : panel.groups.label_of(parseInt(section))
                 onDropped: index => panel.groups.place(index, parseInt(section))
             }
@@ -113,7 +121,10 @@ Item {
                 acting: isSelf && panel.client.moderation.acting
                 menuOffered: !isSelf || (panel.client.moderation.mayModerate && isModerator && !isHost)
                 onMenuWanted: button => menu.openFor(line, button)
-                onReached: list.positionViewAtIndex(index, ListView.Contain)
+                onReached: {
+                    list.positionViewAtIndex(index, ListView.Contain);
+                    list.atTop = list.atYBeginning;
+                }
                 DropArea {
                     id: place
                     anchors.fill: parent

@@ -36,7 +36,7 @@ Item {
         ? qsTr("Acting moderator") : ""
     readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
     readonly property string state_: absent ? qsTr("Reconnecting…") : withheld ? qsTr("Blocked") : toAll
-        ? qsTr("Speaks to all groups") : elsewhere ? qsTr("In another group") : hasFloor
+        ? qsTr("Speaks to all groups") : elsewhere ? qsTr("Not heard here") : hasFloor
         ? qsTr("Has the floor") : speaking ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : qsTr("Listening")
     readonly property string facts: joined(role_, " · ", state_)
     signal menuWanted(Item button)
@@ -51,6 +51,7 @@ Item {
         return first === "" || second === "" ? first + second : first + between + second;
     }
 
+    objectName: "person-" + memberIndex
     implicitHeight: Math.max(Math.round(56 * Theme.textScale), words.implicitHeight + 2 * Theme.tight)
     Accessible.role: Accessible.ListItem
     Accessible.name: joined(joined(shownName, ", ", facts), ", ", identity)
@@ -131,7 +132,7 @@ Item {
         }
         IconButton {
             id: more
-            objectName: "personMenuButton"
+            objectName: "personMenuButton-" + line.memberIndex
             text: qsTr("What can be done about %1").arg(line.shownName)
             iconName: "more"
             opacity: line.menuOffered ? 1 : 0

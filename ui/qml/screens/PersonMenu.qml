@@ -35,19 +35,24 @@ EntryMenu {
         popup(button, 0, button.height);
     }
 
-    // Behind the others.
     Instantiator {
+        id: places
+        // A menu's items have a `menu` of their own.
+        readonly property Groups groups: menu.client.groups
+        readonly property int memberIndex: menu.memberIndex
+        readonly property int group: menu.group
         model: menu.moderating ? menu.client.groups.choices : []
         delegate: EntryItem {
             required property var modelData
             objectName: "moveTo" + modelData.groupId
-            visible: menu.group !== modelData.groupId
+            visible: places.group !== modelData.groupId
             text: modelData.groupId === 0 ? qsTr("Back to the plenary") : qsTr("Put into %1").arg(modelData.label)
-            iconName: modelData.groupId === 0 ? "leave" : "enter"
-            onTriggered: menu.client.groups.place(menu.memberIndex, modelData.groupId)
+            iconName: modelData.groupId === 0 ? "back" : "enter"
+            onTriggered: places.groups.place(places.memberIndex, modelData.groupId)
         }
-        onObjectAdded: (_, entry) => menu.addItem(entry as EntryItem)
-        onObjectRemoved: (_, entry) => menu.removeItem(entry as EntryItem)
+        // Before the others, so that nothing that takes people out is next to it.
+        onObjectAdded: (at, entry) => menu.insertItem(at, entry)
+        onObjectRemoved: (_, entry) => menu.removeItem(entry)
     }
     EntryItem {
         visible: !menu.isSelf

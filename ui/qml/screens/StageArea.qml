@@ -38,7 +38,7 @@ Item {
     Pane {
         id: invitation
         objectName: "invitation"
-        visible: area.alone && !area.client.session.reconnecting && !knocking.shown || toAllHint.shown
+        visible: area.alone && !area.client.session.reconnecting && !knocking.shown
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.vast + Theme.broad
@@ -63,7 +63,7 @@ Item {
     }
     ColumnLayout {
         id: hints
-        visible: mutedHint.shown || reconnectingHint.shown || doubtHint.shown || knocking.shown
+        visible: mutedHint.shown || reconnectingHint.shown || doubtHint.shown || knocking.shown || toAllHint.shown
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.gap

@@ -170,6 +170,73 @@ TEST_F(FloorBookTest, a_floor_for_voice_is_made_once_and_demanded_by_voice_alone
     EXPECT_FALSE(book.operation_of(ui::CreateVoiceFloor{settings}));
 }
 
+/// A group with its voice on flow 4, and its floor; another group's on flow 7.
+class GroupFloorTest : public FloorBookTest {
+  protected:
+    static constexpr base::ConversationId red{2};
+    static constexpr base::ConversationId blue{3};
+    static constexpr base::TokenId of_red{2};
+
+    GroupFloorTest() {
+        book.declare(base::FlowId{4}, base::FlowKind::audio, red);
+        book.declare(base::FlowId{7}, base::FlowKind::audio, blue);
+    }
+    void declare_of_red() {
+        token::Token token;
+        token.id = of_red;
+        token.label = "voice";
+        token.flows = {base::FlowId{4}};
+        tell(token);
+    }
+    void tell(const token::Token& token) {
+        book.take({std::make_shared<const token::Token>(token), nullptr, position, {}});
+    }
+};
+
+TEST_F(GroupFloorTest, what_we_may_send_follows_from_where_we_are) {
+    declare();
+    EXPECT_FALSE(may_speak());
+    book.set_group(red, red);
+    EXPECT_TRUE(may_speak()) << "the group has no floor";
+    EXPECT_FALSE(book.shown(voice, plainly).demands_microphone);
+    declare_of_red();
+    EXPECT_FALSE(may_speak());
+    EXPECT_TRUE(book.shown(of_red, plainly).demands_microphone);
+    book.set_group(blue, blue);
+    EXPECT_TRUE(may_speak());
+    book.set_group(red, log::plenary);
+    EXPECT_FALSE(may_speak()) << "who speaks to all needs the plenary's";
+    says(ada, token::GrantToken{voice, robin});
+    EXPECT_TRUE(may_speak());
+}
+
+TEST_F(GroupFloorTest, floors_of_other_groups_are_nobodys_concern_here) {
+    declare();
+    declare_of_red();
+    EXPECT_TRUE(book.concerns(voice));
+    EXPECT_FALSE(book.concerns(of_red));
+    book.set_group(red, red);
+    EXPECT_TRUE(book.concerns(voice)) << "everyone is in the plenary";
+    EXPECT_TRUE(book.concerns(of_red));
+    EXPECT_EQ(book.group_of(of_red), red);
+    EXPECT_EQ(book.group_of(voice), log::plenary);
+    token::Token over;
+    over.id = of_red;
+    over.over = true;
+    tell(over);
+    EXPECT_FALSE(book.concerns(of_red));
+}
+
+TEST_F(GroupFloorTest, a_floor_is_made_for_the_group_that_one_is_in) {
+    declare();
+    book.set_group(red, red);
+    const auto made = book.operation_of(ui::CreateVoiceFloor{{}});
+    ASSERT_TRUE(made);
+    const auto& declared = std::get<token::DeclareToken>(*made);
+    EXPECT_EQ(declared.flows, std::vector{base::FlowId{4}});
+    EXPECT_EQ(declared.token, of_red);
+}
+
 TEST_F(FloorBookTest, other_rules_keep_what_the_screens_do_not_know_of) {
     EXPECT_FALSE(book.operation_of(ui::ConfigureFloor{voice, {}})) << "not there yet";
     declare();

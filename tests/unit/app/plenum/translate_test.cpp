@@ -96,6 +96,28 @@ TEST(Translate, what_a_floor_refuses_is_told_in_its_own_words) {
     EXPECT_EQ(problem_kind_of(CommandError::no_token), ui::ProblemKind::no_floor);
 }
 
+TEST(Translate, what_a_group_refuses_is_told_in_its_own_words) {
+    using node::CommandError;
+    const auto kind = [](CommandError error) {
+        return group_problem_of({node::Command{node::ActOnConversation{}}.index(), error, {}, {}});
+    };
+    EXPECT_EQ(kind(CommandError::no_change), std::nullopt);
+    EXPECT_EQ(kind(CommandError::token_full), ui::ProblemKind::groups_full);
+    EXPECT_EQ(kind(CommandError::no_such_conversation), ui::ProblemKind::group_gone);
+    EXPECT_EQ(kind(CommandError::unknown_person), ui::ProblemKind::person_gone);
+    EXPECT_EQ(kind(CommandError::not_permitted), ui::ProblemKind::not_permitted);
+}
+
+TEST(Translate, what_is_to_come_keeps_its_distance_both_ways) {
+    using namespace std::chrono_literals;
+    const auto wall = QDateTime::fromSecsSinceEpoch(1'000'000'000);
+    const base::LocalTime now{1000s};
+    const base::ClockOffset clock{.value = 500s};
+    EXPECT_EQ(wall_time_ahead(base::ConferenceTime{2100s}, clock, now, wall), wall.addSecs(600));
+    EXPECT_EQ(wall_time_ahead(base::ConferenceTime{1490s}, clock, now, wall), wall.addSecs(-10));
+    EXPECT_EQ(conference_time_of(wall.addSecs(600), clock, now, wall), base::ConferenceTime{2100s});
+}
+
 TEST(Translate, the_conferences_time_is_told_by_the_clock_on_the_wall) {
     using namespace std::chrono_literals;
     const auto wall = QDateTime::fromSecsSinceEpoch(1'000'000'000);

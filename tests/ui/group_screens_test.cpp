@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Discussion groups on the screens: opened, filled with mouse and keyboard, closed; and who is put into one.
+#include "tests/ui/screens.h"
+
+#include <QCoreApplication>
+#include <QTest>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int jonas = 3;
+constexpr int mei = 4;
+constexpr base::ConversationId red{2};
+
+QPoint middle(Walk& walk, const QString& name) {
+    auto* item = walk.item(name);
+    if (item == nullptr) qFatal("not there: %s", qPrintable(name));
+    return item->mapToScene({item->width() / 2, item->height() / 2}).toPoint();
+}
+
+/// By hand, from one item of the screen onto another.
+void drag(Walk& walk, const QString& from, const QString& to) {
+    const auto start = middle(walk, from);
+    const auto end = middle(walk, to);
+    QTest::mousePress(&walk.window(), Qt::LeftButton, {}, start);
+    for (int step = 1; step <= 8; ++step)
+        QTest::mouseMove(&walk.window(), start + (end - start) * step / 8);
+    walk.settle();
+    QTest::mouseRelease(&walk.window(), Qt::LeftButton, {}, end);
+    walk.ticks(2);
+}
+
+void open_two(Walk& walk) {
+    walk.client().groups()->open({QStringLiteral("Red"), QStringLiteral("Blue")}, 10, false, {});
+    walk.ticks(2);
+    walk.dismiss_notices();
+}
+
+TEST_P(Screens, AModeratorsGroups) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.settle();
+    walk.click(QStringLiteral("openGroups"));
+    judge(walk, "groups-open");
+    // Below the fold where letters are large.
+    auto* sheet = walk.window().findChild<QObject*>(QStringLiteral("groupsSheet"));
+    EXPECT_EQ(sheet->property("count"), 2);
+    QMetaObject::invokeMethod(sheet, "close");
+    open_two(walk);
+    auto& groups = *walk.client().groups();
+    ASSERT_EQ(groups.rowCount(), 2);
+    judge(walk, "groups-empty");
+    groups.spread(QStringLiteral("evenly"));
+    walk.ticks(2);
+    EXPECT_EQ(groups.unplaced(), 0);
+    groups.enter(2);
+    walk.ticks(2);
+    walk.dismiss_notices();
+    judge(walk, "groups-visiting");
+    groups.speak_to_all(true);
+    walk.ticks(1);
+    walk.dismiss_notices();
+    judge(walk, "groups-to-all");
+    groups.call_back();
+    walk.ticks(1);
+    walk.dismiss_notices();
+    judge(walk, "groups-calling");
+    groups.close(2);
+    groups.close(3);
+    walk.ticks(2);
+    EXPECT_EQ(groups.rowCount(), 0);
+    judge(walk, "groups-closed");
+}
+
+TEST_P(Screens, PeopleAreDraggedIntoAGroupAndBack) {
+    auto look = GetParam();
+    // So that all of them are in sight.
+    look.others = 3;
+    if (look.size.height() < 800 || look.text_scale > 1) GTEST_SKIP() << "not all of the panel is in sight";
+    Walk walk{look};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    open_two(walk);
+    auto& groups = *walk.client().groups();
+    drag(walk, QStringLiteral("person-3"), QStringLiteral("group-2"));
+    EXPECT_EQ(groups.group_of(jonas), 2);
+    drag(walk, QStringLiteral("person-3"), QStringLiteral("group-3"));
+    EXPECT_EQ(groups.group_of(jonas), 3) << "a mistake is dragged back";
+    drag(walk, QStringLiteral("person-4"), QStringLiteral("person-3"));
+    EXPECT_EQ(groups.group_of(mei), 3) << "onto somebody who is there";
+    drag(walk, QStringLiteral("person-3"), QStringLiteral("group-0"));
+    EXPECT_EQ(groups.group_of(jonas), 0);
+    drag(walk, QStringLiteral("person-4"), QStringLiteral("chatButton"));
+    EXPECT_EQ(groups.group_of(mei), 3) << "dropped where nobody is to be";
+}
+
+TEST_P(Screens, TheKeyboardPutsPeopleIntoGroups) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    open_two(walk);
+    auto* list = walk.window().findChild<QQuickItem*>(QStringLiteral("peopleList"));
+    QMetaObject::invokeMethod(list, "positionViewAtIndex", Q_ARG(int, walk.client().people()->row_of(jonas)),
+                              Q_ARG(int, 0));
+    walk.settle();
+    auto* button = walk.item(QStringLiteral("personMenuButton-3"));
+    ASSERT_NE(button, nullptr);
+    button->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    ASSERT_NE(walk.item(QStringLiteral("moveTo3")), nullptr);
+    EXPECT_EQ(walk.item(QStringLiteral("moveTo0")), nullptr) << "where they are";
+    judge(walk, "groups-person-menu");
+    for (int presses = 0; presses < 12 && !walk.item(QStringLiteral("moveTo3"))->property("highlighted").toBool();
+         ++presses)
+        QTest::keyClick(&walk.window(), Qt::Key_Down);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.ticks(2);
+    EXPECT_EQ(walk.client().groups()->group_of(jonas), 3);
+}
+
+TEST_P(Screens, WhoeverIsPutIntoAGroup) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    auto& conference = walk.conference();
+    const auto ends = QDateTime::currentDateTimeUtc().addSecs(592);
+    conference.someone_acts_on_group(OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = ends});
+    conference.someone_acts_on_group(OpenGroup{.label = QStringLiteral("Blue"), .open = true, .ends_at = ends});
+    conference.someone_acts_on_group(
+        PlaceMembers{red, {base::MemberIndex{1}, base::MemberIndex{3}, base::MemberIndex{5}}});
+    conference.someone_acts_on_group(PlaceMembers{red.next(), {base::MemberIndex{4}}});
+    walk.ticks(1);
+    const auto* news = walk.window().findChild<QQuickItem*>(QStringLiteral("groupNews"));
+    ASSERT_NE(news, nullptr);
+    EXPECT_TRUE(news->property("text").toString().contains(QLatin1String{"Jonas Weber"}));
+    judge(walk, "group-told");
+    walk.dismiss_notices();
+    conference.someone_speaks_to_all(base::MemberIndex{2}, true);
+    judge(walk, "group-own");
+    EXPECT_EQ(walk.item(QStringLiteral("groupsMenuButton")), nullptr) << "for moderators";
+    EXPECT_EQ(walk.item(QStringLiteral("callBack")), nullptr);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    conference.someone_writes(base::MemberIndex{3}, QStringLiteral("Who takes notes?"));
+    conference.someone_writes(base::MemberIndex{2}, QStringLiteral("Five more minutes, please."));
+    walk.client().chat()->send(QStringLiteral("I do."));
+    walk.ticks(4);
+    judge(walk, "group-chat");
+    walk.click(QStringLiteral("groupPill"));
+    EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("people"));
+    walk.client().groups()->go_back();
+    walk.ticks(2);
+    EXPECT_EQ(walk.client().groups()->own(), 0);
+    walk.dismiss_notices();
+    judge(walk, "group-back");
+}
+
+} // namespace
+} // namespace plenum::ui
