@@ -26,8 +26,7 @@ struct Options {
 std::vector<bench::Measure> all_measures() {
     std::vector<bench::Measure> all;
     for (auto part : {bench::latency_measures, bench::token_measures, bench::rate_measures, bench::handshake_measures,
-                      bench::relay_measures, bench::count_measures, bench::jitter_measures,
-                      bench::context_measures}) {
+                      bench::relay_measures, bench::count_measures, bench::jitter_measures, bench::context_measures}) {
         for (auto& measure : part())
             all.push_back(std::move(measure));
     }
