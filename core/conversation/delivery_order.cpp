@@ -28,7 +28,7 @@ std::expected<Slot, DeliveryOrder::Refusal> DeliveryOrder::add(const Arrival& ar
     message.deadline = std::min(arrival.deadline, now + bounds_.hold);
     message.bytes = arrival.bytes;
     if (arrival.span.first.value() == 1) stream->begun = true;
-    const bool too_early_to_tell = !stream->begun && arrival.deadline <= now;
+    const bool too_early_to_tell = !stream->begun && arrival.deadline <= now && stream->held.empty();
     if (arrival.span.first < stream->next) {
         release(slot, stream->begun ? Order::behind : Order::in_order);
     } else if (too_early_to_tell) {

@@ -9,8 +9,13 @@ namespace {
 /// Stands for the log in contexts.
 constexpr base::MemberIndex log_sender{};
 
+/// A number, a wait and a few dependencies.
+constexpr std::size_t context_bytes_usual = 32;
 /// Beside its plaintext, roughly.
 constexpr std::size_t held_overhead = 256;
+
+/// The order's axis.
+base::ConferenceTime own_time(base::LocalTime at) { return base::ConferenceTime{at.time_since_epoch()}; }
 
 bool is_lasting(const wire::MessageHeader& header) { return header.lifetime == base::Duration{}; }
 
@@ -43,17 +48,19 @@ void CausalOrder::stamp(wire::MessageHeader& header, bool captured, base::Confer
     last_ = last_.next();
     auto& context = own_context_;
     context.ordinal = last_;
-    const auto floor = std::max(deadline_max_, frontier_.deadline_max());
+    // Not behind what a clock that was wrong once took for the present.
+    const auto floor = std::min(std::max(deadline_max_, frontier_.deadline_max()), now + interval_.most);
     if (!captured) header.sent_at = std::max(header.sent_at, floor - delta_);
     const auto deadline = std::max(now + delta_, floor);
     context.wait = std::clamp(deadline - header.sent_at, base::Duration{}, conversation::wait_max);
     frontier_.take(now, context);
     header.context.clear();
+    header.context.reserve(context_bytes_usual);
     conversation::encode(context, header.context);
-    deadline_max_ = std::max(deadline_max_, deadline);
+    deadline_max_ = deadline;
 }
 
-bool CausalOrder::add(Held&& held, base::ConferenceTime now) {
+bool CausalOrder::add(Held&& held, const base::ClockOffset& clock, base::LocalTime now) {
     const auto& header = held.header;
     if (!conversation::decode(header.context, context_)) return false;
     const auto own = std::ranges::lower_bound(context_.dependencies, self_, {}, &conversation::Dependency::sender);
@@ -61,54 +68,55 @@ bool CausalOrder::add(Held&& held, base::ConferenceTime now) {
     if (names_own && own->ordinal > last_) return false;
     const conversation::Span span{header.sender, context_.ordinal,
                                   base::Ordinal{context_.ordinal.value() + header.count - 1U}};
-    const auto deadline = header.sent_at + context_.wait;
-    const auto slot =
-        order_.add({span, deadline, context_.dependencies, context_.complete, held.plaintext.size() + held_overhead},
-                   forward(now));
+    const auto due = clock.to_local(header.sent_at + context_.wait);
+    const auto bytes = held.plaintext.size() + held_overhead;
+    const auto slot = order_.add({span, own_time(due), context_.dependencies, context_.complete, bytes}, own_time(now));
     if (!slot) return false;
-    if (*slot >= items_.size()) items_.resize(*slot + 1);
     // Everyone takes the same Δ, as far as they have heard of it: this is how long it should have been for this one.
-    if (!is_lasting(header)) gauge_.add(delta_ + (now - deadline));
+    if (!is_lasting(header)) gauge_.add(delta_ + (now - due));
+    if (*slot >= items_.size()) items_.resize(*slot + 1);
     auto& item = items_[*slot];
     item.held = std::move(held);
     std::swap(item.context, context_);
-    item.deadline = deadline;
+    item.due = due;
     return true;
 }
 
-void CausalOrder::handle_heard(const wire::MessageHeader& header) {
+void CausalOrder::handle_heard(const wire::MessageHeader& header, base::ConferenceTime now) {
     if (!conversation::decode(header.context, context_)) return;
     order_.settle_to(header.sender, base::Ordinal{context_.ordinal.value() + header.count - 1U});
-    note(header, context_, header.sent_at + context_.wait);
+    note(header, context_, now);
 }
 
-void CausalOrder::handle_gap(const wire::Gap& gap, base::ConferenceTime now) {
+void CausalOrder::handle_gap(const wire::Gap& gap, base::LocalTime now) {
     if (gap.sender == self_ || gap.count == 0 || !conversation::decode(gap.context, context_)) return;
     const base::Ordinal last{context_.ordinal.value() + gap.count - 1U};
-    order_.add_gap({gap.sender, context_.ordinal, last}, context_.dependencies, forward(now));
+    order_.add_gap({gap.sender, context_.ordinal, last}, context_.dependencies, own_time(now));
 }
 
-std::optional<CausalOrder::Release> CausalOrder::poll(base::ConferenceTime now) {
-    const auto next = order_.poll(forward(now));
+std::optional<CausalOrder::Release> CausalOrder::poll(const base::ClockOffset& clock, base::LocalTime now) {
+    const auto next = order_.poll(own_time(now));
     if (!next) return std::nullopt;
     auto& item = items_[next->slot];
-    Release release{std::move(item.held), next->order, now_ >= item.deadline, 0};
+    Release release{std::move(item.held), next->order, now >= item.due, 0};
     for (const auto& span : next->missing)
         release.missing += span.last.value() - span.first.value() + 1;
-    note(release.held.header, item.context, item.deadline);
+    note(release.held.header, item.context, clock.to_conference(now));
     return release;
 }
 
-void CausalOrder::note(const wire::MessageHeader& header, const conversation::Context& context,
-                       base::ConferenceTime deadline) {
-    const base::Ordinal last{context.ordinal.value() + header.count - 1U};
-    // Nobody's clock makes ours go later than they would be waited for.
-    const auto latest = now_ + interval_.most;
-    frontier_.note({header.sender, last, std::min(deadline, latest), is_lasting(header)}, context.dependencies);
-    ++past_;
+std::optional<base::LocalTime> CausalOrder::next_wakeup() const {
+    const auto at = order_.next_wakeup();
+    return at ? std::optional{base::LocalTime{at->time_since_epoch()}} : std::nullopt;
 }
 
-/// Conference time as it is known here goes back where clocks are compared anew; an order of events does not.
-base::ConferenceTime CausalOrder::forward(base::ConferenceTime now) { return now_ = std::max(now_, now); }
+void CausalOrder::note(const wire::MessageHeader& header, const conversation::Context& context,
+                       base::ConferenceTime now) {
+    const base::Ordinal last{context.ordinal.value() + header.count - 1U};
+    // Nobody's clock makes ours go later than they would be waited for.
+    const auto deadline = std::min(header.sent_at + context.wait, now + interval_.most);
+    frontier_.note({header.sender, last, deadline, is_lasting(header)}, context.dependencies);
+    ++past_;
+}
 
 } // namespace plenum::node

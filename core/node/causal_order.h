@@ -43,11 +43,13 @@ class CausalOrder {
         base::Bytes plaintext;
         /// Entries that the log had then, by which its sender was found to hold the token.
         base::LogPosition log_size{};
+        /// Said before this member was there: none of it is late for it.
+        bool before{false};
     };
     /// False for a context that its author cannot have written; then nothing changes.
-    [[nodiscard]] bool add(Held&& held, base::ConferenceTime now);
+    [[nodiscard]] bool add(Held&& held, const base::ClockOffset& clock, base::LocalTime now);
     /// Something that is handed over outside the order, as it was said before this member was there.
-    void handle_heard(const wire::MessageHeader& header);
+    void handle_heard(const wire::MessageHeader& header, base::ConferenceTime now);
     struct Release {
         Held held;
         conversation::Order order{conversation::Order::in_order};
@@ -57,10 +59,10 @@ class CausalOrder {
         std::uint64_t missing{0};
     };
     /// What is handed over next.
-    [[nodiscard]] std::optional<Release> poll(base::ConferenceTime now);
-    [[nodiscard]] std::optional<base::ConferenceTime> next_wakeup() const { return order_.next_wakeup(); }
+    [[nodiscard]] std::optional<Release> poll(const base::ClockOffset& clock, base::LocalTime now);
+    [[nodiscard]] std::optional<base::LocalTime> next_wakeup() const;
     /// These will not come.
-    void handle_gap(const wire::Gap& gap, base::ConferenceTime now);
+    void handle_gap(const wire::Gap& gap, base::LocalTime now);
     [[nodiscard]] const conversation::DeliveryOrder& delivery() const { return order_; }
     /// What would have been enough for nearly all messages that came since the last call; nullopt where none did.
     [[nodiscard]] std::optional<base::Duration> take_delay() { return gauge_.take(); }
@@ -77,16 +79,16 @@ class CausalOrder {
     struct Item {
         Held held;
         conversation::Context context;
-        base::ConferenceTime deadline{};
+        base::LocalTime due;
     };
 
-    void note(const wire::MessageHeader& header, const conversation::Context& context, base::ConferenceTime deadline);
-    [[nodiscard]] base::ConferenceTime forward(base::ConferenceTime now);
+    void note(const wire::MessageHeader& header, const conversation::Context& context, base::ConferenceTime now);
 
     base::MemberIndex self_;
     conversation::Interval interval_;
     base::Duration delta_;
     conversation::Frontier frontier_;
+    /// Its times are this node's own, which never go back; those of the conference do where clocks are compared anew.
     conversation::DeliveryOrder order_;
     /// By slot.
     std::vector<Item> items_;
@@ -95,7 +97,6 @@ class CausalOrder {
     base::ConferenceTime deadline_max_{};
     conversation::DelayGauge gauge_;
     std::uint64_t past_{0};
-    base::ConferenceTime now_{};
     // These keep their memory.
     conversation::Context context_;
     conversation::Context own_context_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/link/link.h"
 #include "core/node/stream_id.h"
 #include "core/wire/control.h"
 #include "core/wire/frames.h"
@@ -10,6 +11,13 @@
 #include <optional>
 
 namespace plenum::node {
+
+/// Whether the control stream has so little under way that a gap said now is heard in time.
+[[nodiscard]] inline bool says_gaps(const link::Link& link) {
+    constexpr std::uint64_t waiting_max = 2048;
+    const auto progress = link.stream_progress(base::PriorityClass::control);
+    return progress.written - progress.acknowledged < waiting_max;
+}
 
 /// The causal contexts of what was sent last, for whoever drops some of it and says so. A context stands in a
 /// message's first fragment.

@@ -320,8 +320,9 @@ void Participant::handle(const Connection::FragmentGivenUp& lost, base::LocalTim
     outbox_.event(KeyFrameRequested{lost.flow});
 }
 
-void Participant::handle(const Connection::FragmentDropped& dropped, base::LocalTime) {
-    if (auto* link = connection_.link(); link != nullptr && attached_) traffic_.handle_dropped(*dropped.frame, *link);
+void Participant::handle(const Connection::FragmentDropped& dropped, base::LocalTime now) {
+    if (auto* link = connection_.link(); link != nullptr && attached_)
+        traffic_.handle_dropped(*dropped.frame, *link, now);
 }
 
 void Participant::finish(EndReason reason, base::LocalTime now) {

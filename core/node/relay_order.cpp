@@ -26,7 +26,7 @@ bool Relay::handle_order(RelaySession& session, const wire::ControlMessage& mess
 void Relay::tell(RelayConference& conference, base::ConversationId conversation, const RelaySession* but,
                  const wire::ControlMessage& message) {
     for (auto* receiver : conference.receivers()) {
-        if (receiver == but || !conference.is_in(*receiver, conversation)) continue;
+        if (receiver == but || !conference.is_in(*receiver, conversation) || !says_gaps(receiver->link)) continue;
         std::ignore = send_control(receiver->link, message);
         touched_.insert(*receiver);
     }
@@ -40,7 +40,7 @@ void Relay::handle_dropped(RelaySession& session, const link::FragmentDropped& d
     if (flow == nullptr) return;
     // Nobody waits for it any longer.
     const auto interval = log::interval_of(conference->state(), flow->conversation);
-    if (conference_time(now) - fragment.sent_at > interval.most) return;
+    if (conference_time(now) - fragment.sent_at > interval.most || !says_gaps(session.link)) return;
     if (auto gap = conference->contexts().gap_of(fragment)) std::ignore = send_control(session.link, std::move(*gap));
 }
 

@@ -344,8 +344,7 @@ base::LocalTime Traffic::next_wakeup() const {
     for (const auto& live : waiting_)
         at = std::min(at, live.wait_until + base::from_us(1));
     for (const auto& [id, order] : orders_) {
-        const auto due = order.next_wakeup();
-        if (due && last_clock_) at = std::min(at, last_clock_->to_local(*due));
+        if (const auto due = order.next_wakeup()) at = std::min(at, *due);
     }
     return at;
 }

@@ -61,7 +61,7 @@ class Traffic {
     void handle(const wire::DelayAdvice& advice);
     void handle(const wire::Gap& gap, base::LocalTime now);
     /// The link dropped an own fragment, or it was lost for good.
-    void handle_dropped(base::ByteView frame, link::Link& link);
+    void handle_dropped(base::ByteView frame, link::Link& link, base::LocalTime now);
     /// Tells the relay how long messages took, and the application how it goes.
     void report_conversations(link::Link& link);
     /// Hands over what waited long enough for those before it.

@@ -103,10 +103,10 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
     auto* order = flow == nullptr ? nullptr : order_of(*flow);
     // Without a clock nobody can tell how long to wait.
     if (order == nullptr || !last_clock_) {
-        if (order != nullptr) order->handle_heard(held.header);
+        if (order != nullptr) order->handle_heard(held.header, {});
         return deliver_all(held.header, {held.received_at}, std::move(held.plaintext));
     }
-    if (!order->add(std::move(held), conference_time(now))) {
+    if (!order->add(std::move(held), *last_clock_, now)) {
         ++counters_.refused;
         return trace(base::TraceEvent::Kind::reject, held.header, "context");
     }
@@ -114,8 +114,8 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
 }
 
 void Traffic::deliver_ready(CausalOrder& order, base::LocalTime now) {
-    const auto at = conference_time(now);
-    while (auto release = order.poll(at))
+    const auto clock = last_clock_.value_or(base::ClockOffset{});
+    while (auto release = order.poll(clock, now))
         deliver_released(std::move(*release), now);
 }
 
@@ -150,6 +150,7 @@ void Traffic::deliver_released(CausalOrder::Release release, base::LocalTime now
         arrival.kind = Kind::force;
     else if (past_deadline)
         arrival = {held.received_at, Kind::late, Delivery::late};
+    if (held.before) arrival.delivery = Delivery::in_order;
     if (counted != nullptr) count(counted->figures, arrival.delivery, header.count);
     deliver_all(header, arrival, std::move(held.plaintext));
 }
@@ -183,12 +184,17 @@ void Traffic::handle(const wire::Gap& gap, base::LocalTime now) {
     auto* order = flow == nullptr || roster_.state().find(gap.sender) == nullptr ? nullptr : order_of(*flow);
     if (order == nullptr || !last_clock_) return;
     outbox_.trace([&] { return trace_of(gap, *flow); });
-    order->handle_gap(gap, conference_time(now));
+    order->handle_gap(gap, now);
     deliver_ready(*order, now);
 }
 
-void Traffic::handle_dropped(base::ByteView frame, link::Link& link) {
+void Traffic::handle_dropped(base::ByteView frame, link::Link& link, base::LocalTime now) {
     const auto fragment = link::decode_fragment(frame);
+    const auto* flow = roster_.state().find(fragment.flow);
+    auto* order = flow == nullptr ? nullptr : order_of(*flow);
+    // What nobody waits for any longer, or would hear of too late, only takes room.
+    const bool over = order == nullptr || conference_time(now) - fragment.sent_at > order->interval().most;
+    if (over || !says_gaps(link)) return;
     if (auto gap = contexts_.gap_of(fragment)) std::ignore = send_control(link, std::move(*gap));
 }
 

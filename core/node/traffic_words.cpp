@@ -6,15 +6,6 @@
 #include <algorithm>
 
 namespace plenum::node {
-namespace {
-
-base::ConferenceTime deadline_of(const wire::MessageHeader& header) {
-    conversation::Context context;
-    return conversation::decode(header.context, context) ? header.sent_at + context.wait : base::ConferenceTime{};
-}
-
-} // namespace
-
 bool Traffic::has_room_unconfirmed(std::size_t messages, std::size_t bytes) {
     return messages <= base::limits::history_messages_max / 2 && bytes <= base::limits::history_bytes_max / 4;
 }
@@ -117,14 +108,8 @@ void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::Loca
     const auto hearing =
         roster_.tenures().hear(parts->header.flow, parts->header.sender, parts->header.token_epoch, message->log_size);
     if (!permits(parts->header, hearing)) return;
-    // What was said before this member was there, and is waited for by nobody any more, comes in the relay's order.
-    const bool over = !last_clock_ || deadline_of(parts->header) <= conference_time(now);
-    if (message->log_size >= roster_.joined_size() || !over)
-        return take_in_order({parts->header, now, std::move(*body), roster_.state().size}, now);
-    auto* order = order_of(*declaration);
-    if (order != nullptr) order->handle_heard(parts->header);
-    const auto kind = order == nullptr ? base::TraceEvent::Kind::deliver : base::TraceEvent::Kind::late;
-    deliver_all(parts->header, {now, kind}, std::move(*body));
+    const bool before = message->log_size < roster_.joined_size();
+    take_in_order({parts->header, now, std::move(*body), roster_.state().size, before}, now);
 }
 
 /// Only the next, and only where there may be such: it takes the place of a word.

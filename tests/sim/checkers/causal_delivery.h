@@ -44,6 +44,7 @@ class CausalDelivery final : public Checker {
     };
     struct Received {
         VirtualTime at;
+        base::ConferenceTime conference_at;
         /// Waited for nothing.
         bool free{false};
     };
@@ -55,7 +56,8 @@ class CausalDelivery final : public Checker {
         std::optional<base::Duration> clock_error;
         std::optional<base::LogPosition> log;
         VirtualTime log_at;
-        /// Handed over, or discarded.
+        base::ConferenceTime log_conference_at{base::ConferenceTime::min()};
+        /// Handed over, discarded, refused, or said not to come.
         std::set<Id> settled;
         std::set<Id> handed_over;
         std::map<Id, Received> received;

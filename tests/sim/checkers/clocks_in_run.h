@@ -35,6 +35,10 @@ class ClocksInRun {
         went_on_at_[node.value()] = at;
         if (broken_at(node) + settling_max > paused_at_[node.value()]) jumped(node, at);
     }
+    /// Whether any jumped or stood still, ever.
+    [[nodiscard]] bool any_broke() const {
+        return std::ranges::any_of(broken_at_, [](VirtualTime at) { return at > VirtualTime{-long_ago}; });
+    }
     /// When its program last stood still no more.
     [[nodiscard]] VirtualTime went_on_at(NodeIndex node) const { return went_on_at_[node.value()]; }
     /// When the node's clock, or the conference's, last did so.

@@ -26,6 +26,10 @@ constexpr conversation::Interval interval{100ms, 400ms};
 
 base::ConferenceTime at(base::Duration time) { return base::ConferenceTime{10s + time}; }
 
+/// The same by this node's own clock.
+constexpr base::ClockOffset clock{3s, 1ms};
+base::LocalTime local(base::Duration time) { return clock.to_local(at(time)); }
+
 /// One of those who talk, as far as order goes.
 struct Talker {
     explicit Talker(MemberIndex who) : self{who}, order{who, interval, {64, 100'000, 400ms}} {
@@ -42,11 +46,11 @@ struct Talker {
     }
     /// Whether it was taken.
     bool hears(const wire::MessageHeader& header, base::Duration now) {
-        return order.add({header, {}, base::Bytes(10)}, at(now));
+        return order.add({header, {}, base::Bytes(10)}, clock, local(now));
     }
     std::vector<int> told(base::Duration now) {
         std::vector<int> senders;
-        while (const auto release = order.poll(at(now)))
+        while (const auto release = order.poll(clock, local(now)))
             senders.push_back(static_cast<int>(release->held.header.sender.value()));
         return senders;
     }
@@ -80,9 +84,9 @@ TEST(CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing)
     ASSERT_TRUE(other.hears(one.says(0ms), 30ms));
     (void)other.told(30ms);
     ASSERT_TRUE(third.hears(other.says(40ms), 60ms));
-    EXPECT_EQ(third.order.next_wakeup(), at(140ms));
+    EXPECT_EQ(third.order.next_wakeup(), local(140ms));
     EXPECT_THAT(third.told(139ms), IsEmpty());
-    const auto release = third.order.poll(at(140ms));
+    const auto release = third.order.poll(clock, local(140ms));
     ASSERT_TRUE(release.has_value());
     EXPECT_EQ(release->order, conversation::Order::forced);
     EXPECT_TRUE(release->past_deadline);
@@ -141,10 +145,26 @@ TEST(CausalOrder, a_gap_ends_the_wait) {
     const auto next = one.says(20ms, false);
     ASSERT_TRUE(third.hears(next, 40ms));
     EXPECT_THAT(third.told(40ms), IsEmpty());
-    third.order.handle_gap({{}, ann, 1, lost.context}, at(45ms));
+    third.order.handle_gap({{}, ann, 1, lost.context}, local(45ms));
     EXPECT_THAT(third.told(45ms), ElementsAre(1));
-    third.order.handle_gap({{}, ann, 0, lost.context}, at(45ms));
-    third.order.handle_gap({{}, ann, 1, {}}, at(45ms));
+    third.order.handle_gap({{}, ann, 0, lost.context}, local(45ms));
+    third.order.handle_gap({{}, ann, 1, {}}, local(45ms));
+}
+
+TEST(CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_long) {
+    Talker one{ann};
+    Talker third{cem};
+    // Taken for ten minutes later, and then not any more.
+    const base::ClockOffset wrong{clock.value + 10min, 1ms};
+    const auto first = one.says(0ms);
+    (void)one.says(1ms);
+    const auto later = one.says(2ms);
+    ASSERT_TRUE(third.order.add({first, {}, {}}, wrong, local(10ms)));
+    EXPECT_THAT(third.told(10ms), ElementsAre(1));
+    ASSERT_TRUE(third.hears(later, 20ms));
+    EXPECT_THAT(third.told(20ms), IsEmpty());
+    EXPECT_THAT(third.told(104ms), ElementsAre(1)) << "what is missing before it is not waited for for ever";
+    EXPECT_EQ(third.says(110ms).sent_at, at(110ms)) << "by the clock of now";
 }
 
 TEST(CausalOrder, delta_keeps_to_its_interval) {
@@ -155,7 +175,8 @@ TEST(CausalOrder, delta_keeps_to_its_interval) {
     EXPECT_EQ(Talker::context_of(one.says(0ms)).wait, 400ms);
     one.order.set_delta(0ms);
     EXPECT_EQ(one.order.delta(), 100ms);
-    EXPECT_EQ(Talker::context_of(one.says(1ms)).wait, 400ms) << "no deadline before that of what was said before";
+    const auto next = one.says(1ms);
+    EXPECT_EQ(next.sent_at + Talker::context_of(next).wait, at(400ms)) << "as late as that of what was said before";
     EXPECT_EQ(Talker::context_of(one.says(1s)).wait, 100ms);
 }
 

@@ -161,6 +161,9 @@ TEST(ControlMessages, of_every_type_come_back) {
         Restore{{}, {}, base::LogPosition{9}},
         WordRefused{base::FlowId{3}, base::SequenceNumber{6}},
         HolderSilent{base::TokenId{1}, base::MemberIndex{4}, std::chrono::milliseconds{1900}},
+        DelayReport{base::ConversationId{1}, std::chrono::milliseconds{84}},
+        DelayAdvice{base::ConversationId{1}, std::chrono::milliseconds{120}},
+        Gap{base::FlowId{1}, base::MemberIndex{4}, 2, bytes_of({7, 25})},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<ControlMessage>);
     for (const auto& message : samples) {
