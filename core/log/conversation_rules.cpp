@@ -56,7 +56,7 @@ Verdict check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newe
             conversation.value() == 0 ? flow.conversation <= plenary : flow.conversation == conversation;
         if (!is_sound(flow) || !placed || flow.flow <= newest) return refuse(Refusal::malformed);
         newest = flow.flow;
-        if (flow.conversation.value() != 0) delays.push_back({flow.flow, flow.desired_delay, flow.loss_delay});
+        if (flow.is_ordered()) delays.push_back({flow.flow, flow.desired_delay, flow.loss_delay});
     }
     const bool fits = conversation::negotiate(delays, base::limits::clock_error_assumed).has_value();
     return fits ? Verdict{} : refuse(Refusal::no_interval);
@@ -65,7 +65,8 @@ Verdict check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newe
 conversation::Interval interval_of(const State& state, base::ConversationId conversation) {
     std::vector<conversation::FlowDelays> delays;
     for (const auto& [id, flow] : state.flows) {
-        if (flow.conversation == conversation) delays.push_back({id, flow.desired_delay, flow.loss_delay});
+        if (flow.is_ordered() && flow.conversation == conversation)
+            delays.push_back({id, flow.desired_delay, flow.loss_delay});
     }
     return conversation::negotiate(delays, base::limits::clock_error_assumed).value_or(conversation::Interval{});
 }

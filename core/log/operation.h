@@ -40,9 +40,12 @@ struct FlowDeclaration {
     std::uint32_t rate_hz{1};
     std::uint32_t message_bytes_max{0};
     std::uint16_t error_tolerance_permille{0};
-    /// With whose flows its messages are synchronised; 0 is none.
+    /// Whose members may hear it, and ask for its token; 0 is none, which is like the plenary.
     base::ConversationId conversation{};
+    /// Its messages have a place in the order of cause of that conversation.
+    bool ordered{true};
 
+    [[nodiscard]] bool is_ordered() const { return ordered && conversation.value() != 0; }
     [[nodiscard]] base::FlowSpec spec() const {
         return {kind, priority, desired_delay, loss_delay, rate_hz, message_bytes_max, error_tolerance_permille};
     }
@@ -59,6 +62,7 @@ struct FlowDeclaration {
             Field<&T::message_bytes_max, Varint>{"message_max", "bytes of the largest message"},
             Field<&T::error_tolerance_permille, U16>{"error_tolerance", "per mille that may be lost"},
             Field<&T::conversation, U16>{"conversation", "that it belongs to; 0 is none"},
+            Field<&T::ordered, U8>{"ordered", "1: its messages are in the conversation's order of cause"},
         };
     }
     friend bool operator==(const FlowDeclaration&, const FlowDeclaration&) = default;

@@ -72,8 +72,8 @@ bool CausalOrder::add(Held&& held, const base::ClockOffset& clock, base::LocalTi
     const auto bytes = held.plaintext.size() + held_overhead;
     const auto slot = order_.add({span, own_time(due), context_.dependencies, context_.complete, bytes}, own_time(now));
     if (!slot) return false;
-    // Everyone takes the same Δ, as far as they have heard of it: this is how long it should have been for this one.
-    if (!is_lasting(header)) gauge_.add(delta_ + (now - due));
+    // What was captured took longer by what lay between capture and sending, which nobody else knows.
+    if (!is_lasting(header)) gauge_.add(now - clock.to_local(header.sent_at));
     if (*slot >= items_.size()) items_.resize(*slot + 1);
     auto& item = items_[*slot];
     item.held = std::move(held);

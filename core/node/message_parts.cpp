@@ -19,9 +19,9 @@ bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
     const base::SequenceNumber last{header.sequence.value() + header.count - 1};
     const bool bundle_fits =
         header.count == 1 || (flow.loss_delay && header.flow != log::pulse_flow_id && is_sound(last));
-    const bool in_conversation = flow.conversation.value() != 0;
-    return in_conversation != header.context.empty() && header.lifetime == flow.loss_delay.value_or(base::Duration{}) &&
-           header.priority == flow.priority && bundle_fits;
+    return flow.is_ordered() != header.context.empty() &&
+           header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
+           bundle_fits;
 }
 
 } // namespace plenum::node

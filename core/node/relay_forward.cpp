@@ -48,7 +48,7 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
                                ? *flow->loss_delay
                                : std::min(*flow->loss_delay, *flow->loss_delay - age);
     if (remaining <= base::Duration{}) return;
-    const bool awaited = flow->conversation.value() != 0;
+    const bool awaited = flow->is_ordered();
     if (awaited && fragment.index == 0 && fragment.count > 1) conference->contexts().note(fragment);
     const auto encoded = frames_.encode(fragment);
     const auto tag = tag_of({fragment.flow, fragment.sender});

@@ -19,7 +19,7 @@ bool Relay::handle_order(RelaySession& session, const wire::ControlMessage& mess
     }
     const auto* flow = conference->state().find(gap->flow);
     const bool own = flow != nullptr && gap->sender == session.member && conference->is_for(session, *flow);
-    if (own && flow->conversation.value() != 0) tell(*conference, flow->conversation, &session, *gap);
+    if (own && flow->is_ordered()) tell(*conference, flow->conversation, &session, *gap);
     return true;
 }
 
@@ -37,7 +37,7 @@ void Relay::handle_dropped(RelaySession& session, const link::FragmentDropped& d
     if (conference == nullptr || !conference->admits(session)) return;
     const auto fragment = link::decode_fragment(*dropped.frame);
     const auto* flow = conference->state().find(fragment.flow);
-    if (flow == nullptr) return;
+    if (flow == nullptr || !flow->is_ordered()) return;
     // Nobody waits for it any longer.
     const auto interval = log::interval_of(conference->state(), flow->conversation);
     if (conference_time(now) - fragment.sent_at > interval.most || !says_gaps(session.link)) return;

@@ -23,7 +23,9 @@ std::vector<log::FlowDeclaration> standard_flows() {
     camera.label = camera_label;
     camera.kind = base::FlowKind::video;
     camera.priority = base::PriorityClass::video;
-    // In none: where links lose, a picture that is sent again comes later than sound may wait for it.
+    camera.conversation = log::plenary;
+    // Where links lose, one that is sent again comes later than sound should wait for it.
+    camera.ordered = false;
     camera.desired_delay = 80ms;
     camera.loss_delay = 800ms;
     camera.rate_hz = 30;

@@ -76,7 +76,7 @@ class Traffic {
 
     struct Counters {
         std::uint64_t received{0};
-        std::uint64_t discarded{0}; ///< past λ, or behind what came after it
+        std::uint64_t discarded{0}; ///< past λ
         std::uint64_t undecryptable{0};
         std::uint64_t refused{0}; ///< inconsistent, duplicate or forged
     };

@@ -33,7 +33,7 @@ void Traffic::publish_live(const Publish& message, const Stamp& stamp, const log
 }
 
 void Traffic::send_bundles_before(const log::FlowDeclaration& flow, link::Link* link, base::LocalTime now) {
-    if (drafts_open_ == 0 || link == nullptr || flow.conversation.value() == 0) return;
+    if (drafts_open_ == 0 || link == nullptr || !flow.is_ordered()) return;
     for (auto& [id, own] : flows_) {
         const auto* other = own.draft.empty() ? nullptr : roster_.state().find(id);
         if (other != nullptr && other->conversation == flow.conversation) send_bundle(own.draft, *link, now);

@@ -14,7 +14,7 @@ conversation::DeliveryOrder::Bounds bounds_of(const log::State& state, base::Con
                                               base::Duration hold) {
     std::vector<conversation::FlowRate> rates;
     for (const auto& [id, flow] : state.flows) {
-        if (flow.conversation != conversation) continue;
+        if (!flow.is_ordered() || flow.conversation != conversation) continue;
         const auto* token = state.tokens.find(id);
         const bool bounded = token != nullptr && token->settings.holders_max != 0;
         // Nobody's own messages wait.
@@ -39,7 +39,7 @@ void count(CausalOrder::Figures& figures, Delivery delivery, std::uint64_t messa
 } // namespace
 
 CausalOrder* Traffic::order_of(const log::FlowDeclaration& flow) {
-    if (flow.conversation.value() == 0) return nullptr;
+    if (!flow.is_ordered()) return nullptr;
     const auto found = orders_.find(flow.conversation);
     if (found != orders_.end()) return &found->second;
     const auto interval = log::interval_of(roster_.state(), flow.conversation);
@@ -127,12 +127,12 @@ void Traffic::deliver_released(CausalOrder::Release release, base::LocalTime now
     const auto* flow = roster_.state().find(header.flow);
     if (flow == nullptr) return; // closed meanwhile
     const bool behind = order == Order::behind;
-    const bool worthless = flow->loss_delay && (behind || past_loss_delay(header.sent_at, *flow->loss_delay, now));
+    const bool worthless = flow->loss_delay && past_loss_delay(header.sent_at, *flow->loss_delay, now);
     auto* counted = order_of(*flow);
     if (worthless) {
         counters_.discarded += header.count;
         if (counted != nullptr) counted->figures.discarded += header.count;
-        return trace(Kind::discard, header, behind ? "behind" : "past loss delay");
+        return trace(Kind::discard, header, "past loss delay");
     }
     // What is over by now is heard no more, whenever it came.
     const auto& state = roster_.state();
@@ -143,7 +143,7 @@ void Traffic::deliver_released(CausalOrder::Release release, base::LocalTime now
     if (header.count > 1 && !flow::split_bundle(held.plaintext, header.count, flow->message_bytes_max, bodies_)) return;
     Arrival arrival{held.received_at};
     if (behind)
-        arrival = {held.received_at, Kind::late, Delivery::overtaken};
+        arrival = {held.received_at, flow->loss_delay ? Kind::force : Kind::late, Delivery::overtaken};
     else if (order == Order::forced)
         arrival = {held.received_at, Kind::force, Delivery::forced, missing};
     else if (past_deadline && flow->loss_delay)

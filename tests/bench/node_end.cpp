@@ -55,6 +55,12 @@ void NodeEnd::publish(base::FlowId flow, base::Bytes body) {
 
 void NodeEnd::act(const token::Operation& operation) { CHECK(loop_->post(node::ActOnToken{operation})); }
 
+void NodeEnd::open_group() { CHECK(loop_->post(node::OpenGroup{"bench", {}})); }
+
+void NodeEnd::close_group(base::ConversationId group) {
+    CHECK(loop_->post(node::ActOnConversation{log::CloseConversation{group}}));
+}
+
 base::FlowId NodeEnd::flow(base::FlowKind kind) const {
     const auto found = flows_.find(kind);
     return found == flows_.end() ? base::FlowId{} : found->second;
@@ -77,12 +83,14 @@ void NodeEnd::note(node::Event& event) {
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
         joined_ = phase->phase == node::Phase::joined;
     } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
-        flows_[declared->spec.kind] = declared->flow;
+        flows_.try_emplace(declared->spec.kind, declared->flow);
     } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         (joined->self ? self_ : other_) = joined->member;
         ++present_;
     } else if (const auto* token = std::get_if<node::TokenChanged>(&event)) {
         if (on_token) on_token(*token);
+    } else if (const auto* changed = std::get_if<node::ConversationChanged>(&event)) {
+        if (on_conversation) on_conversation(*changed);
     } else if (std::holds_alternative<node::LinkHealth>(event)) {
         clock_ = true;
     } else if (std::holds_alternative<node::Ended>(event) || std::holds_alternative<node::CommandRefused>(event)) {

@@ -32,6 +32,8 @@ class NodeEnd final : public runtime::Sink {
     void stop() { loop_->stop(); }
     void publish(base::FlowId flow, base::Bytes body);
     void act(const token::Operation& operation);
+    void open_group();
+    void close_group(base::ConversationId group);
 
     std::function<void(const std::string& link)> on_link;
     /// Joined, and `members` are there.
@@ -39,6 +41,7 @@ class NodeEnd final : public runtime::Sink {
     std::function<void(node::MessageReceived&)> on_message;
     std::function<void(const node::MessagePublished&)> on_published;
     std::function<void(const node::TokenChanged&)> on_token;
+    std::function<void(const node::ConversationChanged&)> on_conversation;
     /// The session failed, in a word.
     std::function<void(const std::string&)> on_failure;
     std::size_t members{2};

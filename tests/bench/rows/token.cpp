@@ -8,9 +8,10 @@
 #include "tests/bench/relay_process.h"
 #include "tests/bench/rows/rows.h"
 
+/// What is decided by entries of the log, each signed by its author and by the relay, checked by all.
 /// A token handed on and back: a holder's `ActOnToken` to the event by which it holds it again, which the other handed
-/// back at once. Two transfers over four hops, as many as a bare round trip through a relay has; each is an entry of
-/// the log, signed by its author and by the relay, checked by all.
+/// back at once. Two transfers over four hops, as many as a bare round trip through a relay has.
+/// A conversation opened: `OpenGroup`, to the event that it is there. One entry with three flows, over two hops.
 namespace plenum::bench {
 
 namespace {
@@ -19,6 +20,8 @@ constexpr base::TokenId token_id{1};
 /// A session may have 100 operations put into the log at once (`SubmissionRate`); the first few warm caches.
 constexpr std::size_t exchanges = 80;
 constexpr std::size_t exchanges_first = 8;
+/// Each is an operation, and so is its closing.
+constexpr std::size_t openings = 38;
 
 bool holds(const node::TokenChanged& changed, base::MemberIndex member) {
     return changed.token->find_holder(member) != nullptr;
@@ -87,8 +90,52 @@ Run measure(const base::Address& relay) {
     return samples;
 }
 
+/// Opens and closes; a conference has room for few at once.
+class Opener {
+  public:
+    Opener(NodeEnd& end, const Teller& teller) : end_{end}, teller_{teller} { samples_.reserve(exchanges); }
+
+    void open() {
+        opened_at_ = runtime::now();
+        end_.open_group();
+    }
+    void handle(const node::ConversationChanged& changed) {
+        if (changed.conversation == log::plenary) return;
+        if (!changed.open) return samples_.size() < openings ? open() : end_.stop();
+        const base::Duration taken = runtime::now() - opened_at_;
+        if (++count_ > exchanges_first) samples_.push_back(static_cast<double>(taken.count()) / 1000);
+        if (samples_.size() == openings) teller_.samples(samples_);
+        end_.close_group(changed.conversation);
+    }
+
+  private:
+    NodeEnd& end_;
+    const Teller& teller_;
+    base::LocalTime opened_at_{};
+    std::size_t count_{0};
+    Samples samples_;
+};
+
+void open_groups(const Teller& teller, const base::Address& relay) {
+    NodeEnd end{NodeEnd::Role::member};
+    Opener opener{end, teller};
+    end.members = 1;
+    end.on_ready = [&] { opener.open(); };
+    end.on_conversation = [&](const node::ConversationChanged& changed) { opener.handle(changed); };
+    end.on_failure = [&](const std::string&) { end.stop(); };
+    end.create(relay);
+    end.run();
+}
+
+Run measure_opening(const base::Address& relay) {
+    auto near = Process::fork(core_first, [&](const Teller& teller) { open_groups(teller, relay); });
+    auto samples = near.samples();
+    if (samples.empty()) return std::unexpected("no conversation was opened");
+    return samples;
+}
+
 /// Keeps nothing, so tells an entry at once.
-Run through_memory() {
+Run through_memory(Run (*measure)(const base::Address&)) {
     auto relay = Process::fork(core_first, [](const Teller& teller) {
         NodeEnd end{NodeEnd::Role::host};
         teller.line(runtime::to_text(end.socket().local()));
@@ -111,7 +158,17 @@ Run through_store() {
 std::vector<Row> transfer(const ContestOptions& options) {
     return hold({.name = "token-transfers",
                  .unit = "us",
-                 .contestants = {{"plenum", through_memory}, {"bare UDP relay", bare_round_trip_relayed, "<= 1.5"}},
+                 .contestants = {{"plenum", [] { return through_memory(measure); }},
+                                 {"bare UDP relay", bare_round_trip_relayed, "<= 1.5"}},
+                 .gauged = true},
+                options);
+}
+
+std::vector<Row> set_up(const ContestOptions& options) {
+    return hold({.name = "conversation-set-up",
+                 .unit = "us",
+                 .contestants = {{"plenum", [] { return through_memory(measure_opening); }},
+                                 {"bare UDP", bare_round_trip, "<= 2"}},
                  .gauged = true},
                 options);
 }
@@ -127,7 +184,8 @@ std::vector<Row> transfer_stored(const ContestOptions& options) {
 } // namespace
 
 std::vector<Measure> token_measures() {
-    return {{"token-transfers", transfer}, {"token-transfers-stored", transfer_stored}};
+    return {
+        {"token-transfers", transfer}, {"token-transfers-stored", transfer_stored}, {"conversation-set-up", set_up}};
 }
 
 } // namespace plenum::bench

@@ -59,7 +59,7 @@ def another_bob(world, host):
 
 
 # Where they stand in a window of 1440 by 900 (the pictures show it).
-PERSON_MENU = (1414, 268)
+PERSON_MENU = (1414, 315)
 REMOVE_BUTTON = (816, 526)
 
 

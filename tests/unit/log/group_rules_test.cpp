@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Discussion groups as entries of the log: who may open, change and close them, and who is put where.
+#include "core/log/conversation_rules.h"
 #include "core/node/standard_flows.h"
 #include "tests/unit/log/log_fixture.h"
 
@@ -84,6 +85,9 @@ TEST_F(GroupRules, flows_are_the_groups_own_and_can_be_kept_in_step) {
     auto apart = group(red, 2);
     apart.flows[2].desired_delay = 2s;
     EXPECT_TRUE(refused(make(alice, apart), Refusal::no_interval)) << "chat may come later than voice can wait";
+    apart.flows[2].ordered = false;
+    EXPECT_TRUE(append(make(alice, apart)).has_value()) << "voice does not wait for chat";
+    EXPECT_EQ(interval_of(state, red).least, 80ms);
     auto twice = group(red, 2);
     twice.flows[1].flow = twice.flows[0].flow;
     EXPECT_TRUE(refused(make(alice, twice), Refusal::malformed));

@@ -167,6 +167,21 @@ TEST(CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_long) {
     EXPECT_EQ(third.says(110ms).sent_at, at(110ms)) << "by the clock of now";
 }
 
+TEST(CausalOrder, how_long_messages_take_does_not_follow_delta) {
+    Talker one{ann};
+    Talker third{cem};
+    base::Duration now{};
+    for (const auto delta : {100ms, 400ms, 100ms}) {
+        const auto said = one.says(now, false);
+        third.order.set_delta(delta);
+        ASSERT_TRUE(third.hears(said, now + 70ms));
+        (void)third.told(now + 70ms);
+        EXPECT_EQ(third.order.take_delay(), 72ms);
+        one.order.set_delta(delta);
+        now += 1s;
+    }
+}
+
 TEST(CausalOrder, delta_keeps_to_its_interval) {
     Talker one{ann};
     EXPECT_EQ(one.order.delta(), 100ms);
@@ -270,6 +285,17 @@ TEST_F(Conversation, figures_are_told_and_add_up) {
     EXPECT_GT(last.held_bound, 0U);
     for (const auto& message : Hall::all<node::MessageReceived>(carl))
         EXPECT_EQ(message.delivery, node::Delivery::in_order);
+}
+
+TEST_F(Conversation, what_is_not_ordered_neither_waits_nor_counts) {
+    hall.command(anna, node::Publish{base::FlowId{2}, {}, base::Bytes(100)});
+    hall.command(anna, chat("do you see me?"));
+    hall.run(2s);
+    const auto heard = Hall::all<node::MessageReceived>(carl);
+    ASSERT_EQ(heard.size(), 2U);
+    const auto figures = Hall::all<node::ConversationFigures>(carl);
+    ASSERT_FALSE(figures.empty());
+    EXPECT_EQ(figures.back().in_order, 1U);
 }
 
 TEST_F(Conversation, moderators_say_how_far_delta_leans) {

@@ -137,6 +137,7 @@ Item {
             iconName: "more"
             opacity: line.menuOffered ? 1 : 0
             enabled: line.menuOffered
+            hoverEnabled: line.menuOffered
             Accessible.role: Accessible.ButtonMenu
             onClicked: line.menuWanted(more)
             onActiveFocusChanged: if (activeFocus)
