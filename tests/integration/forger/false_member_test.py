@@ -75,10 +75,20 @@ def minutes_of_all(meeting, name):
     return [[minutes["entries"], minutes["head"], minutes["floor"]] for minutes in taken]
 
 
+def settled_minutes(meeting):
+    """Once nothing follows any more of those who left: the same for all, and a while later too."""
+    last = []
+    for _ in range(10):
+        before, last = last, minutes_of_all(meeting, "before")
+        if last == before and last.count(last[0]) == len(last):
+            return last
+        time.sleep(1)
+    raise AssertionError(f"the log does not come to rest: {last}")
+
+
 def forged_entries(meeting):
     """None is anybody's entry, and the relay's log and figures tell each with its reason."""
-    before = minutes_of_all(meeting, "before")
-    assert before.count(before[0]) == len(before), before
+    before = settled_minutes(meeting)
     figures = meeting.operator.metrics()
     for how, told in ENTRIES.items():
         meeting.forgery.does(entry=how, member=meeting.mallory.index)
