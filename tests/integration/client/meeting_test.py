@@ -173,7 +173,8 @@ class Meeting:
     def judge(self, title, took, bound):
         self.rows.append((title, took, bound))
         print(f"{title:44}", " ".join(f"{name} {ms:.0f}" for name, ms in took.items()),
-              f"ms; median {statistics.median(took.values()):.0f}, most {max(took.values()):.0f} of {bound}", flush=True)
+              f"ms; median {statistics.median(took.values()):.0f}, most {max(took.values()):.0f} of {bound}",
+              flush=True)
 
     def the_same(self, title, state):
         """One queue: in every report and every shell; and so it stands on both screens."""

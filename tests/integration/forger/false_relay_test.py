@@ -9,7 +9,7 @@ import time
 from forging import FORGER_HZ, HOLDER_HZ, Forgery, Meeting, recorded, wait_until, words_of, write, wrong_grants
 from people import Person
 from relay_operator import Operator
-from support import World, main, programs
+from support import World, judge, main, programs
 
 SPEAK_S = 1.0
 # What the relay makes of the next entry for one member, and what that member says of it.
@@ -53,15 +53,15 @@ def unheard_at_members(meeting, relay):
         refused = [health(person)["refused"] - before for person, before in zip(meeting.honest, refused)]
         print(f"by {name} ({number}, {number_pen}): {refused} messages came to {[p.name for p in meeting.honest]} and "
               "were refused there")
-        assert min(refused) > 30 * SPEAK_S, "the relay did not pass it on, or it was heard"
+        judge(min(refused) > 30 * SPEAK_S, "the relay did not pass it on, or it was heard")
     relay.does()
     for person in meeting.honest:
         assert words_of(person, meeting.mallory.index) == ["by right"], \
             f"{person.name} reads {words_of(person, meeting.mallory.index)}"
     recorder.terminate()
     audible, shares = recorded(meeting.world, recorder, "meanwhile")
-    assert audible.get("Ann", 0) > 0.8 * SPEAK_S * len(kinds) and "Malbot" not in audible, audible
-    assert shares[HOLDER_HZ] > 0.8 and shares[FORGER_HZ] < 0.001, shares
+    assert "Malbot" not in audible and shares[FORGER_HZ] < 0.001, f"{audible} {shares}"
+    judge(audible.get("Ann", 0) > 0.8 * SPEAK_S * len(kinds) and shares[HOLDER_HZ] > 0.8, f"{audible} {shares}")
 
 
 def lied_to(meeting, relay, how, said):

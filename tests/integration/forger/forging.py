@@ -131,8 +131,10 @@ class Meeting:
         assert self.lea.shell.wait(lambda line: line.get("event") == "member_joined" and line["name"] == name, 20)
         return bot
 
-    def sound_that_came(self):
-        return self.operator.metrics()['plenum_relay_received_datagrams_total{class="audio"}']
+    def sound_at_relay(self):
+        """Datagrams of sound that came, and that went out, so far."""
+        figures = self.operator.metrics()
+        return [figures[f'plenum_relay_{way}_datagrams_total{{class="audio"}}'] for way in ("received", "sent")]
 
     def give(self, member, label="voice"):
         """By the moderator, from whoever had it; gives the grant's number."""
