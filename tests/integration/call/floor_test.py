@@ -11,29 +11,18 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from support import World, free_port, judge, main, programs  # noqa: E402
+from support import Person, World, free_port, judge, main, programs  # noqa: E402
 
 # What one step may take until everyone sees it; and what a crash may, the lease and a second.
 STEP_SECONDS_MAX = 0.5
 LEASE_SECONDS_MAX = 4.0
 
 
-class Person:
-    """A shell, and how the token stands as it was told last."""
-
-    def __init__(self, world, link, name, words=()):
-        self.name = name
-        self.shell = world.shell(link, name, words=words)
-        own = self.shell.wait(lambda line: line.get("event") == "member_joined" and line["self"], 15)
-        assert own, f"{name} is not in"
-        self.index = own["member"]
-
-    def say(self, line):
-        self.shell.send(line)
+class Speaker(Person):
+    """And how the token stands as it was told last."""
 
     def floor(self):
-        self.shell.poll()
-        told = [line for _, line in list(self.shell.lines) if line.get("event") == "token"]
+        told = self.told("token")
         return told[-1] if told else None
 
     def sees(self, holder, queue):
@@ -92,8 +81,8 @@ def test():
         made = world.start([programs() / "plenum-cli", "create", "--relay", address, "--name", "Test", "--identity",
                             key])
         link = made.communicate(timeout=20)[0].strip()
-        chair = Person(world, link, "Chair", ("--identity", key))
-        ann, bob, eve = (Person(world, link, name) for name in ("Ann", "Bob", "Eve"))
+        chair = Speaker(world, link, "Chair", ("--identity", key))
+        ann, bob, eve = (Speaker(world, link, name) for name in ("Ann", "Bob", "Eve"))
         people = [chair, ann, bob, eve]
         chair.say("declare-token 1 voice 1 style=queue")
         all_see(people, None, [], STEP_SECONDS_MAX, "declared")
@@ -118,7 +107,7 @@ def test():
         bob.say(f"delete-copy voice {eve.index}")
         all_see(people, bob, [], 1 + STEP_SECONDS_MAX, "taken back")
 
-        late = Person(world, link, "Late")
+        late = Speaker(world, link, "Late")
         people.append(late)
         chair.say("configure-token voice style=queue")
         # Else Ann may be heard first, while two may hold it.
