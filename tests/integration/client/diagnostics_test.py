@@ -6,12 +6,15 @@ second argument."""
 
 import pathlib
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import screen
 import support
 
 LOOKS = ("--join", "--loudspeaker", "none", "--camera", "none", "--theme", "dark")
+# Between processes of one machine; Δ falls by 400 ms.
+SOUND_WAIT_MAX_MS = 200
 
 
 def plenary(report):
@@ -25,6 +28,17 @@ def wait_lean(window, lean, words):
         at_most = now.get("delta_ms", 0) == now.get("delta_most_ms", -1)
         return now.get("lean") == lean and at_most == (lean == "order")
     window.client.wait_report(wanted, 15, words)
+
+
+def watch_sound(listener, name, seconds):
+    """The longest that somebody's sound waited to be played."""
+    longest = 0.0
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        report = listener.client.report()
+        longest = max([longest] + [each["audio_delay_ms"] for each in report["members"] if each["name"] == name])
+        time.sleep(0.5)
+    return longest
 
 
 def test():
@@ -63,6 +77,9 @@ def test():
         chair.send("lean live")
         for window in (robin, eve):
             wait_lean(window, "live", "does not follow another moderator")
+        longest = watch_sound(eve, "Jonas", 8)
+        print(f"after Δ fell, sound waited for {longest:.0f} ms at most")
+        support.judge(longest < SOUND_WAIT_MAX_MS, "sound waits for a Δ that is over")
         eve.save("diagnostics-real-live")
         eve.keys("Escape")
         eve.save("diagnostics-real-closed")
