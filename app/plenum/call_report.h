@@ -72,6 +72,8 @@ class CallReport : public QObject {
     [[nodiscard]] QJsonArray open_microphones() const;
     /// Who has the floor and who waits, by name; null where there is none.
     [[nodiscard]] QJsonValue floor() const;
+    /// How far each conversation leans that we are in, and how what is said there comes.
+    [[nodiscard]] QJsonArray conversations() const;
 
     RealConference& conference_;
     std::filesystem::path file_;
@@ -88,6 +90,7 @@ class CallReport : public QObject {
     std::size_t messages_shown_{0};
     /// The one that voice demands, as it was told last.
     std::optional<ui::Floor> floor_;
+    QList<ui::OrderFigures> orders_;
     bool failed_{false};
 };
 
