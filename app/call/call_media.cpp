@@ -76,8 +76,10 @@ void CallMedia::send_audio(const std::stop_token& stop) {
         const base::FlowId flow{voice_flow_};
         if (!packet || flow.value() == 0) continue;
         const auto flags = wire::MessageFlags::of(false, packet->discard_eligible, 0);
-        // Live sound that finds the queue full is worth nothing later.
-        std::ignore = session_.publish({flow, flags, std::move(packet->bytes), {}});
+        // Live sound that finds the queue full is worth nothing later. It says when it was taken: any other send time
+        // is moved behind those of its causes, by hundreds of milliseconds where Δ falls, and playout would wait for
+        // that.
+        std::ignore = session_.publish({flow, flags, std::move(packet->bytes), client::Session::now()});
     }
 }
 

@@ -255,6 +255,10 @@ Json describe(const node::CommandRefused& event) {
     json["why"] = client::explain(event.error);
     if (event.flow.value() != 0) json["flow"] = event.flow.value();
     if (event.token.value() != 0) json["token"] = event.token.value();
+    for (const auto flow : event.too_slow)
+        json["too_slow"].push_back(flow.value());
+    for (const auto flow : event.too_strict)
+        json["too_strict"].push_back(flow.value());
     return json;
 }
 Json describe(const node::LinkHealth& event) {

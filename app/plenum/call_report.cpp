@@ -66,6 +66,15 @@ QString name_of(ui::ConnectionState state) {
     return QStringLiteral("ended");
 }
 
+QString name_of(ui::Lean lean) {
+    switch (lean) {
+    case ui::Lean::live: return QStringLiteral("live");
+    case ui::Lean::order: return QStringLiteral("order");
+    case ui::Lean::balanced: break;
+    }
+    return QStringLiteral("balanced");
+}
+
 } // namespace
 
 CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::filesystem::path file)
@@ -75,7 +84,12 @@ CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::fi
     connect(&conference, &RealConference::own_frame, this, &CallReport::take_own);
     connect(&conference, &ui::ConferencePort::chat_received, this, [this] { ++messages_shown_; });
     connect(&conference, &ui::ConferencePort::floor_changed, this, &CallReport::take_floor);
-    connect(&conference, &ui::ConferencePort::ended, this, [this] { floor_.reset(); });
+    connect(&conference, &ui::ConferencePort::figures_changed, this,
+            [this](const ui::Figures& figures) { orders_ = figures.conversations; });
+    connect(&conference, &ui::ConferencePort::ended, this, [this] {
+        floor_.reset();
+        orders_.clear();
+    });
     connect(&window, &QQuickWindow::frameSwapped, this, &CallReport::show);
     connect(&sample_timer_, &QTimer::timeout, this, &CallReport::sample);
     connect(&write_timer_, &QTimer::timeout, this, &CallReport::write);
@@ -219,6 +233,25 @@ QJsonArray CallReport::floors() const {
     return result;
 }
 
+QJsonArray CallReport::conversations() const {
+    QJsonArray list;
+    for (const auto& order : orders_) {
+        QJsonObject shown{{QStringLiteral("id"), order.id.value()},
+                          {QStringLiteral("label"), order.label},
+                          {QStringLiteral("lean"), name_of(order.lean)}};
+        if (const auto& now = order.measured) {
+            shown.insert(QStringLiteral("delta_ms"), base::to_ms(now->delta));
+            shown.insert(QStringLiteral("delta_most_ms"), base::to_ms(now->most));
+            shown.insert(QStringLiteral("in_order"), static_cast<qint64>(now->in_order));
+            shown.insert(QStringLiteral("forced"), static_cast<qint64>(now->forced));
+            shown.insert(QStringLiteral("late"), static_cast<qint64>(now->late));
+            shown.insert(QStringLiteral("discarded"), static_cast<qint64>(now->discarded));
+        }
+        list.append(shown);
+    }
+    return list;
+}
+
 QJsonObject CallReport::make() {
     sample();
     const auto now = media::local_now();
@@ -253,6 +286,7 @@ QJsonObject CallReport::make() {
         {QStringLiteral("open_microphones"), open_microphones()},
         {QStringLiteral("floor"), floor()},
         {QStringLiteral("floors"), floors()},
+        {QStringLiteral("conversations"), conversations()},
         {QStringLiteral("messages_shown"), static_cast<qint64>(messages_shown_)},
         {QStringLiteral("messages_withheld"), static_cast<qint64>(conference_.withheld().messages())},
         {QStringLiteral("moderates"), conference_.conference().may_moderate},

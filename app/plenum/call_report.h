@@ -83,6 +83,8 @@ class CallReport : public QObject {
     [[nodiscard]] QJsonObject make(const ui::Floor& floor) const;
     /// The same each time that it was told, and when.
     [[nodiscard]] QJsonArray floors() const;
+    /// How far each conversation leans that we are in, and how what is said there comes.
+    [[nodiscard]] QJsonArray conversations() const;
 
     RealConference& conference_;
     std::filesystem::path file_;
@@ -100,6 +102,7 @@ class CallReport : public QObject {
     /// The one that voice demands, as it was told last.
     std::optional<ui::Floor> floor_;
     std::deque<FloorTold> floors_;
+    QList<ui::OrderFigures> orders_;
     bool failed_{false};
 };
 

@@ -124,6 +124,7 @@ int main(int argc, char** argv) {
     ui::Application::prepare();
     choose_renderer();
     const QGuiApplication qt{argc, argv};
+    QGuiApplication::setApplicationVersion(QStringLiteral(PLENUM_VERSION));
     if (options.offline_demo) {
         // Whoever joins waits for five seconds, so that this is seen too.
         ui::SimulatedConference conference{{.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second}};

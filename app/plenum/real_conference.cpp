@@ -127,6 +127,7 @@ void RealConference::open_call(Call::Request request) {
     whereabouts_.clear();
     groups_told_.clear();
     own_group_ = {};
+    orders_.clear();
     speaks_to_all_ = false;
     outboxes_.clear();
     encryption_ = {};
@@ -311,6 +312,7 @@ void RealConference::handle_event(const node::LinkHealth& event) {
     shown.loss_permille = static_cast<int>(event.loss_permille);
     if (was_in_call_ && media() != nullptr) shown.mouth_to_ear = mouth_to_ear();
     if (was_in_call_) emit health_changed(shown);
+    tell_figures();
 }
 
 void RealConference::handle_event(const node::RelayRestarts& event) {

@@ -55,6 +55,7 @@ class RealConference : public ui::ConferencePort {
     void set_floor_opens_microphone(bool opens) override;
     void act_on_group(const ui::GroupAct& act) override;
     void speak_to_all(bool to_all) override;
+    void set_lean(base::ConversationId conversation, ui::Lean lean) override;
     ui::ChatId send_chat(const QString& text) override;
     void set_microphone_on(bool on) override;
     void set_camera_on(bool on) override;
@@ -111,6 +112,7 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::FlowRemoved& event);
     void handle_event(const node::ConversationChanged& event);
     void handle_event(const node::MembersPlaced& event);
+    void handle_event(const node::ConversationFigures& event);
     void handle_event(const node::HolderSilent& event);
     void handle_event(const node::LeaseOver& event);
     template <class Other>
@@ -154,6 +156,12 @@ class RealConference : public ui::ConferencePort {
     /// Floors, microphone, camera and chat as our place has it, anew.
     void apply_group();
     void set_speaks_to_all(bool to_all);
+
+    // real_conference_figures.cpp: how the call goes
+    void tell_figures();
+    [[nodiscard]] ui::OrderFigures order_figures(base::ConversationId id) const;
+    [[nodiscard]] ui::OwnFigures own_figures();
+    [[nodiscard]] QList<ui::PersonFigures> people_figures();
 
     // real_conference_media.cpp: sound, pictures and devices
     void wire_media();
@@ -201,6 +209,7 @@ class RealConference : public ui::ConferencePort {
     /// As they were told last.
     std::map<base::ConversationId, ui::Group> groups_told_;
     base::ConversationId own_group_;
+    std::map<base::ConversationId, node::ConversationFigures> orders_;
     bool speaks_to_all_{false};
     /// By the flow on which they go.
     std::map<base::FlowId, ChatOutbox> outboxes_;

@@ -60,9 +60,16 @@ void RealConference::set_speaks_to_all(bool to_all) {
 
 void RealConference::handle_event(const node::FlowRemoved& event) { floors_.remove(event.flow); }
 
-void RealConference::handle_event(const node::ConversationChanged&) { tell_groups(); }
+void RealConference::handle_event(const node::ConversationChanged& event) {
+    if (!event.open) orders_.erase(event.conversation);
+    tell_groups();
+    tell_figures();
+}
 
-void RealConference::handle_event(const node::MembersPlaced&) { tell_groups(); }
+void RealConference::handle_event(const node::MembersPlaced&) {
+    tell_groups();
+    tell_figures();
+}
 
 ui::Group RealConference::shown_group(base::ConversationId id) const {
     ui::Group shown;

@@ -14,6 +14,9 @@ constexpr float meter_floor_dbfs = -60;
 static_assert(static_cast<int>(ui::Admission::open) == static_cast<int>(base::Admission::open) &&
               static_cast<int>(ui::Admission::lobby) == static_cast<int>(base::Admission::lobby) &&
               static_cast<int>(ui::Admission::closed) == static_cast<int>(base::Admission::closed));
+static_assert(static_cast<int>(ui::Lean::live) == static_cast<int>(log::Lean::live) &&
+              static_cast<int>(ui::Lean::balanced) == static_cast<int>(log::Lean::balanced) &&
+              static_cast<int>(ui::Lean::order) == static_cast<int>(log::Lean::order));
 
 ui::EndReason reason_of(node::EndReason reason, EndContext context) {
     using Reason = node::EndReason;
@@ -130,8 +133,38 @@ std::optional<ui::ProblemKind> group_problem_of(const node::CommandRefused& refu
     case node::CommandError::token_full: return ui::ProblemKind::groups_full;
     case node::CommandError::no_such_conversation:
     case node::CommandError::not_in_group: return ui::ProblemKind::group_gone;
+    case node::CommandError::no_interval: return ui::ProblemKind::no_interval;
     default: return problem_kind_of(refused.error);
     }
+}
+
+ui::Lean lean_of(log::Lean lean) { return static_cast<ui::Lean>(lean); }
+
+log::Lean lean_of(ui::Lean lean) { return static_cast<log::Lean>(lean); }
+
+ui::OrderFigures::Measured measured_of(const node::ConversationFigures& event) {
+    const auto delay = event.delay == base::Duration{} ? std::nullopt : std::optional{event.delay};
+    return {.delta = event.delta,
+            .least = event.delta_least,
+            .most = event.delta_most,
+            .delay = delay,
+            .in_order = event.in_order,
+            .forced = event.forced,
+            .late = event.late,
+            .discarded = event.discarded,
+            .overrun = event.overrun,
+            .held_most = event.held_most,
+            .held_bound = event.held_bound};
+}
+
+ui::SoundFigures sound_figures_of(const media::SenderStats& stats) {
+    return {.played = stats.playout.played, .missing = stats.playout.lost, .wait = stats.current_delay};
+}
+
+ui::PictureFigures picture_figures_of(const PictureReceiver::Reception& reception) {
+    const bool timed = reception.video_delay != base::Duration{};
+    return {.delay = timed ? std::optional{reception.video_delay} : std::nullopt,
+            .key_requests = reception.key_requests};
 }
 
 QDateTime wall_time(base::ConferenceTime at, const std::optional<base::ClockOffset>& clock, base::LocalTime now,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/call/picture_receiver.h"
 #include "core/client/events.h"
+#include "media/audio/audio_engine.h"
 #include "media/error.h"
+#include "ui/port/figures_types.h"
 #include "ui/port/port_types.h"
 
 #include <QString>
@@ -33,6 +36,12 @@ struct EndContext {
 
 /// Of a command about groups; nullopt where nothing need be said.
 [[nodiscard]] std::optional<ui::ProblemKind> group_problem_of(const node::CommandRefused& refused);
+
+[[nodiscard]] ui::Lean lean_of(log::Lean lean);
+[[nodiscard]] log::Lean lean_of(ui::Lean lean);
+[[nodiscard]] ui::OrderFigures::Measured measured_of(const node::ConversationFigures& event);
+[[nodiscard]] ui::SoundFigures sound_figures_of(const media::SenderStats& stats);
+[[nodiscard]] ui::PictureFigures picture_figures_of(const PictureReceiver::Reception& reception);
 
 /// When something happened by the clock on the wall, as far as the conference's clock is known; else `wall_now`.
 [[nodiscard]] QDateTime wall_time(base::ConferenceTime at, const std::optional<base::ClockOffset>& clock,

@@ -22,15 +22,29 @@ constexpr std::size_t size_of(std::uint64_t value) {
     return bytes <= short_bytes_max ? bytes : 9;
 }
 
-void put(base::Bytes& to, std::uint64_t value) {
-    const auto bytes = size_of(value);
-    if (bytes == 1) return to.push_back(static_cast<std::uint8_t>(value));
-    std::array<std::uint8_t, 9> written{};
-    for (std::size_t i = bytes; i > 0; value >>= 8)
-        written[--i] = static_cast<std::uint8_t>(value);
-    written[0] = bytes == 9 ? long_mark : static_cast<std::uint8_t>(written[0] | 0xffU << (9 - bytes));
-    to.insert(to.end(), written.begin(), written.begin() + static_cast<std::ptrdiff_t>(bytes));
-}
+/// Written on the stack, so that the message's own memory is taken once.
+class Writing {
+  public:
+    void put(std::uint64_t value) {
+        if (value < 0x80) {
+            written_[end_++] = static_cast<std::uint8_t>(value);
+            return;
+        }
+        const auto bytes = size_of(value);
+        for (auto at = end_ += bytes; at > end_ - bytes; value >>= 8)
+            written_[--at] = static_cast<std::uint8_t>(value);
+        const auto mark = bytes == 9 ? long_mark : static_cast<std::uint8_t>(0xffU << (9 - bytes));
+        written_[end_ - bytes] = static_cast<std::uint8_t>(written_[end_ - bytes] | mark);
+    }
+    [[nodiscard]] std::size_t size() const { return end_; }
+    void cut(std::size_t size) { end_ = size; }
+    [[nodiscard]] base::ByteView bytes() const { return {written_.data(), end_}; }
+
+  private:
+    /// Two numbers more than fit, before the last are cut off again.
+    std::array<std::uint8_t, context_bytes_max + 18> written_;
+    std::size_t end_{0};
+};
 
 class Numbers {
   public:
@@ -90,24 +104,25 @@ bool take_dependencies(Numbers from, Context& context) {
 
 void encode(const Context& context, base::Bytes& to) {
     CHECK(context.ordinal.value() > 0 && context.wait >= base::Duration{} && context.wait <= wait_max);
-    const auto begin = to.size();
-    put(to, context.ordinal.value());
-    put(to, static_cast<std::uint64_t>((context.wait + delta_step - base::Duration{1}) / delta_step));
+    Writing writing;
+    writing.put(context.ordinal.value());
+    writing.put(static_cast<std::uint64_t>((context.wait + delta_step - base::Duration{1}) / delta_step));
     std::uint64_t least = 0;
     bool complete = context.complete;
     for (const auto& dependency : context.dependencies) {
         CHECK(dependency.sender.value() >= least);
-        const auto before = to.size();
-        put(to, dependency.sender.value() - least);
-        put(to, dependency.ordinal.value());
-        if (to.size() - begin >= context_bytes_max) {
-            to.resize(before);
+        const auto before = writing.size();
+        writing.put(dependency.sender.value() - least);
+        writing.put(dependency.ordinal.value());
+        if (writing.size() >= context_bytes_max) {
+            writing.cut(before);
             complete = false;
             break;
         }
         least = std::uint64_t{dependency.sender.value()} + 1;
     }
-    if (!complete) put(to, 0);
+    if (!complete) writing.put(0);
+    to.insert(to.end(), writing.bytes().begin(), writing.bytes().end());
 }
 
 bool decode(base::ByteView from, Context& context) {

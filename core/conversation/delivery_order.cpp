@@ -18,6 +18,25 @@ base::Ordinal before(base::Ordinal ordinal) { return base::Ordinal{ordinal.value
 
 } // namespace
 
+bool DeliveryOrder::pass(const Span& span, std::span<const Dependency> dependencies) {
+    if (!ready_.empty() || !is_sound(span)) return false;
+    auto* own = streams_.find(span.sender);
+    if (own == nullptr || !own->held.empty() || span.first < own->next) return false;
+    const bool follows = span.first.value() == 1 || (own->begun && own->settled(before(span.first)));
+    if (!follows) return false;
+    for (const auto& dependency : dependencies) {
+        if (dependency.sender == self_ || dependency.sender == span.sender) continue;
+        const auto* other = streams_.find(dependency.sender);
+        if (other == nullptr || !other->settled(dependency.ordinal)) return false;
+    }
+    own->begun = true;
+    own->newest = std::max(own->newest, span.last);
+    ++counters_.in_order;
+    settle(*own, span.last.next());
+    look_at_woken();
+    return true;
+}
+
 std::expected<Slot, DeliveryOrder::Refusal> DeliveryOrder::add(const Arrival& arrival, base::ConferenceTime now) {
     if (!is_sound(arrival.span)) return std::unexpected{Refusal::malformed};
     auto* stream = expected(arrival.span.sender);

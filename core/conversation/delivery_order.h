@@ -84,6 +84,9 @@ class DeliveryOrder {
     void expect(base::MemberIndex sender, bool from_first = true);
     /// These were handed over elsewhere. Never goes back.
     void settle_to(base::MemberIndex sender, base::Ordinal last);
+    /// Settles a message that waits for nothing and that nothing else goes before, as nearly all are where little is
+    /// lost; the caller hands it over, in order, and polls. False: nothing changed, and it is to be added.
+    [[nodiscard]] bool pass(const Span& span, std::span<const Dependency> dependencies);
     /// Takes a message that arrived at `now`; `poll` then says which slot's message goes when. The caller hands in no
     /// message twice. Time never goes back.
     [[nodiscard]] std::expected<Slot, Refusal> add(const Arrival& arrival, base::ConferenceTime now);

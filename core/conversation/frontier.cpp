@@ -12,8 +12,10 @@ auto place_of(std::vector<Frontier::Heard>& among, base::MemberIndex sender) {
 
 /// The newest of a sender replaces the one before.
 void put(std::vector<Frontier::Heard>& among, const Frontier::Heard& heard) {
-    const auto place = place_of(among, heard.sender);
-    if (place == among.end() || place->sender != heard.sender)
+    // Often the last, as there is no other.
+    if (among.empty() || among.back().sender < heard.sender) return among.push_back(heard);
+    const auto place = among.back().sender == heard.sender ? std::prev(among.end()) : place_of(among, heard.sender);
+    if (place->sender != heard.sender)
         among.insert(place, heard);
     else if (heard.ordinal > place->ordinal)
         *place = heard;

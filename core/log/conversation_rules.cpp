@@ -49,17 +49,23 @@ bool moves_anyone(const State& state, const PlaceMembers& operation) {
 
 } // namespace
 
-Verdict check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newest, base::ConversationId conversation) {
+std::optional<conversation::NoInterval> flows_at_fault(const std::vector<FlowDeclaration>& flows) {
     std::vector<conversation::FlowDelays> delays;
+    for (const auto& flow : flows) {
+        if (flow.is_ordered()) delays.push_back({flow.flow, flow.desired_delay, flow.loss_delay});
+    }
+    const auto interval = conversation::negotiate(delays, base::limits::clock_error_assumed);
+    return interval ? std::nullopt : std::optional{interval.error()};
+}
+
+Verdict check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newest, base::ConversationId conversation) {
     for (const auto& flow : flows) {
         const bool placed =
             conversation.value() == 0 ? flow.conversation <= plenary : flow.conversation == conversation;
         if (!is_sound(flow) || !placed || flow.flow <= newest) return refuse(Refusal::malformed);
         newest = flow.flow;
-        if (flow.is_ordered()) delays.push_back({flow.flow, flow.desired_delay, flow.loss_delay});
     }
-    const bool fits = conversation::negotiate(delays, base::limits::clock_error_assumed).has_value();
-    return fits ? Verdict{} : refuse(Refusal::no_interval);
+    return flows_at_fault(flows) ? refuse(Refusal::no_interval) : Verdict{};
 }
 
 conversation::Interval interval_of(const State& state, base::ConversationId conversation) {

@@ -11,6 +11,8 @@ namespace plenum::log {
 /// leaving an interval for Δ. `conversation`: they must all be in it; 0: in the plenary or in none.
 [[nodiscard]] std::expected<void, Refusal> check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newest,
                                                        base::ConversationId conversation = {});
+/// Those of the plenary that leave no interval, where `check_flows` finds none.
+[[nodiscard]] std::optional<conversation::NoInterval> flows_at_fault(const std::vector<FlowDeclaration>& flows);
 void add_flows(State& state, const std::vector<FlowDeclaration>& flows);
 
 /// Where Δ may lie, by the error of clocks that the log assumes: it let in no flows that leave no room then.

@@ -9,8 +9,6 @@ namespace {
 /// Stands for the log in contexts.
 constexpr base::MemberIndex log_sender{};
 
-/// A number, a wait and a few dependencies.
-constexpr std::size_t context_bytes_usual = 32;
 /// Beside its plaintext, roughly.
 constexpr std::size_t held_overhead = 256;
 
@@ -55,31 +53,36 @@ void CausalOrder::stamp(wire::MessageHeader& header, bool captured, base::Confer
     context.wait = std::clamp(deadline - header.sent_at, base::Duration{}, conversation::wait_max);
     frontier_.take(now, context);
     header.context.clear();
-    header.context.reserve(context_bytes_usual);
     conversation::encode(context, header.context);
     deadline_max_ = deadline;
 }
 
-bool CausalOrder::add(Held&& held, const base::ClockOffset& clock, base::LocalTime now) {
+CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock, base::LocalTime now) {
     const auto& header = held.header;
-    if (!conversation::decode(header.context, context_)) return false;
+    if (!conversation::decode(header.context, context_)) return Taken::refused;
     const auto own = std::ranges::lower_bound(context_.dependencies, self_, {}, &conversation::Dependency::sender);
     const bool names_own = own != context_.dependencies.end() && own->sender == self_;
-    if (names_own && own->ordinal > last_) return false;
+    if (names_own && own->ordinal > last_) return Taken::refused;
     const conversation::Span span{header.sender, context_.ordinal,
                                   base::Ordinal{context_.ordinal.value() + header.count - 1U}};
     const auto due = clock.to_local(header.sent_at + context_.wait);
+    // What was captured took longer by what lay between capture and sending, which nobody else knows.
+    const auto took = now - clock.to_local(header.sent_at);
+    if (context_.complete && order_.pass(span, context_.dependencies)) {
+        if (!is_lasting(header)) gauge_.add(took);
+        note(header, context_, clock.to_conference(now));
+        return now >= due ? Taken::goes_late : Taken::goes;
+    }
     const auto bytes = held.plaintext.size() + held_overhead;
     const auto slot = order_.add({span, own_time(due), context_.dependencies, context_.complete, bytes}, own_time(now));
-    if (!slot) return false;
-    // What was captured took longer by what lay between capture and sending, which nobody else knows.
-    if (!is_lasting(header)) gauge_.add(now - clock.to_local(header.sent_at));
+    if (!slot) return Taken::refused;
+    if (!is_lasting(header)) gauge_.add(took);
     if (*slot >= items_.size()) items_.resize(*slot + 1);
     auto& item = items_[*slot];
     item.held = std::move(held);
     std::swap(item.context, context_);
     item.due = due;
-    return true;
+    return Taken::waits;
 }
 
 void CausalOrder::handle_heard(const wire::MessageHeader& header, base::ConferenceTime now) {
@@ -98,9 +101,9 @@ std::optional<CausalOrder::Release> CausalOrder::poll(const base::ClockOffset& c
     const auto next = order_.poll(own_time(now));
     if (!next) return std::nullopt;
     auto& item = items_[next->slot];
-    Release release{std::move(item.held), next->order, now >= item.due, 0};
+    Release release{std::move(item.held), {next->order, now >= item.due, 0}};
     for (const auto& span : next->missing)
-        release.missing += span.last.value() - span.first.value() + 1;
+        release.outcome.missing += span.last.value() - span.first.value() + 1;
     note(release.held.header, item.context, clock.to_conference(now));
     return release;
 }

@@ -46,17 +46,25 @@ class CausalOrder {
         /// Said before this member was there: none of it is late for it.
         bool before{false};
     };
-    /// False for a context that its author cannot have written; then nothing changes.
-    [[nodiscard]] bool add(Held&& held, const base::ClockOffset& clock, base::LocalTime now);
+    enum class Taken : std::uint8_t {
+        refused = 1, ///< its context is none that its author can have written; nothing changed
+        waits,       ///< `poll` gives it back
+        goes,        ///< it is handed over now, in order: `held` is left as it was
+        goes_late,   ///< the same, after its deadline
+    };
+    [[nodiscard]] Taken take(Held&& held, const base::ClockOffset& clock, base::LocalTime now);
     /// Something that is handed over outside the order, as it was said before this member was there.
     void handle_heard(const wire::MessageHeader& header, base::ConferenceTime now);
-    struct Release {
-        Held held;
+    struct Outcome {
         conversation::Order order{conversation::Order::in_order};
         /// After its deadline.
         bool past_deadline{false};
         /// How many messages were missing that it depends on.
         std::uint64_t missing{0};
+    };
+    struct Release {
+        Held held;
+        Outcome outcome;
     };
     /// What is handed over next.
     [[nodiscard]] std::optional<Release> poll(const base::ClockOffset& clock, base::LocalTime now);

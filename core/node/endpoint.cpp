@@ -36,8 +36,14 @@ void Endpoint::handle(const CreateConference& command, base::LocalTime now) {
     if (busy()) return refuse(command, CommandError::wrong_state);
     if (!name_is_sound(command.title)) return refuse(command, CommandError::bad_text);
     if (const auto sound = log::check_flows(command.flows, {}); !sound) {
-        const bool no_interval = sound.error() == log::Refusal::no_interval;
-        return refuse(command, no_interval ? CommandError::no_interval : CommandError::bad_settings);
+        if (sound.error() != log::Refusal::no_interval) return refuse(command, CommandError::bad_settings);
+        auto fault = log::flows_at_fault(command.flows).value_or(conversation::NoInterval{});
+        return outbox_.event(CommandRefused{Command{command}.index(),
+                                            CommandError::no_interval,
+                                            {},
+                                            {},
+                                            std::move(fault.too_slow),
+                                            std::move(fault.too_strict)});
     }
     creation_ = std::make_unique<Creation>(Creation::Options{command, create_secret_, identity_.copy(), ciphers_},
                                            random_.split(), outbox_, now);

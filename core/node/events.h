@@ -285,6 +285,9 @@ struct CommandRefused {
     base::FlowId flow{};
     /// Of `WantToken` and `ActOnToken`; else 0.
     base::TokenId token{};
+    /// Of `no_interval`: flows whose δ is too long for the others, and those whose λ is too short.
+    std::vector<base::FlowId> too_slow{};
+    std::vector<base::FlowId> too_strict{};
 };
 
 /// State of the link, about once a second from when the conference's clock is known.

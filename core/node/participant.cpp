@@ -270,7 +270,9 @@ void Participant::submit_due(base::LocalTime now) {
     for (const auto& exchange : lobby_.take_refusals())
         std::ignore = send_control(*link, wire::RefuseKnock{exchange});
     if (const auto operation = duties_.poll_submission(conference_time(now), now)) {
-        std::ignore = send_control(*link, wire::Submit{wire::encode(*operation)});
+        auto bytes = wire::encode(*operation);
+        roster_.note_signed(bytes);
+        std::ignore = send_control(*link, wire::Submit{std::move(bytes)});
     }
     duties_at_ = duties_.next_wakeup();
 }

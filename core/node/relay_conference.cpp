@@ -2,6 +2,7 @@
 #include "core/node/relay_conference.h"
 
 #include "core/base/check.h"
+#include "core/log/apply_known.h"
 #include "core/node/hello.h"
 
 #include <algorithm>
@@ -47,16 +48,16 @@ std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperat
 }
 
 std::expected<void, log::Refusal> RelayConference::append(const log::SignedOperation& operation,
-                                                          base::ConferenceTime at) {
+                                                          base::ConferenceTime at, bool own) {
     if (settling()) return std::unexpected{log::Refusal::full};
     log::Entry entry;
     entry.position = state_.size;
     entry.previous = state_.head;
     entry.at = std::max(at, state_.at);
     entry.signed_operation = wire::encode(operation);
-    log::sequence(entry, keys_.identity);
-    const auto applied = log::apply(state_, entry);
+    const auto applied = log::apply_known(state_, entry, {.author = own, .sequencer = true});
     if (!applied) return std::unexpected{applied.error()};
+    log::sequence(entry, keys_.identity);
     auto bytes = wire::encode(entry);
     grown_ = true;
     outbox_.push(StoreEntry{handle_, entry.position, bytes, keeping_.add_entry(state_.size)});
@@ -196,7 +197,7 @@ bool RelayConference::submit_own(const log::Operation& operation, base::Conferen
     draft.head_position = base::LogPosition{state_.size.value() - 1};
     draft.head = state_.head;
     // What this relay submits follows from the state, so a refusal is our own mistake.
-    CHECK(append(log::sign_operation(std::move(draft), operation, keys_.identity), at).has_value());
+    CHECK(append(log::sign_operation(std::move(draft), operation, keys_.identity), at, true).has_value());
     return true;
 }
 

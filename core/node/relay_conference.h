@@ -188,8 +188,9 @@ class RelayConference {
     }
     void note_people(base::ConferenceTime at, base::LocalTime now);
     void note_voices(const token::Token& token, base::ConferenceTime at, base::LocalTime now);
+    /// `own`: it was signed here.
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
-                                                           base::ConferenceTime at);
+                                                           base::ConferenceTime at, bool own = false);
     void keep(base::Bytes entry, const log::Applied& applied);
     void keep_word(const StoredWord& word);
     void forget_shortened();

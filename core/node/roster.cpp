@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/roster.h"
 
+#include "core/log/apply_known.h"
+
 #include <algorithm>
 
 namespace plenum::node {
@@ -32,7 +34,8 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
     const auto entry = wire::decode<log::Entry>(entry_bytes);
     if (!entry) return distrust("log entry refused: malformed");
     if (entry->position < state_.size) return {}; // sent again after a lost link
-    const auto applied = log::apply(state_, *entry);
+    const bool own = !own_operation_.empty() && entry->signed_operation == own_operation_;
+    const auto applied = log::apply_known(state_, *entry, {.author = own, .sequencer = false});
     if (!applied) return distrust("log entry refused: " + std::string{log::name_of(applied.error())});
     const auto* leader = state_.key_leader();
     leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;

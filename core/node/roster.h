@@ -32,6 +32,8 @@ class Roster {
         forgotten = 4, ///< was away too long: knock anew, with a new key
     };
     [[nodiscard]] std::expected<void, Trouble> apply(base::ByteView entry_bytes, base::LocalTime now);
+    /// An operation as this node signed it: the entry of these very bytes needs no proof of who wrote it.
+    void note_signed(base::Bytes operation) { own_operation_ = std::move(operation); }
     void handle_connected(base::LogPosition log_size);
     /// Someone was taken out for longer than a turn of the keys may take, and there was none: what is sealed now they
     /// could still open.
@@ -133,6 +135,7 @@ class Roster {
     base::LogPosition joined_size_{};
     base::MemberIndex first_younger_{std::numeric_limits<std::uint32_t>::max()};
     std::optional<base::LogPosition> relay_log_size_;
+    base::Bytes own_operation_;
     /// Since when someone who was taken out has the newest key.
     std::optional<base::LocalTime> removed_at_;
     bool caught_up_{false};

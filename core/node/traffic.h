@@ -183,7 +183,7 @@ class Traffic {
     /// Into the order of its conversation, or at once.
     void take_in_order(CausalOrder::Held held, base::LocalTime now);
     void deliver_ready(CausalOrder& order, base::LocalTime now);
-    void deliver_released(CausalOrder::Release release, base::LocalTime now);
+    void deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcome& outcome, base::LocalTime now);
     void follow_log(base::LocalTime now);
     void choose_delta(base::ConversationId conversation, CausalOrder& order);
     [[nodiscard]] base::TraceEvent trace_of(const wire::Gap& gap, const log::FlowDeclaration& flow) const;

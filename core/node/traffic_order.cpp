@@ -106,23 +106,30 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
         if (order != nullptr) order->handle_heard(held.header, {});
         return deliver_all(held.header, {held.received_at}, std::move(held.plaintext));
     }
-    if (!order->add(std::move(held), *last_clock_, now)) {
-        ++counters_.refused;
-        return trace(base::TraceEvent::Kind::reject, held.header, "context");
+    using Taken = CausalOrder::Taken;
+    switch (const auto taken = order->take(std::move(held), *last_clock_, now)) {
+    case Taken::refused: ++counters_.refused; return trace(base::TraceEvent::Kind::reject, held.header, "context");
+    case Taken::goes:
+    case Taken::goes_late:
+        deliver_ordered(held, {conversation::Order::in_order, taken == Taken::goes_late, 0}, now);
+        break;
+    case Taken::waits: break;
     }
     deliver_ready(*order, now);
 }
 
 void Traffic::deliver_ready(CausalOrder& order, base::LocalTime now) {
+    const auto at = order.next_wakeup();
+    if (!at || *at > now) return;
     const auto clock = last_clock_.value_or(base::ClockOffset{});
     while (auto release = order.poll(clock, now))
-        deliver_released(std::move(*release), now);
+        deliver_ordered(release->held, release->outcome, now);
 }
 
-void Traffic::deliver_released(CausalOrder::Release release, base::LocalTime now) {
+void Traffic::deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcome& outcome, base::LocalTime now) {
     using Kind = base::TraceEvent::Kind;
     using conversation::Order;
-    auto& [held, order, past_deadline, missing] = release;
+    const auto [order, past_deadline, missing] = outcome;
     auto& header = held.header;
     const auto* flow = roster_.state().find(header.flow);
     if (flow == nullptr) return; // closed meanwhile

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """counts_test.py BENCH_FORWARD CEILINGS: what a relay does for each datagram that it forwards to 60 receivers, counted;
-how much more it does for one that goes to one receiver where many conferences stand idle beside; and what the two
-members do between whom a small message goes, by itself and in a burst.
+how much more it does for one that goes to one receiver where many conferences stand idle beside; what the two members
+do between whom a small message goes, by itself and in a burst; and what of that is for the order of their conversation,
+with libraries, over forwarding one datagram, with libraries.
 
 Instructions are those of our own code: the cipher's and the C library's depend on the processor. The counts are the
 same in each run, so a band is narrow: above it the change made the relay dearer, below it the change was an
@@ -23,14 +24,16 @@ PICTURES = 10
 IDLE = 150
 MESSAGES = 1000
 BURST_MESSAGES = 256 * 40
-WATCHED = "plenum::bench::StillWorld::handle_watched*"
+MESSAGES_FIRST = 100  # not counted by bench-forward itself
+WATCHED = ["plenum::bench::StillWorld::handle_watched*"]
+ORDER = [f"plenum::node::CausalOrder::{name}(*" for name in ("stamp", "take", "poll")]
 
 
-def watch(program, *arguments):
+def watch(program, watched, *arguments):
     """What bench-forward tells, and instructions of the watched: its own code's, and all."""
     with tempfile.TemporaryDirectory() as folder:
         profile = pathlib.Path(folder, "profile")
-        command = ["valgrind", "--tool=callgrind", "--quiet", f"--toggle-collect={WATCHED}",
+        command = ["valgrind", "--tool=callgrind", "--quiet", *(f"--toggle-collect={name}" for name in watched),
                    f"--callgrind-out-file={profile}", program, *map(str, arguments)]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         return json.loads(done.stdout), *own_instructions(profile, program)
@@ -59,7 +62,7 @@ def own_instructions(profile, program):
 
 def count(program, receivers, *idle):
     """Each count by name, per forwarded datagram."""
-    told, own, total = watch(program, receivers, PICTURES, *idle)
+    told, own, total = watch(program, WATCHED, receivers, PICTURES, *idle)
     datagrams = told["datagrams"]
     assert datagrams == receivers * PICTURES * 10, f"only {datagrams} datagrams reached a receiver"
     return {"instructions": own / datagrams, "allocations": told["allocations"] / datagrams,
@@ -68,19 +71,29 @@ def count(program, receivers, *idle):
 
 def count_messages(program, how, messages):
     """Each count by name, per message."""
-    told, own, total = watch(program, how, messages)
+    told, own, total = watch(program, WATCHED, how, messages)
     assert told["messages"] == messages, f"only {told['messages']} messages arrived"
     print(f"for information, a message ({how}) with libraries: {total / messages:.0f} instructions")
     return {"instructions": own / messages, "allocations": told["allocations"] / messages}
 
 
+def count_order(program, forwarded):
+    """What one message's place in the order costs both its members."""
+    _, own, total = watch(program, ORDER, "voice", MESSAGES)
+    messages = MESSAGES + MESSAGES_FIRST
+    print(f"for information, order of a message with libraries: {total / messages:.0f} instructions")
+    return {"instructions": own / messages, "share_of_forwarding": total / messages / forwarded}
+
+
 def count_all(program):
     """Each count by its table and name in the ceilings."""
+    forwarded = count(program, RECEIVERS)
     idle, alone = (count(program, 1, others)["instructions"] for others in (IDLE, 0))
     print(f"for information, one receiver: {alone:.0f} instructions, {idle:.0f} beside {IDLE} idle conferences")
-    return {"forwarded_datagram": count(program, RECEIVERS), "beside_idle": {"instructions_ratio": idle / alone},
+    return {"forwarded_datagram": forwarded, "beside_idle": {"instructions_ratio": idle / alone},
             "message": count_messages(program, "voice", MESSAGES),
-            "message_in_burst": count_messages(program, "burst", BURST_MESSAGES)}
+            "message_in_burst": count_messages(program, "burst", BURST_MESSAGES),
+            "order": count_order(program, forwarded["instructions with libraries"])}
 
 
 def main():

@@ -1,29 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""People in shells, and a floor as each of them was told last."""
+"""A floor as people in shells are told of it, and what they have as minutes."""
 
 import json
 import subprocess
 import time
 
-from support import judge, programs
+from support import Person, judge, programs
 
 
-class Person:
-    """A shell that is in."""
-
-    def __init__(self, world, link, name, words=(), shell=None):
-        self.name = name
-        self.shell = shell or world.shell(link, name, words=words)
-        own = self.shell.wait(lambda line: line.get("event") == "member_joined" and line["self"], 15)
-        assert own, f"{name} is not in"
-        self.index = own["member"]
-
-    def say(self, line):
-        self.shell.send(line)
-
-    def told(self, event):
-        self.shell.poll()
-        return [line for _, line in list(self.shell.lines) if line.get("event") == event]
+class Speaker(Person):
+    """And how a token stands as it was told last."""
 
     def floor(self, label="voice"):
         told = [line for line in self.told("token") if line["label"] == label]

@@ -184,6 +184,24 @@ class Shell:
                 if line.get("event") == "message" and "text" in line and sender in (None, line["sender"])]
 
 
+class Person:
+    """Somebody in a conference by a shell of their own, of the usual kind unless one is given."""
+
+    def __init__(self, world, link, name, words=(), shell=None):
+        self.name = name
+        self.shell = shell or world.shell(link, name, words=words)
+        own = self.shell.wait(lambda line: line.get("event") == "member_joined" and line["self"], 15)
+        assert own, f"{name} is not in"
+        self.index = own["member"]
+
+    def say(self, line):
+        self.shell.send(line)
+
+    def told(self, event):
+        self.shell.poll()
+        return [line for _, line in list(self.shell.lines) if line.get("event") == event]
+
+
 def resident_bytes(pid):
     for line in pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
         if line.startswith("VmRSS:"):

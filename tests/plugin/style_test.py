@@ -15,7 +15,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
-from support import World, free_port, judge, main, programs  # noqa: E402
+from support import Person, World, free_port, judge, main, programs  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD, COMPILER = sys.argv[2:4]
@@ -100,17 +100,7 @@ class Relay:
         assert self.process.wait(timeout=20) == 0
 
 
-class Person:
-    def __init__(self, world, link, name, words=()):
-        self.name = name
-        self.shell = world.shell(link, name, words=words)
-        own = self.shell.wait(lambda line: line.get("event") == "member_joined" and line["self"], 15)
-        assert own, f"{name} is not in"
-        self.index = own["member"]
-
-    def say(self, line):
-        self.shell.send(line)
-
+class Speaker(Person):
     def tokens(self):
         self.shell.poll()
         return [(at, line) for at, line in list(self.shell.lines) if line.get("event") == "token"]
@@ -207,7 +197,7 @@ def check_without(world, address, link, chair, bob):
     begun = time.monotonic()
     while chair.refused("configure-token voice style=round-robin with=turn_s=5") != UNKNOWN_STYLE:
         assert time.monotonic() < begun + 20, "a relay took a style that it has not"
-    late = Person(world, link, "Late")
+    late = Speaker(world, link, "Late")
     late.wait_style("stumbler")
     holder = holders_of(late.tokens()[-1][1])
     if holder:
@@ -249,7 +239,7 @@ def check_window(world, style, foreign):
     while not (link.exists() and link.read_text(encoding="utf-8")):
         assert time.monotonic() < until and host.poll() is None, "the client does not host"
         time.sleep(0.02)
-    chair = Person(world, link.read_text(encoding="utf-8").strip(), "Chair",
+    chair = Speaker(world, link.read_text(encoding="utf-8").strip(), "Chair",
                    ("--identity", world.folder / "client/identity.key"))
     chair.say(f"declare-token 1 voice 1 style=round-robin panel={chair.index}")
     chair.wait_token(lambda token: holders_of(token) == [chair.index], "the client's relay does not decide by it")
@@ -279,8 +269,8 @@ def test():
         assert [line["file"] for line in refused] == [str(foreign)] and "version 2" in refused[0]["text"], refused
         key = world.folder / "chair.key"
         link = world.create(address, words=("--identity", key))
-        chair = Person(world, link, "Chair", ("--identity", key))
-        others = [Person(world, link, name) for name in ("Ann", "Bob", "Eve")]
+        chair = Speaker(world, link, "Chair", ("--identity", key))
+        others = [Speaker(world, link, name) for name in ("Ann", "Bob", "Eve")]
         check_rounds([chair, *others])
         check_refusals(chair)
         check_stumbler(relay, chair, others[0])

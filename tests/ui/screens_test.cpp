@@ -148,9 +148,6 @@ TEST_P(Screens, OverTheCall) {
     open("securitySheet");
     judge(walk, "encryption");
     close();
-    open("networkSheet");
-    judge(walk, "network");
-    close();
     walk.click(QStringLiteral("moreButton"));
     judge(walk, "menu-more");
     close();

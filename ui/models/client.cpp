@@ -32,6 +32,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       chat_{port},
       media_{port},
       pictures_{port},
+      diagnostics_{port, members_, health_, now},
       elapsed_{wall_now},
       waited_{wall_now},
       knocks_{wall_now},
@@ -124,6 +125,7 @@ void Client::forget_the_call() {
     stage_.clear();
     chat_.clear();
     health_.clear();
+    diagnostics_.clear();
     knocks_.clear();
     identities_.clear();
     floors_.clear();
@@ -155,6 +157,7 @@ void Client::follow_state(ConnectionState state) {
         knocks_.clear();
         floors_.clear();
         groups_.clear();
+        diagnostics_.clear();
         break;
     default: break;
     }
@@ -179,6 +182,7 @@ void Client::retranslate() {
     identities_.retranslate();
     floors_.retranslate();
     groups_.retranslate();
+    diagnostics_.retranslate();
     emit health_.changed();
 }
 

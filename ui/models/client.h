@@ -4,6 +4,7 @@
 #include "ui/models/appearance.h"
 #include "ui/models/chat_model.h"
 #include "ui/models/devices.h"
+#include "ui/models/diagnostics.h"
 #include "ui/models/elapsed_time.h"
 #include "ui/models/floors.h"
 #include "ui/models/groups.h"
@@ -33,6 +34,7 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::OwnMedia* media READ media CONSTANT)
     Q_PROPERTY(plenum::ui::Pictures* pictures READ pictures CONSTANT)
     Q_PROPERTY(plenum::ui::Health* health READ health CONSTANT)
+    Q_PROPERTY(plenum::ui::Diagnostics* diagnostics READ diagnostics CONSTANT)
     Q_PROPERTY(plenum::ui::ElapsedTime* elapsed READ elapsed CONSTANT)
     /// How long we have waited to be let in.
     Q_PROPERTY(plenum::ui::ElapsedTime* waited READ waited CONSTANT)
@@ -59,6 +61,7 @@ class Client : public QObject {
     [[nodiscard]] OwnMedia* media() { return &media_; }
     [[nodiscard]] Pictures* pictures() { return &pictures_; }
     [[nodiscard]] Health* health() { return &health_; }
+    [[nodiscard]] Diagnostics* diagnostics() { return &diagnostics_; }
     [[nodiscard]] ElapsedTime* elapsed() { return &elapsed_; }
     [[nodiscard]] ElapsedTime* waited() { return &waited_; }
     [[nodiscard]] KnocksModel* knocks() { return &knocks_; }
@@ -105,6 +108,7 @@ class Client : public QObject {
     OwnMedia media_;
     Pictures pictures_;
     Health health_;
+    Diagnostics diagnostics_;
     ElapsedTime elapsed_;
     ElapsedTime waited_;
     KnocksModel knocks_;

@@ -99,6 +99,19 @@ bool Floors::barred() const {
     return floor != nullptr && !floor->everyone() && !floor->holds(self_);
 }
 
+QString Floors::whose(const FloorModel* floor) const {
+    if (floor == nullptr || floor->everyone() || floor->holds(self_)) return {};
+    return floor->holder_count() == 0 ? tr("Nobody has the floor.")
+                                      : tr("The floor is with %1.").arg(floor->holder_names());
+}
+
+QString Floors::whose() const { return whose(voice()); }
+
+QString Floors::camera_whose() const {
+    const auto found = std::ranges::find_if(rows_, [](const auto& row) { return row->floor().demands_camera; });
+    return found == rows_.end() ? QString{} : whose(found->get());
+}
+
 QString Floors::barred_words() const {
     if (!barred()) return {};
     const auto& floor = *voice();

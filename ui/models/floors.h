@@ -20,6 +20,9 @@ class Floors : public QAbstractListModel {
     Q_PROPERTY(plenum::ui::FloorModel* voice READ voice NOTIFY changed)
     /// Voice needs a floor, and it is not ours.
     Q_PROPERTY(bool barred READ barred NOTIFY changed)
+    /// Who has it then: "The floor is with Ann."; empty where it is ours or nobody needs it. Of the camera the same.
+    Q_PROPERTY(QString whose READ whose NOTIFY changed)
+    Q_PROPERTY(QString cameraWhose READ camera_whose NOTIFY changed)
     /// What to tell a person who talks all the same, and what a button beside it does; empty for no button.
     Q_PROPERTY(QString barredWords READ barred_words NOTIFY ticked)
     Q_PROPERTY(QString barredAction READ barred_action NOTIFY changed)
@@ -40,6 +43,8 @@ class Floors : public QAbstractListModel {
 
     [[nodiscard]] FloorModel* voice() const;
     [[nodiscard]] bool barred() const;
+    [[nodiscard]] QString whose() const;
+    [[nodiscard]] QString camera_whose() const;
     [[nodiscard]] QString barred_words() const;
     [[nodiscard]] QString barred_action() const;
     [[nodiscard]] QStringList style_ids() const;
@@ -77,6 +82,7 @@ class Floors : public QAbstractListModel {
     void announce(const QString& words, bool shown);
     /// Of us and the voice: what was shown of that before is so no longer.
     void announce_own(const QString& words);
+    [[nodiscard]] QString whose(const FloorModel* floor) const;
     [[nodiscard]] QList<FloorStyle> styles() const;
 
     ConferencePort& port_;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/health.h"
 
-#include <QLocale>
-
-#include <cmath>
+#include "ui/models/figure_words.h"
 
 namespace plenum::ui {
 namespace {
@@ -16,10 +14,6 @@ constexpr int loss_good_max_permille = 20;
 constexpr int loss_fair_max_permille = 80;
 /// Sound card, capture block, playout buffer: what the network does not see.
 constexpr base::Duration device_delay = 60ms;
-
-QString milliseconds(base::Duration duration) {
-    return Health::tr("%1 ms").arg(static_cast<qint64>(std::llround(base::to_ms(duration))));
-}
 
 } // namespace
 
@@ -46,7 +40,7 @@ void Health::clear() {
 
 QString Health::text() const {
     if (!health_) return tr("Measuring…");
-    const auto delay = milliseconds(mouth_to_ear(*health_));
+    const auto delay = FigureWords::milliseconds(mouth_to_ear(*health_));
     switch (current()) {
     case HealthGrade::good: return tr("Good, %1").arg(delay);
     case HealthGrade::fair: return tr("Fair, %1").arg(delay);
@@ -75,15 +69,17 @@ QString Health::meaning() const {
     return tr("The first figures come after a few seconds.");
 }
 
-QString Health::round_trip() const { return health_ ? milliseconds(health_->round_trip) : tr("not known yet"); }
+QString Health::round_trip() const {
+    return health_ ? FigureWords::milliseconds(health_->round_trip) : tr("not known yet");
+}
 
 QString Health::loss() const {
     if (!health_) return tr("not known yet");
-    return tr("%1 %").arg(QLocale{}.toString(health_->loss_permille / 10.0, 'f', 1));
+    return FigureWords::percent(health_->loss_permille / 1000.0);
 }
 
 QString Health::mouth_to_ear_text() const {
-    return health_ ? milliseconds(mouth_to_ear(*health_)) : tr("not known yet");
+    return health_ ? FigureWords::milliseconds(mouth_to_ear(*health_)) : tr("not known yet");
 }
 
 } // namespace plenum::ui

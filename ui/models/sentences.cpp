@@ -131,6 +131,9 @@ QString Sentences::problem(ProblemKind kind) {
         return tr("The floor is taken, or too many ask for it. Wait until somebody gives it back.");
     case ProblemKind::group_gone:
         return tr("There is no such group any more, or you are not in it, so nothing was done.");
+    case ProblemKind::no_interval:
+        return tr("What is sent here may not wait as long as its order would take, so nothing was changed. Choose "
+                  "another step.");
     case ProblemKind::groups_full: return tr("There is no room for another group. Close one, then open this one.");
     case ProblemKind::floor_out_of_reach:
         return tr("Nothing was heard of the relay for some seconds, so the floor goes back and nobody hears you. Your "

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "media/frame.h"
+#include "ui/port/figures_types.h"
 #include "ui/port/floor_types.h"
 #include "ui/port/group_types.h"
 #include "ui/port/port_types.h"
@@ -82,6 +83,10 @@ class ConferencePort : public QObject {
     /// Of a moderator in a group: microphone and camera go to everyone instead. Over with the group.
     virtual void speak_to_all(bool to_all) = 0;
 
+    // Order --------------------------------------------------------------------------------------------------------
+    /// Moderators, for everyone in it. What may not be done comes as a problem.
+    virtual void set_lean(base::ConversationId conversation, Lean lean) = 0;
+
     // Chat ---------------------------------------------------------------------------------------------------------
     /// Sends to the group that we are in, else to everybody. Answers with the identifier under which chat_delivery will
     /// speak of it; the message itself is not echoed by chat_received. `text` is not empty and at most
@@ -124,6 +129,8 @@ class ConferencePort : public QObject {
     void agreement_changed(plenum::ui::Agreement agreement);
     /// About once a second while in the call.
     void health_changed(const plenum::ui::LinkHealth& health);
+    /// The same, and at once where a conversation leans otherwise or is another.
+    void figures_changed(const plenum::ui::Figures& figures);
 
     /// A member joined, or something about one changed (name, role, presence, microphone, camera). Ourselves come too,
     /// with is_self. Comes for all present members on joining, in order of index.

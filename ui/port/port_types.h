@@ -210,6 +210,7 @@ enum class ProblemKind : std::uint8_t {
     plugin_refused = 20,     ///< a file in the folder of plug-ins cannot be used
     group_gone = 21,         ///< there is no such group any more, or we are not in it
     groups_full = 22,        ///< there are as many as there may be
+    no_interval = 23,        ///< the delays of a conversation's flows leave no room for waiting
 };
 
 struct Problem {

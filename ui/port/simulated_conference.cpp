@@ -75,6 +75,9 @@ void SimulatedConference::begin(const QString& name, bool hosting) {
     floor_.reset();
     groups_.clear();
     speaks_to_all_ = false;
+    leans_.clear();
+    orders_.clear();
+    seconds_ = 0;
     floor_asked_ = microphone_opened_ = false;
     microphone_told_ = microphone_on_;
     last_index_ = 1;
@@ -192,6 +195,7 @@ void SimulatedConference::enter_call() {
     for (int other = 0; other < options_.others; ++other)
         someone_joins();
     emit health_changed({.round_trip = 48ms, .loss_permille = 2, .mouth_to_ear = 120ms});
+    tell_figures();
 }
 
 SimulatedConference::Person SimulatedConference::make_person(base::MemberIndex index) const {
@@ -248,6 +252,7 @@ void SimulatedConference::play_script() {
     if (second % 60 == 24) set_absent(wanderer, false);
     const auto jitter = std::chrono::milliseconds{random_.between(-8, 8)};
     emit health_changed({.round_trip = 48ms + jitter, .loss_permille = 2, .mouth_to_ear = 120ms + jitter});
+    let_figures_pass();
 }
 
 void SimulatedConference::make_voices() {

@@ -60,6 +60,7 @@ class SimulatedConference : public ConferencePort {
     void set_floor_opens_microphone(bool opens) override { floor_opens_microphone_ = opens; }
     void act_on_group(const GroupAct& act) override;
     void speak_to_all(bool to_all) override;
+    void set_lean(base::ConversationId conversation, Lean lean) override;
     ChatId send_chat(const QString& text) override;
     void set_microphone_on(bool on) override;
     void set_camera_on(bool on) override;
@@ -98,6 +99,15 @@ class SimulatedConference : public ConferencePort {
     /// What Ada does, who moderates.
     void someone_acts_on_group(const GroupAct& act);
     void someone_speaks_to_all(base::MemberIndex index, bool to_all);
+    /// What Ada makes of a conversation, who moderates.
+    void someone_leans(base::ConversationId conversation, Lean lean);
+    /// A second of the call goes by as its figures tell.
+    void let_figures_pass();
+    /// So many messages came otherwise than in order, from now on told.
+    void spoil_order(base::ConversationId conversation, std::uint64_t forced, std::uint64_t late,
+                     std::uint64_t discarded);
+    /// The relay does not take what we say of how conversations lean.
+    void refuse_leans(std::optional<ProblemKind> why) { leans_refused_ = why; }
     void set_familiarity(base::MemberIndex index, Familiarity familiarity);
     void rename(base::MemberIndex index, const QString& name);
     void set_absent(base::MemberIndex index, bool absent);
@@ -147,6 +157,10 @@ class SimulatedConference : public ConferencePort {
     void move_to_group(const QList<base::MemberIndex>& members, base::ConversationId to);
     void set_speaks_to_all(bool to_all);
     [[nodiscard]] base::ConversationId group_of(base::MemberIndex member) const;
+    // simulated_figures.cpp
+    void change_lean(base::ConversationId conversation, Lean lean);
+    void tell_figures();
+    [[nodiscard]] OrderFigures order_figures(base::ConversationId conversation);
     /// Whether we hear and see them: in the plenary or our group, or what they say is for everyone.
     [[nodiscard]] bool reaches_us(const Member& member) const;
     void tell_facts();
@@ -184,6 +198,10 @@ class SimulatedConference : public ConferencePort {
     /// The plenary's; a group's come after it.
     base::ConversationId last_group_{1};
     bool speaks_to_all_{false};
+    std::map<base::ConversationId, Lean> leans_;
+    std::map<base::ConversationId, OrderFigures::Measured> orders_;
+    std::uint64_t seconds_{0};
+    std::optional<ProblemKind> leans_refused_;
     bool floor_opens_microphone_{true};
     bool microphone_opened_{false};
     bool floor_asked_{false};

@@ -51,6 +51,7 @@ void SimulatedConference::change_groups(const GroupAct& act, base::MemberIndex a
         if (groups_.erase(closed->group) == 0) return emit problem({.kind = ProblemKind::group_gone, .detail = {}});
         if (group_of(ourselves).value() == 0) set_speaks_to_all(false);
         emit group_closed(closed->group);
+        tell_figures();
     }
 }
 
@@ -71,6 +72,7 @@ void SimulatedConference::move_to_group(const QList<base::MemberIndex>& members,
     }
     for (const auto from : left)
         emit group_changed(groups_[from]);
+    tell_figures();
 }
 
 bool SimulatedConference::reaches_us(const Member& member) const {

@@ -135,14 +135,6 @@
         <translation>Bereit</translation>
     </message>
     <message>
-        <source>Closed until you have the floor. Press to keep it off even then (Ctrl+D)</source>
-        <translation>Zu, bis Sie das Wort haben. Drücken, damit es auch dann aus bleibt (Strg+D)</translation>
-    </message>
-    <message>
-        <source>Have your microphone open when you get the floor (Ctrl+D)</source>
-        <translation>Das Mikrofon öffnen, sobald Sie das Wort haben (Strg+D)</translation>
-    </message>
-    <message>
         <source>Floor</source>
         <translation>Wort</translation>
     </message>
@@ -153,6 +145,22 @@
     <message>
         <source>Show who has the floor and who waits (Ctrl+Shift+F)</source>
         <translation>Zeigen, wer das Wort hat und wer wartet (Strg+Umschalt+F)</translation>
+    </message>
+    <message>
+        <source>%1 Your microphone is closed until you have it. Press to keep it off even then (Ctrl+D)</source>
+        <translation>%1 Ihr Mikrofon ist zu, bis Sie es haben. Drücken, damit es auch dann aus bleibt (Strg+D)</translation>
+    </message>
+    <message>
+        <source>%1 Press to have your microphone open when you get it (Ctrl+D)</source>
+        <translation>%1 Drücken, damit Ihr Mikrofon aufgeht, wenn Sie es bekommen (Strg+D)</translation>
+    </message>
+    <message>
+        <source>%1 Your camera is closed until you have it.</source>
+        <translation>%1 Ihre Kamera ist zu, bis Sie es haben.</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>Diagnose</translation>
     </message>
 </context>
 <context>
@@ -193,10 +201,6 @@
         <translation>Verbindet neu …</translation>
     </message>
     <message>
-        <source>How well the network carries you</source>
-        <translation>Wie gut das Netz Sie trägt</translation>
-    </message>
-    <message>
         <source>Network: %1</source>
         <translation>Netz: %1</translation>
     </message>
@@ -231,6 +235,10 @@
     <message>
         <source>You are in: %1, %2 left</source>
         <translation>Sie sind in: %1, noch %2</translation>
+    </message>
+    <message>
+        <source>How well the network carries you, and how the call goes (Ctrl+Shift+D)</source>
+        <translation>Wie gut das Netz Sie trägt, und wie es dem Gespräch geht (Strg+Umschalt+D)</translation>
     </message>
 </context>
 <context>
@@ -389,6 +397,49 @@
     </message>
 </context>
 <context>
+    <name>DiagnosticsSheet</name>
+    <message>
+        <source>Diagnostics</source>
+        <translation>Diagnose</translation>
+    </message>
+    <message>
+        <source>Report copied</source>
+        <translation>Bericht kopiert</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>All of this as text, to send to whoever helps you: with people&apos;s names, without keys, links and addresses</source>
+        <translation>All dies als Text, für alle, die Ihnen helfen: mit den Namen der Personen, ohne Schlüssel, Links und Adressen</translation>
+    </message>
+    <message>
+        <source>From their mouth to your ear</source>
+        <translation>Von ihrem Mund zu Ihrem Ohr</translation>
+    </message>
+    <message>
+        <source>There and back to the relay</source>
+        <translation>Zum Relay und zurück</translation>
+    </message>
+    <message>
+        <source>Lost on the way</source>
+        <translation>Unterwegs verloren</translation>
+    </message>
+    <message>
+        <source>What you hear and see</source>
+        <translation>Was Sie hören und sehen</translation>
+    </message>
+    <message>
+        <source>Nobody is heard or seen now.</source>
+        <translation>Gerade ist niemand zu hören oder zu sehen.</translation>
+    </message>
+    <message>
+        <source>This computer and its way to the relay</source>
+        <translation>Dieser Computer und sein Weg zum Relay</translation>
+    </message>
+</context>
+<context>
     <name>DigitBlock</name>
     <message>
         <source>Not known yet</source>
@@ -498,6 +549,28 @@
     <message>
         <source>Whoever has the link is told that the conference is closed.</source>
         <translation>Wer den Link hat, erfährt, dass die Konferenz geschlossen ist.</translation>
+    </message>
+</context>
+<context>
+    <name>FactLine</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>FigureWords</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>
@@ -938,13 +1011,6 @@
     </message>
 </context>
 <context>
-    <name>Health</name>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-</context>
-<context>
     <name>IdentityButton</name>
     <message>
         <source>%1, %2</source>
@@ -1025,25 +1091,6 @@
     </message>
 </context>
 <context>
-    <name>NetworkSheet</name>
-    <message>
-        <source>Network</source>
-        <translation>Netz</translation>
-    </message>
-    <message>
-        <source>From their mouth to your ear</source>
-        <translation>Von ihrem Mund zu Ihrem Ohr</translation>
-    </message>
-    <message>
-        <source>There and back to the relay</source>
-        <translation>Zum Relay und zurück</translation>
-    </message>
-    <message>
-        <source>Lost on the way</source>
-        <translation>Unterwegs verloren</translation>
-    </message>
-</context>
-<context>
     <name>Notices</name>
     <message>
         <source>Dismiss</source>
@@ -1052,6 +1099,17 @@
     <message>
         <source>Copy the link</source>
         <translation>Link kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>OrderSection</name>
+    <message>
+        <source>Stay live ↔ Keep order</source>
+        <translation>Live bleiben ↔ Reihenfolge halten</translation>
+    </message>
+    <message>
+        <source>It is being changed…</source>
+        <translation>Wird geändert …</translation>
     </message>
 </context>
 <context>
@@ -1707,6 +1765,10 @@
         <source>There is no room for another group. Close one, then open this one.</source>
         <translation>Für eine weitere Gruppe ist kein Platz. Schließen Sie eine, dann öffnen Sie diese.</translation>
     </message>
+    <message>
+        <source>What is sent here may not wait as long as its order would take, so nothing was changed. Choose another step.</source>
+        <translation>Was hier gesendet wird, darf nicht so lange warten, wie seine Reihenfolge bräuchte, deshalb wurde nichts geändert. Wählen Sie eine andere Stufe.</translation>
+    </message>
 </context>
 <context>
     <name>SettingsSheet</name>
@@ -2114,6 +2176,66 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::Diagnostics</name>
+    <message>
+        <source>Least there and back</source>
+        <translation>Kürzeste Zeit hin und zurück</translation>
+    </message>
+    <message>
+        <source>Clocks agree within</source>
+        <translation>Uhren stimmen überein auf</translation>
+    </message>
+    <message>
+        <source>Messages received</source>
+        <translation>Empfangene Nachrichten</translation>
+    </message>
+    <message>
+        <source>Of these too late</source>
+        <translation>Davon zu spät</translation>
+    </message>
+    <message>
+        <source>Could not be opened</source>
+        <translation>Nicht zu öffnen</translation>
+    </message>
+    <message>
+        <source>Against the rules</source>
+        <translation>Gegen die Regeln</translation>
+    </message>
+    <message>
+        <source>Pictures sent</source>
+        <translation>Gesendete Bilder</translation>
+    </message>
+    <message>
+        <source>Gaps in your microphone&apos;s sound</source>
+        <translation>Lücken im Ton Ihres Mikrofons</translation>
+    </message>
+    <message>
+        <source>Gaps in your loudspeaker&apos;s sound</source>
+        <translation>Lücken im Ton Ihres Lautsprechers</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what, and how much</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>From their mouth to your ear</source>
+        <translation>Von ihrem Mund zu Ihrem Ohr</translation>
+    </message>
+    <message>
+        <source>There and back to the relay</source>
+        <translation>Zum Relay und zurück</translation>
+    </message>
+    <message>
+        <source>Lost on the way</source>
+        <translation>Unterwegs verloren</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::FloorModel</name>
     <message>
         <source>Everyone may speak</source>
@@ -2296,6 +2418,14 @@
         <source>The floor is free.</source>
         <translation>Das Wort ist frei.</translation>
     </message>
+    <message>
+        <source>Nobody has the floor.</source>
+        <translation>Niemand hat das Wort.</translation>
+    </message>
+    <message>
+        <source>The floor is with %1.</source>
+        <translation>Das Wort hat %1.</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Groups</name>
@@ -2391,10 +2521,6 @@
         <source>not known yet</source>
         <translation>noch nicht bekannt</translation>
     </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
 </context>
 <context>
     <name>plenum::ui::Moderation</name>
@@ -2441,6 +2567,175 @@
     <message>
         <source>Everyone with the link can come in now.</source>
         <translation>Alle mit dem Link können jetzt herein.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::OrderModel</name>
+    <message>
+        <source>The relay has not answered, so it is not known whether this was changed. Wait until the connection is back, then look again.</source>
+        <translation>Das Relay hat nicht geantwortet, deshalb ist ungewiss, ob dies geändert wurde. Warten Sie, bis die Verbindung wieder da ist, und sehen Sie dann noch einmal nach.</translation>
+    </message>
+    <message>
+        <source>Order in the plenary</source>
+        <translation>Reihenfolge im Plenum</translation>
+    </message>
+    <message>
+        <source>Order in %1</source>
+        <comment>a group</comment>
+        <translation>Reihenfolge in %1</translation>
+    </message>
+    <message>
+        <source>Stay live</source>
+        <translation>Live bleiben</translation>
+    </message>
+    <message>
+        <source>Keep order</source>
+        <translation>Reihenfolge halten</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>Waits as briefly as it may. Talk is quick; more comes without what it follows.</source>
+        <translation>Wartet so kurz wie möglich. Das Gespräch ist schnell; mehr kommt ohne das, worauf es folgt.</translation>
+    </message>
+    <message>
+        <source>Waits as long as it may. Hardly anything comes out of order; gaps last longer.</source>
+        <translation>Wartet so lange wie möglich. Kaum etwas kommt außer der Reihe; Lücken dauern länger.</translation>
+    </message>
+    <message>
+        <source>Waits about as long as nearly all that is sent here takes.</source>
+        <translation>Wartet etwa so lange, wie fast alles braucht, was hier gesendet wird.</translation>
+    </message>
+    <message>
+        <source>What you choose holds for everyone here.</source>
+        <translation>Was Sie wählen, gilt hier für alle.</translation>
+    </message>
+    <message>
+        <source>Only a moderator may change this for everyone, and none is here.</source>
+        <translation>Nur Moderatoren können dies für alle ändern, und gerade ist niemand davon da.</translation>
+    </message>
+    <message>
+        <source>Moderators may change this for everyone: %1.</source>
+        <translation>Moderatoren können dies für alle ändern: %1.</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Wird gemessen …</translation>
+    </message>
+    <message>
+        <source>Waits up to %1 for what is missing (Δ)</source>
+        <translation>Wartet bis zu %1 auf das, was fehlt (Δ)</translation>
+    </message>
+    <message>
+        <source>It may lie between %1 and %2.</source>
+        <translation>Möglich sind %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>Nearly all that is sent takes at most %1.</source>
+        <translation>Fast alles, was gesendet wird, braucht höchstens %1.</translation>
+    </message>
+    <message>
+        <source>How long what is sent takes is not known yet.</source>
+        <translation>Wie lange das Gesendete braucht, ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>In order</source>
+        <translation>In Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Forced</source>
+        <translation>Erzwungen</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>Verspätet</translation>
+    </message>
+    <message>
+        <source>Discarded</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>Without room</source>
+        <translation>Ohne Platz</translation>
+    </message>
+    <message>
+        <source>Came after all that it follows.</source>
+        <translation>Kam nach allem, worauf es folgt.</translation>
+    </message>
+    <message>
+        <source>The wait was over, and something that it follows was still missing.</source>
+        <translation>Die Wartezeit war um, und etwas, worauf es folgt, fehlte noch.</translation>
+    </message>
+    <message>
+        <source>Came after the wait for it was over, or behind what follows it, and is used all the same.</source>
+        <translation>Kam, als die Wartezeit um war, oder nach dem, was darauf folgt, und wird trotzdem benutzt.</translation>
+    </message>
+    <message>
+        <source>Came too late to be of use, and was dropped.</source>
+        <translation>Kam zu spät, um noch zu nützen, und wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>More waited than there is room for, so the first of it went early.</source>
+        <translation>Es wartete mehr, als Platz hat; das erste davon ging deshalb früher.</translation>
+    </message>
+    <message>
+        <source>Δ in the last minute: not known yet</source>
+        <translation>Δ in der letzten Minute: noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Δ in the last minute: %1</source>
+        <translation>Δ in der letzten Minute: %1</translation>
+    </message>
+    <message>
+        <source>Δ in the last minute: %1 to %2</source>
+        <translation>Δ in der letzten Minute: %1 bis %2</translation>
+    </message>
+    <message>
+        <source>In order in the last minute: nothing came</source>
+        <translation>In Reihenfolge in der letzten Minute: Es kam nichts</translation>
+    </message>
+    <message>
+        <source>In order in the last minute: %1</source>
+        <translation>In Reihenfolge in der letzten Minute: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what, and how many</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Waiting at once: %1 at most; there is room for %2</source>
+        <translation>Zugleich wartend: höchstens %1; Platz ist für %2</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::ReceptionModel</name>
+    <message>
+        <source>Sound: waits %1 to be played</source>
+        <translation>Ton: wartet %1, bis er zu hören ist</translation>
+    </message>
+    <message>
+        <source>Sound: %1 missing, waits %2 to be played</source>
+        <translation>Ton: %1 fehlen, wartet %2, bis er zu hören ist</translation>
+    </message>
+    <message>
+        <source>Picture: none in the last ten seconds</source>
+        <translation>Bild: keines in den letzten zehn Sekunden</translation>
+    </message>
+    <message>
+        <source>Picture: %1 a second, longest pause %2</source>
+        <translation>Bild: %1 in der Sekunde, längste Pause %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 old</source>
+        <comment>a picture</comment>
+        <translation>%1, %2 alt</translation>
+    </message>
+    <message>
+        <source>Asked for a whole picture %1 times</source>
+        <translation>%1-mal um ein ganzes Bild gebeten</translation>
     </message>
 </context>
 <context>

@@ -86,6 +86,11 @@ class Watcher {
         sent.complete = !steps_.rarely(16);
         const auto deadline = now_ + std::chrono::milliseconds{steps_.below(128)};
         sent.deadline = std::min(deadline, now_ + hold);
+        if (sent.complete && steps_.rarely(2) && order_.pass(sent.span, sent.dependencies)) {
+            check(sent, {{}, sent.span, Order::in_order, {}});
+            fact(sent.span.sender, sent.span.first.value()).handed_over = true;
+            return;
+        }
         const auto slot = order_.add({sent.span, deadline, sent.dependencies, sent.complete, steps_.below(16)}, now_);
         CHECK(slot && !waiting_.contains(*slot));
         waiting_[*slot] = std::move(sent);

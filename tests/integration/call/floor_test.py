@@ -9,7 +9,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from people import Person, all_see, take_minutes, verified  # noqa: E402
+from people import Speaker, all_see, take_minutes, verified  # noqa: E402
 from support import World, free_port, judge, main, programs  # noqa: E402
 
 # What one step may take until everyone sees it; and what a crash may, the lease and a second.
@@ -49,8 +49,8 @@ def test():
         made = world.start([programs() / "plenum-cli", "create", "--relay", address, "--name", "Test", "--identity",
                             key])
         link = made.communicate(timeout=20)[0].strip()
-        chair = Person(world, link, "Chair", ("--identity", key))
-        ann, bob, eve = (Person(world, link, name) for name in ("Ann", "Bob", "Eve"))
+        chair = Speaker(world, link, "Chair", ("--identity", key))
+        ann, bob, eve = (Speaker(world, link, name) for name in ("Ann", "Bob", "Eve"))
         people = [chair, ann, bob, eve]
         chair.say("declare-token 1 voice 1 style=queue")
         all_see(people, None, [], STEP_SECONDS_MAX, "declared")
@@ -75,7 +75,7 @@ def test():
         bob.say(f"delete-copy voice {eve.index}")
         all_see(people, bob, [], 1 + STEP_SECONDS_MAX, "taken back")
 
-        late = Person(world, link, "Late")
+        late = Speaker(world, link, "Late")
         people.append(late)
         chair.say("configure-token voice style=queue")
         # Else Ann may be heard first, while two may hold it.

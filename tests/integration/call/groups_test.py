@@ -9,29 +9,15 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from support import World, free_port, main, programs  # noqa: E402
+from support import Person, World, free_port, main, programs  # noqa: E402
 
 STEP_SECONDS_MAX = 5
 # What should not come is given so long to come.
 SILENCE_SECONDS = 1.0
 
 
-class Person:
-    """A shell, what it was told and what it heard."""
-
-    def __init__(self, world, link, name, words=()):
-        self.name = name
-        self.shell = world.shell(link, name, words=words)
-        own = self.shell.wait(lambda line: line.get("event") == "member_joined" and line["self"], 15)
-        assert own, f"{name} is not in"
-        self.index = own["member"]
-
-    def say(self, line):
-        self.shell.send(line)
-
-    def told(self, kind):
-        self.shell.poll()
-        return [line for _, line in list(self.shell.lines) if line.get("event") == kind]
+class Listener(Person):
+    """And what they heard."""
 
     def answers(self, question):
         self.shell.poll()
@@ -115,8 +101,8 @@ def test():
         made = world.start([programs() / "plenum-cli", "create", "--relay", address, "--name", "Test", "--identity",
                             key])
         link = made.communicate(timeout=20)[0].strip()
-        chair = Person(world, link, "Chair", ("--identity", key))
-        ann, bob, eve = (Person(world, link, name) for name in ("Ann", "Bob", "Eve"))
+        chair = Listener(world, link, "Chair", ("--identity", key))
+        ann, bob, eve = (Listener(world, link, name) for name in ("Ann", "Bob", "Eve"))
         people = [chair, ann, bob, eve]
         until(lambda: chair.answer("health"), "no clock")
         chair.say("group open Red minutes=10")
@@ -132,7 +118,7 @@ def test():
         all_see(people, {"Red": [ann.index, bob.index], "Blue": [eve.index]}, "and has left again")
         check_floors(chair, ann, bob, eve)
 
-        late = Person(world, link, "Late")
+        late = Listener(world, link, "Late")
         all_see([late], {"Red": [ann.index, bob.index], "Blue": [eve.index]}, "who comes late sees them")
         time.sleep(SILENCE_SECONDS)
         assert "to all" in late.texts() and "among us" not in late.texts()

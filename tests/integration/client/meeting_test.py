@@ -18,7 +18,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import screen
 import support
-from people import Person
+from people import Speaker
 
 LOOKS = ("--join", "--loudspeaker", "none", "--camera", "none", "--size", "1440x900", "--theme", "dark")
 # Where it stands beside the first who waits, in a window of 1440 by 900 (the pictures show it).
@@ -91,7 +91,7 @@ class Listening(support.Shell):
         pass
 
 
-class Voter(Person):
+class Voter(Speaker):
     """One of the others, with the floor by name."""
 
     names = {}
@@ -188,7 +188,7 @@ class Meeting:
         self.steps += 1
         time.sleep(settle)
         for window in self.windows:
-            name = f"meeting-{self.steps:02}-{title.replace(' ', '-').replace(',', '')}-{window.name}"
+            name = f"meeting-{self.steps:02}-{re.sub('[^a-z]+', '-', title)}-{window.name}"
             window.display.picture(window.window, self.pictures / f"{name}.png")
 
     def kill(self, name):

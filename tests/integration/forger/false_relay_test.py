@@ -7,7 +7,7 @@
 import time
 
 from forging import FORGER_HZ, HOLDER_HZ, Forgery, Meeting, recorded, wait_until, words_of, write, wrong_grants
-from people import Person
+from people import Speaker
 from relay_operator import Operator
 from support import World, judge, main, programs
 
@@ -66,7 +66,7 @@ def unheard_at_members(meeting, relay):
 
 def lied_to(meeting, relay, how, said):
     """Whoever is lied to notices, leaves, and reads why; the others' log is what it was."""
-    victim = Person(meeting.world, meeting.link, f"Victim of {how}")
+    victim = Speaker(meeting.world, meeting.link, f"Victim of {how}")
     wait_until(lambda: victim.floor(), 5, "the victim knows of no floor")
     if how == "taken":
         meeting.forgery.does(entry="grant", member=meeting.mallory.index)

@@ -12,7 +12,7 @@ import numpy
 
 for folder in ("", "operations"):
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / folder))
-from people import Person  # noqa: E402
+from people import Speaker  # noqa: E402
 from support import Shell, finish, programs, samples  # noqa: E402
 
 VOICE, CHAT = 1, 3
@@ -39,7 +39,7 @@ def false_member(world, link, name, forgery):
     """A member whose program has no checks of its own."""
     process = world.start([*forgery.before, programs() / "plenum-cli-false", "shell", "--link", link, "--name", name],
                           stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    return Person(world, link, name, shell=Shell(process))
+    return Speaker(world, link, name, shell=Shell(process))
 
 
 def words_of(person, member):
@@ -104,8 +104,8 @@ class Meeting:
         key = world.folder / "chair.key"
         self.world, self.operator = world, operator
         self.link = world.create(operator.address, words=("--identity", key))
-        self.chair = Person(world, self.link, "Chair", ("--identity", key))
-        self.lea = Person(world, self.link, "Lea")
+        self.chair = Speaker(world, self.link, "Chair", ("--identity", key))
+        self.lea = Speaker(world, self.link, "Lea")
         self.forgery = Forgery(world.folder / "forgery")
         self.mallory = false_member(world, self.link, "Mallory", self.forgery)
         self.honest = [self.chair, self.lea]

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/log/apply_known.h"
 #include "tests/unit/log/log_fixture.h"
 
 namespace plenum::log {
@@ -24,6 +25,28 @@ TEST_F(Log, only_the_home_relay_puts_entries_in_order) {
     auto made = entry(join(alice));
     sequence(made, mallory.identity);
     EXPECT_TRUE(refused(made, Refusal::bad_signature));
+}
+
+TEST_F(Log, what_this_node_signed_itself_is_taken_unchecked_and_nothing_else) {
+    auto unsequenced = entry(join(alice));
+    unsequenced.sequencer = {};
+    auto forged = join(alice);
+    forged.signature.bytes[3] ^= 1;
+    const auto unsigned_entry = entry(forged);
+    for (const bool author : {false, true}) {
+        for (const bool sequencer : {false, true}) {
+            const Known known{author, sequencer};
+            auto one = state;
+            EXPECT_EQ(apply_known(one, unsequenced, known).has_value(), sequencer);
+            auto other = state;
+            EXPECT_EQ(apply_known(other, unsigned_entry, known).has_value(), author);
+        }
+    }
+    ASSERT_TRUE(append(join(alice)).has_value());
+    auto bobs = join(bob);
+    bobs.signature.bytes[3] ^= 1;
+    const auto lets_in = entry(admit(alice, {bobs}));
+    EXPECT_EQ(apply_known(state, lets_in, {true, true}).error(), Refusal::bad_signature) << "Bob's is not this node's";
 }
 
 TEST_F(Log, entries_are_chained) {

@@ -4,6 +4,7 @@
 #include "core/node/causal_order.h"
 #include "core/node/context_book.h"
 #include "core/node/delay_book.h"
+#include "core/node/standard_flows.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -45,11 +46,14 @@ struct Talker {
         return header;
     }
     /// Whether it was taken.
-    bool hears(const wire::MessageHeader& header, base::Duration now) {
-        return order.add({header, {}, base::Bytes(10)}, clock, local(now));
+    bool hears(const wire::MessageHeader& header, base::Duration now, const base::ClockOffset& by = clock) {
+        const auto taken = order.take({header, {}, base::Bytes(10)}, by, local(now));
+        const bool goes = taken == CausalOrder::Taken::goes || taken == CausalOrder::Taken::goes_late;
+        if (goes) gone.push_back(static_cast<int>(header.sender.value()));
+        return taken != CausalOrder::Taken::refused;
     }
     std::vector<int> told(base::Duration now) {
-        std::vector<int> senders;
+        auto senders = std::exchange(gone, {});
         while (const auto release = order.poll(clock, local(now)))
             senders.push_back(static_cast<int>(release->held.header.sender.value()));
         return senders;
@@ -61,6 +65,8 @@ struct Talker {
     }
     MemberIndex self;
     CausalOrder order;
+    /// Handed over at once.
+    std::vector<int> gone;
 };
 
 TEST(CausalOrder, an_answer_waits_for_its_question) {
@@ -88,9 +94,9 @@ TEST(CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing)
     EXPECT_THAT(third.told(139ms), IsEmpty());
     const auto release = third.order.poll(clock, local(140ms));
     ASSERT_TRUE(release.has_value());
-    EXPECT_EQ(release->order, conversation::Order::forced);
-    EXPECT_TRUE(release->past_deadline);
-    EXPECT_EQ(release->missing, 1U);
+    EXPECT_EQ(release->outcome.order, conversation::Order::forced);
+    EXPECT_TRUE(release->outcome.past_deadline);
+    EXPECT_EQ(release->outcome.missing, 1U);
 }
 
 TEST(CausalOrder, deadlines_and_send_times_do_not_go_back_behind_those_of_causes) {
@@ -159,7 +165,7 @@ TEST(CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_long) {
     const auto first = one.says(0ms);
     (void)one.says(1ms);
     const auto later = one.says(2ms);
-    ASSERT_TRUE(third.order.add({first, {}, {}}, wrong, local(10ms)));
+    ASSERT_TRUE(third.hears(first, 10ms, wrong));
     EXPECT_THAT(third.told(10ms), ElementsAre(1));
     ASSERT_TRUE(third.hears(later, 20ms));
     EXPECT_THAT(third.told(20ms), IsEmpty());
@@ -296,6 +302,20 @@ TEST_F(Conversation, what_is_not_ordered_neither_waits_nor_counts) {
     const auto figures = Hall::all<node::ConversationFigures>(carl);
     ASSERT_FALSE(figures.empty());
     EXPECT_EQ(figures.back().in_order, 1U);
+}
+
+TEST_F(Conversation, flows_that_leave_no_interval_are_named) {
+    auto& dora = hall.add_endpoint();
+    node::CreateConference wanted{relay.address, "127.0.0.1", 7700, "Too far apart"};
+    wanted.flows = node::standard_flows();
+    wanted.flows[2].desired_delay = 2s;
+    hall.command(dora, wanted);
+    hall.run(10ms);
+    const auto refusals = Hall::all<node::CommandRefused>(dora);
+    ASSERT_EQ(refusals.size(), 1U);
+    EXPECT_EQ(refusals[0].error, node::CommandError::no_interval);
+    EXPECT_THAT(refusals[0].too_slow, ElementsAre(wanted.flows[2].flow));
+    EXPECT_THAT(refusals[0].too_strict, ElementsAre(wanted.flows[0].flow));
 }
 
 TEST_F(Conversation, moderators_say_how_far_delta_leans) {

@@ -34,6 +34,14 @@ class Floor : public testing::Test {
     }
     void act(Hall::Place& by, const token::Operation& operation) { hall.command(by, node::ActOnToken{operation}); }
     void want(Hall::Place& by, bool wanted = true) { hall.command(by, node::WantToken{token, wanted}); }
+    /// Of the voice flow's token.
+    void let_bob_hold_and_cem_wait() {
+        declare(voice);
+        want(bob);
+        hall.run(50ms);
+        want(cem);
+        hall.run(50ms);
+    }
     static base::MemberIndex self(const Hall::Place& place) {
         for (const auto& member : Hall::all<node::MemberJoined>(place)) {
             if (member.self) return member.member;

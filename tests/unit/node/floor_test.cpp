@@ -42,11 +42,7 @@ TEST_F(Floor, whoever_has_no_token_is_told_and_not_heard) {
 }
 
 TEST_F(Floor, the_queue_is_one_and_goes_on_by_itself) {
-    declare(voice);
-    want(bob);
-    hall.run(50ms);
-    want(cem);
-    hall.run(50ms);
+    let_bob_hold_and_cem_wait();
     want(alice);
     hall.run(50ms);
     for (auto* place : {&alice, &bob, &cem})
@@ -112,11 +108,7 @@ TEST_F(Floor, it_is_handed_on_shared_and_taken_back) {
 }
 
 TEST_F(Floor, a_newcomer_is_told_how_it_stands) {
-    declare(voice);
-    want(bob);
-    hall.run(50ms);
-    want(cem);
-    hall.run(50ms);
+    let_bob_hold_and_cem_wait();
     auto& dan = hall.add_endpoint();
     hall.join(dan, relay, link, "Dan");
     hall.run(1s);
@@ -176,11 +168,7 @@ TEST_F(Floor, speaking_time_ends) {
 }
 
 TEST_F(Floor, it_outlives_the_relay) {
-    declare(voice);
-    want(bob);
-    hall.run(50ms);
-    want(cem);
-    hall.run(50ms);
+    let_bob_hold_and_cem_wait();
     const auto epoch = seen_by(alice)->holders.front().epoch;
     hall.restart_relay(relay);
     hall.run(20s);
@@ -195,11 +183,7 @@ TEST_F(Floor, it_outlives_the_relay) {
 }
 
 TEST_F(Floor, a_holder_who_did_not_come_back_to_a_new_relay_loses_it) {
-    declare(voice);
-    want(bob);
-    hall.run(50ms);
-    want(cem);
-    hall.run(50ms);
+    let_bob_hold_and_cem_wait();
     kill(bob);
     hall.restart_relay(relay);
     // The lease counts from its start.
@@ -210,11 +194,7 @@ TEST_F(Floor, a_holder_who_did_not_come_back_to_a_new_relay_loses_it) {
 }
 
 TEST_F(Floor, where_fewer_than_half_come_back_those_who_may_know_more_have_longer) {
-    declare(voice);
-    want(bob);
-    hall.run(50ms);
-    want(cem);
-    hall.run(50ms);
+    let_bob_hold_and_cem_wait();
     kill(bob);
     kill(alice);
     hall.restart_relay(relay);

@@ -53,7 +53,8 @@ Text {
             "order": 0xf29b,
             "up": 0xf143,
             "groups": 0xf011,
-            "enter": 0xf054
+            "enter": 0xf054,
+            "figures": 0xf430
         })
 
     text: String.fromCharCode(codes[name])

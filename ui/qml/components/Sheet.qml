@@ -13,6 +13,27 @@ Dialog {
     /// Whether it goes without an answer.
     property bool closable: true
     default property alias content: column.data
+    readonly property bool atEnd: (scroll.contentItem as Flickable).atYEnd
+
+    /// The keyboard came there: it is in sight.
+    function show(item: Item) {
+        const page = scroll.contentItem as Flickable;
+        const top = item.mapToItem(column, 0, 0).y + column.y;
+        const bottom = top + item.height;
+        if (top < page.contentY)
+            page.contentY = Math.max(0, top - Theme.tight);
+        else if (bottom > page.contentY + page.height)
+            page.contentY = bottom - page.height + Theme.tight;
+    }
+    /// By keys, where not all is in sight.
+    function turn(event: var) {
+        const pages = new Map([[Qt.Key_PageDown, 0.9], [Qt.Key_PageUp, -0.9], [Qt.Key_Down, 0.1], [Qt.Key_Up, -0.1]]);
+        const page = scroll.contentItem as Flickable;
+        const end = Math.max(0, page.contentHeight - page.height);
+        event.accepted = pages.has(event.key);
+        if (event.accepted)
+            page.contentY = Math.max(0, Math.min(end, page.contentY + pages.get(event.key) * page.height));
+    }
 
     parent: T.Overlay.overlay
     anchors.centerIn: parent
@@ -24,6 +45,7 @@ Dialog {
     closePolicy: closable ? Popup.CloseOnEscape | Popup.CloseOnPressOutside : Popup.NoAutoClose
 
     header: RowLayout {
+        Keys.onPressed: event => sheet.turn(event)
         Label {
             text: sheet.title
             font.pixelSize: Theme.title + 2
@@ -48,14 +70,23 @@ Dialog {
         id: scroll
         clip: true
         contentWidth: availableWidth
-        implicitHeight: column.implicitHeight + Theme.hair + Theme.broad
+        contentHeight: column.implicitHeight + Theme.hair + Theme.broad
+        implicitHeight: contentHeight
         ScrollBar.horizontal.policy: ScrollBar.AlwaysOff
+        focus: true
+        Keys.onPressed: event => sheet.turn(event)
         ColumnLayout {
             id: column
             x: Theme.broad
             y: Theme.hair
             width: scroll.availableWidth - 2 * Theme.broad
             spacing: Theme.wide
+            readonly property Item focused: Window.activeFocusItem
+            onFocusedChanged: {
+                for (let item = focused; item; item = item.parent)
+                    if (item.parent === column)
+                        return sheet.show(focused);
+            }
         }
     }
     background: Rectangle {

@@ -14,6 +14,7 @@ Rectangle {
     signal copyLinkWanted
     signal entryWanted
     signal settingsWanted
+    signal diagnosticsWanted
     signal fullScreenToggled
     signal microphonePressed
 
@@ -45,8 +46,10 @@ Rectangle {
                 : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
             iconName: bar.media.microphoneOn ? "microphone" : "microphone-off"
             kind: bar.media.microphoneOn || ready ? "plain" : "warning"
-            hint: ready ? qsTr("Closed until you have the floor. Press to keep it off even then (Ctrl+D)")
-                : bar.client.floors.barred ? qsTr("Have your microphone open when you get the floor (Ctrl+D)")
+            hint: ready ? qsTr("%1 Your microphone is closed until you have it. Press to keep it off even then " +
+                "(Ctrl+D)").arg(bar.client.floors.whose)
+                : bar.client.floors.barred ? qsTr("%1 Press to have your microphone open when you get it (Ctrl+D)").arg(
+                bar.client.floors.whose)
                 : bar.media.microphoneOn ? qsTr("Switch your microphone off (Ctrl+D)")
                 : qsTr("Switch your microphone on (Ctrl+D), or hold the space bar to talk")
             onClicked: bar.microphonePressed()
@@ -58,6 +61,8 @@ Rectangle {
             iconName: bar.media.cameraOn ? "camera" : "camera-off"
             kind: bar.media.cameraOn ? "plain" : "warning"
             hint: bar.client.cameras.count === 0 ? qsTr("No camera found. Plug one in; it is used at once.")
+                : bar.client.floors.cameraWhose !== "" ? qsTr("%1 Your camera is closed until you have it.").arg(
+                bar.client.floors.cameraWhose)
                 : bar.media.cameraOn ? qsTr("Switch your camera off (Ctrl+E)") : qsTr("Switch your camera on (Ctrl+E)")
             onClicked: bar.media.toggle_camera()
         }
@@ -152,6 +157,13 @@ Rectangle {
             iconName: bar.fullScreen ? "full-screen-leave" : "full-screen"
             shortcutText: "F11"
             onTriggered: bar.fullScreenToggled()
+        }
+        EntryItem {
+            objectName: "diagnosticsItem"
+            text: qsTr("Diagnostics")
+            iconName: "figures"
+            shortcutText: "Ctrl+Shift+D"
+            onTriggered: bar.diagnosticsWanted()
         }
         EntryItem {
             text: qsTr("Settings")

@@ -12,6 +12,7 @@ Item {
     signal leaveWanted
     signal waitingWanted
     signal microphonePressed
+    signal diagnosticsWanted
 
     Shortcut {
         sequence: "Ctrl+D"
@@ -49,5 +50,9 @@ Item {
     Shortcut {
         sequence: "Ctrl+Shift+W"
         onActivated: keys.waitingWanted()
+    }
+    Shortcut {
+        sequence: "Ctrl+Shift+D"
+        onActivated: keys.diagnosticsWanted()
     }
 }

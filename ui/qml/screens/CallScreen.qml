@@ -77,6 +77,7 @@ FocusScope {
         onLeaveWanted: bar.leave()
         onWaitingWanted: screen.showWaiting()
         onMicrophonePressed: screen.pressMicrophone()
+        onDiagnosticsWanted: sheets.showDiagnostics()
     }
     CallSheets {
         id: sheets
@@ -89,6 +90,7 @@ FocusScope {
         CallStrip {
             client: screen.client
             onIdentityWanted: index => sheets.showPerson(index)
+            onDiagnosticsWanted: sheets.showDiagnostics()
             Layout.fillWidth: true
         }
         RowLayout {
@@ -123,6 +125,7 @@ FocusScope {
             onCopyLinkWanted: screen.copyLink()
             onEntryWanted: sheets.showEntry()
             onSettingsWanted: screen.settingsWanted()
+            onDiagnosticsWanted: sheets.showDiagnostics()
             onFullScreenToggled: screen.fullScreenToggled()
             onMicrophonePressed: screen.pressMicrophone()
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dialogs over the call that are about people.
+// The dialogs over the call: about people, and about how it goes.
 import QtQuick
 import Plenum
 
@@ -24,7 +24,15 @@ Item {
     function showEntry() {
         entry.open();
     }
+    function showDiagnostics() {
+        diagnostics.open();
+    }
 
+    DiagnosticsSheet {
+        id: diagnostics
+        objectName: "diagnosticsSheet"
+        client: sheets.client
+    }
     GroupsSheet {
         id: groups
         objectName: "groupsSheet"

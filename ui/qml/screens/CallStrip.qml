@@ -12,6 +12,7 @@ Rectangle {
     readonly property bool narrow: width < 900 * Theme.textScale
 
     signal identityWanted(int memberIndex)
+    signal diagnosticsWanted
 
     implicitHeight: Math.round(52 * Theme.textScale)
     color: Theme.surface
@@ -21,11 +22,6 @@ Rectangle {
         id: security
         client: strip.client
         onIdentityWanted: index => strip.identityWanted(index)
-    }
-    NetworkSheet {
-        objectName: "networkSheet"
-        id: network
-        client: strip.client
     }
     RowLayout {
         anchors.fill: parent
@@ -57,15 +53,16 @@ Rectangle {
             Accessible.name: qsTr("In the call for %1").arg(text)
         }
         Pill {
+            objectName: "networkPill"
             iconName: strip.client.session.reconnecting ? "lost" : ""
             text: strip.client.session.reconnecting ? qsTr("Reconnecting…") : "● " + strip.client.health.text
             inkColor: strip.client.session.reconnecting || strip.grade === "poor" ? Theme.badInk
                 : strip.grade === "good" ? Theme.goodInk : strip.grade === "fair" ? Theme.fairInk : Theme.inkDim
             opens: true
-            hint: qsTr("How well the network carries you")
+            hint: qsTr("How well the network carries you, and how the call goes (Ctrl+Shift+D)")
             Accessible.name: qsTr("Network: %1").arg(strip.client.session.reconnecting ? qsTr("reconnecting")
                 : strip.client.health.text)
-            onClicked: network.open()
+            onClicked: strip.diagnosticsWanted()
         }
         Pill {
             objectName: "groupPill"

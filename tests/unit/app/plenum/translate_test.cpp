@@ -106,6 +106,53 @@ TEST(Translate, what_a_group_refuses_is_told_in_its_own_words) {
     EXPECT_EQ(kind(CommandError::no_such_conversation), ui::ProblemKind::group_gone);
     EXPECT_EQ(kind(CommandError::unknown_person), ui::ProblemKind::person_gone);
     EXPECT_EQ(kind(CommandError::not_permitted), ui::ProblemKind::not_permitted);
+    EXPECT_EQ(kind(CommandError::no_interval), ui::ProblemKind::no_interval);
+}
+
+TEST(Translate, how_far_a_conversation_leans_goes_there_and_back) {
+    for (const auto lean : {log::Lean::live, log::Lean::balanced, log::Lean::order})
+        EXPECT_EQ(lean_of(lean_of(lean)), lean);
+    EXPECT_EQ(lean_of(log::Lean::order), ui::Lean::order);
+}
+
+TEST(Translate, figures_keep_their_places) {
+    using namespace std::chrono_literals;
+    node::ConversationFigures event{};
+    event.delta = 96ms;
+    event.delta_least = 40ms;
+    event.delta_most = 400ms;
+    event.in_order = 1;
+    event.forced = 2;
+    event.late = 3;
+    event.discarded = 4;
+    event.overrun = 5;
+    event.held_most = 6;
+    event.held_bound = 7;
+    const ui::OrderFigures::Measured expected{.delta = 96ms,
+                                              .least = 40ms,
+                                              .most = 400ms,
+                                              .delay = std::nullopt,
+                                              .in_order = 1,
+                                              .forced = 2,
+                                              .late = 3,
+                                              .discarded = 4,
+                                              .overrun = 5,
+                                              .held_most = 6,
+                                              .held_bound = 7};
+    EXPECT_EQ(measured_of(event), expected) << "0 is not known";
+    event.delay = 45ms;
+    EXPECT_EQ(measured_of(event).delay, 45ms);
+    media::SenderStats sound;
+    sound.current_delay = 62ms;
+    sound.playout.played = 100;
+    sound.playout.lost = 3;
+    const auto figures = sound_figures_of(sound);
+    EXPECT_EQ(figures.played, 100U);
+    EXPECT_EQ(figures.missing, 3U);
+    EXPECT_EQ(figures.wait, 62ms);
+    EXPECT_EQ(picture_figures_of({.key_requests = 2}).delay, std::nullopt) << "clocks are not in step";
+    EXPECT_EQ(picture_figures_of({.key_requests = 2, .video_delay = 180ms}).delay, 180ms);
+    EXPECT_EQ(picture_figures_of({.key_requests = 2}).key_requests, 2U);
 }
 
 TEST(Translate, what_is_to_come_keeps_its_distance_both_ways) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// A microphone or camera that is closed for want of a floor says with whom the floor is.
+#include "tests/ui/temporary_store.h"
+#include "ui/models/client.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QCoreApplication>
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+constexpr base::MemberIndex robin{1};
+constexpr base::MemberIndex ada{2};
+constexpr base::MemberIndex jonas{3};
+
+class ClosedByFloorTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
+        ASSERT_TRUE(client.session()->prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
+        client.session()->enter();
+        for (int tick = 0; tick < 14; ++tick) {
+            conference.tick();
+            QCoreApplication::processEvents();
+        }
+    }
+
+    TemporaryStore store;
+    SimulatedConference conference{{.others = 4, .automatic = false}};
+    Client client{conference, store.open()};
+    Floors& floors{*client.floors()};
+};
+
+TEST_F(ClosedByFloorTest, a_microphone_says_with_whom_the_floor_is) {
+    EXPECT_EQ(floors.whose(), "");
+    conference.turn_floor_on();
+    EXPECT_EQ(floors.whose(), "Nobody has the floor.");
+    const QSignalSpy changes{&floors, &Floors::changed};
+    conference.someone_wants_floor(ada);
+    EXPECT_EQ(floors.whose(), "The floor is with Ada Moreau.");
+    EXPECT_GE(changes.size(), 1);
+    conference.someone_acts(PassFloor{base::TokenId{1}, ada, robin});
+    EXPECT_EQ(floors.whose(), "") << "it is ours";
+    EXPECT_EQ(floors.camera_whose(), "") << "only speaking needs it";
+}
+
+TEST_F(ClosedByFloorTest, a_camera_says_with_whom_its_floor_is) {
+    Floor stage;
+    stage.id = base::TokenId{7};
+    stage.label = QStringLiteral("camera");
+    stage.demands_camera = true;
+    stage.holders.append({jonas, QDateTime::currentDateTimeUtc(), {}});
+    emit conference.floor_changed(stage);
+    EXPECT_EQ(floors.camera_whose(), "The floor is with Jonas Weber.");
+    EXPECT_EQ(floors.whose(), "") << "speaking needs none";
+    stage.everyone = true;
+    emit conference.floor_changed(stage);
+    EXPECT_EQ(floors.camera_whose(), "");
+    emit conference.floor_over(stage.id);
+    EXPECT_EQ(floors.camera_whose(), "");
+}
+
+} // namespace
+} // namespace plenum::ui

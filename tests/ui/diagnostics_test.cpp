@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the call goes, in figures: what they say, who changes how far a conversation leans, and what a report tells.
+#include "tests/ui/temporary_store.h"
+#include "ui/models/client.h"
+#include "ui/models/figure_words.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QAbstractItemModelTester>
+#include <QCoreApplication>
+#include <QSignalSpy>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+constexpr base::ConversationId plenary{1};
+constexpr base::ConversationId red{2};
+constexpr base::MemberIndex robin{1};
+
+base::LocalTime at(base::Duration after) { return base::LocalTime{1000s + after}; }
+
+OrderFigures::Measured measured(base::Duration delta, std::uint64_t in_order, std::uint64_t forced = 0) {
+    OrderFigures::Measured figures;
+    figures.delta = delta;
+    figures.least = 40ms;
+    figures.most = 400ms;
+    figures.in_order = in_order;
+    figures.forced = forced;
+    return figures;
+}
+
+TEST(FigureWords, what_is_not_quite_all_does_not_look_like_it) {
+    EXPECT_EQ(FigureWords::percent(0), "0.0 %");
+    EXPECT_EQ(FigureWords::percent(0.00001), "0.1 %");
+    EXPECT_EQ(FigureWords::percent(0.5), "50.0 %");
+    EXPECT_EQ(FigureWords::percent(0.99999), "99.9 %");
+    EXPECT_EQ(FigureWords::percent(1), "100.0 %");
+}
+
+TEST(OrderHistory, a_minute_stands_in_slots_that_do_not_move) {
+    OrderHistory history;
+    EXPECT_EQ(history.waits(), QList<double>(OrderHistory::slot_count, -1.0));
+    // Counts so far are no news at the first look.
+    history.add(at(0s), measured(100ms, 500, 500));
+    EXPECT_EQ(history.share(), -1);
+    history.add(at(1s), measured(200ms, 590, 510));
+    EXPECT_DOUBLE_EQ(history.waits().last(), 0.5) << "the newest of its slot";
+    EXPECT_DOUBLE_EQ(history.shares().last(), 0.9);
+    history.add(at(2s), measured(40ms, 690, 510));
+    EXPECT_DOUBLE_EQ(history.waits().last(), 0.1);
+    EXPECT_DOUBLE_EQ(history.waits()[OrderHistory::slot_count - 2], 0.5);
+    EXPECT_DOUBLE_EQ(history.share(), 190.0 / 200.0);
+    EXPECT_EQ(history.least(), 40ms);
+    EXPECT_EQ(history.most(), 200ms);
+    history.add(at(8s), measured(40ms, 690, 510));
+    EXPECT_EQ(history.waits()[OrderHistory::slot_count - 2], -1) << "nobody measured meanwhile";
+    EXPECT_EQ(history.shares().last(), -1) << "nothing came meanwhile";
+    history.add(at(62s), measured(80ms, 700, 510));
+    EXPECT_EQ(history.most(), 80ms) << "what is older than a minute counts no more";
+}
+
+TEST(OrderHistory, counts_that_begin_anew_are_no_storm) {
+    OrderHistory history;
+    history.add(at(0s), measured(100ms, 1000, 1000));
+    history.add(at(1s), measured(100ms, 20, 5));
+    EXPECT_DOUBLE_EQ(history.share(), 0.8);
+}
+
+TEST(PicturePace, counts_what_is_shown_and_the_longest_pause) {
+    PicturePace pace;
+    EXPECT_FALSE(pace.pace(at(0s)));
+    for (int picture = 0; picture < 200; ++picture)
+        pace.add(at(40ms * picture));
+    auto now = pace.pace(at(8s));
+    ASSERT_TRUE(now);
+    EXPECT_NEAR(now->per_second, 25, 0.5);
+    EXPECT_EQ(now->longest_pause, 40ms);
+    pace.add(at(9500ms));
+    now = pace.pace(at(10s));
+    EXPECT_EQ(now->longest_pause, 9500ms - 199 * 40ms);
+    now = pace.pace(at(12s));
+    EXPECT_EQ(now->longest_pause, 2500ms) << "since the last one";
+    EXPECT_FALSE(pace.pace(at(20s))) << "nothing for longer than is looked at";
+    pace.add(at(60s));
+    EXPECT_EQ(pace.pace(at(60s))->longest_pause, 0ms) << "who was away did not stand still";
+}
+
+/// We are Robin; four others, of whom Ada moderates where we do not.
+class DiagnosticsTest : public testing::Test {
+  protected:
+    void SetUp() override { client.settings()->setProperty("displayName", QStringLiteral("Robin")); }
+    void ticks(int count) {
+        for (int tick = 0; tick < count; ++tick) {
+            conference.tick();
+            QCoreApplication::processEvents();
+        }
+    }
+    void enter(bool host) {
+        auto& session = *client.session();
+        if (host)
+            session.prepare_host("Weekly");
+        else
+            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
+        session.enter();
+        ticks(14);
+    }
+    [[nodiscard]] OrderModel& order(int row = 0) {
+        return *diagnostics.index(row).data(Diagnostics::order_role).value<OrderModel*>();
+    }
+    void put_us_into_red() {
+        conference.someone_acts_on_group(
+            OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = QDateTime{}});
+        conference.someone_acts_on_group(PlaceMembers{red, {robin}});
+    }
+    [[nodiscard]] std::string report() { return diagnostics.report().toStdString(); }
+
+    TemporaryStore store;
+    SimulatedConference conference{{.others = 4, .automatic = false}};
+    Client client{conference, store.open()};
+    Diagnostics& diagnostics{*client.diagnostics()};
+};
+
+TEST_F(DiagnosticsTest, a_moderator_says_how_far_a_conversation_leans) {
+    enter(true);
+    ASSERT_EQ(diagnostics.rowCount(), 1);
+    conference.let_figures_pass();
+    EXPECT_EQ(order().title(), "Order in the plenary");
+    EXPECT_EQ(order().step(), "balanced");
+    EXPECT_EQ(order().wait(), "Waits up to 56 ms for what is missing (Δ)");
+    EXPECT_EQ(order().wait_range(),
+              "It may lie between 40 ms and 400 ms. Nearly all that is sent takes at most 56 ms.");
+    EXPECT_TRUE(order().may_change());
+    EXPECT_EQ(order().rights(), "What you choose holds for everyone here.");
+    order().choose("order");
+    EXPECT_EQ(order().step(), "order") << "the choice is seen at once";
+    EXPECT_TRUE(order().under_way());
+    ticks(1);
+    EXPECT_FALSE(order().under_way());
+    EXPECT_EQ(order().step(), "order");
+    EXPECT_EQ(order().wait(), "Waits up to 400 ms for what is missing (Δ)");
+    EXPECT_EQ(order().refusal(), "");
+    order().choose("live");
+    ticks(1);
+    EXPECT_EQ(order().wait(), "Waits up to 40 ms for what is missing (Δ)");
+    const QSignalSpy changes{&order(), &OrderModel::changed};
+    order().choose("sideways");
+    order().choose("live");
+    EXPECT_EQ(changes.size(), 0) << "nothing that there is, or nothing new";
+}
+
+TEST_F(DiagnosticsTest, others_see_what_holds_and_who_may_change_it) {
+    enter(false);
+    EXPECT_FALSE(order().may_change());
+    EXPECT_EQ(order().rights(), "Moderators may change this for everyone: Ada Moreau.");
+    order().choose("live");
+    EXPECT_FALSE(order().under_way()) << "nobody is asked for what they may not";
+    ticks(1);
+    EXPECT_EQ(order().step(), "balanced");
+    EXPECT_EQ(order().refusal(), "");
+    conference.someone_leans(plenary, Lean::live);
+    EXPECT_EQ(order().step(), "live");
+    conference.someone_leaves(base::MemberIndex{2});
+    EXPECT_EQ(order().rights(), "Only a moderator may change this for everyone, and none is here.");
+    conference.make_us_moderator(true);
+    EXPECT_TRUE(order().may_change());
+}
+
+TEST_F(DiagnosticsTest, a_refused_choice_goes_back_and_says_why) {
+    enter(true);
+    conference.refuse_leans(ProblemKind::not_permitted);
+    order().choose("order");
+    ticks(1);
+    EXPECT_EQ(order().step(), "balanced");
+    EXPECT_FALSE(order().under_way());
+    EXPECT_EQ(order().refusal(), "Only a moderator may do that, so nothing was changed. Ask one.");
+    conference.refuse_leans(ProblemKind::no_interval);
+    order().choose("live");
+    EXPECT_EQ(order().refusal(), "");
+    ticks(1);
+    EXPECT_THAT(order().refusal().toStdString(), HasSubstr("may not wait as long as its order would take"));
+    conference.refuse_leans(std::nullopt);
+    order().choose("live");
+    ticks(1);
+    EXPECT_EQ(order().step(), "live");
+    EXPECT_EQ(order().refusal(), "");
+    conference.report(ProblemKind::not_permitted);
+    EXPECT_EQ(order().refusal(), "") << "of something else";
+}
+
+TEST_F(DiagnosticsTest, a_choice_that_nobody_answers_is_not_under_way_for_ever) {
+    enter(true);
+    auto now = at(0s);
+    OrderModel model{conference, [&] { return now; }, plenary};
+    model.set_rights(true, {});
+    model.choose("live");
+    now = at(5s);
+    model.tick();
+    EXPECT_EQ(model.step(), "live");
+    now = at(6s);
+    model.tick();
+    EXPECT_EQ(model.step(), "balanced");
+    EXPECT_THAT(model.refusal().toStdString(), HasSubstr("has not answered"));
+}
+
+TEST_F(DiagnosticsTest, our_group_is_there_as_long_as_we_are_in_it) {
+    const QAbstractItemModelTester tester{&diagnostics, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    enter(false);
+    const auto* before = &order();
+    put_us_into_red();
+    ASSERT_EQ(diagnostics.rowCount(), 2);
+    EXPECT_EQ(&order(), before) << "whoever has the keyboard there keeps it";
+    EXPECT_EQ(order(1).title(), "Order in Red");
+    EXPECT_EQ(order(1).rights(), "Moderators may change this for everyone: Ada Moreau.");
+    conference.someone_leans(red, Lean::order);
+    EXPECT_EQ(order(1).step(), "order");
+    EXPECT_EQ(order(0).step(), "balanced");
+    conference.someone_acts_on_group(CloseGroup{red});
+    EXPECT_EQ(diagnostics.rowCount(), 1);
+}
+
+TEST_F(DiagnosticsTest, counts_say_what_they_mean) {
+    enter(false);
+    EXPECT_FALSE(order().measured());
+    EXPECT_EQ(order().wait(), "Measuring…");
+    conference.let_figures_pass();
+    EXPECT_EQ(order().counts(), (QStringList{"150", "0", "0", "0"})) << "nothing was ever without room";
+    EXPECT_EQ(order().count_names().size(), 5);
+    EXPECT_EQ(order().count_meanings().size(), 5);
+    conference.spoil_order(plenary, 30, 15, 5);
+    conference.let_figures_pass();
+    EXPECT_EQ(order().counts(), (QStringList{"300", "30", "15", "5"}));
+    EXPECT_EQ(order().shares_words(), "In order in the last minute: 75.0 %");
+    EXPECT_EQ(order().waits_words(), "Δ in the last minute: 56 ms to 60 ms");
+    EXPECT_EQ(order().waits().size(), OrderHistory::slot_count);
+    Figures figures;
+    figures.conversations = {OrderFigures{plenary, {}, Lean::live, measured(40ms, 10)}};
+    figures.conversations[0].measured->overrun = 7;
+    emit conference.figures_changed(figures);
+    EXPECT_EQ(order().counts().last(), "7");
+}
+
+TEST_F(DiagnosticsTest, each_who_is_heard_or_seen_has_a_line_for_it) {
+    auto& people = *diagnostics.people();
+    const QAbstractItemModelTester tester{&people, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    enter(false);
+    conference.let_figures_pass();
+    ASSERT_EQ(people.rowCount(), 4);
+    const auto of = [&](int row, int role) { return people.index(row).data(role).toString().toStdString(); };
+    EXPECT_EQ(of(0, ReceptionModel::name_role), "Ada Moreau");
+    EXPECT_EQ(of(2, ReceptionModel::name_role), "Mei Tanaka");
+    EXPECT_EQ(of(2, ReceptionModel::sound_role), "") << "her microphone is closed";
+    EXPECT_THAT(of(0, ReceptionModel::picture_role), HasSubstr(" a second, longest pause 0.0 s, 130 ms old"));
+    EXPECT_EQ(of(3, ReceptionModel::picture_role), "") << "his camera is closed";
+    conference.set_absent(base::MemberIndex{2}, true);
+    conference.let_figures_pass();
+    ASSERT_EQ(people.rowCount(), 3);
+    EXPECT_EQ(of(0, ReceptionModel::name_role), "Jonas Weber");
+    client.session()->leave();
+    ticks(2);
+    EXPECT_EQ(people.rowCount(), 0);
+    EXPECT_EQ(diagnostics.rowCount(), 0);
+}
+
+TEST_F(DiagnosticsTest, what_is_missing_of_the_sound_counts_for_ten_seconds) {
+    enter(false);
+    ReceptionModel people{*client.members()};
+    const auto hear = [&](std::uint64_t played, std::uint64_t missing, base::Duration after) {
+        PersonFigures ada{.index = base::MemberIndex{2}};
+        ada.sound = {.played = played, .missing = missing, .wait = 45ms};
+        people.set({ada}, at(after));
+        return people.index(0).data(ReceptionModel::sound_role).toString();
+    };
+    EXPECT_EQ(hear(100, 100, 0s), "Sound: waits 45 ms to be played") << "what was before we looked is no news";
+    EXPECT_EQ(hear(190, 110, 1s), "Sound: 10.0 % missing, waits 45 ms to be played");
+    EXPECT_EQ(hear(290, 110, 9s), "Sound: 5.0 % missing, waits 45 ms to be played");
+    EXPECT_EQ(hear(390, 110, 11s), "Sound: 0.0 % missing, waits 45 ms to be played");
+    EXPECT_EQ(hear(40, 10, 12s), "Sound: waits 45 ms to be played") << "counted anew";
+}
+
+TEST_F(DiagnosticsTest, a_report_tells_all_of_it_and_no_secret) {
+    enter(false);
+    put_us_into_red();
+    conference.someone_leans(plenary, Lean::live);
+    conference.let_figures_pass();
+    for (const auto* words :
+         {"Network: Good, 120 ms", "There and back to the relay: 48 ms", "Clocks agree within: 2 ms",
+          "Order in the plenary\nStay live\nWaits up to 40 ms", "Order in Red\nBalanced\n", "In order: 150",
+          "Waiting at once: 12 at most; there is room for 340",
+          "Ada Moreau\n  Sound: 0.0 % missing, waits 45 ms to be played\n  Picture: "})
+        EXPECT_THAT(report(), HasSubstr(words));
+    const auto secret = client.session()->link().section(QLatin1Char{'#'}, 1).toStdString();
+    ASSERT_FALSE(secret.empty());
+    for (const auto& words : {std::string{"plenum://"}, std::string{"127.0.0.1"}, secret,
+                              conference.encryption().safety_number.toStdString()})
+        EXPECT_THAT(report(), testing::Not(HasSubstr(words)));
+}
+
+} // namespace
+} // namespace plenum::ui
