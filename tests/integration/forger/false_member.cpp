@@ -10,8 +10,8 @@
 // grant of that number (0: by none).
 #include "app/call/flow_gate.h"
 #include "core/link/link.h"
-#include "core/log/state.h"
 #include "core/node/hello.h"
+#include "core/node/roster.h"
 #include "tests/integration/forger/forgery.h"
 
 namespace plenum::test {
@@ -42,6 +42,16 @@ log::SignedOperation forged(log::SignedOperation wish, const token::RequestToken
     wish = log::sign_operation(std::move(wish), token::GrantToken{wanted.token, self}, *own);
     wish.author = grant->author;
     return wish;
+}
+
+/// Of the log's entries: the first grant that a person signed.
+void note_grant(const node::Roster& roster, base::ByteView bytes) {
+    const auto entry = wire::decode<log::Entry>(bytes);
+    if (!entry || known().grant) return;
+    const auto said = wire::decode<log::SignedOperation>(entry->signed_operation);
+    if (!said || roster.state().find(said->author_exchange) == nullptr) return;
+    const auto content = wire::decode_choice<log::Operation>(said->operation);
+    if (content && std::holds_alternative<token::GrantToken>(*content)) known().grant = *said;
 }
 
 /// What this message of the control stream asks to have put into the log; nullopt where it asks for nothing.
@@ -94,16 +104,16 @@ wire::Hello make_hello(const crypto::IdentityKeyPair& identity, const crypto::Sh
     return real_make_hello(identity, handshake, initiator);
 }
 
-std::expected<log::Applied, log::Refusal>
-real_apply(log::State&, const log::Entry&) asm("__real__ZN6plenum3log5applyERNS0_5StateERKNS0_5EntryE");
-std::expected<log::Applied, log::Refusal>
-apply(log::State&, const log::Entry&) asm("__wrap__ZN6plenum3log5applyERNS0_5StateERKNS0_5EntryE");
-std::expected<log::Applied, log::Refusal> apply(log::State& state, const log::Entry& entry) {
-    auto applied = real_apply(state, entry);
-    const bool grant = applied && std::holds_alternative<token::GrantToken>(applied->operation) &&
-                       state.find(applied->signed_operation.author_exchange) != nullptr;
-    if (grant && !known().grant) known().grant = applied->signed_operation;
-    return applied;
+using Taken = std::expected<void, node::Roster::Trouble>;
+Taken real_apply(node::Roster*, base::ByteView, base::LocalTime) asm(
+    "__real__ZN6plenum4node6Roster5applyESt4spanIKhLm18446744073709551615EENSt6chrono10time_pointINS_4base10LocalClock"
+    "ENS5_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
+Taken apply(node::Roster*, base::ByteView, base::LocalTime) asm(
+    "__wrap__ZN6plenum4node6Roster5applyESt4spanIKhLm18446744073709551615EENSt6chrono10time_pointINS_4base10LocalClock"
+    "ENS5_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
+Taken apply(node::Roster* roster, base::ByteView bytes, base::LocalTime now) {
+    note_grant(*roster, bytes);
+    return real_apply(roster, bytes, now);
 }
 
 std::expected<void, link::SendError> real_send_stream(link::Link*, base::PriorityClass, base::ByteView) asm(
