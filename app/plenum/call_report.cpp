@@ -83,9 +83,7 @@ CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::fi
     connect(&conference, &ui::ConferencePort::video_frame, this, &CallReport::take);
     connect(&conference, &RealConference::own_frame, this, &CallReport::take_own);
     connect(&conference, &ui::ConferencePort::chat_received, this, [this] { ++messages_shown_; });
-    connect(&conference, &ui::ConferencePort::floor_changed, this, [this](const ui::Floor& floor) {
-        if (floor.demands_microphone) floor_ = floor;
-    });
+    connect(&conference, &ui::ConferencePort::floor_changed, this, &CallReport::take_floor);
     connect(&conference, &ui::ConferencePort::figures_changed, this,
             [this](const ui::Figures& figures) { orders_ = figures.conversations; });
     connect(&conference, &ui::ConferencePort::ended, this, [this] {
@@ -112,8 +110,16 @@ void CallReport::take_own(const media::VideoFrame& frame) {
     }
 }
 
+void CallReport::take_floor(const ui::Floor& floor) {
+    if (!floor.demands_microphone) return;
+    floor_ = floor;
+    keep(floors_, FloorTold{make(floor), media::local_now()}, floors_max);
+}
+
 void CallReport::show() {
     const auto now = media::local_now();
+    for (auto told = floors_.rbegin(); told != floors_.rend() && !told->shown_at; ++told)
+        told->shown_at = now;
     const auto clock = conference_.session() == nullptr ? std::nullopt : conference_.session()->conference_clock();
     for (const auto& [index, frame] : std::exchange(unshown_, {})) {
         auto& person = people_[index];
@@ -199,20 +205,32 @@ QJsonArray CallReport::open_microphones() const {
     return names;
 }
 
-QJsonValue CallReport::floor() const {
-    if (!floor_) return {};
+QJsonValue CallReport::floor() const { return floor_ ? make(*floor_) : QJsonValue{}; }
+
+QJsonObject CallReport::make(const ui::Floor& floor) const {
     const auto names = [this](const auto& people) {
         QJsonArray result;
         for (const auto& person : people)
             result.append(conference_.roster().name_of(person.member));
         return result;
     };
-    auto silent = floor_->holders;
+    auto silent = floor.holders;
     silent.removeIf([](const ui::FloorHolder& holder) { return !holder.returns_at.isValid(); });
-    return QJsonObject{{QStringLiteral("holders"), names(floor_->holders)},
-                       {QStringLiteral("silent"), names(silent)},
-                       {QStringLiteral("waiting"), names(floor_->requests)},
-                       {QStringLiteral("everyone"), floor_->everyone}};
+    return {{QStringLiteral("holders"), names(floor.holders)},
+            {QStringLiteral("silent"), names(silent)},
+            {QStringLiteral("waiting"), names(floor.requests)},
+            {QStringLiteral("everyone"), floor.everyone}};
+}
+
+QJsonArray CallReport::floors() const {
+    QJsonArray result;
+    for (const auto& told : floors_) {
+        auto floor = told.floor;
+        floor.insert(QStringLiteral("told_at_ms"), base::to_ms(told.at.time_since_epoch()));
+        if (told.shown_at) floor.insert(QStringLiteral("shown_at_ms"), base::to_ms(told.shown_at->time_since_epoch()));
+        result.append(floor);
+    }
+    return result;
 }
 
 QJsonArray CallReport::conversations() const {
@@ -267,6 +285,7 @@ QJsonObject CallReport::make() {
         {QStringLiteral("knocking"), knocking},
         {QStringLiteral("open_microphones"), open_microphones()},
         {QStringLiteral("floor"), floor()},
+        {QStringLiteral("floors"), floors()},
         {QStringLiteral("conversations"), conversations()},
         {QStringLiteral("messages_shown"), static_cast<qint64>(messages_shown_)},
         {QStringLiteral("messages_withheld"), static_cast<qint64>(conference_.withheld().messages())},

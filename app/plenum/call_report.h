@@ -32,6 +32,7 @@ class CallReport : public QObject {
 
   private:
     static constexpr std::size_t samples_max = 900;
+    static constexpr std::size_t floors_max = 200;
     /// Louder than this was speech.
     static constexpr float heard_min_dbfs = -50;
 
@@ -54,6 +55,12 @@ class CallReport : public QObject {
         std::uint64_t key_requests{0};
         QString size;
     };
+    /// A floor as it was told, by the machine's steady clock; shown once a picture of the window was drawn after that.
+    struct FloorTold {
+        QJsonObject floor;
+        base::LocalTime at;
+        std::optional<base::LocalTime> shown_at{};
+    };
     struct Unshown {
         base::MemberIndex member;
         media::VideoFrame frame;
@@ -70,8 +77,12 @@ class CallReport : public QObject {
     [[nodiscard]] QJsonArray here() const;
     /// Names of the others whose sound comes now.
     [[nodiscard]] QJsonArray open_microphones() const;
+    void take_floor(const ui::Floor& floor);
     /// Who has the floor and who waits, by name; null where there is none.
     [[nodiscard]] QJsonValue floor() const;
+    [[nodiscard]] QJsonObject make(const ui::Floor& floor) const;
+    /// The same each time that it was told, and when.
+    [[nodiscard]] QJsonArray floors() const;
     /// How far each conversation leans that we are in, and how what is said there comes.
     [[nodiscard]] QJsonArray conversations() const;
 
@@ -90,6 +101,7 @@ class CallReport : public QObject {
     std::size_t messages_shown_{0};
     /// The one that voice demands, as it was told last.
     std::optional<ui::Floor> floor_;
+    std::deque<FloorTold> floors_;
     QList<ui::OrderFigures> orders_;
     bool failed_{false};
 };

@@ -185,11 +185,11 @@ class Shell:
 
 
 class Person:
-    """Somebody in a conference by a shell of their own."""
+    """Somebody in a conference by a shell of their own, of the usual kind unless one is given."""
 
-    def __init__(self, world, link, name, words=()):
+    def __init__(self, world, link, name, words=(), shell=None):
         self.name = name
-        self.shell = world.shell(link, name, words=words)
+        self.shell = shell or world.shell(link, name, words=words)
         own = self.shell.wait(lambda line: line.get("event") == "member_joined" and line["self"], 15)
         assert own, f"{name} is not in"
         self.index = own["member"]

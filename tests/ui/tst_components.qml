@@ -167,11 +167,24 @@ Item {
             notices.clear();
             for (let count = 0; count < 9; ++count)
                 notices.show("word " + count, "info");
-            let shown = 0;
+            compare(wordsShown().length, 3);
+            notices.clear();
+        }
+        function wordsShown() {
+            const shown = [];
             for (let at = 0; at < notices.children.length; ++at)
                 if (notices.children[at].words !== undefined)
-                    ++shown;
-            compare(shown, 3);
+                    shown.push(notices.children[at].words);
+            return shown;
+        }
+        function test_noticesOfTheFloorAreOfNow() {
+            notices.clear();
+            notices.show("You have it", "floor");
+            notices.show("Ann is here", "info");
+            notices.show("Ben has it", "floor");
+            compare(wordsShown(), ["Ann is here", "Ben has it"]);
+            notices.show("", "floor");
+            compare(wordsShown(), ["Ann is here"]);
             notices.clear();
         }
         function test_choiceAnswersWithItsValue() {

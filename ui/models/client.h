@@ -82,7 +82,8 @@ class Client : public QObject {
     void retranslate();
 
   signals:
-    /// A short word to the person that goes by itself; `kind` is "info", "problem" or "link" (with a way to copy it).
+    /// A short word to the person that goes by itself; `kind` is "info", "problem", "link" (with a way to copy it) or
+    /// "floor" (in place of the one before of that kind; empty, it only takes that back).
     void notice(const QString& text, const QString& kind);
 
   private:

@@ -11,6 +11,8 @@
 namespace plenum::ui {
 namespace {
 
+const auto own_kind = QStringLiteral("floor");
+
 bool had(const Floor& floor, base::MemberIndex member) {
     return std::ranges::find(floor.holders, member, &FloorHolder::member) != floor.holders.end();
 }
@@ -40,7 +42,7 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
             [this](base::TokenId floor, base::MemberIndex member, FloorEnd end) {
                 if (member != self_) return;
                 own_end_told_[floor] = true;
-                announce(FloorWords::ended(end), true);
+                announce_own(FloorWords::ended(end));
             });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
         self_ = facts.self;
@@ -216,7 +218,7 @@ void Floors::tell_voice_began(const FloorModel& now) {
     if (now.everyone())
         announce(tr("There is a floor here; at present everyone may speak."), false);
     else if (now.holds(self_))
-        announce(tr("You have the floor."), true);
+        announce_own(tr("You have the floor."));
     else
         announce(tr("Here whoever wants to speak asks for the floor (Ctrl+R)."), true);
 }
@@ -227,11 +229,13 @@ void Floors::tell_own(const FloorModel& now, const Floor& before) {
     const auto voice = now.floor().demands_microphone;
     if (!voice) return;
     if (now.holds(self_) && !held_before)
-        announce(tr("You have the floor."), true);
+        announce_own(tr("You have the floor."));
     else if (held_before && !now.holds(self_) && !now.everyone() && now.holder_count() > 0 && !told)
-        announce(tr("The floor is with %1 now.").arg(now.holder_names()), true);
-    else if (held_before && now.holder_count() == 0 && !now.everyone() && !told)
+        announce_own(tr("The floor is with %1 now.").arg(now.holder_names()));
+    else if (held_before && now.holder_count() == 0 && !now.everyone() && !told) {
         announce(tr("You gave the floor back."), false);
+        emit this->told({}, own_kind);
+    }
 }
 
 void Floors::tell_others(const FloorModel& now, const Floor& before) {
@@ -258,6 +262,11 @@ void Floors::announce(const QString& words, bool shown) {
     news_ = words;
     emit news_changed();
     if (shown) emit told(words, QStringLiteral("info"));
+}
+
+void Floors::announce_own(const QString& words) {
+    announce(words, false);
+    emit told(words, own_kind);
 }
 
 // --- what is done ---

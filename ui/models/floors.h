@@ -80,6 +80,8 @@ class Floors : public QAbstractListModel {
     void tell_silent(const FloorModel& now, const Floor& before);
     void tell_voice_began(const FloorModel& now);
     void announce(const QString& words, bool shown);
+    /// Of us and the voice: what was shown of that before is so no longer.
+    void announce_own(const QString& words);
     [[nodiscard]] QString whose(const FloorModel* floor) const;
     [[nodiscard]] QList<FloorStyle> styles() const;
 

@@ -4,36 +4,17 @@
     floor_test.py PROGRAMS
 """
 
-import json
 import pathlib
-import subprocess
 import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from support import Person, World, free_port, judge, main, programs  # noqa: E402
+from people import Speaker, all_see, take_minutes, verified  # noqa: E402
+from support import World, free_port, judge, main, programs  # noqa: E402
 
 # What one step may take until everyone sees it; and what a crash may, the lease and a second.
 STEP_SECONDS_MAX = 0.5
 LEASE_SECONDS_MAX = 4.0
-
-
-class Speaker(Person):
-    """And how the token stands as it was told last."""
-
-    def floor(self):
-        told = self.told("token")
-        return told[-1] if told else None
-
-    def sees(self, holder, queue):
-        floor = self.floor()
-        if not floor:
-            return False
-        holders = [each["member"] for each in floor["holders"]]
-        return holders == ([holder] if holder else []) and [each["member"] for each in floor["queue"]] == queue
-
-    def refused(self):
-        return [line["why"] for _, line in list(self.shell.lines) if line.get("event") == "refused"]
 
 
 def wait_floor(person, wanted):
@@ -42,19 +23,6 @@ def wait_floor(person, wanted):
     while not wanted(person.floor()) and time.monotonic() < until:
         time.sleep(0.005)
     return wanted(person.floor())
-
-
-def all_see(people, holder, queue, seconds, step):
-    """Within these seconds all see the same."""
-    begun = time.monotonic()
-    wanted = (holder.index if holder else None, [person.index for person in queue])
-    while not all(person.sees(*wanted) for person in people):
-        assert time.monotonic() - begun < seconds + 10, \
-            f"{step}: " + "; ".join(f"{person.name} sees {person.floor()}" for person in people)
-        time.sleep(0.005)
-    took = time.monotonic() - begun
-    print(f"{step}: {took * 1000:.0f} ms")
-    judge(took < seconds, f"{step} took {took:.2f} s")
 
 
 def told_before(people, holder):
@@ -144,19 +112,10 @@ def test():
         all_see(people, eve, [], LEASE_SECONDS_MAX, "holder and relay killed, relay started again")
 
 
-def verify(file, status):
-    ended = subprocess.run([programs() / "plenum-cli", "verify", file, "--json"], capture_output=True, text=True,
-                           timeout=30, check=False)
-    assert ended.returncode == status, ended.stderr
-    return json.loads(ended.stdout) if status == 0 else ended.stderr
-
-
 def check_minutes(world, taker, last):
     """Who had the floor when, from a file that nobody can alter."""
     file = world.folder / "floor minutes"
-    taker.say(f"minutes {file}")
-    assert taker.shell.wait(lambda line: line.get("event") == "minutes_taken", 5)
-    minutes = verify(file, 0)
+    minutes = take_minutes(taker, file)
     print(f"minutes of {minutes['entries']} entries, {len(minutes['floor'])} turns of the floor")
     turns = minutes["floor"]
     assert [turn["name"] for turn in turns[-3:]] == [person.name for person in last], turns[-3:]
@@ -167,10 +126,10 @@ def check_minutes(world, taker, last):
     altered = bytearray(file.read_bytes())
     altered[len(altered) // 2] ^= 1
     (world.folder / "altered").write_bytes(altered)
-    assert "altered" in verify(world.folder / "altered", 1) or "damaged" in verify(world.folder / "altered", 1)
+    assert "altered" in verified(world.folder / "altered", 1) or "damaged" in verified(world.folder / "altered", 1)
     (world.folder / "cut").write_bytes(altered[:200])
-    assert "damaged" in verify(world.folder / "cut", 1)
-    assert "no file of minutes" in verify(programs() / "plenum-cli", 1)
+    assert "damaged" in verified(world.folder / "cut", 1)
+    assert "no file of minutes" in verified(programs() / "plenum-cli", 1)
 
 
 main(test)

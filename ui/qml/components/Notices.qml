@@ -14,6 +14,12 @@ ColumnLayout {
     signal linkWanted
 
     function show(text: string, kind: string) {
+        // Who has the floor now, not who had it a moment ago.
+        for (let at = entries.count - 1; at >= 0 && kind === "floor"; --at)
+            if (entries.get(at).kind === "floor")
+                entries.remove(at);
+        if (text === "")
+            return;
         while (entries.count >= countMax)
             entries.remove(0);
         entries.append({
