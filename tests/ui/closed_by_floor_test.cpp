@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A microphone or camera that is closed for want of a floor says with whom the floor is.
-#include "tests/ui/temporary_store.h"
-#include "ui/models/client.h"
-#include "ui/port/simulated_conference.h"
+#include "tests/ui/in_call.h"
 
-#include <QCoreApplication>
 #include <QSignalSpy>
 
 #include <gtest/gtest.h>
@@ -16,21 +13,10 @@ constexpr base::MemberIndex robin{1};
 constexpr base::MemberIndex ada{2};
 constexpr base::MemberIndex jonas{3};
 
-class ClosedByFloorTest : public testing::Test {
+class ClosedByFloorTest : public InCall {
   protected:
-    void SetUp() override {
-        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
-        ASSERT_TRUE(client.session()->prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
-        client.session()->enter();
-        for (int tick = 0; tick < 14; ++tick) {
-            conference.tick();
-            QCoreApplication::processEvents();
-        }
-    }
+    void SetUp() override { enter(false); }
 
-    TemporaryStore store;
-    SimulatedConference conference{{.others = 4, .automatic = false}};
-    Client client{conference, store.open()};
     Floors& floors{*client.floors()};
 };
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the call goes, in figures: what they say, who changes how far a conversation leans, and what a report tells.
-#include "tests/ui/temporary_store.h"
-#include "ui/models/client.h"
+#include "tests/ui/in_call.h"
 #include "ui/models/figure_words.h"
-#include "ui/port/simulated_conference.h"
 
 #include <QAbstractItemModelTester>
-#include <QCoreApplication>
 #include <QSignalSpy>
 
 #include <gmock/gmock.h>
@@ -91,24 +88,8 @@ TEST(PicturePace, counts_what_is_shown_and_the_longest_pause) {
 }
 
 /// We are Robin; four others, of whom Ada moderates where we do not.
-class DiagnosticsTest : public testing::Test {
+class DiagnosticsTest : public InCall {
   protected:
-    void SetUp() override { client.settings()->setProperty("displayName", QStringLiteral("Robin")); }
-    void ticks(int count) {
-        for (int tick = 0; tick < count; ++tick) {
-            conference.tick();
-            QCoreApplication::processEvents();
-        }
-    }
-    void enter(bool host) {
-        auto& session = *client.session();
-        if (host)
-            session.prepare_host("Weekly");
-        else
-            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
-        session.enter();
-        ticks(14);
-    }
     [[nodiscard]] OrderModel& order(int row = 0) {
         return *diagnostics.index(row).data(Diagnostics::order_role).value<OrderModel*>();
     }
@@ -119,9 +100,6 @@ class DiagnosticsTest : public testing::Test {
     }
     [[nodiscard]] std::string report() { return diagnostics.report().toStdString(); }
 
-    TemporaryStore store;
-    SimulatedConference conference{{.others = 4, .automatic = false}};
-    Client client{conference, store.open()};
     Diagnostics& diagnostics{*client.diagnostics()};
 };
 

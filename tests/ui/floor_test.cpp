@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who has the floor, who waits, what a press does and what people are told, over the simulated conference.
-#include "tests/ui/temporary_store.h"
-#include "ui/models/client.h"
+#include "tests/ui/in_call.h"
 #include "ui/models/floor_words.h"
-#include "ui/port/simulated_conference.h"
 
 #include <QAbstractItemModelTester>
-#include <QCoreApplication>
 #include <QSignalSpy>
 
 #include <gmock/gmock.h>
@@ -24,27 +21,14 @@ constexpr base::MemberIndex jonas{3};
 constexpr base::MemberIndex mei{4};
 const FloorStyle for_everyone{QStringLiteral("brainstorm"), {}, {}, {}, 0};
 
-class FloorTest : public testing::Test {
+class FloorTest : public InCall {
   protected:
     void SetUp() override {
-        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
         QObject::connect(&client, &Client::notice, &client, [this](const QString& text) { said << text; });
         QObject::connect(&floors, &Floors::news_changed, &client, [this] { news << floors.news(); });
     }
-    void ticks(int count) {
-        for (int tick = 0; tick < count; ++tick) {
-            conference.tick();
-            QCoreApplication::processEvents();
-        }
-    }
     void enter(bool host) {
-        auto& session = *client.session();
-        if (host)
-            session.prepare_host("Weekly");
-        else
-            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
-        session.enter();
-        ticks(14);
+        InCall::enter(host);
         said.clear();
         news.clear();
     }
@@ -72,9 +56,6 @@ class FloorTest : public testing::Test {
     }
     [[nodiscard]] QString offer(base::MemberIndex member) { return of(member, FloorModel::offer_role).toString(); }
 
-    TemporaryStore store;
-    SimulatedConference conference{{.others = 4, .automatic = false}};
-    Client client{conference, store.open()};
     Floors& floors{*client.floors()};
     QStringList said;
     QStringList news;

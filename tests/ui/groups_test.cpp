@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Discussion groups: who is in which, who may do what, the time, the call back, over the simulated conference.
-#include "tests/ui/temporary_store.h"
-#include "ui/models/client.h"
-#include "ui/port/simulated_conference.h"
+#include "tests/ui/in_call.h"
 
 #include <QAbstractItemModelTester>
-#include <QCoreApplication>
 #include <QSignalSpy>
 
 #include <gmock/gmock.h>
@@ -29,26 +26,13 @@ base::ConversationId group(int id) { return base::ConversationId{static_cast<std
 base::MemberIndex member(int index) { return base::MemberIndex{static_cast<std::uint32_t>(index)}; }
 
 /// We are Robin; four others, of whom Ada moderates where we do not.
-class GroupsTest : public testing::Test {
+class GroupsTest : public InCall {
   protected:
     void SetUp() override {
-        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
         QObject::connect(&groups, &Groups::news_changed, &client, [this] { news << groups.news(); });
     }
-    void ticks(int count) {
-        for (int tick = 0; tick < count; ++tick) {
-            conference.tick();
-            QCoreApplication::processEvents();
-        }
-    }
     void enter(bool host) {
-        auto& session = *client.session();
-        if (host)
-            session.prepare_host("Weekly");
-        else
-            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
-        session.enter();
-        ticks(14);
+        InCall::enter(host);
         news.clear();
     }
     void open(const QStringList& labels = {"Red", "Blue"}, const QString& spread = {}, int minutes = 0,
@@ -83,9 +67,6 @@ class GroupsTest : public testing::Test {
         groups.tick();
     }
 
-    TemporaryStore store;
-    SimulatedConference conference{{.others = 4, .automatic = false}};
-    Client client{conference, store.open()};
     Groups& groups{*client.groups()};
     QStringList news;
 };

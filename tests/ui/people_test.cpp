@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who waits, who may do what, and who people are, over the simulated conference.
-#include "tests/ui/temporary_store.h"
-#include "ui/models/client.h"
+#include "tests/ui/in_call.h"
 #include "ui/models/identity_words.h"
-#include "ui/port/simulated_conference.h"
 
 #include <QAbstractItemModelTester>
-#include <QCoreApplication>
 #include <QSignalSpy>
 
 #include <gmock/gmock.h>
@@ -17,40 +14,21 @@ namespace {
 
 constexpr auto link = SimulatedConference::example_link;
 
-class PeopleTest : public testing::Test {
+class PeopleTest : public InCall {
   protected:
     explicit PeopleTest(int ticks_to_wait = 0)
-        : conference{{.others = 3, .automatic = false, .ticks_to_wait = ticks_to_wait}} {}
+        : InCall{{.others = 3, .automatic = false, .ticks_to_wait = ticks_to_wait}} {}
     void SetUp() override {
-        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
         QObject::connect(&client, &Client::notice, &client, [this](const QString& text, const QString& kind) {
             said << text;
             kinds << kind;
         });
-    }
-    void ticks(int count) {
-        for (int tick = 0; tick < count; ++tick) {
-            conference.tick();
-            QCoreApplication::processEvents();
-        }
-    }
-    void enter(bool host) {
-        auto& session = *client.session();
-        if (host)
-            session.prepare_host("Weekly");
-        else
-            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(link)));
-        session.enter();
-        ticks(14);
     }
     [[nodiscard]] QVariant of(int member, int role) const {
         auto& members = *client_members;
         return members.index(members.row_of(member)).data(role);
     }
 
-    TemporaryStore store;
-    SimulatedConference conference;
-    Client client{conference, store.open()};
     MembersModel* client_members{client.members()};
     Moderation& moderation{*client.moderation()};
     QStringList said;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/ui/temporary_store.h"
-#include "ui/models/client.h"
+#include "tests/ui/in_call.h"
 #include "ui/models/sentences.h"
-#include "ui/port/simulated_conference.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QSignalSpy>
 
@@ -18,30 +15,15 @@ namespace {
 
 constexpr auto link = SimulatedConference::example_link;
 
-class SessionTest : public testing::Test {
+class SessionTest : public InCall {
   protected:
-    SessionTest() { client.settings()->setProperty("displayName", QStringLiteral("Robin")); }
+    SessionTest() : InCall{{.others = 3, .automatic = false}} {}
 
-    void ticks(int count) {
-        for (int tick = 0; tick < count; ++tick) {
-            QCoreApplication::processEvents();
-            conference.tick();
-        }
-        QCoreApplication::processEvents();
-    }
     void enter(bool host) {
-        if (host)
-            session.prepare_host({});
-        else
-            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(link)));
-        session.enter();
-        ticks(14);
+        InCall::enter(host);
         ASSERT_EQ(session.screen(), "call");
     }
 
-    TemporaryStore store;
-    SimulatedConference conference{{.others = 3, .automatic = false}};
-    Client client{conference, store.open()};
     Session& session{*client.session()};
 };
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nothing is heard of whoever has the floor: the screen counts down to its return.
-#include "tests/ui/temporary_store.h"
-#include "ui/models/client.h"
-#include "ui/port/simulated_conference.h"
-
-#include <QCoreApplication>
+#include "tests/ui/in_call.h"
 
 #include <gtest/gtest.h>
 
@@ -16,22 +12,13 @@ using namespace std::chrono_literals;
 constexpr base::MemberIndex ada{2};
 
 /// We wait for the floor, which Ada has.
-class SilentFloorTest : public testing::Test {
+class SilentFloorTest : public InCall {
   protected:
     void SetUp() override {
-        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
         QObject::connect(&floors, &Floors::news_changed, &client, [this] { news << floors.news(); });
-        ASSERT_TRUE(client.session()->prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
-        client.session()->enter();
-        ticks(14);
+        enter(false);
         conference.turn_floor_on();
         conference.someone_wants_floor(ada);
-    }
-    void ticks(int count) {
-        for (int tick = 0; tick < count; ++tick) {
-            conference.tick();
-            QCoreApplication::processEvents();
-        }
     }
     [[nodiscard]] FloorModel& floor() { return *floors.voice(); }
     [[nodiscard]] QString facts_of_ada() {
@@ -43,9 +30,6 @@ class SilentFloorTest : public testing::Test {
         return {};
     }
 
-    TemporaryStore store;
-    SimulatedConference conference{{.others = 4, .automatic = false}};
-    Client client{conference, store.open()};
     Floors& floors{*client.floors()};
     QStringList news;
 };

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/ui/temporary_store.h"
+#include "ui/models/client.h"
+#include "ui/models/session.h"
+#include "ui/models/settings.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QCoreApplication>
+
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+
+/// A client over a simulated conference, whose time goes by hand. We are Robin.
+class InCall : public testing::Test {
+  protected:
+    explicit InCall(SimulatedConference::Options options = {.others = 4, .automatic = false}) : conference{options} {
+        client.settings()->setProperty("displayName", QStringLiteral("Robin"));
+    }
+    void ticks(int count) {
+        for (int tick = 0; tick < count; ++tick) {
+            QCoreApplication::processEvents();
+            conference.tick();
+        }
+        QCoreApplication::processEvents();
+    }
+    /// Our own conference, or that of Ada's.
+    void enter(bool host) {
+        auto& session = *client.session();
+        if (host)
+            session.prepare_host("Weekly");
+        else
+            ASSERT_TRUE(session.prepare_join(QString::fromLatin1(SimulatedConference::example_link)));
+        session.enter();
+        ticks(14);
+    }
+
+    TemporaryStore store;
+    SimulatedConference conference;
+    Client client{conference, store.open()};
+};
+
+} // namespace plenum::ui
