@@ -253,7 +253,7 @@ void RelayConference::mark_away(base::MemberIndex member, base::LocalTime since,
 }
 
 void RelayConference::handle_silent(const RelaySession& session, base::LocalTime now) {
-    mark_away(session.member, now, absent_after, lost_after);
+    mark_away(session.member, session.link.peer_there_until(now), absent_after, lost_after);
 }
 
 void RelayConference::detach(const RelaySession& session, bool politely, base::LocalTime now) {
