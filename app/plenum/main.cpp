@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/call_report.h"
 #include "app/plenum/errands.h"
+#include "app/plenum/key_everywhere.h"
 #include "app/plenum/options.h"
 #include "app/plenum/real_conference.h"
 #include "app/plenum/stop_signal.h"
@@ -60,6 +61,7 @@ int run(const app::Options& options, ui::ConferencePort& port) {
     ui::Application application{port, settings_of(options)};
     if (!application.load()) return 1;
     apply_looks(options, application);
+    const app::KeyEverywhere key{*application.client().talk_key()};
     const app::StopSignal stop;
     QObject::connect(&stop, &app::StopSignal::came, qApp, &QCoreApplication::quit);
     std::unique_ptr<app::CallReport> report;

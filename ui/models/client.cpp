@@ -38,6 +38,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       knocks_{wall_now},
       moderation_{port, knocks_},
       floors_{port, members_, wall_now},
+      talk_key_{floors_, media_, session_, settings_},
       groups_{port, members_, wall_now},
       identities_{port},
       microphones_{port, settings_, DeviceKind::microphone},

@@ -19,6 +19,7 @@
 #include "ui/models/session.h"
 #include "ui/models/settings.h"
 #include "ui/models/stage.h"
+#include "ui/models/talk_key.h"
 
 namespace plenum::ui {
 
@@ -42,6 +43,7 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::Moderation* moderation READ moderation CONSTANT)
     Q_PROPERTY(plenum::ui::Floors* floors READ floors CONSTANT)
     Q_PROPERTY(plenum::ui::Groups* groups READ groups CONSTANT)
+    Q_PROPERTY(plenum::ui::TalkKey* talkKey READ talk_key CONSTANT)
     /// The members as they are listed.
     Q_PROPERTY(plenum::ui::PeopleOrder* people READ people CONSTANT)
     Q_PROPERTY(plenum::ui::Identities* identities READ identities CONSTANT)
@@ -68,6 +70,7 @@ class Client : public QObject {
     [[nodiscard]] Moderation* moderation() { return &moderation_; }
     [[nodiscard]] Floors* floors() { return &floors_; }
     [[nodiscard]] Groups* groups() { return &groups_; }
+    [[nodiscard]] TalkKey* talk_key() { return &talk_key_; }
     [[nodiscard]] PeopleOrder* people() { return &people_; }
     [[nodiscard]] Identities* identities() { return &identities_; }
     [[nodiscard]] Settings* settings() { return &settings_; }
@@ -114,6 +117,7 @@ class Client : public QObject {
     KnocksModel knocks_;
     Moderation moderation_;
     Floors floors_;
+    TalkKey talk_key_;
     Groups groups_;
     Identities identities_;
     DeviceList microphones_;

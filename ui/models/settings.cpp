@@ -60,6 +60,7 @@ void Settings::load() {
     noise_suppression_ = flag("audio/noise_suppression", true);
     automatic_gain_ = flag("audio/automatic_gain", true);
     floor_opens_microphone_ = flag("floor/opens_microphone", true);
+    talk_key_everywhere_ = flag("audio/talk_key_everywhere", false);
 }
 
 void Settings::save() {
@@ -75,6 +76,7 @@ void Settings::save() {
     store_->setValue(QStringLiteral("audio/noise_suppression"), noise_suppression_);
     store_->setValue(QStringLiteral("audio/automatic_gain"), automatic_gain_);
     store_->setValue(QStringLiteral("floor/opens_microphone"), floor_opens_microphone_);
+    store_->setValue(QStringLiteral("audio/talk_key_everywhere"), talk_key_everywhere_);
 }
 
 } // namespace plenum::ui

@@ -31,6 +31,8 @@ class Settings : public QObject {
     Q_PROPERTY(bool automaticGain MEMBER automatic_gain_ NOTIFY changed)
     /// A microphone that was off opens with the floor that was asked for.
     Q_PROPERTY(bool floorOpensMicrophone MEMBER floor_opens_microphone_ NOTIFY changed)
+    /// A key that is held to talk works while another window has the keyboard.
+    Q_PROPERTY(bool talkKeyEverywhere MEMBER talk_key_everywhere_ NOTIFY changed)
     /// The side panel that is open: "floor", "chat", "people" or "" for none.
     Q_PROPERTY(QString panel MEMBER panel_ NOTIFY changed)
     /// "grid" or "speaker".
@@ -47,6 +49,7 @@ class Settings : public QObject {
     [[nodiscard]] bool join_muted() const { return join_muted_; }
     [[nodiscard]] bool join_with_camera() const { return join_with_camera_; }
     [[nodiscard]] bool floor_opens_microphone() const { return floor_opens_microphone_; }
+    [[nodiscard]] bool talk_key_everywhere() const { return talk_key_everywhere_; }
     [[nodiscard]] AudioProcessing audio_processing() const;
     /// The device a person picked; empty: the system's default.
     [[nodiscard]] QString device(DeviceKind kind) const;
@@ -72,6 +75,7 @@ class Settings : public QObject {
     bool noise_suppression_{true};
     bool automatic_gain_{true};
     bool floor_opens_microphone_{true};
+    bool talk_key_everywhere_{false};
 };
 
 } // namespace plenum::ui

@@ -1896,6 +1896,22 @@
         <source>When you get the floor that you asked for. It closes again when the floor goes.</source>
         <translation>Wenn Sie das Wort bekommen, um das Sie gebeten haben. Es geht mit dem Wort wieder zu.</translation>
     </message>
+    <message>
+        <source>Talk from other windows too</source>
+        <translation>Auch aus anderen Fenstern sprechen</translation>
+    </message>
+    <message>
+        <source>This desktop tells programs of no keys that are pressed in other windows.</source>
+        <translation>Dieser Desktop sagt Programmen nichts von Tasten, die in anderen Fenstern gedrückt werden.</translation>
+    </message>
+    <message>
+        <source>Another program has %1 already.</source>
+        <translation>%1 gehört schon einem anderen Programm.</translation>
+    </message>
+    <message>
+        <source>Hold %1 to ask for the floor and speak, like the space bar.</source>
+        <translation>%1 gedrückt halten, um sich zu melden und zu sprechen, wie hier die Leertaste.</translation>
+    </message>
 </context>
 <context>
     <name>Sheet</name>

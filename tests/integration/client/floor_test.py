@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The floor on the screens of a real conference, by keyboard and mouse: the host has people ask for it, and from then
-on a microphone is open with the floor alone; asked for, waited for, given back, and by a held key. Whether somebody's
-sound comes another client tells. Saves pictures into the folder of the second argument."""
+on a microphone is open with the floor alone; asked for, waited for, given back, and by a held key, in another window
+too. Whether somebody's sound comes another client tells. Saves pictures into the folder of the second argument."""
 
 import pathlib
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import screen
@@ -54,6 +55,21 @@ def hold_the_key(host, listener, ann):
     wait_heard(listener, [], "hears somebody after the key")
 
 
+def hold_the_key_elsewhere(host, listener):
+    """The key that works everywhere, while another program's window has the keyboard; it repeats, and gives nothing
+    back meanwhile."""
+    host.display.do("windowfocus", "--sync", host.display.window(listener.process.pid))
+    host.display.do("keydown", "ctrl", "keydown", "alt", "keydown", "space")
+    host.wait_floor(["Robin"], [], True, "does not get the floor by a key in another window")
+    told = len(host.client.report()["floors"])
+    wait_heard(listener, ["Robin"], "does not hear whoever holds the key in another window")
+    time.sleep(1.5)
+    assert len(host.client.report()["floors"]) == told, "the floor came and went while the key was held"
+    host.display.do("keyup", "space", "keyup", "alt", "keyup", "ctrl")
+    host.wait_floor([], [], False, "kept the floor after the key in another window")
+    wait_heard(listener, [], "hears somebody after the key in another window")
+
+
 def lose_the_holder(host, listener, ben):
     """While nothing is heard of whoever has the floor, the screen counts down to its return."""
     ben.wait_joined()
@@ -76,6 +92,9 @@ def test():
     pictures.mkdir(parents=True, exist_ok=True)
     with support.World() as world:
         display = screen.Display(world)
+        settings = world.folder / "Robin" / "plenum.conf"
+        settings.parent.mkdir()
+        settings.write_text("[audio]\ntalk_key_everywhere=true\n", encoding="utf-8")
         host = Host(display, screen.Client(world, display, "Robin", "--host", "--title", "Weekly", "--address",
                                            "127.0.0.1", "--port", support.free_port(), "--microphone", "tone", *LOOKS),
                     pictures)
@@ -93,6 +112,7 @@ def test():
         lose_the_holder(host, listener, world.shell(link, "Ben"))
         speak_in_turn(host, listener, ann)
         hold_the_key(host, listener, ann)
+        hold_the_key_elsewhere(host, listener)
         listener.quit()
         host.client.quit()
 

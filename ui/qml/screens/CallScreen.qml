@@ -34,11 +34,6 @@ FocusScope {
         else
             client.media.toggle_microphone();
     }
-    /// Asks for the floor too, where one is needed; what is not given by the time the key is up is not wanted.
-    function holdToTalk(held: bool) {
-        client.floors.hold_to_talk(held);
-        client.media.hold_to_talk(held);
-    }
 
     focus: true
     // Push-to-talk, wherever the space bar is not wanted by what has the focus.
@@ -47,16 +42,16 @@ FocusScope {
             return;
         event.accepted = true;
         if (!event.isAutoRepeat)
-            holdToTalk(true);
+            client.talkKey.hold(true);
     }
     Keys.onReleased: event => {
         if (event.key !== Qt.Key_Space || event.isAutoRepeat)
             return;
         event.accepted = true;
-        holdToTalk(false);
+        client.talkKey.hold(false);
     }
     onActiveFocusChanged: if (!activeFocus)
-        holdToTalk(false)
+        client.talkKey.hold(false)
 
     Announcement {
         objectName: "floorNews"

@@ -9,6 +9,7 @@ Sheet {
 
     required property Client client
     readonly property Settings settings: client.settings
+    readonly property TalkKey talkKey: client.talkKey
 
     title: qsTr("Settings")
     widthMax: 800
@@ -105,6 +106,18 @@ Sheet {
                 explanation: qsTr("When you get the floor that you asked for. It closes again when the floor goes.")
                 checked: sheet.settings.floorOpensMicrophone
                 onToggled: sheet.settings.floorOpensMicrophone = checked
+                Layout.fillWidth: true
+            }
+            SwitchLine {
+                objectName: "talkKeySwitch"
+                text: qsTr("Talk from other windows too")
+                explanation: sheet.talkKey.everywhere === ""
+                    ? qsTr("This desktop tells programs of no keys that are pressed in other windows.")
+                    : sheet.talkKey.taken ? qsTr("Another program has %1 already.").arg(sheet.talkKey.everywhere)
+                    : qsTr("Hold %1 to ask for the floor and speak, like the space bar.").arg(sheet.talkKey.everywhere)
+                enabled: sheet.talkKey.everywhere !== ""
+                checked: enabled && sheet.settings.talkKeyEverywhere
+                onToggled: sheet.settings.talkKeyEverywhere = checked
                 Layout.fillWidth: true
             }
             Heading {

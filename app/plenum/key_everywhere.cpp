@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/key_everywhere.h"
+
+#include <QGuiApplication>
+
+#include <xcb/xcb.h>
+
+#include <array>
+#include <cstdlib>
+#include <memory>
+
+namespace plenum::app {
+namespace {
+
+/// XK_space, in keysymdef.h.
+constexpr xcb_keysym_t space = 0x0020;
+constexpr std::uint16_t held_with = XCB_MOD_MASK_CONTROL | XCB_MOD_MASK_1;
+/// With and without Caps Lock and Num Lock, which a grab tells apart.
+constexpr std::array<std::uint16_t, 4> locks{0, XCB_MOD_MASK_LOCK, XCB_MOD_MASK_2, XCB_MOD_MASK_LOCK | XCB_MOD_MASK_2};
+
+template <class Reply>
+using Owned = std::unique_ptr<Reply, decltype(&std::free)>;
+
+template <class Reply>
+Owned<Reply> own(Reply* reply) {
+    return {reply, &std::free};
+}
+
+/// The first key that gives this symbol; 0 for none.
+xcb_keycode_t code_of(xcb_connection_t* connection, xcb_keysym_t symbol) {
+    const auto* setup = xcb_get_setup(connection);
+    const auto count = static_cast<std::uint8_t>(setup->max_keycode - setup->min_keycode + 1);
+    const auto asked = xcb_get_keyboard_mapping(connection, setup->min_keycode, count);
+    const auto reply = own(xcb_get_keyboard_mapping_reply(connection, asked, nullptr));
+    if (!reply || reply->keysyms_per_keycode == 0) return 0;
+    const auto* symbols = xcb_get_keyboard_mapping_keysyms(reply.get());
+    const auto length = xcb_get_keyboard_mapping_keysyms_length(reply.get());
+    for (int at = 0; at < length; ++at) {
+        if (symbols[at] == symbol)
+            return static_cast<xcb_keycode_t>(setup->min_keycode + at / reply->keysyms_per_keycode);
+    }
+    return 0;
+}
+
+} // namespace
+
+KeyEverywhere::KeyEverywhere(ui::TalkKey& talk_key, QObject* parent) : QObject{parent}, talk_key_{talk_key} {
+    const auto* x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
+    if (x11 == nullptr) return;
+    connection_ = x11->connection();
+    root_ = xcb_setup_roots_iterator(xcb_get_setup(connection_)).data->root;
+    code_ = code_of(connection_, space);
+    if (code_ == 0) return;
+    qGuiApp->installNativeEventFilter(this);
+    connect(&talk_key_, &ui::TalkKey::wanted_changed, this, &KeyEverywhere::follow);
+    talk_key_.offer(QStringLiteral("Ctrl+Alt+Space"));
+    follow();
+}
+
+KeyEverywhere::~KeyEverywhere() {
+    if (grabbed_) ungrab();
+}
+
+void KeyEverywhere::follow() {
+    if (talk_key_.wanted() == grabbed_) return;
+    if (grabbed_)
+        ungrab();
+    else
+        talk_key_.set_taken(!grab());
+}
+
+bool KeyEverywhere::grab() {
+    grabbed_ = true;
+    for (const auto lock : locks) {
+        const auto asked = xcb_grab_key_checked(connection_, 0, root_, held_with | lock, code_, XCB_GRAB_MODE_ASYNC,
+                                                XCB_GRAB_MODE_ASYNC);
+        if (!own(xcb_request_check(connection_, asked))) continue;
+        ungrab();
+        return false;
+    }
+    return true;
+}
+
+void KeyEverywhere::ungrab() {
+    grabbed_ = false;
+    for (const auto lock : locks)
+        xcb_ungrab_key(connection_, code_, root_, held_with | lock);
+    xcb_flush(connection_);
+}
+
+bool KeyEverywhere::is_down() const {
+    const auto reply = own(xcb_query_keymap_reply(connection_, xcb_query_keymap(connection_), nullptr));
+    return reply && (reply->keys[code_ / 8] >> (code_ % 8) & 1) != 0;
+}
+
+bool KeyEverywhere::nativeEventFilter(const QByteArray& type, void* message, qintptr* /*result*/) {
+    if (!grabbed_ || type != "xcb_generic_event_t") return false;
+    const auto* event = static_cast<const xcb_generic_event_t*>(message);
+    const auto kind = event->response_type & 0x7f;
+    if (kind != XCB_KEY_PRESS && kind != XCB_KEY_RELEASE) return false;
+    const auto* key = static_cast<const xcb_key_press_event_t*>(message);
+    // Those of our own windows are for Qt.
+    if (key->detail != code_ || key->event != root_) return false;
+    // While it is held it repeats: up and down again.
+    talk_key_.hold(kind == XCB_KEY_PRESS || is_down());
+    return true;
+}
+
+} // namespace plenum::app
