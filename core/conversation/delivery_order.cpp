@@ -21,7 +21,7 @@ base::Ordinal before(base::Ordinal ordinal) { return base::Ordinal{ordinal.value
 bool DeliveryOrder::pass(const Span& span, std::span<const Dependency> dependencies) {
     if (!ready_.empty() || !is_sound(span)) return false;
     auto* own = streams_.find(span.sender);
-    if (own == nullptr || !own->held.empty() || span.first < own->next) return false;
+    if (own == nullptr || span.first < own->next) return false;
     const bool follows = span.first.value() == 1 || (own->begun && own->settled(before(span.first)));
     if (!follows) return false;
     for (const auto& dependency : dependencies) {

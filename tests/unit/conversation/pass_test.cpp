@@ -149,6 +149,18 @@ TEST(DeliveryOrder, what_passes_is_what_would_have_gone_at_once) {
     EXPECT_LT(passed, told / 20 * 19);
 }
 
+TEST(DeliveryOrder, nothing_passes_what_was_let_go_before) {
+    DeliveryOrder order{self, {}};
+    order.expect(MemberIndex{2});
+    order.expect(MemberIndex{3});
+    const Span later{MemberIndex{3}, Ordinal{1}, Ordinal{1}};
+    ASSERT_TRUE(
+        order.add({{MemberIndex{2}, Ordinal{1}, Ordinal{1}}, base::ConferenceTime{1s}, {}, true, 1}, {}).has_value());
+    EXPECT_FALSE(order.pass(later, {}));
+    ASSERT_TRUE(order.poll({}).has_value());
+    EXPECT_TRUE(order.pass(later, {}));
+}
+
 TEST(DeliveryOrder, nothing_passes_whose_number_is_none) {
     DeliveryOrder order{self, {}};
     order.expect(MemberIndex{2});
