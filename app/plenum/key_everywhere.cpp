@@ -45,8 +45,11 @@ xcb_keycode_t code_of(xcb_connection_t* connection, xcb_keysym_t symbol) {
 } // namespace
 
 KeyEverywhere::KeyEverywhere(ui::TalkKey& talk_key, QObject* parent) : QObject{parent}, talk_key_{talk_key} {
-    const auto* x11 = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
-    if (x11 == nullptr) return;
+    // Windows that are not on the screen may have an X11 interface too, without a connection.
+    const auto* x11 = QGuiApplication::platformName() == QLatin1String{"xcb"}
+                          ? qGuiApp->nativeInterface<QNativeInterface::QX11Application>()
+                          : nullptr;
+    if (x11 == nullptr || x11->connection() == nullptr) return;
     connection_ = x11->connection();
     root_ = xcb_setup_roots_iterator(xcb_get_setup(connection_)).data->root;
     code_ = code_of(connection_, space);
