@@ -25,6 +25,8 @@ struct Config {
     std::string create_secret;
     /// Instead of `create_secret`.
     std::filesystem::path create_secret_file;
+    /// Where it comes back if this machine is lost: addresses with ports.
+    std::vector<std::string> standby{};
     base::Duration drain_time{std::chrono::seconds{3}};
     /// Threads that serve; a power of two.
     std::size_t loops{1};

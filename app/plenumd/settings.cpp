@@ -3,6 +3,7 @@
 
 #include "core/runtime/resolver.h"
 #include "core/runtime/socket_address.h"
+#include "core/wire/control.h"
 
 #include <array>
 #include <bit>
@@ -70,10 +71,14 @@ Mistake take_plugins(const toml::value& value, Config& config) {
     return std::nullopt;
 }
 
+std::string add_to_list(std::string list, std::string_view next) {
+    return list + (list.empty() ? "" : ", ") + in_quotes(next);
+}
+
 std::string show_plugins(const Config& config) {
     std::string text;
     for (const auto& place : config.floor_plugins)
-        text += (text.empty() ? "" : ", ") + in_quotes(place.string());
+        text = add_to_list(std::move(text), place.string());
     return "[" + text + "]";
 }
 
@@ -117,6 +122,30 @@ Mistake take_place(const toml::value& value, std::string& into, std::string_view
     if (without_port || parsed->port == 0)
         return in_quotes(into) + " names no port that others could know; write HOST:PORT, like " + in_quotes(example);
     return std::nullopt;
+}
+
+Mistake take_standby(const toml::value& value, Config& config) {
+    if (!value.is_array()) return wrong_type("a list of addresses, as [\"198.51.100.7:7700\"]", value);
+    if (value.as_array().size() > wire::Standby::places_max)
+        return "should name at most " + std::to_string(wire::Standby::places_max) + " places";
+    for (const auto& each : value.as_array()) {
+        auto& place = config.standby.emplace_back();
+        if (auto wrong = take_place(each, place, "198.51.100.7:7700")) return wrong;
+        const auto parsed = runtime::parse_host_port(place);
+        // Clients have nobody to ask while the relay is gone.
+        const auto address = runtime::parse_address(parsed->host, parsed->port);
+        if (!address) return in_quotes(place) + " should be an address, not a name";
+        if (runtime::host_text(*address) == "0.0.0.0" || runtime::host_text(*address) == "::")
+            return in_quotes(place) + " is no place where people could find the relay";
+    }
+    return std::nullopt;
+}
+
+std::string show_standby(const Config& config) {
+    std::string text;
+    for (const auto& place : config.standby)
+        text = add_to_list(std::move(text), place);
+    return "[" + text + "]";
 }
 
 constexpr std::array level_names{std::pair{"error", LogLevel::error}, std::pair{"warning", LogLevel::warning},
@@ -206,6 +235,12 @@ std::vector<Setting> general_settings() {
              return take_duration<std::chrono::seconds>(value, config.drain_time, drain_bounds);
          },
          [](auto& config) { return std::to_string(config.drain_time / std::chrono::seconds{1}); }},
+        {"standby",
+         "Where the relay comes back if this machine is lost: another one with the same `relay.key`, started only when "
+         "this one has ended for good. Clients then look there, and bring their conferences with them.",
+         "a list of up to four ADDRESS:PORT, as `[\"198.51.100.7:7700\"]`",
+         "Two relays with one key that run at the same time tear conferences apart: see operations.md.", false,
+         take_standby, show_standby},
         {"loops", "Threads that serve, each with its share of the conferences; a conference is on one of them.",
          "1, 2, 4, 8 or 16",
          "More than the machine has processors gains nothing. Each has bounds of its own: with 4, `limits.sessions` "

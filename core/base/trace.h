@@ -31,6 +31,8 @@ struct TraceEvent {
         release = 12,
         refuse = 13,
         reject = 14,
+        /// A relay goes on from a log that members brought it, up to `position`.
+        takeover = 15,
     };
     Kind kind{Kind::send};
     /// Where there is one, `sequence` and `dependencies` are ordinals of it.

@@ -57,6 +57,34 @@ void Connection::dial(base::LocalTime now, std::optional<base::SessionIndex> con
     dial.now = now;
     dial.give_up_after = dial_age_max;
     dialer_.emplace(std::move(dial));
+    place_until_ = now + place_patience;
+}
+
+void Connection::set_others(std::vector<base::Address> others) {
+    std::erase(others, options_.relay);
+    others_ = std::move(others);
+}
+
+std::vector<base::Address> Connection::places() const {
+    auto all = others_;
+    all.insert(all.begin(), options_.relay);
+    return all;
+}
+
+bool Connection::place_is_over(base::LocalTime now) const {
+    return dials_anew() && !others_.empty() && now >= place_until_;
+}
+
+void Connection::choose(const base::Address& place) {
+    if (std::erase(others_, place) > 0) others_.push_back(std::exchange(options_.relay, place));
+}
+
+void Connection::turn_to(const base::Address& place, base::LocalTime now) {
+    const bool there = connected_ && !link_->closed() && !link_->silent();
+    const bool known = options_.relay == place || std::ranges::find(others_, place) != others_.end();
+    if (!known || there || over_ || closing_) return;
+    choose(place);
+    dial(now);
 }
 
 bool Connection::rekey_due() const {
@@ -82,7 +110,7 @@ void Connection::handle_response(base::SessionIndex receiver, base::ByteView dat
 void Connection::rekey(link::Session session, base::LocalTime now) {
     const bool same = link_ && !link_->closed() && session.remote_static == relay_exchange_;
     if (!same) return dialer_.reset();
-    link_->rekey({session.local, session.remote, std::move(session.keys), session.cipher}, options_.relay, now);
+    link_->rekey({session.local, session.remote, std::move(session.keys), session.cipher}, link_at_, now);
 }
 
 /// The new session replaces a silent one at once: the relay cannot have both.
@@ -92,6 +120,8 @@ void Connection::take_session(link::Session session, base::LocalTime now) {
     if (connected_) events_.push_back(Lost{});
     connected_ = false;
     session_began_ = now;
+    // Should nothing follow, the link falls silent.
+    place_until_ = base::local_time_max;
     handshake_hash_ = session.handshake_hash;
     relay_exchange_ = session.remote_static;
     link::LinkOptions options;
@@ -100,7 +130,7 @@ void Connection::take_session(link::Session session, base::LocalTime now) {
     options.keys = std::move(session.keys);
     options.cipher = session.cipher;
     options.initiator = true;
-    options.peer.address = options_.relay;
+    options.peer.address = link_at_ = options_.relay;
     options.now = now;
     link_.emplace(std::move(options));
     // The stream is empty, so this cannot be refused.
@@ -110,7 +140,7 @@ void Connection::take_session(link::Session session, base::LocalTime now) {
 std::optional<link::DatagramResult> Connection::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
                                                               base::LocalTime now) {
     if (over_ || !link_ || !link_->takes(header.receiver)) return std::nullopt;
-    const auto result = link_->handle_datagram(header, datagram, options_.relay, now);
+    const auto result = link_->handle_datagram(header, datagram, link_at_, now);
     drain_link(now);
     return result;
 }
@@ -122,6 +152,7 @@ void Connection::handle_wakeup(base::LocalTime now) {
     if (back_by_ && now >= *back_by_) return end(std::nullopt);
     if (dialer_ && dialer_->state() == link::Dialer::State::given_up) dial_again(now);
     if (dial_at_ && now >= *dial_at_) dial(now);
+    if (place_is_over(now)) turn_to(others_.front(), now);
     drain_link(now);
 }
 
@@ -172,6 +203,7 @@ void Connection::handle_link_event(link::LinkEvent& event, base::LocalTime now) 
                    },
                    [&](const link::Heard&) {
                        if (dialer_ && !rekeying_ && dialer_->local() != link_->local()) dialer_.reset();
+                       choose(link_at_);
                    },
                    [&](const link::Closed& closed) {
                        if (is_final(closed)) return end(closed.reason);
@@ -180,8 +212,7 @@ void Connection::handle_link_event(link::LinkEvent& event, base::LocalTime now) 
                        if (restarting) back_by_ = now + restart_patience;
                        if (connected_) events_.push_back(Lost{restarting});
                        connected_ = false;
-                       const bool dialing = dialer_ && dialer_->trying() && !rekeying_;
-                       if (!dialing && !closing_) dial_after_close(now);
+                       if (!dials_anew() && !closing_) dial_after_close(now);
                    },
                },
                event);
@@ -244,6 +275,7 @@ base::LocalTime Connection::next_wakeup() const {
     if (link_) at = std::min(at, link_->next_wakeup().at);
     if (over_) return at;
     if (dialer_) at = std::min(at, dialer_->next_wakeup());
+    if (dials_anew() && !others_.empty()) at = std::min(at, place_until_);
     if (!relay_identity_) at = std::min(at, give_up_at_);
     if (back_by_) at = std::min(at, *back_by_);
     if (dial_at_) at = std::min(at, *dial_at_);

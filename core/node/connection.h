@@ -37,6 +37,8 @@ class Connection {
     static constexpr base::Duration session_time_short = std::chrono::seconds{5};
     static constexpr base::Duration dial_wait_min = std::chrono::milliseconds{250};
     static constexpr base::Duration dial_wait_max = std::chrono::seconds{8};
+    /// How long each place is dialled before the next is, where there are several.
+    static constexpr base::Duration place_patience = std::chrono::seconds{1};
 
     Connection(Options options, crypto::SeededRandom random, base::LocalTime now);
 
@@ -88,6 +90,15 @@ class Connection {
     void flush(Outbox& outbox, base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
+    /// Where else the same relay may be, once it is not where it was: dialled in turn.
+    void set_others(std::vector<base::Address> others);
+    /// The one that is dialled first.
+    [[nodiscard]] std::vector<base::Address> places() const;
+    /// It is there: dialled at once, unless a session works.
+    void turn_to(const base::Address& place, base::LocalTime now);
+    /// Of the session; where there is none, the place that is dialled.
+    [[nodiscard]] const base::Address& place() const { return link_ ? link_at_ : options_.relay; }
+
     /// Where to dial from now on: the conference's link changed.
     void change_door(const base::ConferenceHandle& door, const crypto::SecretKey& access);
     /// Null while no session is usable.
@@ -102,6 +113,10 @@ class Connection {
     void dial(base::LocalTime now, std::optional<base::SessionIndex> continues = std::nullopt);
     /// The dialer gave up, and there is still something to dial for.
     void dial_again(base::LocalTime now);
+    void choose(const base::Address& place);
+    /// Nobody answers where it dials, and there are other places.
+    [[nodiscard]] bool place_is_over(base::LocalTime now) const;
+    [[nodiscard]] bool dials_anew() const { return dialer_ && dialer_->trying() && !rekeying_; }
     /// The relay ended the session, but not for good.
     void dial_after_close(base::LocalTime now);
     /// New keys are wanted, and no dialer is at work.
@@ -115,9 +130,14 @@ class Connection {
     void handle_hello(const wire::Hello& hello, base::LocalTime now);
     void end(std::optional<wire::CloseReason> reason);
 
+    /// `relay` is the place that is dialled, or was last.
     Options options_;
     crypto::SeededRandom random_;
     base::LocalTime give_up_at_;
+    /// To be dialled after it, the next in front.
+    std::vector<base::Address> others_;
+    base::LocalTime place_until_{base::local_time_max};
+    base::Address link_at_;
     std::optional<link::Dialer> dialer_;
     std::optional<link::Link> link_;
     crypto::Sha512 handshake_hash_{};

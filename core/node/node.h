@@ -32,6 +32,12 @@ struct LoopShare {
     std::uint32_t count{1};
 };
 
+/// Where a relay can be reached; `host` as links name it.
+struct RelayPlace {
+    std::string host;
+    base::Address address;
+};
+
 struct RelayOptions {
     /// From which the relay's long-term keys follow; keep it, or links to this relay die.
     base::Seed identity;
@@ -44,6 +50,8 @@ struct RelayOptions {
     LoopShare loop{};
     /// Floor styles (core/token/policy.h) that it can run; they outlive the node.
     std::span<const base::PluginDescriptor> floor_styles{};
+    /// Where it comes back, with the same identity, if its machine is lost: members look for it there. At most 4.
+    std::vector<RelayPlace> standby{};
 };
 
 struct EndpointOptions {

@@ -13,9 +13,6 @@ constexpr base::Duration key_frame_pause = std::chrono::milliseconds{300};
 constexpr base::Duration health_interval = std::chrono::seconds{1};
 /// Where the key leader's program lets people in, it takes less than this.
 constexpr base::Duration lobby_patience = std::chrono::milliseconds{700};
-/// A relay that is back with its store answers sooner; and then again and again, since it may not be back yet.
-constexpr base::Duration restore_after = std::chrono::seconds{4};
-constexpr base::Duration restore_interval = std::chrono::seconds{10};
 
 crypto::ExchangeKeyPair draw_exchange(crypto::SeededRandom& random) {
     return crypto::ExchangeKeyPair::from_seed(random.draw<base::Seed>());
@@ -57,7 +54,7 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
       traffic_{roster_, outbox},
       connection_{connection_options(options_, parts.exchange), std::move(parts.connection_random), now},
       knock_{make_knock(roster_, parts.duties_random)},
-      restoring_random_{std::move(parts.restoring_random)},
+      restorations_{std::move(parts.restoring_random)},
       health_at_{now + health_interval} {
     set_phase(Phase::connecting);
 }
@@ -71,20 +68,19 @@ void Participant::set_phase(Phase phase) {
 
 void Participant::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
     connection_.handle_response(receiver, datagram, now);
-    if (restoration_) restoration_->connection().handle_response(receiver, datagram, now);
+    restorations_.handle_response(receiver, datagram, now);
 }
 
 std::optional<link::DatagramResult> Participant::handle_sealed(const wire::SealedHeader& header,
                                                                base::ByteView datagram, base::LocalTime now) {
     const auto result = connection_.handle_sealed(header, datagram, now);
-    if (result || !restoration_) return result;
-    return restoration_->connection().handle_sealed(header, datagram, now);
+    return result ? result : restorations_.handle_sealed(header, datagram, now);
 }
 
 void Participant::handle_wakeup(base::LocalTime now) {
     stirred_ = true;
     connection_.handle_wakeup(now);
-    if (restoration_) restoration_->connection().handle_wakeup(now);
+    restorations_.handle_wakeup(now);
     roster_.keys().expire(now);
     traffic_.expire(now);
     traffic_.deliver_due(now);
@@ -95,6 +91,7 @@ void Participant::handle_wakeup(base::LocalTime now) {
 void Participant::handle(const Connection::Connected& connected, base::LocalTime) {
     const auto& genesis = roster_.state().genesis;
     if (roster_.state().size.value() > 0 && genesis.relay_identity != connected.relay_identity) return;
+    note_place();
     attached_ = false;
     give_next_.reset();
     gave_log_ = false;
@@ -159,6 +156,8 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         if (request->sender == roster_.self()) outbox_.event(KeyFrameRequested{request->flow});
     } else if (const auto* wanted = std::get_if<wire::WordsWanted>(&message)) {
         traffic_.words().handle(*wanted, roster_.state());
+    } else if (const auto* standby = std::get_if<wire::Standby>(&message)) {
+        handle_standby(*standby);
     } else if (const auto* knocking = std::get_if<wire::Knocking>(&message)) {
         lobby_.handle(*knocking);
     } else if (const auto* ended = std::get_if<wire::KnockEnded>(&message)) {
@@ -385,40 +384,11 @@ void Participant::give_log(link::Link& link) {
     give_next_.reset();
 }
 
-void Participant::look_after_relay(base::LocalTime now) {
-    const auto* link = connection_.link();
-    if (link != nullptr && !link->silent() && !restore_at_ && !restoration_) return;
-    const bool member = roster_.self_member() != nullptr && !roster_.entries().empty();
-    if (ended_ || must_rejoin_ || !member || (link != nullptr && !link->silent())) {
-        restore_at_.reset();
-        if (!restoration_ || ended_ || must_rejoin_) return restoration_.reset();
-        // The relay is there after all, and not to wait for the rest.
-        restoration_->abandon(now);
-        restoration_->flush(outbox_, now);
-        if (restoration_->over()) restoration_.reset();
-        return;
-    }
-    if (!restore_at_) restore_at_ = now + restore_after;
-    if (restoration_ && restoration_->over()) restoration_.reset();
-    if (now >= *restore_at_) {
-        restore_at_ = now + restore_interval;
-        const auto* first = roster_.links().keys(0);
-        const auto access = first == nullptr ? base::SecretKey{} : first->access.expose();
-        restoration_ = std::make_unique<Restoration>(
-            Restoration::Options{options_.join.relay, options_.join.link.relay_key, roster_.exchange().copy(),
-                                 roster_.identity().copy(), options_.ciphers,
-                                 wire::Restore{roster_.conference(), access, roster_.state().size}},
-            roster_.entries(), restoring_random_.split(), now);
-    }
-    if (restoration_) restoration_->flush(outbox_, now);
-}
-
 base::LocalTime Participant::next_wakeup() const {
     auto at = connection_.next_wakeup();
     if (ended_) return at;
     at = std::min({at, traffic_.next_wakeup(), health_at_});
-    if (restore_at_) at = std::min(at, *restore_at_);
-    if (restoration_) at = std::min(at, restoration_->connection().next_wakeup());
+    at = std::min(at, restorations_.next_wakeup());
     // Nothing can be submitted while there is no way to the relay.
     if (attached_ && connection_.link() != nullptr) at = std::min({at, duties_at_, lobby_.next_wakeup()});
     // What the pulse waits for is there from then on.

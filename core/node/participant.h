@@ -5,7 +5,7 @@
 #include "core/node/connection.h"
 #include "core/node/duties.h"
 #include "core/node/own_lease.h"
-#include "core/node/restoration.h"
+#include "core/node/restorations.h"
 #include "core/node/roster.h"
 #include "core/node/traffic.h"
 
@@ -26,7 +26,7 @@ class Participant {
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
     /// Nullopt if no session of this one takes it.
     [[nodiscard]] bool takes(base::SessionIndex index) const {
-        return connection_.takes(index) || (restoration_ && restoration_->connection().takes(index));
+        return connection_.takes(index) || restorations_.takes(index);
     }
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, base::LocalTime now);
@@ -81,6 +81,10 @@ class Participant {
     void handle_control(const wire::ControlMessage& message, base::LocalTime now);
     void handle_attached(const wire::Attached& attached, base::LocalTime now);
     void give_log(link::Link& link);
+    // participant_relay.cpp
+    void handle_standby(const wire::Standby& standby);
+    void note_place();
+    [[nodiscard]] Restoration::Options restoration_at(const base::Address& place) const;
     void look_after_relay(base::LocalTime now);
     void look_after_lease(base::LocalTime now);
     [[nodiscard]] bool has_lease() const { return !ended_ && !must_rejoin_ && roster_.self().value() != 0; }
@@ -121,10 +125,9 @@ class Participant {
     /// The relay asked for the log from there on; it may ask once in a session.
     std::optional<base::LogPosition> give_next_;
     bool gave_log_{false};
-    /// Nothing was heard of the relay for long: it may have lost the conference, and gets it back through another door.
-    std::unique_ptr<Restoration> restoration_;
-    std::optional<base::LocalTime> restore_at_;
-    crypto::SeededRandom restoring_random_;
+    Restorations restorations_;
+    /// Where the relay comes back if its machine is lost.
+    std::vector<wire::RelayPlace> standby_;
     /// Waiting for an answer to the knock: worth telling people then.
     std::optional<base::LocalTime> lobby_at_;
     std::optional<EndReason> ended_;

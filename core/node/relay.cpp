@@ -5,6 +5,7 @@
 #include "core/node/hello.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace plenum::node {
 namespace {
@@ -15,11 +16,19 @@ constexpr base::Duration attach_patience = std::chrono::seconds{10};
 /// where it is the same machine, there.
 constexpr base::Duration prepare_pause = std::chrono::milliseconds{2};
 
+wire::Standby standby_of(const std::vector<RelayPlace>& places) {
+    wire::Standby standby;
+    for (const auto& place : places | std::views::take(wire::Standby::places_max))
+        standby.places.push_back({place.host, {place.address.ip}, place.address.port});
+    return standby;
+}
+
 } // namespace
 
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : keys_{RelayKeys::from(options.identity)},
       ways_{options.stored, options.floor_styles},
+      standby_{standby_of(options.standby)},
       loop_{options.loop},
       restoring_key_{restoring_key(keys_.exchange.public_key)},
       creation_key_{creation_key(options.create_secret)},

@@ -151,6 +151,7 @@ class Relay final : private link::AcceptorHost {
 
     RelayKeys keys_;
     RelayConference::Ways ways_;
+    wire::Standby standby_;
     /// What would put something into a log that is not settled yet.
     std::map<base::ConferenceHandle, std::vector<Held>> held_;
     std::set<base::ConferenceHandle> settling_;

@@ -72,6 +72,13 @@ void RelayConference::begin_restored(base::LocalTime now) {
     }
     for (const auto& [index, member] : state_.members)
         mark_away(index, now, absent_after, lost_after);
+    if (outbox_.traces()) {
+        base::TraceEvent trace;
+        trace.kind = base::TraceEvent::Kind::takeover;
+        trace.position = base::LogPosition{state_.size.value() - 1};
+        trace.hash = state_.head;
+        outbox_.push(std::move(trace));
+    }
     trace_told();
 }
 

@@ -54,11 +54,13 @@ void Restoration::flush(Outbox& outbox, base::LocalTime now) {
                 next_ = 0;
             }
             const auto* control = std::get_if<Connection::ControlReceived>(&*event);
-            const bool answered = control != nullptr && std::holds_alternative<wire::CreateAnswer>(control->message);
+            const auto* answer = control == nullptr ? nullptr : std::get_if<wire::CreateAnswer>(&control->message);
+            restored_ = restored_ || (answer != nullptr && (answer->outcome == wire::CreateOutcome::created ||
+                                                            answer->outcome == wire::CreateOutcome::exists));
             // One attempt: what ended it would end the next as well, and its time comes.
             const bool ended =
                 std::holds_alternative<Connection::Lost>(*event) || std::holds_alternative<Connection::Over>(*event);
-            if (answered || ended) {
+            if (answer != nullptr || ended) {
                 over_ = true;
                 connection_.close(wire::CloseReason::leaving, now);
             }

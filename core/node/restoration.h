@@ -25,6 +25,9 @@ class Restoration {
     [[nodiscard]] Connection& connection() { return connection_; }
     [[nodiscard]] const Connection& connection() const { return connection_; }
     void flush(Outbox& outbox, base::LocalTime now);
+    /// The relay is there and has the conference, from us or from somebody else: true once.
+    [[nodiscard]] bool take_restored() { return std::exchange(restored_, false); }
+    [[nodiscard]] const base::Address& place() const { return connection_.place(); }
     void abandon(base::LocalTime now);
     /// Answered, whatever the answer, or nobody is there.
     [[nodiscard]] bool over() const { return over_ && connection_.finished(); }
@@ -39,6 +42,7 @@ class Restoration {
     /// The next to give, once the relay was asked.
     std::optional<std::size_t> next_;
     bool over_{false};
+    bool restored_{false};
 };
 
 } // namespace plenum::node

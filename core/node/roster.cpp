@@ -251,6 +251,12 @@ void Roster::take_change(const log::Applied& applied, const log::ChangeLink& cha
     outbox_.event(LinkChanged{options_.link});
 }
 
+void Roster::handle_moved(const std::string& host, std::uint16_t port) {
+    options_.link.host = host;
+    options_.link.port = port;
+    outbox_.event(LinkChanged{options_.link});
+}
+
 void Roster::handle_connected(base::LogPosition log_size) {
     relay_log_size_ = log_size;
     // A log without its first entry says nothing yet, whatever the relay claims.

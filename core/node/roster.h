@@ -35,6 +35,8 @@ class Roster {
     /// An operation as this node signed it: the entry of these very bytes needs no proof of who wrote it.
     void note_signed(base::Bytes operation) { own_operation_ = std::move(operation); }
     void handle_connected(base::LogPosition log_size);
+    /// The relay is on another machine, as links name it.
+    void handle_moved(const std::string& host, std::uint16_t port);
     /// Someone was taken out for longer than a turn of the keys may take, and there was none: what is sealed now they
     /// could still open.
     [[nodiscard]] bool must_wait_for_keys(base::LocalTime now) const;

@@ -452,9 +452,44 @@ struct Gap {
     friend bool operator==(const Gap&, const Gap&) = default;
 };
 
+using AddressBytes = base::FixedBytes<struct PlaceAddressTag, 16>;
+
+/// Where a relay can be reached.
+struct RelayPlace {
+    static constexpr std::string_view name = "relay_place";
+    /// As it stands in links.
+    std::string host;
+    AddressBytes address{};
+    std::uint16_t port{0};
+
+    static constexpr auto fields() {
+        using T = RelayPlace;
+        return std::tuple{
+            Field<&T::host, Text<64>>{"host", "as links name it"},
+            Field<&T::address, Fixed<16>>{"address", "IPv6, or IPv4 mapped into it"},
+            Field<&T::port, U16>{"port", "UDP; not 0"},
+        };
+    }
+    friend bool operator==(const RelayPlace&, const RelayPlace&) = default;
+};
+
+/// Relay to members: where it comes back, with the keys that it has, if its machine is lost.
+struct Standby {
+    static constexpr std::string_view name = "standby";
+    static constexpr std::uint8_t type = 27;
+    static constexpr std::size_t places_max = 4;
+    std::vector<RelayPlace> places;
+
+    static constexpr auto fields() {
+        using T = Standby;
+        return std::tuple{Field<&T::places, List<Nested<RelayPlace>, places_max>>{"places", "in this order"}};
+    }
+    friend bool operator==(const Standby&, const Standby&) = default;
+};
+
 using ControlMessage =
     std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused, LogEntry,
                  KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore,
-                 WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap>;
+                 WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby>;
 
 } // namespace plenum::wire

@@ -109,9 +109,9 @@ class World:
         self.processes.append(process)
         return process
 
-    def relay(self, address, data="relay", run=None):
+    def relay(self, address, data="relay", run=None, words=()):
         """A running plenumd; returns when it says that it is ready."""
-        process = self.start([programs() / "plenumd", "--listen", address, "--data", self.folder / data], run,
+        process = self.start([programs() / "plenumd", "--listen", address, "--data", self.folder / data, *words], run,
                              stderr=subprocess.DEVNULL)
         line = process.stdout.readline()
         if not line:

@@ -49,6 +49,7 @@ constexpr std::array faults{
     FaultTraits{.kind = sync_lie, .name = "sync_lie", .end = disk_well, .disk = true},
     FaultTraits{.kind = store_no_memory, .name = "store_no_memory", .end = disk_well, .disk = true},
     FaultTraits{.kind = no_memory, .name = "no_memory", .end = restart},
+    FaultTraits{.kind = stand_in, .name = "stand_in"},
 };
 
 /// A time within [from, from + span].

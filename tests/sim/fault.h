@@ -55,6 +55,8 @@ enum class FaultKind : std::uint8_t {
     store_no_memory = 35,
     // Its memory.
     no_memory = 36,
+    /// A relay's machine is lost for good, and the one in reserve started instead.
+    stand_in = 37,
 };
 
 struct FaultTraits {

@@ -63,6 +63,8 @@ struct Machine {
     /// Between program and network.
     ReceiveQueue arrived;
     SendQueue leaving;
+    /// In reserve, or lost for good: runs nothing.
+    bool out_of_use{false};
     /// Not executing: what arrives waits, what is due waits.
     bool paused{false};
     bool clock_stopped{false};

@@ -170,6 +170,10 @@ Fault read_fault(TomlTable table, const Scenario& scenario) {
         fault.nodes = read_nodes(table, *nodes, scenario);
         const bool relays = std::ranges::all_of(fault.nodes, [&](NodeIndex node) { return scenario.is_relay(node); });
         if (traits.disk && !relays) table.fail(*nodes, "only relays have disks");
+        const bool in_reserve =
+            std::ranges::all_of(fault.nodes, [&](NodeIndex node) { return scenario.is_standby(node); });
+        if (fault.kind == FaultKind::stand_in && !in_reserve)
+            table.fail(*nodes, "only the last relay stands in, where [nodes] has standby = 1");
     }
     if (traits.end) {
         const auto fallback = traits.kind == FaultKind::swizzle ? std::nullopt : std::optional{0.0};
@@ -205,7 +209,8 @@ std::vector<FaultKind> read_kinds(TomlTable& table, const Scenario& scenario) {
     }
     for (const auto& each : all_faults()) {
         const bool ends = each.all_by_default;
-        if (!ends && (!each.disk || scenario.store == StoreKind::sqlite)) kinds.push_back(each.kind);
+        const bool for_good = each.kind == FaultKind::stand_in;
+        if (!ends && !for_good && (!each.disk || scenario.store == StoreKind::sqlite)) kinds.push_back(each.kind);
     }
     return kinds;
 }
@@ -256,6 +261,7 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto nodes = top.table("nodes");
     scenario.relays = nodes.whole("relays", 1, relays_max, 1);
     scenario.endpoints = nodes.whole("endpoints", 1, endpoints_max);
+    scenario.standby = nodes.whole("standby", 0, std::min(1U, scenario.relays - 1), 0) == 1;
     nodes.refuse_others();
     scenario.link = read_link(top.table("link"), profile);
     scenario.clock = read_clock(top.table("clock"));

@@ -65,6 +65,8 @@ struct Scenario {
     base::Duration duration{};
     std::uint32_t relays{1};
     std::uint32_t endpoints{2};
+    /// The last relay is a machine in reserve, with the first one's identity: it runs from when it stands in for it.
+    bool standby{false};
     PathConditions link;
     ClockConditions clock;
     StoreKind store{StoreKind::model};
@@ -79,6 +81,7 @@ struct Scenario {
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }
+    [[nodiscard]] bool is_standby(NodeIndex node) const { return standby && node.value() == relays - 1; }
 };
 
 struct ScenarioError {

@@ -74,6 +74,7 @@ std::string_view name_of(Kind kind) {
     case Kind::release: return "release";
     case Kind::refuse: return "refuse";
     case Kind::reject: return "reject";
+    case Kind::takeover: return "takeover";
     }
     return "";
 }

@@ -66,6 +66,10 @@ void World::prepare(base::Random& random) {
             }
             made.participant = std::make_unique<Participant>(options, scenario_, meeting_, made.seeds.split());
         }
+        if (scenario_.is_standby(index)) {
+            made.identity = machines_.front().identity;
+            made.out_of_use = true;
+        }
         machines_.push_back(std::move(made));
         timeline_.set(VirtualTime{}, {Task::Kind::start, index, 0});
     }
@@ -176,7 +180,7 @@ void World::end_of_scenario() {
         each.turns_left = 0;
         free_sends(each);
         resume(each);
-        if (!each.participant && !each.up()) strike({now_, FaultKind::restart, {each.index}});
+        if (!each.participant && !each.up() && !each.out_of_use) strike({now_, FaultKind::restart, {each.index}});
     }
 }
 

@@ -49,6 +49,7 @@ class World {
     void strike(Machine& machine, const Fault& fault);
     void strike_network(const Fault& fault);
     void strike_disk(Machine& machine, FaultKind kind);
+    void stand_in(Machine& reserve);
     void free_sends(Machine& machine);
     void begin_session(Machine& machine);
     void end_session(Machine& machine);

@@ -46,6 +46,7 @@ void World::strike(Machine& at, const Fault& fault) {
     case FaultKind::block_send: return at.leaving.set(SendQueue::State::blocked);
     case FaultKind::drop_send: return at.leaving.set(SendQueue::State::dropping);
     case FaultKind::free_send: return free_sends(at);
+    case FaultKind::stand_in: return stand_in(at);
     case FaultKind::no_memory:
         at.turns_left = 1 + static_cast<std::uint32_t>(at.fate.below(turns_within));
         at.failing_allocation = 1 + static_cast<std::uint32_t>(at.fate.below(allocations_within));
@@ -84,6 +85,17 @@ void World::strike_disk(Machine& at, FaultKind kind) {
     at.rotten = at.rotten || replaced || kind == FaultKind::bit_flip || kind == FaultKind::wal_flip;
     at.store->strike(kind);
     strike_bad_disk(at, kind);
+}
+
+void World::stand_in(Machine& reserve) {
+    if (!scenario_.is_standby(reserve.index) || !reserve.out_of_use) return;
+    auto& lost = machines_.front();
+    crash(lost);
+    lost.out_of_use = true;
+    reserve.out_of_use = false;
+    clocks_.move_home(reserve.index, now_);
+    meeting_.relay = address_of(reserve.index, relay_port);
+    start(reserve);
 }
 
 void World::free_sends(Machine& at) {

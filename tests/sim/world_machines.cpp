@@ -6,7 +6,7 @@
 namespace plenum::sim {
 
 void World::start(Machine& to) {
-    if (to.up()) return;
+    if (to.up() || to.out_of_use) return;
     const bool relay = scenario_.is_relay(to.index);
     to.port = relay ? relay_port : static_cast<std::uint16_t>(endpoint_port_first + to.starts % 20'000);
     ++to.starts;
@@ -17,6 +17,9 @@ void World::start(Machine& to) {
     options.trace = true;
     if (relay) {
         options.relay = node::RelayOptions{to.identity, {}, {}, true, {}, floor::floor_styles()};
+        const NodeIndex reserve{scenario_.relays - 1};
+        if (scenario_.standby && to.index == NodeIndex{0})
+            options.relay->standby = {{"standby.simulated", address_of(reserve, relay_port)}};
     } else {
         options.endpoint = node::EndpointOptions{to.identity, {}};
     }

@@ -8,7 +8,7 @@
 
 namespace plenum::sim {
 
-/// The true clocks of a run, by node. The conference's clock is that of its home relay, node 0.
+/// The true clocks of a run, by node. The conference's clock is that of its home relay, node 0 unless it moves.
 class ClocksInRun {
   public:
     explicit ClocksInRun(std::vector<NodeClock> clocks)
@@ -20,7 +20,15 @@ class ClocksInRun {
     [[nodiscard]] const NodeClock& of(NodeIndex node) const { return clocks_[node.value()]; }
     [[nodiscard]] base::LocalTime local(NodeIndex node, VirtualTime at) const { return of(node).local(at); }
     [[nodiscard]] base::ConferenceTime conference(VirtualTime at) const {
-        return base::ConferenceTime{clocks_.front().local(at).time_since_epoch()};
+        return base::ConferenceTime{of(home_).local(at).time_since_epoch()};
+    }
+    /// The relay is on another machine from now on. When its clock began to run nobody asks; conference time does not
+    /// fall.
+    void move_home(NodeIndex to, VirtualTime at) {
+        const auto behind = conference(at).time_since_epoch() - local(to, at).time_since_epoch();
+        if (behind > base::Duration{}) change(to).jump(at, behind);
+        home_ = to;
+        jumped(to, at);
     }
 
     /// To change one. Nodes cannot know that a clock jumped or stood still before they compare it with another.
@@ -43,7 +51,7 @@ class ClocksInRun {
     [[nodiscard]] VirtualTime went_on_at(NodeIndex node) const { return went_on_at_[node.value()]; }
     /// When the node's clock, or the conference's, last did so.
     [[nodiscard]] VirtualTime broken_at(NodeIndex node) const {
-        return std::max(broken_at_[node.value()], broken_at_.front());
+        return std::max(broken_at_[node.value()], broken_at_[home_.value()]);
     }
 
     /// After a clock jumped or stood still: a jump of less than two bounds contradicts no older exchange of readings,
@@ -52,6 +60,7 @@ class ClocksInRun {
     static constexpr base::Duration long_ago = base::Duration{std::chrono::hours{24 * 365}};
 
   private:
+    NodeIndex home_{};
     std::vector<NodeClock> clocks_;
     std::vector<VirtualTime> broken_at_;
     std::vector<VirtualTime> paused_at_;

@@ -157,6 +157,20 @@ TEST(CausalOrder, a_gap_ends_the_wait) {
     third.order.handle_gap({{}, ann, 1, {}}, local(45ms));
 }
 
+TEST(CausalOrder, what_comes_after_what_depends_on_it_is_handed_over_as_late) {
+    Talker one{ann};
+    Talker two{bob};
+    Talker third{cem};
+    const auto question = one.says(0ms, false);
+    ASSERT_TRUE(two.hears(question, 10ms));
+    const auto answer = two.says(20ms, false);
+    ASSERT_TRUE(third.hears(answer, 30ms));
+    EXPECT_THAT(third.told(119ms), IsEmpty());
+    EXPECT_THAT(third.told(121ms), ElementsAre(2));
+    // Its own λ leaves it time.
+    EXPECT_EQ(third.order.take({question, {}, base::Bytes(10)}, clock, local(200ms)), CausalOrder::Taken::goes_late);
+}
+
 TEST(CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_long) {
     Talker one{ann};
     Talker third{cem};

@@ -211,6 +211,17 @@ TEST_F(Meeting, who_is_cut_off_is_called_absent_then_lost_and_comes_back_as_some
     EXPECT_THAT(Hall::texts(carol), ElementsAre("said while away"));
 }
 
+TEST_F(Meeting, who_is_lost_is_absent_three_seconds_after_they_were_last_heard) {
+    // They have said nothing but that they are there for a while.
+    hall.run(5s);
+    hall.drop_all_to(bob.address, true);
+    hall.run(2500ms);
+    EXPECT_THAT(Hall::all<node::MemberPresence>(alice), SizeIs(0));
+    // The last that was heard of him may be a second old, and what is told takes its way.
+    hall.run(600ms);
+    EXPECT_THAT(Hall::all<node::MemberPresence>(alice), SizeIs(1));
+}
+
 TEST_F(Meeting, what_the_relay_had_taken_is_not_said_again_by_someone_new) {
     hall.tamper = [&](const base::Address&, const base::Address& to, base::Bytes bytes) {
         return to == bob.address ? base::Bytes{} : std::move(bytes);

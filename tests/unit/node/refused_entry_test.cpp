@@ -147,13 +147,14 @@ class ForgedLog : public testing::Test {
         const token::DeclareToken declaration{base::TokenId{1}, "voice", {base::FlowId{1}}, {}};
         return log::sign_operation(std::move(draft), declaration, puppet->identity);
     }
-    void show_bob(const log::SignedOperation& operation) {
+    void show_bob(const log::SignedOperation& operation) { show_bob(operation, relay.keys.identity); }
+    void show_bob(const log::SignedOperation& operation, const crypto::IdentityKeyPair& sequencer) {
         log::Entry entry;
         entry.position = relay.state.size;
         entry.previous = relay.state.head;
         entry.at = relay.state.at;
         entry.signed_operation = wire::encode(operation);
-        log::sequence(entry, relay.keys.identity);
+        log::sequence(entry, sequencer);
         show_bob(wire::encode(entry));
     }
     void show_bob(const base::Bytes& entry) {
@@ -194,6 +195,18 @@ TEST_F(ForgedLog, and_one_in_a_moderators_name) {
     operation.author = moderator.identity;
     operation.author_exchange = moderator.exchange;
     show_bob(operation);
+    expect_distrust("log entry refused: bad_signature");
+}
+
+TEST_F(ForgedLog, and_one_that_the_relay_did_not_sign) {
+    log::SignedOperation draft;
+    draft.conference = relay.state.conference;
+    draft.author_exchange = relay.keys.exchange.public_key;
+    draft.author_sequence = relay.state.relay_sequence + 1;
+    draft.head_position = base::LogPosition{relay.state.size.value() - 1};
+    draft.head = relay.state.head;
+    const log::Presence away{base::MemberIndex{1}, false};
+    show_bob(log::sign_operation(std::move(draft), away, relay.keys.identity), puppet->identity);
     expect_distrust("log entry refused: bad_signature");
 }
 

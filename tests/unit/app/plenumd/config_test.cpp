@@ -67,6 +67,7 @@ TEST(Config, takes_every_key) {
                                      "create_secret = \"open sesame\"\n"
                                      "create_secret_file = \"\"\n"
                                      "drain_time_s = 7\n"
+                                     "standby = [\"198.51.100.7:7700\", \"[2001:db8::7]:443\"]\n"
                                      "loops = 8\n"
                                      "[log]\n"
                                      "level = \"debug\"\n"
@@ -89,6 +90,7 @@ TEST(Config, takes_every_key) {
     EXPECT_EQ(config.data, "/var/lib/plenumd");
     EXPECT_EQ(config.create_secret, "open sesame");
     EXPECT_EQ(config.drain_time, std::chrono::seconds{7});
+    EXPECT_THAT(config.standby, ElementsAre("198.51.100.7:7700", "[2001:db8::7]:443"));
     EXPECT_EQ(config.loops, 8U);
     EXPECT_EQ(config.log_level, LogLevel::debug);
     EXPECT_TRUE(config.log_json);
@@ -113,6 +115,18 @@ TEST(Config, loops_are_powers_of_two) {
     EXPECT_THAT(mistakes_in("loops = 3\n"), ElementsAre(HasSubstr("should be 1, 2, 4, 8 or 16, not 3")));
     EXPECT_THAT(mistakes_in("loops = 32\n"), ElementsAre(HasSubstr("from 1 to 16")));
     EXPECT_THAT(mistakes_in("loops = 0\n"), ElementsAre(HasSubstr("from 1 to 16")));
+}
+
+TEST(Config, says_what_is_wrong_with_a_list_of_standby_places) {
+    const auto mistake = [](const std::string& value) { return mistakes_in("standby = " + value + "\n"); };
+    EXPECT_THAT(mistake("\"198.51.100.7:7700\""), ElementsAre(HasSubstr("1 standby: should be a list of addresses")));
+    EXPECT_THAT(mistake("[7]"), ElementsAre(HasSubstr("should be a text")));
+    EXPECT_THAT(mistake("[\"198.51.100.7\"]"), ElementsAre(HasSubstr("names no port")));
+    EXPECT_THAT(mistake("[\"relay.example:7700\"]"), ElementsAre(HasSubstr("should be an address, not a name")));
+    EXPECT_THAT(mistake("[\"0.0.0.0:7700\"]"), ElementsAre(HasSubstr("no place where people could find")));
+    EXPECT_THAT(mistake("[\"[::]:7700\"]"), ElementsAre(HasSubstr("no place where people could find")));
+    EXPECT_THAT(mistake("[\"1.2.3.4:1\", \"1.2.3.4:2\", \"1.2.3.4:3\", \"1.2.3.4:4\", \"1.2.3.4:5\"]"),
+                ElementsAre(HasSubstr("at most 4")));
 }
 
 TEST(Config, says_what_is_wrong_with_a_list_of_plugins) {
