@@ -6,6 +6,7 @@
 #include <xcb/xcb.h>
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 
@@ -17,6 +18,9 @@ constexpr xcb_keysym_t space = 0x0020;
 constexpr std::uint16_t held_with = XCB_MOD_MASK_CONTROL | XCB_MOD_MASK_1;
 /// With and without Caps Lock and Num Lock, which a grab tells apart.
 constexpr std::array<std::uint16_t, 4> locks{0, XCB_MOD_MASK_LOCK, XCB_MOD_MASK_2, XCB_MOD_MASK_LOCK | XCB_MOD_MASK_2};
+
+/// One round trip to the display each time.
+constexpr std::chrono::seconds asked_again_after{3};
 
 template <class Reply>
 using Owned = std::unique_ptr<Reply, decltype(&std::free)>;
@@ -55,6 +59,9 @@ KeyEverywhere::KeyEverywhere(ui::TalkKey& talk_key, QObject* parent) : QObject{p
     code_ = code_of(connection_, space);
     if (code_ == 0) return;
     qGuiApp->installNativeEventFilter(this);
+    again_.setSingleShot(true);
+    again_.setInterval(asked_again_after);
+    connect(&again_, &QTimer::timeout, this, &KeyEverywhere::follow);
     connect(&talk_key_, &ui::TalkKey::wanted_changed, this, &KeyEverywhere::follow);
     talk_key_.offer(QStringLiteral("Ctrl+Alt+Space"));
     follow();
@@ -65,23 +72,25 @@ KeyEverywhere::~KeyEverywhere() {
 }
 
 void KeyEverywhere::follow() {
-    if (talk_key_.wanted() == grabbed_) return;
-    if (grabbed_)
-        ungrab();
+    const bool wanted = talk_key_.wanted();
+    if (wanted && !grabbed_) grab();
+    if (!wanted && grabbed_) ungrab();
+    const bool taken = wanted && !grabbed_;
+    talk_key_.set_taken(taken);
+    if (taken)
+        again_.start();
     else
-        talk_key_.set_taken(!grab());
+        again_.stop();
 }
 
-bool KeyEverywhere::grab() {
+void KeyEverywhere::grab() {
     grabbed_ = true;
     for (const auto lock : locks) {
         const auto asked = xcb_grab_key_checked(connection_, 0, root_, held_with | lock, code_, XCB_GRAB_MODE_ASYNC,
                                                 XCB_GRAB_MODE_ASYNC);
         if (!own(xcb_request_check(connection_, asked))) continue;
-        ungrab();
-        return false;
+        return ungrab();
     }
-    return true;
 }
 
 void KeyEverywhere::ungrab() {

@@ -4,6 +4,7 @@
 #include "ui/models/talk_key.h"
 
 #include <QAbstractNativeEventFilter>
+#include <QTimer>
 
 #include <cstdint>
 
@@ -12,7 +13,8 @@ struct xcb_connection_t;
 namespace plenum::app {
 
 /// Hears the talk key while other windows have the keyboard, by a passive grab of X11 (X Window System Protocol,
-/// "GrabKey"). Under Wayland no program may; then nothing is offered. It has the key only while that is wanted.
+/// "GrabKey"). Under Wayland no program may; then nothing is offered. It has the key only while that is wanted; where
+/// another program has it, it asks again every now and then.
 class KeyEverywhere : public QObject, public QAbstractNativeEventFilter {
     Q_OBJECT
 
@@ -24,7 +26,7 @@ class KeyEverywhere : public QObject, public QAbstractNativeEventFilter {
 
   private:
     void follow();
-    [[nodiscard]] bool grab();
+    void grab();
     void ungrab();
     [[nodiscard]] bool is_down() const;
 
@@ -34,6 +36,7 @@ class KeyEverywhere : public QObject, public QAbstractNativeEventFilter {
     /// 0 where the keyboard has no such key.
     std::uint8_t code_{0};
     bool grabbed_{false};
+    QTimer again_;
 };
 
 } // namespace plenum::app

@@ -76,6 +76,12 @@ constexpr std::array events{
     LogEventInfo{LogEvent::entry_late, "entry_late", LogLevel::debug, "conference, member, operation, reason, from",
                  "The same, while the log went on: mostly somebody else was first, which is normal. Fields as of "
                  "`entry_forged`."},
+    LogEventInfo{
+        LogEvent::member_unheard, "member_unheard", LogLevel::warning, "conference, member, reason, messages, from",
+        "A member goes on sending what is refused: a hundred messages within ten seconds, over four at least; nobody "
+        "hears any of it. `messages`: so many since they connected; `reason`: of the last, see *Reasons of unheard "
+        "messages*. Told at most once a minute for each connection. Honest programs stop once they read that the token "
+        "went; one that does not is faulty or hostile. Fields else as of `entry_forged`."},
     LogEventInfo{LogEvent::store_failing, "store_failing", LogLevel::error, "text",
                  "A conference cannot be written to disk. It goes on, and would be lost if the relay ended now: make "
                  "room on the disk or see to the device, and do not restart before `store_recovered`."},

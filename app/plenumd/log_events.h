@@ -33,6 +33,7 @@ enum class LogEvent : std::uint8_t {
     entry_forged,
     entry_refused,
     entry_late,
+    member_unheard,
     store_failing,
     store_recovered,
     store_set_aside,

@@ -111,6 +111,14 @@ void add_people(const Maker& make, const Snapshot& at) {
     }
     make.counter("entries_forged", "Of these, those in another's name or without a true signature.")
         .add(relay.entries_forged);
+    {
+        auto family = make.counter("messages_unheard",
+                                   "Messages of members that were passed on to nobody, by why; of a large one each "
+                                   "fragment counts.");
+        for (std::size_t reason = 0; reason < node::unheard_count; ++reason)
+            family.add(relay.messages_unheard[reason],
+                       {label("reason", name_of(static_cast<node::Unheard>(reason + 1)))});
+    }
 }
 
 void add_classes(Family&& family, const std::array<std::uint64_t, base::priority_class_count>& counts) {

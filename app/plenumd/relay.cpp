@@ -30,8 +30,11 @@ constexpr base::Duration tick_interval = std::chrono::seconds{1};
 constexpr base::Duration lateness_told = std::chrono::milliseconds{500};
 /// A loop that did not look after itself for so many ticks stands still; the service manager is told nothing any more.
 constexpr int ticks_missed_max = 3;
-/// Of a conference's handle, as its file begins and the store's sentences name it.
-constexpr std::size_t conference_digits = 8;
+/// As its file begins and the store's sentences name it.
+std::string digits_of(const base::ConferenceHandle& conference) {
+    constexpr std::size_t digits = 8;
+    return base::to_hex(conference.view()).substr(0, digits);
+}
 
 Log::Options log_options(const Config& config, bool json) {
     return {config.log_level, config.log_json || json, config.log_addresses, runtime::leads_to_journal(STDERR_FILENO)};
@@ -65,6 +68,7 @@ struct Relay::Impl {
     void handle(std::size_t from, const node::RelayStatus& changed);
     void handle(std::size_t from, const node::RelayIncident& incident);
     void write_refused(const node::RefusedEntry& entry, const std::string& from);
+    void write_unheard(const node::UnheardMember& member, const std::string& from);
     void handle(std::size_t from, const runtime::StoreNotice& notice);
     void handle(std::size_t from, const Serving::Ready& ready);
     void handle(std::size_t from, const Serving::Look& look);
@@ -199,6 +203,7 @@ void Relay::Impl::handle(std::size_t, const node::RelayIncident& incident) {
     case Kind::conference_restored:
         return log.write(LogEvent::conference_restored, {{"conferences", status.conferences}, {"from", from}});
     case Kind::entry_refused: return write_refused(*incident.entry, from);
+    case Kind::member_unheard: return write_unheard(*incident.unheard, from);
     }
 }
 
@@ -211,11 +216,19 @@ void Relay::Impl::write_refused(const node::RefusedEntry& entry, const std::stri
         }
         return LogEvent::entry_refused;
     }();
-    log.write(event, {{"conference", base::to_hex(entry.conference.view()).substr(0, conference_digits)},
+    log.write(event, {{"conference", digits_of(entry.conference)},
                       {"member", entry.member.value()},
                       {"operation", entry.operation.empty() ? "unreadable" : entry.operation},
                       {"reason", log::name_of(entry.reason)},
                       {"from", from}});
+}
+
+void Relay::Impl::write_unheard(const node::UnheardMember& member, const std::string& from) {
+    log.write(LogEvent::member_unheard, {{"conference", digits_of(member.conference)},
+                                         {"member", member.member.value()},
+                                         {"reason", name_of(member.why)},
+                                         {"messages", member.messages},
+                                         {"from", from}});
 }
 
 void Relay::Impl::handle(std::size_t, const runtime::StoreNotice& notice) {

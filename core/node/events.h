@@ -362,6 +362,8 @@ struct RefusedEntry {
     log::Refusal reason;
 };
 
+struct UnheardMember;
+
 /// Relay role: what whoever runs it may want to read in a log. A `RelayStatus` that it changed came before it.
 struct RelayIncident {
     enum class Kind : std::uint8_t {
@@ -375,6 +377,7 @@ struct RelayIncident {
         conference_behind = 8,   ///< a member knows more of its log than was kept; asked for it
         conference_restored = 9, ///< nothing was kept; a member gave it back
         entry_refused = 10,
+        member_unheard = 11, ///< their messages are refused, and they go on
     };
     Kind kind;
     /// Of the client; unspecified where none was the cause.
@@ -383,6 +386,8 @@ struct RelayIncident {
     std::optional<SessionEnd> end{};
     /// Of `entry_refused`, else null; a pointer keeps all other events small.
     std::shared_ptr<const RefusedEntry> entry{};
+    /// Of `member_unheard`, likewise.
+    std::shared_ptr<const UnheardMember> unheard{};
 };
 
 /// Relay role: how many are there, whenever it changes.

@@ -309,7 +309,7 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
 }
 
 void Relay::handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
-    if (message.stream != base::PriorityClass::control) return handle_reliable(session, message);
+    if (message.stream != base::PriorityClass::control) return handle_reliable(session, message, now);
     auto control = wire::decode_choice<wire::ControlMessage>(message.message);
     if (!control) return session.link.close(wire::CloseReason::protocol_error, now);
     handle_control(session, *control, now);

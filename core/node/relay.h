@@ -64,9 +64,10 @@ class Relay final : private link::AcceptorHost {
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     /// relay_forward.cpp
-    void refuse(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber sequence, std::string_view why);
+    void trace_refused(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber sequence, Unheard why);
+    void note_unheard(RelaySession& session, Unheard why, base::LocalTime now);
     void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
-    void handle_reliable(RelaySession& session, const link::StreamMessage& message);
+    void handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);
     void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
     void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);

@@ -6,14 +6,17 @@
 
 namespace plenum::node {
 
-void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& message) {
+void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
     auto* conference = conference_of(session);
     const auto reliable = wire::decode<wire::ReliableMessage>(message.message);
     if (conference == nullptr || !reliable) return;
     const auto taken = conference->take_reliable(session, *reliable, message.stream);
-    if (taken == RelayConference::Taken::no) return;
+    if (taken == RelayConference::Taken::no) return note_unheard(session, Unheard::not_permitted, now);
     if (taken == RelayConference::Taken::unheard) {
-        refuse(reliable->flow, reliable->sender, reliable->sequence, token::name_of(token::Hearing::no_token));
+        // One that comes again may be heard by now, and stays refused.
+        const auto why = unheard_by(conference->fence(*reliable).value_or(token::Hearing::no_token));
+        trace_refused(reliable->flow, reliable->sender, reliable->sequence, why);
+        note_unheard(session, why, now);
         std::ignore = send_control(session.link, wire::WordRefused{reliable->flow, reliable->sequence});
     }
     // What is not kept yet is answered when it is; what came again already.
@@ -21,26 +24,39 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     if (accepted.next > reliable->sequence) std::ignore = send_control(session.link, accepted);
 }
 
-void Relay::refuse(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber sequence, std::string_view why) {
+void Relay::trace_refused(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber sequence, Unheard why) {
     outbox_.trace([&] {
         base::TraceEvent trace;
         trace.kind = base::TraceEvent::Kind::reject;
         trace.flow = flow;
         trace.sender = sender;
         trace.sequence = sequence;
-        trace.why = why;
+        trace.why = name_of(why);
         return trace;
     });
+}
+
+void Relay::note_unheard(RelaySession& session, Unheard why, base::LocalTime now) {
+    ++counters_.messages_unheard.at(static_cast<std::size_t>(why) - 1);
+    const auto* conference = conference_of(session);
+    if (conference == nullptr || !session.unheard.note(now)) return;
+    const UnheardMember member{conference->handle(), session.member, why, session.unheard.messages()};
+    outbox_.event(RelayIncident{RelayIncident::Kind::member_unheard,
+                                session.link.peer(),
+                                {},
+                                {},
+                                std::make_shared<const UnheardMember>(member)});
 }
 
 void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now) {
     auto* conference = conference_of(session);
     const auto* flow = conference == nullptr ? nullptr : conference->permit(session, fragment);
-    const auto refuse_it = [&](std::string_view why) {
-        refuse(fragment.flow, fragment.sender, fragment.sequence, why);
+    const auto refuse = [&](Unheard why) {
+        trace_refused(fragment.flow, fragment.sender, fragment.sequence, why);
+        note_unheard(session, why, now);
     };
-    if (flow == nullptr) return refuse_it("not permitted");
-    if (const auto unheard = conference->fence(fragment)) return refuse_it(token::name_of(*unheard));
+    if (flow == nullptr) return refuse(Unheard::not_permitted);
+    if (const auto unheard = conference->fence(fragment)) return refuse(unheard_by(*unheard));
     if (!fragment.flags.is_discardable()) conference->note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
     const auto age = conference_time(now) - fragment.sent_at;

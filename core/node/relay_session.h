@@ -6,6 +6,7 @@
 #include "core/link/link.h"
 #include "core/link/session.h"
 #include "core/node/stream_id.h"
+#include "core/node/unheard.h"
 #include "core/sched/timetable.h"
 #include "core/wire/control.h"
 
@@ -94,6 +95,7 @@ struct RelaySession {
     /// Key frames come twice where the path loses; they go on once.
     flow::DuplicateFilter key_frames;
     SubmissionRate submissions;
+    UnheardWatch unheard;
     /// Something may be there for `pump`.
     bool pump_due{false};
     /// In the relay's timetable.

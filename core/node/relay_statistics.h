@@ -4,6 +4,7 @@
 #include "core/base/flow_spec.h"
 #include "core/link/link_stats.h"
 #include "core/node/events.h"
+#include "core/node/unheard.h"
 
 #include <array>
 #include <cstddef>
@@ -60,6 +61,8 @@ struct RelayStatistics {
     std::uint64_t entries_refilled{0};                               ///< of logs, given by members
     std::array<std::uint64_t, log::refusal_count> entries_refused{}; ///< by `log::Refusal`
     std::uint64_t entries_forged{0};                                 ///< of these
+    /// By `Unheard`; of a large message each fragment counts.
+    std::array<std::uint64_t, unheard_count> messages_unheard{};
     LinkTotals links;
     ClassTraffic received;
     ClassTraffic sent;

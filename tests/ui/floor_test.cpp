@@ -385,38 +385,6 @@ TEST_F(FloorTest, AskingOpensAMicrophoneThatWasOffUntilTheFloorGoes) {
     EXPECT_FALSE(client.media()->microphone_on());
 }
 
-TEST_F(FloorTest, AHeldKeyAsksAndGivesBack) {
-    enter_where_ada_speaks();
-    client.media()->toggle_microphone_wanted();
-    const auto hold = [&](bool held) {
-        floors.hold_to_talk(held);
-        client.media()->hold_to_talk(held);
-        ticks(1);
-    };
-    hold(true);
-    EXPECT_EQ(floor().standing(), "waiting");
-    conference.someone_wants_floor(ada, false);
-    EXPECT_EQ(floor().standing(), "holding");
-    EXPECT_TRUE(client.media()->microphone_on());
-    hold(false);
-    EXPECT_EQ(floor().standing(), "none");
-    EXPECT_FALSE(client.media()->microphone_on());
-    EXPECT_FALSE(client.media()->microphone_wanted());
-}
-
-TEST_F(FloorTest, AHeldKeyLeavesWhatWasAskedForOtherwise) {
-    enter_where_ada_speaks();
-    floor().press();
-    ticks(1);
-    floors.hold_to_talk(true);
-    floors.hold_to_talk(false);
-    ticks(1);
-    EXPECT_EQ(floor().standing(), "waiting");
-    client.media()->hold_to_talk(true);
-    client.media()->hold_to_talk(false);
-    EXPECT_TRUE(client.media()->microphone_wanted()) << "as it was before the key";
-}
-
 TEST_F(FloorTest, WhoTalksWithoutTheFloorIsToldWhoHasIt) {
     enter_where_ada_speaks();
     conference.set_self_talking(true);

@@ -14,9 +14,10 @@
 namespace plenum::ui {
 
 /// A client over a simulated conference, whose time goes by hand. We are Robin.
-class InCall : public testing::Test {
+template <class Conference>
+class InCallOf : public testing::Test {
   protected:
-    explicit InCall(SimulatedConference::Options options = {.others = 4, .automatic = false}) : conference{options} {
+    explicit InCallOf(SimulatedConference::Options options = {.others = 4, .automatic = false}) : conference{options} {
         client.settings()->setProperty("displayName", QStringLiteral("Robin"));
     }
     void ticks(int count) {
@@ -38,8 +39,9 @@ class InCall : public testing::Test {
     }
 
     TemporaryStore store;
-    SimulatedConference conference;
+    Conference conference;
     Client client{conference, store.open()};
 };
+using InCall = InCallOf<SimulatedConference>;
 
 } // namespace plenum::ui

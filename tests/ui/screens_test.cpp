@@ -144,6 +144,10 @@ TEST_P(Screens, OverTheCall) {
     };
     open("settingsSheet");
     judge(walk, "settings");
+    walk.client().settings()->setProperty("talkKeyEverywhere", true);
+    walk.client().talk_key()->offer(QStringLiteral("Ctrl+Alt+Space"));
+    walk.client().talk_key()->set_taken(true);
+    judge(walk, "settings-talk-key-taken");
     close();
     open("securitySheet");
     judge(walk, "encryption");
@@ -388,6 +392,44 @@ TEST_P(Screens, KeysForTheFloor) {
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     QTest::keyClick(&walk.window(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("floor"));
+}
+
+TEST_P(Screens, TheSpaceBarGoesWithTheKeyboardAndTheKeyThatWorksEverywhereStays) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().turn_floor_on();
+    walk.settle();
+    auto& floor = *walk.client().floors()->voice();
+    auto& key = *walk.client().talk_key();
+    QWindow other;
+    const auto give_keyboard_to = [&](QWindow& window) {
+        window.requestActivate();
+        ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+        walk.settle();
+    };
+    other.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+    give_keyboard_to(walk.window());
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "holding");
+    give_keyboard_to(other);
+    EXPECT_EQ(floor.standing(), "none");
+    key.hold(true);
+    walk.settle();
+    for (auto* window : {static_cast<QWindow*>(&walk.window()), &other, static_cast<QWindow*>(&walk.window())}) {
+        give_keyboard_to(*window);
+        EXPECT_EQ(floor.standing(), "holding");
+    }
+    key.hold(false);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "none");
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "holding") << "the space bar is none the worse for it";
+    QTest::keyRelease(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "none");
 }
 
 TEST_P(Screens, AfterTheCall) {

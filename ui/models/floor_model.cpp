@@ -54,8 +54,10 @@ std::vector<FloorModel::Row> FloorModel::rows_of(const Floor& floor) const {
 }
 
 void FloorModel::set(const Floor& floor) {
+    const bool took_part = takes_part();
     move_rows(rows_of(floor));
     floor_ = floor;
+    if (took_part && !takes_part()) giving_back_looks_ = 0;
     rename();
 }
 
@@ -92,6 +94,7 @@ void FloorModel::set_person(base::MemberIndex self, bool moderates) {
 }
 
 void FloorModel::tick() {
+    if (giving_back() && !takes_part()) --giving_back_looks_;
     if (!rows_.empty()) emit dataChanged(index(0), index(rowCount() - 1), {facts_role});
     emit ticked();
 }
@@ -212,14 +215,17 @@ bool FloorModel::questions() const { return floor_.settings.parameters.contains(
 
 // --- what is done ---
 
-void FloorModel::want(bool wanted) { port_.want_floor(floor_.id, wanted, RequestClass::normal); }
+void FloorModel::want(bool wanted, RequestClass priority) {
+    giving_back_looks_ = wanted ? 0 : looks_at_give_back;
+    port_.want_floor(floor_.id, wanted, priority);
+}
 
 void FloorModel::press() {
     if (may_press()) want(standing() == QLatin1String{"none"});
 }
 
 void FloorModel::raise_point_of_order() {
-    if (may_raise()) port_.want_floor(floor_.id, true, RequestClass::point_of_order);
+    if (may_raise()) want(true, RequestClass::point_of_order);
 }
 
 bool FloorModel::may_give(int member) const {

@@ -69,6 +69,9 @@ class FloorModel : public QAbstractListModel {
     using Clock = std::function<QDateTime()>;
     /// Warned so long before the end of the speaking time.
     static constexpr int warning_seconds = 30;
+    /// Two seconds, at four ticks a second (`Floors`): as long as an operation may be under way before it counts as
+    /// lost.
+    static constexpr int looks_at_give_back = 8;
 
     FloorModel(ConferencePort& port, const MembersModel& members, Clock clock, const Floor& floor,
                QObject* parent = nullptr);
@@ -113,7 +116,10 @@ class FloorModel : public QAbstractListModel {
     /// Asks, takes the request back or releases, as the button says.
     Q_INVOKABLE void press();
     Q_INVOKABLE void raise_point_of_order();
-    void want(bool wanted);
+    void want(bool wanted, RequestClass priority = RequestClass::normal);
+    /// We gave it back, or took our request back, and the log does not show that yet. Where the log has not even shown
+    /// what is to be taken back, only for `looks_at_give_back` ticks: it may have been refused.
+    [[nodiscard]] bool giving_back() const { return giving_back_looks_ > 0; }
     /// What a line offers: "grant", "pass", "withdraw", "release", "revoke" or "takeBack"; the others are "refuse",
     /// "share", "up", "down" and "accept".
     Q_INVOKABLE void act(int member, const QString& what);
@@ -156,6 +162,7 @@ class FloorModel : public QAbstractListModel {
     [[nodiscard]] std::vector<Row> rows_of(const Floor& floor) const;
     void move_rows(const std::vector<Row>& rows);
     [[nodiscard]] const FloorRequest* own_request() const;
+    [[nodiscard]] bool takes_part() const { return holds(self_) || own_request() != nullptr; }
     [[nodiscard]] QString facts_of(const Row& row) const;
     [[nodiscard]] QString offer_of(const Row& row) const;
     [[nodiscard]] QVariant of_member(base::MemberIndex member, int role) const;
@@ -171,6 +178,7 @@ class FloorModel : public QAbstractListModel {
     base::MemberIndex self_;
     bool moderates_{false};
     std::vector<Row> rows_;
+    int giving_back_looks_{0};
 };
 
 } // namespace plenum::ui

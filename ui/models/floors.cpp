@@ -42,6 +42,8 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
             [this](base::TokenId floor, base::MemberIndex member, FloorEnd end) {
                 if (member != self_) return;
                 own_end_told_[floor] = true;
+                // Taken, and not given back: to ask again is the person's affair.
+                if (const auto* spoken = voice(); spoken != nullptr && spoken->floor().id == floor) asks_again_ = false;
                 announce_own(FloorWords::ended(end));
             });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
@@ -61,7 +63,7 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
 
 void Floors::clear() {
     timer_.stop();
-    held_ = asked_by_key_ = false;
+    held_ = asked_by_key_ = asks_again_ = false;
     own_end_told_.clear();
     news_.clear();
     if (rows_.empty()) return;
@@ -172,6 +174,13 @@ void Floors::take(const Floor& floor) {
     tell_own(model, before);
     tell_others(model, before);
     tell_silent(model, before);
+    ask_again(model);
+}
+
+void Floors::ask_again(FloorModel& floor) {
+    if (!asks_again_ || &floor != voice() || floor.giving_back()) return;
+    asks_again_ = false;
+    if (floor.standing() == QLatin1String{"none"}) floor.want(true);
 }
 
 /// Once, and not each second.
@@ -280,9 +289,12 @@ void Floors::create_for_voice() {
 void Floors::hold_to_talk(bool held) {
     if (std::exchange(held_, held) == held) return;
     auto* floor = voice();
+    asks_again_ = false;
     if (held) {
-        asked_by_key_ = floor != nullptr && floor->standing() == QLatin1String{"none"};
-        if (asked_by_key_) floor->want(true);
+        const bool asks = floor != nullptr && floor->standing() == QLatin1String{"none"};
+        asks_again_ = floor != nullptr && !asks && floor->giving_back();
+        asked_by_key_ = asks || asks_again_;
+        if (asks) floor->want(true);
     } else if (std::exchange(asked_by_key_, false) && floor != nullptr) {
         floor->want(false);
     }

@@ -57,7 +57,8 @@ class Floors : public QAbstractListModel {
     Q_INVOKABLE int style_place(const QString& id) const { return static_cast<int>(style_ids().indexOf(id)); }
     /// Moderators: from now on whoever speaks needs the floor.
     Q_INVOKABLE void create_for_voice();
-    /// Key down asks for the floor that speaking needs, key up gives it back; what was asked for otherwise stays.
+    /// Key down asks for the floor that speaking needs, key up gives it back; what was asked for otherwise stays. Down
+    /// again while it is still being given back, the key asks for it anew as soon as that came to pass.
     Q_INVOKABLE void hold_to_talk(bool held);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -75,6 +76,7 @@ class Floors : public QAbstractListModel {
     void take(const Floor& floor);
     void add(const Floor& floor);
     void remove(base::TokenId floor);
+    void ask_again(FloorModel& floor);
     void tell_own(const FloorModel& now, const Floor& before);
     void tell_others(const FloorModel& now, const Floor& before);
     void tell_silent(const FloorModel& now, const Floor& before);
@@ -96,6 +98,8 @@ class Floors : public QAbstractListModel {
     bool moderates_{false};
     bool held_{false};
     bool asked_by_key_{false};
+    /// The key is down, and the floor not given back yet since before.
+    bool asks_again_{false};
     QString news_;
 };
 

@@ -17,7 +17,7 @@ class TalkKey : public QObject {
     QML_UNCREATABLE("belongs to Client")
     /// The one that works everywhere, as it is read aloud; empty where the desktop has none for programs.
     Q_PROPERTY(QString everywhere READ everywhere NOTIFY changed)
-    /// Another program has it.
+    /// It is wanted, and another program has it.
     Q_PROPERTY(bool taken READ taken NOTIFY changed)
 
   public:

@@ -1905,8 +1905,8 @@
         <translation>Dieser Desktop sagt Programmen nichts von Tasten, die in anderen Fenstern gedrückt werden.</translation>
     </message>
     <message>
-        <source>Another program has %1 already.</source>
-        <translation>%1 gehört schon einem anderen Programm.</translation>
+        <source>Another program has %1, so it does nothing here until that one lets it go.</source>
+        <translation>%1 gehört einem anderen Programm und bewirkt hier nichts, bis jenes sie freigibt.</translation>
     </message>
     <message>
         <source>Hold %1 to ask for the floor and speak, like the space bar.</source>

@@ -61,6 +61,7 @@ void add(std::vector<std::uint64_t>& to, const node::RelayStatistics& relay) {
                          relay.links.events_dropped,
                          relay.links.drops.total()});
     to.insert(to.end(), relay.sessions_closed.begin(), relay.sessions_closed.end());
+    to.insert(to.end(), relay.messages_unheard.begin(), relay.messages_unheard.end());
     for (const auto* traffic : {&relay.received, &relay.sent}) {
         to.insert(to.end(), traffic->datagrams.begin(), traffic->datagrams.end());
         to.insert(to.end(), traffic->bytes.begin(), traffic->bytes.end());

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The floor on the screens of a real conference, by keyboard and mouse: the host has people ask for it, and from then
-on a microphone is open with the floor alone; asked for, waited for, given back, and by a held key, in another window
-too. Whether somebody's sound comes another client tells. Saves pictures into the folder of the second argument."""
+on a microphone is open with the floor alone; asked for, waited for, given back, and by a held key, whichever window
+has the keyboard. Whether somebody's sound comes another client tells. Saves pictures into the folder of the second
+argument."""
 
 import pathlib
 import sys
@@ -55,19 +56,41 @@ def hold_the_key(host, listener, ann):
     wait_heard(listener, [], "hears somebody after the key")
 
 
-def hold_the_key_elsewhere(host, listener):
-    """The key that works everywhere, while another program's window has the keyboard; it repeats, and gives nothing
-    back meanwhile."""
-    host.display.do("windowfocus", "--sync", host.display.window(listener.process.pid))
+def hold_the_key_everywhere(host, listener):
+    """The key that works everywhere, while another program's window has the keyboard or our own; it repeats, the
+    keyboard goes from one window to the other, and nothing is given back meanwhile."""
+    windows = {"our own window": host.window, "another window": host.display.window(listener.process.pid)}
+    for where, window in windows.items():
+        host.display.do("windowfocus", "--sync", window)
+        host.display.do("keydown", "ctrl", "keydown", "alt", "keydown", "space")
+        host.wait_floor(["Robin"], [], True, f"does not get the floor by a key in {where}")
+        told = len(host.client.report()["floors"])
+        wait_heard(listener, ["Robin"], f"does not hear whoever holds the key in {where}")
+        time.sleep(1.5)
+        for other in (*(each for each in windows.values() if each != window), window):
+            host.display.do("windowfocus", "--sync", other)
+            time.sleep(screen.SETTLE_S)
+        host.wait_floor(["Robin"], [], True, f"lost the floor with the keyboard, by a key in {where}")
+        assert len(host.client.report()["floors"]) == told, "the floor came and went while the key was held"
+        host.display.do("keyup", "space", "keyup", "alt", "keyup", "ctrl")
+        host.wait_floor([], [], False, f"kept the floor after the key in {where}")
+        wait_heard(listener, [], f"hears somebody after the key in {where}")
+
+
+def wait_for_the_key(host, another):
+    """While another program has the key that works everywhere it does nothing here, and afterwards it does."""
+    host.focus()
     host.display.do("keydown", "ctrl", "keydown", "alt", "keydown", "space")
-    host.wait_floor(["Robin"], [], True, "does not get the floor by a key in another window")
-    told = len(host.client.report()["floors"])
-    wait_heard(listener, ["Robin"], "does not hear whoever holds the key in another window")
-    time.sleep(1.5)
-    assert len(host.client.report()["floors"]) == told, "the floor came and went while the key was held"
+    time.sleep(screen.SETTLE_S)
     host.display.do("keyup", "space", "keyup", "alt", "keyup", "ctrl")
-    host.wait_floor([], [], False, "kept the floor after the key in another window")
-    wait_heard(listener, [], "hears somebody after the key in another window")
+    host.keys("ctrl+comma")
+    host.save("floor-real-key-taken")
+    host.keys("Escape")
+    assert not host.client.report()["own"]["microphone_on"], "heard a key that another program has"
+    assert host.client.report()["floor"]["holders"] == [], "asked by a key that another program has"
+    another.close()
+    # Asked for again every three seconds.
+    time.sleep(4)
 
 
 def lose_the_holder(host, listener, ben):
@@ -95,6 +118,7 @@ def test():
         settings = world.folder / "Robin" / "plenum.conf"
         settings.parent.mkdir()
         settings.write_text("[audio]\ntalk_key_everywhere=true\n", encoding="utf-8")
+        another = screen.HeldKey(display, "space", screen.CONTROL | screen.ALT)
         host = Host(display, screen.Client(world, display, "Robin", "--host", "--title", "Weekly", "--address",
                                            "127.0.0.1", "--port", support.free_port(), "--microphone", "tone", *LOOKS),
                     pictures)
@@ -112,7 +136,8 @@ def test():
         lose_the_holder(host, listener, world.shell(link, "Ben"))
         speak_in_turn(host, listener, ann)
         hold_the_key(host, listener, ann)
-        hold_the_key_elsewhere(host, listener)
+        wait_for_the_key(host, another)
+        hold_the_key_everywhere(host, listener)
         listener.quit()
         host.client.quit()
 

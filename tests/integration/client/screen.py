@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A display of the test's own, and a client on it."""
 
+import ctypes
 import json
 import os
 import pathlib
@@ -11,6 +12,8 @@ import support
 
 # Long enough for every animation (ui/qml/Theme.qml) on a busy machine.
 SETTLE_S = 1.0
+# As X11 has them in masks; which key is Mod1 and Mod2 is a custom.
+CAPS_LOCK, CONTROL, ALT, NUM_LOCK = 1 << 1, 1 << 2, 1 << 3, 1 << 4
 
 
 def wait_until(true, seconds, words):
@@ -53,6 +56,26 @@ class Display:
     def picture(self, window, path):
         environment = {**os.environ, "DISPLAY": self.name}
         subprocess.run(["import", "-window", window, str(path)], env=environment, check=True)
+
+
+class HeldKey:
+    """A key that another program has for itself, whichever window has the keyboard, with and without Caps and Num Lock;
+    by Xlib (XGrabKey(3))."""
+
+    def __init__(self, display, name, modifiers):
+        self._xlib = ctypes.CDLL("libX11.so.6")
+        for function in ("XOpenDisplay", "XDefaultRootWindow", "XStringToKeysym"):
+            getattr(self._xlib, function).restype = ctypes.c_void_p
+        self._connection = ctypes.c_void_p(self._xlib.XOpenDisplay(display.name.encode()))
+        root = ctypes.c_void_p(self._xlib.XDefaultRootWindow(self._connection))
+        symbol = ctypes.c_void_p(self._xlib.XStringToKeysym(name.encode()))
+        code = self._xlib.XKeysymToKeycode(self._connection, symbol) & 0xff
+        for locks in (0, CAPS_LOCK, NUM_LOCK, CAPS_LOCK | NUM_LOCK):
+            self._xlib.XGrabKey(self._connection, code, modifiers | locks, root, False, 1, 1)
+        self._xlib.XSync(self._connection, False)
+
+    def close(self):
+        self._xlib.XCloseDisplay(self._connection)
 
 
 class Client:

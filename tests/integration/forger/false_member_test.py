@@ -13,6 +13,8 @@ from support import World, judge, main
 
 # How long one kind of forgery lasts.
 SPEAK_S = 1.5
+# What the relay counts each of `wrong_grants` as.
+REASONS = ("no_token", "stale_epoch", "stale_epoch", "unknown_epoch")
 # What the relay makes of each forgery: its event, the operation in it, the reason.
 ENTRIES = {
     "grant": ("entry_refused", "grant_token", "not_permitted"),
@@ -41,25 +43,34 @@ def heard_with_the_token(meeting):
 
 
 def unheard_without(meeting, own_voice, own_pen):
-    """Whatever stands where the number of a grant should, nobody hears it, and the holder is heard all the time."""
+    """Whatever stands where the number of a grant should, nobody hears it, and the holder is heard all the time. The
+    relay counts it by why, and tells its operator once."""
     holders = [meeting.chair.floor(label)["holders"][0]["epoch"] for label in ("voice", "pen")]
     recorders = [meeting.recorder(name) for name in ("meanwhile", "meanwhile too")]
     sessions = len(meeting.people) + 2 + len(recorders)
-    kinds = list(zip(wrong_grants(own_voice, holders[0]), wrong_grants(own_pen, holders[1])))
-    for (name, voice), (_, pen) in kinds:
+    kinds = list(zip(wrong_grants(own_voice, holders[0]), wrong_grants(own_pen, holders[1]), REASONS))
+    assert not meeting.unheard_lines(), "somebody is told of who did nothing"
+    for (name, voice), (_, pen), reason in kinds:
         meeting.forgery.does(epoch=pen)
         refused = len(meeting.mallory.told("message_refused"))
         write(meeting.mallory, f"by {name}")
         wait_until(lambda: len(meeting.mallory.told("message_refused")) == refused + 1, 5, "the relay took a word")
         meeting.forgery.does(epoch=voice)
-        before = meeting.sound_at_relay()
+        before, unheard = meeting.sound_at_relay(), meeting.unheard()
         time.sleep(SPEAK_S)
+        unheard = {why: now - unheard[why] for why, now in meeting.unheard().items()}
         came, went = (now - then for now, then in zip(meeting.sound_at_relay(), before))
         share = went / came / (sessions - 1)
         print(f"by {name} ({voice}, {pen}): {came:.0f} datagrams of sound came to the relay in {SPEAK_S} s, of which "
-              f"it passed on {100 * share:.0f} %")
+              f"it passed on {100 * share:.0f} %; it counts {unheard}")
         judge(came > 70 * SPEAK_S, "only one of both bots sends")
         judge(share < 0.75, "the relay passes on more than what the holder sends")
+        judge(unheard.pop(reason) > 35 * SPEAK_S, "the relay does not count what it refuses")
+        judge(max(unheard.values()) < 5, "the relay counts it as something else")
+    lines = meeting.unheard_lines()
+    print(lines)
+    assert all(line["member"] == meeting.malbot and line["reason"] in REASONS for line in lines), "of somebody else"
+    judge(len(lines) == 1 and lines[0]["messages"] >= 200, "not one line for all of it")
     meeting.lea.say("chat mine")
     wait_until(lambda: "mine" in words_of(meeting.chair, meeting.lea.index), 5, "the holder is not read")
     meeting.forgery.does()

@@ -136,6 +136,16 @@ class Meeting:
         figures = self.operator.metrics()
         return [figures[f'plenum_relay_{way}_datagrams_total{{class="audio"}}'] for way in ("received", "sent")]
 
+    def unheard(self):
+        """Messages that the relay passed on to nobody, by why."""
+        begin = 'plenum_relay_messages_unheard_total{reason="'
+        return {name.removeprefix(begin).removesuffix('"}'): value for name, value in self.operator.metrics().items()
+                if name.startswith(begin)}
+
+    def unheard_lines(self):
+        """What the relay told its operator of them."""
+        return [line for line in self.operator.log() if line["event"] == "member_unheard"]
+
     def give(self, member, label="voice"):
         """By the moderator, from whoever had it; gives the grant's number."""
         holders = self.chair.floor(label)["holders"]

@@ -9,6 +9,8 @@ SwitchDelegate {
     id: line
 
     property string explanation: ""
+    // On, and without effect for now: the explanation says why.
+    property bool failing: false
 
     focusPolicy: Qt.StrongFocus
     padding: 0
@@ -31,7 +33,7 @@ SwitchDelegate {
         Label {
             text: line.explanation
             visible: text !== ""
-            color: Theme.inkDim
+            color: line.failing ? Theme.fairInk : Theme.inkDim
             font.pixelSize: Theme.small + 1
             wrapMode: Text.Wrap
             Layout.fillWidth: true

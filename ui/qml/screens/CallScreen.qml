@@ -9,6 +9,7 @@ FocusScope {
 
     required property Client client
     required property bool fullScreen
+    property bool spaceHeld: false
     signal settingsWanted
     signal fullScreenToggled
     signal notice(string text, string kind)
@@ -21,6 +22,14 @@ FocusScope {
     function copyLink() {
         client.copy(client.session.link);
         notice(qsTr("The link is on your clipboard. Send it to whoever shall join."), "info");
+    }
+
+    // The key that works everywhere goes on where this one is let go of.
+    function holdSpace(held: bool) {
+        if (!held && !spaceHeld)
+            return;
+        spaceHeld = held;
+        client.talkKey.hold(held);
     }
 
     function showWaiting() {
@@ -42,16 +51,16 @@ FocusScope {
             return;
         event.accepted = true;
         if (!event.isAutoRepeat)
-            client.talkKey.hold(true);
+            screen.holdSpace(true);
     }
     Keys.onReleased: event => {
         if (event.key !== Qt.Key_Space || event.isAutoRepeat)
             return;
         event.accepted = true;
-        client.talkKey.hold(false);
+        screen.holdSpace(false);
     }
     onActiveFocusChanged: if (!activeFocus)
-        client.talkKey.hold(false)
+        screen.holdSpace(false)
 
     Announcement {
         objectName: "floorNews"

@@ -113,8 +113,11 @@ Sheet {
                 text: qsTr("Talk from other windows too")
                 explanation: sheet.talkKey.everywhere === ""
                     ? qsTr("This desktop tells programs of no keys that are pressed in other windows.")
-                    : sheet.talkKey.taken ? qsTr("Another program has %1 already.").arg(sheet.talkKey.everywhere)
+                    : sheet.talkKey.taken
+                    ? qsTr("Another program has %1, so it does nothing here until that one lets it go.")
+                          .arg(sheet.talkKey.everywhere)
                     : qsTr("Hold %1 to ask for the floor and speak, like the space bar.").arg(sheet.talkKey.everywhere)
+                failing: sheet.talkKey.taken
                 enabled: sheet.talkKey.everywhere !== ""
                 checked: enabled && sheet.settings.talkKeyEverywhere
                 onToggled: sheet.settings.talkKeyEverywhere = checked

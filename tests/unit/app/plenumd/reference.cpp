@@ -94,6 +94,7 @@ Snapshot full_snapshot() {
     at.relay.members = 7;
     at.relay.members_present = 5;
     at.relay.sessions_closed[static_cast<std::size_t>(node::SessionEnd::faulty) - 1] = 3;
+    at.relay.messages_unheard = {11, 12, 13, 14};
     at.relay.sent.add(base::PriorityClass::video, 1100);
     at.relay.links.drops.add(base::PriorityClass::video, sched::DropReason::expired);
     at.intake.refused = {1000, 2000, 6};

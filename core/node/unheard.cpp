@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/node/unheard.h"
+
+namespace plenum::node {
+
+std::string_view name_of(Unheard why) {
+    switch (why) {
+    case Unheard::not_permitted: return "not_permitted";
+    case Unheard::no_token: return "no_token";
+    case Unheard::stale_epoch: return "stale_epoch";
+    case Unheard::unknown_epoch: return "unknown_epoch";
+    }
+    return "unknown";
+}
+
+Unheard unheard_by(token::Hearing hearing) {
+    switch (hearing) {
+    case token::Hearing::stale: return Unheard::stale_epoch;
+    case token::Hearing::ahead: return Unheard::unknown_epoch;
+    case token::Hearing::heard:
+    case token::Hearing::no_token: break;
+    }
+    return Unheard::no_token;
+}
+
+bool UnheardWatch::note(base::LocalTime now) {
+    ++messages_;
+    if (in_window_ == 0 || now - window_began_ >= window) {
+        window_began_ = now;
+        in_window_ = 0;
+    }
+    ++in_window_;
+    const bool goes_on = in_window_ >= messages_min && now - window_began_ >= lasting_min;
+    if (!goes_on || (told_at_ && now - *told_at_ < pause)) return false;
+    told_at_ = now;
+    return true;
+}
+
+} // namespace plenum::node
