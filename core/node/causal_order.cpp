@@ -57,7 +57,8 @@ void CausalOrder::stamp(wire::MessageHeader& header, bool captured, base::Confer
     deadline_max_ = deadline;
 }
 
-CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock, base::LocalTime now) {
+CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock, base::LocalTime now,
+                                     base::Duration doubt) {
     const auto& header = held.header;
     if (!conversation::decode(header.context, context_)) return Taken::refused;
     const auto own = std::ranges::lower_bound(context_.dependencies, self_, {}, &conversation::Dependency::sender);
@@ -65,7 +66,8 @@ CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock
     if (names_own && own->ordinal > last_) return Taken::refused;
     const conversation::Span span{header.sender, context_.ordinal,
                                   base::Ordinal{context_.ordinal.value() + header.count - 1U}};
-    const auto due = clock.to_local(header.sent_at + context_.wait);
+    const auto deadline = clock.to_local(header.sent_at + context_.wait);
+    const auto due = is_lasting(header) ? deadline : deadline - doubt;
     // What was captured took longer by what lay between capture and sending, which nobody else knows.
     const auto took = now - clock.to_local(header.sent_at);
     if (context_.complete && order_.pass(span, context_.dependencies)) {
@@ -74,7 +76,10 @@ CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock
         return now >= due ? Taken::goes_late : Taken::goes;
     }
     const auto bytes = held.plaintext.size() + held_overhead;
-    const auto slot = order_.add({span, own_time(due), context_.dependencies, context_.complete, bytes}, own_time(now));
+    const auto worth_until = clock.to_local(header.sent_at + header.lifetime) - doubt;
+    const auto patience = is_lasting(header) ? doubt : std::clamp(worth_until - deadline, base::Duration{}, doubt);
+    const auto slot = order_.add({span, own_time(deadline + patience), context_.dependencies, context_.complete, bytes},
+                                 own_time(now));
     if (!slot) return Taken::refused;
     if (!is_lasting(header)) gauge_.add(took);
     if (*slot >= items_.size()) items_.resize(*slot + 1);

@@ -52,12 +52,15 @@ class CausalOrder {
         goes,        ///< it is handed over now, in order: `held` is left as it was
         goes_late,   ///< the same, after its deadline
     };
-    [[nodiscard]] Taken take(Held&& held, const base::ClockOffset& clock, base::LocalTime now);
+    /// `doubt`: by how much `clock` may be wrong. So much later than its deadline a message goes without those before
+    /// it, as long as it is worth something then, so that it does not go before a deadline of theirs.
+    [[nodiscard]] Taken take(Held&& held, const base::ClockOffset& clock, base::LocalTime now,
+                             base::Duration doubt = {});
     /// Something that is handed over outside the order, as it was said before this member was there.
     void handle_heard(const wire::MessageHeader& header, base::ConferenceTime now);
     struct Outcome {
         conversation::Order order{conversation::Order::in_order};
-        /// After its deadline.
+        /// After its deadline; where λ is finite, maybe after it.
         bool past_deadline{false};
         /// How many messages were missing that it depends on.
         std::uint64_t missing{0};
@@ -87,6 +90,7 @@ class CausalOrder {
     struct Item {
         Held held;
         conversation::Context context;
+        /// From here on its deadline may be over.
         base::LocalTime due;
     };
 

@@ -191,6 +191,8 @@ class Traffic {
     /// Flows that were closed: what of ours the relay has not confirmed goes to nobody.
     void forget_flows();
     [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const;
+    /// False where the link has none yet, or there is no link.
+    bool read_clock(const link::Link* link, base::LocalTime now);
     void name_in_conversation(base::TraceEvent& event, const wire::MessageHeader& header,
                               base::SequenceNumber sequence) const;
     /// Whether its sender is heard; traced and counted if not.
@@ -237,6 +239,8 @@ class Traffic {
     /// Sealed in an epoch, or sent by a grant, that the log has not shown yet.
     std::deque<Live> waiting_;
     std::optional<base::ClockOffset> last_clock_;
+    /// By how much it may be wrong, most likely.
+    base::Duration clock_doubt_{};
     Counters counters_;
 };
 

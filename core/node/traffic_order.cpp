@@ -27,6 +27,10 @@ conversation::DeliveryOrder::Bounds bounds_of(const log::State& state, base::Con
             std::clamp(room.bytes, base::limits::ordered_bytes_least, base::limits::ordered_bytes_max), hold};
 }
 
+/// Of a wide interval the top is left free where nobody asks for it: what waits for its deadline by a clock in doubt is
+/// worth something afterwards.
+constexpr base::Duration room_for_doubt = std::chrono::milliseconds{60};
+
 void count(CausalOrder::Figures& figures, Delivery delivery, std::uint64_t messages) {
     switch (delivery) {
     case Delivery::in_order: figures.in_order += messages; return;
@@ -98,6 +102,14 @@ base::ConferenceTime Traffic::conference_time(base::LocalTime now) const {
     return last_clock_ ? last_clock_->to_conference(now) : base::ConferenceTime{};
 }
 
+bool Traffic::read_clock(const link::Link* link, base::LocalTime now) {
+    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
+    if (!clock) return false;
+    last_clock_ = clock;
+    clock_doubt_ = link->clock_doubt(now);
+    return true;
+}
+
 void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
     const auto* flow = roster_.state().find(held.header.flow);
     auto* order = flow == nullptr ? nullptr : order_of(*flow);
@@ -107,7 +119,7 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
         return deliver_all(held.header, {held.received_at}, std::move(held.plaintext));
     }
     using Taken = CausalOrder::Taken;
-    switch (const auto taken = order->take(std::move(held), *last_clock_, now)) {
+    switch (const auto taken = order->take(std::move(held), *last_clock_, now, clock_doubt_)) {
     case Taken::refused: ++counters_.refused; return trace(base::TraceEvent::Kind::reject, held.header, "context");
     case Taken::goes:
     case Taken::goes_late:
@@ -173,7 +185,10 @@ void Traffic::choose_delta(base::ConversationId conversation, CausalOrder& order
     const auto& interval = order.interval();
     switch (lean) {
     case log::Lean::live: return order.set_delta(interval.least);
-    case log::Lean::balanced: return order.set_delta(interval.choose(delay_advice_[conversation]));
+    case log::Lean::balanced: {
+        const auto most = interval.most - std::min(room_for_doubt, (interval.most - interval.least) / 4);
+        return order.set_delta(std::min(interval.choose(delay_advice_[conversation]), most));
+    }
     case log::Lean::order: return order.set_delta(interval.most);
     }
 }

@@ -99,6 +99,47 @@ TEST(CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing)
     EXPECT_EQ(release->outcome.missing, 1U);
 }
 
+/// Whose clock may be ahead by so much hands nothing over before the deadline of what is missing.
+TEST(CausalOrder, what_lacks_something_waits_as_long_as_the_clock_is_in_doubt) {
+    Talker one{ann};
+    Talker third{cem};
+    (void)one.says(0ms);
+    for (const bool lasting : {true, false}) {
+        const auto said = one.says(lasting ? 10ms : 20ms, lasting);
+        ASSERT_EQ(third.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms), CausalOrder::Taken::waits);
+    }
+    EXPECT_EQ(third.order.next_wakeup(), local(125ms));
+    EXPECT_THAT(third.told(124ms), IsEmpty());
+    EXPECT_THAT(third.told(125ms), ElementsAre(1, 1));
+}
+
+TEST(CausalOrder, no_doubt_keeps_a_message_past_its_worth) {
+    Talker one{ann};
+    Talker third{cem};
+    (void)one.says(0ms, false);
+    auto said = one.says(10ms, false);
+    said.lifetime = 120ms;
+    ASSERT_EQ(third.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms), CausalOrder::Taken::waits);
+    EXPECT_EQ(third.order.next_wakeup(), local(115ms)) << "λ less the doubt";
+    said = one.says(20ms, false);
+    said.lifetime = 104ms;
+    Talker fourth{bob};
+    ASSERT_EQ(fourth.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms), CausalOrder::Taken::waits);
+    EXPECT_EQ(fourth.order.next_wakeup(), local(120ms)) << "never before its deadline";
+}
+
+TEST(CausalOrder, what_comes_when_its_deadline_may_be_over_is_said_to) {
+    Talker one{ann};
+    Talker third{cem};
+    const auto take = [&](const wire::MessageHeader& said, base::Duration now) {
+        return third.order.take({said, {}, base::Bytes(10)}, clock, local(now), 15ms);
+    };
+    EXPECT_EQ(take(one.says(0ms, false), 84ms), CausalOrder::Taken::goes);
+    EXPECT_EQ(take(one.says(0ms, false), 86ms), CausalOrder::Taken::goes_late);
+    EXPECT_EQ(take(one.says(0ms, true), 99ms), CausalOrder::Taken::goes) << "late is what certainly is";
+    EXPECT_EQ(take(one.says(0ms, true), 101ms), CausalOrder::Taken::goes_late);
+}
+
 TEST(CausalOrder, deadlines_and_send_times_do_not_go_back_behind_those_of_causes) {
     Talker one{ann};
     Talker other{bob};
