@@ -316,6 +316,28 @@ class Conversation : public testing::Test {
     Hall::Place& carl{hall.add_endpoint()};
 };
 
+/// However long the way is, and with it the clock's bound.
+TEST(LossDelay, what_comes_after_it_is_discarded) {
+    // Of a voice it is 500 ms, and there are two ways.
+    for (const auto way : {240ms, 260ms}) {
+        Hall hall{way};
+        auto& relay = hall.add_relay();
+        auto& anna = hall.add_endpoint();
+        auto& bert = hall.add_endpoint();
+        hall.command(anna, node::CreateConference{relay.address, "relay.test", 7700, "From far away", {}});
+        hall.run(5s);
+        const auto created = Hall::all<node::ConferenceCreated>(anna);
+        ASSERT_EQ(created.size(), 1U);
+        hall.join(anna, relay, created.front().link, "Anna");
+        hall.run(5s);
+        hall.join(bert, relay, created.front().link, "Bert");
+        hall.run(10s);
+        hall.command(anna, node::Publish{base::FlowId{1}, {}, base::Bytes(60)});
+        hall.run(2s);
+        EXPECT_EQ(Hall::all<node::MessageReceived>(bert).size(), way < 250ms ? 1U : 0U);
+    }
+}
+
 TEST_F(Conversation, figures_are_told_and_add_up) {
     hall.command(anna, chat("who is there?"));
     hall.run(100ms);
