@@ -56,6 +56,8 @@ class CausalOrder {
     /// it, as long as it is worth something then, so that it does not go before a deadline of theirs.
     [[nodiscard]] Taken take(Held&& held, const base::ClockOffset& clock, base::LocalTime now,
                              base::Duration doubt = {});
+    /// The clock is another one than when what waits was taken.
+    void follow_clock(const base::ClockOffset& clock, base::Duration doubt);
     /// Something that is handed over outside the order, as it was said before this member was there.
     void handle_heard(const wire::MessageHeader& header, base::ConferenceTime now);
     struct Outcome {
@@ -94,6 +96,13 @@ class CausalOrder {
         base::LocalTime due;
     };
 
+    /// From when on its deadline may be over, and when it goes without what is missing.
+    struct Times {
+        base::LocalTime due;
+        base::LocalTime goes;
+    };
+    [[nodiscard]] static Times times_of(const wire::MessageHeader& header, const conversation::Context& context,
+                                        const base::ClockOffset& clock, base::Duration doubt);
     void note(const wire::MessageHeader& header, const conversation::Context& context, base::ConferenceTime now);
 
     base::MemberIndex self_;
@@ -107,6 +116,8 @@ class CausalOrder {
     /// The last own number, and the latest own deadline.
     base::Ordinal last_{};
     base::ConferenceTime deadline_max_{};
+    /// The latest send time of anything said or heard.
+    base::ConferenceTime sent_max_{};
     conversation::DelayGauge gauge_;
     std::uint64_t past_{0};
     // These keep their memory.

@@ -193,6 +193,7 @@ class Traffic {
     [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const;
     /// False where the link has none yet, or there is no link.
     bool read_clock(const link::Link* link, base::LocalTime now);
+    [[nodiscard]] bool knew_better(const base::ClockOffset& clock, base::LocalTime now) const;
     void name_in_conversation(base::TraceEvent& event, const wire::MessageHeader& header,
                               base::SequenceNumber sequence) const;
     /// Whether its sender is heard; traced and counted if not.
@@ -241,6 +242,9 @@ class Traffic {
     std::optional<base::ClockOffset> last_clock_;
     /// By how much it may be wrong, most likely.
     base::Duration clock_doubt_{};
+    base::LocalTime clock_read_at_{};
+    /// By which what waits was told its times, and its doubt.
+    base::ClockOffset told_clock_{};
     Counters counters_;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages of conversations: handed over in the order of cause, or at their deadline (core/conversation).
+#include "core/link/clock_filter.h"
 #include "core/log/conversation_rules.h"
 #include "core/node/hello.h"
 #include "core/node/traffic.h"
@@ -30,6 +31,11 @@ conversation::DeliveryOrder::Bounds bounds_of(const log::State& state, base::Con
 /// Of a wide interval the top is left free where nobody asks for it: what waits for its deadline by a clock in doubt is
 /// worth something afterwards.
 constexpr base::Duration room_for_doubt = std::chrono::milliseconds{60};
+
+/// Clocks that differ by less are the same for what waits.
+constexpr base::Duration clock_step = std::chrono::milliseconds{1};
+/// So long after its last word a former link's clock is preferred where its bound is the tighter one.
+constexpr base::Duration clock_kept = std::chrono::seconds{10};
 
 void count(CausalOrder::Figures& figures, Delivery delivery, std::uint64_t messages) {
     switch (delivery) {
@@ -105,9 +111,27 @@ base::ConferenceTime Traffic::conference_time(base::LocalTime now) const {
 bool Traffic::read_clock(const link::Link* link, base::LocalTime now) {
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
     if (!clock) return false;
+    if (knew_better(*clock, now)) return true;
     last_clock_ = clock;
     clock_doubt_ = link->clock_doubt(now);
+    clock_read_at_ = now;
+    const base::ClockOffset told{clock->value, clock_doubt_};
+    const bool another = std::chrono::abs(told.value - told_clock_.value) > clock_step ||
+                         std::chrono::abs(told.error_max - told_clock_.error_max) > clock_step;
+    if (!another) return true;
+    told_clock_ = told;
+    for (auto& [id, order] : orders_)
+        order.follow_clock(told, clock_doubt_);
     return true;
+}
+
+/// The link before had compared clocks for longer, and not long ago.
+bool Traffic::knew_better(const base::ClockOffset& clock, base::LocalTime now) const {
+    const auto age = now - clock_read_at_;
+    if (!last_clock_ || age > clock_kept) return false;
+    const auto error = last_clock_->error_max + age * link::ClockFilter::drift_ppm / 1'000'000;
+    const bool agree = std::chrono::abs(clock.value - last_clock_->value) <= clock.error_max + error;
+    return agree && clock.error_max > error + clock_step;
 }
 
 void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
