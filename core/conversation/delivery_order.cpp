@@ -44,7 +44,8 @@ std::expected<Slot, DeliveryOrder::Refusal> DeliveryOrder::add(const Arrival& ar
     const auto slot = take_slot(*stream, arrival.span, arrival.dependencies);
     auto& message = messages_[slot];
     message.complete = arrival.complete;
-    message.deadline = std::min(arrival.deadline, now + bounds_.hold);
+    message.latest = now + bounds_.hold;
+    message.deadline = std::min(arrival.deadline, message.latest);
     message.bytes = arrival.bytes;
     if (arrival.span.first.value() == 1) stream->begun = true;
     const bool too_early_to_tell = !stream->begun && arrival.deadline <= now && stream->held.empty();
@@ -288,6 +289,21 @@ std::optional<DeliveryOrder::Release> DeliveryOrder::poll(base::ConferenceTime n
     case Order::behind: ++counters_.behind; break;
     }
     return Release{slot, message.span, message.order, message.missing};
+}
+
+std::vector<Slot> DeliveryOrder::waiting() const {
+    std::vector<Slot> slots;
+    slots.reserve(deadlines_.size());
+    for (const auto& [deadline, slot] : deadlines_)
+        slots.push_back(slot);
+    return slots;
+}
+
+void DeliveryOrder::move_deadline(Slot slot, base::ConferenceTime deadline) {
+    auto& message = messages_[slot];
+    if (deadlines_.erase({message.deadline, slot}) == 0) return;
+    message.deadline = std::min(deadline, message.latest);
+    deadlines_.emplace(message.deadline, slot);
 }
 
 std::optional<base::ConferenceTime> DeliveryOrder::next_wakeup() const {

@@ -103,6 +103,10 @@ class DeliveryOrder {
     };
     /// What goes next, at `now`; nullopt until there is more.
     [[nodiscard]] std::optional<Release> poll(base::ConferenceTime now);
+    /// The waiting message with the earliest deadline first.
+    [[nodiscard]] std::vector<Slot> waiting() const;
+    /// Its deadline is another one, as clocks are compared anew; no later than it was held at most before.
+    void move_deadline(Slot slot, base::ConferenceTime deadline);
     /// When `poll` has more to give if nothing comes.
     [[nodiscard]] std::optional<base::ConferenceTime> next_wakeup() const;
     /// Who left sends nothing more: nobody waits for it.
@@ -143,6 +147,8 @@ class DeliveryOrder {
         bool kept{false};
         Span span;
         base::ConferenceTime deadline{};
+        /// Its deadline is no later than this.
+        base::ConferenceTime latest{};
         std::size_t bytes{0};
         Order order{Order::in_order};
         std::vector<Dependency> dependencies;

@@ -13,11 +13,13 @@ namespace plenum::link {
 
 /// The conference's clock out of four-timestamp exchanges (RFC 5905 §8), with a bound that holds.
 ///
-/// One exchange asks at t1, is received at t2, answered at t3 and back at t4. The answer's clock minus ours lies within
-/// ((t2 − t1) + (t3 − t4)) / 2 ± ((t4 − t1) − (t3 − t2)) / 2 however unequal the two ways are, since neither way takes
-/// less than nothing. Afterwards the clocks drift apart, so the bound grows with age. Of the last exchanges the one
-/// whose bound is tightest now is taken: one of little delay stays the best until drift has eaten its advantage.
-/// Averaging was the alternative: smoother, but with unequal ways its result has no bound.
+/// One exchange asks at t1, is received at t2, answered at t3 and back at t4. The answer's clock minus ours is at most
+/// t2 − t1 and at least t3 − t4, since neither way takes less than nothing. Afterwards the clocks drift apart, so both
+/// bounds move outwards with age. Each way is judged for itself: of the last exchanges the fastest way there gives the
+/// upper bound, the fastest way back the lower one, whether or not one exchange had both. The middle is taken. Where
+/// delays vary it is wrong by half of what the two fastest ways differ by, a fraction of what the exchange with the
+/// shortest round trip is wrong by. Averaging was the alternative: smoother, but with unequal ways its result has no
+/// bound.
 class ClockFilter {
   public:
     /// Each of the two clocks may be wrong by 200 ppm (protocol.md §2, Clock), in opposite directions.
@@ -25,31 +27,50 @@ class ClockFilter {
     /// An exchange of no wider bound is taken at once. A wider one waits for another that began after it: both may well
     /// be slow, but that both spanned a pause is unlikely.
     static constexpr base::Duration trusted_at_once = std::chrono::milliseconds{250};
+    /// Between requests where delays vary and few exchanges are known; where they vary; where they do not.
+    static constexpr base::Duration interval_first = std::chrono::milliseconds{75};
+    static constexpr base::Duration interval_uneven = std::chrono::milliseconds{250};
+    static constexpr base::Duration interval_even = std::chrono::seconds{1};
 
     /// Asks with `t1`; the answer is taken only if it names a request that is open.
     [[nodiscard]] wire::ClockRequestFrame make_request(base::LocalTime t1);
     /// False if it answers no open request, or cannot be (less than no time on the way): then nothing changed.
     bool handle_response(const wire::ClockResponseFrame& response, base::LocalTime t4);
     /// Nullopt until one exchange is known to have spanned no pause of either program: its bound would be as long.
-    [[nodiscard]] std::optional<base::ClockOffset> offset(base::LocalTime now) const {
-        return best_ && trusted_ ? std::optional{best_->at(now)} : std::nullopt;
-    }
+    [[nodiscard]] std::optional<base::ClockOffset> offset(base::LocalTime now) const;
+    /// By how much it is likely wrong at most, which is far less than its bound where many delays are known: how far
+    /// the fastest way was ahead of the fourth fastest tells how near it was to the fastest that there can be.
+    [[nodiscard]] base::Duration doubt(base::LocalTime now) const;
+    /// How long after one request the next is due: where delays vary, many exchanges find a fast way.
+    [[nodiscard]] base::Duration interval() const;
 
   private:
+    /// Between which the offset lies, at `taken_at`.
     struct Sample {
-        base::Duration offset;
-        base::Duration error; ///< at `taken_at`
+        base::Duration least;
+        base::Duration most;
         base::LocalTime taken_at;
 
-        [[nodiscard]] base::ClockOffset at(base::LocalTime now) const;
+        [[nodiscard]] base::Duration least_at(base::LocalTime now) const;
+        [[nodiscard]] base::Duration most_at(base::LocalTime now) const;
     };
-    static constexpr std::size_t requests_max = 8;
-    static constexpr std::size_t samples_max = 16;
+    void keep(const Sample& sample);
+    void find_tightest(base::LocalTime now);
+
+    static constexpr std::size_t requests_max = 32;
+    /// At least so many are kept, and up to so many of those that are fresh.
+    static constexpr std::size_t samples_least = 16;
+    static constexpr std::size_t samples_max = 64;
+    static constexpr std::size_t behind_fastest = 3;
+    /// After so long, drift has eaten what most of them tell.
+    static constexpr base::Duration fresh = std::chrono::seconds{16};
 
     std::deque<base::LocalTime> requests_;
     std::deque<Sample> samples_;
-    /// The tightest. All bounds grow alike, so it stays that until the next sample.
-    std::optional<Sample> best_;
+    /// The tightest at either end. All bounds move alike, so they stay that until the next sample.
+    std::optional<Sample> least_;
+    std::optional<Sample> most_;
+    base::Duration doubt_{};
     std::optional<base::LocalTime> first_answered_at_;
     bool trusted_{false};
 };

@@ -237,6 +237,9 @@ TimerTable::Next Link::next_wakeup() const { return impl_->timers().next(); }
 std::optional<base::ClockOffset> Link::clock(base::LocalTime now) const {
     return impl_->serve_clock ? impl_->serve_clock : impl_->clock_filter.offset(now);
 }
+base::Duration Link::clock_doubt(base::LocalTime now) const {
+    return impl_->serve_clock ? base::Duration::zero() : impl_->clock_filter.doubt(now);
+}
 void Link::serve_clock(const base::ClockOffset& clock) {
     impl_->serve_clock = clock;
     impl_->clock_at = base::local_time_max;

@@ -3,6 +3,7 @@
 #include "core/link/link_impl.h"
 #include "core/wire/choice.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -10,7 +11,7 @@ namespace plenum::link {
 
 namespace {
 
-/// Exchanges right after the beginning, for a good first bound: the least delay of four.
+/// Exchanges right after the beginning, within 300 ms, for a good first bound.
 constexpr int clock_burst = 4;
 constexpr std::size_t clock_answers_max = 4;
 constexpr std::size_t path_answers_max = 4;
@@ -158,7 +159,8 @@ bool Link::Impl::handle(const wire::ClockRequestFrame& frame, Received& received
 }
 
 bool Link::Impl::handle(const wire::ClockResponseFrame& frame, Received& received) {
-    (void)clock_filter.handle_response(frame, received.now);
+    if (clock_filter.handle_response(frame, received.now))
+        clock_at = std::min(clock_at, received.now + clock_filter.interval());
     return true;
 }
 

@@ -12,9 +12,6 @@ namespace plenum::link {
 
 namespace {
 
-/// Of the clock exchanges: four within 300 ms, then one a second.
-constexpr base::Duration clock_interval_burst = std::chrono::milliseconds{75};
-constexpr base::Duration clock_interval = std::chrono::seconds{1};
 /// Longest time between repetitions of the last word.
 constexpr base::Duration close_interval_max = std::chrono::milliseconds{500};
 /// Longest time for a datagram of more than the usual length: that of a usual one at 100 Mbit/s. More lets a video
@@ -156,7 +153,7 @@ void Link::Impl::run_timers(base::LocalTime now) {
     if (clock_at <= now) {
         clock_wanted = true;
         clock_burst_left = std::max(clock_burst_left - 1, 0);
-        clock_at = now + (clock_burst_left > 0 ? clock_interval_burst : clock_interval);
+        clock_at = now + (clock_burst_left > 0 ? ClockFilter::interval_first : clock_filter.interval());
     }
 }
 

@@ -48,16 +48,23 @@ void CausalOrder::stamp(wire::MessageHeader& header, bool captured, base::Confer
     context.ordinal = last_;
     // Not behind what a clock that was wrong once took for the present.
     const auto floor = std::min(std::max(deadline_max_, frontier_.deadline_max()), now + interval_.most);
-    if (!captured) header.sent_at = std::max(header.sent_at, floor - delta_);
-    const auto deadline = std::max(now + delta_, floor);
-    context.wait = std::clamp(deadline - header.sent_at, base::Duration{}, conversation::wait_max);
+    if (!captured) {
+        header.sent_at = std::max(header.sent_at, std::min(sent_max_, now + interval_.most - delta_));
+        sent_max_ = header.sent_at;
+    }
+    const auto wait =
+        std::clamp(std::max(now + delta_, floor) - header.sent_at, base::Duration{}, conversation::wait_max);
+    // As the context says it: what comes next is not due before.
+    context.wait =
+        (wait + conversation::delta_step - base::Duration{1}) / conversation::delta_step * conversation::delta_step;
     frontier_.take(now, context);
     header.context.clear();
     conversation::encode(context, header.context);
-    deadline_max_ = deadline;
+    deadline_max_ = header.sent_at + context.wait;
 }
 
-CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock, base::LocalTime now) {
+CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock, base::LocalTime now,
+                                     base::Duration doubt) {
     const auto& header = held.header;
     if (!conversation::decode(header.context, context_)) return Taken::refused;
     const auto own = std::ranges::lower_bound(context_.dependencies, self_, {}, &conversation::Dependency::sender);
@@ -65,7 +72,7 @@ CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock
     if (names_own && own->ordinal > last_) return Taken::refused;
     const conversation::Span span{header.sender, context_.ordinal,
                                   base::Ordinal{context_.ordinal.value() + header.count - 1U}};
-    const auto due = clock.to_local(header.sent_at + context_.wait);
+    const auto [due, goes] = times_of(header, context_, clock, doubt);
     // What was captured took longer by what lay between capture and sending, which nobody else knows.
     const auto took = now - clock.to_local(header.sent_at);
     if (context_.complete && order_.pass(span, context_.dependencies)) {
@@ -74,7 +81,8 @@ CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock
         return now >= due ? Taken::goes_late : Taken::goes;
     }
     const auto bytes = held.plaintext.size() + held_overhead;
-    const auto slot = order_.add({span, own_time(due), context_.dependencies, context_.complete, bytes}, own_time(now));
+    const auto slot =
+        order_.add({span, own_time(goes), context_.dependencies, context_.complete, bytes}, own_time(now));
     if (!slot) return Taken::refused;
     if (!is_lasting(header)) gauge_.add(took);
     if (*slot >= items_.size()) items_.resize(*slot + 1);
@@ -83,6 +91,23 @@ CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock
     std::swap(item.context, context_);
     item.due = due;
     return Taken::waits;
+}
+
+CausalOrder::Times CausalOrder::times_of(const wire::MessageHeader& header, const conversation::Context& context,
+                                         const base::ClockOffset& clock, base::Duration doubt) {
+    const auto deadline = clock.to_local(header.sent_at + context.wait);
+    if (is_lasting(header)) return {deadline, deadline + doubt};
+    const auto worth_until = clock.to_local(header.sent_at + header.lifetime) - doubt;
+    return {deadline - doubt, deadline + std::clamp(worth_until - deadline, base::Duration{}, doubt)};
+}
+
+void CausalOrder::follow_clock(const base::ClockOffset& clock, base::Duration doubt) {
+    for (const auto slot : order_.waiting()) {
+        auto& item = items_[slot];
+        const auto [due, goes] = times_of(item.held.header, item.context, clock, doubt);
+        item.due = due;
+        order_.move_deadline(slot, own_time(goes));
+    }
 }
 
 void CausalOrder::handle_heard(const wire::MessageHeader& header, base::ConferenceTime now) {
@@ -119,6 +144,7 @@ void CausalOrder::note(const wire::MessageHeader& header, const conversation::Co
     // Nobody's clock makes ours go later than they would be waited for.
     const auto deadline = std::min(header.sent_at + context.wait, now + interval_.most);
     frontier_.note({header.sender, last, deadline, is_lasting(header)}, context.dependencies);
+    sent_max_ = std::max(sent_max_, std::min(header.sent_at, now + interval_.most));
     ++past_;
 }
 

@@ -52,12 +52,17 @@ class CausalOrder {
         goes,        ///< it is handed over now, in order: `held` is left as it was
         goes_late,   ///< the same, after its deadline
     };
-    [[nodiscard]] Taken take(Held&& held, const base::ClockOffset& clock, base::LocalTime now);
+    /// `doubt`: by how much `clock` may be wrong. So much later than its deadline a message goes without those before
+    /// it, as long as it is worth something then, so that it does not go before a deadline of theirs.
+    [[nodiscard]] Taken take(Held&& held, const base::ClockOffset& clock, base::LocalTime now,
+                             base::Duration doubt = {});
+    /// The clock is another one than when what waits was taken.
+    void follow_clock(const base::ClockOffset& clock, base::Duration doubt);
     /// Something that is handed over outside the order, as it was said before this member was there.
     void handle_heard(const wire::MessageHeader& header, base::ConferenceTime now);
     struct Outcome {
         conversation::Order order{conversation::Order::in_order};
-        /// After its deadline.
+        /// After its deadline; where λ is finite, maybe after it.
         bool past_deadline{false};
         /// How many messages were missing that it depends on.
         std::uint64_t missing{0};
@@ -87,9 +92,17 @@ class CausalOrder {
     struct Item {
         Held held;
         conversation::Context context;
+        /// From here on its deadline may be over.
         base::LocalTime due;
     };
 
+    /// From when on its deadline may be over, and when it goes without what is missing.
+    struct Times {
+        base::LocalTime due;
+        base::LocalTime goes;
+    };
+    [[nodiscard]] static Times times_of(const wire::MessageHeader& header, const conversation::Context& context,
+                                        const base::ClockOffset& clock, base::Duration doubt);
     void note(const wire::MessageHeader& header, const conversation::Context& context, base::ConferenceTime now);
 
     base::MemberIndex self_;
@@ -103,6 +116,8 @@ class CausalOrder {
     /// The last own number, and the latest own deadline.
     base::Ordinal last_{};
     base::ConferenceTime deadline_max_{};
+    /// The latest send time of anything said or heard.
+    base::ConferenceTime sent_max_{};
     conversation::DelayGauge gauge_;
     std::uint64_t past_{0};
     // These keep their memory.

@@ -117,8 +117,7 @@ std::optional<base::TokenEpoch> Traffic::epoch_for(base::FlowId flow) const {
 
 void Traffic::publish_sealed(const Publish& message, const log::FlowDeclaration& declaration, link::Link* link,
                              base::LocalTime now) {
-    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
-    if (clock) last_clock_ = clock;
+    const bool clock = read_clock(link, now);
     auto& flow = flows_[message.flow];
     flow.sequence = flow.sequence.next();
     const Stamp stamp{flow.sequence, send_time(message, now), message.flags.alone(),
@@ -177,7 +176,7 @@ bool Traffic::past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_
     if (sent_at == base::ConferenceTime{}) return false;
     // Who cannot tell how old it is gets nothing that may be too old.
     if (!last_clock_) return true;
-    return last_clock_->to_conference(now) > sent_at + loss_delay + last_clock_->error_max;
+    return last_clock_->to_conference(now) + clock_doubt_ > sent_at + loss_delay;
 }
 
 void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, base::LocalTime now) {
@@ -187,7 +186,7 @@ void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, b
         ++counters_.refused;
         return;
     }
-    if (const auto clock = link == nullptr ? std::nullopt : link->clock(now)) last_clock_ = clock;
+    read_clock(link, now);
     const bool late = past_loss_delay(fragment.sent_at, *declaration->loss_delay, now);
     const auto whole = reassemblers_[fragment.sender].add(fragment, now);
     if (!whole || !*whole) return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages of conversations: handed over in the order of cause, or at their deadline (core/conversation).
+#include "core/link/clock_filter.h"
 #include "core/log/conversation_rules.h"
 #include "core/node/hello.h"
 #include "core/node/traffic.h"
@@ -26,6 +27,15 @@ conversation::DeliveryOrder::Bounds bounds_of(const log::State& state, base::Con
     return {std::clamp(room.messages, base::limits::ordered_messages_least, base::limits::ordered_messages_max),
             std::clamp(room.bytes, base::limits::ordered_bytes_least, base::limits::ordered_bytes_max), hold};
 }
+
+/// Of a wide interval the top is left free where nobody asks for it: what waits for its deadline by a clock in doubt is
+/// worth something afterwards.
+constexpr base::Duration room_for_doubt = std::chrono::milliseconds{60};
+
+/// Clocks that differ by less are the same for what waits.
+constexpr base::Duration clock_step = std::chrono::milliseconds{1};
+/// So long after its last word a former link's clock is preferred where its bound is the tighter one.
+constexpr base::Duration clock_kept = std::chrono::seconds{10};
 
 void count(CausalOrder::Figures& figures, Delivery delivery, std::uint64_t messages) {
     switch (delivery) {
@@ -98,6 +108,32 @@ base::ConferenceTime Traffic::conference_time(base::LocalTime now) const {
     return last_clock_ ? last_clock_->to_conference(now) : base::ConferenceTime{};
 }
 
+bool Traffic::read_clock(const link::Link* link, base::LocalTime now) {
+    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
+    if (!clock) return false;
+    if (knew_better(*clock, now)) return true;
+    last_clock_ = clock;
+    clock_doubt_ = link->clock_doubt(now);
+    clock_read_at_ = now;
+    const base::ClockOffset told{clock->value, clock_doubt_};
+    const bool another = std::chrono::abs(told.value - told_clock_.value) > clock_step ||
+                         std::chrono::abs(told.error_max - told_clock_.error_max) > clock_step;
+    if (!another) return true;
+    told_clock_ = told;
+    for (auto& [id, order] : orders_)
+        order.follow_clock(told, clock_doubt_);
+    return true;
+}
+
+/// The link before had compared clocks for longer, and not long ago.
+bool Traffic::knew_better(const base::ClockOffset& clock, base::LocalTime now) const {
+    const auto age = now - clock_read_at_;
+    if (!last_clock_ || age > clock_kept) return false;
+    const auto error = last_clock_->error_max + age * link::ClockFilter::drift_ppm / 1'000'000;
+    const bool agree = std::chrono::abs(clock.value - last_clock_->value) <= clock.error_max + error;
+    return agree && clock.error_max > error + clock_step;
+}
+
 void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
     const auto* flow = roster_.state().find(held.header.flow);
     auto* order = flow == nullptr ? nullptr : order_of(*flow);
@@ -107,7 +143,7 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
         return deliver_all(held.header, {held.received_at}, std::move(held.plaintext));
     }
     using Taken = CausalOrder::Taken;
-    switch (const auto taken = order->take(std::move(held), *last_clock_, now)) {
+    switch (const auto taken = order->take(std::move(held), *last_clock_, now, clock_doubt_)) {
     case Taken::refused: ++counters_.refused; return trace(base::TraceEvent::Kind::reject, held.header, "context");
     case Taken::goes:
     case Taken::goes_late:
@@ -173,7 +209,10 @@ void Traffic::choose_delta(base::ConversationId conversation, CausalOrder& order
     const auto& interval = order.interval();
     switch (lean) {
     case log::Lean::live: return order.set_delta(interval.least);
-    case log::Lean::balanced: return order.set_delta(interval.choose(delay_advice_[conversation]));
+    case log::Lean::balanced: {
+        const auto most = interval.most - std::min(room_for_doubt, (interval.most - interval.least) / 4);
+        return order.set_delta(std::min(interval.choose(delay_advice_[conversation]), most));
+    }
     case log::Lean::order: return order.set_delta(interval.most);
     }
 }

@@ -78,7 +78,7 @@ std::vector<Publish> Traffic::unconfirmed() const {
 }
 
 void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::LocalTime now) {
-    if (const auto clock = link == nullptr ? std::nullopt : link->clock(now)) last_clock_ = clock;
+    read_clock(link, now);
     const auto message = wire::decode<wire::ReliableMessage>(bytes);
     if (message && message->sealed.empty()) return skip(*message);
     const auto parts = message ? parse_message(message->sealed) : std::nullopt;

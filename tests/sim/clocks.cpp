@@ -54,6 +54,15 @@ VirtualTime NodeClock::when(base::LocalTime wanted) const {
     return at;
 }
 
+VirtualTime NodeClock::virtual_time(base::LocalTime wanted) const {
+    const auto ns = (wanted - stood_at_).count();
+    // Each round leaves the error times the drift.
+    auto virtual_ns = ns;
+    for (int round = 0; round < 16; ++round)
+        virtual_ns += ns - (virtual_ns + drifted(virtual_ns, drift_ppb_));
+    return since_ + base::Duration{virtual_ns};
+}
+
 void NodeClock::change_at(VirtualTime now) {
     stood_at_ = local(now);
     since_ = now;

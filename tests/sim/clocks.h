@@ -29,6 +29,8 @@ class NodeClock {
     /// The first virtual time at which the clock shows `local` or more, as it runs now; that of the last change if it
     /// did so then.
     [[nodiscard]] VirtualTime when(base::LocalTime local) const;
+    /// The virtual time at which the clock would show `local` if it had always run as it runs now.
+    [[nodiscard]] VirtualTime virtual_time(base::LocalTime local) const;
 
     void set_drift(VirtualTime now, std::int64_t drift_ppb);
     /// `by` must not be negative.

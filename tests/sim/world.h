@@ -97,6 +97,7 @@ class World {
     void take(Machine& machine, const node::ForgetConference& output) { keep(machine, output); }
     void take(Machine& machine, const base::TraceEvent& output);
     void hold_or_drop(Machine& machine, const base::TraceEvent& output);
+    void write_down(NodeIndex node, const base::TraceEvent& event);
     void decide(const base::ConferenceHandle& conference);
     void take(Machine& machine, const node::Wake& output);
 

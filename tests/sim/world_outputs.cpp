@@ -137,8 +137,18 @@ void World::take(Machine& from, const base::TraceEvent& output) {
     if (output.kind == base::TraceEvent::Kind::discard) ++result_.discarded;
     const bool by_relay = output.kind == base::TraceEvent::Kind::log && !from.participant;
     if (by_relay && from.speaks_of != conference_) return hold_or_drop(from, output);
-    trace_->write(now_, from.index, output);
+    write_down(from.index, output);
     invariants_.on_trace(from.current(), output, now_);
+}
+
+/// With the conference's times as virtual ones, so that readers compare them with when things happened.
+void World::write_down(NodeIndex node, const base::TraceEvent& event) {
+    if (!trace_->wanted()) return;
+    if (!event.sent_at || *event.sent_at == base::ConferenceTime{}) return trace_->write(now_, node, event);
+    auto written = event;
+    written.sent_at = clocks_.to_virtual(*event.sent_at);
+    if (event.deadline) written.deadline = clocks_.to_virtual(*event.deadline);
+    trace_->write(now_, node, written);
 }
 
 void World::hold_or_drop(Machine& from, const base::TraceEvent& output) {

@@ -31,6 +31,12 @@ class ClocksInRun {
         jumped(to, at);
     }
 
+    /// The virtual time at which the conference's clock shows this.
+    [[nodiscard]] base::ConferenceTime to_virtual(base::ConferenceTime at) const {
+        const auto shown = clocks_.front().virtual_time(base::LocalTime{at.time_since_epoch()});
+        return base::ConferenceTime{shown.time_since_epoch()};
+    }
+
     /// To change one. Nodes cannot know that a clock jumped or stood still before they compare it with another.
     [[nodiscard]] NodeClock& change(NodeIndex node) { return clocks_[node.value()]; }
     void jumped(NodeIndex node, VirtualTime at) { broken_at_[node.value()] = at; }

@@ -82,6 +82,15 @@ TEST(NodeClock, WhenHoldsThroughChanges) {
     }
 }
 
+TEST(NodeClock, VirtualTimeIsFoundBeforeTheLastChangeToo) {
+    NodeClock clock{40ms, 0};
+    EXPECT_EQ(clock.virtual_time(clock.local(VirtualTime{7s})), VirtualTime{7s});
+    const auto before = clock.local(VirtualTime{7s});
+    clock.set_drift(VirtualTime{10s}, 200'000);
+    EXPECT_EQ(clock.virtual_time(clock.local(VirtualTime{1010s})), VirtualTime{1010s});
+    EXPECT_EQ(to_us(clock.virtual_time(before)), 7'000'599) << "3 s of 10 s, at the pace of now";
+}
+
 TEST(NodeClock, PastAndEndlessTimesHaveBounds) {
     const NodeClock clock{0ms, 0};
     EXPECT_EQ(clock.when(LocalTime{}), VirtualTime{});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/link/clock_filter.h"
 
+#include "core/base/random.h"
+
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -35,13 +37,67 @@ TEST(ClockFilter, OneExchangeGivesHalfItsDelayAsTheBound) {
 TEST(ClockFilter, TheTightestBoundNowIsTaken) {
     ClockFilter filter;
     ASSERT_TRUE(exchange(filter, start, seconds{1}, milliseconds{1}, {}, milliseconds{1}));
-    ASSERT_TRUE(exchange(filter, start + seconds{1}, seconds{1}, milliseconds{9}, {}, milliseconds{1}));
+    ASSERT_TRUE(exchange(filter, start + seconds{1}, seconds{1}, milliseconds{9}, {}, milliseconds{9}));
     EXPECT_EQ(filter.offset(start + seconds{2})->value, seconds{1});
     // 1 ms and 400 ppm of drift reach 5 ms after ten seconds.
     EXPECT_EQ(filter.offset(start + seconds{9})->value, seconds{1});
     const auto grown = filter.offset(start + seconds{11})->error_max;
     EXPECT_GE(grown, milliseconds{5});
     EXPECT_LE(grown, milliseconds{6});
+}
+
+TEST(ClockFilter, TheFastestWaysOfTwoExchangesMakeOneBound) {
+    ClockFilter filter;
+    ASSERT_TRUE(exchange(filter, start, seconds{1}, milliseconds{2}, {}, milliseconds{200}));
+    ASSERT_TRUE(exchange(filter, start + milliseconds{300}, seconds{1}, milliseconds{100}, {}, milliseconds{2}));
+    const auto clock = filter.offset(start + milliseconds{402}).value();
+    EXPECT_LE(std::chrono::abs(clock.value - seconds{1}), milliseconds{1});
+    EXPECT_LE(clock.error_max, milliseconds{3});
+}
+
+/// Where delays vary, the true offset lies within the bound always, and within the doubt nearly always.
+TEST(ClockFilter, TheDoubtIsFarLessThanTheBound) {
+    base::Random random{7};
+    const auto way = [&] { return base::from_us(random.between(20'000, 250'000)); };
+    int exchanges = 0;
+    int beyond = 0;
+    for (int round = 0; round < 50; ++round) {
+        ClockFilter filter;
+        for (int i = 0; i < 60; ++i) {
+            const auto at = start + i * milliseconds{250};
+            const auto there = way();
+            const auto back = way();
+            ASSERT_TRUE(exchange(filter, at, seconds{1}, there, {}, back));
+            const auto now = at + there + back;
+            const auto clock = filter.offset(now);
+            if (!clock) continue;
+            const auto error = std::chrono::abs(clock->value - seconds{1});
+            ASSERT_LE(error, clock->error_max);
+            ASSERT_LE(filter.doubt(now), clock->error_max);
+            if (i < 20) continue;
+            ++exchanges;
+            beyond += error > filter.doubt(now) ? 1 : 0;
+            EXPECT_LE(filter.doubt(now), milliseconds{60});
+            EXPECT_GE(clock->error_max, milliseconds{20});
+        }
+    }
+    EXPECT_EQ(exchanges, 50 * 40);
+    EXPECT_LE(beyond, exchanges / 20);
+}
+
+TEST(ClockFilter, WhereDelaysVaryItAsksMoreOften) {
+    ClockFilter filter;
+    EXPECT_EQ(filter.interval(), ClockFilter::interval_even);
+    ASSERT_TRUE(exchange(filter, start, seconds{1}, milliseconds{20}, {}, milliseconds{20}));
+    ASSERT_TRUE(exchange(filter, start + seconds{1}, seconds{1}, milliseconds{80}, {}, milliseconds{80}));
+    EXPECT_EQ(filter.interval(), ClockFilter::interval_even);
+    for (int i = 0; i < 40; ++i) {
+        const auto at = start + seconds{2} + i * milliseconds{300};
+        ASSERT_TRUE(exchange(filter, at, seconds{1}, milliseconds{150}, {}, milliseconds{150}));
+        EXPECT_EQ(filter.interval(), i < 29 ? ClockFilter::interval_first : ClockFilter::interval_uneven) << i;
+    }
+    ASSERT_TRUE(exchange(filter, start + seconds{15}, seconds{1}, milliseconds{20}, {}, milliseconds{20}));
+    EXPECT_EQ(filter.interval(), ClockFilter::interval_even);
 }
 
 /// The program stood still while the answers waited: all that were asked for before look alike.
@@ -85,7 +141,7 @@ TEST(ClockFilter, AnswersThatCannotBeAreRefused) {
 TEST(ClockFilter, OldRequestsAreForgotten) {
     ClockFilter filter;
     const auto first = filter.make_request(start);
-    for (int i = 1; i < 20; ++i)
+    for (int i = 1; i < 40; ++i)
         (void)filter.make_request(start + milliseconds{i});
     EXPECT_FALSE(filter.handle_response({first.sent_at, base::ConferenceTime{}, base::ConferenceTime{}}, start));
 }
