@@ -33,7 +33,7 @@ class ClocksInRun {
 
     /// The virtual time at which the conference's clock shows this.
     [[nodiscard]] base::ConferenceTime to_virtual(base::ConferenceTime at) const {
-        const auto shown = clocks_.front().virtual_time(base::LocalTime{at.time_since_epoch()});
+        const auto shown = of(home_).virtual_time(base::LocalTime{at.time_since_epoch()});
         return base::ConferenceTime{shown.time_since_epoch()};
     }
 
