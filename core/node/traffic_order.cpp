@@ -29,7 +29,7 @@ conversation::DeliveryOrder::Bounds bounds_of(const log::State& state, base::Con
 }
 
 /// Of a wide interval the top is left free where nobody asks for it: what waits for its deadline by a clock in doubt is
-/// worth something afterwards. More than half of it is no reason to keep or to lose anything.
+/// worth something afterwards.
 constexpr base::Duration room_for_doubt = std::chrono::milliseconds{60};
 
 /// Clocks that differ by less are the same for what waits.
@@ -113,7 +113,7 @@ bool Traffic::read_clock(const link::Link* link, base::LocalTime now) {
     if (!clock) return false;
     if (knew_better(*clock, now)) return true;
     last_clock_ = clock;
-    clock_doubt_ = std::min(link->clock_doubt(now), room_for_doubt / 2);
+    clock_doubt_ = link->clock_doubt(now);
     clock_read_at_ = now;
     const base::ClockOffset told{clock->value, clock_doubt_};
     const bool another = std::chrono::abs(told.value - told_clock_.value) > clock_step ||
@@ -170,9 +170,7 @@ void Traffic::deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcom
     const auto* flow = roster_.state().find(header.flow);
     if (flow == nullptr) return; // closed meanwhile
     const bool behind = order == Order::behind;
-    // Doubt was given its due when it came, and by how long it waited.
-    const bool worthless = flow->loss_delay && header.sent_at != base::ConferenceTime{} &&
-                           (!last_clock_ || conference_time(now) > header.sent_at + *flow->loss_delay);
+    const bool worthless = flow->loss_delay && past_loss_delay(header.sent_at, *flow->loss_delay, now);
     auto* counted = order_of(*flow);
     if (worthless) {
         counters_.discarded += header.count;
