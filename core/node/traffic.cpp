@@ -187,7 +187,10 @@ void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, b
         return;
     }
     read_clock(link, now);
-    const bool late = past_loss_delay(fragment.sent_at, *declaration->loss_delay, now);
+    // What programs confirm to each other is worth as much a moment later: only what is too old for certain goes.
+    const bool of_programs = fragment.flow == log::pulse_flow_id && last_clock_;
+    const auto grace = of_programs ? last_clock_->error_max + clock_doubt_ : base::Duration{};
+    const bool late = past_loss_delay(fragment.sent_at, *declaration->loss_delay + grace, now);
     const auto whole = reassemblers_[fragment.sender].add(fragment, now);
     if (!whole || !*whole) return;
     auto parts = parse_message(fragment.data);
