@@ -91,11 +91,6 @@ std::optional<base::ClockOffset> ClockFilter::offset(base::LocalTime now) const 
     return base::ClockOffset{least + error, error};
 }
 
-base::Duration ClockFilter::doubt(base::LocalTime now) const {
-    const auto clock = offset(now);
-    return clock ? std::min(doubt_, clock->error_max) : base::Duration::zero();
-}
-
 base::Duration ClockFilter::interval() const {
     if (samples_.empty()) return interval_even;
     const auto now = samples_.back().taken_at;

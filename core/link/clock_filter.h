@@ -4,6 +4,7 @@
 #include "core/base/time.h"
 #include "core/wire/frames.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <deque>
@@ -40,7 +41,10 @@ class ClockFilter {
     [[nodiscard]] std::optional<base::ClockOffset> offset(base::LocalTime now) const;
     /// By how much it is likely wrong at most, which is far less than its bound where many delays are known: how far
     /// the fastest way was ahead of the fourth fastest tells how near it was to the fastest that there can be.
-    [[nodiscard]] base::Duration doubt(base::LocalTime now) const;
+    /// `clock`: what `offset` said.
+    [[nodiscard]] base::Duration doubt(const base::ClockOffset& clock) const {
+        return std::min(doubt_, clock.error_max);
+    }
     /// How long after one request the next is due: where delays vary, many exchanges find a fast way.
     [[nodiscard]] base::Duration interval() const;
 

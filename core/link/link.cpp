@@ -237,8 +237,8 @@ TimerTable::Next Link::next_wakeup() const { return impl_->timers().next(); }
 std::optional<base::ClockOffset> Link::clock(base::LocalTime now) const {
     return impl_->serve_clock ? impl_->serve_clock : impl_->clock_filter.offset(now);
 }
-base::Duration Link::clock_doubt(base::LocalTime now) const {
-    return impl_->serve_clock ? base::Duration::zero() : impl_->clock_filter.doubt(now);
+base::Duration Link::clock_doubt(const base::ClockOffset& clock) const {
+    return impl_->serve_clock ? base::Duration::zero() : impl_->clock_filter.doubt(clock);
 }
 void Link::serve_clock(const base::ClockOffset& clock) {
     impl_->serve_clock = clock;

@@ -127,8 +127,8 @@ class Link {
     /// The conference's clock, with its bound grown up to `now`; absent before the first exchange. What
     /// `serve_clock` gave, where it was given.
     [[nodiscard]] std::optional<base::ClockOffset> clock(base::LocalTime now) const;
-    /// By how much it is likely wrong at most: within the bound, and far less on most paths.
-    [[nodiscard]] base::Duration clock_doubt(base::LocalTime now) const;
+    /// By how much that, as it was given now, is likely wrong at most: within its bound, and far less on most paths.
+    [[nodiscard]] base::Duration clock_doubt(const base::ClockOffset& clock) const;
     /// Answers the peer's clock requests from now on and asks none (a relay that took over).
     void serve_clock(const base::ClockOffset& clock);
 

@@ -67,19 +67,31 @@ CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock
                                      base::Duration doubt) {
     const auto& header = held.header;
     if (!conversation::decode(header.context, context_)) return Taken::refused;
-    const auto own = std::ranges::lower_bound(context_.dependencies, self_, {}, &conversation::Dependency::sender);
-    const bool names_own = own != context_.dependencies.end() && own->sender == self_;
-    if (names_own && own->ordinal > last_) return Taken::refused;
+    if (!context_.dependencies.empty() && names_what_was_not_said()) return Taken::refused;
     const conversation::Span span{header.sender, context_.ordinal,
                                   base::Ordinal{context_.ordinal.value() + header.count - 1U}};
-    const auto [due, goes] = times_of(header, context_, clock, doubt);
+    if (!context_.complete || !order_.pass(span, context_.dependencies))
+        return hold(std::move(held), span, clock, now, doubt);
     // What was captured took longer by what lay between capture and sending, which nobody else knows.
     const auto took = now - clock.to_local(header.sent_at);
-    if (context_.complete && order_.pass(span, context_.dependencies)) {
-        if (!is_lasting(header)) gauge_.add(took);
-        note(header, context_, clock.to_conference(now));
-        return now >= due ? Taken::goes_late : Taken::goes;
-    }
+    const auto deadline = clock.to_local(header.sent_at + context_.wait);
+    note(header, context_, clock.to_conference(now));
+    if (is_lasting(header)) return now >= deadline ? Taken::goes_late : Taken::goes;
+    gauge_.add(took);
+    return now + doubt >= deadline ? Taken::goes_late : Taken::goes;
+}
+
+bool CausalOrder::names_what_was_not_said() const {
+    const auto own = std::ranges::lower_bound(context_.dependencies, self_, {}, &conversation::Dependency::sender);
+    return own != context_.dependencies.end() && own->sender == self_ && own->ordinal > last_;
+}
+
+CausalOrder::Taken CausalOrder::hold(Held&& held, const conversation::Span& span, const base::ClockOffset& clock,
+                                     base::LocalTime now, base::Duration doubt) {
+    const auto& header = held.header;
+    const auto took = now - clock.to_local(header.sent_at);
+    const auto deadline = clock.to_local(header.sent_at + context_.wait);
+    const auto goes = goes_at(header, deadline, clock, doubt);
     const auto bytes = held.plaintext.size() + held_overhead;
     const auto slot =
         order_.add({span, own_time(goes), context_.dependencies, context_.complete, bytes}, own_time(now));
@@ -87,26 +99,26 @@ CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock
     if (!is_lasting(header)) gauge_.add(took);
     if (*slot >= items_.size()) items_.resize(*slot + 1);
     auto& item = items_[*slot];
+    item.due = is_lasting(header) ? deadline : deadline - doubt;
     item.held = std::move(held);
     std::swap(item.context, context_);
-    item.due = due;
     return Taken::waits;
 }
 
-CausalOrder::Times CausalOrder::times_of(const wire::MessageHeader& header, const conversation::Context& context,
-                                         const base::ClockOffset& clock, base::Duration doubt) {
-    const auto deadline = clock.to_local(header.sent_at + context.wait);
-    if (is_lasting(header)) return {deadline, deadline + doubt};
+base::LocalTime CausalOrder::goes_at(const wire::MessageHeader& header, base::LocalTime deadline,
+                                     const base::ClockOffset& clock, base::Duration doubt) {
+    if (is_lasting(header)) return deadline + doubt;
     const auto worth_until = clock.to_local(header.sent_at + header.lifetime) - doubt;
-    return {deadline - doubt, deadline + std::clamp(worth_until - deadline, base::Duration{}, doubt)};
+    return deadline + std::clamp(worth_until - deadline, base::Duration{}, doubt);
 }
 
 void CausalOrder::follow_clock(const base::ClockOffset& clock, base::Duration doubt) {
     for (const auto slot : order_.waiting()) {
         auto& item = items_[slot];
-        const auto [due, goes] = times_of(item.held.header, item.context, clock, doubt);
-        item.due = due;
-        order_.move_deadline(slot, own_time(goes));
+        const auto& header = item.held.header;
+        const auto deadline = clock.to_local(header.sent_at + item.context.wait);
+        item.due = is_lasting(header) ? deadline : deadline - doubt;
+        order_.move_deadline(slot, own_time(goes_at(header, deadline, clock, doubt)));
     }
 }
 

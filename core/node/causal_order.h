@@ -96,13 +96,14 @@ class CausalOrder {
         base::LocalTime due;
     };
 
-    /// From when on its deadline may be over, and when it goes without what is missing.
-    struct Times {
-        base::LocalTime due;
-        base::LocalTime goes;
-    };
-    [[nodiscard]] static Times times_of(const wire::MessageHeader& header, const conversation::Context& context,
-                                        const base::ClockOffset& clock, base::Duration doubt);
+    /// Of ours, as `context_` has it.
+    [[nodiscard]] bool names_what_was_not_said() const;
+    /// What waits for something, as `context_` says.
+    [[nodiscard]] Taken hold(Held&& held, const conversation::Span& span, const base::ClockOffset& clock,
+                             base::LocalTime now, base::Duration doubt);
+    /// When it goes without what is missing.
+    [[nodiscard]] static base::LocalTime goes_at(const wire::MessageHeader& header, base::LocalTime deadline,
+                                                 const base::ClockOffset& clock, base::Duration doubt);
     void note(const wire::MessageHeader& header, const conversation::Context& context, base::ConferenceTime now);
 
     base::MemberIndex self_;

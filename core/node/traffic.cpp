@@ -45,7 +45,7 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
 }
 
 void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, base::SequenceNumber sequence,
-                    std::string_view why) {
+                    std::string_view why, base::LogPosition judged_by) {
     outbox_.trace([&] {
         base::TraceEvent event;
         event.kind = kind;
@@ -55,6 +55,7 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
         event.sent_at = header.sent_at;
         if (header.lifetime > base::Duration{}) event.deadline = header.sent_at + header.lifetime;
         if (header.token_epoch.value() != 0) event.epoch = header.token_epoch;
+        if (event.epoch && judged_by.value() > 0) event.position = base::LogPosition{judged_by.value() - 1};
         event.why = why;
         name_in_conversation(event, header, sequence);
         return event;
@@ -239,7 +240,7 @@ void Traffic::refuse(const wire::MessageHeader& header, KeyRing::OpenError error
 void Traffic::deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, const Arrival& arrival,
                       base::Bytes body) {
     ++counters_.received;
-    trace(arrival.kind, header, sequence, {});
+    trace(arrival.kind, header, sequence, {}, arrival.log_size);
     outbox_.event(MessageReceived{header.flow, header.sender, sequence, header.sent_at, arrival.received_at,
                                   header.flags.alone(), std::move(body), arrival.delivery, arrival.missing});
 }

@@ -171,6 +171,8 @@ class Traffic {
         base::TraceEvent::Kind kind{base::TraceEvent::Kind::deliver};
         Delivery delivery{Delivery::in_order};
         std::uint64_t missing{0};
+        /// Of the log by which its sender was judged; for traces.
+        base::LogPosition log_size{};
     };
     /// One message, or one of a bundle.
     void deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, const Arrival& arrival,
@@ -210,7 +212,7 @@ class Traffic {
     /// Each message of the header's.
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why = {});
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, base::SequenceNumber sequence,
-               std::string_view why);
+               std::string_view why, base::LogPosition judged_by = {});
 
     Roster& roster_;
     Outbox& outbox_;
@@ -243,6 +245,8 @@ class Traffic {
     /// By how much it may be wrong, most likely.
     base::Duration clock_doubt_{};
     base::LocalTime clock_read_at_{};
+    /// Compared, never looked into.
+    const link::Link* clock_of_{nullptr};
     /// By which what waits was told its times, and its doubt.
     base::ClockOffset told_clock_{};
     Counters counters_;

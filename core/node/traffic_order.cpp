@@ -109,12 +109,15 @@ base::ConferenceTime Traffic::conference_time(base::LocalTime now) const {
 }
 
 bool Traffic::read_clock(const link::Link* link, base::LocalTime now) {
+    // Of many messages in one turn it is the same.
+    if (link != nullptr && link == clock_of_ && now == clock_read_at_) return true;
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
     if (!clock) return false;
     if (knew_better(*clock, now)) return true;
     last_clock_ = clock;
-    clock_doubt_ = link->clock_doubt(now);
+    clock_doubt_ = link->clock_doubt(*clock);
     clock_read_at_ = now;
+    clock_of_ = link;
     const base::ClockOffset told{clock->value, clock_doubt_};
     const bool another = std::chrono::abs(told.value - told_clock_.value) > clock_step ||
                          std::chrono::abs(told.error_max - told_clock_.error_max) > clock_step;
@@ -140,7 +143,8 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
     // Without a clock nobody can tell how long to wait.
     if (order == nullptr || !last_clock_) {
         if (order != nullptr) order->handle_heard(held.header, {});
-        return deliver_all(held.header, {held.received_at}, std::move(held.plaintext));
+        return deliver_all(held.header, {.received_at = held.received_at, .log_size = held.log_size},
+                           std::move(held.plaintext));
     }
     using Taken = CausalOrder::Taken;
     switch (const auto taken = order->take(std::move(held), *last_clock_, now, clock_doubt_)) {
@@ -193,6 +197,7 @@ void Traffic::deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcom
         arrival.kind = Kind::force;
     else if (past_deadline)
         arrival = {held.received_at, Kind::late, Delivery::late};
+    arrival.log_size = flow->loss_delay ? state.size : held.log_size;
     if (held.before) arrival.delivery = Delivery::in_order;
     if (counted != nullptr) count(counted->figures, arrival.delivery, header.count);
     deliver_all(header, arrival, std::move(held.plaintext));

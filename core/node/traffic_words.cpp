@@ -109,7 +109,7 @@ void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::Loca
         roster_.tenures().hear(parts->header.flow, parts->header.sender, parts->header.token_epoch, message->log_size);
     if (!permits(parts->header, hearing)) return;
     const bool before = message->log_size < roster_.joined_size();
-    take_in_order({parts->header, now, std::move(*body), roster_.state().size, before}, now);
+    take_in_order({parts->header, now, std::move(*body), message->log_size, before}, now);
 }
 
 /// Only the next, and only where there may be such: it takes the place of a word.

@@ -73,11 +73,11 @@ TEST(ClockFilter, TheDoubtIsFarLessThanTheBound) {
             if (!clock) continue;
             const auto error = std::chrono::abs(clock->value - seconds{1});
             ASSERT_LE(error, clock->error_max);
-            ASSERT_LE(filter.doubt(now), clock->error_max);
+            ASSERT_LE(filter.doubt(*clock), clock->error_max);
             if (i < 20) continue;
             ++exchanges;
-            beyond += error > filter.doubt(now) ? 1 : 0;
-            EXPECT_LE(filter.doubt(now), milliseconds{60});
+            beyond += error > filter.doubt(*clock) ? 1 : 0;
+            EXPECT_LE(filter.doubt(*clock), milliseconds{60});
             EXPECT_GE(clock->error_max, milliseconds{20});
         }
     }
