@@ -24,9 +24,9 @@ def test():
         key = world.folder / "chair.key"
         link = world.create(operator.address, words=("--identity", key))
         chair = world.shell(link, "Chair", words=("--identity", key))
+        chair.wait_joined()
         eve = world.shell(link, "Eve")
-        for person in (chair, eve):
-            person.wait_joined()
+        eve.wait_joined()
         # Her own program knows that she may not, and asks nobody.
         eve.send("declare-token 1 voice 1 style=queue")
         assert eve.wait(refused("Only a moderator"), 5), "a participant's program asks for a moderator's entry"
