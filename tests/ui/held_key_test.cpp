@@ -53,6 +53,18 @@ class HeldKeyTest : public InCallOf<SlowConference> {
         for (int time = 0; time < times; ++time)
             floors.tick();
     }
+    /// Once it was given back, what was asked for while the key is down.
+    void expect_asked_anew(const std::string& then) {
+        conference.arrive();
+        EXPECT_EQ(standing(), "none");
+        conference.arrive_all();
+        EXPECT_EQ(standing(), then);
+    }
+    void expect_given_back() {
+        hold(false);
+        conference.arrive_all();
+        EXPECT_EQ(standing(), "none");
+    }
     [[nodiscard]] FloorModel& floor() { return *floors.voice(); }
     [[nodiscard]] std::string standing() { return floor().standing().toStdString(); }
 
@@ -68,9 +80,7 @@ TEST_F(HeldKeyTest, AHeldKeyAsksAndGivesBack) {
     conference.someone_wants_floor(ada, false);
     EXPECT_EQ(standing(), "holding");
     EXPECT_TRUE(client.media()->microphone_on());
-    hold(false);
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "none");
+    expect_given_back();
     EXPECT_FALSE(client.media()->microphone_on());
     EXPECT_FALSE(client.media()->microphone_wanted());
 }
@@ -97,14 +107,9 @@ TEST_F(HeldKeyTest, AKeyThatIsDownAgainBeforeTheFloorIsGivenBackHasItOnlyWhileIt
     hold(false);
     hold(true);
     EXPECT_EQ(standing(), "holding") << "nothing came of it yet";
-    conference.arrive();
-    EXPECT_EQ(standing(), "none");
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "holding");
+    expect_asked_anew("holding");
     EXPECT_TRUE(client.media()->microphone_on());
-    hold(false);
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "none");
+    expect_given_back();
     EXPECT_TRUE(conference.under_way.empty()) << "it is asked for once";
 }
 
@@ -118,9 +123,7 @@ TEST_F(HeldKeyTest, BehindWhoeverWaitedMeanwhile) {
     EXPECT_EQ(standing(), "waiting");
     conference.someone_wants_floor(ada, false);
     EXPECT_EQ(standing(), "holding");
-    hold(false);
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "none");
+    expect_given_back();
 }
 
 TEST_F(HeldKeyTest, WhoWaitsAndIsDownAgainBeforeThatIsTakenBackWaitsAnew) {
@@ -130,13 +133,8 @@ TEST_F(HeldKeyTest, WhoWaitsAndIsDownAgainBeforeThatIsTakenBackWaitsAnew) {
     hold(false);
     hold(true);
     EXPECT_EQ(standing(), "waiting");
-    conference.arrive();
-    EXPECT_EQ(standing(), "none");
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "waiting");
-    hold(false);
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "none");
+    expect_asked_anew("waiting");
+    expect_given_back();
 }
 
 TEST_F(HeldKeyTest, SoDoesWhoLetGoBeforeTheRequestWasSeen) {
@@ -148,22 +146,15 @@ TEST_F(HeldKeyTest, SoDoesWhoLetGoBeforeTheRequestWasSeen) {
     conference.arrive();
     EXPECT_EQ(standing(), "waiting");
     hold(true);
-    conference.arrive();
-    EXPECT_EQ(standing(), "none");
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "waiting");
-    hold(false);
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "none");
+    expect_asked_anew("waiting");
+    expect_given_back();
 }
 
 TEST_F(HeldKeyTest, UpOnceMoreNothingIsAskedFor) {
     get_it_by_key();
     hold(false);
     hold(true);
-    hold(false);
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "none");
+    expect_given_back();
     EXPECT_EQ(floor().holder_count() + floor().waiting_count(), 0);
 }
 
@@ -175,9 +166,7 @@ TEST_F(HeldKeyTest, AfterTheButtonGaveItBackToo) {
     hold(true);
     conference.arrive_all();
     EXPECT_EQ(standing(), "holding");
-    hold(false);
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "none");
+    expect_given_back();
 }
 
 TEST_F(HeldKeyTest, WhatWasNotGivenBackAfterAllIsGivenBackWhenTheKeyIsUp) {
@@ -188,9 +177,7 @@ TEST_F(HeldKeyTest, WhatWasNotGivenBackAfterAllIsGivenBackWhenTheKeyIsUp) {
     hold(true);
     conference.arrive_all();
     EXPECT_EQ(standing(), "holding");
-    hold(false);
-    conference.arrive_all();
-    EXPECT_EQ(standing(), "none");
+    expect_given_back();
 }
 
 TEST_F(HeldKeyTest, WhatAModeratorTookMeanwhileIsNotAskedForAgain) {
