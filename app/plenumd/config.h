@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/node/relay_limits.h"
+#include "core/node/node.h"
 
 #include <cstdint>
 #include <expected>
@@ -25,8 +25,8 @@ struct Config {
     std::string create_secret;
     /// Instead of `create_secret`.
     std::filesystem::path create_secret_file;
-    /// Where it comes back if this machine is lost: addresses with ports.
-    std::vector<std::string> standby{};
+    /// Where it comes back if this machine is lost.
+    std::vector<node::RelayPlace> standby{};
     base::Duration drain_time{std::chrono::seconds{3}};
     /// Threads that serve; a power of two.
     std::size_t loops{1};

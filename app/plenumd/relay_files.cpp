@@ -5,7 +5,6 @@
 #include "core/runtime/entropy.h"
 #include "core/runtime/files.h"
 #include "core/runtime/resolver.h"
-#include "core/runtime/socket_address.h"
 #include "core/runtime/socket_group.h"
 
 #include <cstdlib>
@@ -60,13 +59,6 @@ node_options(const Config& config, const std::filesystem::path& data,
     if (!secret) return std::unexpected(secret.error());
     const auto identity = runtime::load_or_create_seed(data / "relay.key");
     if (!identity) return std::unexpected(identity.error());
-    std::vector<node::RelayPlace> standby;
-    for (const auto& text : config.standby) {
-        const auto place = runtime::parse_host_port(text);
-        const auto address = place ? runtime::parse_address(place->host, place->port) : std::nullopt;
-        if (!address) return std::unexpected("standby: " + text + " is no address");
-        standby.push_back({runtime::host_text(*address), *address});
-    }
     std::vector<node::NodeOptions> all;
     for (std::uint32_t loop = 0; loop < config.loops; ++loop) {
         const auto seed = runtime::draw_seed();
@@ -74,7 +66,8 @@ node_options(const Config& config, const std::filesystem::path& data,
         const node::LoopShare share{loop, static_cast<std::uint32_t>(config.loops)};
         auto& options = all.emplace_back();
         options.seed = *seed;
-        options.relay = node::RelayOptions{*identity, *secret, config.limits, true, share, floor_styles, standby};
+        options.relay =
+            node::RelayOptions{*identity, *secret, config.limits, true, share, floor_styles, config.standby};
     }
     return all;
 }

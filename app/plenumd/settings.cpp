@@ -129,14 +129,16 @@ Mistake take_standby(const toml::value& value, Config& config) {
     if (value.as_array().size() > wire::Standby::places_max)
         return "should name at most " + std::to_string(wire::Standby::places_max) + " places";
     for (const auto& each : value.as_array()) {
-        auto& place = config.standby.emplace_back();
-        if (auto wrong = take_place(each, place, "198.51.100.7:7700")) return wrong;
-        const auto parsed = runtime::parse_host_port(place);
+        std::string text;
+        if (auto wrong = take_place(each, text, "198.51.100.7:7700")) return wrong;
+        const auto parsed = runtime::parse_host_port(text);
         // Clients have nobody to ask while the relay is gone.
         const auto address = runtime::parse_address(parsed->host, parsed->port);
-        if (!address) return in_quotes(place) + " should be an address, not a name";
-        if (runtime::host_text(*address) == "0.0.0.0" || runtime::host_text(*address) == "::")
-            return in_quotes(place) + " is no place where people could find the relay";
+        if (!address) return in_quotes(text) + " should be an address, not a name";
+        auto host = runtime::host_text(*address);
+        if (host == "0.0.0.0" || host == "::")
+            return in_quotes(text) + " is no place where people could find the relay";
+        config.standby.push_back({std::move(host), *address});
     }
     return std::nullopt;
 }
@@ -144,7 +146,7 @@ Mistake take_standby(const toml::value& value, Config& config) {
 std::string show_standby(const Config& config) {
     std::string text;
     for (const auto& place : config.standby)
-        text = add_to_list(std::move(text), place);
+        text = add_to_list(std::move(text), runtime::to_text(place.address));
     return "[" + text + "]";
 }
 

@@ -90,7 +90,10 @@ TEST(Config, takes_every_key) {
     EXPECT_EQ(config.data, "/var/lib/plenumd");
     EXPECT_EQ(config.create_secret, "open sesame");
     EXPECT_EQ(config.drain_time, std::chrono::seconds{7});
-    EXPECT_THAT(config.standby, ElementsAre("198.51.100.7:7700", "[2001:db8::7]:443"));
+    ASSERT_EQ(config.standby.size(), 2U);
+    EXPECT_EQ(config.standby[0].address, base::Address::v4(198, 51, 100, 7, 7700));
+    EXPECT_EQ(config.standby[1].host, "2001:db8::7");
+    EXPECT_EQ(config.standby[1].address.port, 443);
     EXPECT_EQ(config.loops, 8U);
     EXPECT_EQ(config.log_level, LogLevel::debug);
     EXPECT_TRUE(config.log_json);
