@@ -132,7 +132,7 @@ void Traffic::publish_sealed(const Publish& message, const log::FlowDeclaration&
     }
     send_bundles_before(declaration, link, now);
     auto header = header_of(message.flow, spec, stamp);
-    if (auto* order = order_of(declaration)) order->stamp(header, stamp.captured, conference_time(now));
+    if (auto* order = order_of(declaration)) order->stamp(header, stamp.captured, clock_.at(now));
     trace(base::TraceEvent::Kind::send, header);
     base::Bytes sealed;
     seal(header, message.body, now, sealed);
@@ -142,7 +142,7 @@ void Traffic::publish_sealed(const Publish& message, const log::FlowDeclaration&
 
 base::ConferenceTime Traffic::send_time(const Publish& message, base::LocalTime now) const {
     const auto at = is_captured(message, now) ? message.captured_at : now;
-    return last_clock_ ? last_clock_->to_conference(at) : base::ConferenceTime{};
+    return clock_.at(at);
 }
 
 /// What members authenticate with the sealed body: where it belongs and all that a relay may act on.
@@ -176,8 +176,8 @@ void Traffic::seal(const wire::MessageHeader& header, base::ByteView body, base:
 bool Traffic::past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_delay, base::LocalTime now) const {
     if (sent_at == base::ConferenceTime{}) return false;
     // Who cannot tell how old it is gets nothing that may be too old.
-    if (!last_clock_) return true;
-    return last_clock_->to_conference(now) + clock_doubt_ > sent_at + loss_delay;
+    if (!clock_.offset()) return true;
+    return clock_.offset()->to_conference(now) + clock_.doubt() > sent_at + loss_delay;
 }
 
 void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, base::LocalTime now) {
@@ -189,8 +189,8 @@ void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, b
     }
     read_clock(link, now);
     // What programs confirm to each other is worth as much a moment later: only what is too old for certain goes.
-    const bool of_programs = fragment.flow == log::pulse_flow_id && last_clock_;
-    const auto grace = of_programs ? last_clock_->error_max + clock_doubt_ : base::Duration{};
+    const bool of_programs = fragment.flow == log::pulse_flow_id && clock_.offset();
+    const auto grace = of_programs ? clock_.offset()->error_max + clock_.doubt() : base::Duration{};
     const bool late = past_loss_delay(fragment.sent_at, *declaration->loss_delay + grace, now);
     const auto whole = reassemblers_[fragment.sender].add(fragment, now);
     if (!whole || !*whole) return;

@@ -7,6 +7,7 @@
 #include "core/link/frame_pool.h"
 #include "core/link/link.h"
 #include "core/node/causal_order.h"
+#include "core/node/conference_clock.h"
 #include "core/node/context_book.h"
 #include "core/node/heard_words.h"
 #include "core/node/pulse.h"
@@ -192,10 +193,8 @@ class Traffic {
     void forget_departed();
     /// Flows that were closed: what of ours the relay has not confirmed goes to nobody.
     void forget_flows();
-    [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const;
     /// False where the link has none yet, or there is no link.
     bool read_clock(const link::Link* link, base::LocalTime now);
-    [[nodiscard]] bool knew_better(const base::ClockOffset& clock, base::LocalTime now) const;
     void name_in_conversation(base::TraceEvent& event, const wire::MessageHeader& header,
                               base::SequenceNumber sequence) const;
     /// Whether its sender is heard; traced and counted if not.
@@ -241,14 +240,7 @@ class Traffic {
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;
     /// Sealed in an epoch, or sent by a grant, that the log has not shown yet.
     std::deque<Live> waiting_;
-    std::optional<base::ClockOffset> last_clock_;
-    /// By how much it may be wrong, most likely.
-    base::Duration clock_doubt_{};
-    base::LocalTime clock_read_at_{};
-    /// Compared, never looked into.
-    const link::Link* clock_of_{nullptr};
-    /// By which what waits was told its times, and its doubt.
-    base::ClockOffset told_clock_{};
+    ConferenceClock clock_;
     Counters counters_;
 };
 

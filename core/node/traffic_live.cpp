@@ -23,7 +23,7 @@ void Traffic::publish_live(const Publish& message, const Stamp& stamp, const log
     const auto spec = flow.spec();
     auto header = header_of(message.flow, spec, stamp);
     if (order != nullptr) {
-        order->stamp(header, stamp.captured, conference_time(now));
+        order->stamp(header, stamp.captured, clock_.at(now));
         past = order->past();
     }
     trace(Kind::send, header);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages of conversations: handed over in the order of cause, or at their deadline (core/conversation).
-#include "core/link/clock_filter.h"
 #include "core/log/conversation_rules.h"
 #include "core/node/hello.h"
 #include "core/node/traffic.h"
@@ -32,11 +31,6 @@ conversation::DeliveryOrder::Bounds bounds_of(const log::State& state, base::Con
 /// worth something afterwards.
 constexpr base::Duration room_for_doubt = std::chrono::milliseconds{60};
 
-/// Clocks that differ by less are the same for what waits.
-constexpr base::Duration clock_step = std::chrono::milliseconds{1};
-/// So long after its last word a former link's clock is preferred where its bound is the tighter one.
-constexpr base::Duration clock_kept = std::chrono::seconds{10};
-
 void count(CausalOrder::Figures& figures, Delivery delivery, std::uint64_t messages) {
     switch (delivery) {
     case Delivery::in_order: figures.in_order += messages; return;
@@ -64,7 +58,7 @@ CausalOrder* Traffic::order_of(const log::FlowDeclaration& flow) {
 
 void Traffic::follow_log(base::LocalTime now) {
     const auto& state = roster_.state();
-    const auto at = conference_time(now);
+    const auto at = clock_.at(now);
     if (std::erase_if(orders_, [&](const auto& item) { return !state.conversations.contains(item.first); }) > 0)
         forget_flows();
     for (auto newcomer = state.members.upper_bound(ordered_newest_); newcomer != state.members.end(); ++newcomer) {
@@ -104,50 +98,29 @@ void Traffic::forget_departed() {
     });
 }
 
-base::ConferenceTime Traffic::conference_time(base::LocalTime now) const {
-    return last_clock_ ? last_clock_->to_conference(now) : base::ConferenceTime{};
-}
-
 bool Traffic::read_clock(const link::Link* link, base::LocalTime now) {
+    if (link == nullptr) return false;
     // Of many messages in one turn it is the same.
-    if (link != nullptr && link == clock_of_ && now == clock_read_at_) return true;
-    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
+    if (clock_.is_of(now)) return true;
+    const auto clock = link->clock(now);
     if (!clock) return false;
-    if (knew_better(*clock, now)) return true;
-    last_clock_ = clock;
-    clock_doubt_ = link->clock_doubt(*clock);
-    clock_read_at_ = now;
-    clock_of_ = link;
-    const base::ClockOffset told{clock->value, clock_doubt_};
-    const bool another = std::chrono::abs(told.value - told_clock_.value) > clock_step ||
-                         std::chrono::abs(told.error_max - told_clock_.error_max) > clock_step;
-    if (!another) return true;
-    told_clock_ = told;
+    if (!clock_.take(*clock, link->clock_doubt(*clock), now)) return true;
     for (auto& [id, order] : orders_)
-        order.follow_clock(told, clock_doubt_);
+        order.follow_clock(*clock_.offset(), clock_.doubt());
     return true;
-}
-
-/// The link before had compared clocks for longer, and not long ago.
-bool Traffic::knew_better(const base::ClockOffset& clock, base::LocalTime now) const {
-    const auto age = now - clock_read_at_;
-    if (!last_clock_ || age > clock_kept) return false;
-    const auto error = last_clock_->error_max + age * link::ClockFilter::drift_ppm / 1'000'000;
-    const bool agree = std::chrono::abs(clock.value - last_clock_->value) <= clock.error_max + error;
-    return agree && clock.error_max > error + clock_step;
 }
 
 void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
     const auto* flow = roster_.state().find(held.header.flow);
     auto* order = flow == nullptr ? nullptr : order_of(*flow);
     // Without a clock nobody can tell how long to wait.
-    if (order == nullptr || !last_clock_) {
+    if (order == nullptr || !clock_.offset()) {
         if (order != nullptr) order->handle_heard(held.header, {});
         return deliver_all(held.header, {.received_at = held.received_at, .log_size = held.log_size},
                            std::move(held.plaintext));
     }
     using Taken = CausalOrder::Taken;
-    switch (const auto taken = order->take(std::move(held), *last_clock_, now, clock_doubt_)) {
+    switch (const auto taken = order->take(std::move(held), *clock_.offset(), now, clock_.doubt())) {
     case Taken::refused: ++counters_.refused; return trace(base::TraceEvent::Kind::reject, held.header, "context");
     case Taken::goes:
     case Taken::goes_late:
@@ -161,7 +134,7 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
 void Traffic::deliver_ready(CausalOrder& order, base::LocalTime now) {
     const auto at = order.next_wakeup();
     if (!at || *at > now) return;
-    const auto clock = last_clock_.value_or(base::ClockOffset{});
+    const auto clock = clock_.offset().value_or(base::ClockOffset{});
     while (auto release = order.poll(clock, now))
         deliver_ordered(release->held, release->outcome, now);
 }
@@ -233,7 +206,7 @@ void Traffic::handle(const wire::DelayAdvice& advice) {
 void Traffic::handle(const wire::Gap& gap, base::LocalTime now) {
     const auto* flow = roster_.state().find(gap.flow);
     auto* order = flow == nullptr || roster_.state().find(gap.sender) == nullptr ? nullptr : order_of(*flow);
-    if (order == nullptr || !last_clock_) return;
+    if (order == nullptr || !clock_.offset()) return;
     outbox_.trace([&] { return trace_of(gap, *flow); });
     order->handle_gap(gap, now);
     deliver_ready(*order, now);
@@ -244,7 +217,7 @@ void Traffic::handle_dropped(base::ByteView frame, link::Link& link, base::Local
     const auto* flow = roster_.state().find(fragment.flow);
     auto* order = flow == nullptr ? nullptr : order_of(*flow);
     // What nobody waits for any longer, or would hear of too late, only takes room.
-    const bool over = order == nullptr || conference_time(now) - fragment.sent_at > order->interval().most;
+    const bool over = order == nullptr || clock_.at(now) - fragment.sent_at > order->interval().most;
     if (over || !says_gaps(link)) return;
     if (auto gap = contexts_.gap_of(fragment)) std::ignore = send_control(link, std::move(*gap));
 }
