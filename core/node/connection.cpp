@@ -57,7 +57,7 @@ void Connection::dial(base::LocalTime now, std::optional<base::SessionIndex> con
     dial.now = now;
     dial.give_up_after = dial_age_max;
     dialer_.emplace(std::move(dial));
-    place_until_ = now + place_patience;
+    place_until_ = now + place_patience_;
 }
 
 void Connection::set_others(std::vector<base::Address> others) {
@@ -120,8 +120,6 @@ void Connection::take_session(link::Session session, base::LocalTime now) {
     if (connected_) events_.push_back(Lost{});
     connected_ = false;
     session_began_ = now;
-    // Should nothing follow, the link falls silent.
-    place_until_ = base::local_time_max;
     handshake_hash_ = session.handshake_hash;
     relay_exchange_ = session.remote_static;
     link::LinkOptions options;
@@ -152,7 +150,10 @@ void Connection::handle_wakeup(base::LocalTime now) {
     if (back_by_ && now >= *back_by_) return end(std::nullopt);
     if (dialer_ && dialer_->state() == link::Dialer::State::given_up) dial_again(now);
     if (dial_at_ && now >= *dial_at_) dial(now);
-    if (place_is_over(now)) turn_to(others_.front(), now);
+    if (place_is_over(now)) {
+        place_patience_ = std::min(place_patience_ * 3 / 2, place_patience_max);
+        turn_to(others_.front(), now);
+    }
     drain_link(now);
 }
 

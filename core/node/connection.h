@@ -37,8 +37,10 @@ class Connection {
     static constexpr base::Duration session_time_short = std::chrono::seconds{5};
     static constexpr base::Duration dial_wait_min = std::chrono::milliseconds{250};
     static constexpr base::Duration dial_wait_max = std::chrono::seconds{8};
-    /// How long each place is dialled before the next is, where there are several.
-    static constexpr base::Duration place_patience = std::chrono::seconds{1};
+    /// How long each place is dialled before the next is, where there are several: longer each time, since answers may
+    /// take longer than the first.
+    static constexpr base::Duration place_patience_min = std::chrono::seconds{1};
+    static constexpr base::Duration place_patience_max = std::chrono::seconds{8};
 
     Connection(Options options, crypto::SeededRandom random, base::LocalTime now);
 
@@ -137,6 +139,7 @@ class Connection {
     /// To be dialled after it, the next in front.
     std::vector<base::Address> others_;
     base::LocalTime place_until_{base::local_time_max};
+    base::Duration place_patience_{place_patience_min};
     base::Address link_at_;
     std::optional<link::Dialer> dialer_;
     std::optional<link::Link> link_;

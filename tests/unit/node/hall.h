@@ -51,6 +51,8 @@ class Hall {
     void commands(Place& place, const std::vector<node::Command>& commands);
     /// Moves virtual time on.
     void run(base::Duration duration);
+    /// Of what is sent from here on.
+    void set_delay(base::Duration delay) { delay_ = delay; }
     void drop_all_to(const base::Address& address, bool drop);
 
     [[nodiscard]] node::ConferenceLink create(Place& endpoint, const Place& relay, std::string title = "Design review",

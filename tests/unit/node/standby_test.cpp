@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A relay whose machine is lost, and another with its keys that stands in, at another address.
+#include "core/node/restorations.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -89,6 +90,23 @@ TEST_F(Standby, is_where_members_bring_the_conference_once_the_relay_is_lost) {
     EXPECT_THAT(Hall::texts(carol), Contains("before"));
 }
 
+TEST_F(Standby, is_left_for_the_first_machine_once_that_stands_in_for_it) {
+    lose_home();
+    add_reserve();
+    hall.run(8s);
+    ASSERT_EQ(Hall::all<LinkChanged>(*bob).size(), 1U);
+    hall.drop_all_to(reserve_address, true);
+    hall.drop_all_to(home->address, false);
+    hall.restart_relay_empty(*home);
+    hall.run(15s);
+    hall.say(*alice, "home again");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(*bob), testing::ElementsAre("home again"));
+    const auto moved = Hall::all<LinkChanged>(*bob);
+    ASSERT_EQ(moved.size(), 2U);
+    EXPECT_EQ(moved.back().link, link);
+}
+
 TEST_F(Standby, goes_on_from_the_longest_log_that_members_hold) {
     // Bob does not hear of the last entry.
     hall.drop_all_to(bob->address, true);
@@ -117,19 +135,46 @@ TEST_F(Standby, is_left_alone_while_the_relay_is_there) {
     EXPECT_EQ(sent_to(reserve_address), 0U);
 }
 
-TEST_F(Standby, is_left_again_by_those_who_hear_the_relay) {
+TEST_F(Standby, is_dialled_at_once_by_whoever_brought_it_the_conference) {
     lose_home();
-    hall.run(8s);
-    EXPECT_GT(sent_to(reserve_address), 0U);
-    hall.drop_all_to(home->address, false);
-    hall.run(5s);
-    EXPECT_TRUE(Hall::joined(*alice));
-    hall.captured.clear();
+    add_reserve();
+    // Silence is noticed within 1.3 s.
+    hall.run(Restorations::begin_after + 1500ms);
+    const auto phases = Hall::all<PhaseChanged>(*alice);
+    ASSERT_FALSE(phases.empty());
+    EXPECT_EQ(phases.back().phase, Phase::joined);
+}
+
+/// Whichever of the two is dialled at that moment.
+TEST_F(Standby, is_left_again_by_those_who_hear_the_relay) {
+    for (const auto away : {1800ms, 2800ms, 3800ms}) {
+        lose_home();
+        hall.run(away);
+        hall.drop_all_to(home->address, false);
+        hall.run(5s);
+        hall.captured.clear();
+        const auto events = bob->events.size();
+        // Longer than the keys of a session live.
+        hall.run(200s);
+        EXPECT_EQ(sent_to(reserve_address), 0U) << away.count();
+        for (auto at = events; at < bob->events.size(); ++at)
+            EXPECT_FALSE(std::holds_alternative<PhaseChanged>(bob->events[at])) << away.count();
+    }
     hall.say(*alice, "still here");
-    hall.run(10s);
+    hall.run(1s);
     EXPECT_THAT(Hall::texts(*bob), testing::ElementsAre("still here"));
-    EXPECT_EQ(sent_to(reserve_address), 0U);
     EXPECT_THAT(Hall::all<LinkChanged>(*bob), IsEmpty());
+}
+
+TEST_F(Standby, is_found_where_answers_take_longer_than_the_first_patience) {
+    hall.set_delay(700ms);
+    hall.run(20s);
+    lose_home();
+    add_reserve();
+    hall.run(40s);
+    hall.say(*alice, "from far away");
+    hall.run(5s);
+    EXPECT_THAT(Hall::texts(*bob), testing::ElementsAre("from far away"));
 }
 
 class OddStandby : public Standby {
