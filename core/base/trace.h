@@ -33,6 +33,9 @@ struct TraceEvent {
         reject = 14,
         /// A relay goes on from a log that members brought it, up to `position`.
         takeover = 15,
+        /// An application was told what the entry at `position` did; `dependencies` of `conversation`, and until when
+        /// it waited for these.
+        tell = 16,
     };
     Kind kind{Kind::send};
     /// Where there is one, `sequence` and `dependencies` are ordinals of it.

@@ -59,6 +59,20 @@ void Frontier::take(base::ConferenceTime now, Context& context) {
     open_.clear();
 }
 
+void Frontier::name_all(base::ConferenceTime now, Context& context) const {
+    context.dependencies.clear();
+    context.complete = true;
+    for (const auto& heard : newest_) {
+        const bool named =
+            heard.deadline >= now || (heard.lasting && (is_open(heard) || heard.deadline + full_reach >= now));
+        if (!named) continue;
+        if (context.dependencies.size() < dependencies_max)
+            context.dependencies.push_back({heard.sender, heard.ordinal});
+        else
+            context.complete = false;
+    }
+}
+
 void Frontier::forget(base::MemberIndex sender) {
     std::erase_if(open_, [&](const Heard& heard) { return heard.sender == sender; });
     std::erase_if(newest_, [&](const Heard& heard) { return heard.sender == sender; });

@@ -38,6 +38,9 @@ class Frontier {
     void note(const Heard& heard, const std::vector<Dependency>& dependencies);
     /// Writes what a message sent now depends on; from then on it stands for all of that.
     void take(base::ConferenceTime now, Context& context);
+    /// Writes all that is waited for of what was heard, and changes nothing: for what is no message, and so stands for
+    /// nothing in later ones.
+    void name_all(base::ConferenceTime now, Context& context) const;
     /// The latest deadline of anything that the next message could depend on: its own must not be earlier.
     [[nodiscard]] base::ConferenceTime deadline_max() const { return deadline_max_; }
     /// Who left says nothing more.

@@ -38,25 +38,79 @@ void CausalOrder::handle_log(base::LogPosition size, base::ConferenceTime now) {
     if (newest.value() == 0) return;
     order_.settle_to(log_sender, newest);
     // Whoever depends on it waits no longer than for anything else that is sent now.
-    frontier_.note({log_sender, newest, now, true}, {});
+    note_log(size, now);
+}
+
+void CausalOrder::note_log(base::LogPosition size, base::ConferenceTime deadline) {
+    frontier_.note({log_sender, base::Ordinal{size.value()}, deadline, true}, {});
     ++past_;
+}
+
+bool CausalOrder::take_entry(base::LogPosition size, base::MemberIndex author, const wire::Causes* causes,
+                             const base::ClockOffset& clock, base::LocalTime now, base::Duration doubt) {
+    const auto at = clock.to_conference(now);
+    auto sent_at = at;
+    if (causes != nullptr && conversation::decode(causes->context, context_)) {
+        sent_at = std::min(causes->sent_at, at);
+        auto& named = context_.dependencies;
+        if (context_.ordinal.value() > 1) {
+            const auto place = std::ranges::lower_bound(named, author, {}, &conversation::Dependency::sender);
+            named.insert(place, {author, base::Ordinal{context_.ordinal.value() - 1}});
+        }
+    } else {
+        context_ = {};
+    }
+    const base::Ordinal number{size.value()};
+    const conversation::Span span{log_sender, number, number};
+    const auto deadline = std::min(sent_at + context_.wait, at + interval_.most);
+    if (order_.pass(span, context_.dependencies)) {
+        note_log(size, deadline);
+        return true;
+    }
+    // No earlier than those before it.
+    entries_until_ = std::max(deadline, std::min(entries_until_, at + interval_.most));
+    context_.wait = entries_until_ - sent_at;
+    // What did not fit is not waited for.
+    context_.complete = true;
+    Held entry;
+    entry.header.sent_at = sent_at;
+    const auto slot = add(std::move(entry), span, clock, now, doubt);
+    if (!slot) {
+        handle_log(size, at);
+        return true;
+    }
+    items_[*slot].entries = size;
+    return false;
+}
+
+base::Bytes CausalOrder::causes(base::ConferenceTime now) const {
+    conversation::Context context;
+    context.ordinal = last_.next();
+    context.wait = wait_from(now, now);
+    frontier_.name_all(now, context);
+    std::erase_if(context.dependencies, [](const auto& each) { return each.sender == log_sender; });
+    base::Bytes bytes;
+    if (last_.value() > 0 || !context.dependencies.empty()) conversation::encode(context, bytes);
+    return bytes;
+}
+
+base::Duration CausalOrder::wait_from(base::ConferenceTime sent_at, base::ConferenceTime now) const {
+    // Not behind what a clock that was wrong once took for the present.
+    const auto floor = std::min(std::max(deadline_max_, frontier_.deadline_max()), now + interval_.most);
+    const auto wait = std::clamp(std::max(now + delta_, floor) - sent_at, base::Duration{}, conversation::wait_max);
+    // As the context says it: what comes next is not due before.
+    return (wait + conversation::delta_step - base::Duration{1}) / conversation::delta_step * conversation::delta_step;
 }
 
 void CausalOrder::stamp(wire::MessageHeader& header, bool captured, base::ConferenceTime now) {
     last_ = last_.next();
     auto& context = own_context_;
     context.ordinal = last_;
-    // Not behind what a clock that was wrong once took for the present.
-    const auto floor = std::min(std::max(deadline_max_, frontier_.deadline_max()), now + interval_.most);
     if (!captured) {
         header.sent_at = std::max(header.sent_at, std::min(sent_max_, now + interval_.most - delta_));
         sent_max_ = header.sent_at;
     }
-    const auto wait =
-        std::clamp(std::max(now + delta_, floor) - header.sent_at, base::Duration{}, conversation::wait_max);
-    // As the context says it: what comes next is not due before.
-    context.wait =
-        (wait + conversation::delta_step - base::Duration{1}) / conversation::delta_step * conversation::delta_step;
+    context.wait = wait_from(header.sent_at, now);
     frontier_.take(now, context);
     header.context.clear();
     conversation::encode(context, header.context);
@@ -88,21 +142,30 @@ bool CausalOrder::names_what_was_not_said() const {
 
 CausalOrder::Taken CausalOrder::hold(Held&& held, const conversation::Span& span, const base::ClockOffset& clock,
                                      base::LocalTime now, base::Duration doubt) {
+    const auto took = now - clock.to_local(held.header.sent_at);
+    const bool lasting = is_lasting(held.header);
+    if (!add(std::move(held), span, clock, now, doubt)) return Taken::refused;
+    if (!lasting) gauge_.add(took);
+    return Taken::waits;
+}
+
+std::optional<conversation::Slot> CausalOrder::add(Held&& held, const conversation::Span& span,
+                                                   const base::ClockOffset& clock, base::LocalTime now,
+                                                   base::Duration doubt) {
     const auto& header = held.header;
-    const auto took = now - clock.to_local(header.sent_at);
     const auto deadline = clock.to_local(header.sent_at + context_.wait);
     const auto goes = goes_at(header, deadline, clock, doubt);
     const auto bytes = held.plaintext.size() + held_overhead;
     const auto slot =
         order_.add({span, own_time(goes), context_.dependencies, context_.complete, bytes}, own_time(now));
-    if (!slot) return Taken::refused;
-    if (!is_lasting(header)) gauge_.add(took);
+    if (!slot) return std::nullopt;
     if (*slot >= items_.size()) items_.resize(*slot + 1);
     auto& item = items_[*slot];
     item.due = is_lasting(header) ? deadline : deadline - doubt;
+    item.entries.reset();
     item.held = std::move(held);
     std::swap(item.context, context_);
-    return Taken::waits;
+    return *slot;
 }
 
 base::LocalTime CausalOrder::goes_at(const wire::MessageHeader& header, base::LocalTime deadline,
@@ -138,7 +201,12 @@ std::optional<CausalOrder::Release> CausalOrder::poll(const base::ClockOffset& c
     const auto next = order_.poll(own_time(now));
     if (!next) return std::nullopt;
     auto& item = items_[next->slot];
-    Release release{std::move(item.held), {next->order, now >= item.due, 0}};
+    if (item.entries) {
+        const auto deadline = item.held.header.sent_at + item.context.wait;
+        note_log(*item.entries, std::min(deadline, clock.to_conference(now) + interval_.most));
+        return Release{{}, {next->order}, item.entries};
+    }
+    Release release{std::move(item.held), {next->order, now >= item.due, 0}, {}};
     for (const auto& span : next->missing)
         release.outcome.missing += span.last.value() - span.first.value() + 1;
     note(release.held.header, item.context, clock.to_conference(now));

@@ -11,7 +11,8 @@
 namespace plenum::node {
 
 /// One conversation at one member: what its own messages depend on, and in which order others' are handed over
-/// (docs/conversations.md). Log entries count as messages of sender 0, handed over as they are applied.
+/// (docs/conversations.md). Log entries count as messages of sender 0, handed over when the application is told of
+/// them.
 class CausalOrder {
   public:
     CausalOrder(base::MemberIndex self, conversation::Interval interval, conversation::DeliveryOrder::Bounds bounds);
@@ -25,8 +26,15 @@ class CausalOrder {
     /// Someone who may send. `from_first`: they joined after this member, who hears all they send.
     void expect(base::MemberIndex sender, bool from_first) { order_.expect(sender, from_first); }
     void forget(base::MemberIndex sender);
-    /// So many entries are applied at `now`.
+    /// The application knows of so many entries at `now`.
     void handle_log(base::LogPosition size, base::ConferenceTime now);
+    /// The same, one entry later. False: what its author had said, as `causes` has it, was not all handed over yet, or
+    /// an entry before it waits; `poll` gives it back. `causes` may be null.
+    [[nodiscard]] bool take_entry(base::LogPosition size, base::MemberIndex author, const wire::Causes* causes,
+                                  const base::ClockOffset& clock, base::LocalTime now, base::Duration doubt);
+    /// What an entry that this member submits at `now` is to wait for; empty where there is nothing. Written as the
+    /// context of its next message.
+    [[nodiscard]] base::Bytes causes(base::ConferenceTime now) const;
 
     /// Numbers an own message, or the first of a bundle, and writes its context. `captured`: its send time is that of a
     /// capture and stays; otherwise it is moved behind those of its causes.
@@ -70,6 +78,8 @@ class CausalOrder {
     struct Release {
         Held held;
         Outcome outcome;
+        /// So many entries may be told now; there is no message then.
+        std::optional<base::LogPosition> entries;
     };
     /// What is handed over next.
     [[nodiscard]] std::optional<Release> poll(const base::ClockOffset& clock, base::LocalTime now);
@@ -94,13 +104,22 @@ class CausalOrder {
         conversation::Context context;
         /// From here on its deadline may be over.
         base::LocalTime due;
+        /// An entry of the log; of `held` the send time alone counts.
+        std::optional<base::LogPosition> entries{};
     };
 
+    /// Until when what is sent at `sent_at` is waited for: no shorter than anything it may depend on.
+    [[nodiscard]] base::Duration wait_from(base::ConferenceTime sent_at, base::ConferenceTime now) const;
+    void note_log(base::LogPosition size, base::ConferenceTime deadline);
     /// Of ours, as `context_` has it.
     [[nodiscard]] bool names_what_was_not_said() const;
     /// What waits for something, as `context_` says.
     [[nodiscard]] Taken hold(Held&& held, const conversation::Span& span, const base::ClockOffset& clock,
                              base::LocalTime now, base::Duration doubt);
+    /// Into the order, with `context_`; nullopt where that takes no more senders.
+    [[nodiscard]] std::optional<conversation::Slot> add(Held&& held, const conversation::Span& span,
+                                                        const base::ClockOffset& clock, base::LocalTime now,
+                                                        base::Duration doubt);
     /// When it goes without what is missing.
     [[nodiscard]] static base::LocalTime goes_at(const wire::MessageHeader& header, base::LocalTime deadline,
                                                  const base::ClockOffset& clock, base::Duration doubt);
@@ -119,6 +138,8 @@ class CausalOrder {
     base::ConferenceTime deadline_max_{};
     /// The latest send time of anything said or heard.
     base::ConferenceTime sent_max_{};
+    /// The latest deadline of an entry that waits; none waits past it.
+    base::ConferenceTime entries_until_{};
     conversation::DelayGauge gauge_;
     std::uint64_t past_{0};
     // These keep their memory.

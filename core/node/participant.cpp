@@ -138,6 +138,8 @@ void Participant::handle(const Connection::ControlReceived& received, base::Loca
 void Participant::handle_control(const wire::ControlMessage& message, base::LocalTime now) {
     if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         handle_entry(*entry, now);
+    } else if (const auto* causes = std::get_if<wire::Causes>(&message)) {
+        causes_ = *causes;
     } else if (const auto* refused = std::get_if<wire::SubmitRefused>(&message)) {
         duties_.handle_refused(refused->author_sequence, log::Refusal{refused->reason}, now);
     } else if (const auto* accepted = std::get_if<wire::Accepted>(&message)) {
@@ -170,7 +172,9 @@ void Participant::handle_attached(const wire::Attached& attached, base::LocalTim
     attached_size_ = attached.log_size;
     lobby_at_.reset();
     if (phase_ == Phase::lobby) set_phase(Phase::joining);
+    causes_.reset();
     roster_.handle_connected(attached.log_size);
+    traffic_.tell_tokens();
     duties_.handle_connected();
     lobby_.handle_attached(now);
     traffic_.pulse().handle_attached(now);
@@ -193,7 +197,7 @@ void Participant::handle_answer(const wire::KnockAnswer& answer, base::LocalTime
 void Participant::handle_entry(const wire::LogEntry& entry, base::LocalTime now) {
     const auto applied = roster_.apply(entry.entry, now);
     if (!applied) return handle_trouble(applied.error(), now);
-    traffic_.handle_entry(now);
+    traffic_.handle_entry(std::exchange(causes_, std::nullopt), connection_.link(), now);
     const auto& keys = roster_.links().newest();
     connection_.change_door(keys.door, keys.access);
     options_.join.link = roster_.link();
@@ -271,6 +275,9 @@ void Participant::submit_due(base::LocalTime now) {
     if (const auto operation = duties_.poll_submission(conference_time(now), now)) {
         auto bytes = wire::encode(*operation);
         roster_.note_signed(bytes);
+        if (const auto at = conference_time(now))
+            if (auto causes = traffic_.causes_of(*operation, *at))
+                std::ignore = send_control(*link, std::move(*causes));
         std::ignore = send_control(*link, wire::Submit{std::move(bytes)});
     }
     duties_at_ = duties_.next_wakeup();

@@ -115,6 +115,8 @@ class Participant {
     base::Bytes knock_;
     std::optional<Phase> phase_;
     bool attached_{false};
+    /// Of the entry that comes next.
+    std::optional<wire::Causes> causes_;
     /// Entries of the log when the relay was there last.
     base::LogPosition attached_size_{};
     OwnLease lease_;

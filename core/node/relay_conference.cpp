@@ -334,6 +334,9 @@ bool RelayConference::pump_log(RelaySession& session) const {
     const auto end = std::min(log_end(session), keeping_.log_end());
     while (session.next_entry < end) {
         if (!session.link.stream_has_room(base::PriorityClass::control)) return true;
+        const auto causes = causes_.find(session.next_entry);
+        if (causes != causes_.end() && is_in(session, causes->second.conversation))
+            std::ignore = send_control(session.link, causes->second);
         if (!send_control(session.link, wire::LogEntry{entries_[session.next_entry.value()]})) return true;
         session.next_entry = session.next_entry.next();
         const auto written = session.link.stream_progress(base::PriorityClass::control).written;

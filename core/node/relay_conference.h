@@ -68,6 +68,8 @@ class RelayConference {
     [[nodiscard]] bool is_for(const RelaySession& session, const log::FlowDeclaration& flow) const;
     // relay_order.cpp
     [[nodiscard]] bool is_in(const RelaySession& session, base::ConversationId conversation) const;
+    /// What was said before the entry at `position`, of its author.
+    void note_causes(base::LogPosition position, const wire::Causes& causes);
     /// What everyone is told then, if it changed.
     [[nodiscard]] std::optional<base::Duration> take_delay(const RelaySession& from, const wire::DelayReport& report,
                                                            base::LocalTime now);
@@ -261,6 +263,9 @@ class RelayConference {
     WaitingRoom waiting_;
     std::map<base::ConversationId, DelayBook> delays_;
     ContextBook contexts_;
+    /// Of the newest entries that have any. Whoever gets these late does without.
+    static constexpr std::size_t causes_max = 64;
+    std::map<base::LogPosition, wire::Causes> causes_;
     std::optional<OldDoor> old_door_;
     std::optional<base::LocalTime> ended_at_;
     bool news_{false};

@@ -9,9 +9,14 @@ namespace plenum::node {
 bool Relay::handle_order(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
     const auto* report = std::get_if<wire::DelayReport>(&message);
     const auto* gap = std::get_if<wire::Gap>(&message);
-    if (report == nullptr && gap == nullptr) return false;
+    const auto* causes = std::get_if<wire::Causes>(&message);
+    if (report == nullptr && gap == nullptr && causes == nullptr) return false;
     auto* conference = session.attached ? conference_of(session) : nullptr;
     if (conference == nullptr || !conference->admits(session)) return true;
+    if (causes != nullptr) {
+        if (conference->is_in(session, causes->conversation)) session.causes = *causes;
+        return true;
+    }
     if (report != nullptr) {
         if (const auto advice = conference->take_delay(session, *report, now))
             tell(*conference, report->conversation, nullptr, wire::DelayAdvice{report->conversation, *advice});
@@ -42,6 +47,11 @@ void Relay::handle_dropped(RelaySession& session, const link::FragmentDropped& d
     const auto interval = log::interval_of(conference->state(), flow->conversation);
     if (conference_time(now) - fragment.sent_at > interval.most || !says_gaps(session.link)) return;
     if (auto gap = conference->contexts().gap_of(fragment)) std::ignore = send_control(session.link, std::move(*gap));
+}
+
+void RelayConference::note_causes(base::LogPosition position, const wire::Causes& causes) {
+    causes_.insert_or_assign(position, causes);
+    if (causes_.size() > causes_max) causes_.erase(causes_.begin());
 }
 
 bool RelayConference::is_in(const RelaySession& session, base::ConversationId conversation) const {

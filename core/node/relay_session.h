@@ -95,6 +95,8 @@ struct RelaySession {
     /// Key frames come twice where the path loses; they go on once.
     flow::DuplicateFilter key_frames;
     SubmissionRate submissions;
+    /// Of what its member submits next.
+    std::optional<wire::Causes> causes;
     UnheardWatch unheard;
     /// Something may be there for `pump`.
     bool pump_due{false};

@@ -41,12 +41,15 @@ void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, bas
     if (conference == nullptr || !session.attached || !operation) {
         return session.link.close(wire::CloseReason::protocol_error, now);
     }
+    const auto causes = std::exchange(session.causes, std::nullopt);
+    const auto position = conference->state().size;
     auto submitted = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::unknown_author}};
     const bool own = is_own(session, *operation);
     if (own && !session.submissions.take(now))
         submitted = std::unexpected{log::Refusal::too_often};
     else if (own && !door_is_taken(*operation, *conference))
         submitted = conference->submit(*operation, conference_time(now), now);
+    if (submitted && causes) conference->note_causes(position, *causes);
     if (!submitted) {
         const auto reason = static_cast<std::uint8_t>(submitted.error());
         note_refused(session, *operation, submitted.error());

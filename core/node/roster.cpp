@@ -70,14 +70,14 @@ void Roster::take_tokens(const log::Applied& applied) {
         else
             return nullptr;
     };
-    tell_tokens(std::visit(cause_of, applied.operation));
+    collect_tokens(std::visit(cause_of, applied.operation));
 }
 
-void Roster::tell_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause) {
+void Roster::collect_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause) {
     const base::LogPosition position{state_.size.value() - 1};
     for (const auto id : std::exchange(tokens_untold_, {})) {
-        outbox_.event(
-            TokenChanged{std::make_shared<const token::Token>(*state_.tokens.find(id)), cause, position, state_.at});
+        auto token = std::make_shared<const token::Token>(*state_.tokens.find(id));
+        token_changes_.push_back({std::move(token), cause, position, state_.at});
     }
 }
 
@@ -262,7 +262,7 @@ void Roster::handle_connected(base::LogPosition log_size) {
     // A log without its first entry says nothing yet, whatever the relay claims.
     caught_up_ = state_.size.value() > 0 && state_.size >= log_size;
     if (!caught_up_) return;
-    tell_tokens(nullptr);
+    collect_tokens(nullptr);
     tell_placed();
 }
 

@@ -10,6 +10,8 @@
 
 #include <limits>
 #include <map>
+#include <utility>
+#include <vector>
 
 namespace plenum::node {
 
@@ -35,6 +37,8 @@ class Roster {
     /// An operation as this node signed it: the entry of these very bytes needs no proof of who wrote it.
     void note_signed(base::Bytes operation) { own_operation_ = std::move(operation); }
     void handle_connected(base::LogPosition log_size);
+    /// How tokens stand, which the application is to be told.
+    [[nodiscard]] std::vector<TokenChanged> take_token_changes() { return std::exchange(token_changes_, {}); }
     /// The relay is on another machine, as links name it.
     void handle_moved(const std::string& host, std::uint16_t port);
     /// Someone was taken out for longer than a turn of the keys may take, and there was none: what is sealed now they
@@ -116,7 +120,7 @@ class Roster {
     void remember(base::ByteView entry);
     void trace(const log::Applied& applied, base::LogPosition position);
     void take_tokens(const log::Applied& applied);
-    void tell_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause);
+    void collect_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause);
 
     Options options_;
     Outbox& outbox_;
@@ -143,6 +147,7 @@ class Roster {
     bool caught_up_{false};
     /// Of which the application does not know yet how they stand.
     std::set<base::TokenId> tokens_untold_;
+    std::vector<TokenChanged> token_changes_;
     TokenTracer token_tracer_;
     token::Tenures tenures_;
 };

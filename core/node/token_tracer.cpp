@@ -13,11 +13,14 @@ std::vector<base::TraceEvent> TokenTracer::handle(const log::Applied& applied, c
         const auto& token = *state.tokens.find(id);
         base::TraceEvent event;
         event.kind = kind;
-        if (!token.flows.empty()) event.flow = token.flows.front();
         event.position = position;
         event.holder = holder;
         event.epoch = epoch;
-        events.push_back(std::move(event));
+        if (token.flows.empty()) events.push_back(event);
+        for (const auto flow : token.flows) {
+            event.flow = flow;
+            events.push_back(event);
+        }
     };
     const auto* author = state.find(applied.signed_operation.author_exchange);
     const auto* request = std::get_if<token::RequestToken>(&applied.operation);

@@ -9,7 +9,8 @@
 
 namespace plenum::node {
 
-/// Tells what entries did to tokens, for traces: who asked, who holds one now, who no longer.
+/// Tells what entries did to tokens, for traces: who asked, who holds one now, who no longer; once for each flow that
+/// demands it.
 class TokenTracer {
   public:
     /// `state` as it is after `applied`, the entry at `position`.

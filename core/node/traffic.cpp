@@ -304,10 +304,12 @@ void Traffic::give_up(const wire::MessageHeader& header) {
           no_grant ? token::name_of(token::Hearing::ahead) : "no key");
 }
 
-void Traffic::handle_entry(base::LocalTime now) {
+void Traffic::handle_entry(const std::optional<wire::Causes>& causes, const link::Link* link, base::LocalTime now) {
+    if (causes) read_clock(link, now);
     std::erase_if(reassemblers_, [&](const auto& item) { return roster_.state().find(item.first) == nullptr; });
     pulse_.handle_entry(now);
-    follow_log(now);
+    follow_log();
+    take_entry(causes, now);
     expire(now);
     auto waiting = std::exchange(waiting_, {});
     for (auto& item : waiting) {

@@ -9,6 +9,7 @@
 #include "core/node/causal_order.h"
 #include "core/node/conference_clock.h"
 #include "core/node/context_book.h"
+#include "core/node/entry_teller.h"
 #include "core/node/heard_words.h"
 #include "core/node/pulse.h"
 #include "core/node/stream_id.h"
@@ -26,7 +27,11 @@ namespace plenum::node {
 /// away, gets them again.
 class Traffic {
   public:
-    Traffic(Roster& roster, Outbox& outbox) : roster_{roster}, outbox_{outbox}, pulse_{roster, outbox} {}
+    Traffic(Roster& roster, Outbox& outbox)
+        : roster_{roster},
+          outbox_{outbox},
+          pulse_{roster, outbox},
+          teller_{outbox} {}
 
     /// `link` may be null: then live messages are dropped and reliable ones wait. Small live ones may wait for others
     /// of the same turn until `send_bundles`.
@@ -39,8 +44,14 @@ class Traffic {
     void handle_reliable(base::ByteView bytes, link::Link* link, base::LocalTime now);
     void handle_accepted(const wire::Accepted& accepted);
     void handle_refused(const wire::WordRefused& refused);
-    /// The log went on: live messages sealed with keys that were not known yet are opened now.
-    void handle_entry(base::LocalTime now);
+    /// The log went on by an entry: live messages sealed with keys that were not known yet are opened now. What it did
+    /// to tokens is told once what its author had said, as `causes` has it, is handed over.
+    void handle_entry(const std::optional<wire::Causes>& causes, const link::Link* link, base::LocalTime now);
+    /// What is said with an operation that this member submits now; nullopt where nothing was said before.
+    [[nodiscard]] std::optional<wire::Causes> causes_of(const log::SignedOperation& operation,
+                                                        base::ConferenceTime at) const;
+    /// How tokens stand after the log came, as `Roster` has it.
+    void tell_tokens();
 
     /// Where every reliable stream stands, for `attach`.
     [[nodiscard]] std::vector<wire::StreamPosition> positions() const;
@@ -185,9 +196,12 @@ class Traffic {
     [[nodiscard]] CausalOrder* order_of(const log::FlowDeclaration& flow);
     /// Into the order of its conversation, or at once.
     void take_in_order(CausalOrder::Held held, base::LocalTime now);
-    void deliver_ready(CausalOrder& order, base::LocalTime now);
+    void deliver_ready(base::ConversationId conversation, CausalOrder& order, base::LocalTime now);
     void deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcome& outcome, base::LocalTime now);
-    void follow_log(base::LocalTime now);
+    [[nodiscard]] CausalOrder* order_of(base::ConversationId conversation);
+    void follow_log();
+    void take_entry(const std::optional<wire::Causes>& causes, base::LocalTime now);
+    [[nodiscard]] bool hears(base::ConversationId conversation) const;
     void choose_delta(base::ConversationId conversation, CausalOrder& order);
     [[nodiscard]] base::TraceEvent trace_of(const wire::Gap& gap, const log::FlowDeclaration& flow) const;
     void forget_departed();
@@ -241,6 +255,7 @@ class Traffic {
     /// Sealed in an epoch, or sent by a grant, that the log has not shown yet.
     std::deque<Live> waiting_;
     ConferenceClock clock_;
+    EntryTeller teller_;
     Counters counters_;
 };
 

@@ -43,24 +43,30 @@ void count(CausalOrder::Figures& figures, Delivery delivery, std::uint64_t messa
 } // namespace
 
 CausalOrder* Traffic::order_of(const log::FlowDeclaration& flow) {
-    if (!flow.is_ordered()) return nullptr;
-    const auto found = orders_.find(flow.conversation);
+    return flow.is_ordered() ? order_of(flow.conversation) : nullptr;
+}
+
+CausalOrder* Traffic::order_of(base::ConversationId conversation) {
+    const auto found = orders_.find(conversation);
     if (found != orders_.end()) return &found->second;
-    const auto interval = log::interval_of(roster_.state(), flow.conversation);
-    const auto bounds = bounds_of(roster_.state(), flow.conversation, interval.most + conversation::delta_step);
-    auto& order = orders_.try_emplace(flow.conversation, roster_.self(), interval, bounds).first->second;
-    choose_delta(flow.conversation, order);
+    const auto interval = log::interval_of(roster_.state(), conversation);
+    const auto bounds = bounds_of(roster_.state(), conversation, interval.most + conversation::delta_step);
+    auto& order = orders_.try_emplace(conversation, roster_.self(), interval, bounds).first->second;
+    choose_delta(conversation, order);
     for (const auto member : ordered_members_)
         order.expect(member, false);
     order.handle_log(roster_.state().size, {});
     return &order;
 }
 
-void Traffic::follow_log(base::LocalTime now) {
+void Traffic::follow_log() {
     const auto& state = roster_.state();
-    const auto at = clock_.at(now);
-    if (std::erase_if(orders_, [&](const auto& item) { return !state.conversations.contains(item.first); }) > 0)
-        forget_flows();
+    const auto is_over = [&](const auto& item) {
+        if (state.conversations.contains(item.first)) return false;
+        teller_.forget(item.first);
+        return true;
+    };
+    if (std::erase_if(orders_, is_over) > 0) forget_flows();
     for (auto newcomer = state.members.upper_bound(ordered_newest_); newcomer != state.members.end(); ++newcomer) {
         const bool younger = roster_.self().value() != 0 && newcomer->first > roster_.self();
         ordered_newest_ = newcomer->first;
@@ -72,9 +78,56 @@ void Traffic::follow_log(base::LocalTime now) {
     for (auto& [id, order] : orders_) {
         order.set_room(bounds_of(state, id, order.interval().most + conversation::delta_step));
         choose_delta(id, order);
-        order.handle_log(state.size, at);
-        deliver_ready(order, now);
     }
+}
+
+bool Traffic::hears(base::ConversationId conversation) const {
+    const auto& state = roster_.state();
+    const auto* self = state.find(roster_.self());
+    return self != nullptr && state.conversations.contains(conversation) &&
+           (conversation <= log::plenary || conversation == self->group);
+}
+
+void Traffic::take_entry(const std::optional<wire::Causes>& causes, base::LocalTime now) {
+    const auto size = roster_.state().size;
+    auto changes = roster_.take_token_changes();
+    const auto author = changes.empty() || !changes.front().cause ? base::MemberIndex{} : changes.front().cause->author;
+    const bool waits_for_words = causes && author.value() != 0 && clock_.offset() && hears(causes->conversation);
+    if (waits_for_words) std::ignore = order_of(causes->conversation);
+    EntryTeller::Conversations waits;
+    for (auto& [id, order] : orders_) {
+        if (!clock_.offset()) {
+            order.handle_log(size, {});
+            continue;
+        }
+        const auto* words = waits_for_words && id == causes->conversation ? &*causes : nullptr;
+        if (!order.take_entry(size, author, words, *clock_.offset(), now, clock_.doubt())) waits.push_back(id);
+    }
+    teller_.add(size, std::move(changes), std::move(waits), waits_for_words ? &*causes : nullptr);
+    for (auto& [id, order] : orders_)
+        deliver_ready(id, order, now);
+}
+
+void Traffic::tell_tokens() { teller_.add(roster_.state().size, roster_.take_token_changes(), {}, nullptr); }
+
+std::optional<wire::Causes> Traffic::causes_of(const log::SignedOperation& operation, base::ConferenceTime at) const {
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    if (!content) return std::nullopt;
+    const auto token_of = []<class T>(const T& each) -> std::optional<base::TokenId> {
+        if constexpr (wire::AlternativeOf<T, token::Operation>)
+            return each.token;
+        else
+            return std::nullopt;
+    };
+    const auto id = std::visit(token_of, *content);
+    const auto* token = id ? roster_.state().tokens.find(*id) : nullptr;
+    if (token == nullptr || token->flows.empty()) return std::nullopt;
+    const auto* flow = roster_.state().find(token->flows.front());
+    const auto order = flow == nullptr ? orders_.end() : orders_.find(flow->conversation);
+    if (order == orders_.end()) return std::nullopt;
+    auto context = order->second.causes(at);
+    if (context.empty()) return std::nullopt;
+    return wire::Causes{order->first, at, std::move(context)};
 }
 
 void Traffic::forget_flows() {
@@ -128,15 +181,19 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
         break;
     case Taken::waits: break;
     }
-    deliver_ready(*order, now);
+    deliver_ready(flow->conversation, *order, now);
 }
 
-void Traffic::deliver_ready(CausalOrder& order, base::LocalTime now) {
+void Traffic::deliver_ready(base::ConversationId conversation, CausalOrder& order, base::LocalTime now) {
     const auto at = order.next_wakeup();
     if (!at || *at > now) return;
     const auto clock = clock_.offset().value_or(base::ClockOffset{});
-    while (auto release = order.poll(clock, now))
-        deliver_ordered(release->held, release->outcome, now);
+    while (auto release = order.poll(clock, now)) {
+        if (release->entries)
+            teller_.release(*release->entries, conversation);
+        else
+            deliver_ordered(release->held, release->outcome, now);
+    }
 }
 
 void Traffic::deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcome& outcome, base::LocalTime now) {
@@ -178,7 +235,7 @@ void Traffic::deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcom
 
 void Traffic::deliver_due(base::LocalTime now) {
     for (auto& [id, order] : orders_)
-        deliver_ready(order, now);
+        deliver_ready(id, order, now);
 }
 
 void Traffic::choose_delta(base::ConversationId conversation, CausalOrder& order) {
@@ -209,7 +266,7 @@ void Traffic::handle(const wire::Gap& gap, base::LocalTime now) {
     if (order == nullptr || !clock_.offset()) return;
     outbox_.trace([&] { return trace_of(gap, *flow); });
     order->handle_gap(gap, now);
-    deliver_ready(*order, now);
+    deliver_ready(flow->conversation, *order, now);
 }
 
 void Traffic::handle_dropped(base::ByteView frame, link::Link& link, base::LocalTime now) {

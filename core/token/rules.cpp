@@ -3,6 +3,7 @@
 #include "core/token/queue.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::token {
 namespace {
@@ -174,6 +175,15 @@ struct Change {
         while (token.settings.holders_max != 0 && token.holders.size() > token.settings.holders_max)
             take(token.holders.back().member);
         token.former.clear();
+        if (!token.settings.moderated) accept_all();
+    }
+    /// Nobody is asked about them any longer.
+    void accept_all() const {
+        const auto all = std::exchange(token.requests, {});
+        for (auto request : all) {
+            request.accepted = true;
+            enqueue(token.requests, request);
+        }
     }
     void operator()(const RequestToken& request) const {
         const bool accepted = author.moderates || !token.settings.moderated;

@@ -8,9 +8,9 @@ namespace plenum::token {
 std::string_view name_of(Hearing hearing) {
     switch (hearing) {
     case Hearing::heard: return "heard";
-    case Hearing::no_token: return "no token";
-    case Hearing::stale: return "stale epoch";
-    case Hearing::ahead: return "unknown epoch";
+    case Hearing::no_token: return "no_token";
+    case Hearing::stale: return "stale_epoch";
+    case Hearing::ahead: return "unknown_epoch";
     }
     return "unknown";
 }

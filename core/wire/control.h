@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/wire/choice.h"
+#include "core/wire/control_conversation.h"
 
 /// Messages of the control stream, each after a varint length (docs/protocol.md §3). Log entries travel inside as
 /// opaque bytes; core/log declares those.
@@ -395,63 +396,6 @@ struct HolderSilent {
     friend bool operator==(const HolderSilent&, const HolderSilent&) = default;
 };
 
-/// Member to relay, about once a second: how long after they were sent nearly all live messages of this conversation
-/// arrived lately.
-struct DelayReport {
-    static constexpr std::string_view name = "delay_report";
-    static constexpr std::uint8_t type = 24;
-    base::ConversationId conversation{};
-    base::Duration delay{};
-
-    static constexpr auto fields() {
-        using T = DelayReport;
-        return std::tuple{
-            Field<&T::conversation, U16>{"conversation", "whose messages"},
-            Field<&T::delay, Varint>{"delay", "µs"},
-        };
-    }
-    friend bool operator==(const DelayReport&, const DelayReport&) = default;
-};
-
-/// Relay to members: the longest of these, but of those who are out of any Δ's reach.
-struct DelayAdvice {
-    static constexpr std::string_view name = "delay_advice";
-    static constexpr std::uint8_t type = 25;
-    base::ConversationId conversation{};
-    base::Duration delay{};
-
-    static constexpr auto fields() {
-        using T = DelayAdvice;
-        return std::tuple{
-            Field<&T::conversation, U16>{"conversation", "whose messages"},
-            Field<&T::delay, Varint>{"delay", "µs; what Δ should cover"},
-        };
-    }
-    friend bool operator==(const DelayAdvice&, const DelayAdvice&) = default;
-};
-
-/// Sender to relay, and relay to members: these messages of a conversation will not come, since there was no room or no
-/// time for them; nobody need wait.
-struct Gap {
-    static constexpr std::string_view name = "gap";
-    static constexpr std::uint8_t type = 26;
-    base::FlowId flow{};
-    base::MemberIndex sender{};
-    std::uint8_t count{1};
-    base::Bytes context;
-
-    static constexpr auto fields() {
-        using T = Gap;
-        return std::tuple{
-            Field<&T::flow, U16>{"flow", "on which they were sent"},
-            Field<&T::sender, Varint>{"sender", "member index"},
-            Field<&T::count, U8>{"count", "messages of a bundle, numbered from the context's ordinal on; from 1"},
-            Field<&T::context, Blob<512>>{"context", "of the first, as its header has it"},
-        };
-    }
-    friend bool operator==(const Gap&, const Gap&) = default;
-};
-
 using AddressBytes = base::FixedBytes<struct PlaceAddressTag, 16>;
 
 /// Where a relay can be reached.
@@ -487,9 +431,9 @@ struct Standby {
     friend bool operator==(const Standby&, const Standby&) = default;
 };
 
-using ControlMessage =
-    std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused, LogEntry,
-                 KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore,
-                 WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby>;
+using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
+                                    LogEntry, KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded,
+                                    RefuseKnock, LogWanted, Restore, WordsWanted, GivenWord, WordsGiven, WordRefused,
+                                    HolderSilent, DelayReport, DelayAdvice, Gap, Standby, Causes>;
 
 } // namespace plenum::wire

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Activity sensing: a holder who is silent loses the token to whoever waits (MCP, "Activity Sensing": 200 to 400 ms).
+// That is a pause of someone who talks; until the first word, people need longer.
 #include "plugins/floor/floor_styles.h"
 #include "plugins/floor/parameters.h"
 #include "plugins/floor/view.h"
@@ -10,6 +11,7 @@ namespace {
 constexpr std::uint32_t idle_ms_least = 200;
 constexpr std::uint32_t idle_ms_usual = 300;
 constexpr std::uint32_t idle_ms_most = 400;
+constexpr base::Duration time_to_begin = std::chrono::seconds{3};
 
 std::optional<base::Duration> read_idle(std::string_view text) {
     const auto parameters = Parameters::read(text, {"idle_ms"});
@@ -32,9 +34,10 @@ class Activity final : public FloorPolicy {
         FloorChoice wait;
         for (const auto& holder : floor.holders) {
             const auto* person = find_person(floor, holder.member);
-            const auto spoke_at = person == nullptr ? holder.since : std::max(person->spoke_at, holder.since);
-            if (floor.now - spoke_at >= idle) return act(FloorAct::transfer, *next, holder.member);
-            wait.ask_again = std::min(wait.ask_again, spoke_at + idle);
+            const bool began = person != nullptr && person->spoke_at > holder.since;
+            const auto until = began ? person->spoke_at + idle : holder.since + std::max(idle, time_to_begin);
+            if (floor.now >= until) return act(FloorAct::transfer, *next, holder.member);
+            wait.ask_again = std::min(wait.ask_again, until);
         }
         return wait;
     }

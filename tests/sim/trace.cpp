@@ -75,6 +75,7 @@ std::string_view name_of(Kind kind) {
     case Kind::refuse: return "refuse";
     case Kind::reject: return "reject";
     case Kind::takeover: return "takeover";
+    case Kind::tell: return "tell";
     }
     return "";
 }

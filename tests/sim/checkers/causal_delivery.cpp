@@ -48,12 +48,16 @@ void CausalDelivery::on_trace(Session session, const base::TraceEvent& event, Vi
     if (found == views_.end()) return;
     auto& view = found->second;
     if (event.kind == Kind::log) {
-        view.log = event.position;
         view.log_at = at;
         view.log_conference_at = clocks_->conference(at);
     }
+    if (event.kind == Kind::tell) {
+        view.told = event.position;
+        view.told_at = at;
+    }
     if (!event.conversation) return;
     if (event.kind == Kind::send) return send(session, view, event, at);
+    if (event.kind == Kind::tell) return tell(session, view, event, at);
     if (event.kind == Kind::receive) return receive(view, event, at);
     if (is_handed_over(event.kind)) hand_over(session, view, event, at);
     if (event.kind == Kind::discard || event.kind == Kind::reject) view.settled.insert(id_of(event));
@@ -106,7 +110,7 @@ void CausalDelivery::receive(View& view, const base::TraceEvent& event, VirtualT
     const auto id = id_of(event);
     const auto before = predecessors(id);
     const auto sent = sent_.find(id);
-    const bool log_known = sent == sent_.end() || !sent->second.log || (view.log && *sent->second.log <= *view.log);
+    const bool log_known = sent == sent_.end() || !sent->second.log || (view.told && *sent->second.log <= *view.told);
     const bool free = log_known && sent != sent_.end() && std::ranges::all_of(before, [&](const Id& each) {
                           return std::get<1>(each) == view.self || view.handed_over.contains(each);
                       });
@@ -124,6 +128,29 @@ std::optional<base::Duration> CausalDelivery::tolerance(Session session, const V
     return *view.clock_error * 2 + slack;
 }
 
+void CausalDelivery::check_causes(Session session, const View& view, const Effect& effect,
+                                  const std::vector<Id>& causes, VirtualTime at) {
+    const auto now = clocks_->conference(at);
+    const auto allowed = tolerance(session, view, at);
+    if (!allowed) return;
+    for (const auto& before : causes) {
+        if (settled(view, before) || sent_.at(before).deadline <= now + *allowed) continue;
+        if (!clock_holds(sent_.at(before).by, at)) continue;
+        const auto* message = std::get_if<Id>(&effect);
+        const auto what = message != nullptr ? to_words(*message) + " was handed over"
+                                             : fmt::format("entry {} was told", std::get<1>(effect).value());
+        fail(fmt::format("{}: {} before {}, {} us before that one's deadline", to_text(session), what, to_words(before),
+                         base::to_us(sent_.at(before).deadline - now)));
+    }
+}
+
+void CausalDelivery::tell(Session session, const View& view, const base::TraceEvent& event, VirtualTime at) {
+    std::vector<Id> causes;
+    for (const auto& [sender, ordinal] : event.dependencies)
+        causes.emplace_back(*event.conversation, sender, ordinal.value());
+    check_causes(session, view, *event.position, causes, at);
+}
+
 void CausalDelivery::hand_over(Session session, View& view, const base::TraceEvent& event, VirtualTime at) {
     const auto id = id_of(event);
     const auto now = clocks_->conference(at);
@@ -131,14 +158,7 @@ void CausalDelivery::hand_over(Session session, View& view, const base::TraceEve
     // What was said before this session had begun is told in the order of its relay.
     const auto sent = sent_.find(id);
     const bool known = sent != sent_.end() && sent->second.at >= view.since && clock_holds(sent->second.by, at);
-    if (known && allowed) {
-        for (const auto& before : predecessors(id)) {
-            if (settled(view, before) || sent_.at(before).deadline <= now + *allowed) continue;
-            if (!clock_holds(sent_.at(before).by, at)) continue;
-            fail(fmt::format("{}: {} was handed over before {}, {} us before that one's deadline", to_text(session),
-                             to_words(id), to_words(before), base::to_us(sent_.at(before).deadline - now)));
-        }
-    }
+    if (known) check_causes(session, view, id, predecessors(id), at);
     const auto received = view.received.find(id);
     if (received != view.received.end()) {
         const bool held = at > received->second.at;
@@ -150,7 +170,7 @@ void CausalDelivery::hand_over(Session session, View& view, const base::TraceEve
                              to_text(session), to_words(id), base::to_us(now - sent->second.deadline),
                              base::to_us(*allowed)));
         }
-        if (held && received->second.free && !paused && view.log_at < received->second.at) {
+        if (held && received->second.free && !paused && std::max(view.log_at, view.told_at) < received->second.at) {
             fail(fmt::format("{}: {} waited for nothing and was held for {} us", to_text(session), to_words(id),
                              base::to_us(at - received->second.at)));
         }

@@ -7,13 +7,14 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <variant>
 #include <vector>
 
 namespace plenum::sim {
 
 /// D1 to D3, of messages in conversations: nothing is handed over before what it depends on, unless the deadline of
-/// that one is over; nothing is held past its deadline; what waits for nothing is not held. And the
-/// room that flows' specs ask for is enough for what waits.
+/// that one is over, and no entry of the log told; nothing is held past its deadline; what waits for nothing is not
+/// held. And the room that flows' specs ask for is enough for what waits.
 class CausalDelivery final : public Checker {
   public:
     explicit CausalDelivery(const ClocksInRun& clocks) : clocks_{&clocks} {}
@@ -34,6 +35,8 @@ class CausalDelivery final : public Checker {
   private:
     /// Conversation, sender, ordinal.
     using Id = std::tuple<base::ConversationId, base::MemberIndex, std::uint64_t>;
+    /// A message, or an entry of the log.
+    using Effect = std::variant<Id, base::LogPosition>;
     struct Sent {
         NodeIndex by;
         VirtualTime at;
@@ -54,8 +57,10 @@ class CausalDelivery final : public Checker {
         base::MemberIndex self{};
         /// Its clock's error, as it says.
         std::optional<base::Duration> clock_error;
-        std::optional<base::LogPosition> log;
         VirtualTime log_at;
+        /// The last entry that its application was told of, and when.
+        std::optional<base::LogPosition> told;
+        VirtualTime told_at;
         base::ConferenceTime log_conference_at{base::ConferenceTime::min()};
         /// Handed over, discarded, refused, or said not to come.
         std::set<Id> settled;
@@ -69,6 +74,10 @@ class CausalDelivery final : public Checker {
     void send(Session session, View& view, const base::TraceEvent& event, VirtualTime at);
     void receive(View& view, const base::TraceEvent& event, VirtualTime at);
     void hand_over(Session session, View& view, const base::TraceEvent& event, VirtualTime at);
+    void tell(Session session, const View& view, const base::TraceEvent& event, VirtualTime at);
+    /// Fails where any of them was to be waited for.
+    void check_causes(Session session, const View& view, const Effect& effect, const std::vector<Id>& causes,
+                      VirtualTime at);
     [[nodiscard]] std::vector<Id> predecessors(const Id& id) const;
     [[nodiscard]] bool settled(const View& view, const Id& id) const;
     /// Clocks that jumped, and are not compared anew, tell deadlines that nobody waits for.

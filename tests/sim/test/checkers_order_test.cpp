@@ -55,6 +55,13 @@ class CausalDeliveryTest : public testing::Test {
     void told(Session session, Kind kind, MemberIndex sender, std::uint64_t ordinal) {
         checker.on_trace(session, message(kind, sender, ordinal), now);
     }
+    /// Of an entry that its author submitted after saying this.
+    void told_entry(Session session, MemberIndex author, std::uint64_t ordinal) {
+        auto event = message(Kind::tell, author, 0);
+        event.position = base::LogPosition{7};
+        event.dependencies = {{author, SequenceNumber{ordinal}}};
+        checker.on_trace(session, event, now);
+    }
     /// Alice asks, Bob answers.
     void ask_and_answer() {
         said(alice, alice_member, 1, {});
@@ -99,6 +106,25 @@ TEST_F(CausalDeliveryTest, CatchesAnAnswerBeforeItsQuestion) {
     told(carol, Kind::receive, bob_member, 2);
     told(carol, Kind::deliver, bob_member, 2);
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("was handed over before message 1 of member 1")));
+    note_canary(checker);
+}
+
+TEST_F(CausalDeliveryTest, AcceptsAnEntryToldBehindWhatItsAuthorSaidOrAtItsDeadline) {
+    said(alice, alice_member, 1, {});
+    now += 30ms;
+    told(carol, Kind::receive, alice_member, 1);
+    told(carol, Kind::deliver, alice_member, 1);
+    told_entry(carol, alice_member, 1);
+    now += delta;
+    told_entry(bob, alice_member, 1);
+    EXPECT_EQ(checker.broken(), std::nullopt);
+}
+
+TEST_F(CausalDeliveryTest, CatchesAnEntryToldBeforeWhatItsAuthorSaid) {
+    said(alice, alice_member, 1, {});
+    now += 30ms;
+    told_entry(carol, alice_member, 1);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("entry 7 was told before message 1 of member 1")));
     note_canary(checker);
 }
 

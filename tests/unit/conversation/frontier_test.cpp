@@ -84,6 +84,24 @@ TEST(Frontier, is_full_now_and_then) {
     EXPECT_EQ(speaker.says(), Names{});
 }
 
+TEST(Frontier, names_all_that_is_waited_for_and_changes_nothing) {
+    Speaker ann;
+    const auto all = [&](base::Duration now) {
+        Context context;
+        ann.frontier.name_all(at(now), context);
+        return context.dependencies;
+    };
+    ann.hears(2, 5, {}, 100ms);
+    ann.hears(3, 7, {on(2, 5)}, 200ms);
+    ann.hears(4, 9, {}, 100ms, true);
+    const Names everyone{on(2, 5), on(3, 7), on(4, 9)};
+    EXPECT_EQ(all(90ms), everyone) << "named by another or not";
+    EXPECT_EQ(all(150ms), (Names{on(3, 7), on(4, 9)})) << "not what nobody waits for any more";
+    EXPECT_EQ(ann.says(90ms), (Names{on(3, 7), on(4, 9)})) << "as if nobody had asked";
+    EXPECT_EQ(all(90ms), everyone) << "said before or not";
+    EXPECT_EQ(all(100ms + Frontier::full_reach + 1ms), Names{});
+}
+
 TEST(Frontier, says_where_it_cannot_name_all) {
     Speaker speaker;
     for (std::uint32_t sender = 1; sender <= dependencies_max; ++sender)

@@ -6,6 +6,7 @@
 #include "core/node/delay_book.h"
 #include "core/node/standard_flows.h"
 #include "tests/unit/node/hall.h"
+#include "tests/unit/node/talker.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,61 +14,9 @@
 namespace plenum::test {
 namespace {
 
-using namespace std::chrono_literals;
-using base::MemberIndex;
 using base::Ordinal;
-using node::CausalOrder;
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-constexpr MemberIndex ann{1};
-constexpr MemberIndex bob{2};
-constexpr MemberIndex cem{3};
-constexpr conversation::Interval interval{100ms, 400ms};
-
-base::ConferenceTime at(base::Duration time) { return base::ConferenceTime{10s + time}; }
-
-/// The same by this node's own clock.
-constexpr base::ClockOffset clock{3s, 1ms};
-base::LocalTime local(base::Duration time) { return clock.to_local(at(time)); }
-
-/// One of those who talk, as far as order goes.
-struct Talker {
-    explicit Talker(MemberIndex who) : self{who}, order{who, interval, {64, 100'000, 400ms}} {
-        for (const auto other : {ann, bob, cem})
-            order.expect(other, true);
-    }
-    wire::MessageHeader says(base::Duration now, bool lasting = true, base::Duration captured_ago = 0ms) {
-        wire::MessageHeader header;
-        header.sender = self;
-        header.sent_at = at(now - captured_ago);
-        if (!lasting) header.lifetime = 500ms;
-        order.stamp(header, captured_ago > 0ms, at(now));
-        return header;
-    }
-    /// Whether it was taken.
-    bool hears(const wire::MessageHeader& header, base::Duration now, const base::ClockOffset& by = clock) {
-        const auto taken = order.take({header, {}, base::Bytes(10)}, by, local(now));
-        const bool goes = taken == CausalOrder::Taken::goes || taken == CausalOrder::Taken::goes_late;
-        if (goes) gone.push_back(static_cast<int>(header.sender.value()));
-        return taken != CausalOrder::Taken::refused;
-    }
-    std::vector<int> told(base::Duration now) {
-        auto senders = std::exchange(gone, {});
-        while (const auto release = order.poll(clock, local(now)))
-            senders.push_back(static_cast<int>(release->held.header.sender.value()));
-        return senders;
-    }
-    static conversation::Context context_of(const wire::MessageHeader& header) {
-        conversation::Context context;
-        EXPECT_TRUE(conversation::decode(header.context, context));
-        return context;
-    }
-    MemberIndex self;
-    CausalOrder order;
-    /// Handed over at once.
-    std::vector<int> gone;
-};
 
 TEST(CausalOrder, an_answer_waits_for_its_question) {
     Talker one{ann};

@@ -287,6 +287,23 @@ TEST(Queue, is_for_moderators_to_accept_where_they_said_so) {
     EXPECT_EQ(floor.says(relay, GrantToken{voice, ann}), std::nullopt);
 }
 
+TEST(Queue, takes_all_who_asked_once_nobody_has_to_be_accepted) {
+    auto settings = by_queue();
+    settings.moderated = true;
+    Floor floor{settings};
+    floor.says(by(ann), RequestToken{voice});
+    floor.says(by(bob), RequestToken{voice});
+    settings.locked = true;
+    EXPECT_EQ(floor.says(moderator, ConfigureToken{voice, settings}), std::nullopt);
+    EXPECT_FALSE(floor.token().find_request(ann)->accepted);
+    settings.moderated = false;
+    EXPECT_EQ(floor.says(moderator, ConfigureToken{voice, settings}), std::nullopt);
+    floor.says(moderator, RequestToken{voice});
+    EXPECT_EQ(floor.waiting(), (Members{ann, bob, chair}));
+    EXPECT_TRUE(floor.token().find_request(ann)->accepted);
+    EXPECT_EQ(floor.says(relay, GrantToken{voice, ann}), std::nullopt);
+}
+
 TEST(Queue, lets_points_of_order_pass_and_people_change_their_minds) {
     Floor floor{by_queue()};
     floor.says(by(ann), RequestToken{voice});

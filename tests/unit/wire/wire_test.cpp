@@ -165,6 +165,7 @@ TEST(ControlMessages, of_every_type_come_back) {
         DelayAdvice{base::ConversationId{1}, std::chrono::milliseconds{120}},
         Gap{base::FlowId{1}, base::MemberIndex{4}, 2, bytes_of({7, 25})},
         Standby{{{"198.51.100.7", {{1, 2}}, 7700}}},
+        Causes{base::ConversationId{1}, base::ConferenceTime{std::chrono::milliseconds{7}}, bytes_of({7, 25})},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<ControlMessage>);
     for (const auto& message : samples) {

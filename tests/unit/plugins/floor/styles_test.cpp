@@ -169,9 +169,27 @@ TEST(Activity, hands_on_what_nobody_uses_when_another_waits) {
     EXPECT_EQ(meeting.waiting(), "");
     meeting.settings.parameters = "idle_ms=200";
     meeting.configure();
+    meeting.people[2].spoke_at = meeting.now + 1ms;
     meeting.asks(2);
-    meeting.after(200ms);
+    meeting.after(201ms);
     EXPECT_EQ(meeting.holders(), "2");
+}
+
+TEST(Activity, leaves_time_to_begin) {
+    Meeting meeting{"activity"};
+    meeting.asks(2);
+    meeting.asks(3);
+    EXPECT_EQ(meeting.arbiter.next_wakeup(), meeting.now + 3s);
+    meeting.after(2999ms);
+    EXPECT_EQ(meeting.holders(), "2") << "not a word so far";
+    meeting.people[1].spoke_at = meeting.now;
+    meeting.after(299ms);
+    EXPECT_EQ(meeting.holders(), "2");
+    meeting.after(1ms);
+    EXPECT_EQ(meeting.holders(), "3");
+    meeting.asks(2);
+    meeting.after(3s);
+    EXPECT_EQ(meeting.holders(), "2") << "who never begins";
 }
 
 TEST(Styles, can_follow_each_other_and_keep_the_queue) {
