@@ -102,6 +102,8 @@ void CallMedia::receive(const std::stop_token& stop) {
 }
 
 void CallMedia::receive(client::MediaMessage media) {
+    // Nothing here shows a shared screen yet.
+    if (media.kind == base::FlowKind::screen) return;
     const bool sound = media.kind == base::FlowKind::audio;
     {
         const std::lock_guard lock{mutex_};

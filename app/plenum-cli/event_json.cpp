@@ -36,6 +36,7 @@ std::string_view name_of(base::FlowKind kind) {
     case base::FlowKind::board: return "board";
     case base::FlowKind::live: return "live";
     case base::FlowKind::bulk: return "bulk";
+    case base::FlowKind::screen: return "screen";
     }
     return "unknown";
 }

@@ -103,6 +103,11 @@ void Shell::handle(const client::Event& event) {
 }
 
 void Shell::drain(base::Duration timeout) {
+    // Sound and cameras are for programs that play and show them.
+    for (auto& event : session_->media().drain()) {
+        auto* media = std::get_if<client::MediaMessage>(&event);
+        if (media != nullptr && media->kind == base::FlowKind::screen) handle(node::Event{std::move(media->message)});
+    }
     if (!session_->events().wait(timeout)) return;
     for (const auto& event : session_->events().drain())
         handle(event);

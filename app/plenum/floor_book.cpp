@@ -16,10 +16,18 @@ static_assert(static_cast<int>(ui::RequestClass::normal) == static_cast<int>(tok
               static_cast<int>(ui::RequestClass::point_of_order) ==
                   static_cast<int>(token::RequestClass::point_of_order));
 
-constexpr auto voice_label = "voice";
-
 std::uint16_t count_of(int value) {
     return static_cast<std::uint16_t>(std::clamp<int>(value, 0, std::numeric_limits<std::uint16_t>::max()));
+}
+
+std::optional<base::FlowKind> kind_for(ui::FloorPurpose purpose) {
+    switch (purpose) {
+    case ui::FloorPurpose::voice: return base::FlowKind::audio;
+    case ui::FloorPurpose::pen: return base::FlowKind::board;
+    case ui::FloorPurpose::screen: return base::FlowKind::screen;
+    case ui::FloorPurpose::other: break;
+    }
+    return std::nullopt;
 }
 
 std::optional<FloorBook::Ended> ended_by(const token::Operation& operation) {
@@ -184,6 +192,25 @@ base::TokenId FloorBook::unused_id() const {
     return entries_.empty() ? base::TokenId{1} : entries_.rbegin()->first.next();
 }
 
+std::vector<base::FlowId> FloorBook::flows_of(base::FlowKind kind, base::ConversationId conversation) const {
+    std::vector<base::FlowId> result;
+    for (const auto& [id, flow] : flows_)
+        if (flow.kind == kind && flow.conversation == conversation) result.push_back(id);
+    return result;
+}
+
+std::vector<base::FlowId> FloorBook::ungoverned(ui::FloorPurpose purpose) const {
+    const auto kind = kind_for(purpose);
+    if (!kind) return {};
+    auto flows = flows_of(*kind, speaking_);
+    if (flows.empty()) flows = flows_of(*kind, log::plenary);
+    const auto demanded = [&](base::FlowId flow) {
+        return std::ranges::any_of(
+            entries_, [&](const auto& item) { return std::ranges::count(item.second.token->flows, flow) > 0; });
+    };
+    return std::ranges::any_of(flows, demanded) ? std::vector<base::FlowId>{} : flows;
+}
+
 std::optional<token::Operation> FloorBook::operation_of(const ui::FloorAct& act) const {
     using Result = std::optional<token::Operation>;
     struct Translate {
@@ -207,12 +234,11 @@ std::optional<token::Operation> FloorBook::operation_of(const ui::FloorAct& act)
             if (found == book.entries_.end()) return std::nullopt;
             return token::ConfigureToken{a.floor, settings_of(a.settings, found->second.token->settings)};
         }
-        Result operator()(const ui::CreateVoiceFloor& a) const {
-            std::vector<base::FlowId> flows;
-            for (const auto& [flow, about] : book.flows_)
-                if (book.is_ours(flow, base::FlowKind::audio)) flows.push_back(flow);
-            if (flows.empty() || book.demanded_by(base::FlowKind::audio) != nullptr) return std::nullopt;
-            return token::DeclareToken{book.unused_id(), voice_label, flows, settings_of(a.settings)};
+        Result operator()(const ui::CreateFloor& a) const {
+            const auto flows = book.ungoverned(a.purpose);
+            if (flows.empty()) return std::nullopt;
+            const auto label = ui::label_of(a.purpose).toStdString();
+            return token::DeclareToken{book.unused_id(), label, flows, settings_of(a.settings)};
         }
     };
     return std::visit(Translate{*this}, act);

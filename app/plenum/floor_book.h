@@ -54,6 +54,9 @@ class FloorBook {
     /// Since the token became ours: whether we had asked for it.
     [[nodiscard]] bool asked_for(base::FlowKind kind) const;
 
+    /// What a floor for this would be demanded by: flows of where we are heard, else of the plenary; none where there
+    /// are none, or one demands them already.
+    [[nodiscard]] std::vector<base::FlowId> ungoverned(ui::FloorPurpose purpose) const;
     /// What the act is in the log; nullopt where it makes no sense, as for a floor that is not there.
     [[nodiscard]] std::optional<token::Operation> operation_of(const ui::FloorAct& act) const;
 
@@ -74,6 +77,7 @@ class FloorBook {
         base::ConversationId conversation;
     };
     [[nodiscard]] bool is_ours(base::FlowId flow, base::FlowKind kind) const;
+    [[nodiscard]] std::vector<base::FlowId> flows_of(base::FlowKind kind, base::ConversationId conversation) const;
 
     base::MemberIndex self_;
     base::ConversationId group_;

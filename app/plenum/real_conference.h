@@ -51,6 +51,7 @@ class RealConference : public ui::ConferencePort {
     void set_verified(base::MemberIndex index, bool verified) override;
     void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) override;
     void act_on_floor(const ui::FloorAct& act) override;
+    [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const override;
     [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
     void set_floor_opens_microphone(bool opens) override;
     void act_on_group(const ui::GroupAct& act) override;

@@ -26,6 +26,8 @@ void RealConference::act_on_floor(const ui::FloorAct& wanted) {
     if (const auto operation = floors_.operation_of(wanted)) act(node::ActOnToken{*operation});
 }
 
+bool RealConference::can_create_floor(ui::FloorPurpose purpose) const { return !floors_.ungoverned(purpose).empty(); }
+
 QList<ui::FloorStyle> RealConference::floor_styles() const {
     QList<ui::FloorStyle> result;
     for (const auto& style : styles_.styles())

@@ -25,8 +25,16 @@ inline constexpr std::size_t priority_class_count = 7;
 }
 
 /// What a flow's messages are, so that an application knows what it was handed.
-enum class FlowKind : std::uint8_t { audio = 1, video = 2, chat = 3, board = 4, live = 5, bulk = 6 };
-[[nodiscard]] constexpr bool is_valid(FlowKind value) { return value >= FlowKind::audio && value <= FlowKind::bulk; }
+enum class FlowKind : std::uint8_t {
+    audio = 1,
+    video = 2, ///< of whoever sends it: a camera
+    chat = 3,
+    board = 4, ///< what is drawn on a whiteboard
+    live = 5,
+    bulk = 6,
+    screen = 7, ///< pictures of what somebody shows: a screen or a window
+};
+[[nodiscard]] constexpr bool is_valid(FlowKind value) { return value >= FlowKind::audio && value <= FlowKind::screen; }
 
 /// Quality a flow asks for (MCP, "Transport Layer Implementation").
 struct FlowSpec {

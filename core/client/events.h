@@ -37,7 +37,12 @@ struct Finished {
 /// `KeyFrameRequested`, which are on the media queue. `node::Ended` is told by `Finished` instead.
 using Event = std::variant<node::Event, Warning, Finished>;
 
-/// A message of an audio or video flow.
+/// Sound and pictures: much, and worth little once there is newer.
+[[nodiscard]] constexpr bool is_media(base::FlowKind kind) {
+    return kind == base::FlowKind::audio || kind == base::FlowKind::video || kind == base::FlowKind::screen;
+}
+
+/// A message of a flow of such a kind.
 struct MediaMessage {
     base::FlowKind kind;
     node::MessageReceived message;

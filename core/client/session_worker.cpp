@@ -155,9 +155,7 @@ void SessionWorker::handle_notice(runtime::StoreNotice notice) { tell(Warning{st
 
 void SessionWorker::handle(node::MessageReceived& event) {
     const auto flow = flows_.find(event.flow);
-    const auto is_media =
-        flow != flows_.end() && (flow->second == base::FlowKind::audio || flow->second == base::FlowKind::video);
-    if (!is_media) return tell(node::Event{std::move(event)});
+    if (flow == flows_.end() || !is_media(flow->second)) return tell(node::Event{std::move(event)});
     media.push_over_oldest(MediaMessage{flow->second, std::move(event)});
 }
 

@@ -63,7 +63,7 @@ Acts::Offer Acts::offer_of(const Act& act) {
     return {group_of(std::get<OpenGroup>(act)), Command{OpenGroup{}}.index(), {}, {}, {}};
 }
 
-/// The flows that every conference begins with, once more.
+/// With flows of its own, like those that the conference began with.
 log::OpenConversation Acts::group_of(const OpenGroup& wanted) {
     const auto& state = roster_.state();
     log::OpenConversation group;
@@ -71,7 +71,7 @@ log::OpenConversation Acts::group_of(const OpenGroup& wanted) {
     group.label = crypto::seal_text(roster_.links().newest().names, group_label_context(group.conversation),
                                     wanted.label, random_);
     group.settings = wanted.settings;
-    group.flows = standard_flows();
+    group.flows = group_flows();
     auto newest = state.flow_newest;
     for (auto& flow : group.flows) {
         flow.flow = newest = newest.next();

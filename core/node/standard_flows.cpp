@@ -5,7 +5,7 @@ namespace plenum::node {
 
 using namespace std::chrono_literals;
 
-std::vector<log::FlowDeclaration> standard_flows() {
+std::vector<log::FlowDeclaration> group_flows() {
     log::FlowDeclaration voice;
     voice.flow = base::FlowId{1};
     voice.label = voice_label;
@@ -42,6 +42,39 @@ std::vector<log::FlowDeclaration> standard_flows() {
     chat.rate_hz = 5;
     chat.message_bytes_max = base::limits::chat_bytes_max;
     return {voice, camera, chat};
+}
+
+std::vector<log::FlowDeclaration> standard_flows() {
+    log::FlowDeclaration board;
+    board.flow = base::FlowId{4};
+    board.label = board_label;
+    board.kind = base::FlowKind::board;
+    board.priority = base::PriorityClass::board;
+    // What is said of a stroke waits for the stroke, as answers wait for what was written. No slower and no larger than
+    // chat: the interval for Δ, and what may wait at once, stay as chat has them.
+    board.conversation = log::plenary;
+    board.desired_delay = 80ms;
+    board.rate_hz = 30;                 // pieces of a stroke, as it is drawn
+    board.message_bytes_max = 4 * 1024; // some hundred points, or a text
+    static_assert(4 * 1024 <= base::limits::chat_bytes_max);
+
+    log::FlowDeclaration screen;
+    screen.flow = base::FlowId{5};
+    screen.label = screen_label;
+    screen.kind = base::FlowKind::screen;
+    screen.priority = base::PriorityClass::video;
+    screen.conversation = log::plenary;
+    screen.ordered = false; // as the camera
+    screen.desired_delay = 200ms;
+    screen.loss_delay = 2s; // a page that comes a second late can still be read
+    screen.rate_hz = 30;
+    screen.message_bytes_max = 900 * 1024;
+    screen.error_tolerance_permille = 10;
+
+    auto flows = group_flows();
+    flows.push_back(std::move(board));
+    flows.push_back(std::move(screen));
+    return flows;
 }
 
 base::Bytes group_label_context(base::ConversationId conversation) {

@@ -15,21 +15,21 @@ class Speaker(Person):
         told = [line for line in self.told("token") if line["label"] == label]
         return told[-1] if told else None
 
-    def sees(self, holder, queue):
-        floor = self.floor()
+    def sees(self, holder, queue, label="voice"):
+        floor = self.floor(label)
         if not floor:
             return False
         holders = [each["member"] for each in floor["holders"]]
         return holders == ([holder] if holder else []) and [each["member"] for each in floor["queue"]] == queue
 
 
-def all_see(people, holder, queue, seconds, step):
-    """Within these seconds all see the same."""
+def all_see(people, holder, queue, seconds, step, label="voice"):
+    """Within these seconds all see the same of that token."""
     begun = time.monotonic()
     wanted = (holder.index if holder else None, [person.index for person in queue])
-    while not all(person.sees(*wanted) for person in people):
+    while not all(person.sees(*wanted, label) for person in people):
         assert time.monotonic() - begun < seconds + 10, \
-            f"{step}: " + "; ".join(f"{person.name} sees {person.floor()}" for person in people)
+            f"{step}: " + "; ".join(f"{person.name} sees {person.floor(label)}" for person in people)
         time.sleep(0.005)
     took = time.monotonic() - begun
     print(f"{step}: {took * 1000:.0f} ms")

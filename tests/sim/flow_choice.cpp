@@ -15,7 +15,8 @@ namespace {
 base::PriorityClass class_of(base::FlowKind kind) {
     switch (kind) {
     case base::FlowKind::audio: return base::PriorityClass::audio;
-    case base::FlowKind::video: return base::PriorityClass::video;
+    case base::FlowKind::video:
+    case base::FlowKind::screen: return base::PriorityClass::video;
     case base::FlowKind::chat: return base::PriorityClass::chat;
     case base::FlowKind::board: return base::PriorityClass::board;
     case base::FlowKind::live: return base::PriorityClass::live;

@@ -86,6 +86,7 @@ base::FlowKind read_kind_of_flow(TomlTable& table, const FlowLoad& flow) {
     if (name == "board") return FlowKind::board;
     if (name == "live") return FlowKind::live;
     if (name == "bulk") return FlowKind::bulk;
+    if (name == "screen") return FlowKind::screen;
     if (!name.empty()) throw ScenarioFailure{{0, fmt::format("no kind of flow: {}", name)}};
     if (!flow.loss_delay) return FlowKind::chat;
     constexpr std::size_t sound_bytes_max = 1275; // RFC 6716 §3.4: the largest Opus packet

@@ -144,7 +144,7 @@ TEST_P(Screens, AClosedMicrophoneSaysWhoHasTheFloor) {
         const auto* face = QAccessible::queryAccessibleInterface(walk.item(QStringLiteral("microphoneButton")));
         return face->text(QAccessible::Description);
     };
-    const auto words = QCoreApplication::translate("plenum::ui::Floors", "The floor is with %1.");
+    const auto words = QCoreApplication::translate("FloorWords", "The floor is with %1.");
     EXPECT_TRUE(spoken().startsWith(words.arg(QStringLiteral("Ada Moreau")))) << spoken().toStdString();
     walk.click(QStringLiteral("microphoneButton"));
     EXPECT_TRUE(spoken().startsWith(words.arg(QStringLiteral("Ada Moreau")))) << spoken().toStdString();

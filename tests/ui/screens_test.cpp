@@ -297,7 +297,7 @@ TEST_P(Screens, TheFloor) {
     ASSERT_NE(spoken, nullptr);
     EXPECT_EQ(spoken->role(), QAccessible::AlertMessage);
     EXPECT_EQ(spoken->text(QAccessible::Name),
-              QCoreApplication::translate("plenum::ui::Floors", "You have the floor."));
+              QCoreApplication::translate("FloorWords", "You have the floor."));
     walk.click(QStringLiteral("floorButton"));
     EXPECT_EQ(walk.client().floors()->voice()->standing(), "none");
 }

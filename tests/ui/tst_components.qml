@@ -183,7 +183,10 @@ Item {
             notices.show("Ann is here", "info");
             notices.show("Ben has it", "floor");
             compare(wordsShown(), ["Ann is here", "Ben has it"]);
+            notices.show("You have the pen", "floor2");
             notices.show("", "floor");
+            compare(wordsShown(), ["Ann is here", "You have the pen"]);
+            notices.show("", "floor2");
             compare(wordsShown(), ["Ann is here"]);
             notices.clear();
         }

@@ -86,7 +86,7 @@ class Client : public QObject {
 
   signals:
     /// A short word to the person that goes by itself; `kind` is "info", "problem", "link" (with a way to copy it) or
-    /// "floor" (in place of the one before of that kind; empty, it only takes that back).
+    /// "floor" with or without a number (in place of the one before of that kind; empty, it only takes that back).
     void notice(const QString& text, const QString& kind);
 
   private:

@@ -139,7 +139,7 @@ QString FloorModel::returning() const {
     QDateTime first;
     for (const auto& holder : floor_.holders)
         if (holder.returns_at.isValid() && (!first.isValid() || holder.returns_at < first)) first = holder.returns_at;
-    return first.isValid() ? FloorWords::returns_in(seconds_until(first)) : QString{};
+    return first.isValid() ? FloorWords::returns_in(purpose(), seconds_until(first)) : QString{};
 }
 
 bool FloorModel::warned() const {
@@ -150,11 +150,11 @@ bool FloorModel::warned() const {
 
 QString FloorModel::button_text() const {
     const auto now = standing();
-    if (now == QLatin1String{"everyone"}) return tr("Everyone may speak");
+    if (now == QLatin1String{"everyone"}) return FloorWords::everyone(purpose());
     if (now == QLatin1String{"closed"}) return tr("Asking is closed");
-    if (now == QLatin1String{"none"}) return tr("Ask for the floor");
+    if (now == QLatin1String{"none"}) return FloorWords::ask(purpose());
     if (now == QLatin1String{"holding"}) {
-        if (!warned()) return tr("You have the floor · Release");
+        if (!warned()) return FloorWords::release(purpose());
         const auto own = std::ranges::find(floor_.holders, self_, &FloorHolder::member);
         const auto end = floor_.settings.revoked_after.count();
         const auto left = end == 0 ? 0 : static_cast<int>(end) - seconds_since(own->since);
@@ -168,13 +168,10 @@ QString FloorModel::button_text() const {
 }
 
 QString FloorModel::button_hint() const {
-    const auto now = standing();
-    if (now == QLatin1String{"everyone"}) return tr("Nobody needs to ask for the floor now.");
-    if (now == QLatin1String{"closed"}) return tr("Only moderators may ask for the floor now.");
-    if (now == QLatin1String{"none"}) return tr("Ask for the floor (Ctrl+R), or hold the space bar while you talk");
-    if (now == QLatin1String{"holding"}) return tr("Give the floor back (Ctrl+R)");
-    if (now == QLatin1String{"pending"}) return tr("A moderator decides. Press to take it back (Ctrl+R)");
-    return tr("Do not wait any longer (Ctrl+R)");
+    const auto hint = FloorWords::hint(purpose(), standing());
+    // Whose the voice is, the bar and the tiles say.
+    const bool others = holder_count() > 0 && !everyone() && !holds(self_) && purpose() != FloorPurpose::voice;
+    return others ? FloorWords::with(purpose(), holder_names()) + QLatin1Char{' '} + hint : hint;
 }
 
 bool FloorModel::may_press() const {
@@ -208,8 +205,18 @@ QString FloorModel::title() const {
     const auto title = FloorWords::title(floor_.label);
     return floor_.group.isEmpty() ? title : tr("%1 in %2", "a floor, and whose group's").arg(title, floor_.group);
 }
+QString FloorModel::purpose_name() const {
+    return purpose() == FloorPurpose::other ? QStringLiteral("other") : label_of(purpose());
+}
+QString FloorModel::empty_text() const {
+    return floor_.everyone ? FloorWords::for_everyone(purpose(), true) : FloorWords::nobody(purpose());
+}
+QString FloorModel::style_heading() const { return FloorWords::style_heading(purpose()); }
+QString FloorModel::limit_title() const { return FloorWords::limit(purpose()); }
 QString FloorModel::style_title() const { return FloorWords::style_title(style_of(port_.floor_styles(), style_id())); }
-QString FloorModel::style_about() const { return FloorWords::style_about(style_of(port_.floor_styles(), style_id())); }
+QString FloorModel::style_about() const {
+    return FloorWords::style_about(style_of(port_.floor_styles(), style_id()), purpose());
+}
 QString FloorModel::style_example() const { return style_of(port_.floor_styles(), style_id()).parameters; }
 bool FloorModel::questions() const { return floor_.settings.parameters.contains(questions_phase); }
 
@@ -353,10 +360,8 @@ QString FloorModel::name_of(base::MemberIndex member) const {
 QString FloorModel::facts_of(const Row& row) const {
     const auto time = ElapsedTime::format(seconds_since(row.since));
     if (row.holds) {
-        if (row.returns_at.isValid())
-            return tr("out of reach: floor returns in %1 s").arg(seconds_until(row.returns_at));
-        if (of_member(row.member, MembersModel::absent_role).toBool())
-            return tr("out of reach: the floor goes back soon");
+        if (row.returns_at.isValid()) return FloorWords::out_of_reach(purpose(), seconds_until(row.returns_at));
+        if (of_member(row.member, MembersModel::absent_role).toBool()) return FloorWords::out_of_reach(purpose());
         if (row.giver.value() != 0) return tr("shared by %1, for %2").arg(name_of(row.giver), time);
         return floor_.demands_microphone ? tr("speaking for %1").arg(time) : tr("for %1").arg(time);
     }
@@ -394,6 +399,7 @@ QVariant FloorModel::data(const QModelIndex& index, int role) const {
     case place_role: return row.place;
     case facts_role: return facts_of(row);
     case offer_role: return offer_of(row);
+    case offer_text_role: return FloorWords::offer(purpose(), offer_of(row));
     case may_order_role: return moderates_ && !row.holds;
     case section_role:
         return row.holds       ? QStringLiteral("holding")
@@ -404,9 +410,11 @@ QVariant FloorModel::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> FloorModel::roleNames() const {
-    return {{member_role, "memberIndex"}, {name_role, "name"},      {initials_role, "initials"},
-            {tint_role, "tint"},          {is_self_role, "isSelf"}, {holds_role, "holds"},
-            {place_role, "place"},        {facts_role, "facts"},    {offer_role, "offer"},
+    return {{member_role, "memberIndex"}, {name_role, "name"},
+            {initials_role, "initials"},  {tint_role, "tint"},
+            {is_self_role, "isSelf"},     {holds_role, "holds"},
+            {place_role, "place"},        {facts_role, "facts"},
+            {offer_role, "offer"},        {offer_text_role, "offerText"},
             {may_order_role, "mayOrder"}, {section_role, "section"}};
 }
 

@@ -21,6 +21,12 @@ class FloorModel : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Floors")
     Q_PROPERTY(QString title READ title NOTIFY changed)
+    /// What it is for: "voice", "pen", "screen" or "other".
+    Q_PROPERTY(QString purpose READ purpose_name NOTIFY changed)
+    /// What is said while nobody in particular has it.
+    Q_PROPERTY(QString emptyText READ empty_text NOTIFY changed)
+    Q_PROPERTY(QString styleHeading READ style_heading NOTIFY changed)
+    Q_PROPERTY(QString limitTitle READ limit_title NOTIFY changed)
     /// "none", "closed" (only moderators may ask), "pending" (a moderator has to accept us), "waiting", "holding" or
     /// "everyone".
     Q_PROPERTY(QString standing READ standing NOTIFY changed)
@@ -63,6 +69,7 @@ class FloorModel : public QAbstractListModel {
         place_role,
         facts_role,
         offer_role,
+        offer_text_role,
         may_order_role,
         section_role,
     };
@@ -85,6 +92,11 @@ class FloorModel : public QAbstractListModel {
 
     [[nodiscard]] const Floor& floor() const { return floor_; }
     [[nodiscard]] QString title() const;
+    [[nodiscard]] FloorPurpose purpose() const { return floor_.purpose(); }
+    [[nodiscard]] QString purpose_name() const;
+    [[nodiscard]] QString empty_text() const;
+    [[nodiscard]] QString style_heading() const;
+    [[nodiscard]] QString limit_title() const;
     [[nodiscard]] QString standing() const;
     [[nodiscard]] QString button_text() const;
     [[nodiscard]] QString button_hint() const;

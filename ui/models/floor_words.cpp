@@ -6,6 +6,28 @@
 #include <QStringList>
 
 namespace plenum::ui {
+namespace {
+
+struct Each {
+    QString voice;
+    QString pen;
+    QString screen;
+    QString other;
+};
+
+QString of(FloorPurpose purpose, const Each& words) {
+    switch (purpose) {
+    case FloorPurpose::voice: return words.voice;
+    case FloorPurpose::pen: return words.pen;
+    case FloorPurpose::screen: return words.screen;
+    case FloorPurpose::other: break;
+    }
+    return words.other;
+}
+
+} // namespace
+
+// --- styles ---
 
 QString FloorWords::title(const QString& label) {
     if (label == QLatin1String{"voice"}) return tr("Voice");
@@ -29,17 +51,47 @@ QString FloorWords::style_title(const FloorStyle& style) {
     return title.isEmpty() ? title : title.at(0).toUpper() + title.mid(1);
 }
 
-QString FloorWords::style_about(const FloorStyle& style) {
-    if (style.id.isEmpty()) return tr("Nobody gets the floor unless a moderator gives it.");
-    if (style.id == QLatin1String{"queue"}) return tr("Whoever asked first speaks next, one at a time.");
-    if (style.id == QLatin1String{"brainstorm"}) return tr("Everyone may speak at any time.");
-    if (style.id == QLatin1String{"chalkboard"}) return tr("One speaks; while questions are taken, others may ask.");
-    if (style.id == QLatin1String{"groups"}) return tr("In each group one speaks at a time.");
+QString FloorWords::style_about(const FloorStyle& style, FloorPurpose purpose) {
+    if (style.id.isEmpty())
+        return of(purpose, {tr("Nobody gets the floor unless a moderator gives it."),
+                            tr("Nobody gets the pen unless a moderator gives it."),
+                            tr("Nobody gets the screen unless a moderator gives it."),
+                            tr("Nobody gets it unless a moderator gives it.")});
+    if (style.id == QLatin1String{"queue"})
+        return of(purpose, {tr("Whoever asked first speaks next, one at a time."),
+                            tr("Whoever asked first draws next, one at a time."),
+                            tr("Whoever asked first shares next, one at a time."),
+                            tr("Whoever asked first is next, one at a time.")});
+    if (style.id == QLatin1String{"brainstorm"})
+        return of(purpose, {tr("Everyone may speak at any time."), tr("Everyone may draw at any time."),
+                            tr("Everyone may share a screen at any time."), tr("Everyone may use it at any time.")});
+    if (style.id == QLatin1String{"chalkboard"})
+        return of(purpose, {tr("One speaks; while questions are taken, others may ask."),
+                            tr("One draws; while questions are taken, others may draw too."),
+                            tr("One shares; while questions are taken, others may share too."),
+                            tr("One has it; while questions are taken, others may have it too.")});
+    if (style.id == QLatin1String{"groups"})
+        return of(purpose, {tr("In each group one speaks at a time."), tr("In each group one draws at a time."),
+                            tr("In each group one shares at a time."), tr("In each group one has it at a time.")});
     if (style.id == QLatin1String{"panel"})
-        return tr("Moderators may speak at any time; others ask and speak one at a time.");
-    if (style.id == QLatin1String{"activity"}) return tr("Whoever falls silent passes the floor on to whoever waits.");
+        return of(purpose, {tr("Moderators may speak at any time; others ask and speak one at a time."),
+                            tr("Moderators may draw at any time; others ask and draw one at a time."),
+                            tr("Moderators may share at any time; others ask and share one at a time."),
+                            tr("Moderators may use it at any time; others ask and use it one at a time.")});
+    if (style.id == QLatin1String{"activity"})
+        return of(purpose, {tr("Whoever falls silent passes the floor on to whoever waits."),
+                            tr("Whoever stops drawing passes the pen on to whoever waits."),
+                            tr("Whoever stops sharing passes the screen on to whoever waits."),
+                            tr("Whoever stops passes it on to whoever waits.")});
     return style.about;
 }
+
+QString FloorWords::style_heading(FloorPurpose purpose) {
+    return of(purpose, {tr("Style of this meeting"), tr("Style for the pen"), tr("Style for the screen"),
+                        tr("Style for this floor")});
+}
+
+// --- figures and names ---
 
 QString FloorWords::ordinal(int number) {
     const auto tens = number % 100;
@@ -51,23 +103,181 @@ QString FloorWords::ordinal(int number) {
     return tr("%1th").arg(number);
 }
 
-QString FloorWords::ended(FloorEnd end) {
-    switch (end) {
-    case FloorEnd::refused: return tr("A moderator refused you the floor this time.");
-    case FloorEnd::time_over: return tr("Your speaking time is over. You can ask for the floor again.");
-    case FloorEnd::lost: return tr("Nothing was heard of you for some seconds, so the floor went back.");
-    case FloorEnd::revoked: break;
-    }
-    return tr("The floor was taken from you. You can ask for it again.");
-}
-
 QString FloorWords::left(int seconds) {
     if (seconds <= 0) return tr("Over time");
     return seconds < 60 ? tr("%1 s left").arg(seconds) : tr("%1 left").arg(ElapsedTime::format(seconds));
 }
 
-QString FloorWords::returns_in(int seconds) { return tr("Floor returns in %1 s").arg(seconds); }
-
 QString FloorWords::listed(const QStringList& names) { return names.join(tr(", ", "between names")); }
+
+// --- how it stands ---
+
+QString FloorWords::everyone(FloorPurpose purpose) {
+    return of(purpose, {tr("Everyone may speak"), tr("Everyone may draw"), tr("Everyone may share a screen"),
+                        tr("Everyone may use it")});
+}
+
+QString FloorWords::nobody(FloorPurpose purpose) {
+    return of(purpose, {tr("Nobody has the floor."), tr("Nobody has the pen."), tr("Nobody has the screen."),
+                        tr("Nobody has it.")});
+}
+
+QString FloorWords::with(FloorPurpose purpose, const QString& names) {
+    return of(purpose, {tr("The floor is with %1."), tr("The pen is with %1."), tr("The screen is with %1."),
+                        tr("It is with %1.")})
+        .arg(names);
+}
+
+QString FloorWords::returns_in(FloorPurpose purpose, int seconds) {
+    return of(purpose, {tr("Floor returns in %1 s"), tr("Pen returns in %1 s"), tr("Screen returns in %1 s"),
+                        tr("Returns in %1 s")})
+        .arg(seconds);
+}
+
+QString FloorWords::out_of_reach(FloorPurpose purpose, int seconds) {
+    return of(purpose, {tr("out of reach: floor returns in %1 s"), tr("out of reach: pen returns in %1 s"),
+                        tr("out of reach: screen returns in %1 s"), tr("out of reach: returns in %1 s")})
+        .arg(seconds);
+}
+
+QString FloorWords::out_of_reach(FloorPurpose purpose) {
+    return of(purpose, {tr("out of reach: the floor goes back soon"), tr("out of reach: the pen goes back soon"),
+                        tr("out of reach: the screen goes back soon"), tr("out of reach: it goes back soon")});
+}
+
+// --- what a press does ---
+
+QString FloorWords::ask(FloorPurpose purpose) {
+    return of(purpose, {tr("Ask for the floor"), tr("Ask for the pen"), tr("Ask to share"), tr("Ask for it")});
+}
+
+QString FloorWords::release(FloorPurpose purpose) {
+    return of(purpose, {tr("You have the floor · Release"), tr("You have the pen · Release"),
+                        tr("You may share · Release"), tr("You have it · Release")});
+}
+
+QString FloorWords::hint(FloorPurpose purpose, const QString& standing) {
+    if (standing == QLatin1String{"everyone"})
+        return of(purpose, {tr("Nobody needs to ask for the floor now."), tr("Nobody needs to ask for the pen now."),
+                            tr("Nobody needs to ask before they share now."), tr("Nobody needs to ask now.")});
+    if (standing == QLatin1String{"closed"}) return locked(purpose, true);
+    if (standing == QLatin1String{"none"})
+        return of(purpose,
+                  {tr("Ask for the floor (Ctrl+R), or hold the space bar while you talk"),
+                   tr("Ask for the pen, to draw"), tr("Ask for the screen, to share yours"), tr("Ask for it")});
+    if (standing == QLatin1String{"holding"})
+        return of(purpose, {tr("Give the floor back (Ctrl+R)"), tr("Give the pen back"), tr("Give the screen back"),
+                            tr("Give it back")});
+    const bool voice = purpose == FloorPurpose::voice;
+    if (standing == QLatin1String{"pending"})
+        return voice ? tr("A moderator decides. Press to take it back (Ctrl+R)")
+                     : tr("A moderator decides. Press to take it back");
+    return voice ? tr("Do not wait any longer (Ctrl+R)") : tr("Do not wait any longer");
+}
+
+QString FloorWords::offer(FloorPurpose purpose, const QString& offer) {
+    if (offer == QLatin1String{"grant"})
+        return of(purpose, {tr("Give floor"), tr("Give pen"), tr("Give screen"), tr("Give")});
+    if (offer == QLatin1String{"pass"})
+        return of(purpose, {tr("Pass floor"), tr("Pass pen"), tr("Pass screen"), tr("Pass on")});
+    if (offer == QLatin1String{"withdraw"}) return tr("Withdraw");
+    if (offer == QLatin1String{"release"}) return tr("Release");
+    if (offer == QLatin1String{"revoke"}) return tr("Take away");
+    if (offer == QLatin1String{"takeBack"}) return tr("Take back");
+    return {};
+}
+
+QString FloorWords::limit(FloorPurpose purpose) {
+    return of(purpose, {tr("Speaking time"), tr("Time with the pen"), tr("Time to share"), tr("Time for each")});
+}
+
+// --- what happened ---
+
+QString FloorWords::began(FloorPurpose purpose, bool everyone) {
+    if (everyone)
+        return of(purpose, {tr("There is a floor here; at present everyone may speak."),
+                            tr("There is a pen here; at present everyone may draw."),
+                            tr("There is a floor for screens here; at present everyone may share one."),
+                            tr("There is another floor here; at present everyone has it.")});
+    return of(purpose, {tr("Here whoever wants to speak asks for the floor (Ctrl+R)."),
+                        tr("Here whoever wants to draw asks for the pen."),
+                        tr("Here whoever wants to share a screen asks for it."), tr("There is another floor here.")});
+}
+
+QString FloorWords::ours(FloorPurpose purpose) {
+    return of(purpose, {tr("You have the floor."), tr("You have the pen."), tr("You may share a screen now."),
+                        tr("You have it now.")});
+}
+
+QString FloorWords::now_with(FloorPurpose purpose, const QString& names) {
+    return of(purpose, {tr("The floor is with %1 now."), tr("The pen is with %1 now."),
+                        tr("The screen is with %1 now."), tr("It is with %1 now.")})
+        .arg(names);
+}
+
+QString FloorWords::given_back(FloorPurpose purpose) {
+    return of(purpose, {tr("You gave the floor back."), tr("You gave the pen back."), tr("You gave the screen back."),
+                        tr("You gave it back.")});
+}
+
+QString FloorWords::ended(FloorPurpose purpose, FloorEnd end) {
+    switch (end) {
+    case FloorEnd::refused:
+        return of(purpose,
+                  {tr("A moderator refused you the floor this time."), tr("A moderator refused you the pen this time."),
+                   tr("A moderator refused you the screen this time."),
+                   tr("A moderator refused it to you this time.")});
+    case FloorEnd::time_over:
+        return of(purpose, {tr("Your speaking time is over. You can ask for the floor again."),
+                            tr("Your time with the pen is over. You can ask for it again."),
+                            tr("Your time to share a screen is over. You can ask for it again."),
+                            tr("Your time is over. You can ask for it again.")});
+    case FloorEnd::lost:
+        return of(purpose, {tr("Nothing was heard of you for some seconds, so the floor went back."),
+                            tr("Nothing was heard of you for some seconds, so the pen went back."),
+                            tr("Nothing was heard of you for some seconds, so the screen went back."),
+                            tr("Nothing was heard of you for some seconds, so it went back.")});
+    case FloorEnd::revoked: break;
+    }
+    return of(purpose, {tr("The floor was taken from you. You can ask for it again."),
+                        tr("The pen was taken from you. You can ask for it again."),
+                        tr("The screen was taken from you. You can ask for it again."),
+                        tr("It was taken from you. You can ask for it again.")});
+}
+
+QString FloorWords::somebodys(FloorPurpose purpose, const QString& name) {
+    return of(purpose,
+              {tr("%1 has the floor."), tr("%1 has the pen."), tr("%1 may share a screen now."), tr("%1 has it now.")})
+        .arg(name);
+}
+
+QString FloorWords::heard_again(FloorPurpose purpose, const QString& name) {
+    return of(purpose, {tr("%1 is heard again and keeps the floor."), tr("%1 is heard again and keeps the pen."),
+                        tr("%1 is heard again and keeps the screen."), tr("%1 is heard again and keeps it.")})
+        .arg(name);
+}
+
+QString FloorWords::free(FloorPurpose purpose) {
+    return of(purpose,
+              {tr("The floor is free."), tr("The pen is free."), tr("The screen is free."), tr("Nobody has it now.")});
+}
+
+QString FloorWords::locked(FloorPurpose purpose, bool locked) {
+    if (locked)
+        return of(purpose,
+                  {tr("Only moderators may ask for the floor now."), tr("Only moderators may ask for the pen now."),
+                   tr("Only moderators may ask to share now."), tr("Only moderators may ask for it now.")});
+    return of(purpose, {tr("Everyone may ask for the floor again."), tr("Everyone may ask for the pen again."),
+                        tr("Everyone may ask to share again."), tr("Everyone may ask for it again.")});
+}
+
+QString FloorWords::for_everyone(FloorPurpose purpose, bool everyone) {
+    if (everyone)
+        return of(purpose, {tr("Everyone may speak now."), tr("Everyone may draw now."),
+                            tr("Everyone may share a screen now."), tr("Everyone may use it now.")});
+    return of(purpose,
+              {tr("Whoever wants to speak asks for the floor now."), tr("Whoever wants to draw asks for the pen now."),
+               tr("Whoever wants to share a screen asks for it now."), tr("Whoever wants to use it asks for it now.")});
+}
 
 } // namespace plenum::ui

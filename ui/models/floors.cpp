@@ -11,7 +11,25 @@
 namespace plenum::ui {
 namespace {
 
-const auto own_kind = QStringLiteral("floor");
+/// A notice takes the place of the one before of the same floor.
+QString own_kind(const FloorModel& floor) {
+    const auto kind = QStringLiteral("floor");
+    return floor.floor().demands_microphone ? kind : kind + QString::number(floor.floor().id.value());
+}
+
+/// Of those of whom there is one alone what is said needs no more than what they are for. The plenary's voice is not
+/// that while we are in a group.
+bool says_itself(const FloorModel& floor) {
+    const auto purpose = floor.purpose();
+    return purpose == FloorPurpose::voice ? floor.floor().demands_microphone : purpose != FloorPurpose::other;
+}
+
+FloorPurpose words_of(const FloorModel& floor) { return says_itself(floor) ? floor.purpose() : FloorPurpose::other; }
+
+QString named(const FloorModel& floor, const QString& words) {
+    return says_itself(floor) ? words
+                              : Floors::tr("%1: %2", "a floor, and what became of it").arg(floor.title(), words);
+}
 
 bool had(const Floor& floor, base::MemberIndex member) {
     return std::ranges::find(floor.holders, member, &FloorHolder::member) != floor.holders.end();
@@ -44,7 +62,9 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
                 own_end_told_[floor] = true;
                 // Taken, and not given back: to ask again is the person's affair.
                 if (const auto* spoken = voice(); spoken != nullptr && spoken->floor().id == floor) asks_again_ = false;
-                announce_own(FloorWords::ended(end));
+                const auto known = find(floor);
+                if (known == rows_.end()) return;
+                announce_own(**known, named(**known, FloorWords::ended(words_of(**known), end)));
             });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
         self_ = facts.self;
@@ -82,6 +102,10 @@ void Floors::tick() {
     emit ticked();
 }
 
+std::vector<std::unique_ptr<FloorModel>>::iterator Floors::find(base::TokenId floor) {
+    return std::ranges::find_if(rows_, [&](const auto& row) { return row->floor().id == floor; });
+}
+
 void Floors::retranslate() {
     for (const auto& row : rows_)
         row->rename();
@@ -103,8 +127,9 @@ bool Floors::barred() const {
 
 QString Floors::whose(const FloorModel* floor) const {
     if (floor == nullptr || floor->everyone() || floor->holds(self_)) return {};
-    return floor->holder_count() == 0 ? tr("Nobody has the floor.")
-                                      : tr("The floor is with %1.").arg(floor->holder_names());
+    // Of the camera too it is said as of the voice, whatever the label.
+    return floor->holder_count() == 0 ? FloorWords::nobody(FloorPurpose::voice)
+                                      : FloorWords::with(FloorPurpose::voice, floor->holder_names());
 }
 
 QString Floors::whose() const { return whose(voice()); }
@@ -128,7 +153,7 @@ QString Floors::barred_words() const {
 }
 
 QString Floors::barred_action() const {
-    return barred() && voice()->standing() == QLatin1String{"none"} ? tr("Ask for the floor") : QString{};
+    return barred() && voice()->standing() == QLatin1String{"none"} ? FloorWords::ask(FloorPurpose::voice) : QString{};
 }
 
 QList<base::MemberIndex> Floors::speakers() const {
@@ -164,7 +189,7 @@ QStringList Floors::style_titles() const {
 // --- what changes ---
 
 void Floors::take(const Floor& floor) {
-    const auto known = std::ranges::find_if(rows_, [&](const auto& row) { return row->floor().id == floor.id; });
+    const auto known = find(floor.id);
     if (known == rows_.end()) return add(floor);
     auto& model = **known;
     const auto before = model.floor();
@@ -190,7 +215,7 @@ void Floors::tell_silent(const FloorModel& now, const Floor& before) {
         if (holder.member == self_ || silent == had_silent(before, holder.member)) continue;
         const auto name = now.name_of(holder.member);
         announce(silent ? tr("Nothing is heard of %1. %2.").arg(name, now.returning())
-                        : tr("%1 is heard again and keeps the floor.").arg(name),
+                        : FloorWords::heard_again(now.purpose(), name),
                  false);
     }
 }
@@ -206,11 +231,11 @@ void Floors::add(const Floor& floor) {
     timer_.start();
     emit changed();
     emit ticked();
-    if (floor.demands_microphone) tell_voice_began(added);
+    if (says_itself(added)) tell_began(added);
 }
 
 void Floors::remove(base::TokenId floor) {
-    const auto place = std::ranges::find_if(rows_, [&](const auto& row) { return row->floor().id == floor; });
+    const auto place = find(floor);
     if (place == rows_.end()) return;
     const auto row = static_cast<int>(place - rows_.begin());
     beginRemoveRows({}, row, row);
@@ -223,48 +248,48 @@ void Floors::remove(base::TokenId floor) {
     emit ticked();
 }
 
-void Floors::tell_voice_began(const FloorModel& now) {
+/// Shown is what a person here can do or not do any more, and that is to speak; of the others it is enough to see them
+/// on the panel.
+void Floors::tell_began(const FloorModel& now) {
+    const bool voice = now.floor().demands_microphone;
     if (now.everyone())
-        announce(tr("There is a floor here; at present everyone may speak."), false);
+        announce(FloorWords::began(now.purpose(), true), false);
     else if (now.holds(self_))
-        announce_own(tr("You have the floor."));
+        announce_own(now, FloorWords::ours(now.purpose()));
     else
-        announce(tr("Here whoever wants to speak asks for the floor (Ctrl+R)."), true);
+        announce(FloorWords::began(now.purpose(), false), voice);
 }
 
 void Floors::tell_own(const FloorModel& now, const Floor& before) {
     const auto told = std::exchange(own_end_told_[now.floor().id], false);
     const auto held_before = had(before, self_);
-    const auto voice = now.floor().demands_microphone;
-    if (!voice) return;
+    const auto purpose = words_of(now);
     if (now.holds(self_) && !held_before)
-        announce_own(tr("You have the floor."));
+        announce_own(now, named(now, FloorWords::ours(purpose)));
     else if (held_before && !now.holds(self_) && !now.everyone() && now.holder_count() > 0 && !told)
-        announce_own(tr("The floor is with %1 now.").arg(now.holder_names()));
+        announce_own(now, named(now, FloorWords::now_with(purpose, now.holder_names())));
     else if (held_before && now.holder_count() == 0 && !now.everyone() && !told) {
-        announce(tr("You gave the floor back."), false);
-        emit this->told({}, own_kind);
+        announce(named(now, FloorWords::given_back(purpose)), false);
+        show_own(now, {});
     }
 }
 
 void Floors::tell_others(const FloorModel& now, const Floor& before) {
-    if (!now.floor().demands_microphone) {
-        if (!same_holders(now.floor(), before) && now.holder_count() > 0)
+    const bool ours = had(before, self_) || now.holds(self_);
+    if (!says_itself(now)) {
+        if (!ours && !same_holders(now.floor(), before) && now.holder_count() > 0)
             announce(tr("%1: now with %2.", "a floor, and who has it").arg(now.title(), now.holder_names()), false);
         return;
     }
+    const bool voice = now.floor().demands_microphone;
     const auto locked = now.floor().settings.locked;
-    if (locked != before.settings.locked)
-        announce(locked ? tr("Only moderators may ask for the floor now.")
-                        : tr("Everyone may ask for the floor again."),
-                 true);
-    if (now.everyone() != before.everyone)
-        announce(now.everyone() ? tr("Everyone may speak now.") : tr("Whoever wants to speak asks for the floor now."),
-                 true);
-    if (had(before, self_) || now.holds(self_) || now.everyone()) return;
+    if (locked != before.settings.locked) announce(FloorWords::locked(now.purpose(), locked), voice);
+    if (now.everyone() != before.everyone) announce(FloorWords::for_everyone(now.purpose(), now.everyone()), voice);
+    if (ours || now.everyone()) return;
     for (const auto& holder : now.floor().holders)
-        if (!had(before, holder.member)) announce(tr("%1 has the floor.").arg(now.name_of(holder.member)), false);
-    if (now.holder_count() == 0 && !before.holders.isEmpty()) announce(tr("The floor is free."), false);
+        if (!had(before, holder.member))
+            announce(FloorWords::somebodys(now.purpose(), now.name_of(holder.member)), false);
+    if (now.holder_count() == 0 && !before.holders.isEmpty()) announce(FloorWords::free(now.purpose()), false);
 }
 
 void Floors::announce(const QString& words, bool shown) {
@@ -273,17 +298,26 @@ void Floors::announce(const QString& words, bool shown) {
     if (shown) emit told(words, QStringLiteral("info"));
 }
 
-void Floors::announce_own(const QString& words) {
+void Floors::announce_own(const FloorModel& floor, const QString& words) {
     announce(words, false);
-    emit told(words, own_kind);
+    show_own(floor, words);
 }
+
+void Floors::show_own(const FloorModel& floor, const QString& words) { emit told(words, own_kind(floor)); }
 
 // --- what is done ---
 
-void Floors::create_for_voice() {
+QStringList Floors::missing() const {
+    QStringList result;
+    for (const auto purpose : creatable_purposes)
+        if (port_.can_create_floor(purpose)) result << label_of(purpose);
+    return result;
+}
+
+void Floors::create(const QString& what) {
     FloorSettings settings;
     settings.style = QStringLiteral("queue");
-    port_.act_on_floor(CreateVoiceFloor{settings});
+    port_.act_on_floor(CreateFloor{purpose_of(what), settings});
 }
 
 void Floors::hold_to_talk(bool held) {

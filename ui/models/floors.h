@@ -7,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace plenum::ui {
 
@@ -29,6 +30,8 @@ class Floors : public QAbstractListModel {
     /// Identifiers, titles and abouts of the styles that can be chosen here, in the same order.
     Q_PROPERTY(QStringList styleIds READ style_ids CONSTANT)
     Q_PROPERTY(QStringList styleTitles READ style_titles NOTIFY changed)
+    /// What a moderator can have people ask for besides: "voice", "pen", "screen".
+    Q_PROPERTY(QStringList missing READ missing NOTIFY changed)
     /// The last change, for those who hear the screen.
     Q_PROPERTY(QString news READ news NOTIFY news_changed)
 
@@ -55,8 +58,9 @@ class Floors : public QAbstractListModel {
 
     /// Where a style stands among `styleIds`; -1 for none of them.
     Q_INVOKABLE int style_place(const QString& id) const { return static_cast<int>(style_ids().indexOf(id)); }
-    /// Moderators: from now on whoever speaks needs the floor.
-    Q_INVOKABLE void create_for_voice();
+    [[nodiscard]] QStringList missing() const;
+    /// Moderators: from now on whoever does this (one of `missing`) needs the floor for it.
+    Q_INVOKABLE void create(const QString& what);
     /// Key down asks for the floor that speaking needs, key up gives it back; what was asked for otherwise stays. Down
     /// again while it is still being given back, the key asks for it anew as soon as that came to pass.
     Q_INVOKABLE void hold_to_talk(bool held);
@@ -73,6 +77,7 @@ class Floors : public QAbstractListModel {
     void told(const QString& text, const QString& kind);
 
   private:
+    [[nodiscard]] std::vector<std::unique_ptr<FloorModel>>::iterator find(base::TokenId floor);
     void take(const Floor& floor);
     void add(const Floor& floor);
     void remove(base::TokenId floor);
@@ -80,10 +85,11 @@ class Floors : public QAbstractListModel {
     void tell_own(const FloorModel& now, const Floor& before);
     void tell_others(const FloorModel& now, const Floor& before);
     void tell_silent(const FloorModel& now, const Floor& before);
-    void tell_voice_began(const FloorModel& now);
+    void tell_began(const FloorModel& now);
     void announce(const QString& words, bool shown);
-    /// Of us and the voice: what was shown of that before is so no longer.
-    void announce_own(const QString& words);
+    /// Of us: what was shown of this floor and us before is so no longer.
+    void announce_own(const FloorModel& floor, const QString& words);
+    void show_own(const FloorModel& floor, const QString& words);
     [[nodiscard]] QString whose(const FloorModel* floor) const;
     [[nodiscard]] QList<FloorStyle> styles() const;
 

@@ -72,6 +72,8 @@ class ConferencePort : public QObject {
     virtual void want_floor(base::TokenId floor, bool wanted, RequestClass priority) = 0;
     /// What may not be done comes as a problem.
     virtual void act_on_floor(const FloorAct& act) = 0;
+    /// Whether there is something for such a floor to govern where we are, and none that does.
+    [[nodiscard]] virtual bool can_create_floor(FloorPurpose purpose) const = 0;
     /// Those that a moderator may choose from.
     [[nodiscard]] virtual QList<FloorStyle> floor_styles() const = 0;
     /// Whether getting the floor that we asked for opens a microphone that was off.

@@ -7,7 +7,9 @@
 #include <QList>
 #include <QMetaType>
 #include <QString>
+#include <QStringView>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <variant>
@@ -15,6 +17,33 @@
 /// Who may speak, draw or show, who waits for it, and by which rules: values that cross ConferencePort. A floor is a
 /// token (docs/floor.md).
 namespace plenum::ui {
+
+/// What a floor is for, so that it has words of its own.
+enum class FloorPurpose : std::uint8_t {
+    voice = 1,
+    pen = 2,    ///< of the whiteboard
+    screen = 3, ///< that somebody shares
+    other = 4,
+};
+inline constexpr std::array creatable_purposes{FloorPurpose::voice, FloorPurpose::pen, FloorPurpose::screen};
+
+/// By the label that programs know such a floor by.
+[[nodiscard]] inline FloorPurpose purpose_of(QStringView label) {
+    if (label == QLatin1String{"voice"}) return FloorPurpose::voice;
+    if (label == QLatin1String{"pen"}) return FloorPurpose::pen;
+    if (label == QLatin1String{"screen"}) return FloorPurpose::screen;
+    return FloorPurpose::other;
+}
+/// Empty for `other`.
+[[nodiscard]] inline QString label_of(FloorPurpose purpose) {
+    switch (purpose) {
+    case FloorPurpose::voice: return QStringLiteral("voice");
+    case FloorPurpose::pen: return QStringLiteral("pen");
+    case FloorPurpose::screen: return QStringLiteral("screen");
+    case FloorPurpose::other: break;
+    }
+    return {};
+}
 
 enum class RequestClass : std::uint8_t {
     normal = 1,
@@ -80,6 +109,7 @@ struct Floor {
     /// Everyone holds it.
     bool everyone{false};
     FloorSettings settings;
+    [[nodiscard]] FloorPurpose purpose() const { return demands_microphone ? FloorPurpose::voice : purpose_of(label); }
     friend bool operator==(const Floor&, const Floor&) = default;
 };
 
@@ -140,12 +170,13 @@ struct ConfigureFloor {
     base::TokenId floor;
     FloorSettings settings;
 };
-/// From here on nobody is heard without the floor.
-struct CreateVoiceFloor {
+/// From here on nobody speaks, draws or shows without it.
+struct CreateFloor {
+    FloorPurpose purpose{FloorPurpose::voice};
     FloorSettings settings;
 };
 using FloorAct = std::variant<GrantFloor, PassFloor, ShareFloor, TakeBackFloor, RevokeFloor, RefuseRequest,
-                              PlaceRequest, ConfigureFloor, CreateVoiceFloor>;
+                              PlaceRequest, ConfigureFloor, CreateFloor>;
 
 } // namespace plenum::ui
 

@@ -72,7 +72,7 @@ void SimulatedConference::begin(const QString& name, bool hosting) {
     waited_ticks_ = 0;
     people_.clear();
     knocks_.clear();
-    floor_.reset();
+    floors_.clear();
     groups_.clear();
     speaks_to_all_ = false;
     leans_.clear();
@@ -183,7 +183,7 @@ void SimulatedConference::tick() {
     make_voices();
     make_pictures();
     deliver_chat();
-    if (floor_ && floor_->decide(QDateTime::currentDateTimeUtc())) tell_floor();
+    let_styles_decide();
 }
 
 void SimulatedConference::enter_call() {

@@ -22,6 +22,7 @@ class SimulatedConference : public ConferencePort {
   public:
     /// One tick stands for 50 ms.
     static constexpr int ticks_per_second = 20;
+    static constexpr base::TokenId voice_floor{1};
 
     struct Options {
         /// Others in the conference; 0 … 60.
@@ -56,6 +57,7 @@ class SimulatedConference : public ConferencePort {
     void set_verified(base::MemberIndex index, bool verified) override;
     void want_floor(base::TokenId floor, bool wanted, RequestClass priority) override;
     void act_on_floor(const FloorAct& act) override;
+    [[nodiscard]] bool can_create_floor(FloorPurpose purpose) const override;
     [[nodiscard]] QList<FloorStyle> floor_styles() const override;
     void set_floor_opens_microphone(bool opens) override { floor_opens_microphone_ = opens; }
     void act_on_group(const GroupAct& act) override;
@@ -87,11 +89,11 @@ class SimulatedConference : public ConferencePort {
     void make_us_moderator(bool moderator);
     /// Nobody moderates for long enough, so that we may.
     void let_us_act();
-    /// Somebody has whoever wants to speak ask for the floor.
-    void turn_floor_on();
+    /// Somebody has whoever wants to speak, draw or share ask for it.
+    void turn_floor_on(FloorPurpose purpose = FloorPurpose::voice);
     /// They have waited, or hold it, for so long.
     void someone_wants_floor(base::MemberIndex index, bool wanted = true, RequestClass priority = RequestClass::normal,
-                             std::chrono::seconds for_long = {});
+                             std::chrono::seconds for_long = {}, base::TokenId floor = voice_floor);
     /// What somebody who moderates does.
     void someone_acts(const FloorAct& act);
     /// The clock goes on for holders alone.
@@ -149,8 +151,14 @@ class SimulatedConference : public ConferencePort {
     void play_script();
     void play_people(int second);
     void play_floor(int second);
-    void change_floor(bool changed);
-    void tell_floor();
+    [[nodiscard]] SimulatedFloor* floor(base::TokenId id);
+    void create_floor(FloorPurpose purpose, const FloorSettings& settings);
+    void act_as(const FloorAct& act, base::MemberIndex author, bool moderates);
+    void change_floor(SimulatedFloor& changed, bool really);
+    void tell_floor(SimulatedFloor& told);
+    void open_or_close_microphone(const SimulatedFloor& voice);
+    void leave_floors(base::MemberIndex member);
+    void let_styles_decide();
     [[nodiscard]] bool may_speak(base::MemberIndex index) const;
     // simulated_groups.cpp
     void change_groups(const GroupAct& act, base::MemberIndex author, bool moderates);
@@ -193,7 +201,7 @@ class SimulatedConference : public ConferencePort {
     std::uint32_t last_index_{1};
     int ticks_{0};
     int call_ticks_{0};
-    std::optional<SimulatedFloor> floor_;
+    std::map<base::TokenId, SimulatedFloor> floors_;
     std::map<base::ConversationId, Group> groups_;
     /// The plenary's; a group's come after it.
     base::ConversationId last_group_{1};

@@ -7,7 +7,7 @@
 
 namespace plenum::ui {
 
-/// A floor for voice that is not there: the rules of docs/floor.md as far as people meet them, with one holder, and the
+/// A floor that is not there: the rules of docs/floor.md as far as people meet them, with one holder, and the
 /// styles "queue" and "brainstorm"; in all others moderators decide. What changes nothing, or is refused, gives false.
 class SimulatedFloor {
   public:
@@ -16,7 +16,9 @@ class SimulatedFloor {
         FloorEnd end{FloorEnd::revoked};
     };
 
-    explicit SimulatedFloor(const FloorSettings& settings);
+    SimulatedFloor(FloorPurpose purpose, const FloorSettings& settings);
+    /// Of the one floor that there is for this; 0 for `other`.
+    [[nodiscard]] static base::TokenId id_of(FloorPurpose purpose);
 
     [[nodiscard]] const Floor& floor() const { return floor_; }
     [[nodiscard]] bool may_speak(base::MemberIndex member) const { return floor_.everyone || holds(member); }

@@ -100,7 +100,7 @@ void SimulatedConference::someone_leaves(base::MemberIndex index, Departure depa
         groups_[group].members.removeAll(index);
         emit group_changed(groups_[group]);
     }
-    if (floor_) change_floor(floor_->leave(index));
+    leave_floors(index);
 }
 
 void SimulatedConference::remove_member(base::MemberIndex index, bool change_link) {

@@ -574,34 +574,29 @@
     </message>
 </context>
 <context>
+    <name>FloorCreation</name>
+    <message>
+        <source>Speak one after another</source>
+        <translation>Nacheinander sprechen</translation>
+    </message>
+    <message>
+        <source>Draw one after another</source>
+        <translation>Nacheinander zeichnen</translation>
+    </message>
+    <message>
+        <source>Share screens one after another</source>
+        <translation>Bildschirme nacheinander teilen</translation>
+    </message>
+    <message>
+        <source>This window neither draws nor shares a screen yet; other programs in the conference may.</source>
+        <translation>Dieses Fenster zeichnet noch nicht und teilt keinen Bildschirm; andere Programme in der Konferenz können das.</translation>
+    </message>
+</context>
+<context>
     <name>FloorLine</name>
     <message>
         <source>%1 (you)</source>
         <translation>%1 (Sie)</translation>
-    </message>
-    <message>
-        <source>Give floor</source>
-        <translation>Wort geben</translation>
-    </message>
-    <message>
-        <source>Pass floor</source>
-        <translation>Weitergeben</translation>
-    </message>
-    <message>
-        <source>Withdraw</source>
-        <translation>Zurückziehen</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <translation>Abgeben</translation>
-    </message>
-    <message>
-        <source>Take away</source>
-        <translation>Entziehen</translation>
-    </message>
-    <message>
-        <source>Take back</source>
-        <translation>Zurücknehmen</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -649,10 +644,6 @@
         <source>Everyone may speak at any time. A moderator can have people ask for the floor.</source>
         <translation>Alle dürfen jederzeit sprechen. Eine Moderatorin oder ein Moderator kann Wortmeldungen einführen.</translation>
     </message>
-    <message>
-        <source>Speak one after another</source>
-        <translation>Nacheinander sprechen</translation>
-    </message>
 </context>
 <context>
     <name>FloorRules</name>
@@ -661,20 +652,12 @@
         <translation>Unbegrenzt</translation>
     </message>
     <message>
-        <source>Style of this meeting</source>
-        <translation>Form dieser Sitzung</translation>
-    </message>
-    <message>
         <source>Told to this style</source>
         <translation>Angaben für diese Form</translation>
     </message>
     <message>
         <source>Take questions now</source>
         <translation>Jetzt Fragen zulassen</translation>
-    </message>
-    <message>
-        <source>Speaking time</source>
-        <translation>Redezeit</translation>
     </message>
     <message>
         <source>Nobody may ask now</source>
@@ -698,14 +681,6 @@
     <message>
         <source>limit %1</source>
         <translation>höchstens %1</translation>
-    </message>
-    <message>
-        <source>Everyone may speak.</source>
-        <translation>Alle dürfen sprechen.</translation>
-    </message>
-    <message>
-        <source>Nobody has the floor.</source>
-        <translation>Niemand hat das Wort.</translation>
     </message>
     <message>
         <source>Point of order</source>
@@ -838,6 +813,594 @@
         <source>, </source>
         <comment>between names</comment>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>Nobody gets the pen unless a moderator gives it.</source>
+        <translation>Den Stift bekommt nur, wem ein Moderator ihn gibt.</translation>
+    </message>
+    <message>
+        <source>Nobody gets the screen unless a moderator gives it.</source>
+        <translation>Den Bildschirm bekommt nur, wem ein Moderator ihn gibt.</translation>
+    </message>
+    <message>
+        <source>Nobody gets it unless a moderator gives it.</source>
+        <translation>Nur wem ein Moderator es gibt, bekommt es.</translation>
+    </message>
+    <message>
+        <source>Whoever asked first draws next, one at a time.</source>
+        <translation>Wer zuerst gefragt hat, zeichnet als Nächstes, einer nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Whoever asked first shares next, one at a time.</source>
+        <translation>Wer zuerst gefragt hat, teilt als Nächstes, einer nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Whoever asked first is next, one at a time.</source>
+        <translation>Wer zuerst gefragt hat, ist als Nächstes dran, einer nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Everyone may draw at any time.</source>
+        <translation>Alle dürfen jederzeit zeichnen.</translation>
+    </message>
+    <message>
+        <source>Everyone may share a screen at any time.</source>
+        <translation>Alle dürfen jederzeit einen Bildschirm teilen.</translation>
+    </message>
+    <message>
+        <source>Everyone may use it at any time.</source>
+        <translation>Alle dürfen jederzeit.</translation>
+    </message>
+    <message>
+        <source>One draws; while questions are taken, others may draw too.</source>
+        <translation>Einer zeichnet; in der Fragerunde dürfen auch andere zeichnen.</translation>
+    </message>
+    <message>
+        <source>One shares; while questions are taken, others may share too.</source>
+        <translation>Einer teilt; in der Fragerunde dürfen auch andere teilen.</translation>
+    </message>
+    <message>
+        <source>One has it; while questions are taken, others may have it too.</source>
+        <translation>Einer ist dran; in der Fragerunde dürfen auch andere.</translation>
+    </message>
+    <message>
+        <source>In each group one draws at a time.</source>
+        <translation>In jeder Gruppe zeichnet immer nur einer.</translation>
+    </message>
+    <message>
+        <source>In each group one shares at a time.</source>
+        <translation>In jeder Gruppe teilt immer nur einer.</translation>
+    </message>
+    <message>
+        <source>In each group one has it at a time.</source>
+        <translation>In jeder Gruppe ist immer nur einer dran.</translation>
+    </message>
+    <message>
+        <source>Moderators may draw at any time; others ask and draw one at a time.</source>
+        <translation>Moderatoren dürfen jederzeit zeichnen; andere fragen und zeichnen einzeln.</translation>
+    </message>
+    <message>
+        <source>Moderators may share at any time; others ask and share one at a time.</source>
+        <translation>Moderatoren dürfen jederzeit teilen; andere fragen und teilen einzeln.</translation>
+    </message>
+    <message>
+        <source>Moderators may use it at any time; others ask and use it one at a time.</source>
+        <translation>Moderatoren dürfen jederzeit; andere fragen und sind einzeln dran.</translation>
+    </message>
+    <message>
+        <source>Whoever stops drawing passes the pen on to whoever waits.</source>
+        <translation>Wer nicht mehr zeichnet, gibt den Stift an Wartende weiter.</translation>
+    </message>
+    <message>
+        <source>Whoever stops sharing passes the screen on to whoever waits.</source>
+        <translation>Wer nicht mehr teilt, gibt den Bildschirm an Wartende weiter.</translation>
+    </message>
+    <message>
+        <source>Whoever stops passes it on to whoever waits.</source>
+        <translation>Wer aufhört, gibt an Wartende weiter.</translation>
+    </message>
+    <message>
+        <source>Style of this meeting</source>
+        <translation>Form dieser Sitzung</translation>
+    </message>
+    <message>
+        <source>Style for the pen</source>
+        <translation>Form für den Stift</translation>
+    </message>
+    <message>
+        <source>Style for the screen</source>
+        <translation>Form für den Bildschirm</translation>
+    </message>
+    <message>
+        <source>Style for this floor</source>
+        <translation>Form dafür</translation>
+    </message>
+    <message>
+        <source>Everyone may speak</source>
+        <translation>Alle dürfen sprechen</translation>
+    </message>
+    <message>
+        <source>Everyone may draw</source>
+        <translation>Alle dürfen zeichnen</translation>
+    </message>
+    <message>
+        <source>Everyone may share a screen</source>
+        <translation>Alle dürfen Bildschirme teilen</translation>
+    </message>
+    <message>
+        <source>Everyone may use it</source>
+        <translation>Alle dürfen</translation>
+    </message>
+    <message>
+        <source>Nobody has the floor.</source>
+        <translation>Niemand hat das Wort.</translation>
+    </message>
+    <message>
+        <source>Nobody has the pen.</source>
+        <translation>Niemand hat den Stift.</translation>
+    </message>
+    <message>
+        <source>Nobody has the screen.</source>
+        <translation>Niemand hat den Bildschirm.</translation>
+    </message>
+    <message>
+        <source>Nobody has it.</source>
+        <translation>Niemand ist dran.</translation>
+    </message>
+    <message>
+        <source>The floor is with %1.</source>
+        <translation>Das Wort hat %1.</translation>
+    </message>
+    <message>
+        <source>The pen is with %1.</source>
+        <translation>Den Stift hat %1.</translation>
+    </message>
+    <message>
+        <source>The screen is with %1.</source>
+        <translation>Den Bildschirm hat %1.</translation>
+    </message>
+    <message>
+        <source>It is with %1.</source>
+        <translation>Dran ist %1.</translation>
+    </message>
+    <message>
+        <source>Pen returns in %1 s</source>
+        <translation>Stift geht in %1 s zurück</translation>
+    </message>
+    <message>
+        <source>Screen returns in %1 s</source>
+        <translation>Bildschirm geht in %1 s zurück</translation>
+    </message>
+    <message>
+        <source>Returns in %1 s</source>
+        <translation>Geht in %1 s zurück</translation>
+    </message>
+    <message>
+        <source>out of reach: floor returns in %1 s</source>
+        <translation>nicht erreichbar: das Wort geht in %1 s zurück</translation>
+    </message>
+    <message>
+        <source>out of reach: pen returns in %1 s</source>
+        <translation>nicht erreichbar: der Stift geht in %1 s zurück</translation>
+    </message>
+    <message>
+        <source>out of reach: screen returns in %1 s</source>
+        <translation>nicht erreichbar: der Bildschirm geht in %1 s zurück</translation>
+    </message>
+    <message>
+        <source>out of reach: returns in %1 s</source>
+        <translation>nicht erreichbar: geht in %1 s zurück</translation>
+    </message>
+    <message>
+        <source>out of reach: the floor goes back soon</source>
+        <translation>nicht erreichbar: das Wort geht gleich zurück</translation>
+    </message>
+    <message>
+        <source>out of reach: the pen goes back soon</source>
+        <translation>nicht erreichbar: der Stift geht gleich zurück</translation>
+    </message>
+    <message>
+        <source>out of reach: the screen goes back soon</source>
+        <translation>nicht erreichbar: der Bildschirm geht gleich zurück</translation>
+    </message>
+    <message>
+        <source>out of reach: it goes back soon</source>
+        <translation>nicht erreichbar: geht gleich zurück</translation>
+    </message>
+    <message>
+        <source>Ask for the floor</source>
+        <translation>Ums Wort bitten</translation>
+    </message>
+    <message>
+        <source>Ask for the pen</source>
+        <translation>Um den Stift bitten</translation>
+    </message>
+    <message>
+        <source>Ask to share</source>
+        <translation>Ums Teilen bitten</translation>
+    </message>
+    <message>
+        <source>Ask for it</source>
+        <translation>Darum bitten</translation>
+    </message>
+    <message>
+        <source>You have the floor · Release</source>
+        <translation>Sie haben das Wort · Abgeben</translation>
+    </message>
+    <message>
+        <source>You have the pen · Release</source>
+        <translation>Sie haben den Stift · Abgeben</translation>
+    </message>
+    <message>
+        <source>You may share · Release</source>
+        <translation>Sie dürfen teilen · Abgeben</translation>
+    </message>
+    <message>
+        <source>You have it · Release</source>
+        <translation>Sie sind dran · Abgeben</translation>
+    </message>
+    <message>
+        <source>Nobody needs to ask for the floor now.</source>
+        <translation>Zurzeit muss niemand ums Wort bitten.</translation>
+    </message>
+    <message>
+        <source>Nobody needs to ask for the pen now.</source>
+        <translation>Zurzeit muss niemand um den Stift bitten.</translation>
+    </message>
+    <message>
+        <source>Nobody needs to ask before they share now.</source>
+        <translation>Zurzeit muss niemand fragen, um zu teilen.</translation>
+    </message>
+    <message>
+        <source>Nobody needs to ask now.</source>
+        <translation>Zurzeit muss niemand fragen.</translation>
+    </message>
+    <message>
+        <source>Ask for the floor (Ctrl+R), or hold the space bar while you talk</source>
+        <translation>Ums Wort bitten (Strg+R), oder zum Sprechen die Leertaste halten</translation>
+    </message>
+    <message>
+        <source>Ask for the pen, to draw</source>
+        <translation>Um den Stift bitten, um zu zeichnen</translation>
+    </message>
+    <message>
+        <source>Ask for the screen, to share yours</source>
+        <translation>Um den Bildschirm bitten, um Ihren zu teilen</translation>
+    </message>
+    <message>
+        <source>Give the floor back (Ctrl+R)</source>
+        <translation>Das Wort abgeben (Strg+R)</translation>
+    </message>
+    <message>
+        <source>Give the pen back</source>
+        <translation>Den Stift abgeben</translation>
+    </message>
+    <message>
+        <source>Give the screen back</source>
+        <translation>Den Bildschirm abgeben</translation>
+    </message>
+    <message>
+        <source>Give it back</source>
+        <translation>Abgeben</translation>
+    </message>
+    <message>
+        <source>A moderator decides. Press to take it back (Ctrl+R)</source>
+        <translation>Ein Moderator entscheidet. Drücken, um sie zurückzuziehen (Strg+R)</translation>
+    </message>
+    <message>
+        <source>A moderator decides. Press to take it back</source>
+        <translation>Ein Moderator entscheidet. Drücken, um sie zurückzuziehen</translation>
+    </message>
+    <message>
+        <source>Do not wait any longer (Ctrl+R)</source>
+        <translation>Nicht länger warten (Strg+R)</translation>
+    </message>
+    <message>
+        <source>Do not wait any longer</source>
+        <translation>Nicht länger warten</translation>
+    </message>
+    <message>
+        <source>Give floor</source>
+        <translation>Wort geben</translation>
+    </message>
+    <message>
+        <source>Give pen</source>
+        <translation>Stift geben</translation>
+    </message>
+    <message>
+        <source>Give screen</source>
+        <translation>Bildschirm geben</translation>
+    </message>
+    <message>
+        <source>Give</source>
+        <translation>Geben</translation>
+    </message>
+    <message>
+        <source>Pass floor</source>
+        <translation>Weitergeben</translation>
+    </message>
+    <message>
+        <source>Pass pen</source>
+        <translation>Stift weitergeben</translation>
+    </message>
+    <message>
+        <source>Pass screen</source>
+        <translation>Bildschirm weitergeben</translation>
+    </message>
+    <message>
+        <source>Pass on</source>
+        <translation>Weitergeben</translation>
+    </message>
+    <message>
+        <source>Withdraw</source>
+        <translation>Zurückziehen</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Abgeben</translation>
+    </message>
+    <message>
+        <source>Take away</source>
+        <translation>Entziehen</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Speaking time</source>
+        <translation>Redezeit</translation>
+    </message>
+    <message>
+        <source>Time with the pen</source>
+        <translation>Zeit mit dem Stift</translation>
+    </message>
+    <message>
+        <source>Time to share</source>
+        <translation>Zeit zum Teilen</translation>
+    </message>
+    <message>
+        <source>Time for each</source>
+        <translation>Zeit für jeden</translation>
+    </message>
+    <message>
+        <source>There is a floor here; at present everyone may speak.</source>
+        <translation>Hier gibt es Wortmeldungen; zurzeit dürfen alle sprechen.</translation>
+    </message>
+    <message>
+        <source>There is a pen here; at present everyone may draw.</source>
+        <translation>Hier gibt es einen Stift; zurzeit dürfen alle zeichnen.</translation>
+    </message>
+    <message>
+        <source>There is a floor for screens here; at present everyone may share one.</source>
+        <translation>Hier wird das Teilen geregelt; zurzeit dürfen alle einen Bildschirm teilen.</translation>
+    </message>
+    <message>
+        <source>There is another floor here; at present everyone has it.</source>
+        <translation>Hier gibt es noch etwas, worum man bittet; zurzeit dürfen alle.</translation>
+    </message>
+    <message>
+        <source>Here whoever wants to speak asks for the floor (Ctrl+R).</source>
+        <translation>Wer hier sprechen will, bittet ums Wort (Strg+R).</translation>
+    </message>
+    <message>
+        <source>Here whoever wants to draw asks for the pen.</source>
+        <translation>Wer hier zeichnen will, bittet um den Stift.</translation>
+    </message>
+    <message>
+        <source>Here whoever wants to share a screen asks for it.</source>
+        <translation>Wer hier einen Bildschirm teilen will, bittet darum.</translation>
+    </message>
+    <message>
+        <source>There is another floor here.</source>
+        <translation>Hier gibt es noch etwas, worum man bittet.</translation>
+    </message>
+    <message>
+        <source>You have the floor.</source>
+        <translation>Sie haben das Wort.</translation>
+    </message>
+    <message>
+        <source>You have the pen.</source>
+        <translation>Sie haben den Stift.</translation>
+    </message>
+    <message>
+        <source>You may share a screen now.</source>
+        <translation>Sie dürfen jetzt einen Bildschirm teilen.</translation>
+    </message>
+    <message>
+        <source>You have it now.</source>
+        <translation>Sie sind jetzt dran.</translation>
+    </message>
+    <message>
+        <source>The floor is with %1 now.</source>
+        <translation>Das Wort hat jetzt %1.</translation>
+    </message>
+    <message>
+        <source>The pen is with %1 now.</source>
+        <translation>Den Stift hat jetzt %1.</translation>
+    </message>
+    <message>
+        <source>The screen is with %1 now.</source>
+        <translation>Den Bildschirm hat jetzt %1.</translation>
+    </message>
+    <message>
+        <source>It is with %1 now.</source>
+        <translation>Dran ist jetzt %1.</translation>
+    </message>
+    <message>
+        <source>You gave the floor back.</source>
+        <translation>Sie haben das Wort abgegeben.</translation>
+    </message>
+    <message>
+        <source>You gave the pen back.</source>
+        <translation>Sie haben den Stift abgegeben.</translation>
+    </message>
+    <message>
+        <source>You gave the screen back.</source>
+        <translation>Sie haben den Bildschirm abgegeben.</translation>
+    </message>
+    <message>
+        <source>You gave it back.</source>
+        <translation>Sie haben abgegeben.</translation>
+    </message>
+    <message>
+        <source>A moderator refused you the pen this time.</source>
+        <translation>Ein Moderator hat Ihnen den Stift diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>A moderator refused you the screen this time.</source>
+        <translation>Ein Moderator hat Ihnen den Bildschirm diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>A moderator refused it to you this time.</source>
+        <translation>Ein Moderator hat es Ihnen diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>Your time with the pen is over. You can ask for it again.</source>
+        <translation>Ihre Zeit mit dem Stift ist um. Sie können wieder um ihn bitten.</translation>
+    </message>
+    <message>
+        <source>Your time to share a screen is over. You can ask for it again.</source>
+        <translation>Ihre Zeit zum Teilen ist um. Sie können wieder darum bitten.</translation>
+    </message>
+    <message>
+        <source>Your time is over. You can ask for it again.</source>
+        <translation>Ihre Zeit ist um. Sie können wieder darum bitten.</translation>
+    </message>
+    <message>
+        <source>Nothing was heard of you for some seconds, so the pen went back.</source>
+        <translation>Einige Sekunden lang war nichts von Ihnen da, deshalb ging der Stift zurück.</translation>
+    </message>
+    <message>
+        <source>Nothing was heard of you for some seconds, so the screen went back.</source>
+        <translation>Einige Sekunden lang war nichts von Ihnen da, deshalb ging der Bildschirm zurück.</translation>
+    </message>
+    <message>
+        <source>Nothing was heard of you for some seconds, so it went back.</source>
+        <translation>Einige Sekunden lang war nichts von Ihnen da, deshalb sind andere dran.</translation>
+    </message>
+    <message>
+        <source>The pen was taken from you. You can ask for it again.</source>
+        <translation>Der Stift wurde Ihnen entzogen. Sie können wieder um ihn bitten.</translation>
+    </message>
+    <message>
+        <source>The screen was taken from you. You can ask for it again.</source>
+        <translation>Der Bildschirm wurde Ihnen entzogen. Sie können wieder um ihn bitten.</translation>
+    </message>
+    <message>
+        <source>It was taken from you. You can ask for it again.</source>
+        <translation>Es wurde Ihnen entzogen. Sie können wieder darum bitten.</translation>
+    </message>
+    <message>
+        <source>%1 has the floor.</source>
+        <translation>%1 hat das Wort.</translation>
+    </message>
+    <message>
+        <source>%1 has the pen.</source>
+        <translation>%1 hat den Stift.</translation>
+    </message>
+    <message>
+        <source>%1 may share a screen now.</source>
+        <translation>%1 darf jetzt einen Bildschirm teilen.</translation>
+    </message>
+    <message>
+        <source>%1 has it now.</source>
+        <translation>%1 ist jetzt dran.</translation>
+    </message>
+    <message>
+        <source>%1 is heard again and keeps the floor.</source>
+        <translation>%1 ist wieder zu hören und behält das Wort.</translation>
+    </message>
+    <message>
+        <source>%1 is heard again and keeps the pen.</source>
+        <translation>%1 ist wieder zu hören und behält den Stift.</translation>
+    </message>
+    <message>
+        <source>%1 is heard again and keeps the screen.</source>
+        <translation>%1 ist wieder zu hören und behält den Bildschirm.</translation>
+    </message>
+    <message>
+        <source>%1 is heard again and keeps it.</source>
+        <translation>%1 ist wieder zu hören und bleibt dran.</translation>
+    </message>
+    <message>
+        <source>The floor is free.</source>
+        <translation>Das Wort ist frei.</translation>
+    </message>
+    <message>
+        <source>The pen is free.</source>
+        <translation>Der Stift ist frei.</translation>
+    </message>
+    <message>
+        <source>The screen is free.</source>
+        <translation>Der Bildschirm ist frei.</translation>
+    </message>
+    <message>
+        <source>Nobody has it now.</source>
+        <translation>Jetzt ist niemand dran.</translation>
+    </message>
+    <message>
+        <source>Only moderators may ask for the floor now.</source>
+        <translation>Zurzeit können sich nur Moderatoren melden.</translation>
+    </message>
+    <message>
+        <source>Only moderators may ask for the pen now.</source>
+        <translation>Zurzeit können nur Moderatoren um den Stift bitten.</translation>
+    </message>
+    <message>
+        <source>Only moderators may ask to share now.</source>
+        <translation>Zurzeit können nur Moderatoren bitten, teilen zu dürfen.</translation>
+    </message>
+    <message>
+        <source>Only moderators may ask for it now.</source>
+        <translation>Zurzeit können nur Moderatoren darum bitten.</translation>
+    </message>
+    <message>
+        <source>Everyone may ask for the floor again.</source>
+        <translation>Alle können sich wieder melden.</translation>
+    </message>
+    <message>
+        <source>Everyone may ask for the pen again.</source>
+        <translation>Alle können wieder um den Stift bitten.</translation>
+    </message>
+    <message>
+        <source>Everyone may ask to share again.</source>
+        <translation>Alle können wieder bitten, teilen zu dürfen.</translation>
+    </message>
+    <message>
+        <source>Everyone may ask for it again.</source>
+        <translation>Alle können wieder darum bitten.</translation>
+    </message>
+    <message>
+        <source>Everyone may speak now.</source>
+        <translation>Alle dürfen jetzt sprechen.</translation>
+    </message>
+    <message>
+        <source>Everyone may draw now.</source>
+        <translation>Jetzt dürfen alle zeichnen.</translation>
+    </message>
+    <message>
+        <source>Everyone may share a screen now.</source>
+        <translation>Jetzt dürfen alle einen Bildschirm teilen.</translation>
+    </message>
+    <message>
+        <source>Everyone may use it now.</source>
+        <translation>Jetzt dürfen alle.</translation>
+    </message>
+    <message>
+        <source>Whoever wants to speak asks for the floor now.</source>
+        <translation>Wer sprechen will, bittet jetzt ums Wort.</translation>
+    </message>
+    <message>
+        <source>Whoever wants to draw asks for the pen now.</source>
+        <translation>Wer zeichnen will, bittet jetzt um den Stift.</translation>
+    </message>
+    <message>
+        <source>Whoever wants to share a screen asks for it now.</source>
+        <translation>Wer einen Bildschirm teilen will, bittet jetzt darum.</translation>
+    </message>
+    <message>
+        <source>Whoever wants to use it asks for it now.</source>
+        <translation>Wer dran sein will, bittet jetzt darum.</translation>
     </message>
 </context>
 <context>
@@ -2254,20 +2817,8 @@
 <context>
     <name>plenum::ui::FloorModel</name>
     <message>
-        <source>Everyone may speak</source>
-        <translation>Alle dürfen sprechen</translation>
-    </message>
-    <message>
         <source>Asking is closed</source>
         <translation>Keine Wortmeldungen</translation>
-    </message>
-    <message>
-        <source>Ask for the floor</source>
-        <translation>Ums Wort bitten</translation>
-    </message>
-    <message>
-        <source>You have the floor · Release</source>
-        <translation>Sie haben das Wort · Abgeben</translation>
     </message>
     <message>
         <source>%1 · Release</source>
@@ -2284,30 +2835,6 @@
     <message>
         <source>You are %1 · %2</source>
         <translation>Sie sind %1 · %2</translation>
-    </message>
-    <message>
-        <source>Nobody needs to ask for the floor now.</source>
-        <translation>Zurzeit muss niemand ums Wort bitten.</translation>
-    </message>
-    <message>
-        <source>Only moderators may ask for the floor now.</source>
-        <translation>Zurzeit können sich nur Moderatoren melden.</translation>
-    </message>
-    <message>
-        <source>Ask for the floor (Ctrl+R), or hold the space bar while you talk</source>
-        <translation>Ums Wort bitten (Strg+R), oder zum Sprechen die Leertaste halten</translation>
-    </message>
-    <message>
-        <source>Give the floor back (Ctrl+R)</source>
-        <translation>Das Wort abgeben (Strg+R)</translation>
-    </message>
-    <message>
-        <source>A moderator decides. Press to take it back (Ctrl+R)</source>
-        <translation>Ein Moderator entscheidet. Drücken, um sie zurückzuziehen (Strg+R)</translation>
-    </message>
-    <message>
-        <source>Do not wait any longer (Ctrl+R)</source>
-        <translation>Nicht länger warten (Strg+R)</translation>
     </message>
     <message>
         <source>Someone</source>
@@ -2338,14 +2865,6 @@
         <translation>zur Geschäftsordnung, %1</translation>
     </message>
     <message>
-        <source>out of reach: floor returns in %1 s</source>
-        <translation>nicht erreichbar: das Wort geht in %1 s zurück</translation>
-    </message>
-    <message>
-        <source>out of reach: the floor goes back soon</source>
-        <translation>nicht erreichbar: das Wort geht gleich zurück</translation>
-    </message>
-    <message>
         <source>%1 in %2</source>
         <comment>a floor, and whose group&apos;s</comment>
         <translation>%1 in %2</translation>
@@ -2374,73 +2893,18 @@
         <translation>%1 Sie haben sich gemeldet: %2.</translation>
     </message>
     <message>
-        <source>Ask for the floor</source>
-        <translation>Ums Wort bitten</translation>
-    </message>
-    <message>
-        <source>There is a floor here; at present everyone may speak.</source>
-        <translation>Hier gibt es Wortmeldungen; zurzeit dürfen alle sprechen.</translation>
-    </message>
-    <message>
-        <source>You have the floor.</source>
-        <translation>Sie haben das Wort.</translation>
-    </message>
-    <message>
-        <source>Here whoever wants to speak asks for the floor (Ctrl+R).</source>
-        <translation>Wer hier sprechen will, bittet ums Wort (Strg+R).</translation>
-    </message>
-    <message>
-        <source>The floor is with %1 now.</source>
-        <translation>Das Wort hat jetzt %1.</translation>
-    </message>
-    <message>
-        <source>You gave the floor back.</source>
-        <translation>Sie haben das Wort abgegeben.</translation>
-    </message>
-    <message>
         <source>%1: now with %2.</source>
         <comment>a floor, and who has it</comment>
         <translation>%1: jetzt bei %2.</translation>
-    </message>
-    <message>
-        <source>Only moderators may ask for the floor now.</source>
-        <translation>Zurzeit können sich nur Moderatoren melden.</translation>
-    </message>
-    <message>
-        <source>Everyone may ask for the floor again.</source>
-        <translation>Alle können sich wieder melden.</translation>
-    </message>
-    <message>
-        <source>Everyone may speak now.</source>
-        <translation>Alle dürfen jetzt sprechen.</translation>
-    </message>
-    <message>
-        <source>Whoever wants to speak asks for the floor now.</source>
-        <translation>Wer sprechen will, bittet jetzt ums Wort.</translation>
-    </message>
-    <message>
-        <source>%1 has the floor.</source>
-        <translation>%1 hat das Wort.</translation>
     </message>
     <message>
         <source>Nothing is heard of %1. %2.</source>
         <translation>Von %1 ist nichts zu hören. %2.</translation>
     </message>
     <message>
-        <source>%1 is heard again and keeps the floor.</source>
-        <translation>%1 ist wieder zu hören und behält das Wort.</translation>
-    </message>
-    <message>
-        <source>The floor is free.</source>
-        <translation>Das Wort ist frei.</translation>
-    </message>
-    <message>
-        <source>Nobody has the floor.</source>
-        <translation>Niemand hat das Wort.</translation>
-    </message>
-    <message>
-        <source>The floor is with %1.</source>
-        <translation>Das Wort hat %1.</translation>
+        <source>%1: %2</source>
+        <comment>a floor, and what became of it</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

@@ -107,6 +107,25 @@ TEST_F(SessionTest, carries_media_on_its_own_queue_to_all_others) {
     EXPECT_EQ(std::get<node::KeyFrameRequested>(*asked).flow, flow);
 }
 
+TEST_F(SessionTest, carries_a_screen_as_pictures_and_a_stroke_as_words) {
+    settle();
+    auto& sender = guests_[0]->session();
+    const auto screen = host_->flow(base::FlowKind::screen);
+    ASSERT_TRUE(sender.publish({screen, {}, base::Bytes(3000, 7)}).has_value());
+    ASSERT_TRUE(sender.publish({host_->flow(base::FlowKind::board), {}, {'i', 'n', 'k'}}).has_value());
+    for (auto* each : {&*host_, guests_[1].get(), guests_[2].get()}) {
+        ASSERT_TRUE(each->until([&] { return !each->chat.empty(); }));
+        EXPECT_EQ(each->chat, (std::vector{std::pair{guests_[0]->self, std::string{"ink"}}})) << "and no picture";
+        ASSERT_TRUE(each->session().media().wait(std::chrono::seconds{30}));
+        const auto event = each->session().media().pop();
+        ASSERT_TRUE(event.has_value());
+        const auto& media = std::get<MediaMessage>(*event);
+        EXPECT_EQ(media.kind, base::FlowKind::screen);
+        EXPECT_EQ(media.message.flow, screen);
+        EXPECT_EQ(media.message.body.size(), 3000U);
+    }
+}
+
 TEST_F(SessionTest, carries_many_small_messages_one_by_one_to_all_others) {
     settle();
     const auto flow = host_->flow(base::FlowKind::video);

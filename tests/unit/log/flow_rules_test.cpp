@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/log/conversation_rules.h"
 #include "core/log/state.h"
 #include "core/node/standard_flows.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 namespace plenum::log {
@@ -99,6 +101,26 @@ TEST(Flows, that_every_conference_starts_with_are_taken) {
     EXPECT_EQ(refusal_of(flows), std::nullopt);
     EXPECT_EQ(refusal_of({flows[1], flows[0]}), Refusal::malformed);
     EXPECT_EQ(refusal_of({flows[0], flows[0]}), Refusal::malformed);
+}
+
+TEST(Flows, of_pen_and_screen_make_nobody_wait_longer) {
+    const auto interval_with = [](const std::vector<FlowDeclaration>& flows) {
+        State state;
+        add_flows(state, flows);
+        return interval_of(state, plenary);
+    };
+    const auto all = node::standard_flows();
+    EXPECT_EQ(interval_with(all), interval_with(node::group_flows()));
+    const auto found = [&](base::FlowKind kind) { return std::ranges::find(all, kind, &FlowDeclaration::kind); };
+    const auto board = found(base::FlowKind::board);
+    const auto screen = found(base::FlowKind::screen);
+    ASSERT_TRUE(board != all.end() && screen != all.end());
+    EXPECT_TRUE(board->is_ordered()) << "what is said of a stroke comes after it";
+    EXPECT_FALSE(board->loss_delay.has_value()) << "every stroke arrives";
+    EXPECT_EQ(board->priority, base::PriorityClass::board);
+    EXPECT_FALSE(screen->is_ordered()) << "nobody's words wait for a screen";
+    EXPECT_TRUE(screen->loss_delay.has_value()) << "a screen of long ago is worth nothing";
+    EXPECT_EQ(all.size(), node::group_flows().size() + 2) << "groups have neither";
 }
 
 } // namespace

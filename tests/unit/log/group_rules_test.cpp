@@ -23,7 +23,7 @@ class GroupRules : public Log {
         OpenConversation made;
         made.conversation = conversation;
         made.label = {'l'};
-        made.flows = node::standard_flows();
+        made.flows = node::group_flows();
         for (auto& flow : made.flows) {
             flow.flow = base::FlowId{first++};
             flow.conversation = conversation;

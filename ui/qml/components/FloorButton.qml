@@ -19,6 +19,10 @@ AbstractButton {
     readonly property color inkColor: warned ? Theme.textOnDanger : holds || waits ? Theme.textOnAccent : enabled
         ? Theme.ink : Theme.inkDim
 
+    /// The sign of what it is for.
+    readonly property string own: floor && (floor.purpose === "pen" || floor.purpose === "screen") ? floor.purpose
+        : "floor"
+
     /// What the words leave room for.
     readonly property real beside: sign.width + Theme.tight
 
@@ -38,7 +42,7 @@ AbstractButton {
             spacing: Theme.tight
             Icon {
                 id: sign
-                name: button.holds || button.standing === "everyone" ? "floor" : "hand"
+                name: button.holds || button.standing === "everyone" ? button.own : "hand"
                 color: button.inkColor
                 anchors.verticalCenter: parent.verticalCenter
             }

@@ -54,7 +54,9 @@ Text {
             "up": 0xf143,
             "groups": 0xf011,
             "enter": 0xf054,
-            "figures": 0xf430
+            "figures": 0xf430,
+            "pen": 0xf3eb,
+            "screen": 0xf379
         })
 
     text: String.fromCharCode(codes[name])

@@ -15,8 +15,8 @@ ColumnLayout {
 
     function show(text: string, kind: string) {
         // Who has the floor now, not who had it a moment ago.
-        for (let at = entries.count - 1; at >= 0 && kind === "floor"; --at)
-            if (entries.get(at).kind === "floor")
+        for (let at = entries.count - 1; at >= 0 && kind.startsWith("floor"); --at)
+            if (entries.get(at).kind === kind)
                 entries.remove(at);
         if (text === "")
             return;

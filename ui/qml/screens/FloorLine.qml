@@ -16,20 +16,13 @@ Column {
     required property int place
     required property string facts
     required property string offer
+    required property string offerText
     required property bool mayOrder
     property bool firstWaiting: false
     property int waitingCount: 0
     /// Of the speaking time; negative without a limit.
     property real progress: -1
     readonly property string shownName: isSelf ? qsTr("%1 (you)").arg(name) : name
-    readonly property var offers: ({
-            "grant": qsTr("Give floor"),
-            "pass": qsTr("Pass floor"),
-            "withdraw": qsTr("Withdraw"),
-            "release": qsTr("Release"),
-            "revoke": qsTr("Take away"),
-            "takeBack": qsTr("Take back")
-        })
     signal acted
     signal menuWanted(Item button)
     /// The keyboard came here.
@@ -113,7 +106,7 @@ Column {
         ActionButton {
             objectName: "floorOffer-" + line.memberIndex
             visible: line.offer !== ""
-            text: line.offers[line.offer] ?? ""
+            text: line.offerText
             kind: line.offer === "grant" && line.place === 1 ? "primary" : "plain"
             leftPadding: Theme.gap
             rightPadding: Theme.gap

@@ -11,26 +11,24 @@ Item {
     required property Client client
     readonly property bool moderating: client.moderation.mayModerate
 
-    EmptyNote {
+    Column {
         anchors.centerIn: parent
         width: parent.width - 2 * Theme.vast
-        visible: panel.client.floors.voice === null && panel.client.floors.count === 0
-        iconName: "floor"
-        text: panel.moderating
-            ? qsTr("Everyone may speak at any time. With the floor, people ask and speak one after another.")
-            : qsTr("Everyone may speak at any time. A moderator can have people ask for the floor.")
-        ActionButton {
-            objectName: "createFloor"
-            visible: panel.moderating
-            text: qsTr("Speak one after another")
+        spacing: Theme.gap
+        visible: panel.client.floors.count === 0
+        EmptyNote {
+            width: parent.width
             iconName: "floor"
-            kind: "primary"
-            focusPolicy: Qt.TabFocus
-            onClicked: {
-                // It goes, and the keyboard must not go with it.
-                panel.forceActiveFocus();
-                panel.client.floors.create_for_voice();
-            }
+            text: panel.moderating
+                ? qsTr("Everyone may speak at any time. With the floor, people ask and speak one after another.")
+                : qsTr("Everyone may speak at any time. A moderator can have people ask for the floor.")
+        }
+        FloorCreation {
+            visible: panel.moderating
+            client: panel.client
+            first: true
+            width: parent.width
+            onMade: panel.forceActiveFocus()
         }
     }
     FloorLineMenu {
@@ -70,13 +68,15 @@ Item {
                     onReached: item => scroll.show(item)
                 }
             }
-            ActionButton {
-                visible: panel.moderating && panel.client.floors.voice === null && panel.client.floors.count > 0
-                text: qsTr("Speak one after another")
-                iconName: "floor"
+            FloorCreation {
+                visible: panel.moderating && missing.length > 0
+                client: panel.client
                 x: Theme.wide
                 width: sections.width - 2 * x
-                onClicked: panel.client.floors.create_for_voice()
+                topPadding: Theme.wide
+                bottomPadding: Theme.wide
+                onMade: panel.forceActiveFocus()
+                onReached: item => scroll.show(item)
             }
         }
     }

@@ -24,7 +24,7 @@ Column {
     padding: Theme.wide
     spacing: Theme.tight
     Heading {
-        text: qsTr("Style of this meeting")
+        text: rules.floor.styleHeading
     }
     Choice {
         id: style
@@ -33,7 +33,7 @@ Column {
         currentIndex: rules.client.floors.style_place(rules.floor.styleId)
         displayText: rules.floor.styleTitle
         width: rules.inner
-        Accessible.name: qsTr("Style of this meeting")
+        Accessible.name: rules.floor.styleHeading
         onActivated: index => rules.floor.set_style(rules.client.floors.styleIds[index])
         onActiveFocusChanged: if (activeFocus)
             rules.reached(style)
@@ -77,7 +77,7 @@ Column {
     }
     LabelledChoice {
         width: rules.inner
-        label: qsTr("Speaking time")
+        label: rules.floor.limitTitle
         visible: !rules.floor.everyone
         values: rules.limits
         words: rules.limits.map(seconds => rules.words(seconds))

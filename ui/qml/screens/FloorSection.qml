@@ -39,7 +39,7 @@ Column {
         x: Theme.wide
         width: section.inner
         visible: section.floor.holderCount === 0
-        text: section.floor.everyone ? qsTr("Everyone may speak.") : qsTr("Nobody has the floor.")
+        text: section.floor.emptyText
         color: Theme.inkDim
         topPadding: Theme.tight
         bottomPadding: Theme.tight
@@ -57,6 +57,23 @@ Column {
             onActed: section.floor.act(memberIndex, offer)
             onMenuWanted: button => section.menuWanted(line, button)
             onReached: section.reached(line)
+        }
+    }
+    Item {
+        // The voice has the button of the bar.
+        visible: section.floor.purpose !== "voice"
+        width: section.width
+        height: own.height + 2 * Theme.tight
+        FloorButton {
+            id: own
+            objectName: "floorButton-" + section.floor.purpose
+            floor: section.floor
+            x: Theme.wide
+            y: Theme.tight
+            width: section.inner
+            height: Theme.control
+            onActiveFocusChanged: if (activeFocus)
+                section.reached(own)
         }
     }
     RowLayout {

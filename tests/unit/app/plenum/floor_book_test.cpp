@@ -158,7 +158,7 @@ TEST_F(FloorBookTest, a_floor_for_voice_is_made_once_and_demanded_by_voice_alone
     ui::FloorSettings settings;
     settings.style = QStringLiteral("queue");
     settings.revoked_after = 180s;
-    const auto made = book.operation_of(ui::CreateVoiceFloor{settings});
+    const auto made = book.operation_of(ui::CreateFloor{ui::FloorPurpose::voice, settings});
     ASSERT_TRUE(made);
     const auto& declared = std::get<token::DeclareToken>(*made);
     EXPECT_EQ(declared.token, voice);
@@ -167,7 +167,36 @@ TEST_F(FloorBookTest, a_floor_for_voice_is_made_once_and_demanded_by_voice_alone
     EXPECT_EQ(declared.settings.style, "queue");
     EXPECT_EQ(declared.settings.revoked_after, base::Duration{180s});
     says(ada, *made);
-    EXPECT_FALSE(book.operation_of(ui::CreateVoiceFloor{settings}));
+    EXPECT_FALSE(book.operation_of(ui::CreateFloor{ui::FloorPurpose::voice, settings}));
+}
+
+TEST_F(FloorBookTest, pen_and_screen_are_demanded_by_their_own_flows_and_bar_nothing_else) {
+    using enum ui::FloorPurpose;
+    EXPECT_FALSE(book.operation_of(ui::CreateFloor{pen, {}})) << "a conference without a flow for it";
+    EXPECT_TRUE(book.ungoverned(screen).empty());
+    book.declare(base::FlowId{4}, base::FlowKind::board);
+    book.declare(base::FlowId{5}, base::FlowKind::screen);
+    for (const auto& [purpose, label, flow] : {std::tuple{pen, "pen", 4}, {screen, "screen", 5}}) {
+        const std::vector flows{base::FlowId{static_cast<std::uint16_t>(flow)}};
+        EXPECT_EQ(book.ungoverned(purpose), flows);
+        const auto made = book.operation_of(ui::CreateFloor{purpose, {}});
+        ASSERT_TRUE(made) << label;
+        const auto& declared = std::get<token::DeclareToken>(*made);
+        EXPECT_EQ(declared.label, label);
+        EXPECT_EQ(declared.flows, flows);
+        token::Token token;
+        token.id = declared.token;
+        token.label = declared.label;
+        token.flows = declared.flows;
+        book.take({std::make_shared<const token::Token>(token), nullptr, position, {}});
+        EXPECT_EQ(book.shown(token.id, plainly).purpose(), purpose);
+        EXPECT_TRUE(book.ungoverned(purpose).empty());
+        EXPECT_FALSE(book.operation_of(ui::CreateFloor{purpose, {}})) << "there is one";
+    }
+    EXPECT_TRUE(may_speak());
+    EXPECT_TRUE(book.may_send(base::FlowKind::video));
+    EXPECT_FALSE(book.ungoverned(ui::FloorPurpose::voice).empty());
+    EXPECT_FALSE(book.operation_of(ui::CreateFloor{other, {}}));
 }
 
 /// A group with its voice on flow 4, and its floor; another group's on flow 7.
@@ -230,11 +259,21 @@ TEST_F(GroupFloorTest, floors_of_other_groups_are_nobodys_concern_here) {
 TEST_F(GroupFloorTest, a_floor_is_made_for_the_group_that_one_is_in) {
     declare();
     book.set_group(red, red);
-    const auto made = book.operation_of(ui::CreateVoiceFloor{{}});
+    const auto made = book.operation_of(ui::CreateFloor{ui::FloorPurpose::voice, {}});
     ASSERT_TRUE(made);
     const auto& declared = std::get<token::DeclareToken>(*made);
     EXPECT_EQ(declared.flows, std::vector{base::FlowId{4}});
     EXPECT_EQ(declared.token, of_red);
+}
+
+TEST_F(GroupFloorTest, a_pen_that_is_made_in_a_group_is_the_plenarys_for_it_alone_has_a_board) {
+    book.declare(base::FlowId{9}, base::FlowKind::board);
+    book.set_group(red, red);
+    const auto made = book.operation_of(ui::CreateFloor{ui::FloorPurpose::pen, {}});
+    ASSERT_TRUE(made);
+    EXPECT_EQ(std::get<token::DeclareToken>(*made).flows, std::vector{base::FlowId{9}});
+    book.declare(base::FlowId{10}, base::FlowKind::board, red);
+    EXPECT_EQ(book.ungoverned(ui::FloorPurpose::pen), std::vector{base::FlowId{10}}) << "of its own, where it has one";
 }
 
 TEST_F(FloorBookTest, other_rules_keep_what_the_screens_do_not_know_of) {
