@@ -28,6 +28,14 @@ CausalOrder::CausalOrder(base::MemberIndex self, conversation::Interval interval
     order_.expect(log_sender, true);
 }
 
+inline base::Duration CausalOrder::wait_from(base::ConferenceTime sent_at, base::ConferenceTime now) const {
+    // Not behind what a clock that was wrong once took for the present.
+    const auto floor = std::min(std::max(deadline_max_, frontier_.deadline_max()), now + interval_.most);
+    const auto wait = std::clamp(std::max(now + delta_, floor) - sent_at, base::Duration{}, conversation::wait_max);
+    // As the context says it: what comes next is not due before.
+    return (wait + conversation::delta_step - base::Duration{1}) / conversation::delta_step * conversation::delta_step;
+}
+
 void CausalOrder::forget(base::MemberIndex sender) {
     frontier_.forget(sender);
     order_.forget(sender);
@@ -92,14 +100,6 @@ base::Bytes CausalOrder::causes(base::ConferenceTime now) const {
     base::Bytes bytes;
     if (last_.value() > 0 || !context.dependencies.empty()) conversation::encode(context, bytes);
     return bytes;
-}
-
-base::Duration CausalOrder::wait_from(base::ConferenceTime sent_at, base::ConferenceTime now) const {
-    // Not behind what a clock that was wrong once took for the present.
-    const auto floor = std::min(std::max(deadline_max_, frontier_.deadline_max()), now + interval_.most);
-    const auto wait = std::clamp(std::max(now + delta_, floor) - sent_at, base::Duration{}, conversation::wait_max);
-    // As the context says it: what comes next is not due before.
-    return (wait + conversation::delta_step - base::Duration{1}) / conversation::delta_step * conversation::delta_step;
 }
 
 void CausalOrder::stamp(wire::MessageHeader& header, bool captured, base::ConferenceTime now) {

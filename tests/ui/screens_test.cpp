@@ -296,8 +296,7 @@ TEST_P(Screens, TheFloor) {
     const auto* spoken = QAccessible::queryAccessibleInterface(news);
     ASSERT_NE(spoken, nullptr);
     EXPECT_EQ(spoken->role(), QAccessible::AlertMessage);
-    EXPECT_EQ(spoken->text(QAccessible::Name),
-              QCoreApplication::translate("FloorWords", "You have the floor."));
+    EXPECT_EQ(spoken->text(QAccessible::Name), QCoreApplication::translate("FloorWords", "You have the floor."));
     walk.click(QStringLiteral("floorButton"));
     EXPECT_EQ(walk.client().floors()->voice()->standing(), "none");
 }
