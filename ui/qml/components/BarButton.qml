@@ -20,6 +20,8 @@ AbstractButton {
     readonly property color restColor: kind === "danger" ? Theme.danger : checked ? Theme.raisedPressed : Theme.raised
     readonly property color hoverColor: kind === "danger" ? Theme.dangerHover : Theme.raisedHover
 
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     implicitWidth: Math.max(Math.round(68 * Theme.textScale), caption.implicitWidth + 2 * Theme.gap)
     implicitHeight: Math.round(54 * Theme.textScale)
     Accessible.role: Accessible.Button

@@ -8,6 +8,11 @@ import Plenum
 ComboBox {
     id: choice
 
+    /// The list was opened by the mouse; the keyboard goes there as long as it is open.
+    property bool byMouse: false
+
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     implicitHeight: Theme.control + 2
     leftPadding: Theme.gap
     rightPadding: Theme.gap
@@ -65,6 +70,12 @@ ComboBox {
         width: choice.width
         height: Math.min(contentItem.implicitHeight + 2 * padding, 320)
         padding: Theme.hair
+        onAboutToShow: {
+            choice.byMouse = !choice.activeFocus;
+            choice.forceActiveFocus(Qt.PopupFocusReason);
+        }
+        onClosed: if (choice.byMouse)
+            choice.focus = false
         contentItem: ListView {
             clip: true
             implicitHeight: contentHeight

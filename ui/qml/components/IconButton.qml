@@ -11,6 +11,8 @@ AbstractButton {
     property color inkColor: Theme.ink
     property color restColor: "transparent"
 
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     implicitWidth: Theme.control - 4
     implicitHeight: Theme.control - 4
     opacity: enabled ? 1 : 0.4

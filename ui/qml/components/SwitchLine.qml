@@ -12,7 +12,8 @@ SwitchDelegate {
     // On, and without effect for now: the explanation says why.
     property bool failing: false
 
-    focusPolicy: Qt.StrongFocus
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     padding: 0
     topPadding: 6
     bottomPadding: 6

@@ -39,7 +39,6 @@ Rectangle {
         spacing: Theme.gap
         BarButton {
             objectName: "microphoneButton"
-            focusPolicy: Qt.TabFocus
             // Closed until the floor comes, and then opened.
             readonly property bool ready: bar.client.floors.barred && bar.media.microphoneWanted
             text: bar.media.pushToTalk && bar.media.microphoneOn ? qsTr("Talking") : ready ? qsTr("Ready")
@@ -56,7 +55,6 @@ Rectangle {
         }
         BarButton {
             objectName: "cameraButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("Camera")
             iconName: bar.media.cameraOn ? "camera" : "camera-off"
             kind: bar.media.cameraOn ? "plain" : "warning"
@@ -76,7 +74,6 @@ Rectangle {
         }
         BarButton {
             objectName: "floorPanelButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("Floor")
             iconName: "floor"
             checked: bar.client.settings.panel === "floor"
@@ -86,7 +83,6 @@ Rectangle {
         }
         BarButton {
             objectName: "chatButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("Chat")
             iconName: "chat"
             checked: bar.client.settings.panel === "chat"
@@ -96,7 +92,6 @@ Rectangle {
         }
         BarButton {
             objectName: "peopleButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("People")
             iconName: "people"
             checked: bar.client.settings.panel === "people"
@@ -110,7 +105,6 @@ Rectangle {
         BarButton {
             id: moreButton
             objectName: "moreButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("More")
             iconName: "more"
             hint: qsTr("Link, view, settings")
@@ -120,7 +114,6 @@ Rectangle {
         BarButton {
             id: leaveButton
             objectName: "leaveButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("Leave")
             iconName: "leave"
             kind: "danger"

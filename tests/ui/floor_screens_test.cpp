@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// What hands do in the floor's panel and the bar, and where the keyboard is afterwards.
+#include "tests/ui/screens.h"
+
+#include <QTest>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::MemberIndex ada{2};
+
+/// We moderate, and there is a floor.
+void enter_with_floor(Walk& walk) {
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    walk.settle();
+    walk.client().floors()->create_for_voice();
+    walk.ticks(1);
+    walk.dismiss_notices();
+}
+
+void scroll_to(Walk& walk, const QString& name) {
+    auto* item = walk.item(name);
+    ASSERT_NE(item, nullptr);
+    auto* scroll = walk.item(QStringLiteral("floorScroll"));
+    const auto top = item->mapToItem(scroll, {0, 0}).y() + scroll->property("contentY").toDouble();
+    const auto last = scroll->property("contentHeight").toDouble() - scroll->height();
+    scroll->setProperty("contentY", std::max(0.0, std::min(top - 20, last)));
+    walk.settle();
+}
+
+/// Held, the space bar asked for the floor, and rules are as they were.
+void expect_space_talks(Walk& walk) {
+    auto& floor = *walk.client().floors()->voice();
+    const auto rules = floor.floor().settings;
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "holding");
+    QTest::keyRelease(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "none");
+    EXPECT_EQ(floor.floor().settings, rules);
+}
+
+TEST_P(Screens, AfterARuleWasChangedByMouseTheSpaceBarTalks) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    auto& floor = *walk.client().floors()->voice();
+    scroll_to(walk, QStringLiteral("floorLocked"));
+    walk.click(QStringLiteral("floorLocked"));
+    EXPECT_TRUE(floor.locked());
+    expect_space_talks(walk);
+    // With the tabulator it is the switch's.
+    walk.item(QStringLiteral("floorLocked"))->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_FALSE(floor.locked());
+}
+
+TEST_P(Screens, AfterAStyleWasChosenByMouseTheSpaceBarTalks) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    auto& floor = *walk.client().floors()->voice();
+    scroll_to(walk, QStringLiteral("floorStyle"));
+    walk.click(QStringLiteral("floorStyle"));
+    QTest::keyClick(&walk.window(), Qt::Key_Down);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    EXPECT_EQ(floor.style_id(), "brainstorm") << "an open list has the keyboard";
+    floor.set_style(QStringLiteral("queue"));
+    walk.ticks(2);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !walk.item(QStringLiteral("floorStyle"))->hasActiveFocus(); }));
+    scroll_to(walk, QStringLiteral("floorStyle"));
+    walk.click(QStringLiteral("floorStyle"));
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !walk.item(QStringLiteral("floorStyle"))->hasActiveFocus(); }));
+    walk.settle();
+    expect_space_talks(walk);
+}
+
+} // namespace
+} // namespace plenum::ui
