@@ -2,7 +2,12 @@
 // What hands do in the floor's panel and the bar, and where the keyboard is afterwards.
 #include "tests/ui/screens.h"
 
+#include <QAccessible>
+#include <QCoreApplication>
 #include <QTest>
+
+#include <algorithm>
+#include <utility>
 
 namespace plenum::ui {
 namespace {
@@ -78,6 +83,46 @@ TEST_P(Screens, AfterAStyleWasChosenByMouseTheSpaceBarTalks) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return !walk.item(QStringLiteral("floorStyle"))->hasActiveFocus(); }));
     walk.settle();
     expect_space_talks(walk);
+}
+
+QObject* hint_of(Walk& walk, const QString& name) {
+    for (auto* child : walk.item(name)->findChildren<QObject*>())
+        if (QString::fromLatin1(child->metaObject()->className()).startsWith(QLatin1String{"Hint"})) return child;
+    return nullptr;
+}
+
+TEST_P(Screens, NoHintCoversAMenuThatIsOpen) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    walk.conference().someone_wants_floor(ada);
+    walk.conference().someone_wants_floor(base::MemberIndex{3});
+    walk.settle();
+    for (const auto& [name, menu] : {std::pair{"moreButton", "moreMenu"}, std::pair{"leaveButton", "leaveMenu"},
+                                     std::pair{"floorMenu-3", "floorLineMenu"}}) {
+        SCOPED_TRACE(name);
+        auto* hint = hint_of(walk, QString::fromLatin1(name));
+        ASSERT_NE(hint, nullptr);
+        hint->setProperty("delay", 0);
+        const auto* button = walk.item(QString::fromLatin1(name));
+        QTest::mouseMove(&walk.window(), {2, 2});
+        QTest::mouseMove(&walk.window(), button->mapToScene({button->width() / 2, button->height() / 2}).toPoint());
+        EXPECT_TRUE(QTest::qWaitFor([&] { return hint->property("visible").toBool(); }));
+        walk.click(QString::fromLatin1(name));
+        const auto* opened = walk.window().findChild<QObject*>(QString::fromLatin1(menu));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return opened->property("opened").toBool(); }));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !hint->property("visible").toBool(); }));
+        QTest::keyClick(&walk.window(), Qt::Key_Escape);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !opened->property("visible").toBool(); }));
+    }
+}
+
+TEST_P(Screens, TheMicrophonesButtonSaysWhatItIs) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    const auto* face = QAccessible::queryAccessibleInterface(walk.item(QStringLiteral("microphoneButton")));
+    ASSERT_NE(face, nullptr);
+    const auto word = walk.item(QStringLiteral("microphoneButton"))->property("text").toString();
+    EXPECT_EQ(face->text(QAccessible::Name), QCoreApplication::translate("CallBar", "Microphone: %1").arg(word));
 }
 
 } // namespace

@@ -162,6 +162,10 @@
         <source>Diagnostics</source>
         <translation>Diagnose</translation>
     </message>
+    <message>
+        <source>Microphone: %1</source>
+        <translation>Mikrofon: %1</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>
@@ -352,6 +356,14 @@
     <message>
         <source>Message to %1</source>
         <translation>Nachricht an %1</translation>
+    </message>
+</context>
+<context>
+    <name>Choice</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a setting and its value</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

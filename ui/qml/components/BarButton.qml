@@ -12,6 +12,8 @@ AbstractButton {
     property string hint: text
     /// "plain", "warning" (off, as a muted microphone), "danger".
     property string kind: "plain"
+    /// A menu of its own is open, which a hint would cover.
+    property bool menuOpen: false
     property int badge: 0
     /// What is counted, for screen readers: %1 is the button's word, %2 the number.
     property string badgeWords: qsTr("%1, %2 new")
@@ -83,7 +85,7 @@ AbstractButton {
     }
     Hint {
         text: button.hint
-        visible: button.hovered || button.visualFocus
+        visible: (button.hovered || button.visualFocus) && !button.menuOpen
     }
     Keys.onReturnPressed: button.clicked()
     Keys.onEnterPressed: button.clicked()

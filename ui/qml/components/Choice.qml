@@ -8,6 +8,8 @@ import Plenum
 ComboBox {
     id: choice
 
+    /// What is chosen, for screen readers.
+    property string label: ""
     /// The list was opened by the mouse; the keyboard goes there as long as it is open.
     property bool byMouse: false
 
@@ -17,6 +19,8 @@ ComboBox {
     leftPadding: Theme.gap
     rightPadding: Theme.gap
     font.pixelSize: Theme.body
+    // A combo box says its value to nobody: it stands with the name.
+    Accessible.name: label === "" ? displayText : qsTr("%1: %2", "a setting and its value").arg(label).arg(displayText)
 
     contentItem: Text {
         leftPadding: choice.mirrored ? Theme.wide : 0

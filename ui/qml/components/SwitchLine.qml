@@ -19,6 +19,10 @@ SwitchDelegate {
     bottomPadding: 6
     spacing: Theme.gap
     implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
+    // A switch has no role of its own; as a line of a list it would not say whether it is on.
+    Accessible.role: Accessible.CheckBox
+    Accessible.checkable: true
+    Accessible.checked: checked
     Accessible.name: text
     Accessible.description: explanation
 

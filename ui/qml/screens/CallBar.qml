@@ -45,6 +45,7 @@ Rectangle {
                 : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
             iconName: bar.media.microphoneOn ? "microphone" : "microphone-off"
             kind: bar.media.microphoneOn || ready ? "plain" : "warning"
+            Accessible.name: qsTr("Microphone: %1").arg(text)
             hint: ready ? qsTr("%1 Your microphone is closed until you have it. Press to keep it off even then " +
                 "(Ctrl+D)").arg(bar.client.floors.whose)
                 : bar.client.floors.barred ? qsTr("%1 Press to have your microphone open when you get it (Ctrl+D)").arg(
@@ -125,6 +126,7 @@ Rectangle {
         id: moreMenu
         objectName: "moreMenu"
         parent: moreButton
+        opener: moreButton
         x: (parent.width - width) / 2
         y: -height - Theme.gap
         EntryItem {
@@ -169,6 +171,7 @@ Rectangle {
         id: leaveMenu
         objectName: "leaveMenu"
         parent: leaveButton
+        opener: leaveButton
         x: (parent.width - width) / 2
         y: -height - Theme.gap
         // Whoever hosts cannot leave the others behind.

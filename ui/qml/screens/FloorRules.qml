@@ -33,7 +33,7 @@ Column {
         currentIndex: rules.client.floors.style_place(rules.floor.styleId)
         displayText: rules.floor.styleTitle
         width: rules.inner
-        Accessible.name: qsTr("Style of this meeting")
+        label: qsTr("Style of this meeting")
         onActivated: index => rules.floor.set_style(rules.client.floors.styleIds[index])
         onActiveFocusChanged: if (activeFocus)
             rules.reached(style)

@@ -109,7 +109,7 @@ Column {
             text: qsTr("What can be done about the groups")
             iconName: "more"
             Accessible.role: Accessible.ButtonMenu
-            onClicked: allMenu.popup(more, 0, more.height)
+            onClicked: allMenu.openAt(more)
             onActiveFocusChanged: if (activeFocus)
                 section.reached(more)
         }
@@ -186,7 +186,7 @@ Column {
             onMenuWanted: button => {
                 cardMenu.groupId = groupId;
                 cardMenu.byThemselves = open;
-                cardMenu.popup(button, 0, button.height);
+                cardMenu.openAt(button);
             }
             onReached: section.reached(card)
         }

@@ -32,7 +32,7 @@ EntryMenu {
         group = line.group;
         mayGive = floor !== null && !isSelf && floor.may_give(memberIndex);
         mayShare = floor !== null && !isSelf && floor.may_share(memberIndex);
-        popup(button, 0, button.height);
+        openAt(button);
     }
 
     Instantiator {
