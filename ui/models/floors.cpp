@@ -114,6 +114,14 @@ QString Floors::camera_whose() const {
     return found == rows_.end() ? QString{} : whose(found->get());
 }
 
+QString Floors::plenary_whose() const {
+    const auto found = std::ranges::find_if(rows_, [](const auto& row) {
+        const auto& floor = row->floor();
+        return floor.group.isEmpty() && (floor.demands_microphone || floor.label == QLatin1String{"voice"});
+    });
+    return found == rows_.end() ? QString{} : whose(found->get());
+}
+
 QString Floors::barred_words() const {
     if (!barred()) return {};
     const auto& floor = *voice();

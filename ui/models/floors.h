@@ -45,6 +45,8 @@ class Floors : public QAbstractListModel {
     [[nodiscard]] bool barred() const;
     [[nodiscard]] QString whose() const;
     [[nodiscard]] QString camera_whose() const;
+    /// As `whose` of the plenary's voice, also while we speak in a group; empty where we are heard there.
+    [[nodiscard]] QString plenary_whose() const;
     [[nodiscard]] QString barred_words() const;
     [[nodiscard]] QString barred_action() const;
     [[nodiscard]] QStringList style_ids() const;

@@ -934,10 +934,6 @@
         <translation>Was mit den Gruppen getan werden kann</translation>
     </message>
     <message>
-        <source>You are in the plenary: everyone hears you, in the groups too.</source>
-        <translation>Sie sind im Plenum: Alle hören Sie, auch in den Gruppen.</translation>
-    </message>
-    <message>
         <source>You are in %1. %2</source>
         <comment>a group&apos;s name; who else is in it</comment>
         <translation>Sie sind in %1. %2</translation>
@@ -1974,10 +1970,6 @@
         <translation>Verlassen</translation>
     </message>
     <message>
-        <source>You speak to all groups: everyone hears and sees you.</source>
-        <translation>Sie sprechen zu allen Gruppen: Alle hören und sehen Sie.</translation>
-    </message>
-    <message>
         <source>To my group alone</source>
         <translation>Nur zu meiner Gruppe</translation>
     </message>
@@ -2494,11 +2486,6 @@
         <translation>Sie sind zurück im Plenum; alle hören Sie.</translation>
     </message>
     <message>
-        <source>You are now in group %1. %2</source>
-        <comment>a name; who else is there</comment>
-        <translation>Sie sind jetzt in Gruppe %1. %2</translation>
-    </message>
-    <message>
         <source>The groups&apos; time is over. You can call everyone back.</source>
         <translation>Die Zeit der Gruppen ist um. Sie können alle zurückrufen.</translation>
     </message>
@@ -2509,6 +2496,31 @@
     <message>
         <source>Everyone is called back in %1.</source>
         <translation>Alle werden in %1 zurückgerufen.</translation>
+    </message>
+    <message>
+        <source>You speak to all groups: everyone hears and sees you.</source>
+        <translation>Sie sprechen zu allen Gruppen: Alle hören und sehen Sie.</translation>
+    </message>
+    <message>
+        <source>You speak to all groups once you have the plenary&apos;s floor. %1</source>
+        <translation>Sie sprechen zu allen Gruppen, sobald Sie das Wort im Plenum haben. %1</translation>
+    </message>
+    <message>
+        <source>You are in the plenary: everyone hears you, in the groups too.</source>
+        <translation>Sie sind im Plenum: Alle hören Sie, auch in den Gruppen.</translation>
+    </message>
+    <message>
+        <source>You are in the plenary: whoever has its floor is heard, in the groups too. %1</source>
+        <translation>Sie sind im Plenum: gehört wird, wer dort das Wort hat, auch in den Gruppen. %1</translation>
+    </message>
+    <message>
+        <source>You are back in the plenary. %1</source>
+        <translation>Sie sind wieder im Plenum. %1</translation>
+    </message>
+    <message>
+        <source>You are now in %1. %2</source>
+        <comment>a group&apos;s name; who else is there</comment>
+        <translation>Sie sind jetzt in %1. %2</translation>
     </message>
 </context>
 <context>
@@ -2548,6 +2560,10 @@
     <message>
         <source>not known yet</source>
         <translation>noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>nobody is heard now</source>
+        <translation>jetzt ist niemand zu hören</translation>
     </message>
 </context>
 <context>

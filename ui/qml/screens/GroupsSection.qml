@@ -119,7 +119,7 @@ Column {
         x: Theme.wide
         width: section.inner
         visible: section.grouped
-        text: section.groups.own === 0 ? qsTr("You are in the plenary: everyone hears you, in the groups too.")
+        text: section.groups.own === 0 ? section.groups.plenaryWords
             : qsTr("You are in %1. %2", "a group's name; who else is in it").arg(section.groups.ownLabel)
                 .arg(section.groups.ownPeople)
         color: Theme.inkDim
