@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace plenum::ui {
@@ -83,6 +84,105 @@ TEST_P(Screens, AfterAStyleWasChosenByMouseTheSpaceBarTalks) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return !walk.item(QStringLiteral("floorStyle"))->hasActiveFocus(); }));
     walk.settle();
     expect_space_talks(walk);
+}
+
+/// Who is on the page shown; of them those in a frame.
+QList<int> tiles(Walk& walk, bool framed = false) {
+    QList<int> found;
+    for (const auto* item : inspect::visible_items(walk.window())) {
+        if (!QString::fromLatin1(item->metaObject()->className()).startsWith(QLatin1String{"Tile"})) continue;
+        if (!framed || item->property("hasFloor").toBool()) found << item->property("memberIndex").toInt();
+    }
+    return found;
+}
+
+TEST_P(Screens, WhoHasTheFloorIsOnEveryPage) {
+    auto look = GetParam();
+    look.others = 60;
+    Walk walk{look};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    walk.conference().turn_floor_on();
+    walk.settle();
+    const auto first = tiles(walk);
+    constexpr int last = 61;
+    ASSERT_FALSE(first.contains(last));
+    walk.conference().someone_wants_floor(base::MemberIndex{last});
+    walk.settle();
+    EXPECT_EQ(tiles(walk, true), QList{last});
+    EXPECT_EQ(tiles(walk).size(), first.size());
+    EXPECT_EQ(tiles(walk).first(first.size() - 1), first.first(first.size() - 1)) << "the others are where they were";
+    judge(walk, "floor-grid-pages");
+    std::set<int> seen;
+    auto* next = walk.item(QStringLiteral("morePeople"));
+    for (int page = 0; page < 60; ++page) {
+        EXPECT_EQ(tiles(walk, true), QList{last});
+        for (const int member : tiles(walk))
+            seen.insert(member);
+        if (!next->isEnabled()) break;
+        walk.click(QStringLiteral("morePeople"));
+    }
+    EXPECT_EQ(seen.size(), 61U) << "nobody is on no page";
+}
+
+[[nodiscard]] int holder_of(Walk& walk) {
+    return walk.client().floors()->voice()->index(0).data(FloorModel::member_role).toInt();
+}
+
+/// Until a line takes presses again.
+void settle_lines(Walk& walk) {
+    const auto is_settled = [&] {
+        return std::ranges::none_of(inspect::visible_items(walk.window()),
+                                    [](const QQuickItem* item) { return item->property("settling").toBool(); });
+    };
+    EXPECT_TRUE(QTest::qWaitFor(is_settled));
+    walk.settle();
+}
+
+TEST_P(Screens, TheSecondHalfOfADoublePressGivesTheFloorToNobodyElse) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    for (const std::uint32_t number : {2U, 3U, 4U})
+        walk.conference().someone_wants_floor(base::MemberIndex{number});
+    settle_lines(walk);
+    const auto offer = QStringLiteral("floorOffer-3");
+    const auto press = [&] { walk.click(offer); };
+    press();
+    EXPECT_EQ(holder_of(walk), 3);
+    press();
+    walk.settle();
+    EXPECT_EQ(holder_of(walk), 3) << "and not taken away at once";
+    settle_lines(walk);
+    press();
+    EXPECT_EQ(holder_of(walk), 4) << "later it means that";
+    // By keyboard the same.
+    walk.conference().someone_wants_floor(base::MemberIndex{3});
+    settle_lines(walk);
+    walk.item(offer)->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    EXPECT_EQ(holder_of(walk), 3);
+}
+
+TEST_P(Screens, WhereThePanelShowsSomethingElseTheBarSaysHowManyWait) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    for (const std::uint32_t number : {2U, 3U, 4U})
+        walk.conference().someone_wants_floor(base::MemberIndex{number});
+    walk.settle();
+    auto* button = walk.item(QStringLiteral("floorPanelButton"));
+    EXPECT_EQ(button->property("badge"), 2);
+    const auto* face = QAccessible::queryAccessibleInterface(button);
+    EXPECT_EQ(face->text(QAccessible::Name), QCoreApplication::translate("CallBar", "%1, %2 waiting for it")
+                                                 .arg(button->property("text").toString())
+                                                 .arg(2));
+    walk.conference().make_us_moderator(false);
+    walk.settle();
+    EXPECT_EQ(button->property("badge"), 0);
+    judge(walk, "floor-badge");
 }
 
 QObject* hint_of(Walk& walk, const QString& name) {

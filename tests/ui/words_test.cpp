@@ -88,7 +88,15 @@ TEST(SettingsFile, AFileEditedByHandDoesNoHarm) {
     EXPECT_EQ(settings.language(), "system");
     EXPECT_EQ(settings.stage_layout(), "grid");
     EXPECT_EQ(settings.property("textScale").toDouble(), 1.5);
-    EXPECT_LE(settings.display_name().size(), 30);
+    EXPECT_LE(settings.display_name().size(), 120);
+}
+
+TEST(SettingsName, IsAsLongAsTheProtocolTakes) {
+    EXPECT_EQ(Settings::fitting_name(QString(120, u'x')).size(), 120);
+    EXPECT_EQ(Settings::fitting_name(QString(121, u'x')).size(), 120);
+    EXPECT_EQ(Settings::fitting_name(QString(61, QChar{0xfc})).size(), 60) << "of two bytes each";
+    const auto owl = QStringLiteral("\U0001F989");
+    EXPECT_EQ(Settings::fitting_name(owl.repeated(31)), owl.repeated(30));
 }
 
 } // namespace

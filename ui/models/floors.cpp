@@ -3,6 +3,7 @@
 
 #include "ui/models/floor_words.h"
 #include "ui/models/members_model.h"
+#include "ui/models/sentences.h"
 
 #include <algorithm>
 #include <chrono>
@@ -44,6 +45,8 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
                 own_end_told_[floor] = true;
                 // Taken, and not given back: to ask again is the person's affair.
                 if (const auto* spoken = voice(); spoken != nullptr && spoken->floor().id == floor) asks_again_ = false;
+                if (end == FloorEnd::revoked && style_is_new())
+                    return announce_own(tr("The style is another now, so the floor was taken from you."));
                 announce_own(FloorWords::ended(end));
             });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
@@ -65,6 +68,7 @@ void Floors::clear() {
     timer_.stop();
     held_ = asked_by_key_ = asks_again_ = false;
     own_end_told_.clear();
+    style_changed_at_ = {};
     news_.clear();
     if (rows_.empty()) return;
     beginResetModel();
@@ -169,6 +173,27 @@ QStringList Floors::style_titles() const {
     return titles;
 }
 
+QStringList Floors::style_abouts() const {
+    QStringList abouts;
+    for (const auto& style : styles())
+        abouts << FloorWords::style_about(style);
+    return abouts;
+}
+
+QList<int> Floors::speaker_indexes() const {
+    QList<int> indexes;
+    for (const auto& member : speakers())
+        indexes << static_cast<int>(member.value());
+    return indexes;
+}
+
+int Floors::waiting() const {
+    int count = 0;
+    for (const auto& row : rows_)
+        if (!row->everyone()) count += row->waiting_count();
+    return count;
+}
+
 // --- what changes ---
 
 void Floors::take(const Floor& floor) {
@@ -179,7 +204,10 @@ void Floors::take(const Floor& floor) {
     model.set(floor);
     emit changed();
     emit ticked();
+    tell_style(model, before);
     tell_own(model, before);
+    tell_reach(model, before);
+    tell_points_of_order(model, before);
     tell_others(model, before);
     tell_silent(model, before);
     ask_again(model);
@@ -189,6 +217,40 @@ void Floors::ask_again(FloorModel& floor) {
     if (!asks_again_ || &floor != voice() || floor.giving_back()) return;
     asks_again_ = false;
     if (floor.standing() == QLatin1String{"none"}) floor.want(true);
+}
+
+bool Floors::style_is_new() const {
+    constexpr qint64 new_ms = 3000;
+    return style_changed_at_.isValid() && style_changed_at_.msecsTo(clock_()) <= new_ms;
+}
+
+/// That everyone may speak, or must ask again, is told by itself.
+void Floors::tell_style(const FloorModel& now, const Floor& before) {
+    if (!now.floor().demands_microphone || now.style_id() == before.settings.style) return;
+    style_changed_at_ = clock_();
+    if (now.style_id() == QLatin1String{"brainstorm"}) return;
+    announce(tr("The style is “%1” now. %2", "its title; what it does").arg(now.style_title(), now.style_about()),
+             true);
+}
+
+void Floors::tell_points_of_order(const FloorModel& now, const Floor& before) {
+    if (!moderates_ || !now.floor().demands_microphone) return;
+    const auto raises = [](const FloorRequest& request) { return request.priority == RequestClass::point_of_order; };
+    for (const auto& request : now.floor().requests) {
+        const auto known = std::ranges::find(before.requests, request.member, &FloorRequest::member);
+        const bool told = known != before.requests.end() && raises(*known);
+        if (raises(request) && !told && request.member != self_)
+            announce(tr("%1 has a point of order.").arg(now.name_of(request.member)), true);
+    }
+}
+
+/// What we hold counts as lost, or is there again.
+void Floors::tell_reach(const FloorModel& now, const Floor& before) {
+    if (!now.floor().demands_microphone || now.floor().out_of_reach == before.out_of_reach) return;
+    if (now.floor().out_of_reach)
+        announce_own(Sentences::problem(ProblemKind::floor_out_of_reach));
+    else if (now.holds(self_))
+        announce_own(tr("You have the floor."));
 }
 
 /// Once, and not each second.

@@ -29,6 +29,12 @@ class Floors : public QAbstractListModel {
     /// Identifiers, titles and abouts of the styles that can be chosen here, in the same order.
     Q_PROPERTY(QStringList styleIds READ style_ids CONSTANT)
     Q_PROPERTY(QStringList styleTitles READ style_titles NOTIFY changed)
+    /// In the same order, one line each that says what it does.
+    Q_PROPERTY(QStringList styleAbouts READ style_abouts NOTIFY changed)
+    /// memberIndexes of those who may speak by the floor; empty while everyone may.
+    Q_PROPERTY(QList<int> speakerIndexes READ speaker_indexes NOTIFY changed)
+    /// Who waits for any of them and gets none by speaking alone.
+    Q_PROPERTY(int waiting READ waiting NOTIFY changed)
     /// The last change, for those who hear the screen.
     Q_PROPERTY(QString news READ news NOTIFY news_changed)
 
@@ -51,6 +57,9 @@ class Floors : public QAbstractListModel {
     [[nodiscard]] QString barred_action() const;
     [[nodiscard]] QStringList style_ids() const;
     [[nodiscard]] QStringList style_titles() const;
+    [[nodiscard]] QStringList style_abouts() const;
+    [[nodiscard]] int waiting() const;
+    [[nodiscard]] QList<int> speaker_indexes() const;
     [[nodiscard]] QString news() const { return news_; }
     /// Of the floor that speaking needs; empty while everyone has it.
     [[nodiscard]] QList<base::MemberIndex> speakers() const;
@@ -82,6 +91,11 @@ class Floors : public QAbstractListModel {
     void tell_own(const FloorModel& now, const Floor& before);
     void tell_others(const FloorModel& now, const Floor& before);
     void tell_silent(const FloorModel& now, const Floor& before);
+    void tell_style(const FloorModel& now, const Floor& before);
+    void tell_points_of_order(const FloorModel& now, const Floor& before);
+    void tell_reach(const FloorModel& now, const Floor& before);
+    /// Just now, so that what is taken is taken for that.
+    [[nodiscard]] bool style_is_new() const;
     void tell_voice_began(const FloorModel& now);
     void announce(const QString& words, bool shown);
     /// Of us and the voice: what was shown of that before is so no longer.
@@ -102,6 +116,7 @@ class Floors : public QAbstractListModel {
     bool asked_by_key_{false};
     /// The key is down, and the floor not given back yet since before.
     bool asks_again_{false};
+    QDateTime style_changed_at_;
     QString news_;
 };
 

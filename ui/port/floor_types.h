@@ -29,6 +29,8 @@ struct FloorHolder {
     base::MemberIndex giver;
     /// Nothing is heard of them: when it goes back. Null otherwise.
     QDateTime returns_at{};
+    /// The giver did it, and no style in their name.
+    bool shared_by_hand{true};
     friend bool operator==(const FloorHolder&, const FloorHolder&) = default;
 };
 
@@ -79,6 +81,8 @@ struct Floor {
     QList<FloorRequest> requests;
     /// Everyone holds it.
     bool everyone{false};
+    /// We hold it, and nothing is heard of the relay for so long that it counts as lost.
+    bool out_of_reach{false};
     FloorSettings settings;
     friend bool operator==(const Floor&, const Floor&) = default;
 };

@@ -166,6 +166,22 @@
         <source>Microphone: %1</source>
         <translation>Mikrofon: %1</translation>
     </message>
+    <message>
+        <source>%1, %2 waiting for it</source>
+        <translation>%1, %2 warten darauf</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+L</source>
+        <translation>Strg+Umschalt+L</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+D</source>
+        <translation>Strg+Umschalt+D</translation>
+    </message>
+    <message>
+        <source>Ctrl+,</source>
+        <translation>Strg+,</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>
@@ -631,6 +647,10 @@
         <source>What can be done about %1</source>
         <translation>Was sich bei %1 tun lässt</translation>
     </message>
+    <message>
+        <source>under way</source>
+        <translation>unterwegs</translation>
+    </message>
 </context>
 <context>
     <name>FloorLineMenu</name>
@@ -703,6 +723,22 @@
     <message>
         <source>Whoever asks waits until a moderator puts them in the queue.</source>
         <translation>Wer sich meldet, wartet, bis ein Moderator ihn einreiht.</translation>
+    </message>
+    <message>
+        <source>Whoever has it may pass it on</source>
+        <translation>Wer es hat, darf es weitergeben</translation>
+    </message>
+    <message>
+        <source>Moderators may at any time.</source>
+        <translation>Moderatoren dürfen das jederzeit.</translation>
+    </message>
+    <message>
+        <source>Whoever has it may share it</source>
+        <translation>Wer es hat, darf es teilen</translation>
+    </message>
+    <message>
+        <source>Two may have it at once then, unless the style allows more.</source>
+        <translation>Dann können es zwei zugleich haben, wenn der Stil nicht mehr erlaubt.</translation>
     </message>
 </context>
 <context>
@@ -1322,6 +1358,10 @@
         <source>Put into %1</source>
         <translation>In %1 setzen</translation>
     </message>
+    <message>
+        <source>Take the floor</source>
+        <translation>Das Wort nehmen</translation>
+    </message>
 </context>
 <context>
     <name>PersonSheet</name>
@@ -1439,6 +1479,10 @@
     <message>
         <source>Join now</source>
         <translation>Jetzt teilnehmen</translation>
+    </message>
+    <message>
+        <source>A name can be no longer than this.</source>
+        <translation>Länger kann ein Name nicht sein.</translation>
     </message>
 </context>
 <context>
@@ -2354,6 +2398,26 @@
         <comment>a floor, and whose group&apos;s</comment>
         <translation>%1 in %2</translation>
     </message>
+    <message>
+        <source>Giving back…</source>
+        <translation>Wird zurückgegeben…</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird erbeten…</translation>
+    </message>
+    <message>
+        <source>No connection · Release</source>
+        <translation>Keine Verbindung · Abgeben</translation>
+    </message>
+    <message>
+        <source>Nothing is heard of the relay, so the floor goes back.</source>
+        <translation>Vom Relay ist nichts zu hören, darum geht das Wort zurück.</translation>
+    </message>
+    <message>
+        <source>kept for later</source>
+        <translation>für später aufgehoben</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Floors</name>
@@ -2445,6 +2509,19 @@
     <message>
         <source>The floor is with %1.</source>
         <translation>Das Wort hat %1.</translation>
+    </message>
+    <message>
+        <source>The style is another now, so the floor was taken from you.</source>
+        <translation>Der Stil ist jetzt ein anderer, darum wurde Ihnen das Wort entzogen.</translation>
+    </message>
+    <message>
+        <source>The style is “%1” now. %2</source>
+        <comment>its title; what it does</comment>
+        <translation>Der Stil ist jetzt „%1“. %2</translation>
+    </message>
+    <message>
+        <source>%1 has a point of order.</source>
+        <translation>%1 hat einen Antrag zur Geschäftsordnung.</translation>
     </message>
 </context>
 <context>

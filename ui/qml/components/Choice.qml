@@ -10,6 +10,8 @@ ComboBox {
 
     /// What is chosen, for screen readers.
     property string label: ""
+    /// What each does, one line under its name; empty for none.
+    property var explanations: []
     /// The list was opened by the mouse; the keyboard goes there as long as it is open.
     property bool byMouse: false
 
@@ -55,14 +57,30 @@ ComboBox {
         width: ListView.view ? ListView.view.width : 0
         highlighted: choice.highlightedIndex === index
         Accessible.name: words
-        contentItem: Text {
-            text: entry.words
-            color: Theme.ink
-            font.pixelSize: Theme.body
-            font.weight: choice.currentIndex === entry.index ? Font.DemiBold : Font.Normal
-            elide: Text.ElideRight
-            textFormat: Text.PlainText
-            Accessible.ignored: true
+        readonly property string explanation: choice.explanations[index] ?? ""
+        Accessible.description: explanation
+        contentItem: Column {
+            spacing: 1
+            Text {
+                width: parent.width
+                text: entry.words
+                color: Theme.ink
+                font.pixelSize: Theme.body
+                font.weight: choice.currentIndex === entry.index ? Font.DemiBold : Font.Normal
+                elide: Text.ElideRight
+                textFormat: Text.PlainText
+                Accessible.ignored: true
+            }
+            Text {
+                width: parent.width
+                visible: text !== ""
+                text: entry.explanation
+                color: Theme.inkDim
+                font.pixelSize: Theme.small
+                wrapMode: Text.Wrap
+                textFormat: Text.PlainText
+                Accessible.ignored: true
+            }
         }
         background: Rectangle {
             radius: Theme.radiusSmall
@@ -72,7 +90,7 @@ ComboBox {
     popup: Popup {
         y: choice.height + 4
         width: choice.width
-        height: Math.min(contentItem.implicitHeight + 2 * padding, 320)
+        height: Math.min(contentItem.implicitHeight + 2 * padding, choice.explanations.length > 0 ? 480 : 320)
         padding: Theme.hair
         onAboutToShow: {
             choice.byMouse = !choice.activeFocus;

@@ -78,6 +78,8 @@ Rectangle {
             text: qsTr("Floor")
             iconName: "floor"
             checked: bar.client.settings.panel === "floor"
+            badge: bar.client.moderation.mayModerate ? bar.client.floors.waiting : 0
+            badgeWords: qsTr("%1, %2 waiting for it")
             hint: checked ? qsTr("Close the floor's panel (Ctrl+Shift+F)")
                 : qsTr("Show who has the floor and who waits (Ctrl+Shift+F)")
             onClicked: bar.panelToggled("floor")
@@ -132,7 +134,7 @@ Rectangle {
         EntryItem {
             text: qsTr("Copy the link")
             iconName: "link"
-            shortcutText: "Ctrl+Shift+L"
+            shortcutText: qsTr("Ctrl+Shift+L")
             onTriggered: bar.copyLinkWanted()
         }
         EntryItem {
@@ -157,13 +159,13 @@ Rectangle {
             objectName: "diagnosticsItem"
             text: qsTr("Diagnostics")
             iconName: "figures"
-            shortcutText: "Ctrl+Shift+D"
+            shortcutText: qsTr("Ctrl+Shift+D")
             onTriggered: bar.diagnosticsWanted()
         }
         EntryItem {
             text: qsTr("Settings")
             iconName: "settings"
-            shortcutText: "Ctrl+,"
+            shortcutText: qsTr("Ctrl+,")
             onTriggered: bar.settingsWanted()
         }
     }

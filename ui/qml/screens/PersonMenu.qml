@@ -30,7 +30,7 @@ EntryMenu {
         isModerator = line.isModerator;
         isHost = line.isHost;
         group = line.group;
-        mayGive = floor !== null && !isSelf && floor.may_give(memberIndex);
+        mayGive = floor !== null && floor.may_give(memberIndex);
         mayShare = floor !== null && !isSelf && floor.may_share(memberIndex);
         openAt(button);
     }
@@ -62,7 +62,7 @@ EntryMenu {
     }
     EntryItem {
         visible: menu.mayGive
-        text: qsTr("Give the floor")
+        text: menu.isSelf ? qsTr("Take the floor") : qsTr("Give the floor")
         iconName: "floor"
         onTriggered: menu.floor.give(menu.memberIndex)
     }
