@@ -98,9 +98,11 @@ TEST_F(FloorRightsTest, ModeratorsShareAtAnyTime) {
 
 TEST_F(FloorRightsTest, AskingThatIsClosedTakesNoPointOfOrder) {
     enter_where_ada_speaks(false);
+    floor().press();
+    ticks(1);
     EXPECT_TRUE(floor().may_raise());
     configure([](FloorSettings& rules) { rules.locked = true; });
-    EXPECT_FALSE(floor().may_raise());
+    EXPECT_FALSE(floor().may_raise()) << "though we have asked before";
     conference.make_us_moderator(true);
     EXPECT_TRUE(floor().may_raise());
 }
