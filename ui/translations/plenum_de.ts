@@ -738,7 +738,7 @@
     </message>
     <message>
         <source>Two may have it at once then, unless the style allows more.</source>
-        <translation>Dann können es zwei zugleich haben, wenn der Stil nicht mehr erlaubt.</translation>
+        <translation>Dann können es zwei zugleich haben, wenn die Form nicht mehr erlaubt.</translation>
     </message>
 </context>
 <context>
@@ -2512,12 +2512,12 @@
     </message>
     <message>
         <source>The style is another now, so the floor was taken from you.</source>
-        <translation>Der Stil ist jetzt ein anderer, darum wurde Ihnen das Wort entzogen.</translation>
+        <translation>Die Form der Sitzung ist jetzt eine andere, darum wurde Ihnen das Wort entzogen.</translation>
     </message>
     <message>
         <source>The style is “%1” now. %2</source>
         <comment>its title; what it does</comment>
-        <translation>Der Stil ist jetzt „%1“. %2</translation>
+        <translation>Die Form der Sitzung ist jetzt „%1“. %2</translation>
     </message>
     <message>
         <source>%1 has a point of order.</source>

@@ -14,7 +14,8 @@ Item {
     readonly property var shape: client.stage.grid(page.total, width, height - pagerSpace, Theme.gap)
     readonly property int perPage: shape.columns * shape.rows
     /// Whoever has the floor is on every page; so many at most that others are too.
-    readonly property var kept: paged ? client.floors.speakerIndexes.slice(0, perPage - 1) : []
+    readonly property var holders: client.floors.speakerIndexes
+    readonly property var kept: paged ? holders.slice(0, perPage - 1) : []
     readonly property int othersPerPage: perPage - kept.length
     readonly property int shown: Math.min(othersPerPage, page.total - kept.length - page.first) + kept.length
     readonly property int rowsShown: Math.ceil(shown / shape.columns)
