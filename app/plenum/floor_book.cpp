@@ -81,10 +81,14 @@ ui::FloorSettings settings_of(const token::Settings& settings) {
 std::optional<FloorBook::Ended> FloorBook::take(const node::TokenChanged& event) {
     auto& entry = entries_[event.token->id];
     const auto before = std::exchange(entry.token, event.token);
-    std::erase_if(silent_, [&](const auto& item) {
+    const auto is_over = [&](const auto& item) {
         const auto& [token, member] = item.first;
         return token == event.token->id && event.token->find_holder(member) == nullptr;
-    });
+    };
+    std::erase_if(silent_, is_over);
+    std::erase_if(by_hand_, is_over);
+    const auto* copy = event.cause ? std::get_if<token::CopyToken>(&event.cause->operation) : nullptr;
+    if (copy != nullptr) by_hand_[{copy->token, copy->to}] = event.cause->author != base::MemberIndex{};
     const bool held = before && before->find_holder(self_) != nullptr;
     if (event.token->find_holder(self_) == nullptr)
         entry.asked = event.token->find_request(self_) != nullptr;
@@ -177,13 +181,18 @@ ui::Floor FloorBook::shown(base::TokenId id, const WallTime& wall_time) const {
     floor.demands_microphone = demands(token, base::FlowKind::audio);
     floor.demands_camera = demands(token, base::FlowKind::video);
     floor.demands_chat = demands(token, base::FlowKind::chat);
-    for (const auto& holder : token.holders)
-        floor.holders.append({holder.member, wall_time(holder.since), holder.giver, silent_until({id, holder.member})});
+    for (const auto& holder : token.holders) {
+        const auto seen = by_hand_.find({id, holder.member});
+        const bool by_hand = seen != by_hand_.end() ? seen->second : token.settings.may_copy;
+        floor.holders.append({holder.member, wall_time(holder.since), holder.giver, silent_until({id, holder.member}),
+                              by_hand || holder.giver == base::MemberIndex{}});
+    }
     for (const auto& request : token.requests)
         // Both count alike from 1.
         floor.requests.append({request.member, static_cast<ui::RequestClass>(request.priority), request.accepted,
                                wall_time(request.since)});
     floor.everyone = token.everyone.has_value();
+    floor.out_of_reach = lease_over_ && token.find_holder(self_) != nullptr;
     floor.settings = settings_of(token.settings);
     return floor;
 }

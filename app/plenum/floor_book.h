@@ -86,6 +86,8 @@ class FloorBook {
     bool lease_over_{false};
     /// When the tokens of those go back of whom nothing is heard.
     std::map<std::pair<base::TokenId, base::MemberIndex>, QDateTime> silent_;
+    /// Who holds a copy that somebody gave them, and not a style; as far as that was seen.
+    std::map<std::pair<base::TokenId, base::MemberIndex>, bool> by_hand_;
     std::map<base::TokenId, Entry> entries_;
 };
 

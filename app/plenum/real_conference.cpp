@@ -132,7 +132,7 @@ void RealConference::open_call(Call::Request request) {
     outboxes_.clear();
     encryption_ = {};
     health_ = {};
-    mouth_to_ear_before_ = {};
+    mouth_to_ear_.clear();
     hosting_ = std::holds_alternative<client::HostOptions>(request);
     was_in_call_ = ending_for_all_ = microphone_broken_ = own_held_ = false;
     camera_applied_ = camera_wish();

@@ -7,6 +7,7 @@
 #include "app/plenum/chat_outbox.h"
 #include "app/plenum/device_watch.h"
 #include "app/plenum/floor_book.h"
+#include "app/plenum/mouth_to_ear.h"
 #include "app/plenum/options.h"
 #include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
@@ -217,7 +218,7 @@ class RealConference : public ui::ConferencePort {
     ui::ChatId last_chat_;
     base::LocalTime entered_at_{};
     node::LinkHealth health_{};
-    base::Duration mouth_to_ear_before_{};
+    MouthToEar mouth_to_ear_;
     bool hosting_{false};
     bool was_in_call_{false};
     bool ending_for_all_{false};

@@ -58,7 +58,7 @@ void RealConference::handle_event(const node::LeaseOver& event) {
     const bool changed = floors_.take(event, base::FlowKind::audio);
     if (!was_in_call_) return;
     apply_floors();
-    if (changed && event.over) emit problem({ui::ProblemKind::floor_out_of_reach, {}});
+    if (changed) tell_floors();
 }
 
 void RealConference::tell_floors() {

@@ -5,6 +5,7 @@
 #include "media/clock.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace plenum::app {
@@ -19,8 +20,10 @@ constexpr int ticks_per_check = 5;
 /// second even in silence.
 constexpr base::Duration sound_age_max = 1s;
 constexpr base::Duration picture_age_max = 2s;
-/// Sound waits until a packet is full.
-constexpr base::Duration packet_duration = 20ms;
+
+bool is_fresh(base::LocalTime at, base::LocalTime now, base::Duration age_max) {
+    return at != base::LocalTime{} && now - at < age_max;
+}
 
 media::CaptureProcessing::Options processing_of(const ui::AudioProcessing& processing) {
     return {.echo_cancellation = processing.echo_cancellation,
@@ -250,9 +253,7 @@ void RealConference::tell_levels(const media::AudioEngine::Stats& stats) {
 void RealConference::check_receptions() {
     const auto receptions = media()->receptions();
     const auto now = media::local_now();
-    const auto fresh = [&](base::LocalTime at, base::Duration age_max) {
-        return at != base::LocalTime{} && now - at < age_max;
-    };
+    const auto fresh = [&](base::LocalTime at, base::Duration age_max) { return is_fresh(at, now, age_max); };
     for (const auto& member : roster_.members()) {
         if (member.is_self) continue;
         const auto place = receptions.find(member.index);
@@ -270,15 +271,13 @@ void RealConference::check_receptions() {
 }
 
 std::optional<base::Duration> RealConference::mouth_to_ear() {
-    const auto stats = media()->audio().stats();
+    const auto now = media::local_now();
+    std::set<base::MemberIndex> heard;
+    for (const auto& [member, reception] : media()->receptions())
+        if (is_fresh(reception.audio_at, now, sound_age_max) && !withheld_.contains(member)) heard.insert(member);
     const auto status = media()->audio().status();
-    if (stats.senders.empty()) return std::nullopt;
-    const auto slowest = std::ranges::max(stats.senders, {}, &media::SenderStats::current_delay);
-    // The far side's way to the relay and its sound card, taken to be as ours. What lasts less than two reports (a
-    // second each), as when somebody's clock comes into step, is not worth a word.
-    const auto now =
-        health_.rtt + packet_duration + slowest.current_delay + status.input_latency + status.output_latency;
-    return std::min(now, std::exchange(mouth_to_ear_before_, now));
+    return mouth_to_ear_.look(media()->audio().stats().senders, heard,
+                              {health_.rtt, status.input_latency, status.output_latency});
 }
 
 } // namespace plenum::app

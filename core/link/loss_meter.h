@@ -12,6 +12,9 @@ namespace plenum::link {
 /// Share of packets lost over the last seconds, for people and rate controllers; one bucket a second.
 class LossMeter {
   public:
+    /// Fewer tell nothing: one of ten would be a bad network, and is a chance.
+    static constexpr std::uint64_t packets_min = 40;
+
     void handle_acknowledged(base::LocalTime now) { ++bucket(now).acknowledged; }
     void handle_lost(base::LocalTime now) { ++bucket(now).lost; }
     [[nodiscard]] std::uint32_t permille() const {
@@ -21,7 +24,7 @@ class LossMeter {
             lost += one.lost;
             all += one.lost + one.acknowledged;
         }
-        return all == 0 ? 0 : static_cast<std::uint32_t>(lost * 1000 / all);
+        return all < packets_min ? 0 : static_cast<std::uint32_t>(lost * 1000 / all);
     }
 
   private:

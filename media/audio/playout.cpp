@@ -231,6 +231,8 @@ PlayoutItem Playout::pop_stalled(base::LocalTime) {
     stalled_ = {};
     concealed_run_ = 0;
     last_was_silence_ = true;
+    // Whoever begins again is played at the target; what the last ones were late by is over with them.
+    excess_ = {};
     return {};
 }
 

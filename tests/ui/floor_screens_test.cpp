@@ -1,103 +1,228 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floors of pen and screen on the panel, beside that of the voice: made, asked for and given back by mouse and keys.
+// What hands do in the floor's panel and the bar, and where the keyboard is afterwards.
 #include "tests/ui/screens.h"
 
+#include <QAccessible>
+#include <QCoreApplication>
 #include <QTest>
+
+#include <algorithm>
+#include <set>
+#include <utility>
 
 namespace plenum::ui {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr base::TokenId pen{2};
-constexpr base::TokenId screen{3};
+constexpr base::MemberIndex ada{2};
 
-FloorModel* floor_of(Walk& walk, base::TokenId id) {
-    auto& floors = *walk.client().floors();
-    for (int row = 0; row < floors.rowCount(); ++row) {
-        auto* floor = floors.index(row).data(Floors::floor_role).value<FloorModel*>();
-        if (floor->floor().id == id) return floor;
+/// We moderate, and there is a floor.
+void enter_with_floor(Walk& walk) {
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    walk.settle();
+    walk.client().floors()->create(QStringLiteral("voice"));
+    walk.ticks(1);
+    walk.dismiss_notices();
+}
+
+void scroll_to(Walk& walk, const QString& name) {
+    auto* item = walk.item(name);
+    ASSERT_NE(item, nullptr);
+    auto* scroll = walk.item(QStringLiteral("floorScroll"));
+    const auto top = item->mapToItem(scroll, {0, 0}).y() + scroll->property("contentY").toDouble();
+    const auto last = scroll->property("contentHeight").toDouble() - scroll->height();
+    scroll->setProperty("contentY", std::max(0.0, std::min(top - 20, last)));
+    walk.settle();
+}
+
+/// Held, the space bar asked for the floor, and rules are as they were.
+void expect_space_talks(Walk& walk) {
+    auto& floor = *walk.client().floors()->voice();
+    const auto rules = floor.floor().settings;
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "holding");
+    QTest::keyRelease(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(floor.standing(), "none");
+    EXPECT_EQ(floor.floor().settings, rules);
+}
+
+TEST_P(Screens, AfterARuleWasChangedByMouseTheSpaceBarTalks) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    auto& floor = *walk.client().floors()->voice();
+    scroll_to(walk, QStringLiteral("floorLocked"));
+    walk.click(QStringLiteral("floorLocked"));
+    EXPECT_TRUE(floor.locked());
+    expect_space_talks(walk);
+    // With the tabulator it is the switch's.
+    walk.item(QStringLiteral("floorLocked"))->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_FALSE(floor.locked());
+}
+
+TEST_P(Screens, AfterAStyleWasChosenByMouseTheSpaceBarTalks) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    auto& floor = *walk.client().floors()->voice();
+    scroll_to(walk, QStringLiteral("floorStyle"));
+    walk.click(QStringLiteral("floorStyle"));
+    QTest::keyClick(&walk.window(), Qt::Key_Down);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    EXPECT_EQ(floor.style_id(), "brainstorm") << "an open list has the keyboard";
+    floor.set_style(QStringLiteral("queue"));
+    walk.ticks(2);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !walk.item(QStringLiteral("floorStyle"))->hasActiveFocus(); }));
+    scroll_to(walk, QStringLiteral("floorStyle"));
+    walk.click(QStringLiteral("floorStyle"));
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !walk.item(QStringLiteral("floorStyle"))->hasActiveFocus(); }));
+    walk.settle();
+    expect_space_talks(walk);
+}
+
+/// Who is on the page shown; of them those in a frame.
+QList<int> tiles(Walk& walk, bool framed = false) {
+    QList<int> found;
+    for (const auto* item : inspect::visible_items(walk.window())) {
+        if (!QString::fromLatin1(item->metaObject()->className()).startsWith(QLatin1String{"Tile"})) continue;
+        if (!framed || item->property("hasFloor").toBool()) found << item->property("memberIndex").toInt();
     }
+    return found;
+}
+
+TEST_P(Screens, WhoHasTheFloorIsOnEveryPage) {
+    auto look = GetParam();
+    look.others = 60;
+    Walk walk{look};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    walk.conference().turn_floor_on();
+    walk.settle();
+    const auto first = tiles(walk);
+    constexpr int last = 61;
+    ASSERT_FALSE(first.contains(last));
+    walk.conference().someone_wants_floor(base::MemberIndex{last});
+    walk.settle();
+    EXPECT_EQ(tiles(walk, true), QList{last});
+    EXPECT_EQ(tiles(walk).size(), first.size());
+    EXPECT_EQ(tiles(walk).first(first.size() - 1), first.first(first.size() - 1)) << "the others are where they were";
+    judge(walk, "floor-grid-pages");
+    std::set<int> seen;
+    auto* next = walk.item(QStringLiteral("morePeople"));
+    for (int page = 0; page < 60; ++page) {
+        EXPECT_EQ(tiles(walk, true), QList{last});
+        for (const int member : tiles(walk))
+            seen.insert(member);
+        if (!next->isEnabled()) break;
+        walk.click(QStringLiteral("morePeople"));
+    }
+    EXPECT_EQ(seen.size(), 61U) << "nobody is on no page";
+}
+
+[[nodiscard]] int holder_of(Walk& walk) {
+    return walk.client().floors()->voice()->index(0).data(FloorModel::member_role).toInt();
+}
+
+/// Until a line takes presses again.
+void settle_lines(Walk& walk) {
+    const auto is_settled = [&] {
+        return std::ranges::none_of(inspect::visible_items(walk.window()),
+                                    [](const QQuickItem* item) { return item->property("settling").toBool(); });
+    };
+    EXPECT_TRUE(QTest::qWaitFor(is_settled));
+    walk.settle();
+}
+
+TEST_P(Screens, TheSecondHalfOfADoublePressGivesTheFloorToNobodyElse) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    for (const std::uint32_t number : {2U, 3U, 4U})
+        walk.conference().someone_wants_floor(base::MemberIndex{number});
+    settle_lines(walk);
+    const auto offer = QStringLiteral("floorOffer-3");
+    const auto press = [&] { walk.click(offer); };
+    press();
+    EXPECT_EQ(holder_of(walk), 3);
+    press();
+    walk.settle();
+    EXPECT_EQ(holder_of(walk), 3) << "and not taken away at once";
+    settle_lines(walk);
+    press();
+    EXPECT_EQ(holder_of(walk), 4) << "later it means that";
+    // By keyboard the same.
+    walk.conference().someone_wants_floor(base::MemberIndex{3});
+    settle_lines(walk);
+    walk.item(offer)->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    EXPECT_EQ(holder_of(walk), 3);
+}
+
+TEST_P(Screens, WhereThePanelShowsSomethingElseTheBarSaysHowManyWait) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    for (const std::uint32_t number : {2U, 3U, 4U})
+        walk.conference().someone_wants_floor(base::MemberIndex{number});
+    walk.settle();
+    auto* button = walk.item(QStringLiteral("floorPanelButton"));
+    EXPECT_EQ(button->property("badge"), 2);
+    const auto* face = QAccessible::queryAccessibleInterface(button);
+    EXPECT_EQ(face->text(QAccessible::Name), QCoreApplication::translate("CallBar", "%1, %2 waiting for it")
+                                                 .arg(button->property("text").toString())
+                                                 .arg(2));
+    walk.conference().make_us_moderator(false);
+    walk.settle();
+    EXPECT_EQ(button->property("badge"), 0);
+    judge(walk, "floor-badge");
+}
+
+QObject* hint_of(Walk& walk, const QString& name) {
+    for (auto* child : walk.item(name)->findChildren<QObject*>())
+        if (QString::fromLatin1(child->metaObject()->className()).startsWith(QLatin1String{"Hint"})) return child;
     return nullptr;
 }
 
-void open_panel(Walk& walk) {
-    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
-    walk.settle();
-}
-
-/// As far as it goes: what stands last.
-void scroll_down(Walk& walk) {
-    auto* scroll = walk.item(QStringLiteral("floorScroll"));
-    const auto most = scroll->property("contentHeight").toReal() - scroll->height();
-    scroll->setProperty("contentY", std::max(0.0, most));
-    walk.settle();
-}
-
-void press_key(Walk& walk, const QString& name) {
-    auto* item = walk.item(name);
-    ASSERT_NE(item, nullptr) << name.toStdString();
-    item->forceActiveFocus(Qt::TabFocusReason);
-    QTest::keyClick(&walk.window(), Qt::Key_Return);
-    walk.settle();
-    walk.ticks(1);
-}
-
-TEST_P(Screens, AModeratorsPenAndScreen) {
+TEST_P(Screens, NoHintCoversAMenuThatIsOpen) {
     Walk walk{GetParam()};
-    walk.enter(true);
-    open_panel(walk);
-    EXPECT_NE(walk.item(QStringLiteral("createHint")), nullptr);
-    walk.click(QStringLiteral("createFloor-pen"));
-    ASSERT_NE(floor_of(walk, pen), nullptr);
-    EXPECT_EQ(walk.client().floors()->voice(), nullptr);
-    EXPECT_EQ(walk.item(QStringLiteral("floorButton")), nullptr) << "the button of the bar is the voice's";
-    EXPECT_EQ(walk.item(QStringLiteral("createFloor-pen")), nullptr) << "there is one";
-    press_key(walk, QStringLiteral("createFloor-screen"));
-    ASSERT_NE(floor_of(walk, screen), nullptr);
-    EXPECT_EQ(walk.item(QStringLiteral("createHint")), nullptr) << "nothing that it speaks of is offered";
-    press_key(walk, QStringLiteral("createFloor"));
-    ASSERT_NE(walk.client().floors()->voice(), nullptr);
-    auto& conference = walk.conference();
-    for (const auto& [floor, members] :
-         {std::pair{base::TokenId{1}, std::array{2U, 3U}}, {pen, std::array{3U, 4U}}, {screen, std::array{5U, 2U}}})
-        for (const auto member : members)
-            conference.someone_wants_floor(base::MemberIndex{member}, true, RequestClass::normal, 40s, floor);
-    conference.let_floor_time_pass(65s);
-    walk.ticks(1);
-    walk.dismiss_notices();
-    press_key(walk, QStringLiteral("floorButton-pen"));
-    EXPECT_EQ(floor_of(walk, pen)->standing(), "waiting");
-    walk.item(QStringLiteral("floorScroll"))->setProperty("contentY", 0);
-    judge(walk, "floors-moderator");
-    scroll_down(walk);
-    EXPECT_TRUE(walk.save(QStringLiteral("floors-moderator-end")));
+    enter_with_floor(walk);
+    walk.conference().someone_wants_floor(ada);
+    walk.conference().someone_wants_floor(base::MemberIndex{3});
+    walk.settle();
+    for (const auto& [name, menu] : {std::pair{"moreButton", "moreMenu"}, std::pair{"leaveButton", "leaveMenu"},
+                                     std::pair{"floorMenu-3", "floorLineMenu"}}) {
+        SCOPED_TRACE(name);
+        auto* hint = hint_of(walk, QString::fromLatin1(name));
+        ASSERT_NE(hint, nullptr);
+        hint->setProperty("delay", 0);
+        const auto* button = walk.item(QString::fromLatin1(name));
+        QTest::mouseMove(&walk.window(), {2, 2});
+        QTest::mouseMove(&walk.window(), button->mapToScene({button->width() / 2, button->height() / 2}).toPoint());
+        EXPECT_TRUE(QTest::qWaitFor([&] { return hint->property("visible").toBool(); }));
+        walk.click(QString::fromLatin1(name));
+        const auto* opened = walk.window().findChild<QObject*>(QString::fromLatin1(menu));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return opened->property("opened").toBool(); }));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !hint->property("visible").toBool(); }));
+        QTest::keyClick(&walk.window(), Qt::Key_Escape);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !opened->property("visible").toBool(); }));
+    }
 }
 
-TEST_P(Screens, AParticipantsPenAndScreen) {
+TEST_P(Screens, TheMicrophonesButtonSaysWhatItIs) {
     Walk walk{GetParam()};
-    walk.enter(false);
-    open_panel(walk);
-    EXPECT_EQ(walk.item(QStringLiteral("createFloor-pen")), nullptr) << "that is for moderators";
-    auto& conference = walk.conference();
-    for (const auto purpose : {FloorPurpose::voice, FloorPurpose::pen, FloorPurpose::screen})
-        conference.turn_floor_on(purpose);
-    conference.someone_wants_floor(base::MemberIndex{2});
-    conference.someone_wants_floor(base::MemberIndex{3}, true, RequestClass::normal, 62s, screen);
-    walk.ticks(1);
-    walk.dismiss_notices();
-    press_key(walk, QStringLiteral("floorButton-pen"));
-    press_key(walk, QStringLiteral("floorButton-screen"));
-    walk.item(QStringLiteral("floorScroll"))->setProperty("contentY", 0);
-    judge(walk, "floors-participant");
-    EXPECT_EQ(floor_of(walk, pen)->standing(), "holding");
-    EXPECT_EQ(floor_of(walk, screen)->standing(), "waiting");
-    EXPECT_EQ(walk.client().floors()->voice()->standing(), "none");
-    press_key(walk, QStringLiteral("floorButton-pen"));
-    EXPECT_EQ(floor_of(walk, pen)->standing(), "none");
-    EXPECT_EQ(walk.item(QStringLiteral("floorStyle")), nullptr) << "the rules are the moderators'";
-    scroll_down(walk);
-    EXPECT_TRUE(walk.save(QStringLiteral("floors-participant-end")));
+    enter_with_floor(walk);
+    const auto* face = QAccessible::queryAccessibleInterface(walk.item(QStringLiteral("microphoneButton")));
+    ASSERT_NE(face, nullptr);
+    const auto word = walk.item(QStringLiteral("microphoneButton"))->property("text").toString();
+    EXPECT_EQ(face->text(QAccessible::Name), QCoreApplication::translate("CallBar", "Microphone: %1").arg(word));
 }
 
 } // namespace

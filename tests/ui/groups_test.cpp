@@ -133,12 +133,12 @@ TEST_F(GroupsTest, people_are_told_where_they_are_and_with_whom) {
     ada_places(jonas, red);
     EXPECT_TRUE(news.isEmpty());
     ada_places(robin, red);
-    EXPECT_EQ(news.last(), "You are now in group Red. With Jonas Weber");
+    EXPECT_EQ(news.last(), "You are now in Red. With Jonas Weber");
     EXPECT_EQ(groups.own(), red);
     EXPECT_EQ(groups.own_people(), "With Jonas Weber");
     EXPECT_EQ(of(0, Groups::mine_role), true);
     ada_places(robin, blue);
-    EXPECT_EQ(news.last(), "You are now in group Blue. Nobody else is in it.");
+    EXPECT_EQ(news.last(), "You are now in Blue. Nobody else is in it.");
     groups.go_back();
     ticks(1);
     EXPECT_EQ(groups.own(), 0);
@@ -242,6 +242,67 @@ TEST_F(GroupsTest, who_moderates_speaks_to_all_from_a_group) {
     ticks(1);
     EXPECT_FALSE(groups.speaks_to_all()) << "over with the group";
     EXPECT_EQ(client.members()->index(0).data(MembersModel::to_all_role), false);
+}
+
+TEST_F(GroupsTest, who_comes_back_hears_whose_floor_it_is) {
+    ada_opens();
+    ada_places(robin, red);
+    conference.turn_floor_on();
+    conference.someone_wants_floor(member(ada));
+    groups.go_back();
+    ticks(1);
+    EXPECT_EQ(news.last(), "You are back in the plenary. The floor is with Ada Moreau.");
+    EXPECT_EQ(groups.plenary_words(), "You are in the plenary: whoever has its floor is heard, in the groups too. "
+                                      "The floor is with Ada Moreau.");
+    conference.someone_wants_floor(member(ada), false);
+    conference.someone_wants_floor(member(robin));
+    EXPECT_EQ(groups.plenary_words(), "You are in the plenary: everyone hears you, in the groups too.");
+}
+
+TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
+    enter(true);
+    open();
+    conference.turn_floor_on();
+    conference.someone_wants_floor(member(ada));
+    groups.enter(red);
+    ticks(1);
+    groups.speak_to_all(true);
+    ticks(1);
+    const auto barred =
+        QStringLiteral("You speak to all groups once you have the plenary's floor. The floor is with Ada Moreau.");
+    EXPECT_EQ(news.last(), barred);
+    EXPECT_EQ(groups.to_all_words(), barred);
+    const QSignalSpy changes{&groups, &Groups::changed};
+    conference.someone_acts(PassFloor{base::TokenId{1}, member(ada), member(robin)});
+    EXPECT_EQ(groups.to_all_words(), "You speak to all groups: everyone hears and sees you.");
+    EXPECT_FALSE(changes.isEmpty());
+    news.clear();
+    groups.close(red);
+    ticks(2);
+    EXPECT_THAT(news, ElementsAre("You are back in the plenary; everyone hears you."))
+        << "and not that we speak to a group that is no more";
+}
+
+TEST_F(GroupsTest, only_of_a_time_that_ran_out_a_moderator_is_told_to_call_back) {
+    ada_opens();
+    auto now = QDateTime::currentDateTimeUtc();
+    Groups ours{conference, *client.members(), *client.floors(), [&] { return now; }};
+    conference.make_us_moderator(true);
+    for (const int id : {red, blue})
+        conference.someone_acts_on_group(OpenGroup{.label = QString::number(id), .open = false, .ends_at = {}});
+    constexpr int third = 4;
+    const auto end_after = [&](int seconds) {
+        conference.someone_acts_on_group(
+            ChangeGroup{.group = group(third), .open = false, .ends_at = now.addSecs(seconds)});
+        for (const int part : {seconds, 1}) {
+            now = now.addSecs(part);
+            ours.tick();
+        }
+    };
+    end_after(60);
+    EXPECT_EQ(ours.news(), "The groups' time is over. You can call everyone back.");
+    end_after(Groups::notice_seconds);
+    EXPECT_EQ(ours.news(), "The groups' time is over.") << "another moderator called back";
 }
 
 TEST_F(GroupsTest, nothing_is_left_of_the_call_before) {

@@ -150,6 +150,16 @@ QStringList unreachable(QQuickWindow& window) {
     return complaints;
 }
 
+QStringList taking_keyboard(QQuickWindow& window) {
+    QStringList complaints;
+    for (const auto* item : visible_controls(window)) {
+        const auto policy = item->property("focusPolicy").toInt();
+        if (!item->inherits("QQuickTextInput") && !item->inherits("QQuickTextEdit") && (policy & Qt::ClickFocus) != 0)
+            complaints << name_of(item);
+    }
+    return complaints;
+}
+
 QStringList words(QQuickWindow& window) {
     QStringList found;
     for (const auto* item : visible_items(window))

@@ -24,6 +24,8 @@ namespace plenum::ui::inspect {
 [[nodiscard]] QStringList nameless(QQuickWindow& window);
 /// Controls that the tabulator does not reach.
 [[nodiscard]] QStringList unreachable(QQuickWindow& window);
+/// Controls that take the keyboard with a press of the mouse, and with it the space bar; fields to type into may.
+[[nodiscard]] QStringList taking_keyboard(QQuickWindow& window);
 /// Words on the screen; none means it is empty without a word why.
 [[nodiscard]] QStringList words(QQuickWindow& window);
 

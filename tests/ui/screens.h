@@ -22,6 +22,7 @@ class Screens : public testing::TestWithParam<Walk::Look> {
         EXPECT_EQ(joined(inspect::clipped_text(walk.window())), "");
         EXPECT_EQ(joined(inspect::outside(walk.window())), "");
         EXPECT_EQ(joined(inspect::nameless(walk.window())), "");
+        EXPECT_EQ(joined(inspect::taking_keyboard(walk.window())), "");
         EXPECT_GE(inspect::words(walk.window()).size(), 2);
         EXPECT_EQ(joined(inspect::unreachable(walk.window())), "");
     }

@@ -6,6 +6,8 @@
 #include <QGuiApplication>
 #include <QTest>
 
+#include <algorithm>
+
 namespace plenum::ui {
 namespace {
 
@@ -33,6 +35,12 @@ TEST_P(Screens, BeforeTheCall) {
     walk.client().session()->prepare_host({});
     walk.ticks(2);
     judge(walk, "prejoin");
+    auto* name = walk.item(QStringLiteral("nameField"));
+    name->setProperty("text", QString(130, u'x'));
+    EXPECT_EQ(name->property("text").toString().size(), 120);
+    EXPECT_NE(name->property("error"), QString{}) << "and not cut without a word";
+    name->setProperty("text", QStringLiteral("Robin"));
+    EXPECT_EQ(name->property("error"), QString{});
     walk.conference().set_devices(DeviceKind::camera, {});
     walk.conference().set_devices(DeviceKind::microphone, {});
     walk.ticks(1);
@@ -322,6 +330,10 @@ TEST_P(Screens, TheFloorOfAModerator) {
     walk.settle();
     const auto holder = [&] { return floor.index(0).data(FloorModel::member_role).toInt(); };
     EXPECT_EQ(holder(), 2);
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        const auto items = inspect::visible_items(walk.window());
+        return std::ranges::none_of(items, [](const auto* item) { return item->property("settling").toBool(); });
+    }));
     walk.click(QStringLiteral("floorOffer-3"));
     EXPECT_EQ(holder(), 3);
     walk.click(QStringLiteral("floorMenu-5"));

@@ -190,6 +190,21 @@ Item {
             compare(wordsShown(), ["Ann is here"]);
             notices.clear();
         }
+        function test_switchSaysThatItIsOneAndWhetherItIsOn() {
+            compare(line.Accessible.role, Accessible.CheckBox);
+            verify(line.Accessible.checkable);
+            line.checked = true;
+            verify(line.Accessible.checked);
+            line.checked = false;
+            verify(!line.Accessible.checked);
+        }
+        function test_choiceSaysWhatIsChosen() {
+            const box = findBox(choice);
+            box.currentIndex = 1;
+            compare(box.Accessible.name, "Size: two");
+            box.currentIndex = 2;
+            compare(box.Accessible.name, "Size: three");
+        }
         function test_choiceAnswersWithItsValue() {
             watch(choice, "chosen");
             compare(choice.value, 2);

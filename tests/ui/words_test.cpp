@@ -33,7 +33,7 @@ TEST(HealthWords, SaysTheDelayPeopleHear) {
     EXPECT_EQ(health.round_trip(), "48 ms");
     EXPECT_EQ(health.loss(), "0.2 %");
     health.set({.round_trip = 100ms, .loss_permille = 0, .mouth_to_ear = std::nullopt});
-    EXPECT_EQ(health.mouth_to_ear_text(), "110 ms");
+    EXPECT_EQ(health.mouth_to_ear_text(), "nobody is heard now");
     health.clear();
     EXPECT_EQ(health.grade_name(), "unknown");
 }
@@ -88,7 +88,15 @@ TEST(SettingsFile, AFileEditedByHandDoesNoHarm) {
     EXPECT_EQ(settings.language(), "system");
     EXPECT_EQ(settings.stage_layout(), "grid");
     EXPECT_EQ(settings.property("textScale").toDouble(), 1.5);
-    EXPECT_LE(settings.display_name().size(), 30);
+    EXPECT_LE(settings.display_name().size(), 120);
+}
+
+TEST(SettingsName, IsAsLongAsTheProtocolTakes) {
+    EXPECT_EQ(Settings::fitting_name(QString(120, u'x')).size(), 120);
+    EXPECT_EQ(Settings::fitting_name(QString(121, u'x')).size(), 120);
+    EXPECT_EQ(Settings::fitting_name(QString(61, QChar{0xfc})).size(), 60) << "of two bytes each";
+    const auto owl = QStringLiteral("\U0001F989");
+    EXPECT_EQ(Settings::fitting_name(QString(117, u'x') + owl), QString(117, u'x')) << "not half an owl";
 }
 
 } // namespace

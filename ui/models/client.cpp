@@ -39,7 +39,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       moderation_{port, knocks_},
       floors_{port, members_, wall_now},
       talk_key_{floors_, media_, session_, settings_},
-      groups_{port, members_, wall_now},
+      groups_{port, members_, floors_, wall_now},
       identities_{port},
       microphones_{port, settings_, DeviceKind::microphone},
       loudspeakers_{port, settings_, DeviceKind::loudspeaker},

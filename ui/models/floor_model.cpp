@@ -41,7 +41,8 @@ std::vector<FloorModel::Row> FloorModel::rows_of(const Floor& floor) const {
                         .holds = true,
                         .giver = holder.giver,
                         .since = holder.since,
-                        .returns_at = holder.returns_at});
+                        .returns_at = holder.returns_at,
+                        .shared_by_hand = holder.shared_by_hand});
     int place = 0;
     for (const auto& request : floor.requests)
         rows.push_back({.member = request.member,
@@ -55,7 +56,13 @@ std::vector<FloorModel::Row> FloorModel::rows_of(const Floor& floor) const {
 
 void FloorModel::set(const Floor& floor) {
     const bool took_part = takes_part();
-    move_rows(rows_of(floor));
+    const auto rows = rows_of(floor);
+    std::erase_if(under_way_, [&](const auto& item) {
+        const auto before = std::ranges::find(rows_, item.first, &Row::member);
+        const auto now = std::ranges::find(rows, item.first, &Row::member);
+        return (before == rows_.end()) != (now == rows.end()) || (now != rows.end() && *before != *now);
+    });
+    move_rows(rows);
     floor_ = floor;
     if (took_part && !takes_part()) giving_back_looks_ = 0;
     rename();
@@ -95,7 +102,10 @@ void FloorModel::set_person(base::MemberIndex self, bool moderates) {
 
 void FloorModel::tick() {
     if (giving_back() && !takes_part()) --giving_back_looks_;
-    if (!rows_.empty()) emit dataChanged(index(0), index(rowCount() - 1), {facts_role});
+    for (auto& [member, looks] : under_way_)
+        ++looks;
+    std::erase_if(under_way_, [](const auto& item) { return item.second > looks_under_way; });
+    if (!rows_.empty()) emit dataChanged(index(0), index(rowCount() - 1), {facts_role, under_way_role});
     emit ticked();
 }
 
@@ -121,7 +131,7 @@ int FloorModel::own_place() const {
 
 QString FloorModel::standing() const {
     if (floor_.everyone) return QStringLiteral("everyone");
-    if (holds(self_)) return QStringLiteral("holding");
+    if (holds(self_)) return floor_.out_of_reach ? QStringLiteral("outOfReach") : QStringLiteral("holding");
     if (const auto* own = own_request()) return own->accepted ? QStringLiteral("waiting") : QStringLiteral("pending");
     return floor_.settings.locked && !moderates_ ? QStringLiteral("closed") : QStringLiteral("none");
 }
@@ -152,6 +162,8 @@ QString FloorModel::button_text() const {
     const auto now = standing();
     if (now == QLatin1String{"everyone"}) return FloorWords::everyone(purpose());
     if (now == QLatin1String{"closed"}) return tr("Asking is closed");
+    if (under_way(self_)) return takes_part() ? tr("Giving back…") : tr("Asking…");
+    if (now == QLatin1String{"outOfReach"}) return tr("No connection · Release");
     if (now == QLatin1String{"none"}) return FloorWords::ask(purpose());
     if (now == QLatin1String{"holding"}) {
         if (!warned()) return FloorWords::release(purpose());
@@ -168,6 +180,7 @@ QString FloorModel::button_text() const {
 }
 
 QString FloorModel::button_hint() const {
+    if (standing() == QLatin1String{"outOfReach"}) return tr("Nothing is heard of the relay, so the floor goes back.");
     const auto hint = FloorWords::hint(purpose(), standing());
     // Whose the voice is, the bar and the tiles say.
     const bool others = holder_count() > 0 && !everyone() && !holds(self_) && purpose() != FloorPurpose::voice;
@@ -179,6 +192,8 @@ bool FloorModel::may_press() const {
 }
 
 bool FloorModel::may_raise() const {
+    // Where everyone speaks there is no turn to come before, and where asking is closed it would be refused.
+    if (floor_.everyone || (floor_.settings.locked && !moderates_)) return false;
     const auto* own = own_request();
     const bool asks = own != nullptr && own->priority != RequestClass::point_of_order;
     return asks || standing() == QLatin1String{"none"};
@@ -199,6 +214,32 @@ QString FloorModel::running() const {
 double FloorModel::progress() const {
     if (floor_.holders.size() != 1 || limit() == 0) return -1;
     return std::min(1.0, static_cast<double>(seconds_since(floor_.holders.front().since)) / limit());
+}
+
+const FloorHolder* FloorModel::holder(base::MemberIndex member) const {
+    const auto found = std::ranges::find(floor_.holders, member, &FloorHolder::member);
+    return found == floor_.holders.end() ? nullptr : &*found;
+}
+
+QString FloorModel::time_of(int member) const {
+    const auto* held = holder(index_of(member));
+    return held == nullptr ? QString{} : ElapsedTime::format(seconds_since(held->since));
+}
+
+double FloorModel::progress_of(int member) const {
+    const auto* held = holder(index_of(member));
+    if (held == nullptr || limit() == 0) return -1;
+    return std::min(1.0, static_cast<double>(seconds_since(held->since)) / limit());
+}
+
+double FloorModel::warned_from() const {
+    const auto after = static_cast<double>(floor_.settings.warned_after.count());
+    return limit() == 0 || after <= 0 ? 1.0 : after / limit();
+}
+
+bool FloorModel::under_way(base::MemberIndex member) const {
+    const auto found = under_way_.find(member);
+    return found != under_way_.end() && found->second >= looks_unseen;
 }
 
 QString FloorModel::title() const {
@@ -224,6 +265,10 @@ bool FloorModel::questions() const { return floor_.settings.parameters.contains(
 
 void FloorModel::want(bool wanted, RequestClass priority) {
     giving_back_looks_ = wanted ? 0 : looks_at_give_back;
+    if (wanted == takes_part())
+        under_way_.erase(self_);
+    else
+        begin(self_);
     port_.want_floor(floor_.id, wanted, priority);
 }
 
@@ -242,13 +287,19 @@ bool FloorModel::may_give(int member) const {
 
 bool FloorModel::may_share(int member) const {
     const auto most = floor_.settings.holders_max;
-    return holds(self_) && floor_.settings.may_share && !floor_.everyone && !holds(index_of(member)) &&
+    return sharer().value() != 0 && !floor_.everyone && !holds(index_of(member)) &&
            (most == 0 || holder_count() < most);
+}
+
+base::MemberIndex FloorModel::sharer() const {
+    if (holds(self_)) return floor_.settings.may_share || moderates_ ? self_ : base::MemberIndex{};
+    return moderates_ && holder_count() > 0 ? floor_.holders.front().member : base::MemberIndex{};
 }
 
 void FloorModel::give(int member) {
     if (!may_give(member)) return;
     const auto to = index_of(member);
+    begin(to);
     const auto full = floor_.settings.holders_max != 0 && holder_count() >= floor_.settings.holders_max;
     if (holds(self_) && floor_.settings.may_pass)
         port_.act_on_floor(PassFloor{floor_.id, self_, to});
@@ -260,6 +311,7 @@ void FloorModel::give(int member) {
 
 void FloorModel::act(int member, const QString& what) {
     const auto who = index_of(member);
+    begin(who);
     const auto place = [&] {
         const auto found = std::ranges::find(rows_, who, &Row::member);
         return found == rows_.end() ? 0 : found->place - 1;
@@ -273,7 +325,7 @@ void FloorModel::act(int member, const QString& what) {
     else if (what == QLatin1String{"takeBack"})
         port_.act_on_floor(TakeBackFloor{floor_.id, who});
     else if (what == QLatin1String{"share"})
-        port_.act_on_floor(ShareFloor{floor_.id, self_, who});
+        port_.act_on_floor(ShareFloor{floor_.id, sharer(), who});
     else if (what == QLatin1String{"refuse"})
         port_.act_on_floor(RefuseRequest{floor_.id, who});
     else if (what == QLatin1String{"accept"})
@@ -286,6 +338,21 @@ void FloorModel::act(int member, const QString& what) {
 
 void FloorModel::configure(const FloorSettings& settings) {
     if (settings != floor_.settings) port_.act_on_floor(ConfigureFloor{floor_.id, settings});
+}
+
+void FloorModel::set_may_pass_on(bool may) {
+    auto settings = floor_.settings;
+    settings.may_pass = may;
+    configure(settings);
+}
+
+void FloorModel::set_may_share_it(bool may) {
+    auto settings = floor_.settings;
+    const auto usual = style_of(port_.floor_styles(), style_id()).holders_max;
+    settings.may_share = may;
+    if (may && settings.holders_max == 1) settings.holders_max = 2;
+    if (!may && settings.holders_max == 2 && usual == 1) settings.holders_max = 1;
+    configure(settings);
 }
 
 void FloorModel::set_locked(bool locked) {
@@ -362,9 +429,12 @@ QString FloorModel::facts_of(const Row& row) const {
     if (row.holds) {
         if (row.returns_at.isValid()) return FloorWords::out_of_reach(purpose(), seconds_until(row.returns_at));
         if (of_member(row.member, MembersModel::absent_role).toBool()) return FloorWords::out_of_reach(purpose());
-        if (row.giver.value() != 0) return tr("shared by %1, for %2").arg(name_of(row.giver), time);
+        if (row.giver.value() != 0 && row.shared_by_hand)
+            return tr("shared by %1, for %2").arg(name_of(row.giver), time);
         return floor_.demands_microphone ? tr("speaking for %1").arg(time) : tr("for %1").arg(time);
     }
+    // Nobody comes nearer while everyone speaks.
+    if (floor_.everyone) return tr("kept for later");
     const auto waits = row.place > 0 ? tr("waiting %1").arg(time) : tr("asked %1 ago").arg(time);
     return row.priority == RequestClass::point_of_order ? tr("point of order, %1").arg(waits) : waits;
 }
@@ -376,7 +446,8 @@ QString FloorModel::offer_of(const Row& row) const {
         const bool gave = row.giver.value() != 0 && (row.giver == self_ || moderates_);
         return gave ? QStringLiteral("takeBack") : moderates_ ? QStringLiteral("revoke") : QString{};
     }
-    if (own) return QStringLiteral("withdraw");
+    // Whoever moderates takes it in one press; the button of the bar takes the request back.
+    if (own && (!moderates_ || floor_.everyone)) return QStringLiteral("withdraw");
     if (!may_give(static_cast<int>(row.member.value()))) return {};
     return holds(self_) && floor_.settings.may_pass ? QStringLiteral("pass") : QStringLiteral("grant");
 }
@@ -400,6 +471,7 @@ QVariant FloorModel::data(const QModelIndex& index, int role) const {
     case facts_role: return facts_of(row);
     case offer_role: return offer_of(row);
     case offer_text_role: return FloorWords::offer(purpose(), offer_of(row));
+    case under_way_role: return under_way(row.member);
     case may_order_role: return moderates_ && !row.holds;
     case section_role:
         return row.holds       ? QStringLiteral("holding")
@@ -415,7 +487,8 @@ QHash<int, QByteArray> FloorModel::roleNames() const {
             {is_self_role, "isSelf"},     {holds_role, "holds"},
             {place_role, "place"},        {facts_role, "facts"},
             {offer_role, "offer"},        {offer_text_role, "offerText"},
-            {may_order_role, "mayOrder"}, {section_role, "section"}};
+            {may_order_role, "mayOrder"}, {section_role, "section"},
+            {under_way_role, "underWay"}};
 }
 
 } // namespace plenum::ui

@@ -7,6 +7,7 @@
 #include <QtQml/qqmlregistration.h>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -27,8 +28,8 @@ class FloorModel : public QAbstractListModel {
     Q_PROPERTY(QString emptyText READ empty_text NOTIFY changed)
     Q_PROPERTY(QString styleHeading READ style_heading NOTIFY changed)
     Q_PROPERTY(QString limitTitle READ limit_title NOTIFY changed)
-    /// "none", "closed" (only moderators may ask), "pending" (a moderator has to accept us), "waiting", "holding" or
-    /// "everyone".
+    /// "none", "closed" (only moderators may ask), "pending" (a moderator has to accept us), "waiting", "holding",
+    /// "outOfReach" (held, and nothing is heard of the relay) or "everyone".
     Q_PROPERTY(QString standing READ standing NOTIFY changed)
     /// What stands on the button, and what a press does.
     Q_PROPERTY(QString buttonText READ button_text NOTIFY ticked)
@@ -54,6 +55,11 @@ class FloorModel : public QAbstractListModel {
     Q_PROPERTY(bool everyone READ everyone NOTIFY changed)
     Q_PROPERTY(bool locked READ locked NOTIFY changed)
     Q_PROPERTY(bool moderated READ moderated NOTIFY changed)
+    /// Whether holders may hand it on and share it; moderators may at any time.
+    Q_PROPERTY(bool mayPassOn READ may_pass_on NOTIFY changed)
+    Q_PROPERTY(bool mayShareIt READ may_share_it NOTIFY changed)
+    /// Of the speaking time, where the end is near.
+    Q_PROPERTY(double warnedFrom READ warned_from NOTIFY changed)
     Q_PROPERTY(bool questions READ questions NOTIFY changed)
     /// Seconds of speaking time; 0 is without end.
     Q_PROPERTY(int limit READ limit NOTIFY changed)
@@ -72,6 +78,7 @@ class FloorModel : public QAbstractListModel {
         offer_text_role,
         may_order_role,
         section_role,
+        under_way_role,
     };
     using Clock = std::function<QDateTime()>;
     /// Warned so long before the end of the speaking time.
@@ -79,6 +86,9 @@ class FloorModel : public QAbstractListModel {
     /// Two seconds, at four ticks a second (`Floors`): as long as an operation may be under way before it counts as
     /// lost.
     static constexpr int looks_at_give_back = 8;
+    /// What was pressed shows that it is under way once nothing came of it for two ticks, and for ten seconds at most.
+    static constexpr int looks_unseen = 2;
+    static constexpr int looks_under_way = 40;
 
     FloorModel(ConferencePort& port, const MembersModel& members, Clock clock, const Floor& floor,
                QObject* parent = nullptr);
@@ -118,6 +128,9 @@ class FloorModel : public QAbstractListModel {
     [[nodiscard]] bool everyone() const { return floor_.everyone; }
     [[nodiscard]] bool locked() const { return floor_.settings.locked; }
     [[nodiscard]] bool moderated() const { return floor_.settings.moderated; }
+    [[nodiscard]] bool may_pass_on() const { return floor_.settings.may_pass; }
+    [[nodiscard]] bool may_share_it() const { return floor_.settings.may_share; }
+    [[nodiscard]] double warned_from() const;
     [[nodiscard]] bool questions() const;
     [[nodiscard]] int limit() const { return static_cast<int>(floor_.settings.revoked_after.count()); }
     [[nodiscard]] bool holds(base::MemberIndex member) const;
@@ -140,6 +153,13 @@ class FloorModel : public QAbstractListModel {
     Q_INVOKABLE void give(int member);
     Q_INVOKABLE bool may_share(int member) const;
 
+    /// Of one holder, as `running` and `progress` of the only one.
+    Q_INVOKABLE QString time_of(int member) const;
+    Q_INVOKABLE double progress_of(int member) const;
+
+    Q_INVOKABLE void set_may_pass_on(bool may);
+    /// Two may have it then where it was one.
+    Q_INVOKABLE void set_may_share_it(bool may);
     Q_INVOKABLE void set_locked(bool locked);
     Q_INVOKABLE void set_moderated(bool moderated);
     Q_INVOKABLE void set_limit(int seconds);
@@ -169,6 +189,7 @@ class FloorModel : public QAbstractListModel {
         base::MemberIndex giver;
         QDateTime since;
         QDateTime returns_at;
+        bool shared_by_hand{true};
         friend bool operator==(const Row&, const Row&) = default;
     };
     [[nodiscard]] std::vector<Row> rows_of(const Floor& floor) const;
@@ -182,6 +203,11 @@ class FloorModel : public QAbstractListModel {
     /// Begun seconds count.
     [[nodiscard]] int seconds_until(const QDateTime& end) const;
     void configure(const FloorSettings& settings);
+    /// Who gives a copy where we share it; 0 for nobody.
+    [[nodiscard]] base::MemberIndex sharer() const;
+    [[nodiscard]] const FloorHolder* holder(base::MemberIndex member) const;
+    [[nodiscard]] bool under_way(base::MemberIndex member) const;
+    void begin(base::MemberIndex member) { under_way_[member] = 0; }
 
     ConferencePort& port_;
     const MembersModel& members_;
@@ -191,6 +217,8 @@ class FloorModel : public QAbstractListModel {
     bool moderates_{false};
     std::vector<Row> rows_;
     int giving_back_looks_{0};
+    /// About whom something was pressed, and ticks since.
+    std::map<base::MemberIndex, int> under_way_;
 };
 
 } // namespace plenum::ui

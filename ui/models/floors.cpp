@@ -3,6 +3,7 @@
 
 #include "ui/models/floor_words.h"
 #include "ui/models/members_model.h"
+#include "ui/models/sentences.h"
 
 #include <algorithm>
 #include <chrono>
@@ -64,7 +65,11 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
                 if (const auto* spoken = voice(); spoken != nullptr && spoken->floor().id == floor) asks_again_ = false;
                 const auto known = find(floor);
                 if (known == rows_.end()) return;
-                announce_own(**known, named(**known, FloorWords::ended(words_of(**known), end)));
+                const bool by_style =
+                    (*known)->floor().demands_microphone && end == FloorEnd::revoked && style_is_new();
+                const auto words = by_style ? tr("The style is another now, so the floor was taken from you.")
+                                            : named(**known, FloorWords::ended(words_of(**known), end));
+                announce_own(**known, words);
             });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
         self_ = facts.self;
@@ -85,6 +90,7 @@ void Floors::clear() {
     timer_.stop();
     held_ = asked_by_key_ = asks_again_ = false;
     own_end_told_.clear();
+    style_changed_at_ = {};
     news_.clear();
     if (rows_.empty()) return;
     beginResetModel();
@@ -139,6 +145,14 @@ QString Floors::camera_whose() const {
     return found == rows_.end() ? QString{} : whose(found->get());
 }
 
+QString Floors::plenary_whose() const {
+    const auto found = std::ranges::find_if(rows_, [](const auto& row) {
+        const auto& floor = row->floor();
+        return floor.group.isEmpty() && (floor.demands_microphone || floor.label == QLatin1String{"voice"});
+    });
+    return found == rows_.end() ? QString{} : whose(found->get());
+}
+
 QString Floors::barred_words() const {
     if (!barred()) return {};
     const auto& floor = *voice();
@@ -186,6 +200,27 @@ QStringList Floors::style_titles() const {
     return titles;
 }
 
+QStringList Floors::style_abouts() const {
+    QStringList abouts;
+    for (const auto& style : styles())
+        abouts << FloorWords::style_about(style);
+    return abouts;
+}
+
+QList<int> Floors::speaker_indexes() const {
+    QList<int> indexes;
+    for (const auto& member : speakers())
+        indexes << static_cast<int>(member.value());
+    return indexes;
+}
+
+int Floors::waiting() const {
+    int count = 0;
+    for (const auto& row : rows_)
+        if (!row->everyone()) count += row->waiting_count();
+    return count;
+}
+
 // --- what changes ---
 
 void Floors::take(const Floor& floor) {
@@ -196,7 +231,10 @@ void Floors::take(const Floor& floor) {
     model.set(floor);
     emit changed();
     emit ticked();
+    tell_style(model, before);
     tell_own(model, before);
+    tell_reach(model, before);
+    tell_points_of_order(model, before);
     tell_others(model, before);
     tell_silent(model, before);
     ask_again(model);
@@ -206,6 +244,40 @@ void Floors::ask_again(FloorModel& floor) {
     if (!asks_again_ || &floor != voice() || floor.giving_back()) return;
     asks_again_ = false;
     if (floor.standing() == QLatin1String{"none"}) floor.want(true);
+}
+
+bool Floors::style_is_new() const {
+    constexpr qint64 new_ms = 3000;
+    return style_changed_at_.isValid() && style_changed_at_.msecsTo(clock_()) <= new_ms;
+}
+
+/// That everyone may speak, or must ask again, is told by itself.
+void Floors::tell_style(const FloorModel& now, const Floor& before) {
+    if (!now.floor().demands_microphone || now.style_id() == before.settings.style) return;
+    style_changed_at_ = clock_();
+    if (now.style_id() == QLatin1String{"brainstorm"}) return;
+    announce(tr("The style is “%1” now. %2", "its title; what it does").arg(now.style_title(), now.style_about()),
+             true);
+}
+
+void Floors::tell_points_of_order(const FloorModel& now, const Floor& before) {
+    if (!moderates_ || !now.floor().demands_microphone) return;
+    const auto raises = [](const FloorRequest& request) { return request.priority == RequestClass::point_of_order; };
+    for (const auto& request : now.floor().requests) {
+        const auto known = std::ranges::find(before.requests, request.member, &FloorRequest::member);
+        const bool told = known != before.requests.end() && raises(*known);
+        if (raises(request) && !told && request.member != self_)
+            announce(tr("%1 has a point of order.").arg(now.name_of(request.member)), true);
+    }
+}
+
+/// What we hold counts as lost, or is there again.
+void Floors::tell_reach(const FloorModel& now, const Floor& before) {
+    if (!now.floor().demands_microphone || now.floor().out_of_reach == before.out_of_reach) return;
+    if (now.floor().out_of_reach)
+        announce_own(now, Sentences::problem(ProblemKind::floor_out_of_reach));
+    else if (now.holds(self_))
+        announce_own(now, FloorWords::ours(now.purpose()));
 }
 
 /// Once, and not each second.

@@ -32,6 +32,12 @@ class Floors : public QAbstractListModel {
     Q_PROPERTY(QStringList styleTitles READ style_titles NOTIFY changed)
     /// What a moderator can have people ask for besides: "voice", "pen", "screen".
     Q_PROPERTY(QStringList missing READ missing NOTIFY changed)
+    /// In the same order, one line each that says what it does.
+    Q_PROPERTY(QStringList styleAbouts READ style_abouts NOTIFY changed)
+    /// memberIndexes of those who may speak by the floor; empty while everyone may.
+    Q_PROPERTY(QList<int> speakerIndexes READ speaker_indexes NOTIFY changed)
+    /// Who waits for any of them and gets none by speaking alone.
+    Q_PROPERTY(int waiting READ waiting NOTIFY changed)
     /// The last change, for those who hear the screen.
     Q_PROPERTY(QString news READ news NOTIFY news_changed)
 
@@ -48,10 +54,15 @@ class Floors : public QAbstractListModel {
     [[nodiscard]] bool barred() const;
     [[nodiscard]] QString whose() const;
     [[nodiscard]] QString camera_whose() const;
+    /// As `whose` of the plenary's voice, also while we speak in a group; empty where we are heard there.
+    [[nodiscard]] QString plenary_whose() const;
     [[nodiscard]] QString barred_words() const;
     [[nodiscard]] QString barred_action() const;
     [[nodiscard]] QStringList style_ids() const;
     [[nodiscard]] QStringList style_titles() const;
+    [[nodiscard]] QStringList style_abouts() const;
+    [[nodiscard]] int waiting() const;
+    [[nodiscard]] QList<int> speaker_indexes() const;
     [[nodiscard]] QString news() const { return news_; }
     /// Of the floor that speaking needs; empty while everyone has it.
     [[nodiscard]] QList<base::MemberIndex> speakers() const;
@@ -86,6 +97,11 @@ class Floors : public QAbstractListModel {
     void tell_others(const FloorModel& now, const Floor& before);
     void tell_silent(const FloorModel& now, const Floor& before);
     void tell_began(const FloorModel& now);
+    void tell_style(const FloorModel& now, const Floor& before);
+    void tell_points_of_order(const FloorModel& now, const Floor& before);
+    void tell_reach(const FloorModel& now, const Floor& before);
+    /// Just now, so that what is taken is taken for that.
+    [[nodiscard]] bool style_is_new() const;
     void announce(const QString& words, bool shown);
     /// Of us: what was shown of this floor and us before is so no longer.
     void announce_own(const FloorModel& floor, const QString& words);
@@ -106,6 +122,7 @@ class Floors : public QAbstractListModel {
     bool asked_by_key_{false};
     /// The key is down, and the floor not given back yet since before.
     bool asks_again_{false};
+    QDateTime style_changed_at_;
     QString news_;
 };
 

@@ -3,6 +3,7 @@
 
 #include "ui/models/elapsed_time.h"
 #include "ui/models/floor_words.h"
+#include "ui/models/floors.h"
 #include "ui/models/members_model.h"
 
 #include <QRandomGenerator>
@@ -21,10 +22,11 @@ base::MemberIndex member_of(int index) { return base::MemberIndex{static_cast<st
 
 } // namespace
 
-Groups::Groups(ConferencePort& port, const MembersModel& members, Clock clock, QObject* parent)
+Groups::Groups(ConferencePort& port, const MembersModel& members, const Floors& floors, Clock clock, QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
       members_{members},
+      floors_{floors},
       clock_{std::move(clock)} {
     timer_.setInterval(std::chrono::milliseconds{250});
     connect(&timer_, &QTimer::timeout, this, &Groups::tick);
@@ -32,7 +34,10 @@ Groups::Groups(ConferencePort& port, const MembersModel& members, Clock clock, Q
     connect(&port_, &ConferencePort::group_closed, this, &Groups::remove);
     connect(&port_, &ConferencePort::speaks_to_all_changed, this, [this](bool to_all) {
         if (std::exchange(speaks_to_all_, to_all) == to_all) return;
-        announce(to_all ? tr("You speak to all groups now.") : tr("You speak to your group alone now."));
+        if (to_all)
+            announce(floors_.plenary_whose().isEmpty() ? tr("You speak to all groups now.") : to_all_words());
+        else if (own() != 0)
+            announce(tr("You speak to your group alone now."));
         emit changed();
     });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
@@ -40,13 +45,14 @@ Groups::Groups(ConferencePort& port, const MembersModel& members, Clock clock, Q
         moderates_ = facts.may_moderate;
         changes();
     });
+    connect(&floors_, &Floors::changed, this, &Groups::changed);
     connect(&members_, &MembersModel::count_changed, this, &Groups::changes);
     connect(&members_, &MembersModel::role_changed, this, &Groups::changes);
 }
 
 void Groups::clear() {
     timer_.stop();
-    calling_ = speaks_to_all_ = false;
+    calling_ = called_ = speaks_to_all_ = false;
     awaited_.clear();
     spread_wanted_.clear();
     told_of_ = {};
@@ -78,6 +84,19 @@ base::ConversationId Groups::own_group() const { return conversation(own()); }
 int Groups::own() const { return group_of(static_cast<int>(self_.value())); }
 
 QString Groups::own_label() const { return label_of(own()); }
+
+QString Groups::to_all_words() const {
+    const auto whose = floors_.plenary_whose();
+    return whose.isEmpty() ? tr("You speak to all groups: everyone hears and sees you.")
+                           : tr("You speak to all groups once you have the plenary's floor. %1").arg(whose);
+}
+
+QString Groups::plenary_words() const {
+    const auto whose = floors_.plenary_whose();
+    return whose.isEmpty()
+               ? tr("You are in the plenary: everyone hears you, in the groups too.")
+               : tr("You are in the plenary: whoever has its floor is heard, in the groups too. %1").arg(whose);
+}
 
 QString Groups::label_of(int group) const {
     const auto* found = find(group);
@@ -212,7 +231,7 @@ void Groups::set_anyone(int group, bool anyone) {
 void Groups::close(int group) { port_.act_on_group(CloseGroup{conversation(group)}); }
 
 void Groups::call_back() {
-    calling_ = true;
+    calling_ = called_ = true;
     const auto ends = after(notice_seconds);
     for (const auto& group : std::vector{groups_})
         port_.act_on_group(ChangeGroup{.group = group.id, .open = group.open, .ends_at = ends});
@@ -240,6 +259,7 @@ void Groups::take(const Group& group) {
     const auto before = own_group();
     const auto known = std::ranges::find(groups_, group.id, &Group::id);
     if (known != groups_.end()) {
+        if (known->ends_at != group.ends_at) called_ = is_call_back(group, *known);
         *known = group;
     } else {
         const auto place = std::ranges::find_if(groups_, [&](const Group& each) { return group.id < each.id; });
@@ -256,6 +276,14 @@ void Groups::take(const Group& group) {
     if (const auto how = last ? std::exchange(spread_wanted_, {}) : QString{}; !how.isEmpty()) spread(how);
 }
 
+/// Times that people choose are minutes; only the notice of a call back is as short, or a second longer where our clock
+/// is behind.
+bool Groups::is_call_back(const Group& group, const Group& before) const {
+    const auto now = clock_();
+    const bool is_end = group.ends_at.isValid() && (!before.ends_at.isValid() || group.ends_at != before.ends_at);
+    return is_end && now.secsTo(group.ends_at) <= notice_seconds + 1;
+}
+
 void Groups::remove(base::ConversationId id) {
     const auto before = own_group();
     const auto place = std::ranges::find(groups_, id, &Group::id);
@@ -266,7 +294,7 @@ void Groups::remove(base::ConversationId id) {
     endRemoveRows();
     if (groups_.empty()) {
         timer_.stop();
-        calling_ = false;
+        calling_ = called_ = false;
     }
     changes();
     if (before == id)
@@ -287,9 +315,11 @@ void Groups::tell_own(base::ConversationId before) {
     if (own_group() == before) return;
     told_of_ = {};
     if (own() == 0)
-        announce(tr("You are back in the plenary; everyone hears you."));
+        announce(floors_.plenary_whose().isEmpty()
+                     ? tr("You are back in the plenary; everyone hears you.")
+                     : tr("You are back in the plenary. %1").arg(floors_.plenary_whose()));
     else
-        announce(tr("You are now in group %1. %2", "a name; who else is there").arg(own_label(), own_people()));
+        announce(tr("You are now in %1. %2", "a group's name; who else is there").arg(own_label(), own_people()));
 }
 
 void Groups::tell_time() {
@@ -300,8 +330,8 @@ void Groups::tell_time() {
     const bool told_end = told_seconds_ == 0;
     if (seconds == 0 && !told_end) {
         told_seconds_ = 0;
-        announce(moderates_ && !calling_ ? tr("The groups' time is over. You can call everyone back.")
-                                         : tr("The groups' time is over."));
+        announce(moderates_ && !called_ ? tr("The groups' time is over. You can call everyone back.")
+                                        : tr("The groups' time is over."));
     } else if (seconds > 0 && seconds <= 60 && !told_last) {
         told_seconds_ = seconds;
         announce(tr("Everyone is called back in %1.").arg(ElapsedTime::format(seconds)));

@@ -15,6 +15,7 @@
 
 namespace plenum::ui {
 
+class Floors;
 class MembersModel;
 
 /// The discussion groups in order of their opening, who is in which, and what we may do about them. Nobody is called
@@ -34,6 +35,9 @@ class Groups : public QAbstractListModel {
     /// Everyone is being called back, and so long from now.
     Q_PROPERTY(bool calling READ calling NOTIFY changed)
     Q_PROPERTY(bool speaksToAll READ speaks_to_all NOTIFY changed)
+    /// Whether we are heard, of whoever speaks to all, and of whoever is in the plenary: that has a floor perhaps.
+    Q_PROPERTY(QString toAllWords READ to_all_words NOTIFY changed)
+    Q_PROPERTY(QString plenaryWords READ plenary_words NOTIFY changed)
     /// The plenary and each group, with `groupId` and `label`, for menus; empty without groups.
     Q_PROPERTY(QVariantList choices READ choices NOTIFY choices_changed)
     /// People whom nobody has put anywhere, other than moderators.
@@ -48,7 +52,8 @@ class Groups : public QAbstractListModel {
     /// From the call back to its end.
     static constexpr int notice_seconds = 15;
 
-    Groups(ConferencePort& port, const MembersModel& members, Clock clock, QObject* parent = nullptr);
+    Groups(ConferencePort& port, const MembersModel& members, const Floors& floors, Clock clock,
+           QObject* parent = nullptr);
 
     void clear();
     void tick();
@@ -60,6 +65,8 @@ class Groups : public QAbstractListModel {
     [[nodiscard]] QString time_left() const;
     [[nodiscard]] bool calling() const { return calling_; }
     [[nodiscard]] bool speaks_to_all() const { return speaks_to_all_; }
+    [[nodiscard]] QString to_all_words() const;
+    [[nodiscard]] QString plenary_words() const;
     [[nodiscard]] QVariantList choices() const;
     [[nodiscard]] int unplaced() const { return static_cast<int>(placeable(true).size()); }
     [[nodiscard]] QString news() const { return news_; }
@@ -103,6 +110,7 @@ class Groups : public QAbstractListModel {
 
   private:
     void take(const Group& group);
+    [[nodiscard]] bool is_call_back(const Group& group, const Group& before) const;
     void remove(base::ConversationId group);
     void changes();
     void tell_own(base::ConversationId before);
@@ -120,12 +128,15 @@ class Groups : public QAbstractListModel {
 
     ConferencePort& port_;
     const MembersModel& members_;
+    const Floors& floors_;
     Clock clock_;
     QTimer timer_;
     std::vector<Group> groups_;
     base::MemberIndex self_;
     bool moderates_{false};
     bool calling_{false};
+    /// Somebody calls everyone back, us perhaps.
+    bool called_{false};
     bool speaks_to_all_{false};
     /// Those that we asked for and that are not there yet; then people are put into them.
     QStringList awaited_;

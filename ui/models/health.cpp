@@ -79,7 +79,8 @@ QString Health::loss() const {
 }
 
 QString Health::mouth_to_ear_text() const {
-    return health_ ? FigureWords::milliseconds(mouth_to_ear(*health_)) : tr("not known yet");
+    if (!health_) return tr("not known yet");
+    return health_->mouth_to_ear ? FigureWords::milliseconds(*health_->mouth_to_ear) : tr("nobody is heard now");
 }
 
 } // namespace plenum::ui

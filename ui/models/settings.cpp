@@ -47,7 +47,7 @@ void Settings::load() {
     const auto flag = [this](const char* key, bool otherwise) {
         return store_->value(QLatin1String{key}, otherwise).toBool();
     };
-    display_name_ = store_->value(QStringLiteral("person/name")).toString().left(base::limits::name_bytes_max / 4);
+    display_name_ = fitting_name(store_->value(QStringLiteral("person/name")).toString());
     theme_ = one_of(store_->value(QStringLiteral("looks/theme")), {"system", "light", "dark"});
     language_ = one_of(store_->value(QStringLiteral("looks/language")), {"system", "en", "de"});
     text_scale_ = std::clamp(store_->value(QStringLiteral("looks/text_scale"), 1.0).toDouble(), 1.0, text_scale_max);
@@ -77,6 +77,16 @@ void Settings::save() {
     store_->setValue(QStringLiteral("audio/automatic_gain"), automatic_gain_);
     store_->setValue(QStringLiteral("floor/opens_microphone"), floor_opens_microphone_);
     store_->setValue(QStringLiteral("audio/talk_key_everywhere"), talk_key_everywhere_);
+}
+
+QString Settings::fitting_name(const QString& text) {
+    auto fits = text;
+    while (fits.toUtf8().size() > qsizetype{base::limits::name_bytes_max}) {
+        // Half a sign outside of the basic plane is none.
+        const bool pair = fits.back().isLowSurrogate();
+        fits.chop(pair ? 2 : 1);
+    }
+    return fits;
 }
 
 } // namespace plenum::ui

@@ -43,6 +43,8 @@ class Settings : public QObject {
     explicit Settings(std::unique_ptr<QSettings> store, QObject* parent = nullptr);
 
     [[nodiscard]] const QString& display_name() const { return display_name_; }
+    /// As much of a name as others can be told.
+    [[nodiscard]] Q_INVOKABLE static QString fitting_name(const QString& text);
     [[nodiscard]] const QString& theme() const { return theme_; }
     [[nodiscard]] const QString& language() const { return language_; }
     [[nodiscard]] const QString& stage_layout() const { return stage_layout_; }

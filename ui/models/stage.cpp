@@ -69,10 +69,17 @@ int MembersPage::row_left_out() const {
     return -1;
 }
 
+bool MembersPage::is_kept(int row) const {
+    return !keep_.isEmpty() && keep_.contains(sourceModel()->index(row, 0).data(MembersModel::index_role).toInt());
+}
+
 bool MembersPage::filterAcceptsRow(int row, const QModelIndex&) const {
     const auto left_out = row_left_out();
     if (row == left_out) return false;
-    const auto place = left_out >= 0 && left_out < row ? row - 1 : row;
+    if (is_kept(row)) return true;
+    auto place = left_out >= 0 && left_out < row ? row - 1 : row;
+    for (int before = 0; before < row && !keep_.isEmpty(); ++before)
+        if (before != left_out && is_kept(before)) --place;
     return place >= first_ && place < first_ + size_;
 }
 

@@ -33,7 +33,7 @@ struct GridShape {
 /// Lengths in pixels. Tiles fill the area, within 4:3 … 16:9·1.2, so that the stage looks calm.
 [[nodiscard]] GridShape best_grid(int count, double width, double height, double gap);
 
-/// A run of the members, without the one who is shown large.
+/// A run of the members, without the one who is shown large, and with those who are on every page.
 class MembersPage : public QSortFilterProxyModel {
     Q_OBJECT
     QML_ELEMENT
@@ -41,6 +41,8 @@ class MembersPage : public QSortFilterProxyModel {
     Q_PROPERTY(int size MEMBER size_ NOTIFY changed)
     /// memberIndex to leave out; 0: none.
     Q_PROPERTY(int without MEMBER without_ NOTIFY changed)
+    /// memberIndexes that are on every page, in their order among the others; `first` and `size` count those others.
+    Q_PROPERTY(QList<int> keep MEMBER keep_ NOTIFY changed)
     Q_PROPERTY(int total READ total NOTIFY total_changed)
 
   public:
@@ -59,10 +61,12 @@ class MembersPage : public QSortFilterProxyModel {
   private:
     void refresh();
     [[nodiscard]] int row_left_out() const;
+    [[nodiscard]] bool is_kept(int row) const;
 
     int first_{0};
     int size_{0};
     int without_{0};
+    QList<int> keep_;
     int total_told_{0};
 };
 

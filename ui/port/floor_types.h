@@ -58,6 +58,8 @@ struct FloorHolder {
     base::MemberIndex giver;
     /// Nothing is heard of them: when it goes back. Null otherwise.
     QDateTime returns_at{};
+    /// The giver did it, and no style in their name.
+    bool shared_by_hand{true};
     friend bool operator==(const FloorHolder&, const FloorHolder&) = default;
 };
 
@@ -108,6 +110,8 @@ struct Floor {
     QList<FloorRequest> requests;
     /// Everyone holds it.
     bool everyone{false};
+    /// We hold it, and nothing is heard of the relay for so long that it counts as lost.
+    bool out_of_reach{false};
     FloorSettings settings;
     [[nodiscard]] FloorPurpose purpose() const { return demands_microphone ? FloorPurpose::voice : purpose_of(label); }
     friend bool operator==(const Floor&, const Floor&) = default;

@@ -98,6 +98,8 @@ class SimulatedConference : public ConferencePort {
     void someone_acts(const FloorAct& act);
     /// The clock goes on for holders alone.
     void let_floor_time_pass(std::chrono::seconds time);
+    /// Nothing is heard of the relay, so what we hold counts as lost, or it is heard again.
+    void set_floor_out_of_reach(bool out);
     /// What Ada does, who moderates.
     void someone_acts_on_group(const GroupAct& act);
     void someone_speaks_to_all(base::MemberIndex index, bool to_all);

@@ -95,8 +95,10 @@ bool SimulatedFloor::act(const FloorAct& act, base::MemberIndex author, bool mod
         const bool may = (moderates || hands_on(pass->from)) && !holds(pass->to);
         return may && take(pass->from) && give(pass->to, {}, now);
     }
-    if (const auto* share = std::get_if<ShareFloor>(&act))
-        return author == share->from && holds(author) && floor_.settings.may_share && give(share->to, author, now);
+    if (const auto* share = std::get_if<ShareFloor>(&act)) {
+        const bool may = moderates || (author == share->from && floor_.settings.may_share);
+        return may && holds(share->from) && give(share->to, share->from, now);
+    }
     if (!moderates) return false;
     if (const auto* grant = std::get_if<GrantFloor>(&act)) return give(grant->member, {}, now);
     if (const auto* back = std::get_if<TakeBackFloor>(&act))
@@ -131,6 +133,8 @@ bool SimulatedFloor::decide(const QDateTime& now) {
                       !floor_.requests.isEmpty() && floor_.requests.front().accepted;
     return next && give(floor_.requests.front().member, {}, now);
 }
+
+bool SimulatedFloor::set_out_of_reach(bool out) { return std::exchange(floor_.out_of_reach, out) != out; }
 
 bool SimulatedFloor::leave(base::MemberIndex member) { return take(member) || forget(member); }
 
@@ -230,6 +234,11 @@ void SimulatedConference::set_floor_silent(base::MemberIndex holder,
     const auto at = returns_in ? QDateTime::currentDateTimeUtc().addMSecs(returns_in->count()) : QDateTime{};
     for (auto& [id, floor] : floors_)
         change_floor(floor, floor.set_silent(holder, at));
+}
+
+void SimulatedConference::set_floor_out_of_reach(bool out) {
+    for (auto& [id, floor] : floors_)
+        change_floor(floor, floor.set_out_of_reach(out));
 }
 
 void SimulatedConference::let_floor_time_pass(std::chrono::seconds time) {

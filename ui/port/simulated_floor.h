@@ -31,6 +31,8 @@ class SimulatedFloor {
     void let_pass(std::chrono::seconds time);
     /// Null: heard again.
     bool set_silent(base::MemberIndex holder, const QDateTime& returns_at);
+    /// True if that is a change.
+    bool set_out_of_reach(bool out);
     /// Whose holding or asking ended since the last time, other than of their own will.
     [[nodiscard]] std::optional<Ended> take_ended();
 

@@ -49,18 +49,19 @@ void SimulatedConference::change_groups(const GroupAct& act, base::MemberIndex a
         emit group_changed(found->second);
     } else if (const auto* closed = std::get_if<CloseGroup>(&act)) {
         if (groups_.erase(closed->group) == 0) return emit problem({.kind = ProblemKind::group_gone, .detail = {}});
-        if (group_of(ourselves).value() == 0) set_speaks_to_all(false);
         emit group_closed(closed->group);
+        if (group_of(ourselves).value() == 0) set_speaks_to_all(false);
         tell_figures();
     }
 }
 
 void SimulatedConference::move_to_group(const QList<base::MemberIndex>& members, base::ConversationId to) {
     std::set<base::ConversationId> left;
+    bool we_moved = false;
     for (const auto& member : members) {
         const auto from = group_of(member);
         if (from == to || (member != ourselves && !people_.contains(member))) continue;
-        if (member == ourselves) set_speaks_to_all(false);
+        we_moved = we_moved || member == ourselves;
         if (from.value() != 0) groups_[from].members.removeAll(member);
         if (from.value() != 0) left.insert(from);
         if (to.value() != 0) groups_[to].members.append(member);
@@ -72,6 +73,7 @@ void SimulatedConference::move_to_group(const QList<base::MemberIndex>& members,
     }
     for (const auto from : left)
         emit group_changed(groups_[from]);
+    if (we_moved) set_speaks_to_all(false);
     tell_figures();
 }
 

@@ -79,6 +79,8 @@ QtObject {
     readonly property int quick: still ? 0 : 110
     readonly property int calm: still ? 0 : 220
     readonly property int noticeStay: 5000
+    /// A button that became another takes no press for so long.
+    readonly property int settleTime: 600
 
     readonly property FontLoader iconFont: FontLoader {
         source: "qrc:/plenum/fonts/materialdesignicons-webfont.ttf"

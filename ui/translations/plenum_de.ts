@@ -162,6 +162,26 @@
         <source>Diagnostics</source>
         <translation>Diagnose</translation>
     </message>
+    <message>
+        <source>Microphone: %1</source>
+        <translation>Mikrofon: %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 waiting for it</source>
+        <translation>%1, %2 warten darauf</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+L</source>
+        <translation>Strg+Umschalt+L</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+D</source>
+        <translation>Strg+Umschalt+D</translation>
+    </message>
+    <message>
+        <source>Ctrl+,</source>
+        <translation>Strg+,</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>
@@ -352,6 +372,14 @@
     <message>
         <source>Message to %1</source>
         <translation>Nachricht an %1</translation>
+    </message>
+</context>
+<context>
+    <name>Choice</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a setting and its value</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -614,6 +642,10 @@
         <source>What can be done about %1</source>
         <translation>Was sich bei %1 tun lässt</translation>
     </message>
+    <message>
+        <source>under way</source>
+        <translation>unterwegs</translation>
+    </message>
 </context>
 <context>
     <name>FloorLineMenu</name>
@@ -674,6 +706,22 @@
     <message>
         <source>Whoever asks waits until a moderator puts them in the queue.</source>
         <translation>Wer sich meldet, wartet, bis ein Moderator ihn einreiht.</translation>
+    </message>
+    <message>
+        <source>Whoever has it may pass it on</source>
+        <translation>Wer es hat, darf es weitergeben</translation>
+    </message>
+    <message>
+        <source>Moderators may at any time.</source>
+        <translation>Moderatoren dürfen das jederzeit.</translation>
+    </message>
+    <message>
+        <source>Whoever has it may share it</source>
+        <translation>Wer es hat, darf es teilen</translation>
+    </message>
+    <message>
+        <source>Two may have it at once then, unless the style allows more.</source>
+        <translation>Dann können es zwei zugleich haben, wenn die Form nicht mehr erlaubt.</translation>
     </message>
 </context>
 <context>
@@ -1485,10 +1533,6 @@
         <translation>Was mit den Gruppen getan werden kann</translation>
     </message>
     <message>
-        <source>You are in the plenary: everyone hears you, in the groups too.</source>
-        <translation>Sie sind im Plenum: Alle hören Sie, auch in den Gruppen.</translation>
-    </message>
-    <message>
         <source>You are in %1. %2</source>
         <comment>a group&apos;s name; who else is in it</comment>
         <translation>Sie sind in %1. %2</translation>
@@ -1877,6 +1921,10 @@
         <source>Put into %1</source>
         <translation>In %1 setzen</translation>
     </message>
+    <message>
+        <source>Take the floor</source>
+        <translation>Das Wort nehmen</translation>
+    </message>
 </context>
 <context>
     <name>PersonSheet</name>
@@ -1994,6 +2042,10 @@
     <message>
         <source>Join now</source>
         <translation>Jetzt teilnehmen</translation>
+    </message>
+    <message>
+        <source>A name can be no longer than this.</source>
+        <translation>Länger kann ein Name nicht sein.</translation>
     </message>
 </context>
 <context>
@@ -2525,10 +2577,6 @@
         <translation>Verlassen</translation>
     </message>
     <message>
-        <source>You speak to all groups: everyone hears and sees you.</source>
-        <translation>Sie sprechen zu allen Gruppen: Alle hören und sehen Sie.</translation>
-    </message>
-    <message>
         <source>To my group alone</source>
         <translation>Nur zu meiner Gruppe</translation>
     </message>
@@ -2869,6 +2917,26 @@
         <comment>a floor, and whose group&apos;s</comment>
         <translation>%1 in %2</translation>
     </message>
+    <message>
+        <source>Giving back…</source>
+        <translation>Wird zurückgegeben…</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird erbeten…</translation>
+    </message>
+    <message>
+        <source>No connection · Release</source>
+        <translation>Keine Verbindung · Abgeben</translation>
+    </message>
+    <message>
+        <source>Nothing is heard of the relay, so the floor goes back.</source>
+        <translation>Vom Relay ist nichts zu hören, darum geht das Wort zurück.</translation>
+    </message>
+    <message>
+        <source>kept for later</source>
+        <translation>für später aufgehoben</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Floors</name>
@@ -2905,6 +2973,19 @@
         <source>%1: %2</source>
         <comment>a floor, and what became of it</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The style is another now, so the floor was taken from you.</source>
+        <translation>Die Form der Sitzung ist jetzt eine andere, darum wurde Ihnen das Wort entzogen.</translation>
+    </message>
+    <message>
+        <source>The style is “%1” now. %2</source>
+        <comment>its title; what it does</comment>
+        <translation>Die Form der Sitzung ist jetzt „%1“. %2</translation>
+    </message>
+    <message>
+        <source>%1 has a point of order.</source>
+        <translation>%1 hat einen Antrag zur Geschäftsordnung.</translation>
     </message>
 </context>
 <context>
@@ -2946,11 +3027,6 @@
         <translation>Sie sind zurück im Plenum; alle hören Sie.</translation>
     </message>
     <message>
-        <source>You are now in group %1. %2</source>
-        <comment>a name; who else is there</comment>
-        <translation>Sie sind jetzt in Gruppe %1. %2</translation>
-    </message>
-    <message>
         <source>The groups&apos; time is over. You can call everyone back.</source>
         <translation>Die Zeit der Gruppen ist um. Sie können alle zurückrufen.</translation>
     </message>
@@ -2961,6 +3037,31 @@
     <message>
         <source>Everyone is called back in %1.</source>
         <translation>Alle werden in %1 zurückgerufen.</translation>
+    </message>
+    <message>
+        <source>You speak to all groups: everyone hears and sees you.</source>
+        <translation>Sie sprechen zu allen Gruppen: Alle hören und sehen Sie.</translation>
+    </message>
+    <message>
+        <source>You speak to all groups once you have the plenary&apos;s floor. %1</source>
+        <translation>Sie sprechen zu allen Gruppen, sobald Sie das Wort im Plenum haben. %1</translation>
+    </message>
+    <message>
+        <source>You are in the plenary: everyone hears you, in the groups too.</source>
+        <translation>Sie sind im Plenum: Alle hören Sie, auch in den Gruppen.</translation>
+    </message>
+    <message>
+        <source>You are in the plenary: whoever has its floor is heard, in the groups too. %1</source>
+        <translation>Sie sind im Plenum: gehört wird, wer dort das Wort hat, auch in den Gruppen. %1</translation>
+    </message>
+    <message>
+        <source>You are back in the plenary. %1</source>
+        <translation>Sie sind wieder im Plenum. %1</translation>
+    </message>
+    <message>
+        <source>You are now in %1. %2</source>
+        <comment>a group&apos;s name; who else is there</comment>
+        <translation>Sie sind jetzt in %1. %2</translation>
     </message>
 </context>
 <context>
@@ -3000,6 +3101,10 @@
     <message>
         <source>not known yet</source>
         <translation>noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>nobody is heard now</source>
+        <translation>jetzt ist niemand zu hören</translation>
     </message>
 </context>
 <context>

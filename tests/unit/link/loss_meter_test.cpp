@@ -24,5 +24,16 @@ TEST(LossMeter, TellsTheShareOfTheLastSecondsAlone) {
     EXPECT_EQ(meter.permille(), 0U) << "what was lost before is over";
 }
 
+TEST(LossMeter, OfAHandfulNothingIsSaid) {
+    LossMeter meter;
+    const base::LocalTime now{100s};
+    for (std::uint64_t i = 0; i + 2 < LossMeter::packets_min; ++i)
+        meter.handle_acknowledged(now);
+    meter.handle_lost(now);
+    EXPECT_EQ(meter.permille(), 0U);
+    meter.handle_lost(now);
+    EXPECT_EQ(meter.permille(), 2000U / LossMeter::packets_min);
+}
+
 } // namespace
 } // namespace plenum::link

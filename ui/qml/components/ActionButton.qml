@@ -16,6 +16,8 @@ Button {
     readonly property color hoverColor: kind === "primary" ? Theme.accentHover : kind === "danger" ? Theme.dangerHover
         : Theme.raisedHover
 
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     implicitHeight: Math.max(Theme.control, contentItem.implicitHeight + 2 * Theme.tight)
     leftPadding: Theme.wide
     rightPadding: Theme.wide

@@ -42,7 +42,6 @@ Pane {
         ActionButton {
             visible: banner.actionText !== ""
             text: banner.actionText
-            focusPolicy: Qt.TabFocus
             onClicked: banner.acted()
         }
     }

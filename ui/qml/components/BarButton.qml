@@ -12,6 +12,8 @@ AbstractButton {
     property string hint: text
     /// "plain", "warning" (off, as a muted microphone), "danger".
     property string kind: "plain"
+    /// A menu of its own is open, which a hint would cover.
+    property bool menuOpen: false
     property int badge: 0
     /// What is counted, for screen readers: %1 is the button's word, %2 the number.
     property string badgeWords: qsTr("%1, %2 new")
@@ -20,6 +22,8 @@ AbstractButton {
     readonly property color restColor: kind === "danger" ? Theme.danger : checked ? Theme.raisedPressed : Theme.raised
     readonly property color hoverColor: kind === "danger" ? Theme.dangerHover : Theme.raisedHover
 
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     implicitWidth: Math.max(Math.round(68 * Theme.textScale), caption.implicitWidth + 2 * Theme.gap)
     implicitHeight: Math.round(54 * Theme.textScale)
     Accessible.role: Accessible.Button
@@ -81,7 +85,7 @@ AbstractButton {
     }
     Hint {
         text: button.hint
-        visible: button.hovered || button.visualFocus
+        visible: (button.hovered || button.visualFocus) && !button.menuOpen
     }
     Keys.onReturnPressed: button.clicked()
     Keys.onEnterPressed: button.clicked()

@@ -8,10 +8,21 @@ import Plenum
 ComboBox {
     id: choice
 
+    /// What is chosen, for screen readers.
+    property string label: ""
+    /// What each does, one line under its name; empty for none.
+    property var explanations: []
+    /// The list was opened by the mouse; the keyboard goes there as long as it is open.
+    property bool byMouse: false
+
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     implicitHeight: Theme.control + 2
     leftPadding: Theme.gap
     rightPadding: Theme.gap
     font.pixelSize: Theme.body
+    // A combo box says its value to nobody: it stands with the name.
+    Accessible.name: label === "" ? displayText : qsTr("%1: %2", "a setting and its value").arg(label).arg(displayText)
 
     contentItem: Text {
         leftPadding: choice.mirrored ? Theme.wide : 0
@@ -46,14 +57,30 @@ ComboBox {
         width: ListView.view ? ListView.view.width : 0
         highlighted: choice.highlightedIndex === index
         Accessible.name: words
-        contentItem: Text {
-            text: entry.words
-            color: Theme.ink
-            font.pixelSize: Theme.body
-            font.weight: choice.currentIndex === entry.index ? Font.DemiBold : Font.Normal
-            elide: Text.ElideRight
-            textFormat: Text.PlainText
-            Accessible.ignored: true
+        readonly property string explanation: choice.explanations[index] ?? ""
+        Accessible.description: explanation
+        contentItem: Column {
+            spacing: 1
+            Text {
+                width: parent.width
+                text: entry.words
+                color: Theme.ink
+                font.pixelSize: Theme.body
+                font.weight: choice.currentIndex === entry.index ? Font.DemiBold : Font.Normal
+                elide: Text.ElideRight
+                textFormat: Text.PlainText
+                Accessible.ignored: true
+            }
+            Text {
+                width: parent.width
+                visible: text !== ""
+                text: entry.explanation
+                color: Theme.inkDim
+                font.pixelSize: Theme.small
+                wrapMode: Text.Wrap
+                textFormat: Text.PlainText
+                Accessible.ignored: true
+            }
         }
         background: Rectangle {
             radius: Theme.radiusSmall
@@ -63,8 +90,14 @@ ComboBox {
     popup: Popup {
         y: choice.height + 4
         width: choice.width
-        height: Math.min(contentItem.implicitHeight + 2 * padding, 320)
+        height: Math.min(contentItem.implicitHeight + 2 * padding, choice.explanations.length > 0 ? 480 : 320)
         padding: Theme.hair
+        onAboutToShow: {
+            choice.byMouse = !choice.activeFocus;
+            choice.forceActiveFocus(Qt.PopupFocusReason);
+        }
+        onClosed: if (choice.byMouse)
+            choice.focus = false
         contentItem: ListView {
             clip: true
             implicitHeight: contentHeight

@@ -33,7 +33,7 @@ ColumnLayout {
         textRole: "name"
         currentIndex: choice.devices.current
         onActivated: index => choice.devices.select(index)
-        Accessible.name: choice.label
+        label: choice.label
     }
     Label {
         Layout.fillWidth: true

@@ -7,6 +7,18 @@ import Plenum
 Menu {
     id: menu
 
+    /// What opens it: its hint would cover the menu.
+    property Item opener: null
+
+    function openAt(button: Item) {
+        opener = button;
+        popup(button, 0, button.height);
+    }
+
+    onAboutToShow: if (opener)
+        opener.menuOpen = true
+    onClosed: if (opener)
+        opener.menuOpen = false
     padding: Theme.hair + 2
     margins: Theme.tight
     width: {

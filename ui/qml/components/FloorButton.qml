@@ -50,6 +50,11 @@ AbstractButton {
                 id: caption
                 width: Math.min(implicitWidth, button.width - button.beside - 2 * Theme.tight)
                 text: button.text
+                height: Math.min(implicitHeight, button.height - 2 * Theme.hair)
+                // The last word is what a press does.
+                wrapMode: Text.Wrap
+                fontSizeMode: Text.Fit
+                minimumPixelSize: Math.round(Theme.small * 0.8)
                 elide: Text.ElideRight
                 color: button.inkColor
                 font.pixelSize: Theme.body

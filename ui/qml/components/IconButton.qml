@@ -10,7 +10,11 @@ AbstractButton {
     required property string iconName
     property color inkColor: Theme.ink
     property color restColor: "transparent"
+    /// A menu of its own is open, which a hint would cover.
+    property bool menuOpen: false
 
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     implicitWidth: Theme.control - 4
     implicitHeight: Theme.control - 4
     opacity: enabled ? 1 : 0.4
@@ -31,7 +35,7 @@ AbstractButton {
     }
     Hint {
         text: button.text
-        visible: button.hovered || button.visualFocus
+        visible: (button.hovered || button.visualFocus) && !button.menuOpen
     }
     Keys.onReturnPressed: button.clicked()
     Keys.onEnterPressed: button.clicked()

@@ -23,6 +23,8 @@ RowLayout {
         text: note.text
         color: note.inkColor
         font.pixelSize: Theme.small
+        wrapMode: Text.Wrap
+        maximumLineCount: 2
         elide: Text.ElideRight
         Layout.fillWidth: true
         Accessible.ignored: true

@@ -25,6 +25,6 @@ RowLayout {
         currentIndex: Math.max(0, line.values.indexOf(line.value))
         onActivated: index => line.chosen(line.values[index])
         Layout.preferredWidth: Math.round(180 * Theme.textScale)
-        Accessible.name: line.label
+        label: line.label
     }
 }

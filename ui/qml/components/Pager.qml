@@ -26,6 +26,7 @@ RowLayout {
         font.pixelSize: Theme.small + 1
     }
     IconButton {
+        objectName: "morePeople"
         text: qsTr("More people")
         iconName: pager.LayoutMirroring.enabled ? "left" : "right"
         restColor: Theme.raised

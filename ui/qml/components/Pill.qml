@@ -15,7 +15,7 @@ AbstractButton {
 
     enabled: opens
     hoverEnabled: true
-    focusPolicy: opens ? Qt.StrongFocus : Qt.NoFocus
+    focusPolicy: opens ? Qt.TabFocus : Qt.NoFocus
     leftPadding: Theme.gap
     rightPadding: Theme.gap
     topPadding: 5

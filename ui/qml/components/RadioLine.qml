@@ -12,7 +12,8 @@ RadioDelegate {
 
     // Whoever shows several binds each to the one value: unchecked by another, it would lose its binding.
     autoExclusive: false
-    focusPolicy: Qt.StrongFocus
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     padding: 0
     topPadding: 6
     bottomPadding: 6

@@ -12,12 +12,17 @@ SwitchDelegate {
     // On, and without effect for now: the explanation says why.
     property bool failing: false
 
-    focusPolicy: Qt.StrongFocus
+    // The space bar stays for talking.
+    focusPolicy: Qt.TabFocus
     padding: 0
     topPadding: 6
     bottomPadding: 6
     spacing: Theme.gap
     implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
+    // A switch has no role of its own; as a line of a list it would not say whether it is on.
+    Accessible.role: Accessible.CheckBox
+    Accessible.checkable: true
+    Accessible.checked: checked
     Accessible.name: text
     Accessible.description: explanation
 

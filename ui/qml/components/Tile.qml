@@ -21,7 +21,7 @@ Item {
     required property bool withheld
     required property bool hasFloor
     required property bool toAll
-    /// How long they have it; empty where several do.
+    /// How long they have it.
     property string floorTime: ""
     property bool pinned: false
     /// Whether a press may make this tile the large one.

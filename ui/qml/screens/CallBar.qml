@@ -39,13 +39,13 @@ Rectangle {
         spacing: Theme.gap
         BarButton {
             objectName: "microphoneButton"
-            focusPolicy: Qt.TabFocus
             // Closed until the floor comes, and then opened.
             readonly property bool ready: bar.client.floors.barred && bar.media.microphoneWanted
             text: bar.media.pushToTalk && bar.media.microphoneOn ? qsTr("Talking") : ready ? qsTr("Ready")
                 : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
             iconName: bar.media.microphoneOn ? "microphone" : "microphone-off"
             kind: bar.media.microphoneOn || ready ? "plain" : "warning"
+            Accessible.name: qsTr("Microphone: %1").arg(text)
             hint: ready ? qsTr("%1 Your microphone is closed until you have it. Press to keep it off even then " +
                 "(Ctrl+D)").arg(bar.client.floors.whose)
                 : bar.client.floors.barred ? qsTr("%1 Press to have your microphone open when you get it (Ctrl+D)").arg(
@@ -56,7 +56,6 @@ Rectangle {
         }
         BarButton {
             objectName: "cameraButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("Camera")
             iconName: bar.media.cameraOn ? "camera" : "camera-off"
             kind: bar.media.cameraOn ? "plain" : "warning"
@@ -76,17 +75,17 @@ Rectangle {
         }
         BarButton {
             objectName: "floorPanelButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("Floor")
             iconName: "floor"
             checked: bar.client.settings.panel === "floor"
+            badge: bar.client.moderation.mayModerate ? bar.client.floors.waiting : 0
+            badgeWords: qsTr("%1, %2 waiting for it")
             hint: checked ? qsTr("Close the floor's panel (Ctrl+Shift+F)")
                 : qsTr("Show who has the floor and who waits (Ctrl+Shift+F)")
             onClicked: bar.panelToggled("floor")
         }
         BarButton {
             objectName: "chatButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("Chat")
             iconName: "chat"
             checked: bar.client.settings.panel === "chat"
@@ -96,7 +95,6 @@ Rectangle {
         }
         BarButton {
             objectName: "peopleButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("People")
             iconName: "people"
             checked: bar.client.settings.panel === "people"
@@ -110,7 +108,6 @@ Rectangle {
         BarButton {
             id: moreButton
             objectName: "moreButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("More")
             iconName: "more"
             hint: qsTr("Link, view, settings")
@@ -120,7 +117,6 @@ Rectangle {
         BarButton {
             id: leaveButton
             objectName: "leaveButton"
-            focusPolicy: Qt.TabFocus
             text: qsTr("Leave")
             iconName: "leave"
             kind: "danger"
@@ -132,12 +128,13 @@ Rectangle {
         id: moreMenu
         objectName: "moreMenu"
         parent: moreButton
+        opener: moreButton
         x: (parent.width - width) / 2
         y: -height - Theme.gap
         EntryItem {
             text: qsTr("Copy the link")
             iconName: "link"
-            shortcutText: "Ctrl+Shift+L"
+            shortcutText: qsTr("Ctrl+Shift+L")
             onTriggered: bar.copyLinkWanted()
         }
         EntryItem {
@@ -162,13 +159,13 @@ Rectangle {
             objectName: "diagnosticsItem"
             text: qsTr("Diagnostics")
             iconName: "figures"
-            shortcutText: "Ctrl+Shift+D"
+            shortcutText: qsTr("Ctrl+Shift+D")
             onTriggered: bar.diagnosticsWanted()
         }
         EntryItem {
             text: qsTr("Settings")
             iconName: "settings"
-            shortcutText: "Ctrl+,"
+            shortcutText: qsTr("Ctrl+,")
             onTriggered: bar.settingsWanted()
         }
     }
@@ -176,6 +173,7 @@ Rectangle {
         id: leaveMenu
         objectName: "leaveMenu"
         parent: leaveButton
+        opener: leaveButton
         x: (parent.width - width) / 2
         y: -height - Theme.gap
         // Whoever hosts cannot leave the others behind.

@@ -18,16 +18,31 @@ Column {
     required property string offer
     required property string offerText
     required property bool mayOrder
+    required property bool underWay
     property bool firstWaiting: false
     property int waitingCount: 0
     /// Of the speaking time; negative without a limit.
     property real progress: -1
+    /// From there on the end is near, as the button of who speaks says too.
+    property real warnedFrom: 1
     readonly property string shownName: isSelf ? qsTr("%1 (you)").arg(name) : name
+    /// What a press does is another now, or another line is under the pointer: the second half of a double press is not
+    /// meant for that.
+    readonly property alias settling: settle.running
+    // A unit stays with its number.
+    readonly property string shownFacts: facts.replace(/(\d) s\b/g, "$1\u00a0s")
     signal acted
     signal menuWanted(Item button)
     /// The keyboard came here.
     signal reached
 
+    onOfferChanged: settle.restart()
+    onYChanged: settle.restart()
+
+    Timer {
+        id: settle
+        interval: Theme.settleTime
+    }
     RowLayout {
         x: Theme.wide
         width: line.width - 2 * x
@@ -76,12 +91,14 @@ Column {
             Label {
                 text: line.shownName
                 font.weight: Font.Medium
+                wrapMode: Text.Wrap
+                maximumLineCount: 2
                 elide: Text.ElideRight
                 width: words.width
                 Accessible.ignored: true
             }
             Label {
-                text: line.facts
+                text: line.shownFacts
                 color: Theme.inkDim
                 font.pixelSize: Theme.small
                 wrapMode: Text.Wrap
@@ -99,7 +116,7 @@ Column {
                     width: parent.width * Math.max(0, line.progress)
                     height: parent.height
                     radius: 2
-                    color: line.progress < 0.8 ? Theme.goodInk : Theme.badInk
+                    color: line.progress < line.warnedFrom ? Theme.goodInk : Theme.badInk
                 }
             }
         }
@@ -107,13 +124,18 @@ Column {
             objectName: "floorOffer-" + line.memberIndex
             visible: line.offer !== ""
             text: line.offerText
+            iconName: line.underWay ? "sending" : ""
             kind: line.offer === "grant" && line.place === 1 ? "primary" : "plain"
             leftPadding: Theme.gap
             rightPadding: Theme.gap
             // The space bar stays for talking.
             focusPolicy: Qt.TabFocus
             Accessible.name: qsTr("%1: %2").arg(line.shownName).arg(text)
-            onClicked: line.acted()
+            Accessible.description: line.underWay ? qsTr("under way") : ""
+            onClicked: if (!line.settling) {
+                settle.restart();
+                line.acted();
+            }
             onActiveFocusChanged: if (activeFocus)
                 line.reached()
         }

@@ -14,7 +14,7 @@ EntryMenu {
         menu.floor = floor;
         memberIndex = line.memberIndex;
         place = line.place;
-        popup(button, 0, button.height);
+        openAt(button);
     }
 
     EntryItem {

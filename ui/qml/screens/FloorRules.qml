@@ -31,9 +31,10 @@ Column {
         objectName: "floorStyle"
         model: rules.client.floors.styleTitles
         currentIndex: rules.client.floors.style_place(rules.floor.styleId)
+        explanations: rules.client.floors.styleAbouts
         displayText: rules.floor.styleTitle
         width: rules.inner
-        Accessible.name: rules.floor.styleHeading
+        label: rules.floor.styleHeading
         onActivated: index => rules.floor.set_style(rules.client.floors.styleIds[index])
         onActiveFocusChanged: if (activeFocus)
             rules.reached(style)
@@ -113,5 +114,35 @@ Column {
         }
         onActiveFocusChanged: if (activeFocus)
             rules.reached(moderated)
+    }
+    SwitchLine {
+        id: passable
+        objectName: "floorPassable"
+        visible: !rules.floor.everyone
+        text: qsTr("Whoever has it may pass it on")
+        explanation: qsTr("Moderators may at any time.")
+        checked: rules.floor.mayPassOn
+        width: rules.inner
+        onToggled: {
+            rules.floor.set_may_pass_on(checked);
+            checked = Qt.binding(() => rules.floor.mayPassOn);
+        }
+        onActiveFocusChanged: if (activeFocus)
+            rules.reached(passable)
+    }
+    SwitchLine {
+        id: shareable
+        objectName: "floorShareable"
+        visible: !rules.floor.everyone
+        text: qsTr("Whoever has it may share it")
+        explanation: qsTr("Two may have it at once then, unless the style allows more.")
+        checked: rules.floor.mayShareIt
+        width: rules.inner
+        onToggled: {
+            rules.floor.set_may_share_it(checked);
+            checked = Qt.binding(() => rules.floor.mayShareIt);
+        }
+        onActiveFocusChanged: if (activeFocus)
+            rules.reached(shareable)
     }
 }

@@ -53,7 +53,11 @@ Column {
             width: section.width
             firstWaiting: !holds && index === section.floor.holderCount
             waitingCount: section.floor.waitingCount
-            progress: holds ? section.floor.progress : -1
+            warnedFrom: section.floor.warnedFrom
+            progress: {
+                section.floor.progress;
+                return holds ? section.floor.progress_of(memberIndex) : -1;
+            }
             onActed: section.floor.act(memberIndex, offer)
             onMenuWanted: button => section.menuWanted(line, button)
             onReached: section.reached(line)

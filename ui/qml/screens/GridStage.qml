@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everybody alike, on pages when there are many. A tile keeps its place as long as the number of tiles does.
+// Everybody alike, on pages when there are many. A tile keeps its place as long as the number of tiles does;
+// whoever has the floor is on every page.
 pragma ComponentBehavior: Bound
 import QtQuick
 import Plenum
@@ -12,14 +13,19 @@ Item {
     readonly property real pagerSpace: paged ? pager.implicitHeight + Theme.tight : 0
     readonly property var shape: client.stage.grid(page.total, width, height - pagerSpace, Theme.gap)
     readonly property int perPage: shape.columns * shape.rows
-    readonly property int shown: Math.min(perPage, page.total - page.first)
+    /// Whoever has the floor is on every page; so many at most that others are too.
+    readonly property var holders: client.floors.speakerIndexes
+    readonly property var kept: paged ? holders.slice(0, perPage - 1) : []
+    readonly property int othersPerPage: perPage - kept.length
+    readonly property int shown: Math.min(othersPerPage, page.total - kept.length - page.first) + kept.length
     readonly property int rowsShown: Math.ceil(shown / shape.columns)
 
     MembersPage {
         id: page
         sourceModel: stage.client.members
-        first: pager.page * stage.perPage
-        size: stage.perPage
+        first: pager.page * stage.othersPerPage
+        size: stage.othersPerPage
+        keep: stage.kept
     }
     Repeater {
         model: page
@@ -32,7 +38,10 @@ Item {
                 + column * (width + Theme.gap)
 
             pictures: stage.client.pictures
-            floorTime: stage.client.floors.voice ? stage.client.floors.voice.running : ""
+            floorTime: {
+                const floor = stage.client.floors.voice;
+                return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";
+            }
             width: stage.shape.tileWidth
             height: stage.shape.tileHeight
             x: Math.round(LayoutMirroring.enabled ? stage.width - leading - width : leading)
@@ -47,7 +56,7 @@ Item {
     }
     Pager {
         id: pager
-        pages: stage.shape.pages
+        pages: stage.paged ? Math.ceil((page.total - stage.kept.length) / stage.othersPerPage) : 1
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
     }

@@ -109,7 +109,7 @@ Column {
             text: qsTr("What can be done about the groups")
             iconName: "more"
             Accessible.role: Accessible.ButtonMenu
-            onClicked: allMenu.popup(more, 0, more.height)
+            onClicked: allMenu.openAt(more)
             onActiveFocusChanged: if (activeFocus)
                 section.reached(more)
         }
@@ -119,7 +119,7 @@ Column {
         x: Theme.wide
         width: section.inner
         visible: section.grouped
-        text: section.groups.own === 0 ? qsTr("You are in the plenary: everyone hears you, in the groups too.")
+        text: section.groups.own === 0 ? section.groups.plenaryWords
             : qsTr("You are in %1. %2", "a group's name; who else is in it").arg(section.groups.ownLabel)
                 .arg(section.groups.ownPeople)
         color: Theme.inkDim
@@ -186,7 +186,7 @@ Column {
             onMenuWanted: button => {
                 cardMenu.groupId = groupId;
                 cardMenu.byThemselves = open;
-                cardMenu.popup(button, 0, button.height);
+                cardMenu.openAt(button);
             }
             onReached: section.reached(card)
         }

@@ -16,7 +16,7 @@ ItemDelegate {
     required property string identity
     readonly property string shownName: code === "" ? name : name + " · " + code
 
-    focusPolicy: Qt.StrongFocus
+    focusPolicy: Qt.TabFocus
     implicitHeight: Theme.control
     leftPadding: Theme.gap
     rightPadding: Theme.gap

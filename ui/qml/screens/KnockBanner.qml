@@ -45,21 +45,18 @@ Pane {
             objectName: "knockShow"
             visible: banner.count > 1
             text: qsTr("Show")
-            focusPolicy: Qt.TabFocus
             onClicked: banner.showWanted()
         }
         ActionButton {
             objectName: "knockRefuse"
             visible: banner.count === 1
             text: qsTr("Refuse")
-            focusPolicy: Qt.TabFocus
             onClicked: banner.client.moderation.refuse(banner.client.knocks.firstId)
         }
         ActionButton {
             objectName: "knockAdmit"
             text: banner.count === 1 ? qsTr("Admit") : qsTr("Admit all")
             kind: "primary"
-            focusPolicy: Qt.TabFocus
             onClicked: banner.count === 1 ? banner.client.moderation.admit(banner.client.knocks.firstId)
                 : banner.client.moderation.admit_all()
         }

@@ -119,7 +119,11 @@ Item {
                 onDragMoved: at => ghost.moveTo(at)
                 onDragEnded: dropped => ghost.end(dropped)
                 acting: isSelf && panel.client.moderation.acting
-                menuOffered: !isSelf || (panel.client.moderation.mayModerate && isModerator && !isHost)
+                readonly property bool mayTake: {
+                    const floor = panel.client.floors.voice;
+                    return isSelf && floor !== null && floor.holderNames !== name && floor.may_give(memberIndex);
+                }
+                menuOffered: !isSelf || mayTake || (panel.client.moderation.mayModerate && isModerator && !isHost)
                 onMenuWanted: button => menu.openFor(line, button)
                 onReached: {
                     list.positionViewAtIndex(index, ListView.Contain);

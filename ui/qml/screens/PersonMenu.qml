@@ -30,9 +30,9 @@ EntryMenu {
         isModerator = line.isModerator;
         isHost = line.isHost;
         group = line.group;
-        mayGive = floor !== null && !isSelf && floor.may_give(memberIndex);
+        mayGive = floor !== null && floor.may_give(memberIndex);
         mayShare = floor !== null && !isSelf && floor.may_share(memberIndex);
-        popup(button, 0, button.height);
+        openAt(button);
     }
 
     Instantiator {
@@ -62,7 +62,7 @@ EntryMenu {
     }
     EntryItem {
         visible: menu.mayGive
-        text: qsTr("Give the floor")
+        text: menu.isSelf ? qsTr("Take the floor") : qsTr("Give the floor")
         iconName: "floor"
         onTriggered: menu.floor.give(menu.memberIndex)
     }

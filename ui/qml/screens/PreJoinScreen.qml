@@ -88,10 +88,15 @@ FocusScope {
                     objectName: "nameField"
                     label: qsTr("Your name")
                     placeholder: qsTr("As the others shall see it")
-                    maximumLength: 30
                     text: screen.client.settings.displayName
                     Layout.fillWidth: true
                     onTextChanged: {
+                        const fits = screen.client.settings.fitting_name(text);
+                        if (fits !== text) {
+                            text = fits;
+                            error = qsTr("A name can be no longer than this.");
+                            return;
+                        }
                         screen.client.settings.displayName = text;
                         error = "";
                     }

@@ -56,6 +56,7 @@ Rectangle {
                     required property string modelData
                     required property int index
                     text: modelData
+                    focusPolicy: Qt.TabFocus
                     implicitHeight: Math.round(46 * Theme.textScale)
                     onClicked: panel.client.settings.panel = panel.names[index]
                     Accessible.name: text

@@ -34,7 +34,10 @@ Item {
         model: large
         delegate: Tile {
             pictures: stage.client.pictures
-            floorTime: stage.client.floors.voice ? stage.client.floors.voice.running : ""
+            floorTime: {
+                const floor = stage.client.floors.voice;
+                return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";
+            }
             width: stage.width
             height: stage.height - stage.stripHeight - Theme.gap - stage.pagerSpace
             pinned: stage.client.stage.pinnedIndex === memberIndex
@@ -50,7 +53,10 @@ Item {
                 + index * (width + Theme.gap)
 
             pictures: stage.client.pictures
-            floorTime: stage.client.floors.voice ? stage.client.floors.voice.running : ""
+            floorTime: {
+                const floor = stage.client.floors.voice;
+                return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";
+            }
             width: stage.stripWidth
             height: stage.stripHeight
             x: Math.round(LayoutMirroring.enabled ? stage.width - leading - width : leading)

@@ -92,7 +92,7 @@ Item {
             objectName: "toAllHint"
             shown: area.client.groups.speaksToAll
             iconName: "loudspeaker"
-            text: qsTr("You speak to all groups: everyone hears and sees you.")
+            text: area.client.groups.toAllWords
             actionText: qsTr("To my group alone")
             onActed: area.client.groups.speak_to_all(false)
         }

@@ -175,7 +175,7 @@ FocusScope {
                                 currentIndex: Math.max(0,
                                     entryWords.values.indexOf(screen.client.session.hostAdmission))
                                 Layout.fillWidth: true
-                                Accessible.name: qsTr("Who may come in?")
+                                label: qsTr("Who may come in?")
                                 onActivated: index => screen.client.session.hostAdmission = entryWords.values[index]
                             }
                         }

@@ -66,9 +66,33 @@ TEST_F(FloorBookTest, what_we_hold_counts_as_lost_once_our_lease_is_over) {
     says(ada, token::GrantToken{voice, robin});
     EXPECT_TRUE(book.take(node::LeaseOver{true}, base::FlowKind::audio));
     EXPECT_FALSE(may_speak());
+    EXPECT_TRUE(shown().out_of_reach);
     EXPECT_TRUE(book.may_send(base::FlowKind::video));
     EXPECT_TRUE(book.take(node::LeaseOver{false}, base::FlowKind::audio));
     EXPECT_TRUE(may_speak());
+    EXPECT_FALSE(shown().out_of_reach);
+}
+
+TEST_F(FloorBookTest, tells_a_copy_that_somebody_gave_from_one_in_their_name) {
+    declare();
+    token::Settings settings;
+    settings.holders_max = 3;
+    says(ada, token::ConfigureToken{voice, settings});
+    says(ada, token::GrantToken{voice, jonas});
+    const token::CopyToken copy{voice, jonas, robin};
+    says(ada, copy);
+    EXPECT_EQ(shown().holders[1].giver, jonas);
+    EXPECT_TRUE(shown().holders[1].shared_by_hand);
+    says(ada, token::DeleteCopy{voice, robin});
+    says(ada, copy);
+    // The relay's arbiter, as the style has it.
+    const node::TokenChanged::Cause relay{base::MemberIndex{}, copy};
+    book.take({std::make_shared<const token::Token>(*table.find(voice)),
+               std::make_shared<const node::TokenChanged::Cause>(relay),
+               position,
+               {}});
+    EXPECT_EQ(shown().holders[1].giver, jonas);
+    EXPECT_FALSE(shown().holders[1].shared_by_hand);
 }
 
 TEST_F(FloorBookTest, everyone_speaks_until_there_is_a_floor_and_then_its_holder_alone) {

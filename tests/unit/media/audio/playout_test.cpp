@@ -257,6 +257,18 @@ TEST(Playout, SenderWhoPausesLosesNothing) {
     EXPECT_LE(world.median_delay(7s), 60ms);
 }
 
+TEST(Playout, WhoStoppedIsNotLateAnyMore) {
+    World world{{.delay = 20ms, .jitter = 2ms}};
+    world.silent = [](std::uint64_t) { return false; };
+    world.run(2s);
+    world.hold_network(160ms);
+    world.run(400ms);
+    ASSERT_GT(world.playout.current_delay(), world.playout.target_delay() + 20ms) << "talk is behind";
+    world.pause_sending(5s);
+    world.run(1s);
+    EXPECT_EQ(world.playout.current_delay(), world.playout.target_delay());
+}
+
 TEST(Playout, ClockOfTheSenderMayJump) {
     for (const auto jump : {-3s, 3s}) {
         Playout playout;

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// What moderators and holders may do with a floor and are told of it, over the simulated conference.
+#include "tests/ui/in_call.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+
+constexpr base::TokenId voice{1};
+constexpr base::MemberIndex robin{1};
+constexpr base::MemberIndex ada{2};
+constexpr base::MemberIndex jonas{3};
+
+class FloorRightsTest : public InCall {
+  protected:
+    void SetUp() override {
+        QObject::connect(&client, &Client::notice, &client, [this](const QString& text) { said << text; });
+    }
+    /// Ada has the floor; we moderate, or do not.
+    void enter_where_ada_speaks(bool moderating) {
+        enter(moderating);
+        conference.turn_floor_on();
+        conference.someone_wants_floor(ada);
+        said.clear();
+    }
+    void configure(const std::function<void(FloorSettings&)>& change) {
+        auto rules = floor().floor().settings;
+        change(rules);
+        conference.someone_acts(ConfigureFloor{voice, rules});
+    }
+    [[nodiscard]] FloorModel& floor() { return *floors.voice(); }
+    [[nodiscard]] QVariant of(base::MemberIndex member, int role) {
+        for (int row = 0; row < floor().rowCount(); ++row) {
+            const auto index = floor().index(row);
+            if (index.data(FloorModel::member_role).toUInt() == member.value()) return index.data(role);
+        }
+        return {};
+    }
+    [[nodiscard]] QString facts(base::MemberIndex member) { return of(member, FloorModel::facts_role).toString(); }
+
+    Floors& floors{*client.floors()};
+    QStringList said;
+};
+
+TEST_F(FloorRightsTest, ModeratorsAreToldHowManyWaitAndOfAPointOfOrder) {
+    enter_where_ada_speaks(true);
+    conference.someone_wants_floor(jonas);
+    EXPECT_EQ(floors.waiting(), 1);
+    EXPECT_TRUE(said.isEmpty()) << "that somebody asks is on the button alone";
+    conference.someone_wants_floor(jonas, true, RequestClass::point_of_order);
+    EXPECT_THAT(said, ElementsAre("Jonas Weber has a point of order."));
+    conference.let_floor_time_pass(1s);
+    EXPECT_EQ(said.size(), 1) << "once";
+}
+
+TEST_F(FloorRightsTest, WhoDoesNotModerateIsNotToldOfPointsOfOrder) {
+    enter_where_ada_speaks(false);
+    conference.someone_wants_floor(jonas, true, RequestClass::point_of_order);
+    EXPECT_TRUE(said.isEmpty());
+}
+
+TEST_F(FloorRightsTest, HoldersShareAndPassOnWhereAModeratorLetsThem) {
+    enter_where_ada_speaks(true);
+    floor().set_may_share_it(true);
+    ticks(1);
+    floor().set_may_pass_on(false);
+    ticks(1);
+    EXPECT_TRUE(floor().may_share_it());
+    EXPECT_FALSE(floor().may_pass_on());
+    EXPECT_EQ(floor().floor().settings.holders_max, 2) << "else there is nothing to share";
+    conference.make_us_moderator(false);
+    EXPECT_FALSE(floor().may_share(3)) << "it is not ours";
+    conference.someone_acts(PassFloor{voice, ada, robin});
+    EXPECT_TRUE(floor().may_share(3));
+    EXPECT_FALSE(floor().may_give(3));
+    conference.make_us_moderator(true);
+    floor().set_may_share_it(false);
+    ticks(1);
+    EXPECT_EQ(floor().floor().settings.holders_max, 1);
+}
+
+TEST_F(FloorRightsTest, ModeratorsShareAtAnyTime) {
+    enter_where_ada_speaks(true);
+    configure([](FloorSettings& rules) { rules.holders_max = 2; });
+    ASSERT_TRUE(floor().may_share(3));
+    floor().act(3, QStringLiteral("share"));
+    ticks(1);
+    EXPECT_TRUE(floor().holds(jonas));
+    EXPECT_TRUE(facts(jonas).startsWith("shared by Ada Moreau, for")) << facts(jonas).toStdString();
+}
+
+TEST_F(FloorRightsTest, AskingThatIsClosedTakesNoPointOfOrder) {
+    enter_where_ada_speaks(false);
+    floor().press();
+    ticks(1);
+    EXPECT_TRUE(floor().may_raise());
+    configure([](FloorSettings& rules) { rules.locked = true; });
+    EXPECT_FALSE(floor().may_raise()) << "though we have asked before";
+    conference.make_us_moderator(true);
+    EXPECT_TRUE(floor().may_raise());
+}
+
+TEST_F(FloorRightsTest, WhereEveryoneSpeaksTheQueueIsKeptWithoutClocks) {
+    enter_where_ada_speaks(false);
+    conference.someone_wants_floor(jonas);
+    floor().press();
+    ticks(1);
+    configure([](FloorSettings& rules) {
+        rules.style = QStringLiteral("brainstorm");
+        rules.holders_max = 0;
+    });
+    ASSERT_TRUE(floor().everyone());
+    EXPECT_EQ(facts(jonas), "kept for later");
+    EXPECT_FALSE(floor().may_raise());
+    EXPECT_EQ(floors.waiting(), 0);
+}
+
+TEST_F(FloorRightsTest, AnotherStyleIsToldAndThatItTookTheFloor) {
+    enter_where_ada_speaks(false);
+    conference.someone_acts(PassFloor{voice, ada, robin});
+    said.clear();
+    configure([](FloorSettings& rules) { rules.style = QStringLiteral("panel"); });
+    EXPECT_THAT(said, ElementsAre("The style is “Panel” now. Moderators may speak at any time; others ask and speak "
+                                  "one at a time."));
+    conference.someone_acts(RevokeFloor{voice, robin});
+    EXPECT_EQ(said.last(), "The style is another now, so the floor was taken from you.");
+    configure([](FloorSettings& rules) { rules.locked = true; });
+    EXPECT_THAT(said, Not(Contains("The style is “Moderators decide” now."))) << "the same style is not told anew";
+    EXPECT_EQ(said.filter(QStringLiteral("The style is")).size(), 2);
+}
+
+TEST_F(FloorRightsTest, AModeratorWhoAskedTakesItInOnePress) {
+    enter_where_ada_speaks(true);
+    floor().press();
+    ticks(1);
+    EXPECT_EQ(of(robin, FloorModel::offer_role), "grant");
+    floor().act(1, QStringLiteral("grant"));
+    ticks(1);
+    EXPECT_TRUE(floor().holds(robin));
+    EXPECT_FALSE(floor().holds(ada));
+}
+
+TEST_F(FloorRightsTest, WhileTheRelayIsOutOfReachNobodyHasTheFloor) {
+    enter_where_ada_speaks(false);
+    conference.someone_acts(PassFloor{voice, ada, robin});
+    ASSERT_EQ(floor().standing(), "holding");
+    conference.set_floor_out_of_reach(true);
+    EXPECT_EQ(floor().standing(), "outOfReach");
+    EXPECT_EQ(floor().button_text(), "No connection · Release");
+    EXPECT_TRUE(said.last().startsWith("Nothing was heard of the relay")) << said.last().toStdString();
+    conference.set_floor_out_of_reach(false);
+    EXPECT_EQ(floor().standing(), "holding");
+    EXPECT_EQ(said.last(), "You have the floor.") << "in place of that";
+}
+
+TEST_F(FloorRightsTest, WhatWasPressedShowsThatItIsUnderWay) {
+    enter_where_ada_speaks(true);
+    conference.someone_wants_floor(jonas);
+    const auto wait = [&] {
+        for (int look = 0; look < FloorModel::looks_unseen; ++look)
+            floors.tick();
+    };
+    floor().act(3, QStringLiteral("grant"));
+    EXPECT_EQ(of(jonas, FloorModel::under_way_role), false) << "what comes at once needs no word";
+    wait();
+    EXPECT_EQ(of(jonas, FloorModel::under_way_role), true);
+    EXPECT_EQ(of(ada, FloorModel::under_way_role), false);
+    ticks(1);
+    EXPECT_EQ(of(jonas, FloorModel::under_way_role), false);
+    EXPECT_TRUE(floor().holds(jonas));
+    floor().press();
+    wait();
+    EXPECT_EQ(floor().button_text(), "Asking…");
+    ticks(1);
+    EXPECT_TRUE(floor().button_text().startsWith("You are next")) << floor().button_text().toStdString();
+    floor().press();
+    wait();
+    EXPECT_EQ(floor().button_text(), "Giving back…");
+    for (int look = 0; look <= FloorModel::looks_under_way; ++look)
+        floors.tick();
+    EXPECT_TRUE(floor().button_text().startsWith("You are next")) << "it may have been refused";
+}
+
+TEST_F(FloorRightsTest, EachOfSeveralHasATimeOfTheirOwn) {
+    enter_where_ada_speaks(true);
+    configure([](FloorSettings& rules) {
+        rules.holders_max = 2;
+        rules.revoked_after = 60s;
+        rules.warned_after = 30s;
+    });
+    conference.let_floor_time_pass(15s);
+    conference.someone_acts(GrantFloor{voice, jonas});
+    EXPECT_EQ(floor().running(), "");
+    EXPECT_EQ(floor().time_of(2), "0:15");
+    EXPECT_EQ(floor().time_of(3), "0:00");
+    EXPECT_EQ(floor().time_of(1), "");
+    EXPECT_NEAR(floor().progress_of(2), 0.25, 0.02);
+    EXPECT_LT(floor().progress_of(1), 0);
+    EXPECT_EQ(floor().warned_from(), 0.5) << "as the button of who speaks";
+}
+
+} // namespace
+} // namespace plenum::ui
