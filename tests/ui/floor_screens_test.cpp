@@ -225,5 +225,36 @@ TEST_P(Screens, TheMicrophonesButtonSaysWhatItIs) {
     EXPECT_EQ(face->text(QAccessible::Name), QCoreApplication::translate("CallBar", "Microphone: %1").arg(word));
 }
 
+TEST_P(Screens, TheKeyThatWorksEverywhereIsNamedAsTheOthersAre) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.client().talk_key()->offer(QStringLiteral("Ctrl+Alt+Space"));
+    const auto name = walk.client().talk_key()->everywhere_name();
+    EXPECT_EQ(name, GetParam().language == QLatin1String{"de"} ? "Strg+Alt+Leertaste" : "Ctrl+Alt+Space");
+}
+
+TEST_P(Screens, WhatAPressOnTheFloorsButtonDoesIsNotCutOff) {
+    for (const double scale : {1.0, 1.5}) {
+        auto look = GetParam();
+        look.size = scale > 1 ? QSize{1280, 800} : QSize{800, 600};
+        look.text_scale = scale;
+        Walk walk{look};
+        walk.enter(false);
+        walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+        walk.conference().turn_floor_on();
+        walk.conference().someone_wants_floor(base::MemberIndex{1});
+        walk.settle();
+        auto* button = walk.item(QStringLiteral("floorButton"));
+        ASSERT_NE(button, nullptr);
+        const auto words = button->property("text").toString();
+        const auto items = inspect::visible_items(walk.window());
+        const auto caption = std::ranges::find_if(items, [&](const QQuickItem* item) {
+            return item != button && button->isAncestorOf(item) && item->property("text").toString() == words;
+        });
+        ASSERT_NE(caption, items.end());
+        EXPECT_FALSE((*caption)->property("truncated").toBool()) << words.toStdString() << " at " << scale;
+    }
+}
+
 } // namespace
 } // namespace plenum::ui

@@ -21,6 +21,16 @@ void TalkKey::offer(const QString& key) {
     look();
 }
 
+QString TalkKey::everywhere_name() const {
+    auto keys = everywhere_.split(QLatin1Char{'+'});
+    for (auto& key : keys) {
+        if (key == QLatin1String{"Ctrl"}) key = tr("Ctrl", "a key");
+        if (key == QLatin1String{"Shift"}) key = tr("Shift", "a key");
+        if (key == QLatin1String{"Space"}) key = tr("Space", "a key");
+    }
+    return keys.join(QLatin1Char{'+'});
+}
+
 void TalkKey::set_taken(bool taken) {
     if (std::exchange(taken_, taken) != taken) emit changed();
 }

@@ -17,6 +17,8 @@ class TalkKey : public QObject {
     QML_UNCREATABLE("belongs to Client")
     /// The one that works everywhere, as it is read aloud; empty where the desktop has none for programs.
     Q_PROPERTY(QString everywhere READ everywhere NOTIFY changed)
+    /// As people know it.
+    Q_PROPERTY(QString everywhereName READ everywhere_name NOTIFY changed)
     /// It is wanted, and another program has it.
     Q_PROPERTY(bool taken READ taken NOTIFY changed)
 
@@ -28,6 +30,7 @@ class TalkKey : public QObject {
     [[nodiscard]] bool taken() const { return taken_; }
     /// By whoever knows the desktop.
     void offer(const QString& key);
+    [[nodiscard]] QString everywhere_name() const;
     void set_taken(bool taken);
     /// Whether that key is to be heard now: in a call, and chosen.
     [[nodiscard]] bool wanted() const;

@@ -3337,4 +3337,22 @@
         <translation>Entwurfsbesprechung</translation>
     </message>
 </context>
+<context>
+    <name>plenum::ui::TalkKey</name>
+    <message>
+        <source>Ctrl</source>
+        <comment>a key</comment>
+        <translation>Strg</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <comment>a key</comment>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <comment>a key</comment>
+        <translation>Leertaste</translation>
+    </message>
+</context>
 </TS>

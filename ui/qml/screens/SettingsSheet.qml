@@ -115,8 +115,9 @@ Sheet {
                     ? qsTr("This desktop tells programs of no keys that are pressed in other windows.")
                     : sheet.talkKey.taken
                     ? qsTr("Another program has %1, so it does nothing here until that one lets it go.")
-                          .arg(sheet.talkKey.everywhere)
-                    : qsTr("Hold %1 to ask for the floor and speak, like the space bar.").arg(sheet.talkKey.everywhere)
+                          .arg(sheet.talkKey.everywhereName)
+                    : qsTr("Hold %1 to ask for the floor and speak, like the space bar.").arg(
+                    sheet.talkKey.everywhereName)
                 failing: sheet.talkKey.taken
                 enabled: sheet.talkKey.everywhere !== ""
                 checked: enabled && sheet.settings.talkKeyEverywhere
