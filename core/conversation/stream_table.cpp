@@ -5,7 +5,7 @@
 
 namespace plenum::conversation {
 
-Stream* StreamTable::find(base::MemberIndex sender) {
+Stream* StreamTable::find(base::MemberIndex sender) const {
     const auto place = std::ranges::lower_bound(index_, sender, {}, &Item::sender);
     return place != index_.end() && place->sender == sender ? place->stream.get() : nullptr;
 }

@@ -71,7 +71,10 @@ bool CausalOrder::take_entry(base::LogPosition size, base::MemberIndex author, c
     const base::Ordinal number{size.value()};
     const conversation::Span span{log_sender, number, number};
     const auto deadline = std::min(sent_at + context_.wait, at + interval_.most);
-    if (order_.pass(span, context_.dependencies)) {
+    // As the first message of someone who was here before.
+    const bool known =
+        std::ranges::all_of(context_.dependencies, [&](const auto& each) { return order_.knows(each.sender); });
+    if (known && order_.pass(span, context_.dependencies)) {
         note_log(size, deadline);
         return true;
     }
@@ -79,7 +82,7 @@ bool CausalOrder::take_entry(base::LogPosition size, base::MemberIndex author, c
     entries_until_ = std::max(deadline, std::min(entries_until_, at + interval_.most));
     context_.wait = entries_until_ - sent_at;
     // What did not fit is not waited for.
-    context_.complete = true;
+    context_.complete = known;
     Held entry;
     entry.header.sent_at = sent_at;
     const auto slot = add(std::move(entry), span, clock, now, doubt);

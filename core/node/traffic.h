@@ -198,7 +198,8 @@ class Traffic {
     void take_in_order(CausalOrder::Held held, base::LocalTime now);
     void deliver_ready(base::ConversationId conversation, CausalOrder& order, base::LocalTime now);
     void deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcome& outcome, base::LocalTime now);
-    [[nodiscard]] CausalOrder* order_of(base::ConversationId conversation);
+    /// `told`: so many entries the application knows of, where there is no order yet.
+    [[nodiscard]] CausalOrder& order_of(base::ConversationId conversation, base::LogPosition told);
     void follow_log();
     void take_entry(const std::optional<wire::Causes>& causes, base::LocalTime now);
     [[nodiscard]] bool hears(base::ConversationId conversation) const;

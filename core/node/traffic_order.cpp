@@ -43,20 +43,20 @@ void count(CausalOrder::Figures& figures, Delivery delivery, std::uint64_t messa
 } // namespace
 
 CausalOrder* Traffic::order_of(const log::FlowDeclaration& flow) {
-    return flow.is_ordered() ? order_of(flow.conversation) : nullptr;
+    return flow.is_ordered() ? &order_of(flow.conversation, roster_.state().size) : nullptr;
 }
 
-CausalOrder* Traffic::order_of(base::ConversationId conversation) {
+CausalOrder& Traffic::order_of(base::ConversationId conversation, base::LogPosition told) {
     const auto found = orders_.find(conversation);
-    if (found != orders_.end()) return &found->second;
+    if (found != orders_.end()) return found->second;
     const auto interval = log::interval_of(roster_.state(), conversation);
     const auto bounds = bounds_of(roster_.state(), conversation, interval.most + conversation::delta_step);
     auto& order = orders_.try_emplace(conversation, roster_.self(), interval, bounds).first->second;
     choose_delta(conversation, order);
     for (const auto member : ordered_members_)
         order.expect(member, false);
-    order.handle_log(roster_.state().size, {});
-    return &order;
+    order.handle_log(told, {});
+    return order;
 }
 
 void Traffic::follow_log() {
@@ -93,7 +93,7 @@ void Traffic::take_entry(const std::optional<wire::Causes>& causes, base::LocalT
     auto changes = roster_.take_token_changes();
     const auto author = changes.empty() || !changes.front().cause ? base::MemberIndex{} : changes.front().cause->author;
     const bool waits_for_words = causes && author.value() != 0 && clock_.offset() && hears(causes->conversation);
-    if (waits_for_words) std::ignore = order_of(causes->conversation);
+    if (waits_for_words) std::ignore = order_of(causes->conversation, base::LogPosition{size.value() - 1});
     EntryTeller::Conversations waits;
     for (auto& [id, order] : orders_) {
         if (!clock_.offset()) {
@@ -108,7 +108,10 @@ void Traffic::take_entry(const std::optional<wire::Causes>& causes, base::LocalT
         deliver_ready(id, order, now);
 }
 
-void Traffic::tell_tokens() { teller_.add(roster_.state().size, roster_.take_token_changes(), {}, nullptr); }
+void Traffic::tell_tokens() {
+    auto changes = roster_.take_token_changes();
+    if (!changes.empty()) teller_.add(roster_.state().size, std::move(changes), {}, nullptr);
+}
 
 std::optional<wire::Causes> Traffic::causes_of(const log::SignedOperation& operation, base::ConferenceTime at) const {
     const auto content = wire::decode_choice<log::Operation>(operation.operation);

@@ -126,6 +126,18 @@ TEST(EntryCauses, liars_hold_entries_no_longer_than_any_message) {
     EXPECT_TRUE(other.hears_entry(7, ann, base::Bytes{0xff, 0xff}, 500ms, 500ms)) << "none at all";
 }
 
+TEST(EntryCauses, an_entry_waits_for_its_deadline_where_nobody_knows_where_its_author_stands) {
+    Listener one{ann};
+    (void)one.says(0ms);
+    const auto causes = one.order.causes(at(10ms));
+    Listener late{bob};
+    late.order.forget(ann);
+    late.order.expect(ann, false);
+    EXPECT_FALSE(late.hears_entry(6, ann, causes, 10ms, 30ms));
+    EXPECT_THAT(late.told(109ms), IsEmpty());
+    EXPECT_THAT(late.told(110ms), ElementsAre(106));
+}
+
 TEST(EntryCauses, nothing_is_named_by_whoever_said_and_heard_nothing) {
     EXPECT_THAT(Listener{ann}.order.causes(at(10ms)), IsEmpty());
 }
@@ -208,6 +220,21 @@ TEST_F(FloorAfterWords, a_word_is_heard_before_the_floor_that_follows_it) {
     EXPECT_EQ(holder_seen_by(cem), self(cem));
     EXPECT_LT(place_of(alice, [](const node::Event& event) { return is_word(event, "Cem next"); }),
               place_of(alice, is_transfer));
+}
+
+TEST_F(FloorAfterWords, whoever_heard_nothing_yet_is_told_of_the_floor_at_its_deadline) {
+    let_bob_hold_and_cem_wait();
+    hall.run(2s);
+    lose_to_cem(true);
+    hall.say(bob, "Cem next");
+    hall.run(6ms);
+    lose_to_cem(false);
+    act(bob, token::TransferToken{token, self(bob), self(cem)});
+    hall.run(20ms);
+    EXPECT_EQ(place_of(cem, is_transfer), -1) << "nobody said anything since he came: he cannot know of the word";
+    hall.run(1s);
+    EXPECT_LT(place_of(cem, [](const node::Event& event) { return is_word(event, "Cem next"); }),
+              place_of(cem, is_transfer));
 }
 
 } // namespace
