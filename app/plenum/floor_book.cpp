@@ -125,12 +125,6 @@ void FloorBook::take(const node::HolderSilent& event, const QDateTime& now) {
         silent_.erase(holding);
 }
 
-bool FloorBook::take(const node::LeaseOver& event, base::FlowKind kind) {
-    const bool before = may_send(kind);
-    lease_over_ = event.over;
-    return may_send(kind) != before;
-}
-
 std::vector<base::TokenId> FloorBook::ids() const {
     std::vector<base::TokenId> result;
     for (const auto& [id, entry] : entries_)

@@ -39,8 +39,8 @@ class FloorBook {
     std::optional<Ended> take(const node::TokenChanged& event);
     /// `now`: on the wall.
     void take(const node::HolderSilent& event, const QDateTime& now);
-    /// While it is over, what we hold counts as lost. True if that changes what we may send of this kind.
-    bool take(const node::LeaseOver& event, base::FlowKind kind);
+    /// While it is over, what we hold counts as lost.
+    void take(const node::LeaseOver& event) { lease_over_ = event.over; }
 
     [[nodiscard]] std::vector<base::TokenId> ids() const;
     /// Whether it is of the plenary or our group, and not over.

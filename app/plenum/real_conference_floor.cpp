@@ -55,10 +55,10 @@ void RealConference::handle_event(const node::HolderSilent& event) {
 }
 
 void RealConference::handle_event(const node::LeaseOver& event) {
-    const bool changed = floors_.take(event, base::FlowKind::audio);
+    floors_.take(event);
     if (!was_in_call_) return;
     apply_floors();
-    if (changed) tell_floors();
+    tell_floors();
 }
 
 void RealConference::tell_floors() {

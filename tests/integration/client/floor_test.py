@@ -21,10 +21,9 @@ STEP_SECONDS_MAX = 0.5
 LOOKS = ("--join", "--loudspeaker", "none", "--camera", "none", "--size", "1440x900", "--theme", "dark")
 # Where they stand in a window of 1440 by 900 (the pictures show it).
 CREATE_FLOOR = (1264, 454)
-CREATE_PEN = (1264, 543)
-ASK_FOR_PEN = (1264, 699)
-RELEASE_PEN = (1264, 620)
+CREATE_PEN = (1264, 669)
 # Once the panel shows its end.
+PEN_BUTTON = (1264, 280)
 CREATE_SCREEN = (1264, 746)
 
 
@@ -146,6 +145,12 @@ def is_refused(person, label, flow):
     assert person.told("refused")[-1]["flow"] == flow, person.told("refused")[-1]
 
 
+def show_end(host):
+    """Of the panel, which is longer than the window."""
+    host.display.do("mousemove", *CREATE_SCREEN, "click", "--repeat", 30, 5)
+    time.sleep(screen.SETTLE_S)
+
+
 def draw_and_show(host, robin, ann, cleo):
     """Floors of pen and screen from the window, which asks for the pen in its turn. `robin`: who the host is."""
     people, board, shared = [ann, cleo], ann.flow("board"), ann.flow("screen")
@@ -163,8 +168,9 @@ def draw_and_show(host, robin, ann, cleo):
     ann.say("publish board a stroke")
     comes(cleo, ann, board, "a stroke")
     is_refused(cleo, "board", board)
+    show_end(host)
     host.save("floor-real-pen")
-    host.click(*ASK_FOR_PEN)
+    host.click(*PEN_BUTTON)
     all_see(people, ann, [cleo, robin], STEP_SECONDS_MAX, "the pen asked for in the window", "pen")
     ann.say(f"transfer pen {ann.index} {cleo.index}")
     all_see(people, cleo, [robin], STEP_SECONDS_MAX, "the pen handed on", "pen")
@@ -173,11 +179,11 @@ def draw_and_show(host, robin, ann, cleo):
     comes(ann, cleo, board, "another")
     cleo.say("unwant pen")
     all_see(people, robin, [], STEP_SECONDS_MAX, "the pen granted to the window", "pen")
+    show_end(host)
     host.save("floor-real-pen-holding")
-    host.click(*RELEASE_PEN)
+    host.click(*PEN_BUTTON)
     all_see(people, None, [], STEP_SECONDS_MAX, "the pen given back by the window", "pen")
-    host.display.do("mousemove", *RELEASE_PEN, "click", "--repeat", 30, 5)
-    time.sleep(screen.SETTLE_S)
+    show_end(host)
     host.save("floor-real-pen-end")
     host.click(*CREATE_SCREEN)
     all_see(people, None, [], STEP_SECONDS_MAX, "a screen", "screen")

@@ -60,15 +60,16 @@ TEST_F(FloorBookTest, shows_when_the_floor_of_a_silent_holder_returns) {
 }
 
 TEST_F(FloorBookTest, what_we_hold_counts_as_lost_once_our_lease_is_over) {
-    EXPECT_FALSE(book.take(node::LeaseOver{true}, base::FlowKind::audio)) << "nobody needs a floor";
-    EXPECT_FALSE(book.take(node::LeaseOver{false}, base::FlowKind::audio));
+    book.take(node::LeaseOver{true});
+    EXPECT_TRUE(may_speak()) << "nobody needs a floor";
+    book.take(node::LeaseOver{false});
     declare();
     says(ada, token::GrantToken{voice, robin});
-    EXPECT_TRUE(book.take(node::LeaseOver{true}, base::FlowKind::audio));
+    book.take(node::LeaseOver{true});
     EXPECT_FALSE(may_speak());
     EXPECT_TRUE(shown().out_of_reach);
     EXPECT_TRUE(book.may_send(base::FlowKind::video));
-    EXPECT_TRUE(book.take(node::LeaseOver{false}, base::FlowKind::audio));
+    book.take(node::LeaseOver{false});
     EXPECT_TRUE(may_speak());
     EXPECT_FALSE(shown().out_of_reach);
 }
