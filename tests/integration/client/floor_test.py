@@ -23,8 +23,8 @@ LOOKS = ("--join", "--loudspeaker", "none", "--camera", "none", "--size", "1440x
 CREATE_FLOOR = (1264, 454)
 CREATE_PEN = (1264, 669)
 # Once the panel shows its end.
-PEN_BUTTON = (1264, 280)
-CREATE_SCREEN = (1264, 746)
+PEN_BUTTON = (1264, 266)
+CREATE_SCREEN = (1264, 749)
 
 
 Robin = collections.namedtuple("Robin", "index")
