@@ -91,6 +91,29 @@ TEST_F(FloorKinds, EachIsMadeOnceAndWhatIsMissingIsOffered) {
     EXPECT_EQ(pen().style_id(), "queue");
 }
 
+TEST_F(FloorKinds, StylesAreExplainedByWhatTheFloorIsFor) {
+    enter(true);
+    create("voice");
+    create("pen");
+    const auto place = floors.style_place(QStringLiteral("queue"));
+    ASSERT_GE(place, 0);
+    EXPECT_EQ(floors.voice()->style_abouts().value(place), "Whoever asked first speaks next, one at a time.");
+    EXPECT_EQ(pen().style_abouts().value(place), "Whoever asked first draws next, one at a time.");
+    EXPECT_EQ(pen().style_abouts().size(), floors.style_ids().size());
+}
+
+TEST_F(FloorKinds, WhileNothingIsHeardOfTheRelayWhatGoesBackIsNamed) {
+    enter(true);
+    create("pen");
+    pen().press();
+    ticks(1);
+    ASSERT_EQ(pen().standing(), "holding");
+    conference.set_floor_out_of_reach(true);
+    ticks(1);
+    EXPECT_EQ(pen().standing(), "outOfReach");
+    EXPECT_EQ(pen().button_hint(), "Nothing is heard of the relay, so the pen goes back.");
+}
+
 TEST_F(FloorKinds, WhoIsNoModeratorMakesNone) {
     enter(false);
     create("pen");

@@ -49,6 +49,8 @@ class FloorModel : public QAbstractListModel {
     Q_PROPERTY(double progress READ progress NOTIFY ticked)
     Q_PROPERTY(QString styleTitle READ style_title NOTIFY changed)
     Q_PROPERTY(QString styleAbout READ style_about NOTIFY changed)
+    /// In the order of `Floors::styleIds`, one line each that says what the style does here.
+    Q_PROPERTY(QStringList styleAbouts READ style_abouts NOTIFY changed)
     Q_PROPERTY(QString styleExample READ style_example NOTIFY changed)
     Q_PROPERTY(QString parameters READ parameters NOTIFY changed)
     Q_PROPERTY(QString styleId READ style_id NOTIFY changed)
@@ -120,6 +122,9 @@ class FloorModel : public QAbstractListModel {
     [[nodiscard]] QString running() const;
     [[nodiscard]] double progress() const;
     [[nodiscard]] QString style_title() const;
+    [[nodiscard]] QStringList style_abouts() const;
+    /// That can be chosen.
+    [[nodiscard]] static QList<FloorStyle> offered_styles(const ConferencePort& port);
     [[nodiscard]] QString style_about() const;
     /// Of what the style can be told; empty where people are not asked for it.
     [[nodiscard]] QString style_example() const;
@@ -192,6 +197,10 @@ class FloorModel : public QAbstractListModel {
         bool shared_by_hand{true};
         friend bool operator==(const Row&, const Row&) = default;
     };
+    [[nodiscard]] static base::MemberIndex index_of(int value) {
+        return base::MemberIndex{static_cast<std::uint32_t>(value)};
+    }
+    [[nodiscard]] FloorStyle style(const QString& id) const;
     [[nodiscard]] std::vector<Row> rows_of(const Floor& floor) const;
     void move_rows(const std::vector<Row>& rows);
     [[nodiscard]] const FloorRequest* own_request() const;

@@ -168,6 +168,11 @@ QString FloorWords::hint(FloorPurpose purpose, const QString& standing) {
     if (standing == QLatin1String{"holding"})
         return of(purpose, {tr("Give the floor back (Ctrl+R)"), tr("Give the pen back"), tr("Give the screen back"),
                             tr("Give it back")});
+    if (standing == QLatin1String{"outOfReach"})
+        return of(purpose, {tr("Nothing is heard of the relay, so the floor goes back."),
+                            tr("Nothing is heard of the relay, so the pen goes back."),
+                            tr("Nothing is heard of the relay, so the screen goes back."),
+                            tr("Nothing is heard of the relay, so it goes back.")});
     const bool voice = purpose == FloorPurpose::voice;
     if (standing == QLatin1String{"pending"})
         return voice ? tr("A moderator decides. Press to take it back (Ctrl+R)")

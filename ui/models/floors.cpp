@@ -178,33 +178,18 @@ QList<base::MemberIndex> Floors::speakers() const {
     return result;
 }
 
-QList<FloorStyle> Floors::styles() const {
-    auto all = port_.floor_styles();
-    // Who is in which group there is no way to say here yet.
-    all.removeIf([](const FloorStyle& style) { return style.id == QLatin1String{"groups"}; });
-    all.append(FloorStyle{});
-    return all;
-}
-
 QStringList Floors::style_ids() const {
     QStringList ids;
-    for (const auto& style : styles())
+    for (const auto& style : FloorModel::offered_styles(port_))
         ids << style.id;
     return ids;
 }
 
 QStringList Floors::style_titles() const {
     QStringList titles;
-    for (const auto& style : styles())
+    for (const auto& style : FloorModel::offered_styles(port_))
         titles << FloorWords::style_title(style);
     return titles;
-}
-
-QStringList Floors::style_abouts() const {
-    QStringList abouts;
-    for (const auto& style : styles())
-        abouts << FloorWords::style_about(style);
-    return abouts;
 }
 
 QList<int> Floors::speaker_indexes() const {

@@ -27,13 +27,11 @@ class Floors : public QAbstractListModel {
     /// What to tell a person who talks all the same, and what a button beside it does; empty for no button.
     Q_PROPERTY(QString barredWords READ barred_words NOTIFY ticked)
     Q_PROPERTY(QString barredAction READ barred_action NOTIFY changed)
-    /// Identifiers, titles and abouts of the styles that can be chosen here, in the same order.
+    /// Identifiers and titles of the styles that can be chosen here, in the same order.
     Q_PROPERTY(QStringList styleIds READ style_ids CONSTANT)
     Q_PROPERTY(QStringList styleTitles READ style_titles NOTIFY changed)
     /// What a moderator can have people ask for besides: "voice", "pen", "screen".
     Q_PROPERTY(QStringList missing READ missing NOTIFY changed)
-    /// In the same order, one line each that says what it does.
-    Q_PROPERTY(QStringList styleAbouts READ style_abouts NOTIFY changed)
     /// memberIndexes of those who may speak by the floor; empty while everyone may.
     Q_PROPERTY(QList<int> speakerIndexes READ speaker_indexes NOTIFY changed)
     /// Who waits for any of them and gets none by speaking alone.
@@ -60,7 +58,6 @@ class Floors : public QAbstractListModel {
     [[nodiscard]] QString barred_action() const;
     [[nodiscard]] QStringList style_ids() const;
     [[nodiscard]] QStringList style_titles() const;
-    [[nodiscard]] QStringList style_abouts() const;
     [[nodiscard]] int waiting() const;
     [[nodiscard]] QList<int> speaker_indexes() const;
     [[nodiscard]] QString news() const { return news_; }
@@ -107,7 +104,6 @@ class Floors : public QAbstractListModel {
     void announce_own(const FloorModel& floor, const QString& words);
     void show_own(const FloorModel& floor, const QString& words);
     [[nodiscard]] QString whose(const FloorModel* floor) const;
-    [[nodiscard]] QList<FloorStyle> styles() const;
 
     ConferencePort& port_;
     const MembersModel& members_;

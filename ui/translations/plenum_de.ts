@@ -1450,6 +1450,22 @@
         <source>Whoever wants to use it asks for it now.</source>
         <translation>Wer dran sein will, bittet jetzt darum.</translation>
     </message>
+    <message>
+        <source>Nothing is heard of the relay, so the floor goes back.</source>
+        <translation>Vom Relay ist nichts zu hören, darum geht das Wort zurück.</translation>
+    </message>
+    <message>
+        <source>Nothing is heard of the relay, so the pen goes back.</source>
+        <translation>Vom Relay ist nichts zu hören, darum geht der Stift zurück.</translation>
+    </message>
+    <message>
+        <source>Nothing is heard of the relay, so the screen goes back.</source>
+        <translation>Vom Relay ist nichts zu hören, darum geht der Bildschirm zurück.</translation>
+    </message>
+    <message>
+        <source>Nothing is heard of the relay, so it goes back.</source>
+        <translation>Vom Relay ist nichts zu hören, darum geht es zurück.</translation>
+    </message>
 </context>
 <context>
     <name>GroupCard</name>
@@ -2928,10 +2944,6 @@
     <message>
         <source>No connection · Release</source>
         <translation>Keine Verbindung · Abgeben</translation>
-    </message>
-    <message>
-        <source>Nothing is heard of the relay, so the floor goes back.</source>
-        <translation>Vom Relay ist nichts zu hören, darum geht das Wort zurück.</translation>
     </message>
     <message>
         <source>kept for later</source>

@@ -31,7 +31,7 @@ Column {
         objectName: "floorStyle"
         model: rules.client.floors.styleTitles
         currentIndex: rules.client.floors.style_place(rules.floor.styleId)
-        explanations: rules.client.floors.styleAbouts
+        explanations: rules.floor.styleAbouts
         displayText: rules.floor.styleTitle
         width: rules.inner
         label: rules.floor.styleHeading
