@@ -69,11 +69,6 @@ void DeliveryOrder::expect(base::MemberIndex sender, bool from_first) {
     if (stream != nullptr && is_new) stream->begun = from_first;
 }
 
-bool DeliveryOrder::knows(base::MemberIndex sender) const {
-    const auto* stream = streams_.find(sender);
-    return sender == self_ || stream == nullptr || stream->begun;
-}
-
 void DeliveryOrder::settle_to(base::MemberIndex sender, base::Ordinal last) {
     auto* stream = expected(sender);
     if (stream == nullptr || last < stream->next) return;

@@ -82,8 +82,6 @@ class DeliveryOrder {
     /// index than any known member who is none waits for nothing. Unless heard `from_first`, what they sent before is
     /// unknown: their first message is handed over at its deadline, and nothing before it counts as missing.
     void expect(base::MemberIndex sender, bool from_first = true);
-    /// Whether it is known where a sender stands: what depends on one of whom it is not waits for nothing of theirs.
-    [[nodiscard]] bool knows(base::MemberIndex sender) const;
     /// These were handed over elsewhere. Never goes back.
     void settle_to(base::MemberIndex sender, base::Ordinal last);
     /// Settles a message that waits for nothing and that nothing else goes before, as nearly all are where little is

@@ -21,6 +21,20 @@ void put(std::vector<Frontier::Heard>& among, const Frontier::Heard& heard) {
         *place = heard;
 }
 
+/// As many as a context takes.
+template <class Wanted>
+void name_those(const std::vector<Frontier::Heard>& among, Context& context, Wanted wanted) {
+    context.dependencies.clear();
+    context.complete = true;
+    for (const auto& heard : among) {
+        if (!wanted(heard)) continue;
+        if (context.dependencies.size() < dependencies_max)
+            context.dependencies.push_back({heard.sender, heard.ordinal});
+        else
+            context.complete = false;
+    }
+}
+
 } // namespace
 
 void Frontier::note(const Heard& heard, const std::vector<Dependency>& dependencies) {
@@ -43,34 +57,18 @@ bool Frontier::is_open(const Heard& heard) const {
 }
 
 void Frontier::take(base::ConferenceTime now, Context& context) {
-    context.dependencies.clear();
-    context.complete = true;
     const bool full = ++taken_ % full_every == 0;
-    for (const auto& heard : full ? newest_ : open_) {
+    name_those(full ? newest_ : open_, context, [&](const Heard& heard) {
         const bool due = heard.deadline < now;
-        const bool named =
-            !due || (heard.lasting && (!full || is_open(heard))) || (full && heard.deadline + full_reach >= now);
-        if (!named) continue;
-        if (context.dependencies.size() < dependencies_max)
-            context.dependencies.push_back({heard.sender, heard.ordinal});
-        else
-            context.complete = false;
-    }
+        return !due || (heard.lasting && (!full || is_open(heard))) || (full && heard.deadline + full_reach >= now);
+    });
     open_.clear();
 }
 
 void Frontier::name_all(base::ConferenceTime now, Context& context) const {
-    context.dependencies.clear();
-    context.complete = true;
-    for (const auto& heard : newest_) {
-        const bool named =
-            heard.deadline >= now || (heard.lasting && (is_open(heard) || heard.deadline + full_reach >= now));
-        if (!named) continue;
-        if (context.dependencies.size() < dependencies_max)
-            context.dependencies.push_back({heard.sender, heard.ordinal});
-        else
-            context.complete = false;
-    }
+    name_those(newest_, context, [&](const Heard& heard) {
+        return heard.deadline >= now || (heard.lasting && (is_open(heard) || heard.deadline + full_reach >= now));
+    });
 }
 
 void Frontier::forget(base::MemberIndex sender) {

@@ -5,7 +5,7 @@
 
 namespace plenum::conversation {
 
-Stream* StreamTable::find(base::MemberIndex sender) const {
+Stream* StreamTable::find(base::MemberIndex sender) {
     const auto place = std::ranges::lower_bound(index_, sender, {}, &Item::sender);
     return place != index_.end() && place->sender == sender ? place->stream.get() : nullptr;
 }

@@ -41,7 +41,7 @@ struct Stream {
 /// Streams by sender. Addresses stay.
 class StreamTable {
   public:
-    [[nodiscard]] Stream* find(base::MemberIndex sender) const;
+    [[nodiscard]] Stream* find(base::MemberIndex sender);
     /// Precondition: it is not there.
     Stream& add(base::MemberIndex sender);
     void erase(base::MemberIndex sender);

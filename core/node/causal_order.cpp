@@ -28,6 +28,7 @@ CausalOrder::CausalOrder(base::MemberIndex self, conversation::Interval interval
     order_.expect(log_sender, true);
 }
 
+/// Inline, for it is part of what every message costs.
 inline base::Duration CausalOrder::wait_from(base::ConferenceTime sent_at, base::ConferenceTime now) const {
     // Not behind what a clock that was wrong once took for the present.
     const auto floor = std::min(std::max(deadline_max_, frontier_.deadline_max()), now + interval_.most);
@@ -71,10 +72,7 @@ bool CausalOrder::take_entry(base::LogPosition size, base::MemberIndex author, c
     const base::Ordinal number{size.value()};
     const conversation::Span span{log_sender, number, number};
     const auto deadline = std::min(sent_at + context_.wait, at + interval_.most);
-    // As the first message of someone who was here before.
-    const bool known =
-        std::ranges::all_of(context_.dependencies, [&](const auto& each) { return order_.knows(each.sender); });
-    if (known && order_.pass(span, context_.dependencies)) {
+    if (order_.pass(span, context_.dependencies)) {
         note_log(size, deadline);
         return true;
     }
@@ -82,7 +80,7 @@ bool CausalOrder::take_entry(base::LogPosition size, base::MemberIndex author, c
     entries_until_ = std::max(deadline, std::min(entries_until_, at + interval_.most));
     context_.wait = entries_until_ - sent_at;
     // What did not fit is not waited for.
-    context_.complete = known;
+    context_.complete = true;
     Held entry;
     entry.header.sent_at = sent_at;
     const auto slot = add(std::move(entry), span, clock, now, doubt);

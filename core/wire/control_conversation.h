@@ -64,7 +64,7 @@ struct Gap {
 };
 
 /// Author to relay, before `submit`, and relay to members, before the `log_entry` that came of it: what was said
-/// before, and is to be heard before anyone is told of the entry. Relays check nothing of it.
+/// before, and is to be heard before anyone is told of the entry. Goes to those in the conversation.
 struct Causes {
     static constexpr std::string_view name = "causes";
     static constexpr std::uint8_t type = 28;

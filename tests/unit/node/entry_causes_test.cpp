@@ -126,7 +126,7 @@ TEST(EntryCauses, liars_hold_entries_no_longer_than_any_message) {
     EXPECT_TRUE(other.hears_entry(7, ann, base::Bytes{0xff, 0xff}, 500ms, 500ms)) << "none at all";
 }
 
-TEST(EntryCauses, an_entry_waits_for_its_deadline_where_nobody_knows_where_its_author_stands) {
+TEST(EntryCauses, an_entry_waits_for_an_author_of_whom_nothing_was_heard_yet) {
     Listener one{ann};
     (void)one.says(0ms);
     const auto causes = one.order.causes(at(10ms));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Discussion groups between nodes: what is said in one stays in it (docs/conversations.md, Groups).
 #include "tests/unit/node/floor_fixture.h"
+#include "tests/unit/node/stranger.h"
 
 namespace plenum::test {
 namespace {
@@ -52,6 +53,46 @@ class Groups : public Floor {
         return place;
     }
 };
+
+/// Who said how much in a group is nobody's business outside, though the entry that follows it is everyone's.
+TEST_F(Groups, what_an_entry_waits_for_goes_to_those_in_the_group) {
+    HandMember outside{hall, relay, link, 7};
+    open_two();
+    place(alice, red, {self(bob)});
+    act(alice, token::DeclareToken{token, "voice", {voice_of(red)}, {}});
+    hall.say(bob, "Me too", chat_of(red));
+    outside.run(500ms);
+    want(bob);
+    outside.run(500ms);
+    EXPECT_FALSE(queue_seen_by(cem).empty()) << "the entry itself";
+    EXPECT_TRUE(outside.causes.empty());
+    constexpr base::TokenId of_all{2};
+    act(alice, token::DeclareToken{of_all, "voice", {voice}, {}});
+    hall.say(bob, "Me too");
+    outside.run(500ms);
+    hall.command(bob, node::WantToken{of_all, true});
+    outside.run(500ms);
+    ASSERT_EQ(outside.causes.size(), 1U);
+    EXPECT_EQ(outside.causes.front().conversation, log::plenary);
+}
+
+TEST_F(Groups, what_waited_for_words_in_a_group_is_told_when_the_group_ends) {
+    open_two();
+    place(alice, red, {self(bob), self(cem)});
+    act(alice, token::DeclareToken{token, "voice", {voice_of(red)}, {}});
+    hall.say(bob, "Hello", chat_of(red));
+    hall.run(1s);
+    hall.drop_all_to(cem.address, true);
+    hall.say(bob, "Me too", chat_of(red));
+    hall.run(6ms);
+    hall.drop_all_to(cem.address, false);
+    want(bob);
+    hall.run(2ms);
+    hall.command(alice, node::ActOnConversation{log::CloseConversation{red}});
+    hall.run(20ms);
+    ASSERT_FALSE(Hall::all<node::ConversationChanged>(cem).back().open);
+    EXPECT_TRUE(seen_by(cem)->over);
+}
 
 TEST_F(Groups, everyone_is_told_of_a_group_and_who_is_in_it) {
     open_two();

@@ -171,6 +171,7 @@ void HandMember::take(const wire::ControlMessage& message) {
     }
     if (const auto* confirmed = std::get_if<wire::Accepted>(&message)) accepted.push_back(*confirmed);
     if (const auto* word = std::get_if<wire::WordRefused>(&message)) refused.push_back(*word);
+    if (const auto* before = std::get_if<wire::Causes>(&message)) causes.push_back(*before);
     if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         EXPECT_TRUE(roster_.apply(entry->entry, hall_.now).has_value());
     }

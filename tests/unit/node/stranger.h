@@ -77,6 +77,8 @@ class HandMember {
     std::vector<wire::Accepted> accepted;
     /// Of these it said that they go to nobody.
     std::vector<wire::WordRefused> refused;
+    /// What the entries that it got wait for.
+    std::vector<wire::Causes> causes;
     /// What a program says to the log by itself, but for the knock.
     bool does_its_duties{true};
 
