@@ -136,10 +136,13 @@ def play(server, sink, samples):
 
 
 def align(said, heard):
-    """Where in `heard` the sound `said` is found best: (offset in samples, normalised correlation there)."""
+    """Where in `heard` the sound `said` is found best: (offset in samples, normalised correlation there). What is
+    shorter than `said`, of a recording that was held up, is like nothing."""
+    if len(heard) < len(said) or not len(said):
+        return 0, 0.0
     size = 1 << (len(said) + len(heard)).bit_length()
     product = numpy.fft.rfft(heard, size) * numpy.conj(numpy.fft.rfft(said, size))
-    correlation = numpy.fft.irfft(product, size)[:max(1, len(heard) - len(said) + 1)]
+    correlation = numpy.fft.irfft(product, size)[:len(heard) - len(said) + 1]
     energy = numpy.concatenate([[0.0], numpy.cumsum(heard ** 2)])
     windows = energy[len(said):len(said) + len(correlation)] - energy[:len(correlation)]
     scale = numpy.sqrt(numpy.maximum(windows, 1e-12) * max(float(numpy.sum(said ** 2)), 1e-12))
