@@ -12,10 +12,36 @@ namespace {
 constexpr base::Duration rounding = std::chrono::microseconds{2};
 /// No clock runs for longer; so that sums of times do not overflow.
 constexpr base::Duration clock_max = std::chrono::hours{24 * 365 * 100};
-/// Delays that vary by less, there and back together, are even: of sixteen each way the fastest differ by some 5 ms.
-constexpr base::Duration even_within = std::chrono::milliseconds{150};
-/// So many exchanges make a first clock where delays vary.
-constexpr std::size_t first_samples = 32;
+/// Up to which a doubt is small, up to which it is worth no datagram of its own, and up to which nobody notices it.
+constexpr base::Duration small_doubt = std::chrono::milliseconds{40};
+constexpr base::Duration no_doubt = std::chrono::milliseconds{10};
+constexpr base::Duration least_doubt = std::chrono::milliseconds{2};
+
+/// Of so many ways behind the fastest the distance is judged by; further behind, ways are less and less like it.
+constexpr std::size_t behind_max = 32;
+/// Where datagrams wait for those before them the shortest delays are rarer than those just above: what follows from
+/// the others is too little, by up to this in simulated paths of 20 to 500 ms that keep the order.
+constexpr double in_queues = 2.5;
+/// By `behind`: how many times as far as that many lie behind the fastest it may itself lie behind the fastest that
+/// there can be. Where delays just above the least are alike often, distances from one to the next have one exponential
+/// distribution, and the first exceeds c times the sum of the m after it with a probability of (1 + c)^-m.
+constexpr auto times_behind = [] {
+    std::array<double, behind_max + 1> table{};
+    for (std::size_t behind = 1; behind <= behind_max; ++behind) {
+        const auto is_enough = [&](double times) {
+            double once_in = 1;
+            for (std::size_t i = 0; i < behind; ++i)
+                once_in *= 1 + times;
+            return once_in >= ClockFilter::wrong_once_in;
+        };
+        double above = ClockFilter::wrong_once_in;
+        for (double step = above / 2; step > 1.0 / 1024; step /= 2) {
+            if (is_enough(above - step)) above -= step;
+        }
+        table.at(behind) = above;
+    }
+    return table;
+}();
 
 base::Duration drift(base::Duration age) { return age / (1'000'000 / ClockFilter::drift_ppm); }
 base::Duration drift_since(base::LocalTime then, base::LocalTime now) {
@@ -70,18 +96,23 @@ void ClockFilter::keep(const Sample& sample) {
 }
 
 void ClockFilter::find_tightest(base::LocalTime now) {
-    std::array<base::Duration, samples_max> ways{};
-    const auto rank = [&](auto&& less_is_faster) {
-        const auto end = std::ranges::transform(samples_, ways.begin(), less_is_faster).out;
-        const auto behind = ways.begin() + static_cast<std::ptrdiff_t>(std::min(behind_fastest, samples_.size() - 1));
-        std::ranges::nth_element(ways.begin(), behind, end);
-        return *behind - *std::ranges::min_element(ways.begin(), end);
-    };
     least_ = *std::ranges::max_element(samples_, {}, [&](const Sample& each) { return each.least_at(now); });
     most_ = *std::ranges::min_element(samples_, {}, [&](const Sample& each) { return each.most_at(now); });
-    const auto back = rank([&](const Sample& each) { return -each.least_at(now); });
-    const auto there = rank([&](const Sample& each) { return each.most_at(now); });
-    doubt_ = samples_.size() > behind_fastest ? (back + there) / 2 : base::Duration::max();
+    const auto behind = std::min(samples_.size() / 2, behind_max);
+    doubt_ = base::Duration::max();
+    if (behind == 0) return;
+    std::array<base::Duration, samples_max> ways{};
+    const auto distance = [&](auto&& way) {
+        const auto end = std::ranges::transform(samples_, ways.begin(), way).out;
+        const auto far = ways.begin() + static_cast<std::ptrdiff_t>(behind);
+        std::ranges::nth_element(ways.begin(), far, end);
+        return *far - *std::ranges::min_element(ways.begin(), far);
+    };
+    const auto back = distance([&](const Sample& each) { return -each.least_at(now); });
+    const auto there = distance([&](const Sample& each) { return each.most_at(now); });
+    // The middle is wrong by half of what one fastest way is further behind than the other.
+    const auto wrong = static_cast<double>(std::max(back, there).count()) / 2 * times_behind.at(behind) * in_queues;
+    doubt_ = base::Duration{static_cast<base::Duration::rep>(std::min(wrong, static_cast<double>(clock_max.count())))};
 }
 
 std::optional<base::ClockOffset> ClockFilter::offset(base::LocalTime now) const {
@@ -91,13 +122,21 @@ std::optional<base::ClockOffset> ClockFilter::offset(base::LocalTime now) const 
     return base::ClockOffset{least + error, error};
 }
 
-base::Duration ClockFilter::interval() const {
-    if (samples_.empty()) return interval_even;
+std::optional<base::Duration> ClockFilter::doubt_last() const {
+    if (samples_.empty()) return std::nullopt;
     const auto now = samples_.back().taken_at;
-    const auto fastest = most_->most_at(now) - least_->least_at(now);
-    const auto last = samples_.back().most - samples_.back().least;
-    if (last - fastest <= even_within) return interval_even;
-    return samples_.size() < first_samples ? interval_first : interval_uneven;
+    return std::min(doubt_, (most_->most_at(now) - least_->least_at(now)) / 2);
+}
+
+base::Duration ClockFilter::interval() const {
+    const auto doubt = doubt_last();
+    if (!doubt || *doubt > small_doubt) return interval_first;
+    return *doubt > no_doubt ? interval_uneven : interval_even;
+}
+
+base::Duration ClockFilter::interval_riding() const {
+    const auto doubt = doubt_last();
+    return !doubt || *doubt > least_doubt ? interval_first : interval_even;
 }
 
 base::Duration ClockFilter::Sample::least_at(base::LocalTime now) const { return least - drift_since(taken_at, now); }

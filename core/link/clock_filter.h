@@ -28,7 +28,8 @@ class ClockFilter {
     /// An exchange of no wider bound is taken at once. A wider one waits for another that began after it: both may well
     /// be slow, but that both spanned a pause is unlikely.
     static constexpr base::Duration trusted_at_once = std::chrono::milliseconds{250};
-    /// Between requests where delays vary and few exchanges are known; where they vary; where they do not.
+    /// Between requests while the doubt is large, or where they ride along; while it is small; where nobody would
+    /// notice it.
     static constexpr base::Duration interval_first = std::chrono::milliseconds{75};
     static constexpr base::Duration interval_uneven = std::chrono::milliseconds{250};
     static constexpr base::Duration interval_even = std::chrono::seconds{1};
@@ -39,14 +40,18 @@ class ClockFilter {
     bool handle_response(const wire::ClockResponseFrame& response, base::LocalTime t4);
     /// Nullopt until one exchange is known to have spanned no pause of either program: its bound would be as long.
     [[nodiscard]] std::optional<base::ClockOffset> offset(base::LocalTime now) const;
-    /// By how much it is likely wrong at most, which is far less than its bound where many delays are known: how far
-    /// the fastest way was ahead of the fourth fastest tells how near it was to the fastest that there can be.
+    /// By how much it is likely wrong at most: by more once in `wrong_once_in`. That is far less than its bound where
+    /// many delays are known: how near the fastest way came to the fastest that there can be tell those behind it, for
+    /// it lies before them as they lie before each other.
     /// `clock`: what `offset` said.
     [[nodiscard]] base::Duration doubt(const base::ClockOffset& clock) const {
         return std::min(doubt_, clock.error_max);
     }
-    /// How long after one request the next is due: where delays vary, many exchanges find a fast way.
+    static constexpr double wrong_once_in = 100'000;
+    /// How long after one request the next is due: many exchanges find a fast way.
     [[nodiscard]] base::Duration interval() const;
+    /// The same in a datagram that leaves anyway.
+    [[nodiscard]] base::Duration interval_riding() const;
 
   private:
     /// Between which the offset lies, at `taken_at`.
@@ -60,12 +65,13 @@ class ClockFilter {
     };
     void keep(const Sample& sample);
     void find_tightest(base::LocalTime now);
+    /// Now that the last answer came; nullopt before the first.
+    [[nodiscard]] std::optional<base::Duration> doubt_last() const;
 
     static constexpr std::size_t requests_max = 32;
     /// At least so many are kept, and up to so many of those that are fresh.
     static constexpr std::size_t samples_least = 16;
-    static constexpr std::size_t samples_max = 64;
-    static constexpr std::size_t behind_fastest = 3;
+    static constexpr std::size_t samples_max = 256;
     /// After so long, drift has eaten what most of them tell.
     static constexpr base::Duration fresh = std::chrono::seconds{16};
 

@@ -131,7 +131,7 @@ TimerTable Link::Impl::timers() const {
     table.set(TimerReason::probe, probe_at());
     table.set(TimerReason::pace, payload_at());
     table.set(TimerReason::keep_alive, ping_wanted ? now_last : liveness.keep_alive_at());
-    table.set(TimerReason::clock, clock_wanted || !clock_answers.empty() ? now_last : clock_at);
+    table.set(TimerReason::clock, clock_wanted ? now_last : std::min(clock_at, clock_answers_at));
     table.set(TimerReason::silence, liveness.silent_at(rtt.probe_timeout()));
     table.set(TimerReason::death, std::min(liveness.dead_at(), keys.unusable_at()));
     if (initiator && !rekey_told) table.set(TimerReason::rekey, keys.rekey_at());
@@ -242,7 +242,7 @@ base::Duration Link::clock_doubt(const base::ClockOffset& clock) const {
 }
 void Link::serve_clock(const base::ClockOffset& clock) {
     impl_->serve_clock = clock;
-    impl_->clock_at = base::local_time_max;
+    impl_->clock_at = impl_->clock_rides_at = base::local_time_max;
     impl_->clock_wanted = false;
     impl_->timers_ran = false;
 }

@@ -99,13 +99,14 @@ struct Link::Impl {
     [[nodiscard]] std::size_t bearable_bytes() const;
     void probe(base::LocalTime now);
     void run_timers(base::LocalTime now);
-    [[nodiscard]] bool control_wanted() const;
+    [[nodiscard]] bool control_wanted(base::LocalTime now) const;
     [[nodiscard]] std::optional<base::PriorityClass> next_payload() const;
     [[nodiscard]] base::LocalTime payload_ready_at(base::PriorityClass priority) const {
         return pacer.ready_at(rate->rate(), priority, rate->clear());
     }
     void write_acknowledgement(Draft& draft, base::LocalTime now);
     void write_control(Draft& draft, base::LocalTime now);
+    [[nodiscard]] base::Duration next_clock_interval() const;
     void write_clock_answers(Draft& draft, base::LocalTime now);
     void write_clock_request(Draft& draft, base::LocalTime now);
     void write_payload(Draft& draft, base::LocalTime now);
@@ -179,7 +180,13 @@ struct Link::Impl {
     base::LocalTime clock_at{base::local_time_max};
     int clock_burst_left{0};
     bool clock_wanted{false};
+    base::LocalTime clock_asked_at{};
+    /// From when on it asks in what leaves anyway.
+    base::LocalTime clock_rides_at{base::local_time_max};
     std::deque<ClockAnswer> clock_answers;
+    /// When they go though nothing else does.
+    base::LocalTime clock_answers_at{base::local_time_max};
+    base::LocalTime clock_answered_at{};
 
     wire::CloseReason close_reason{wire::CloseReason::leaving};
     int closes_left{0};

@@ -14,6 +14,9 @@ namespace {
 /// Exchanges right after the beginning, within 300 ms, for a good first bound.
 constexpr int clock_burst = 4;
 constexpr std::size_t clock_answers_max = 4;
+/// Whoever asks more often than this is answered in what leaves anyway, or after the delay.
+constexpr base::Duration clock_answers_apart = std::chrono::milliseconds{500};
+constexpr base::Duration clock_answer_delay = std::chrono::milliseconds{20};
 constexpr std::size_t path_answers_max = 4;
 
 } // namespace
@@ -95,7 +98,7 @@ void Link::Impl::handle_heard(base::LocalTime now) {
     add_event(Established{});
     if (serve_clock) return;
     clock_burst_left = clock_burst;
-    clock_at = now;
+    clock_at = clock_rides_at = now;
 }
 
 /// False for what no correct peer sends.
@@ -155,12 +158,16 @@ bool Link::Impl::handle(const wire::ClockRequestFrame& frame, Received& received
     if (!serve_clock) return true;
     if (clock_answers.size() >= clock_answers_max) clock_answers.pop_front();
     clock_answers.push_back({frame.sent_at, serve_clock->to_conference(received.now)});
+    // What it waits for, its answer says.
+    const bool alone = received.now - clock_answered_at >= clock_answers_apart;
+    clock_answers_at = std::min(clock_answers_at, alone ? received.now : received.now + clock_answer_delay);
     return true;
 }
 
 bool Link::Impl::handle(const wire::ClockResponseFrame& frame, Received& received) {
-    if (clock_filter.handle_response(frame, received.now))
-        clock_at = std::min(clock_at, received.now + clock_filter.interval());
+    if (!clock_filter.handle_response(frame, received.now)) return true;
+    clock_at = std::min(clock_at, received.now + clock_filter.interval());
+    clock_rides_at = clock_asked_at + clock_filter.interval_riding();
     return true;
 }
 

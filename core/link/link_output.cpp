@@ -63,7 +63,7 @@ bool Link::Impl::poll_datagram(base::LocalTime now, OutgoingDatagram& into) {
     const auto payload = next_payload();
     const auto paced = payload && payload_ready_at(*payload) <= now;
     if (payload && !paced) held_back = true;
-    if (!paced && !control_wanted() && acks.due_at() > now) return false;
+    if (!paced && !control_wanted(now) && acks.due_at() > now) return false;
 
     auto draft = begin(into.datagram, datagram_bytes());
     if (acks.pending()) write_acknowledgement(draft, now);
@@ -153,8 +153,12 @@ void Link::Impl::run_timers(base::LocalTime now) {
     if (clock_at <= now) {
         clock_wanted = true;
         clock_burst_left = std::max(clock_burst_left - 1, 0);
-        clock_at = now + (clock_burst_left > 0 ? ClockFilter::interval_first : clock_filter.interval());
+        clock_at = now + next_clock_interval();
     }
+}
+
+base::Duration Link::Impl::next_clock_interval() const {
+    return clock_burst_left > 0 ? ClockFilter::interval_first : clock_filter.interval();
 }
 
 /// Nothing was acknowledged for too long. What streams carried in the oldest packet goes again with the probe: if that
@@ -173,8 +177,8 @@ void Link::Impl::probe(base::LocalTime) {
     }
 }
 
-bool Link::Impl::control_wanted() const {
-    return ping_wanted || probe_wanted || clock_wanted || !clock_answers.empty() || !path_answers.empty();
+bool Link::Impl::control_wanted(base::LocalTime now) const {
+    return ping_wanted || probe_wanted || clock_wanted || clock_answers_at <= now || !path_answers.empty();
 }
 
 /// The most urgent class that has something to send. What expired is gone since the timers ran.
@@ -200,16 +204,23 @@ void Link::Impl::write_control(Draft& draft, base::LocalTime now) {
         draft.eliciting = true;
     }
     write_clock_answers(draft, now);
-    if (std::exchange(clock_wanted, false)) write_clock_request(draft, now);
+    if (clock_wanted || clock_rides_at <= now) write_clock_request(draft, now);
 }
 
 void Link::Impl::write_clock_request(Draft& draft, base::LocalTime now) {
+    clock_wanted = false;
+    clock_asked_at = now;
+    clock_at = std::max(clock_at, now + next_clock_interval());
+    clock_rides_at = now + clock_filter.interval_riding();
     wire::Writer to{draft.datagram};
     wire::put_choice(to, wire::Frame{clock_filter.make_request(now)});
     draft.eliciting = true;
 }
 
 void Link::Impl::write_clock_answers(Draft& draft, base::LocalTime now) {
+    if (clock_answers.empty()) return;
+    clock_answers_at = base::local_time_max;
+    clock_answered_at = now;
     wire::Writer to{draft.datagram};
     for (; !clock_answers.empty(); clock_answers.pop_front()) {
         const auto& answer = clock_answers.front();

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace plenum::bench {
 namespace {
 
@@ -26,8 +28,8 @@ TEST_P(PresentationJitter, of_a_video_is_what_one_packet_takes_however_greedy_ot
 }
 
 TEST_P(PresentationJitter, is_500_times_that_in_a_queue_where_the_first_to_come_is_the_first_served) {
-    const auto ours = variance_of(VideoBesideBulk::Order::ours, GetParam());
-    EXPECT_GT(ours, 0);
+    // None at all where each frame finds the path free.
+    const auto ours = std::max(variance_of(VideoBesideBulk::Order::ours, GetParam()), 0.0001);
     EXPECT_GE(variance_of(VideoBesideBulk::Order::first_come, GetParam()), 500 * ours);
 }
 

@@ -405,7 +405,8 @@ TEST(LinkPair, DatagramsOfAudioTakeNothingElseWithThem) {
     EXPECT_GE(of_audio, 90U);
 }
 
-/// Two people talking, a packet every 20 ms each way: acknowledgements mostly ride along.
+/// Two people talking, a packet every 20 ms each way: acknowledgements mostly ride along, and so do the questions that
+/// compare clocks.
 TEST(LinkPair, AudioAloneCostsFewPacketsMore) {
     for (const auto& path : {PathOptions{milliseconds{20}, milliseconds{20}}, jittery(0), jittery(50)}) {
         PairOptions options;
@@ -430,6 +431,9 @@ TEST(LinkPair, AudioAloneCostsFewPacketsMore) {
         const auto sent = pair.to_relay.datagrams - before;
         EXPECT_GE(sent, 1000U);
         EXPECT_LE(sent, 1350U);
+        const auto clock = pair.client.link->clock(pair.client_now()).value();
+        EXPECT_GE(clock.error_max, milliseconds{19});
+        EXPECT_LE(pair.client.link->clock_doubt(clock), milliseconds{8});
     }
 }
 
