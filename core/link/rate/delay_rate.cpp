@@ -151,8 +151,10 @@ void DelayRate::close_window(base::LocalTime now) {
     const bool more_sent = sent_mean_ * (1 - losses_.own()) > overload * delivered_mean_;
     overloaded_windows_ = more_sent ? overloaded_windows_ + 1 : 0;
     window_began_ = now;
-    const auto verdict = losses_.judge(now, rtt_, speed());
     const bool free = state_ == State::starting || state_ == State::growing;
+    // Beside a queue that stands, cuts below which the application sends anyway would make its losses the path's own.
+    if (!free && !decides()) losses_.skip(now);
+    const auto verdict = losses_.judge(now, rtt_, speed());
     if (free && queue > threshold() && now < others_until_) {
         begin_competing(now);
     } else if (free && queue > threshold()) {

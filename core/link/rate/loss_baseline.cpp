@@ -21,6 +21,7 @@ constexpr int cuts_max = 4;
 constexpr double own_max = 0.4;
 /// Losses of ours end when we send what arrived; so much of the excess must go for a cut to have helped.
 constexpr double helped_at_least = 0.75;
+constexpr int cuts_believed = 8;
 /// Of the mean share of windows in which no more was lost than usual.
 constexpr double mean_gain = 1.0 / 4;
 
@@ -51,7 +52,7 @@ LossBaseline::Verdict LossBaseline::close_window(Speed speed) {
     settled_ = lost_ = 0;
     if (share - own_ <= excess_allowed(packets)) {
         note_usual(share, packets);
-        cuts_ = 0;
+        cuts_ = cuts_in_all_ = 0;
         held_ = false;
         return Verdict::nothing;
     }
@@ -61,13 +62,17 @@ LossBaseline::Verdict LossBaseline::close_window(Speed speed) {
     }
     held_ = true;
     if (cuts_ == 0) share_before_cuts_ = share;
-    const bool helped = share - own_ < helped_at_least * (share_before_cuts_ - own_);
+    // Of many cuts in a row that seemed to help some did by chance.
+    const auto chance = std::sqrt(share_before_cuts_ * (1 - share_before_cuts_) / packets);
+    const auto surely = cuts_in_all_ < cuts_believed ? 0 : 2 * chance;
+    const bool helped = share - own_ < helped_at_least * (share_before_cuts_ - own_) - surely;
     if (speed != Speed::least && (cuts_ < cuts_max || helped)) {
         cuts_ = helped ? 0 : cuts_ + 1;
+        ++cuts_in_all_;
         return Verdict::cut;
     }
     own_ = mean_ = std::min(share, own_max);
-    cuts_ = 0;
+    cuts_ = cuts_in_all_ = 0;
     held_ = false;
     return Verdict::nothing;
 }

@@ -33,6 +33,11 @@ class LossBaseline {
     /// One that was told as lost was only late. Of a window that is over nothing is taken back.
     void handle_found() { lost_ -= lost_ > 0 ? 1 : 0; }
     [[nodiscard]] Verdict judge(base::LocalTime now, base::Duration rtt, Speed speed);
+    /// What was lost of late has its reason in a queue that others see to.
+    void skip(base::LocalTime now) {
+        settled_ = lost_ = 0;
+        began_ = now;
+    }
     /// What the path loses by itself, 0 to 1.
     [[nodiscard]] double own() const { return own_; }
 
@@ -49,7 +54,9 @@ class LossBaseline {
     double own_{0};
     double mean_{0};
     double share_before_cuts_{0};
+    /// In a row, without and with those that helped.
     int cuts_{0};
+    int cuts_in_all_{0};
     bool held_{false};
 };
 
