@@ -118,13 +118,21 @@ void CausalOrder::stamp(wire::MessageHeader& header, bool captured, base::Confer
     deadline_max_ = header.sent_at + context.wait;
 }
 
+// Inline as well.
+inline bool CausalOrder::read_context(const wire::MessageHeader& header) {
+    return conversation::decode(header.context, context_) &&
+           (context_.dependencies.empty() || !names_what_was_not_said());
+}
+
+inline conversation::Span CausalOrder::span_of(const wire::MessageHeader& header) const {
+    return {header.sender, context_.ordinal, base::Ordinal{context_.ordinal.value() + header.count - 1U}};
+}
+
 CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock, base::LocalTime now,
                                      base::Duration doubt) {
     const auto& header = held.header;
-    if (!conversation::decode(header.context, context_)) return Taken::refused;
-    if (!context_.dependencies.empty() && names_what_was_not_said()) return Taken::refused;
-    const conversation::Span span{header.sender, context_.ordinal,
-                                  base::Ordinal{context_.ordinal.value() + header.count - 1U}};
+    if (!read_context(header)) return Taken::refused;
+    const auto span = span_of(header);
     if (!context_.complete || !order_.pass(span, context_.dependencies))
         return hold(std::move(held), span, clock, now, doubt);
     // What was captured took longer by what lay between capture and sending, which nobody else knows.
@@ -134,6 +142,18 @@ CausalOrder::Taken CausalOrder::take(Held&& held, const base::ClockOffset& clock
     if (is_lasting(header)) return now >= deadline ? Taken::goes_late : Taken::goes;
     gauge_.add(took);
     return now + doubt >= deadline ? Taken::goes_late : Taken::goes;
+}
+
+CausalOrder::Taken CausalOrder::take_without_clock(Held&& held, base::LocalTime now) {
+    const auto& header = held.header;
+    if (!read_context(header)) return Taken::refused;
+    const auto span = span_of(header);
+    if (context_.complete && order_.pass(span, context_.dependencies)) {
+        note(header, context_, {});
+        return Taken::goes;
+    }
+    const base::ClockOffset just_sent{header.sent_at.time_since_epoch() - now.time_since_epoch(), {}};
+    return hold(std::move(held), span, just_sent, now, interval_.most);
 }
 
 bool CausalOrder::names_what_was_not_said() const {
@@ -172,8 +192,9 @@ std::optional<conversation::Slot> CausalOrder::add(Held&& held, const conversati
 base::LocalTime CausalOrder::goes_at(const wire::MessageHeader& header, base::LocalTime deadline,
                                      const base::ClockOffset& clock, base::Duration doubt) {
     if (is_lasting(header)) return deadline + doubt;
-    const auto worth_until = clock.to_local(header.sent_at + header.lifetime) - doubt;
-    return deadline + std::clamp(worth_until - deadline, base::Duration{}, doubt);
+    const auto worth = clock.to_local(header.sent_at + header.lifetime) - doubt - deadline;
+    // What is worth nothing then is handed to nobody, and those behind it wait for its deadline.
+    return deadline + (worth > base::Duration{} ? std::min(worth, doubt) : doubt);
 }
 
 void CausalOrder::follow_clock(const base::ClockOffset& clock, base::Duration doubt) {
@@ -198,19 +219,19 @@ void CausalOrder::handle_gap(const wire::Gap& gap, base::LocalTime now) {
     order_.add_gap({gap.sender, context_.ordinal, last}, context_.dependencies, own_time(now));
 }
 
-std::optional<CausalOrder::Release> CausalOrder::poll(const base::ClockOffset& clock, base::LocalTime now) {
+std::optional<CausalOrder::Release> CausalOrder::poll(base::ConferenceTime at, base::LocalTime now) {
     const auto next = order_.poll(own_time(now));
     if (!next) return std::nullopt;
     auto& item = items_[next->slot];
     if (item.entries) {
         const auto deadline = item.held.header.sent_at + item.context.wait;
-        note_log(*item.entries, std::min(deadline, clock.to_conference(now) + interval_.most));
+        note_log(*item.entries, std::min(deadline, at + interval_.most));
         return Release{{}, {next->order}, item.entries};
     }
     Release release{std::move(item.held), {next->order, now >= item.due, 0}, {}};
     for (const auto& span : next->missing)
         release.outcome.missing += span.last.value() - span.first.value() + 1;
-    note(release.held.header, item.context, clock.to_conference(now));
+    note(release.held.header, item.context, at);
     return release;
 }
 

@@ -64,6 +64,9 @@ class CausalOrder {
     /// it, as long as it is worth something then, so that it does not go before a deadline of theirs.
     [[nodiscard]] Taken take(Held&& held, const base::ClockOffset& clock, base::LocalTime now,
                              base::Duration doubt = {});
+    /// The same of what does not expire, while nobody knows what time it is in the conference: what lacks something
+    /// waits as long as anything may, until `follow_clock` says better.
+    [[nodiscard]] Taken take_without_clock(Held&& held, base::LocalTime now);
     /// The clock is another one than when what waits was taken.
     void follow_clock(const base::ClockOffset& clock, base::Duration doubt);
     /// Something that is handed over outside the order, as it was said before this member was there.
@@ -81,8 +84,8 @@ class CausalOrder {
         /// So many entries may be told now; there is no message then.
         std::optional<base::LogPosition> entries;
     };
-    /// What is handed over next.
-    [[nodiscard]] std::optional<Release> poll(const base::ClockOffset& clock, base::LocalTime now);
+    /// What is handed over next. `at`: the same time by the conference's clock; zero where that is not known.
+    [[nodiscard]] std::optional<Release> poll(base::ConferenceTime at, base::LocalTime now);
     [[nodiscard]] std::optional<base::LocalTime> next_wakeup() const;
     /// These will not come.
     void handle_gap(const wire::Gap& gap, base::LocalTime now);
@@ -111,6 +114,10 @@ class CausalOrder {
     /// Until when what is sent at `sent_at` is waited for: no shorter than anything it may depend on.
     [[nodiscard]] base::Duration wait_from(base::ConferenceTime sent_at, base::ConferenceTime now) const;
     void note_log(base::LogPosition size, base::ConferenceTime deadline);
+    /// Into `context_`; false where no peer that goes by the rules wrote it.
+    [[nodiscard]] bool read_context(const wire::MessageHeader& header);
+    /// As `context_` has it.
+    [[nodiscard]] conversation::Span span_of(const wire::MessageHeader& header) const;
     /// Of ours, as `context_` has it.
     [[nodiscard]] bool names_what_was_not_said() const;
     /// What waits for something, as `context_` says.

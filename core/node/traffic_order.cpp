@@ -169,14 +169,16 @@ bool Traffic::read_clock(const link::Link* link, base::LocalTime now) {
 void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
     const auto* flow = roster_.state().find(held.header.flow);
     auto* order = flow == nullptr ? nullptr : order_of(*flow);
-    // Without a clock nobody can tell how long to wait.
-    if (order == nullptr || !clock_.offset()) {
+    // What was said before us would be waited for until the clock is known.
+    if (order == nullptr || (held.before && !clock_.offset())) {
         if (order != nullptr) order->handle_heard(held.header, {});
         return deliver_all(held.header, {.received_at = held.received_at, .log_size = held.log_size},
                            std::move(held.plaintext));
     }
     using Taken = CausalOrder::Taken;
-    switch (const auto taken = order->take(std::move(held), *clock_.offset(), now, clock_.doubt())) {
+    const auto taken = clock_.offset() ? order->take(std::move(held), *clock_.offset(), now, clock_.doubt())
+                                       : order->take_without_clock(std::move(held), now);
+    switch (taken) {
     case Taken::refused: ++counters_.refused; return trace(base::TraceEvent::Kind::reject, held.header, "context");
     case Taken::goes:
     case Taken::goes_late:
@@ -190,8 +192,7 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
 void Traffic::deliver_ready(base::ConversationId conversation, CausalOrder& order, base::LocalTime now) {
     const auto at = order.next_wakeup();
     if (!at || *at > now) return;
-    const auto clock = clock_.offset().value_or(base::ClockOffset{});
-    while (auto release = order.poll(clock, now)) {
+    while (auto release = order.poll(clock_.at(now), now)) {
         if (release->entries)
             teller_.release(*release->entries, conversation);
         else

@@ -41,7 +41,7 @@ TEST(CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing)
     ASSERT_TRUE(third.hears(other.says(40ms), 60ms));
     EXPECT_EQ(third.order.next_wakeup(), local(140ms));
     EXPECT_THAT(third.told(139ms), IsEmpty());
-    const auto release = third.order.poll(clock, local(140ms));
+    const auto release = third.order.poll(at(140ms), local(140ms));
     ASSERT_TRUE(release.has_value());
     EXPECT_EQ(release->outcome.order, conversation::Order::forced);
     EXPECT_TRUE(release->outcome.past_deadline);
@@ -74,7 +74,31 @@ TEST(CausalOrder, no_doubt_keeps_a_message_past_its_worth) {
     said.lifetime = 104ms;
     Talker fourth{bob};
     ASSERT_EQ(fourth.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms), CausalOrder::Taken::waits);
-    EXPECT_EQ(fourth.order.next_wakeup(), local(120ms)) << "never before its deadline";
+    EXPECT_EQ(fourth.order.next_wakeup(), local(135ms)) << "worth nothing then, but those behind it wait";
+}
+
+/// What would be due at once if its sender's clock were ours, as nobody knows it is not.
+TEST(CausalOrder, without_a_clock_words_wait_as_long_as_anything_may) {
+    Talker one{ann};
+    Talker third{cem};
+    const auto first = one.says(0ms);
+    const auto second = one.says(10ms);
+    ASSERT_EQ(third.order.take_without_clock({second, {}, base::Bytes(10)}, local(500ms)), CausalOrder::Taken::waits);
+    EXPECT_EQ(third.order.next_wakeup(), local(900ms));
+    ASSERT_EQ(third.order.take_without_clock({first, {}, base::Bytes(10)}, local(600ms)), CausalOrder::Taken::goes);
+    EXPECT_THAT(third.told(600ms), ElementsAre(1));
+    const auto fourth = one.says(30ms);
+    (void)one.says(20ms);
+    ASSERT_EQ(third.order.take_without_clock({one.says(40ms), {}, base::Bytes(10)}, local(610ms)),
+              CausalOrder::Taken::waits);
+    third.order.follow_clock(clock, 5ms);
+    EXPECT_EQ(third.order.next_wakeup(), local(145ms)) << "as soon as the clock is known, it counts";
+    EXPECT_THAT(third.told(611ms), ElementsAre(1));
+    ASSERT_TRUE(third.hears(fourth, 612ms));
+    EXPECT_THAT(third.told(612ms), ElementsAre(1)) << "behind what went without it";
+    auto lied = one.says(50ms);
+    lied.context = base::Bytes{0};
+    EXPECT_EQ(third.order.take_without_clock({lied, {}, base::Bytes(10)}, local(620ms)), CausalOrder::Taken::refused);
 }
 
 TEST(CausalOrder, what_comes_when_its_deadline_may_be_over_is_said_to) {

@@ -27,7 +27,7 @@ struct Listener : Talker {
     /// Senders of messages, and entries as 100 and their size.
     std::vector<int> told(base::Duration now) {
         auto all = std::exchange(gone, {});
-        while (const auto release = order.poll(clock, local(now))) {
+        while (const auto release = order.poll(at(now), local(now))) {
             const auto sender = static_cast<int>(release->held.header.sender.value());
             all.push_back(release->entries ? 100 + static_cast<int>(release->entries->value()) : sender);
         }

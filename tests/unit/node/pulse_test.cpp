@@ -379,6 +379,30 @@ TEST(ReceivedMarks, what_was_proven_long_ago_vouches_for_nothing) {
     EXPECT_TRUE(told);
 }
 
+TEST(ReceivedMarks, a_path_that_loses_every_fourth_digest_accuses_nobody) {
+    node::SentMarks sent;
+    node::ReceivedMarks received;
+    base::LocalTime now{1s};
+    wire::MessageHeader header;
+    header.flow = voice;
+    bool told = false;
+    // Every other one is more than any path loses.
+    for (const int lost_each : {4, 2}) {
+        for (int second = 0; second < 300; ++second, now += 1s) {
+            for (int i = 0; i < 50; ++i) {
+                header.sequence = header.sequence.next();
+                const auto mark = node::mark_of(wire::encode(header));
+                sent.add(header, mark);
+                std::ignore = received.add(header, mark, now);
+            }
+            const auto digest = sent.take().value();
+            if (second % lost_each != 0) std::ignore = received.handle(digest, now);
+            told = received.expire(now) || told;
+        }
+        EXPECT_EQ(told, lost_each == 2);
+    }
+}
+
 /// Digests are more urgent than what they speak of, which waits where more is said than passes.
 TEST(LateMessages, are_proven_by_the_digest_that_came_before_them) {
     node::SentMarks sent;

@@ -48,7 +48,7 @@ struct Talker {
     }
     std::vector<int> told(base::Duration now) {
         auto senders = std::exchange(gone, {});
-        while (const auto release = order.poll(clock, local(now)))
+        while (const auto release = order.poll(at(now), local(now)))
             senders.push_back(static_cast<int>(release->held.header.sender.value()));
         return senders;
     }
