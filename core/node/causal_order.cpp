@@ -12,6 +12,9 @@ constexpr base::MemberIndex log_sender{};
 /// Beside its plaintext, roughly.
 constexpr std::size_t held_overhead = 256;
 
+/// What goes at the last moment is still worth something when the program wakes up for it.
+constexpr base::Duration wakeup_late_max = std::chrono::milliseconds{5};
+
 /// The order's axis.
 base::ConferenceTime own_time(base::LocalTime at) { return base::ConferenceTime{at.time_since_epoch()}; }
 
@@ -192,7 +195,7 @@ std::optional<conversation::Slot> CausalOrder::add(Held&& held, const conversati
 base::LocalTime CausalOrder::goes_at(const wire::MessageHeader& header, base::LocalTime deadline,
                                      const base::ClockOffset& clock, base::Duration doubt) {
     if (is_lasting(header)) return deadline + doubt;
-    const auto worth = clock.to_local(header.sent_at + header.lifetime) - doubt - deadline;
+    const auto worth = clock.to_local(header.sent_at + header.lifetime) - doubt - wakeup_late_max - deadline;
     // What is worth nothing then is handed to nobody, and those behind it wait for its deadline.
     return deadline + (worth > base::Duration{} ? std::min(worth, doubt) : doubt);
 }

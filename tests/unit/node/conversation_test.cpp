@@ -67,9 +67,9 @@ TEST(CausalOrder, no_doubt_keeps_a_message_past_its_worth) {
     Talker third{cem};
     (void)one.says(0ms, false);
     auto said = one.says(10ms, false);
-    said.lifetime = 120ms;
+    said.lifetime = 128ms;
     ASSERT_EQ(third.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms), CausalOrder::Taken::waits);
-    EXPECT_EQ(third.order.next_wakeup(), local(115ms)) << "λ less the doubt";
+    EXPECT_EQ(third.order.next_wakeup(), local(118ms)) << "λ less the doubt and what a program may wake up late";
     said = one.says(20ms, false);
     said.lifetime = 104ms;
     Talker fourth{bob};
