@@ -30,18 +30,24 @@ std::optional<base::FlowKind> kind_for(ui::FloorPurpose purpose) {
     return std::nullopt;
 }
 
-std::optional<FloorBook::Ended> ended_by(const token::Operation& operation) {
-    if (const auto* end = std::get_if<token::EndRequest>(&operation)) {
-        if (end->end == token::RequestEnd::denied) return FloorBook::Ended{end->member, ui::FloorEnd::refused};
-    } else if (const auto* revoked = std::get_if<token::RevokeToken>(&operation)) {
-        switch (revoked->reason) {
-        case token::RevokeReason::decided: break;
-        case token::RevokeReason::lost: return FloorBook::Ended{revoked->member, ui::FloorEnd::lost};
-        case token::RevokeReason::time: return FloorBook::Ended{revoked->member, ui::FloorEnd::time_over};
-        }
-        return FloorBook::Ended{revoked->member, ui::FloorEnd::revoked};
-    } else if (const auto* deleted = std::get_if<token::DeleteCopy>(&operation)) {
-        if (deleted->member != base::MemberIndex{}) return FloorBook::Ended{deleted->member, ui::FloorEnd::revoked};
+ui::FloorEnd end_of(token::RevokeReason reason) {
+    switch (reason) {
+    case token::RevokeReason::decided: break;
+    case token::RevokeReason::lost: return ui::FloorEnd::lost;
+    case token::RevokeReason::time: return ui::FloorEnd::time_over;
+    }
+    return ui::FloorEnd::revoked;
+}
+
+std::optional<ui::FloorEnded> ended_by(const node::TokenChanged::Cause& cause) {
+    if (const auto* end = std::get_if<token::EndRequest>(&cause.operation)) {
+        if (end->end == token::RequestEnd::denied)
+            return ui::FloorEnded{end->member, ui::FloorEnd::refused, cause.author};
+    } else if (const auto* revoked = std::get_if<token::RevokeToken>(&cause.operation)) {
+        return ui::FloorEnded{revoked->member, end_of(revoked->reason), cause.author};
+    } else if (const auto* deleted = std::get_if<token::DeleteCopy>(&cause.operation)) {
+        if (deleted->member != base::MemberIndex{})
+            return ui::FloorEnded{deleted->member, ui::FloorEnd::revoked, cause.author};
     }
     return std::nullopt;
 }
@@ -78,7 +84,7 @@ ui::FloorSettings settings_of(const token::Settings& settings) {
     return result;
 }
 
-std::optional<FloorBook::Ended> FloorBook::take(const node::TokenChanged& event) {
+std::optional<ui::FloorEnded> FloorBook::take(const node::TokenChanged& event) {
     auto& entry = entries_[event.token->id];
     const auto before = std::exchange(entry.token, event.token);
     const auto is_over = [&](const auto& item) {
@@ -94,7 +100,9 @@ std::optional<FloorBook::Ended> FloorBook::take(const node::TokenChanged& event)
         entry.asked = event.token->find_request(self_) != nullptr;
     else if (!held)
         entry.asked = before && before->find_request(self_) != nullptr;
-    return event.cause ? ended_by(event.cause->operation) : std::nullopt;
+    if (event.cause && std::holds_alternative<token::ConfigureToken>(event.cause->operation))
+        entry.configured_by = event.cause->author;
+    return event.cause ? ended_by(*event.cause) : std::nullopt;
 }
 
 void FloorBook::set_group(base::ConversationId group, base::ConversationId speaking) {
@@ -188,6 +196,7 @@ ui::Floor FloorBook::shown(base::TokenId id, const WallTime& wall_time) const {
     floor.everyone = token.everyone.has_value();
     floor.out_of_reach = lease_over_ && token.find_holder(self_) != nullptr;
     floor.settings = settings_of(token.settings);
+    floor.settings_by = entries_.at(id).configured_by;
     return floor;
 }
 

@@ -19,11 +19,6 @@ class FloorBook {
   public:
     /// From the conference's time to that of the clock on the wall.
     using WallTime = std::function<QDateTime(base::ConferenceTime)>;
-    /// Somebody's holding or asking is over, not of their own will.
-    struct Ended {
-        base::MemberIndex member;
-        ui::FloorEnd end{ui::FloorEnd::revoked};
-    };
 
     void clear() { *this = {}; }
     void set_self(base::MemberIndex self) {
@@ -36,7 +31,8 @@ class FloorBook {
     void remove(base::FlowId flow) { flows_.erase(flow); }
     /// 0 for none; and where what we send goes, which a moderator chooses.
     void set_group(base::ConversationId group, base::ConversationId speaking);
-    std::optional<Ended> take(const node::TokenChanged& event);
+    /// Whose holding or asking ended by it, not of their own will.
+    std::optional<ui::FloorEnded> take(const node::TokenChanged& event);
     /// `now`: on the wall.
     void take(const node::HolderSilent& event, const QDateTime& now);
     /// While it is over, what we hold counts as lost.
@@ -65,6 +61,7 @@ class FloorBook {
         std::shared_ptr<const token::Token> token;
         /// We wait for it, or did when we got it.
         bool asked{false};
+        base::MemberIndex configured_by{};
     };
     [[nodiscard]] bool holds(const token::Token& token) const;
     [[nodiscard]] const Entry* demanded_by(base::FlowKind kind) const;

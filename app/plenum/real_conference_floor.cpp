@@ -44,7 +44,7 @@ void RealConference::handle_event(const node::TokenChanged& event) {
     const auto ended = floors_.take(event);
     if (!was_in_call_) return;
     apply_floors();
-    if (ended && floors_.concerns(event.token->id)) emit floor_ended(event.token->id, ended->member, ended->end);
+    if (ended && floors_.concerns(event.token->id)) emit floor_ended(event.token->id, *ended);
     tell_floor(event.token->id);
 }
 

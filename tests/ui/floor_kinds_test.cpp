@@ -200,7 +200,7 @@ TEST_F(FloorKinds, WhatBecomesOfOursIsShownAndOfOthersSpoken) {
     conference.someone_acts(GrantFloor{pen_floor, robin});
     conference.someone_acts(RevokeFloor{pen_floor, robin});
     EXPECT_EQ(said, QStringList({"You have the pen.", "The pen is with Ada Moreau now.", "You have the pen.",
-                                 "The pen was taken from you. You can ask for it again."}));
+                                 "Ada Moreau took the pen from you. You can ask for it again."}));
     EXPECT_EQ(news.first(2), QStringList({"Nothing is heard of Jonas Weber. Pen returns in 2 s.",
                                           "Jonas Weber is heard again and keeps the pen."}));
     EXPECT_TRUE(news.contains(QStringLiteral("The pen is free.")));
@@ -257,7 +257,9 @@ TEST(FloorWords, AreTheirOwnForEachPurpose) {
             words << FloorWords::began(purpose, yes) << FloorWords::locked(purpose, yes)
                   << FloorWords::for_everyone(purpose, yes);
         for (const auto end : {FloorEnd::refused, FloorEnd::revoked, FloorEnd::time_over, FloorEnd::lost})
-            words << FloorWords::ended(purpose, end);
+            words << FloorWords::ended(purpose, end, who);
+        for (const auto end : {FloorEnd::refused, FloorEnd::revoked})
+            words << FloorWords::ended(purpose, end, {});
         for (const auto* style : {"", "queue", "brainstorm", "chalkboard", "groups", "panel", "activity"})
             words << FloorWords::style_about({.id = QString::fromLatin1(style), .title = {}, .about = {}}, purpose);
     }

@@ -127,13 +127,15 @@ TEST_F(FloorRightsTest, AnotherStyleIsToldAndThatItTookTheFloor) {
     conference.someone_acts(PassFloor{voice, ada, robin});
     said.clear();
     configure([](FloorSettings& rules) { rules.style = QStringLiteral("panel"); });
-    EXPECT_THAT(said, ElementsAre("The style is “Panel” now. Moderators may speak at any time; others ask and speak "
-                                  "one at a time."));
-    conference.someone_acts(RevokeFloor{voice, robin});
+    EXPECT_THAT(said, ElementsAre("Ada Moreau chose the style “Panel”. Moderators may speak at any time; others ask "
+                                  "and speak one at a time."));
+    conference.style_acts(RevokeFloor{voice, robin});
     EXPECT_EQ(said.last(), "The style is another now, so the floor was taken from you.");
     configure([](FloorSettings& rules) { rules.locked = true; });
-    EXPECT_THAT(said, Not(Contains("The style is “Moderators decide” now."))) << "the same style is not told anew";
-    EXPECT_EQ(said.filter(QStringLiteral("The style is")).size(), 2);
+    EXPECT_EQ(said.size(), 3) << "the same style is not told anew";
+    conference.someone_acts(GrantFloor{voice, robin});
+    conference.someone_acts(RevokeFloor{voice, robin});
+    EXPECT_EQ(said.last(), "Ada Moreau took the floor from you. You can ask for it again.") << "and not the new style";
 }
 
 TEST_F(FloorRightsTest, AModeratorWhoAskedTakesItInOnePress) {

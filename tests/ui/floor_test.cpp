@@ -217,7 +217,7 @@ TEST_F(FloorTest, OneWhoWaitsToBeAcceptedIsToldSo) {
     EXPECT_THAT(floor().button_text().toStdString(), testing::StartsWith("You have asked · 0:0"));
     said.clear();
     conference.someone_acts(RefuseRequest{voice, robin});
-    EXPECT_EQ(said, QStringList{"A moderator refused you the floor this time."});
+    EXPECT_EQ(said, QStringList{"Ada Moreau refused you the floor this time."});
     EXPECT_EQ(floor().standing(), "none");
 }
 
@@ -327,7 +327,11 @@ TEST_F(FloorTest, WhatConcernsUsIsShownAndWhatConcernsOthersIsSpoken) {
     EXPECT_EQ(news, QStringList({"The floor is free.", "Jonas Weber has the floor."}));
     conference.someone_acts(PassFloor{voice, jonas, robin});
     conference.someone_acts(RevokeFloor{voice, robin});
-    EXPECT_EQ(said, QStringList({"You have the floor.", "The floor was taken from you. You can ask for it again."}));
+    EXPECT_EQ(said,
+              QStringList({"You have the floor.", "Ada Moreau took the floor from you. You can ask for it again."}));
+    conference.someone_acts(GrantFloor{voice, robin});
+    conference.style_acts(RevokeFloor{voice, robin});
+    EXPECT_EQ(said.last(), "The style took the floor from you. You can ask for it again.");
 }
 
 TEST_F(FloorTest, AHolderOutOfReachIsShownAsSuch) {

@@ -225,13 +225,17 @@ QString FloorWords::given_back(FloorPurpose purpose) {
                         tr("You gave it back.")});
 }
 
-QString FloorWords::ended(FloorPurpose purpose, FloorEnd end) {
+QString FloorWords::ended(FloorPurpose purpose, FloorEnd end, const QString& by) {
     switch (end) {
     case FloorEnd::refused:
-        return of(purpose,
-                  {tr("A moderator refused you the floor this time."), tr("A moderator refused you the pen this time."),
-                   tr("A moderator refused you the screen this time."),
-                   tr("A moderator refused it to you this time.")});
+        if (by.isEmpty())
+            return of(purpose,
+                      {tr("The style refused you the floor this time."), tr("The style refused you the pen this time."),
+                       tr("The style refused you the screen this time."),
+                       tr("The style refused it to you this time.")});
+        return of(purpose, {tr("%1 refused you the floor this time."), tr("%1 refused you the pen this time."),
+                            tr("%1 refused you the screen this time."), tr("%1 refused it to you this time.")})
+            .arg(by);
     case FloorEnd::time_over:
         return of(purpose, {tr("Your speaking time is over. You can ask for the floor again."),
                             tr("Your time with the pen is over. You can ask for it again."),
@@ -244,10 +248,16 @@ QString FloorWords::ended(FloorPurpose purpose, FloorEnd end) {
                             tr("Nothing was heard of you for some seconds, so it went back.")});
     case FloorEnd::revoked: break;
     }
-    return of(purpose, {tr("The floor was taken from you. You can ask for it again."),
-                        tr("The pen was taken from you. You can ask for it again."),
-                        tr("The screen was taken from you. You can ask for it again."),
-                        tr("It was taken from you. You can ask for it again.")});
+    if (by.isEmpty())
+        return of(purpose, {tr("The style took the floor from you. You can ask for it again."),
+                            tr("The style took the pen from you. You can ask for it again."),
+                            tr("The style took the screen from you. You can ask for it again."),
+                            tr("The style took it from you. You can ask for it again.")});
+    return of(purpose, {tr("%1 took the floor from you. You can ask for it again."),
+                        tr("%1 took the pen from you. You can ask for it again."),
+                        tr("%1 took the screen from you. You can ask for it again."),
+                        tr("%1 took it from you. You can ask for it again.")})
+        .arg(by);
 }
 
 QString FloorWords::somebodys(FloorPurpose purpose, const QString& name) {

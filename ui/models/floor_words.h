@@ -58,7 +58,8 @@ class FloorWords {
     [[nodiscard]] static QString now_with(FloorPurpose purpose, const QString& names);
     [[nodiscard]] static QString given_back(FloorPurpose purpose);
     /// To whom it happened.
-    [[nodiscard]] static QString ended(FloorPurpose purpose, FloorEnd end);
+    /// `by`: the name of who did it; empty: the style.
+    [[nodiscard]] static QString ended(FloorPurpose purpose, FloorEnd end, const QString& by);
     [[nodiscard]] static QString somebodys(FloorPurpose purpose, const QString& name);
     [[nodiscard]] static QString heard_again(FloorPurpose purpose, const QString& name);
     [[nodiscard]] static QString free(FloorPurpose purpose);

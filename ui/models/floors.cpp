@@ -57,20 +57,15 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
     connect(&timer_, &QTimer::timeout, this, &Floors::tick);
     connect(&port_, &ConferencePort::floor_changed, this, &Floors::take);
     connect(&port_, &ConferencePort::floor_over, this, &Floors::remove);
-    connect(&port_, &ConferencePort::floor_ended, this,
-            [this](base::TokenId floor, base::MemberIndex member, FloorEnd end) {
-                if (member != self_) return;
-                own_end_told_[floor] = true;
-                // Taken, and not given back: to ask again is the person's affair.
-                if (const auto* spoken = voice(); spoken != nullptr && spoken->floor().id == floor) asks_again_ = false;
-                const auto known = find(floor);
-                if (known == rows_.end()) return;
-                const bool by_style =
-                    (*known)->floor().demands_microphone && end == FloorEnd::revoked && style_is_new();
-                const auto words = by_style ? tr("The style is another now, so the floor was taken from you.")
-                                            : named(**known, FloorWords::ended(words_of(**known), end));
-                announce_own(**known, words);
-            });
+    connect(&port_, &ConferencePort::floor_ended, this, [this](base::TokenId floor, const FloorEnded& ended) {
+        if (ended.member != self_) return;
+        own_end_told_[floor] = true;
+        // Taken, and not given back: to ask again is the person's affair.
+        if (const auto* spoken = voice(); spoken != nullptr && spoken->floor().id == floor) asks_again_ = false;
+        const auto known = find(floor);
+        if (known == rows_.end()) return;
+        announce_own(**known, words_for(**known, ended));
+    });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
         self_ = facts.self;
         moderates_ = facts.may_moderate;
@@ -208,6 +203,16 @@ int Floors::waiting() const {
 
 // --- what changes ---
 
+QString Floors::words_for(const FloorModel& floor, const FloorEnded& ended) const {
+    const auto purpose = words_of(floor);
+    if (ended.by == self_) return named(floor, FloorWords::given_back(purpose));
+    const bool by_style = ended.by == base::MemberIndex{};
+    const bool taken = ended.end == FloorEnd::revoked;
+    if (by_style && taken && floor.floor().demands_microphone && style_is_new())
+        return tr("The style is another now, so the floor was taken from you.");
+    return named(floor, FloorWords::ended(purpose, ended.end, by_style ? QString{} : floor.name_of(ended.by)));
+}
+
 void Floors::take(const Floor& floor) {
     const auto known = find(floor.id);
     if (known == rows_.end()) return add(floor);
@@ -241,8 +246,14 @@ void Floors::tell_style(const FloorModel& now, const Floor& before) {
     if (!now.floor().demands_microphone || now.style_id() == before.settings.style) return;
     style_changed_at_ = clock_();
     if (now.style_id() == QLatin1String{"brainstorm"}) return;
-    announce(tr("The style is “%1” now. %2", "its title; what it does").arg(now.style_title(), now.style_about()),
-             true);
+    const auto by = now.floor().settings_by;
+    const bool by_another = by != base::MemberIndex{} && by != self_;
+    const auto words =
+        by_another
+            ? tr("%1 chose the style “%2”. %3", "a name; its title; what it does")
+                  .arg(now.name_of(by), now.style_title(), now.style_about())
+            : tr("The style is “%1” now. %2", "its title; what it does").arg(now.style_title(), now.style_about());
+    announce(words, true);
 }
 
 void Floors::tell_points_of_order(const FloorModel& now, const Floor& before) {

@@ -99,6 +99,7 @@ class Floors : public QAbstractListModel {
     void tell_reach(const FloorModel& now, const Floor& before);
     /// Just now, so that what is taken is taken for that.
     [[nodiscard]] bool style_is_new() const;
+    [[nodiscard]] QString words_for(const FloorModel& floor, const FloorEnded& ended) const;
     void announce(const QString& words, bool shown);
     /// Of us: what was shown of this floor and us before is so no longer.
     void announce_own(const FloorModel& floor, const QString& words);

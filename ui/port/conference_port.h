@@ -151,7 +151,7 @@ class ConferencePort : public QObject {
     /// It is no more, or of a group that we are no longer in.
     void floor_over(plenum::base::TokenId floor);
     /// Comes before the change that it tells of.
-    void floor_ended(plenum::base::TokenId floor, plenum::base::MemberIndex member, plenum::ui::FloorEnd end);
+    void floor_ended(plenum::base::TokenId floor, const plenum::ui::FloorEnded& ended);
 
     /// It is there, or is otherwise than before. Comes for each group on joining, after the members.
     void group_changed(const plenum::ui::Group& group);

@@ -113,6 +113,8 @@ struct Floor {
     /// We hold it, and nothing is heard of the relay for so long that it counts as lost.
     bool out_of_reach{false};
     FloorSettings settings;
+    /// Who chose them; 0 where that is not known.
+    base::MemberIndex settings_by{};
     [[nodiscard]] FloorPurpose purpose() const { return demands_microphone ? FloorPurpose::voice : purpose_of(label); }
     friend bool operator==(const Floor&, const Floor&) = default;
 };
@@ -123,6 +125,12 @@ enum class FloorEnd : std::uint8_t {
     revoked = 2,   ///< by a moderator, or by the style
     time_over = 3, ///< the speaking time was
     lost = 4,      ///< nothing was heard of them any more
+};
+struct FloorEnded {
+    base::MemberIndex member;
+    FloorEnd end{FloorEnd::revoked};
+    /// Who did it; 0 is the style, or the relay.
+    base::MemberIndex by{};
 };
 
 struct FloorStyle {

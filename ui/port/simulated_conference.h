@@ -94,8 +94,10 @@ class SimulatedConference : public ConferencePort {
     /// They have waited, or hold it, for so long.
     void someone_wants_floor(base::MemberIndex index, bool wanted = true, RequestClass priority = RequestClass::normal,
                              std::chrono::seconds for_long = {}, base::TokenId floor = voice_floor);
-    /// What somebody who moderates does.
+    /// What Ada does, who moderates.
     void someone_acts(const FloorAct& act);
+    /// What a style does that is none of those simulated.
+    void style_acts(const FloorAct& act);
     /// The clock goes on for holders alone.
     void let_floor_time_pass(std::chrono::seconds time);
     /// Nothing is heard of the relay, so what we hold counts as lost, or it is heard again.

@@ -84,8 +84,8 @@ bool SimulatedFloor::place(base::MemberIndex member, int place) {
     return true;
 }
 
-bool SimulatedFloor::end(base::MemberIndex member, FloorEnd end, bool done) {
-    if (done) ended_ = Ended{member, end};
+bool SimulatedFloor::end(const FloorEnded& ended, bool done) {
+    if (done) ended_ = ended;
     return done;
 }
 
@@ -102,15 +102,16 @@ bool SimulatedFloor::act(const FloorAct& act, base::MemberIndex author, bool mod
     if (!moderates) return false;
     if (const auto* grant = std::get_if<GrantFloor>(&act)) return give(grant->member, {}, now);
     if (const auto* back = std::get_if<TakeBackFloor>(&act))
-        return end(back->member, FloorEnd::revoked, take(back->member));
+        return end({back->member, FloorEnd::revoked, author}, take(back->member));
     if (const auto* revoke = std::get_if<RevokeFloor>(&act))
-        return end(revoke->member, FloorEnd::revoked, take(revoke->member));
+        return end({revoke->member, FloorEnd::revoked, author}, take(revoke->member));
     if (const auto* refuse = std::get_if<RefuseRequest>(&act))
-        return end(refuse->member, FloorEnd::refused, forget(refuse->member));
+        return end({refuse->member, FloorEnd::refused, author}, forget(refuse->member));
     if (const auto* order = std::get_if<PlaceRequest>(&act)) return place(order->member, order->place);
     const auto* rules = std::get_if<ConfigureFloor>(&act);
     if (rules == nullptr || rules->settings == floor_.settings) return false;
     floor_.settings = rules->settings;
+    floor_.settings_by = author;
     if (floor_.settings.holders_max != 0) floor_.everyone = false;
     while (floor_.settings.holders_max != 0 && floor_.holders.size() > floor_.settings.holders_max)
         floor_.holders.removeLast();
@@ -123,7 +124,7 @@ bool SimulatedFloor::decide(const QDateTime& now) {
         floor_.holders, [&](const FloorHolder& holder) { return limit > 0 && holder.since.secsTo(now) >= limit; });
     if (late != floor_.holders.end()) {
         const auto member = late->member;
-        return end(member, FloorEnd::time_over, take(member));
+        return end({member, FloorEnd::time_over, {}}, take(member));
     }
     if (floor_.settings.style == QLatin1String{"brainstorm"} && !floor_.everyone) {
         floor_.holders.clear();
@@ -143,7 +144,7 @@ void SimulatedFloor::let_pass(std::chrono::seconds time) {
         holder.since = holder.since.addSecs(-time.count());
 }
 
-std::optional<SimulatedFloor::Ended> SimulatedFloor::take_ended() { return std::exchange(ended_, std::nullopt); }
+std::optional<FloorEnded> SimulatedFloor::take_ended() { return std::exchange(ended_, std::nullopt); }
 
 // --- and its conference ---
 
@@ -221,6 +222,7 @@ void SimulatedConference::act_as(const FloorAct& act, base::MemberIndex author, 
 }
 
 void SimulatedConference::someone_acts(const FloorAct& act) { act_as(act, ada, true); }
+void SimulatedConference::style_acts(const FloorAct& act) { act_as(act, {}, true); }
 
 bool SimulatedFloor::set_silent(base::MemberIndex holder, const QDateTime& returns_at) {
     const auto found = std::ranges::find(floor_.holders, holder, &FloorHolder::member);
@@ -268,7 +270,7 @@ void SimulatedConference::change_floor(SimulatedFloor& changed, bool really) {
 void SimulatedConference::tell_floor(SimulatedFloor& told) {
     const auto& floor = told.floor();
     if (floor.id == voice_floor) open_or_close_microphone(told);
-    if (const auto ended = told.take_ended()) emit floor_ended(floor.id, ended->member, ended->end);
+    if (const auto ended = told.take_ended()) emit floor_ended(floor.id, *ended);
     emit floor_changed(floor);
     if (std::exchange(microphone_told_, microphone_on()) == microphone_on()) return;
     emit microphone_on_changed(microphone_on());

@@ -11,11 +11,6 @@ namespace plenum::ui {
 /// styles "queue" and "brainstorm"; in all others moderators decide. What changes nothing, or is refused, gives false.
 class SimulatedFloor {
   public:
-    struct Ended {
-        base::MemberIndex member;
-        FloorEnd end{FloorEnd::revoked};
-    };
-
     SimulatedFloor(FloorPurpose purpose, const FloorSettings& settings);
     /// Of the one floor that there is for this; 0 for `other`.
     [[nodiscard]] static base::TokenId id_of(FloorPurpose purpose);
@@ -34,17 +29,17 @@ class SimulatedFloor {
     /// True if that is a change.
     bool set_out_of_reach(bool out);
     /// Whose holding or asking ended since the last time, other than of their own will.
-    [[nodiscard]] std::optional<Ended> take_ended();
+    [[nodiscard]] std::optional<FloorEnded> take_ended();
 
   private:
     bool give(base::MemberIndex member, base::MemberIndex giver, const QDateTime& now);
     bool take(base::MemberIndex member);
     bool forget(base::MemberIndex member);
     bool place(base::MemberIndex member, int place);
-    bool end(base::MemberIndex member, FloorEnd end, bool done);
+    bool end(const FloorEnded& ended, bool done);
 
     Floor floor_;
-    std::optional<Ended> ended_;
+    std::optional<FloorEnded> ended_;
 };
 
 } // namespace plenum::ui

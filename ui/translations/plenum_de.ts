@@ -826,20 +826,12 @@
         <translation>%1.</translation>
     </message>
     <message>
-        <source>A moderator refused you the floor this time.</source>
-        <translation>Ihre Wortmeldung wurde diesmal abgelehnt.</translation>
-    </message>
-    <message>
         <source>Your speaking time is over. You can ask for the floor again.</source>
         <translation>Ihre Redezeit ist um. Sie können sich wieder melden.</translation>
     </message>
     <message>
         <source>Nothing was heard of you for some seconds, so the floor went back.</source>
         <translation>Einige Sekunden lang war nichts von Ihnen da, deshalb ging das Wort zurück.</translation>
-    </message>
-    <message>
-        <source>The floor was taken from you. You can ask for it again.</source>
-        <translation>Ihnen wurde das Wort entzogen. Sie können sich wieder melden.</translation>
     </message>
     <message>
         <source>Floor returns in %1 s</source>
@@ -1291,18 +1283,6 @@
         <translation>Sie haben abgegeben.</translation>
     </message>
     <message>
-        <source>A moderator refused you the pen this time.</source>
-        <translation>Ein Moderator hat Ihnen den Stift diesmal nicht gegeben.</translation>
-    </message>
-    <message>
-        <source>A moderator refused you the screen this time.</source>
-        <translation>Ein Moderator hat Ihnen den Bildschirm diesmal nicht gegeben.</translation>
-    </message>
-    <message>
-        <source>A moderator refused it to you this time.</source>
-        <translation>Ein Moderator hat es Ihnen diesmal nicht gegeben.</translation>
-    </message>
-    <message>
         <source>Your time with the pen is over. You can ask for it again.</source>
         <translation>Ihre Zeit mit dem Stift ist um. Sie können wieder um ihn bitten.</translation>
     </message>
@@ -1325,18 +1305,6 @@
     <message>
         <source>Nothing was heard of you for some seconds, so it went back.</source>
         <translation>Einige Sekunden lang war nichts von Ihnen da, deshalb sind andere dran.</translation>
-    </message>
-    <message>
-        <source>The pen was taken from you. You can ask for it again.</source>
-        <translation>Der Stift wurde Ihnen entzogen. Sie können wieder um ihn bitten.</translation>
-    </message>
-    <message>
-        <source>The screen was taken from you. You can ask for it again.</source>
-        <translation>Der Bildschirm wurde Ihnen entzogen. Sie können wieder um ihn bitten.</translation>
-    </message>
-    <message>
-        <source>It was taken from you. You can ask for it again.</source>
-        <translation>Es wurde Ihnen entzogen. Sie können wieder darum bitten.</translation>
     </message>
     <message>
         <source>%1 has the floor.</source>
@@ -1465,6 +1433,70 @@
     <message>
         <source>Nothing is heard of the relay, so it goes back.</source>
         <translation>Vom Relay ist nichts zu hören, darum geht es zurück.</translation>
+    </message>
+    <message>
+        <source>The style refused you the floor this time.</source>
+        <translation>Die Form der Sitzung hat Ihnen das Wort diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>The style refused you the pen this time.</source>
+        <translation>Die Form der Sitzung hat Ihnen den Stift diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>The style refused you the screen this time.</source>
+        <translation>Die Form der Sitzung hat Ihnen den Bildschirm diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>The style refused it to you this time.</source>
+        <translation>Die Form der Sitzung hat es Ihnen diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>%1 refused you the floor this time.</source>
+        <translation>%1 hat Ihnen das Wort diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>%1 refused you the pen this time.</source>
+        <translation>%1 hat Ihnen den Stift diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>%1 refused you the screen this time.</source>
+        <translation>%1 hat Ihnen den Bildschirm diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>%1 refused it to you this time.</source>
+        <translation>%1 hat es Ihnen diesmal nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>The style took the floor from you. You can ask for it again.</source>
+        <translation>Die Form der Sitzung hat Ihnen das Wort entzogen. Sie können sich wieder melden.</translation>
+    </message>
+    <message>
+        <source>The style took the pen from you. You can ask for it again.</source>
+        <translation>Die Form der Sitzung hat Ihnen den Stift entzogen. Sie können wieder um ihn bitten.</translation>
+    </message>
+    <message>
+        <source>The style took the screen from you. You can ask for it again.</source>
+        <translation>Die Form der Sitzung hat Ihnen den Bildschirm entzogen. Sie können wieder um ihn bitten.</translation>
+    </message>
+    <message>
+        <source>The style took it from you. You can ask for it again.</source>
+        <translation>Die Form der Sitzung hat es Ihnen entzogen. Sie können wieder darum bitten.</translation>
+    </message>
+    <message>
+        <source>%1 took the floor from you. You can ask for it again.</source>
+        <translation>%1 hat Ihnen das Wort entzogen. Sie können sich wieder melden.</translation>
+    </message>
+    <message>
+        <source>%1 took the pen from you. You can ask for it again.</source>
+        <translation>%1 hat Ihnen den Stift entzogen. Sie können wieder um ihn bitten.</translation>
+    </message>
+    <message>
+        <source>%1 took the screen from you. You can ask for it again.</source>
+        <translation>%1 hat Ihnen den Bildschirm entzogen. Sie können wieder um ihn bitten.</translation>
+    </message>
+    <message>
+        <source>%1 took it from you. You can ask for it again.</source>
+        <translation>%1 hat es Ihnen entzogen. Sie können wieder darum bitten.</translation>
     </message>
 </context>
 <context>
@@ -2998,6 +3030,11 @@
     <message>
         <source>%1 has a point of order.</source>
         <translation>%1 hat einen Antrag zur Geschäftsordnung.</translation>
+    </message>
+    <message>
+        <source>%1 chose the style “%2”. %3</source>
+        <comment>a name; its title; what it does</comment>
+        <translation>%1 hat als Form der Sitzung „%2“ gewählt. %3</translation>
     </message>
 </context>
 <context>

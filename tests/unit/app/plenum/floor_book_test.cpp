@@ -27,7 +27,7 @@ class FloorBookTest : public testing::Test {
         book.declare(base::FlowId{3}, base::FlowKind::chat);
     }
     void declare() { says(ada, token::DeclareToken{voice, "voice", {base::FlowId{1}}, {}}); }
-    std::optional<FloorBook::Ended> says(base::MemberIndex author, const token::Operation& operation) {
+    std::optional<ui::FloorEnded> says(base::MemberIndex author, const token::Operation& operation) {
         const token::Author who{author, author == ada};
         EXPECT_TRUE(token::check(table, who, operation));
         position = position.next();
@@ -162,6 +162,7 @@ TEST_F(FloorBookTest, tells_how_it_ended_for_somebody_who_did_not_end_it) {
     ASSERT_TRUE(refused);
     EXPECT_EQ(refused->member, jonas);
     EXPECT_EQ(refused->end, ui::FloorEnd::refused);
+    EXPECT_EQ(refused->by, ada);
     says(jonas, token::RequestToken{voice, token::RequestClass::normal});
     EXPECT_FALSE(says(jonas, token::EndRequest{voice, jonas, token::RequestEnd::cancelled}));
     for (const auto& [reason, end] : {std::pair{token::RevokeReason::decided, ui::FloorEnd::revoked},
@@ -170,7 +171,17 @@ TEST_F(FloorBookTest, tells_how_it_ended_for_somebody_who_did_not_end_it) {
         const auto ended = says(ada, token::RevokeToken{voice, jonas, reason});
         ASSERT_TRUE(ended);
         EXPECT_EQ(ended->end, end);
+        EXPECT_EQ(ended->by, ada);
     }
+    EXPECT_EQ(shown().settings_by, base::MemberIndex{});
+    token::Settings queue;
+    queue.style = "queue";
+    says(ada, token::ConfigureToken{voice, queue});
+    EXPECT_EQ(shown().settings_by, ada);
+    says(ada, token::GrantToken{voice, jonas});
+    const auto by_style = says({}, token::RevokeToken{voice, jonas, token::RevokeReason::decided});
+    ASSERT_TRUE(by_style);
+    EXPECT_EQ(by_style->by, base::MemberIndex{});
     says(ada, token::GrantToken{voice, jonas});
     const auto lost = says({}, token::RevokeToken{voice, jonas, token::RevokeReason::lost});
     ASSERT_TRUE(lost);
