@@ -53,6 +53,21 @@ TEST_F(Devices, APickedDeviceIsRememberedAndTakenBack) {
     EXPECT_EQ(again.device(DeviceKind::microphone), "head");
 }
 
+TEST_F(Devices, WordsForWhatIsNoCardArePeoples) {
+    const QList<Device> found{{"default", "default"}, {"pulse", "pulse"}, {"HDA Intel", "HDA Intel"}};
+    conference.set_devices(DeviceKind::microphone, found);
+    conference.set_devices(DeviceKind::camera, found);
+    const auto names = [](const DeviceList& list) {
+        QStringList all;
+        for (int row = 0; row < list.count(); ++row)
+            all << list.index(row).data(DeviceList::name_role).toString();
+        return all;
+    };
+    EXPECT_EQ(names({conference, settings, DeviceKind::microphone}),
+              QStringList({"System default", "PulseAudio", "HDA Intel"}));
+    EXPECT_EQ(names({conference, settings, DeviceKind::camera}), QStringList({"default", "pulse", "HDA Intel"}));
+}
+
 class Media : public testing::Test {
   protected:
     void hear(bool speaking, int reports) {

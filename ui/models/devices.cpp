@@ -22,7 +22,17 @@ int DeviceList::rowCount(const QModelIndex& parent) const { return parent.isVali
 QVariant DeviceList::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     if (role != name_role && role != Qt::DisplayRole) return {};
-    return devices_.at(index.row()).name;
+    return title_of(devices_.at(index.row()));
+}
+
+/// ALSA's words for what is no card are for those who set it up.
+QString DeviceList::title_of(const Device& device) const {
+    if (kind_ == DeviceKind::camera) return device.name;
+    if (device.id == QLatin1String{"default"}) return tr("System default");
+    if (device.id == QLatin1String{"sysdefault"}) return tr("First sound card");
+    if (device.id == QLatin1String{"pulse"}) return QStringLiteral("PulseAudio");
+    if (device.id == QLatin1String{"pipewire"}) return QStringLiteral("PipeWire");
+    return device.name;
 }
 
 void DeviceList::select(int row) {

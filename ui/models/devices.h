@@ -36,6 +36,7 @@ class DeviceList : public QAbstractListModel {
 
   private:
     void refresh();
+    [[nodiscard]] QString title_of(const Device& device) const;
 
     ConferencePort& port_;
     Settings& settings_;

@@ -2851,6 +2851,17 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::DeviceList</name>
+    <message>
+        <source>System default</source>
+        <translation>Systemvorgabe</translation>
+    </message>
+    <message>
+        <source>First sound card</source>
+        <translation>Erste Soundkarte</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::Diagnostics</name>
     <message>
         <source>Least there and back</source>
