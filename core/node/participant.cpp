@@ -74,6 +74,7 @@ void Participant::handle_response(base::SessionIndex receiver, base::ByteView da
 std::optional<link::DatagramResult> Participant::handle_sealed(const wire::SealedHeader& header,
                                                                base::ByteView datagram, base::LocalTime now) {
     const auto result = connection_.handle_sealed(header, datagram, now);
+    traffic_.find_clock(connection_.link(), now);
     return result ? result : restorations_.handle_sealed(header, datagram, now);
 }
 
@@ -83,6 +84,7 @@ void Participant::handle_wakeup(base::LocalTime now) {
     restorations_.handle_wakeup(now);
     roster_.keys().expire(now);
     traffic_.expire(now);
+    traffic_.find_clock(connection_.link(), now);
     traffic_.deliver_due(now);
     check_patience(now);
     if (now >= health_at_) report_health(now);

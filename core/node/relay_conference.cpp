@@ -309,7 +309,7 @@ const log::FlowDeclaration* RelayConference::permit(const RelaySession& from,
 }
 
 RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, wire::ReliableMessage message,
-                                                      base::PriorityClass stream) {
+                                                      base::PriorityClass stream, base::ConferenceTime at) {
     const auto* flow = state_.find(message.flow);
     const bool permitted = admits(from) && message.sender == from.member && flow != nullptr && !flow->loss_delay &&
                            flow->priority == stream && is_sound(message.sequence) && !message.sealed.empty() &&
@@ -318,7 +318,7 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
     const StreamId stream_id{message.flow, message.sender};
     if (message.sequence < history_.next(stream_id))
         return history_.refused(stream_id, message.sequence) ? Taken::unheard : Taken::accepted;
-    const bool unheard = fence(message).has_value();
+    const bool unheard = fence(message, at).has_value();
     if (unheard) message.sealed.clear();
     keep_word({message.flow, message.sender, message.sequence, state_.size, std::move(message.sealed)});
     return unheard ? Taken::unheard : Taken::accepted;

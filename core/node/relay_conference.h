@@ -60,7 +60,7 @@ class RelayConference {
         unheard = 3,
     };
     [[nodiscard]] Taken take_reliable(const RelaySession& from, wire::ReliableMessage message,
-                                      base::PriorityClass stream);
+                                      base::PriorityClass stream, base::ConferenceTime at);
     /// The flow's declaration, if this session may send this fragment.
     [[nodiscard]] const log::FlowDeclaration* permit(const RelaySession& from,
                                                      const wire::FragmentFrame& fragment) const;
@@ -78,8 +78,10 @@ class RelayConference {
     [[nodiscard]] ContextBook& contexts() { return contexts_; }
     // relay_floor.cpp
     /// Why the sender of this fragment may not be heard; nullopt where it may.
-    [[nodiscard]] std::optional<token::Hearing> fence(const wire::FragmentFrame& fragment) const;
-    [[nodiscard]] std::optional<token::Hearing> fence(const wire::ReliableMessage& message) const;
+    [[nodiscard]] std::optional<token::Hearing> fence(const wire::FragmentFrame& fragment,
+                                                      base::ConferenceTime at) const;
+    [[nodiscard]] std::optional<token::Hearing> fence(const wire::ReliableMessage& message,
+                                                      base::ConferenceTime at) const;
     /// Something other than silence came of them on a flow.
     void note_voice(base::FlowId flow, base::MemberIndex member, base::LocalTime now);
     /// Whether a session gets content: its member has been given the key.

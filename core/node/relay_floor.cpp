@@ -85,18 +85,20 @@ void RelayConference::note_voice(base::FlowId flow, base::MemberIndex member, ba
 }
 
 /// Of a large message the first fragment tells the epoch; whoever has all of it judges the whole.
-std::optional<token::Hearing> RelayConference::fence(const wire::FragmentFrame& fragment) const {
+std::optional<token::Hearing> RelayConference::fence(const wire::FragmentFrame& fragment,
+                                                     base::ConferenceTime at) const {
     if (state_.tokens.tokens.empty()) return std::nullopt;
     const auto epoch = fragment.index == 0 ? epoch_in(fragment.data) : std::nullopt;
-    if (epoch) return unless_heard(state_.tokens.hear(fragment.flow, fragment.sender, *epoch, state_.size));
-    const bool may = state_.tokens.may_be_heard(fragment.flow, fragment.sender);
+    if (epoch) return unless_heard(state_.tokens.hear(fragment.flow, fragment.sender, *epoch, state_.size, at));
+    const bool may = state_.tokens.may_be_heard(fragment.flow, fragment.sender, at);
     return may ? std::nullopt : std::optional{token::Hearing::no_token};
 }
 
-std::optional<token::Hearing> RelayConference::fence(const wire::ReliableMessage& message) const {
+std::optional<token::Hearing> RelayConference::fence(const wire::ReliableMessage& message,
+                                                     base::ConferenceTime at) const {
     if (state_.tokens.tokens.empty()) return std::nullopt;
     const auto epoch = epoch_in(message.sealed).value_or(base::TokenEpoch{});
-    return unless_heard(state_.tokens.hear(message.flow, message.sender, epoch, state_.size));
+    return unless_heard(state_.tokens.hear(message.flow, message.sender, epoch, state_.size, at));
 }
 
 } // namespace plenum::node

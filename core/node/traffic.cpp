@@ -264,7 +264,8 @@ void Traffic::take_live(Live& live, base::LocalTime now) {
     if (body) {
         pulse_.handle_received(header, live.message, live.received_at);
         const auto& state = roster_.state();
-        const auto hearing = state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size);
+        const auto hearing =
+            state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size, header.sent_at);
         if (permits(header, hearing))
             take_in_order({std::move(live.header), live.received_at, std::move(*body), state.size}, now);
     } else if (body.error() == KeyRing::OpenError::key_to_come)

@@ -78,6 +78,10 @@ class Traffic {
     void report_conversations(link::Link& link);
     /// Hands over what waited long enough for those before it.
     void deliver_due(base::LocalTime now);
+    /// What waits although nobody knew what time it is goes by the clock as soon as there is one.
+    void find_clock(const link::Link* link, base::LocalTime now) {
+        if (!clock_.offset()) read_clock(link, now);
+    }
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     /// What the relay has not confirmed must stay in the history, sealed and with its overhead: whether so much may

@@ -212,7 +212,10 @@ struct Change {
         else
             take(deletion.member);
     }
-    void operator()(const ReleaseToken&) const { token.former.push_back(take(author.member)); }
+    void operator()(const ReleaseToken&) const {
+        const auto holder = take(author.member);
+        token.former.push_back({holder.member, holder.epoch, at.at});
+    }
     void operator()(const RevokeToken& revocation) const { take(revocation.member); }
     void operator()(const DeclareToken&) const {}
 };

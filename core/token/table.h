@@ -23,6 +23,15 @@ struct Holder {
     friend bool operator==(const Holder&, const Holder&) = default;
 };
 
+struct Former {
+    base::MemberIndex member{};
+    base::TokenEpoch epoch{};
+    base::ConferenceTime released_at{};
+    friend bool operator==(const Former&, const Former&) = default;
+};
+/// For so long after its release what was said by a grant still comes, over paths that lose too.
+inline constexpr base::Duration last_words_max = std::chrono::seconds{2};
+
 struct Request {
     base::MemberIndex member{};
     RequestClass priority{RequestClass::normal};
@@ -40,7 +49,7 @@ struct Token {
     /// In the order they came to hold it.
     std::vector<Holder> holders;
     /// Released since, and nobody else got it yet: their last words are heard.
-    std::vector<Holder> former;
+    std::vector<Former> former;
     /// Set while everyone holds it.
     std::optional<base::TokenEpoch> everyone;
     /// Accepted ones in order, then pending ones in order.
@@ -95,11 +104,12 @@ struct Table {
     /// The epoch by which this member may send on the flow now; 0 where the flow demands none, nullopt where the member
     /// has none.
     [[nodiscard]] std::optional<base::TokenEpoch> epoch_of(base::FlowId flow, base::MemberIndex member) const;
-    /// Whether messages of this member may still be heard on the flow, by whichever grant.
-    [[nodiscard]] bool may_be_heard(base::FlowId flow, base::MemberIndex sender) const;
-    /// `log_size`: so many entries are applied, so that later epochs are not known.
+    /// Whether messages of this member may still be heard on the flow, by whichever grant. `at`: see `hear`.
+    [[nodiscard]] bool may_be_heard(base::FlowId flow, base::MemberIndex sender, base::ConferenceTime at) const;
+    /// `log_size`: so many entries are applied, so that later epochs are not known. `at`: when it came, or was said,
+    /// for last words; without it, at once.
     [[nodiscard]] Hearing hear(base::FlowId flow, base::MemberIndex sender, base::TokenEpoch epoch,
-                               base::LogPosition log_size) const;
+                               base::LogPosition log_size, base::ConferenceTime at = {}) const;
     friend bool operator==(const Table&, const Table&) = default;
 };
 

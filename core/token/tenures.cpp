@@ -9,7 +9,7 @@ namespace {
 /// Whether messages by this grant are heard from now on.
 bool lasts(const Token& token, base::MemberIndex member, base::TokenEpoch epoch) {
     if (member == base::MemberIndex{}) return token.everyone == epoch;
-    const auto is_it = [&](const Holder& holder) { return holder.member == member && holder.epoch == epoch; };
+    const auto is_it = [&](const auto& holder) { return holder.member == member && holder.epoch == epoch; };
     return std::ranges::any_of(token.holders, is_it) || std::ranges::any_of(token.former, is_it);
 }
 

@@ -129,7 +129,7 @@ class Floor {
             const base::MemberIndex sender{other};
             const auto hearing = table_.hear(flow, sender, epoch, position_);
             const bool holds = item.find_holder(sender) != nullptr && item.find_holder(sender)->epoch == epoch;
-            const auto said_last = [&](const Holder& holder) {
+            const auto said_last = [&](const Former& holder) {
                 return holder.member == sender && holder.epoch == epoch;
             };
             const bool lingers = std::ranges::any_of(item.former, said_last);

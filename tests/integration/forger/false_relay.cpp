@@ -77,22 +77,30 @@ std::optional<base::Bytes> lie(const link::Link* link, base::ByteView message, c
 
 // What is led here, and by their names what it was.
 
-std::optional<token::Hearing> real_fence_live(const node::RelayConference*, const wire::FragmentFrame&) asm(
-    "__real__ZNK6plenum4node15RelayConference5fenceERKNS_4wire13FragmentFrameE");
 std::optional<token::Hearing>
-fence_live(const node::RelayConference*,
-           const wire::FragmentFrame&) asm("__wrap__ZNK6plenum4node15RelayConference5fenceERKNS_4wire13FragmentFrameE");
-std::optional<token::Hearing> fence_live(const node::RelayConference* conference, const wire::FragmentFrame& fragment) {
-    return forgery("fence") ? std::nullopt : real_fence_live(conference, fragment);
+real_fence_live(const node::RelayConference*, const wire::FragmentFrame&, base::ConferenceTime) asm(
+    "__real__ZNK6plenum4node15RelayConference5fenceERKNS_4wire13FragmentFrameENSt6chrono10time_pointINS_4base15"
+    "ConferenceClockENS6_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing>
+fence_live(const node::RelayConference*, const wire::FragmentFrame&, base::ConferenceTime) asm(
+    "__wrap__ZNK6plenum4node15RelayConference5fenceERKNS_4wire13FragmentFrameENSt6chrono10time_pointINS_4base15"
+    "ConferenceClockENS6_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing> fence_live(const node::RelayConference* conference, const wire::FragmentFrame& message,
+                                         base::ConferenceTime at) {
+    return forgery("fence") ? std::nullopt : real_fence_live(conference, message, at);
 }
 
-std::optional<token::Hearing> real_fence_word(const node::RelayConference*, const wire::ReliableMessage&) asm(
-    "__real__ZNK6plenum4node15RelayConference5fenceERKNS_4wire15ReliableMessageE");
-std::optional<token::Hearing> fence_word(const node::RelayConference*, const wire::ReliableMessage&) asm(
-    "__wrap__ZNK6plenum4node15RelayConference5fenceERKNS_4wire15ReliableMessageE");
-std::optional<token::Hearing> fence_word(const node::RelayConference* conference,
-                                         const wire::ReliableMessage& message) {
-    return forgery("fence") ? std::nullopt : real_fence_word(conference, message);
+std::optional<token::Hearing>
+real_fence_word(const node::RelayConference*, const wire::ReliableMessage&, base::ConferenceTime) asm(
+    "__real__ZNK6plenum4node15RelayConference5fenceERKNS_4wire15ReliableMessageENSt6chrono10time_pointINS_4base15"
+    "ConferenceClockENS6_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing>
+fence_word(const node::RelayConference*, const wire::ReliableMessage&, base::ConferenceTime) asm(
+    "__wrap__ZNK6plenum4node15RelayConference5fenceERKNS_4wire15ReliableMessageENSt6chrono10time_pointINS_4base15"
+    "ConferenceClockENS6_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing> fence_word(const node::RelayConference* conference, const wire::ReliableMessage& message,
+                                         base::ConferenceTime at) {
+    return forgery("fence") ? std::nullopt : real_fence_word(conference, message, at);
 }
 
 std::expected<void, log::Refusal>

@@ -116,6 +116,26 @@ TEST_F(UnheardMembers, each_is_counted_by_why) {
     EXPECT_TRUE(told().empty());
 }
 
+/// Whoever releases it may have said something before that is still on its way; nobody else needs to get it meanwhile.
+TEST_F(UnheardMembers, a_grant_that_was_released_is_good_for_last_words_only) {
+    act(alice, token::TransferToken{token, self(bob), eve->self()});
+    eve->run(50ms);
+    const auto mine = seen_by(alice)->holders.front().epoch;
+    eve->submit(token::ReleaseToken{token});
+    eve->run(100ms);
+    ASSERT_TRUE(seen_by(alice)->holders.empty());
+    talk(1500ms, mine);
+    EXPECT_EQ(counts(), (std::vector<std::uint64_t>{0, 0, 0, 0}));
+    talk(2s, mine);
+    EXPECT_NEAR(static_cast<double>(counted(Unheard::stale_epoch)), 80, 5) << "two seconds after the release";
+    auto large = message<wire::FragmentFrame>(voice, mine);
+    large.index = 1;
+    large.count = 2;
+    const auto before = counted(Unheard::no_token);
+    say(large);
+    EXPECT_EQ(counted(Unheard::no_token), before + 1) << "nor what comes without its beginning";
+}
+
 TEST_F(UnheardMembers, words_too) {
     act(alice, token::DeclareToken{base::TokenId{2}, "pen", {chat}, {}});
     eve->run(50ms);

@@ -121,6 +121,21 @@ TEST(Fence, lets_the_grantee_alone_be_heard) {
     EXPECT_EQ(floor.hears(bob, floor.epoch(bob)), Hearing::heard);
 }
 
+TEST(Fence, hears_last_words_for_two_seconds) {
+    Floor floor;
+    floor.says(moderator, GrantToken{voice, ann});
+    const auto first = floor.epoch(ann);
+    floor.says(by(ann), ReleaseToken{voice});
+    ASSERT_EQ(floor.token().former.size(), 1U);
+    const auto over = floor.token().former.front().released_at + last_words_max;
+    const auto hears = [&](base::ConferenceTime at) { return floor.table.hear(sound, ann, first, floor.size, at); };
+    EXPECT_EQ(hears(over), Hearing::heard);
+    EXPECT_EQ(hears(over + base::from_us(1)), Hearing::stale);
+    EXPECT_TRUE(floor.table.may_be_heard(sound, ann, over));
+    EXPECT_FALSE(floor.table.may_be_heard(sound, ann, over + base::from_us(1)));
+    EXPECT_FALSE(floor.table.may_be_heard(sound, bob, over));
+}
+
 TEST(Fence, hears_last_words_until_the_next_has_it) {
     Floor floor;
     floor.says(moderator, GrantToken{voice, ann});
