@@ -15,7 +15,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr base::MemberIndex robin{1};
 constexpr base::MemberIndex ada{2};
+constexpr base::TokenId voice{1};
 
 /// We moderate, and there is a floor.
 void enter_with_floor(Walk& walk) {
@@ -48,6 +50,27 @@ void expect_space_talks(Walk& walk) {
     walk.settle();
     EXPECT_EQ(floor.standing(), "none");
     EXPECT_EQ(floor.floor().settings, rules);
+}
+
+TEST_P(Screens, WhatAModeratorDidToTheFloorIsSaidByName) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().turn_floor_on();
+    auto rules = walk.client().floors()->voice()->floor().settings;
+    rules.style = QStringLiteral("panel");
+    walk.conference().someone_acts(GrantFloor{voice, robin});
+    walk.dismiss_notices();
+    walk.conference().someone_acts(ConfigureFloor{voice, rules});
+    walk.conference().someone_acts(RevokeFloor{voice, robin});
+    walk.settle();
+    int named = 0;
+    for (const auto* notice : walk.item(QStringLiteral("notices"))->childItems()) {
+        if (!notice->property("words").toString().contains(QStringLiteral("Ada Moreau"))) continue;
+        ++named;
+        EXPECT_GE(notice->height(), notice->implicitHeight()) << "all of it is to be read";
+    }
+    EXPECT_EQ(named, 2);
+    EXPECT_TRUE(walk.save(QStringLiteral("floor-notices")));
 }
 
 TEST_P(Screens, AfterARuleWasChangedByMouseTheSpaceBarTalks) {
