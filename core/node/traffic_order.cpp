@@ -219,7 +219,7 @@ void Traffic::deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcom
     const auto& state = roster_.state();
     const bool judged_before = !flow->loss_delay || held.log_size == state.size;
     if (!judged_before &&
-        !permits(header, state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size)))
+        !permits(header, state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size, header.sent_at)))
         return;
     if (header.count > 1 && !flow::split_bundle(held.plaintext, header.count, flow->message_bytes_max, bodies_)) return;
     Arrival arrival{held.received_at};
