@@ -100,8 +100,9 @@ std::optional<ui::FloorEnded> FloorBook::take(const node::TokenChanged& event) {
         entry.asked = event.token->find_request(self_) != nullptr;
     else if (!held)
         entry.asked = before && before->find_request(self_) != nullptr;
-    if (event.cause && std::holds_alternative<token::ConfigureToken>(event.cause->operation))
-        entry.configured_by = event.cause->author;
+    const bool chosen = event.cause && std::holds_alternative<token::ConfigureToken>(event.cause->operation);
+    if (chosen || (before && before->settings != event.token->settings))
+        entry.configured_by = chosen ? event.cause->author : base::MemberIndex{};
     return event.cause ? ended_by(*event.cause) : std::nullopt;
 }
 

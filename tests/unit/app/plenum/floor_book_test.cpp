@@ -178,6 +178,10 @@ TEST_F(FloorBookTest, tells_how_it_ended_for_somebody_who_did_not_end_it) {
     queue.style = "queue";
     says(ada, token::ConfigureToken{voice, queue});
     EXPECT_EQ(shown().settings_by, ada);
+    auto elsewhere = *table.find(voice);
+    elsewhere.settings.style = "panel";
+    book.take({std::make_shared<const token::Token>(elsewhere), nullptr, position, {}});
+    EXPECT_EQ(shown().settings_by, base::MemberIndex{}) << "somebody chose it while we were away";
     says(ada, token::GrantToken{voice, jonas});
     const auto by_style = says({}, token::RevokeToken{voice, jonas, token::RevokeReason::decided});
     ASSERT_TRUE(by_style);
