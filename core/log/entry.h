@@ -46,6 +46,8 @@ struct Entry {
     base::Hash previous{};
     base::ConferenceTime at{};
     base::Signature sequencer{};
+    /// Of grants that this entry ends (core/token/tenures.h); ascending by flow and member.
+    std::vector<token::CutOff> cut_offs;
     base::Bytes signed_operation;
 
     static constexpr auto fields() {
@@ -55,6 +57,8 @@ struct Entry {
             Field<&T::previous, Fixed<32>>{"previous", "hash of the entry before; zero in genesis"},
             Field<&T::at, U64>{"at", "µs of conference time; never falls"},
             Field<&T::sequencer, Fixed<64>>{"sequencer", "the home relay's signature over the entry's hash"},
+            Field<&T::cut_offs, List<Nested<token::CutOff>, token::cut_offs_max>>{
+                "cut_offs", "last messages that the relay had put in order, of grants that this entry ends"},
             Field<&T::signed_operation, wire::Rest<base::limits::control_message_bytes_max>>{"signed_operation",
                                                                                              "as its author sent it"},
         };

@@ -5,6 +5,7 @@
 #include "core/log/rules.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace plenum::log {
 
@@ -159,6 +160,11 @@ std::vector<SignedOperation> joins_in(const Operation& operation) {
 
 namespace {
 
+bool is_ascending(const std::vector<token::CutOff>& cut_offs) {
+    const auto key = [](const token::CutOff& each) { return std::tuple{each.flow, each.member}; };
+    return std::ranges::adjacent_find(cut_offs, std::ranges::greater_equal{}, key) == cut_offs.end();
+}
+
 std::expected<Operation, Refusal> check_all_but(bool author_known, const State& state, const SignedOperation& operation,
                                                 base::ConferenceTime at) {
     auto content = wire::decode_choice<Operation>(operation.operation);
@@ -204,7 +210,8 @@ std::expected<Applied, Refusal> apply_known(State& state, const Entry& entry, Kn
     const auto* genesis = std::get_if<Genesis>(&*content);
     const auto relay = genesis != nullptr ? genesis->relay_identity : state.genesis.relay_identity;
     if (!known.sequencer && !verify_sequencer(entry, relay)) return std::unexpected{Refusal::bad_signature};
-    Applied applied{std::move(*operation), std::move(*content), {}, {}, {}};
+    if (!is_ascending(entry.cut_offs)) return std::unexpected{Refusal::malformed};
+    Applied applied{std::move(*operation), std::move(*content), {}, {}, {}, {entry.cut_offs, false, false}};
     apply_rule(state, applied, entry.at);
     advance(state, entry);
     return applied;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/log/entry.h"
-#include "core/token/table.h"
+#include "core/token/tenures.h"
 
 #include <deque>
 #include <expected>
@@ -186,6 +186,8 @@ struct Applied {
     std::vector<base::MemberIndex> left;
     /// Tokens that stand otherwise since, ascending.
     std::vector<base::TokenId> tokens;
+    /// Of the grants of these that are over since.
+    token::Ending ending;
 };
 [[nodiscard]] std::expected<Applied, Refusal> apply(State& state, const Entry& entry);
 

@@ -10,6 +10,9 @@ base::TokenId token_of(const token::Operation& operation) {
     return std::visit([](const auto& content) { return content.token; }, operation);
 }
 
+/// A release does not wait longer for messages that themselves wait for a key.
+constexpr base::Duration deferred_patience = std::chrono::seconds{5};
+
 log::Operation to_log(const auto& operation) {
     return std::visit([](const auto& content) { return log::Operation{content}; }, operation);
 }
@@ -104,13 +107,47 @@ std::optional<log::Operation> Acts::due(base::ConferenceTime at) {
         const auto wish = wants_.empty() ? std::nullopt : std::optional{wants_.begin()->second};
         auto offer = wish ? offer_of(ActOnToken{*operation_of(*wish)}) : offer_of(acts_.front());
         offer.wish = wish;
+        if (must_wait(offer.operation, at)) return std::nullopt;
         const auto may = log::may_say(roster_.state(), roster_.self_member(), offer.operation, at);
         if (may) {
+            close_grant(offer.operation);
             offer_ = std::move(offer);
             return offer_->operation;
         }
         refuse(offer, may.error());
     }
+}
+
+const token::Token* Acts::ends_own_grant(const log::Operation& operation) const {
+    const auto* release = std::get_if<token::ReleaseToken>(&operation);
+    const auto* transfer = std::get_if<token::TransferToken>(&operation);
+    if (release != nullptr) return roster_.state().tokens.find(release->token);
+    const bool own = transfer != nullptr && transfer->from == roster_.self();
+    return own ? roster_.state().tokens.find(transfer->token) : nullptr;
+}
+
+bool Acts::must_wait(const log::Operation& operation, base::ConferenceTime at) {
+    const auto* token = ends_own_grant(operation);
+    if (token == nullptr || !sent_.defers(*token)) {
+        waits_since_.reset();
+        return false;
+    }
+    if (!waits_since_) waits_since_ = at;
+    return at - *waits_since_ < deferred_patience;
+}
+
+void Acts::close_grant(log::Operation& operation) {
+    const auto* token = ends_own_grant(operation);
+    const auto* holder = token == nullptr ? nullptr : token->find_holder(roster_.self());
+    if (holder == nullptr) return;
+    sent_.close(token->id, holder->epoch);
+    auto last = sent_.last_of(*token);
+    if (auto* release = std::get_if<token::ReleaseToken>(&operation)) release->last = std::move(last);
+    if (auto* transfer = std::get_if<token::TransferToken>(&operation)) transfer->last = std::move(last);
+}
+
+void Acts::reopen_grant(const Offer& offer) {
+    if (const auto* token = ends_own_grant(offer.operation)) sent_.reopen(token->id);
 }
 
 void Acts::handle_submitted(std::uint64_t author_sequence) {
@@ -124,12 +161,14 @@ void Acts::settle() {
     const bool taken =
         offer_ && offer_->author_sequence && self != nullptr && self->author_sequence >= *offer_->author_sequence;
     if (taken && !offer_->wish) acts_.pop_front();
+    if (offer_) reopen_grant(*offer_);
     offer_.reset();
 }
 
 void Acts::handle_refused(std::uint64_t author_sequence, log::Refusal why) {
     if (!offer_ || offer_->author_sequence != author_sequence) return;
     const auto offer = *std::exchange(offer_, std::nullopt);
+    reopen_grant(offer);
     if (!passes(why)) refuse(offer, why);
 }
 

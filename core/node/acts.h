@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/node/roster.h"
+#include "core/node/sent_messages.h"
 
 #include <deque>
 #include <map>
@@ -14,8 +15,9 @@ class Acts {
   public:
     using Act = std::variant<ActOnToken, OpenGroup, ActOnConversation>;
 
-    Acts(const Roster& roster, Outbox& outbox, crypto::SeededRandom random)
+    Acts(const Roster& roster, SentMessages& sent, Outbox& outbox, crypto::SeededRandom random)
         : roster_{roster},
+          sent_{sent},
           outbox_{outbox},
           random_{std::move(random)} {}
 
@@ -51,14 +53,25 @@ class Acts {
     [[nodiscard]] Offer offer_of(const Act& act);
     [[nodiscard]] log::OpenConversation group_of(const OpenGroup& wanted);
     void refuse(const Offer& offer, log::Refusal why);
+    /// The token whose grant to this member the operation ends; null for any other operation.
+    [[nodiscard]] const token::Token* ends_own_grant(const log::Operation& operation) const;
+    /// Whether messages that were accepted before the operation still wait for their numbers, which it names.
+    [[nodiscard]] bool must_wait(const log::Operation& operation, base::ConferenceTime at);
+    /// Names the last messages of a grant that the operation ends; nothing more is sent by that grant.
+    void close_grant(log::Operation& operation);
+    /// Messages may be sent by it again.
+    void reopen_grant(const Offer& offer);
 
     const Roster& roster_;
+    SentMessages& sent_;
     Outbox& outbox_;
     crypto::SeededRandom random_;
     std::map<base::TokenId, WantToken> wants_;
     std::deque<Act> acts_;
     /// What was given last, until it is known what came of it.
     std::optional<Offer> offer_;
+    /// Since when `must_wait`.
+    std::optional<base::ConferenceTime> waits_since_;
 };
 
 } // namespace plenum::node

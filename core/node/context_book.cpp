@@ -11,13 +11,19 @@ namespace {
 /// Streams of people who left go with all others: what is forgotten costs a wait.
 constexpr std::size_t streams_max = 4096;
 
-std::optional<wire::Gap> read(const wire::FragmentFrame& first) {
-    auto parts = parse_message(first.data);
+std::optional<wire::Gap> read(base::FlowId flow, base::MemberIndex sender, base::ByteView message) {
+    auto parts = parse_message(message);
     if (!parts || parts->header.context.empty()) return std::nullopt;
-    return wire::Gap{first.flow, first.sender, parts->header.count, std::move(parts->header.context)};
+    return wire::Gap{flow, sender, parts->header.count, std::move(parts->header.context)};
 }
 
+std::optional<wire::Gap> read(const wire::FragmentFrame& first) { return read(first.flow, first.sender, first.data); }
+
 } // namespace
+
+std::optional<wire::Gap> gap_of(const wire::ReliableMessage& message) {
+    return read(message.flow, message.sender, message.sealed);
+}
 
 void ContextBook::note(const wire::FragmentFrame& first) {
     auto gap = read(first);

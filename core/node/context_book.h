@@ -5,6 +5,7 @@
 #include "core/node/stream_id.h"
 #include "core/wire/control.h"
 #include "core/wire/frames.h"
+#include "core/wire/message.h"
 
 #include <deque>
 #include <map>
@@ -18,6 +19,9 @@ namespace plenum::node {
     const auto progress = link.stream_progress(base::PriorityClass::control);
     return progress.written - progress.acknowledged < waiting_max;
 }
+
+/// What to say of a reliable message that goes to nobody; nullopt where it has no place in an order.
+[[nodiscard]] std::optional<wire::Gap> gap_of(const wire::ReliableMessage& message);
 
 /// The causal contexts of what was sent last, for whoever drops some of it and says so. A context stands in a
 /// message's first fragment.

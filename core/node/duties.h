@@ -12,11 +12,11 @@ namespace plenum::node {
 /// follows from the log's state, so that nothing is lost with a link, and nothing is said twice.
 class Duties {
   public:
-    Duties(Roster& roster, const Lobby& lobby, crypto::SeededRandom random, Outbox& outbox)
+    Duties(Roster& roster, const Lobby& lobby, SentMessages& sent, crypto::SeededRandom random, Outbox& outbox)
         : roster_{roster},
           lobby_{lobby},
           random_{std::move(random)},
-          acts_{roster, outbox, random_.split()} {}
+          acts_{roster, sent, outbox, random_.split()} {}
 
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }

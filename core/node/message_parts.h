@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/log/operation.h"
+#include "core/token/tenures.h"
 #include "core/wire/message.h"
 
 #include <optional>
@@ -16,6 +17,12 @@ struct MessageParts {
 };
 /// Nullopt where no header stands there.
 [[nodiscard]] std::optional<MessageParts> parse_message(base::ByteView message);
+
+/// What its token's fence goes by; of a bundle, the last message.
+[[nodiscard]] inline token::Said said_in(const wire::MessageHeader& header) {
+    const base::SequenceNumber last{header.sequence.value() + header.count - 1U};
+    return {header.flow, header.sender, header.token_epoch, last, header.sent_at};
+}
 
 /// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
 [[nodiscard]] bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header);

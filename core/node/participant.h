@@ -109,6 +109,7 @@ class Participant {
     Outbox& outbox_;
     Roster roster_;
     Lobby lobby_;
+    SentMessages sent_;
     Duties duties_;
     Traffic traffic_;
     Connection connection_;

@@ -66,6 +66,7 @@ class Relay final : private link::AcceptorHost {
     /// relay_forward.cpp
     void trace_refused(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber sequence, Unheard why);
     void note_unheard(RelaySession& session, Unheard why, base::LocalTime now);
+    void tell_gap(const RelaySession& session, const std::optional<wire::Gap>& gap);
     void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
     void handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);

@@ -54,6 +54,8 @@ std::expected<void, log::Refusal> RelayConference::append(const log::SignedOpera
     entry.position = state_.size;
     entry.previous = state_.head;
     entry.at = std::max(at, state_.at);
+    if (const auto content = wire::decode_choice<log::Operation>(operation.operation))
+        entry.cut_offs = fence_.cut_offs(*content, state_, history_);
     entry.signed_operation = wire::encode(operation);
     const auto applied = log::apply_known(state_, entry, {.author = own, .sequencer = true});
     if (!applied) return std::unexpected{applied.error()};
@@ -87,6 +89,7 @@ void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
 }
 
 void RelayConference::note(const log::Applied& applied) {
+    fence_.handle(applied, state_);
     receivers_known_ = false;
     timing_changed_ = true;
     if (!applied.tokens.empty()) {
@@ -218,8 +221,10 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     session.log_held = session.next_entry;
     session.log_in_flight.clear();
     session.cursors.clear();
-    for (const auto& position : attach.positions)
+    for (const auto& position : attach.positions) {
         session.cursors[{position.flow, position.sender}] = position.next;
+        if (settling()) fence_.note_heard(position, history_);
+    }
     const auto* member = state_.find(session.exchange);
     session.member = member == nullptr ? base::MemberIndex{} : member->index;
     // Someone written out of the log learns what of their own had still been taken, and says only the rest again.
@@ -318,7 +323,7 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
     const StreamId stream_id{message.flow, message.sender};
     if (message.sequence < history_.next(stream_id))
         return history_.refused(stream_id, message.sequence) ? Taken::unheard : Taken::accepted;
-    const bool unheard = fence(message, at).has_value();
+    const bool unheard = fence_.refuse(message, state_.size, at).has_value();
     if (unheard) message.sealed.clear();
     keep_word({message.flow, message.sender, message.sequence, state_.size, std::move(message.sealed)});
     return unheard ? Taken::unheard : Taken::accepted;

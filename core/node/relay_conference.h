@@ -7,6 +7,7 @@
 #include "core/node/keeping.h"
 #include "core/node/outbox.h"
 #include "core/node/relay_history.h"
+#include "core/node/token_fence.h"
 #include "core/node/token_tracer.h"
 #include "core/node/waiting_room.h"
 #include "core/node/word_refill.h"
@@ -76,12 +77,9 @@ class RelayConference {
     /// As it stands, for whoever comes.
     [[nodiscard]] std::vector<wire::DelayAdvice> delay_advice(const RelaySession& session) const;
     [[nodiscard]] ContextBook& contexts() { return contexts_; }
+    /// Which messages their tokens let through.
+    [[nodiscard]] const TokenFence& fence() const { return fence_; }
     // relay_floor.cpp
-    /// Why the sender of this fragment may not be heard; nullopt where it may.
-    [[nodiscard]] std::optional<token::Hearing> fence(const wire::FragmentFrame& fragment,
-                                                      base::ConferenceTime at) const;
-    [[nodiscard]] std::optional<token::Hearing> fence(const wire::ReliableMessage& message,
-                                                      base::ConferenceTime at) const;
     /// Something other than silence came of them on a flow.
     void note_voice(base::FlowId flow, base::MemberIndex member, base::LocalTime now);
     /// Whether a session gets content: its member has been given the key.
@@ -251,6 +249,7 @@ class RelayConference {
     /// Size of the log with the leaving of those who are members no longer: what they may still have.
     std::map<base::ExchangeKey, base::LogPosition> departures_;
     FloorChair chair_;
+    TokenFence fence_;
     /// When `chair_` is to be asked though nothing changed.
     base::LocalTime floor_at_{base::local_time_max};
     /// Holders of whom members know that they are silent, and when their tokens go back.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tokens at the home relay: it decides where moderators told it to, takes them from who is gone, and lets nobody speak
 // without (docs/floor.md).
-#include "core/node/message_parts.h"
 #include "core/node/relay_conference.h"
 
 #include <algorithm>
@@ -12,15 +11,6 @@ namespace {
 /// A style that finds something to do for ever is asked again only after a while.
 constexpr int floor_steps_max = 1024;
 constexpr base::Duration floor_pause = std::chrono::milliseconds{100};
-
-std::optional<base::TokenEpoch> epoch_in(base::ByteView message) {
-    const auto parts = parse_message(message);
-    return parts ? std::optional{parts->header.token_epoch} : std::nullopt;
-}
-
-std::optional<token::Hearing> unless_heard(token::Hearing hearing) {
-    return hearing == token::Hearing::heard ? std::nullopt : std::optional{hearing};
-}
 
 } // namespace
 
@@ -82,23 +72,6 @@ std::expected<void, log::Refusal> RelayConference::check_style(const log::Signed
 void RelayConference::note_voice(base::FlowId flow, base::MemberIndex member, base::LocalTime now) {
     const auto* token = state_.tokens.find(flow);
     if (token != nullptr) spoke_[{token->id, member}] = now;
-}
-
-/// Of a large message the first fragment tells the epoch; whoever has all of it judges the whole.
-std::optional<token::Hearing> RelayConference::fence(const wire::FragmentFrame& fragment,
-                                                     base::ConferenceTime at) const {
-    if (state_.tokens.tokens.empty()) return std::nullopt;
-    const auto epoch = fragment.index == 0 ? epoch_in(fragment.data) : std::nullopt;
-    if (epoch) return unless_heard(state_.tokens.hear(fragment.flow, fragment.sender, *epoch, state_.size, at));
-    const bool may = state_.tokens.may_be_heard(fragment.flow, fragment.sender, at);
-    return may ? std::nullopt : std::optional{token::Hearing::no_token};
-}
-
-std::optional<token::Hearing> RelayConference::fence(const wire::ReliableMessage& message,
-                                                     base::ConferenceTime at) const {
-    if (state_.tokens.tokens.empty()) return std::nullopt;
-    const auto epoch = epoch_in(message.sealed).value_or(base::TokenEpoch{});
-    return unless_heard(state_.tokens.hear(message.flow, message.sender, epoch, state_.size, at));
 }
 
 } // namespace plenum::node

@@ -15,9 +15,11 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     if (taken == RelayConference::Taken::no) return note_unheard(session, Unheard::not_permitted, now);
     if (taken == RelayConference::Taken::unheard) {
         // One that comes again may be heard by now, and stays refused.
-        const auto why = unheard_by(conference->fence(*reliable, at).value_or(token::Hearing::no_token));
+        const auto judged = conference->fence().refuse(*reliable, conference->state().size, at);
+        const auto why = unheard_by(judged.value_or(token::Hearing::no_token));
         trace_refused(reliable->flow, reliable->sender, reliable->sequence, why);
         note_unheard(session, why, now);
+        tell_gap(session, gap_of(*reliable));
         std::ignore = send_control(session.link, wire::WordRefused{reliable->flow, reliable->sequence});
     }
     // What is not kept yet is answered when it is; what came again already.
@@ -35,6 +37,14 @@ void Relay::trace_refused(base::FlowId flow, base::MemberIndex sender, base::Seq
         trace.why = name_of(why);
         return trace;
     });
+}
+
+/// Otherwise receivers would wait for the rejected message, since later ones of its sender come after it.
+void Relay::tell_gap(const RelaySession& session, const std::optional<wire::Gap>& gap) {
+    auto* conference = conference_of(session);
+    if (!gap || conference == nullptr || session.unheard.floods()) return;
+    const auto* flow = conference->state().find(gap->flow);
+    if (flow != nullptr && flow->is_ordered()) tell(*conference, flow->conversation, &session, *gap);
 }
 
 void Relay::note_unheard(RelaySession& session, Unheard why, base::LocalTime now) {
@@ -57,7 +67,11 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
         note_unheard(session, why, now);
     };
     if (flow == nullptr) return refuse(Unheard::not_permitted);
-    if (const auto unheard = conference->fence(fragment, conference_time(now))) return refuse(unheard_by(*unheard));
+    const auto log_size = conference->state().size;
+    if (const auto unheard = conference->fence().refuse(fragment, log_size, conference_time(now))) {
+        refuse(unheard_by(*unheard));
+        return tell_gap(session, conference->contexts().gap_of(fragment));
+    }
     if (!fragment.flags.is_discardable()) conference->note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
     const auto age = conference_time(now) - fragment.sent_at;

@@ -61,7 +61,8 @@ void Roster::trace(const log::Applied& applied, base::LogPosition position) {
 
 /// Of what happened while nobody looked on, people are told how it stands in the end.
 void Roster::take_tokens(const log::Applied& applied) {
-    tenures_.handle(state_.tokens, applied.tokens, state_.size);
+    const base::LogPosition position{state_.size.value() - 1};
+    tenures_.handle(state_.tokens, applied.tokens, applied.ending, {position, state_.at});
     tokens_untold_.insert(applied.tokens.begin(), applied.tokens.end());
     if (!caught_up_) return;
     const auto cause_of = [&]<class T>(const T& operation) -> std::shared_ptr<const TokenChanged::Cause> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/traffic.h"
 
+#include "core/flow/bundle.h"
 #include "core/flow/fragment.h"
 #include "core/node/message_parts.h"
 
@@ -11,8 +12,8 @@ namespace {
 
 /// Live messages sealed in an epoch still to come wait this long for its entry.
 constexpr base::Duration key_wait_max = std::chrono::milliseconds{300};
-/// And those sent by a grant still to come this long (security.md, Token fence).
-constexpr base::Duration grant_wait_max = std::chrono::milliseconds{100};
+/// And those sent by a grant still to come as long as they are worth anything, and no longer than this.
+constexpr base::Duration grant_wait_max = std::chrono::seconds{2};
 
 /// Headers, signature and tag of a message.
 constexpr std::size_t overhead_usual = 160;
@@ -45,7 +46,7 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
 }
 
 void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, base::SequenceNumber sequence,
-                    std::string_view why, base::LogPosition judged_by) {
+                    std::string_view why) {
     outbox_.trace([&] {
         base::TraceEvent event;
         event.kind = kind;
@@ -55,7 +56,10 @@ void Traffic::trace(base::TraceEvent::Kind kind, const wire::MessageHeader& head
         event.sent_at = header.sent_at;
         if (header.lifetime > base::Duration{}) event.deadline = header.sent_at + header.lifetime;
         if (header.token_epoch.value() != 0) event.epoch = header.token_epoch;
-        if (event.epoch && judged_by.value() > 0) event.position = base::LogPosition{judged_by.value() - 1};
+        const bool handed_over = kind == base::TraceEvent::Kind::deliver || kind == base::TraceEvent::Kind::force ||
+                                 kind == base::TraceEvent::Kind::late;
+        // The entry by which its sender was heard: the grant.
+        if (event.epoch && handed_over) event.position = base::LogPosition{event.epoch->value()};
         event.why = why;
         name_in_conversation(event, header, sequence);
         return event;
@@ -71,10 +75,12 @@ std::expected<void, CommandError> Traffic::publish(const Publish& message, link:
     if (const auto permitted = may_publish(message, *declaration); !permitted) return permitted;
     // What was held back goes first.
     const bool wait = must_wait(now) || (spec.reliable() && !held_.empty());
-    if (wait && spec.reliable())
+    if (wait && spec.reliable()) {
         held_.push_back(message);
-    else
+        sent_.defer(message.flow);
+    } else {
         publish_sealed(message, *declaration, wait ? nullptr : link, now);
+    }
     return {};
 }
 
@@ -113,15 +119,16 @@ wire::MessageHeader Traffic::header_of(base::FlowId flow, const base::FlowSpec& 
 }
 
 std::optional<base::TokenEpoch> Traffic::epoch_for(base::FlowId flow) const {
-    return roster_.state().tokens.epoch_of(flow, roster_.self());
+    const auto& tokens = roster_.state().tokens;
+    const auto epoch = tokens.epoch_of(flow, roster_.self());
+    const auto* token = tokens.find(flow);
+    return token != nullptr && epoch && sent_.is_closed(token->id, *epoch) ? std::nullopt : epoch;
 }
 
 void Traffic::publish_sealed(const Publish& message, const log::FlowDeclaration& declaration, link::Link* link,
                              base::LocalTime now) {
     const bool clock = read_clock(link, now);
-    auto& flow = flows_[message.flow];
-    flow.sequence = flow.sequence.next();
-    const Stamp stamp{flow.sequence, send_time(message, now), message.flags.alone(),
+    const Stamp stamp{sent_.take_number(message.flow), send_time(message, now), message.flags.alone(),
                       epoch_for(message.flow).value_or(base::TokenEpoch{}), is_captured(message, now)};
     outbox_.event(MessagePublished{message.flow, stamp.sequence});
     const auto spec = declaration.spec();
@@ -204,7 +211,7 @@ void Traffic::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, b
         return trace(base::TraceEvent::Kind::discard, parts->header, "past loss delay");
     }
     trace(base::TraceEvent::Kind::receive, parts->header);
-    Live live{std::move(parts->header), parts->header_bytes, std::move(fragment.data), now};
+    LiveMessage live{std::move(parts->header), parts->header_bytes, std::move(fragment.data), now};
     take_live(live, now);
     if (link != nullptr && live.message.capacity() > 0) link->reuse(std::move(live.message));
 }
@@ -240,7 +247,7 @@ void Traffic::refuse(const wire::MessageHeader& header, KeyRing::OpenError error
 void Traffic::deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, const Arrival& arrival,
                       base::Bytes body) {
     ++counters_.received;
-    trace(arrival.kind, header, sequence, {}, arrival.log_size);
+    trace(arrival.kind, header, sequence, {});
     outbox_.event(MessageReceived{header.flow, header.sender, sequence, header.sent_at, arrival.received_at,
                                   header.flags.alone(), std::move(body), arrival.delivery, arrival.missing});
 }
@@ -255,23 +262,36 @@ void Traffic::deliver_all(const wire::MessageHeader& header, const Arrival& arri
     }
 }
 
-void Traffic::take_live(Live& live, base::LocalTime now) {
+void Traffic::take_live(LiveMessage& live, base::LocalTime now) {
+    if (live.plaintext) return take_opened(live, now);
     const auto& header = live.header;
-    if (header.token_epoch.value() >= roster_.state().size.value())
-        return wait_for_entry(std::move(live), grant_wait_max);
     auto body = open(header, live.header_bytes, live.message);
     if (body && header.flow == log::pulse_flow_id) return pulse_.handle(header, *body, live.received_at);
     if (body) {
         pulse_.handle_received(header, live.message, live.received_at);
-        const auto& state = roster_.state();
-        const auto hearing =
-            state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size, header.sent_at);
-        if (permits(header, hearing))
-            take_in_order({std::move(live.header), live.received_at, std::move(*body), state.size}, now);
-    } else if (body.error() == KeyRing::OpenError::key_to_come)
-        wait_for_entry(std::move(live), key_wait_max);
-    else
+        live.plaintext = std::move(*body);
+        take_opened(live, now);
+    } else if (body.error() == KeyRing::OpenError::key_to_come) {
+        const auto until = live.received_at + key_wait_max;
+        wait_for_entry(std::move(live), until, now);
+    } else {
         refuse(header, body.error());
+    }
+}
+
+void Traffic::take_opened(LiveMessage& live, base::LocalTime now) {
+    const auto& state = roster_.state();
+    if (live.header.token_epoch.value() >= state.size.value()) {
+        const auto until = worth_until(live);
+        return wait_for_entry(std::move(live), until, now);
+    }
+    if (!permits(live.header)) return pass_over(live.header, now);
+    const auto* flow = state.find(live.header.flow);
+    auto plaintext = std::move(*live.plaintext);
+    const bool sound =
+        flow != nullptr &&
+        (live.header.count == 1 || flow::split_bundle(plaintext, live.header.count, flow->message_bytes_max, bodies_));
+    if (sound) take_in_order({std::move(live.header), live.received_at, std::move(plaintext), state.size}, now);
 }
 
 bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body) {
@@ -282,27 +302,38 @@ bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView a
     return crypto::verify(sender->identity, message_context, signed_part(associated, body), signature);
 }
 
-bool Traffic::permits(const wire::MessageHeader& header, token::Hearing hearing) {
-    if (hearing == token::Hearing::heard) return true;
+bool Traffic::permits(const wire::MessageHeader& header) {
+    const auto judgement = roster_.tenures().judge(said_in(header), roster_.state().size);
+    if (judgement.heard()) return true;
     counters_.refused += header.count;
-    trace(base::TraceEvent::Kind::reject, header, token::name_of(hearing));
+    trace(base::TraceEvent::Kind::reject, header, token::name_of(judgement.hearing));
     return false;
 }
 
-void Traffic::wait_for_entry(Live live, base::Duration patience) {
-    if (live.wait_until == base::LocalTime{}) live.wait_until = live.received_at + patience;
-    if (waiting_.size() >= base::limits::undecrypted_messages_max) {
-        give_up(waiting_.front().header);
-        waiting_.pop_front();
-    }
-    waiting_.push_back(std::move(live));
+void Traffic::pass_over(const wire::MessageHeader& header, base::LocalTime now) {
+    const auto* flow = header.context.empty() ? nullptr : roster_.state().find(header.flow);
+    auto* order = flow == nullptr ? nullptr : order_of(*flow);
+    if (order == nullptr || !clock_.offset()) return;
+    order->handle_gap({header.flow, header.sender, header.count, header.context}, now);
+    deliver_ready(flow->conversation, *order, now);
 }
 
-void Traffic::give_up(const wire::MessageHeader& header) {
+base::LocalTime Traffic::worth_until(const LiveMessage& live) const {
+    const auto most = live.received_at + std::min(live.header.lifetime, grant_wait_max);
+    if (!clock_.offset() || live.header.sent_at == base::ConferenceTime{}) return most;
+    return std::clamp(clock_.offset()->to_local(live.header.sent_at + live.header.lifetime), live.received_at, most);
+}
+
+void Traffic::wait_for_entry(LiveMessage live, base::LocalTime until, base::LocalTime now) {
+    if (const auto out = waiting_.add(std::move(live), until)) give_up(out->header, now);
+}
+
+void Traffic::give_up(const wire::MessageHeader& header, base::LocalTime now) {
     const bool no_grant = header.token_epoch.value() >= roster_.state().size.value();
     (no_grant ? counters_.refused : counters_.undecryptable) += header.count;
     trace(no_grant ? base::TraceEvent::Kind::reject : base::TraceEvent::Kind::discard, header,
           no_grant ? token::name_of(token::Hearing::ahead) : "no key");
+    pass_over(header, now);
 }
 
 void Traffic::handle_entry(const std::optional<wire::Causes>& causes, const link::Link* link, base::LocalTime now) {
@@ -312,7 +343,7 @@ void Traffic::handle_entry(const std::optional<wire::Causes>& causes, const link
     follow_log();
     take_entry(causes, now);
     expire(now);
-    auto waiting = std::exchange(waiting_, {});
+    auto waiting = waiting_.take_all();
     for (auto& item : waiting) {
         if (past_loss_delay(item.header.sent_at, item.header.lifetime, now)) {
             counters_.discarded += item.header.count;
@@ -327,6 +358,7 @@ bool Traffic::must_wait(base::LocalTime now) const { return roster_.must_wait_fo
 
 void Traffic::publish_held(base::LocalTime now) {
     if (held_.empty() || must_wait(now)) return;
+    sent_.handle_deferred();
     for (const auto& message : std::exchange(held_, {})) {
         const auto* flow = roster_.state().find(message.flow);
         const auto may = flow == nullptr ? std::unexpected{CommandError::unknown_flow} : may_send(*flow);
@@ -338,17 +370,12 @@ void Traffic::publish_held(base::LocalTime now) {
 }
 
 void Traffic::expire(base::LocalTime now) {
-    std::erase_if(waiting_, [&](const Live& live) {
-        const bool over = now > live.wait_until;
-        if (over) give_up(live.header);
-        return over;
-    });
+    for (const auto& live : waiting_.take_expired(now))
+        give_up(live.header, now);
 }
 
 base::LocalTime Traffic::next_wakeup() const {
-    auto at = base::local_time_max;
-    for (const auto& live : waiting_)
-        at = std::min(at, live.wait_until + base::from_us(1));
+    auto at = waiting_.next_wakeup();
     for (const auto& [id, order] : orders_) {
         if (const auto due = order.next_wakeup()) at = std::min(at, *due);
     }

@@ -12,7 +12,9 @@
 #include "core/node/entry_teller.h"
 #include "core/node/heard_words.h"
 #include "core/node/pulse.h"
+#include "core/node/sent_messages.h"
 #include "core/node/stream_id.h"
+#include "core/node/waiting_messages.h"
 #include "core/wire/control.h"
 #include "core/wire/message.h"
 
@@ -27,8 +29,9 @@ namespace plenum::node {
 /// away, gets them again.
 class Traffic {
   public:
-    Traffic(Roster& roster, Outbox& outbox)
+    Traffic(Roster& roster, SentMessages& sent, Outbox& outbox)
         : roster_{roster},
+          sent_{sent},
           outbox_{outbox},
           pulse_{roster, outbox},
           teller_{outbox} {}
@@ -113,17 +116,6 @@ class Traffic {
         /// Of `unconfirmed`: they go to nobody.
         std::set<base::SequenceNumber> refused{};
     };
-    /// A live message, whole and sealed.
-    struct Live {
-        wire::MessageHeader header;
-        /// Of `message`, which is header and sealed body.
-        std::size_t header_bytes{0};
-        base::Bytes message;
-        base::LocalTime received_at;
-        /// Past it nothing is waited for that explains it.
-        base::LocalTime wait_until{};
-    };
-
     [[nodiscard]] std::expected<void, CommandError> may_send(const log::FlowDeclaration& flow) const;
     [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message,
                                                                 const log::FlowDeclaration& declaration);
@@ -139,8 +131,6 @@ class Traffic {
         bool captured{false};
     };
     struct OwnFlow {
-        /// The last that was given.
-        base::SequenceNumber sequence;
         /// Live messages of this turn.
         flow::BundleDraft draft;
         /// What it could depend on when it was begun (CausalOrder::past).
@@ -179,7 +169,9 @@ class Traffic {
                                                                       std::size_t header_bytes, base::ByteView message);
     [[nodiscard]] bool must_wait(base::LocalTime now) const;
     /// Takes its message only if that must wait.
-    void take_live(Live& live, base::LocalTime now);
+    void take_live(LiveMessage& live, base::LocalTime now);
+    /// Authentic. Until which entry it waits, if it does: the one of its grant.
+    void take_opened(LiveMessage& live, base::LocalTime now);
     void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
     /// How a message came that is handed over.
     struct Arrival {
@@ -187,8 +179,6 @@ class Traffic {
         base::TraceEvent::Kind kind{base::TraceEvent::Kind::deliver};
         Delivery delivery{Delivery::in_order};
         std::uint64_t missing{0};
-        /// Of the log by which its sender was judged; for traces.
-        base::LogPosition log_size{};
     };
     /// One message, or one of a bundle.
     void deliver(const wire::MessageHeader& header, base::SequenceNumber sequence, const Arrival& arrival,
@@ -216,12 +206,16 @@ class Traffic {
     bool read_clock(const link::Link* link, base::LocalTime now);
     void name_in_conversation(base::TraceEvent& event, const wire::MessageHeader& header,
                               base::SequenceNumber sequence) const;
-    /// Whether its sender is heard; traced and counted if not.
-    [[nodiscard]] bool permits(const wire::MessageHeader& header, token::Hearing hearing);
+    /// Whether its token lets it be heard; traced and counted if not.
+    [[nodiscard]] bool permits(const wire::MessageHeader& header);
+    /// It will not be handed over: later messages of its sender need not wait for it.
+    void pass_over(const wire::MessageHeader& header, base::LocalTime now);
     void skip(const wire::ReliableMessage& message);
-    void wait_for_entry(Live live, base::Duration patience);
-    /// What explains it did not come.
-    void give_up(const wire::MessageHeader& header);
+    void wait_for_entry(LiveMessage live, base::LocalTime until, base::LocalTime now);
+    /// The entry that explains it did not come.
+    void give_up(const wire::MessageHeader& header, base::LocalTime now);
+    /// Until when a message may wait for its grant: as long as it is worth anything.
+    [[nodiscard]] base::LocalTime worth_until(const LiveMessage& live) const;
     /// Nullopt where the flow demands a token that this member does not hold.
     [[nodiscard]] std::optional<base::TokenEpoch> epoch_for(base::FlowId flow) const;
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
@@ -230,9 +224,10 @@ class Traffic {
     /// Each message of the header's.
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, std::string_view why = {});
     void trace(base::TraceEvent::Kind kind, const wire::MessageHeader& header, base::SequenceNumber sequence,
-               std::string_view why, base::LogPosition judged_by = {});
+               std::string_view why);
 
     Roster& roster_;
+    SentMessages& sent_;
     Outbox& outbox_;
     Pulse pulse_;
     HeardWords words_;
@@ -257,8 +252,7 @@ class Traffic {
     std::map<base::FlowId, OwnReliable> own_;
     std::map<StreamId, Heard> heard_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;
-    /// Sealed in an epoch, or sent by a grant, that the log has not shown yet.
-    std::deque<Live> waiting_;
+    WaitingMessages waiting_;
     ConferenceClock clock_;
     EntryTeller teller_;
     Counters counters_;

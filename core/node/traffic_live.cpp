@@ -9,7 +9,7 @@ namespace plenum::node {
 void Traffic::publish_live(const Publish& message, const Stamp& stamp, const log::FlowDeclaration& flow,
                            link::Link& link, base::LocalTime now) {
     using Kind = base::TraceEvent::Kind;
-    auto& [last, draft, past] = flows_[message.flow];
+    auto& [draft, past] = flows_[message.flow];
     auto* order = order_of(flow);
     const bool same_past = order == nullptr || order->past() == past;
     const bool same_grant = draft.empty() || draft.header().token_epoch == stamp.token_epoch;
@@ -69,9 +69,8 @@ void Traffic::send_pulse(link::Link& link, base::LocalTime now) {
     const auto clock = link.clock(now);
     if (!clock || !roster_.keys().can_seal() || roster_.self_member() == nullptr) return;
     const auto spec = log::pulse_flow().spec();
-    auto& sequence = flows_[log::pulse_flow_id].sequence;
     while (auto message = pulse_.poll(now)) {
-        sequence = sequence.next();
+        const auto sequence = sent_.take_number(log::pulse_flow_id);
         const auto header = header_of(log::pulse_flow_id, spec, {sequence, clock->to_conference(now), {}});
         seal(header, pulse_.sign(std::move(*message), header), now, sealed_);
         cut_and_send(header, spec, link, now);

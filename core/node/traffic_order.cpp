@@ -172,8 +172,7 @@ void Traffic::take_in_order(CausalOrder::Held held, base::LocalTime now) {
     // What was said before us would be waited for until the clock is known.
     if (order == nullptr || (held.before && !clock_.offset())) {
         if (order != nullptr) order->handle_heard(held.header, {});
-        return deliver_all(held.header, {.received_at = held.received_at, .log_size = held.log_size},
-                           std::move(held.plaintext));
+        return deliver_all(held.header, {.received_at = held.received_at}, std::move(held.plaintext));
     }
     using Taken = CausalOrder::Taken;
     const auto taken = clock_.offset() ? order->take(std::move(held), *clock_.offset(), now, clock_.doubt())
@@ -218,9 +217,7 @@ void Traffic::deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcom
     // What is over by now is heard no more, whenever it came.
     const auto& state = roster_.state();
     const bool judged_before = !flow->loss_delay || held.log_size == state.size;
-    if (!judged_before &&
-        !permits(header, state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size, header.sent_at)))
-        return;
+    if (!judged_before && !permits(header)) return;
     if (header.count > 1 && !flow::split_bundle(held.plaintext, header.count, flow->message_bytes_max, bodies_)) return;
     Arrival arrival{held.received_at};
     if (behind)
@@ -231,7 +228,6 @@ void Traffic::deliver_ordered(CausalOrder::Held& held, const CausalOrder::Outcom
         arrival.kind = Kind::force;
     else if (past_deadline)
         arrival = {held.received_at, Kind::late, Delivery::late};
-    arrival.log_size = flow->loss_delay ? state.size : held.log_size;
     if (held.before) arrival.delivery = Delivery::in_order;
     if (counted != nullptr) count(counted->figures, arrival.delivery, header.count);
     deliver_all(header, arrival, std::move(held.plaintext));

@@ -105,16 +105,14 @@ void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::Loca
     if (before_our_time) heard.next = message->sequence;
     advance(parts->header, heard);
     words_.keep(*message);
-    const auto hearing =
-        roster_.tenures().hear(parts->header.flow, parts->header.sender, parts->header.token_epoch, message->log_size);
-    if (!permits(parts->header, hearing)) return;
+    if (!permits(parts->header)) return pass_over(parts->header, now);
     const bool before = message->log_size < roster_.joined_size();
     take_in_order({parts->header, now, std::move(*body), message->log_size, before}, now);
 }
 
 /// Only the next, and only where there may be such: it takes the place of a word.
 void Traffic::skip(const wire::ReliableMessage& message) {
-    const bool sound = roster_.tenures().demands(message.flow, message.log_size) && message.sender != roster_.self() &&
+    const bool sound = roster_.tenures().demands(message.flow) && message.sender != roster_.self() &&
                        roster_.find(message.sender) != nullptr && is_sound(message.sequence);
     if (!sound) return;
     auto& heard = heard_[{message.flow, message.sender}];

@@ -3,7 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/time.h"
-#include "core/token/table.h"
+#include "core/token/tenures.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -53,6 +53,8 @@ class UnheardWatch {
     /// One more was refused; true if that is to be told now.
     [[nodiscard]] bool note(base::LocalTime now);
     [[nodiscard]] std::uint64_t messages() const { return messages_; }
+    /// More were rejected lately than from any honest program.
+    [[nodiscard]] bool floods() const { return in_window_ > messages_min; }
 
   private:
     std::uint64_t messages_{0};

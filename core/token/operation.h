@@ -77,6 +77,43 @@ struct Settings {
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
+/// The last message that the author sent on a flow; a number of 0 is none.
+struct LastSent {
+    static constexpr std::string_view name = "last_sent";
+    base::FlowId flow{};
+    base::SequenceNumber sequence{};
+
+    static constexpr auto fields() {
+        using T = LastSent;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "that demands the token"},
+            Field<&T::sequence, Varint>{"sequence", "of the author's last message there; 0 for none"},
+        };
+    }
+    friend bool operator==(const LastSent&, const LastSent&) = default;
+};
+using LastSentField = List<Nested<LastSent>, base::limits::flows_per_conference_max>;
+
+/// Of a grant that an entry ends: the last message of a member that the relay had put in order on a flow by then.
+struct CutOff {
+    static constexpr std::string_view name = "cut_off";
+    base::FlowId flow{};
+    base::MemberIndex member{};
+    base::SequenceNumber sequence{};
+
+    static constexpr auto fields() {
+        using T = CutOff;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "a reliable one that demands the token"},
+            Field<&T::member, Varint>{"member", "who sent"},
+            Field<&T::sequence, Varint>{"sequence", "of the last message that counts"},
+        };
+    }
+    friend bool operator==(const CutOff&, const CutOff&) = default;
+};
+/// Enough for every holder of a token on all flows of a group; of more, messages in flight are rejected.
+inline constexpr std::size_t cut_offs_max = 1024;
+
 /// By a moderator, or in genesis.
 struct DeclareToken {
     static constexpr std::string_view name = "declare_token";
@@ -194,13 +231,15 @@ struct GrantToken {
     friend bool operator==(const GrantToken&, const GrantToken&) = default;
 };
 
-/// By its holder, a moderator, or by the arbiter to whom it may grant it.
+/// By its holder, a moderator, or by the arbiter to whom it may grant it. A holder names the last messages of the grant
+/// that it ends: those up to there count, also if they arrive after this entry.
 struct TransferToken {
     static constexpr std::string_view name = "transfer_token";
     static constexpr std::uint8_t type = 26;
     base::TokenId token{};
     base::MemberIndex from{};
     base::MemberIndex to{};
+    std::vector<LastSent> last{};
 
     static constexpr auto fields() {
         using T = TransferToken;
@@ -208,6 +247,7 @@ struct TransferToken {
             Field<&T::token, U16>{"token", "whose epoch is this entry's position"},
             Field<&T::from, Varint>{"from", "who held it"},
             Field<&T::to, Varint>{"to", "who holds it from here on"},
+            Field<&T::last, LastSentField>{"last", "of the author, where that is the holder; ascending by flow"},
         };
     }
     friend bool operator==(const TransferToken&, const TransferToken&) = default;
@@ -262,15 +302,19 @@ struct DeleteCopy {
     friend bool operator==(const DeleteCopy&, const DeleteCopy&) = default;
 };
 
-/// By its holder, who is heard to the end of the sentence: until another holds it.
+/// By its holder. Messages up to the last that it names count, also if they arrive after this entry.
 struct ReleaseToken {
     static constexpr std::string_view name = "release_token";
     static constexpr std::uint8_t type = 30;
     base::TokenId token{};
+    std::vector<LastSent> last{};
 
     static constexpr auto fields() {
         using T = ReleaseToken;
-        return std::tuple{Field<&T::token, U16>{"token", "that the author holds"}};
+        return std::tuple{
+            Field<&T::token, U16>{"token", "that the author holds"},
+            Field<&T::last, LastSentField>{"last", "messages of the author; ascending by flow"},
+        };
     }
     friend bool operator==(const ReleaseToken&, const ReleaseToken&) = default;
 };

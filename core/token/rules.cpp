@@ -91,7 +91,12 @@ Verdict rule(const Case& about, const GrantToken& grant) {
     return permit(about.token.has_room(), Refusal::full);
 }
 
+bool is_ascending(const std::vector<LastSent>& last) {
+    return std::ranges::adjacent_find(last, std::ranges::greater_equal{}, &LastSent::flow) == last.end();
+}
+
 Verdict rule(const Case& about, const TransferToken& transfer) {
+    if (!is_ascending(transfer.last)) return refuse(Refusal::malformed);
     const bool own = about.is(transfer.from) && about.token.settings.may_transfer;
     if (!own && !about.may_give(transfer.to)) return refuse(Refusal::not_permitted);
     if (about.token.find_holder(transfer.from) == nullptr) return refuse(Refusal::not_holder);
@@ -122,7 +127,8 @@ Verdict rule(const Case& about, const DeleteCopy& deletion) {
     return permit(about.decides() || about.is(copy->giver), Refusal::not_permitted);
 }
 
-Verdict rule(const Case& about, const ReleaseToken&) {
+Verdict rule(const Case& about, const ReleaseToken& release) {
+    if (!is_ascending(release.last)) return refuse(Refusal::malformed);
     return permit(about.token.find_holder(about.author.member) != nullptr, Refusal::not_holder);
 }
 
@@ -157,7 +163,6 @@ struct Change {
 
     void give(base::MemberIndex member, base::MemberIndex giver) const {
         std::erase_if(token.requests, [&](const Request& request) { return request.member == member; });
-        token.former.clear();
         token.holders.push_back({member, epoch(), at.at, giver});
     }
     /// Gives what was held.
@@ -174,7 +179,6 @@ struct Change {
         if (token.settings.holders_max != 0) token.everyone.reset();
         while (token.settings.holders_max != 0 && token.holders.size() > token.settings.holders_max)
             take(token.holders.back().member);
-        token.former.clear();
         if (!token.settings.moderated) accept_all();
     }
     /// Nobody is asked about them any longer.
@@ -203,7 +207,6 @@ struct Change {
     void operator()(const DistributeToken&) const {
         while (!token.holders.empty())
             take(token.holders.back().member);
-        token.former.clear();
         token.everyone = epoch();
     }
     void operator()(const DeleteCopy& deletion) const {
@@ -212,10 +215,7 @@ struct Change {
         else
             take(deletion.member);
     }
-    void operator()(const ReleaseToken&) const {
-        const auto holder = take(author.member);
-        token.former.push_back({holder.member, holder.epoch, at.at});
-    }
+    void operator()(const ReleaseToken&) const { take(author.member); }
     void operator()(const RevokeToken& revocation) const { take(revocation.member); }
     void operator()(const DeclareToken&) const {}
 };
@@ -257,8 +257,7 @@ namespace {
 bool take_out(Token& token, base::MemberIndex member) {
     const auto is_it = [&](const auto& item) { return item.member == member; };
     auto changes = std::erase_if(token.requests, is_it) + std::erase_if(token.holders, is_it) +
-                   std::erase_if(token.former, is_it) + token.held_before.erase(member) +
-                   std::erase(token.settings.panel, member);
+                   token.held_before.erase(member) + std::erase(token.settings.panel, member);
     for (auto& holder : token.holders) {
         if (holder.giver != member) continue;
         holder.giver = {};

@@ -5,22 +5,6 @@
 
 namespace plenum::token {
 
-namespace {
-
-bool is_last_word(const Former& former, base::ConferenceTime at) { return at <= former.released_at + last_words_max; }
-
-} // namespace
-
-std::string_view name_of(Hearing hearing) {
-    switch (hearing) {
-    case Hearing::heard: return "heard";
-    case Hearing::no_token: return "no_token";
-    case Hearing::stale: return "stale_epoch";
-    case Hearing::ahead: return "unknown_epoch";
-    }
-    return "unknown";
-}
-
 bool Token::has_room() const { return settings.holders_max == 0 || holders.size() < settings.holders_max; }
 
 const Holder* Token::find_holder(base::MemberIndex member) const {
@@ -51,27 +35,6 @@ std::optional<base::TokenEpoch> Table::epoch_of(base::FlowId flow, base::MemberI
     if (token->everyone) return token->everyone;
     const auto* holder = token->find_holder(member);
     return holder == nullptr ? std::nullopt : std::optional{holder->epoch};
-}
-
-bool Table::may_be_heard(base::FlowId flow, base::MemberIndex sender, base::ConferenceTime at) const {
-    const auto* token = find(flow);
-    if (token == nullptr || token->everyone || token->find_holder(sender) != nullptr) return true;
-    return std::ranges::any_of(
-        token->former, [&](const Former& former) { return former.member == sender && is_last_word(former, at); });
-}
-
-Hearing Table::hear(base::FlowId flow, base::MemberIndex sender, base::TokenEpoch epoch, base::LogPosition log_size,
-                    base::ConferenceTime at) const {
-    // An epoch is a position of the log: what is not there yet may well be a grant.
-    if (epoch.value() >= log_size.value()) return Hearing::ahead;
-    const auto* token = find(flow);
-    if (token == nullptr) return epoch.value() == 0 ? Hearing::heard : Hearing::stale;
-    if (epoch.value() == 0) return Hearing::no_token;
-    if (token->everyone == epoch) return Hearing::heard;
-    const auto is_it = [&](const auto& each) { return each.member == sender && each.epoch == epoch; };
-    if (std::ranges::any_of(token->holders, is_it)) return Hearing::heard;
-    const auto former = std::ranges::find_if(token->former, is_it);
-    return former != token->former.end() && is_last_word(*former, at) ? Hearing::heard : Hearing::stale;
 }
 
 } // namespace plenum::token

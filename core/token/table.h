@@ -10,8 +10,8 @@
 #include <vector>
 
 /// The tokens of a conference: the same at every node that applied the same entries. A grant's position in the log is
-/// its epoch, which rises for ever, and which all that is sent by it carries; so nobody has to believe a holder, nor a
-/// holder to know that it is none any more (docs/floor.md, "Fence").
+/// its epoch. Epochs only rise, and each message carries the epoch of its grant, so receivers need not trust its sender
+/// (tenures.h; docs/floor.md, "Fence").
 namespace plenum::token {
 
 struct Holder {
@@ -22,15 +22,6 @@ struct Holder {
     base::MemberIndex giver{};
     friend bool operator==(const Holder&, const Holder&) = default;
 };
-
-struct Former {
-    base::MemberIndex member{};
-    base::TokenEpoch epoch{};
-    base::ConferenceTime released_at{};
-    friend bool operator==(const Former&, const Former&) = default;
-};
-/// For so long after its release what was said by a grant still comes, over paths that lose too.
-inline constexpr base::Duration last_words_max = std::chrono::seconds{2};
 
 struct Request {
     base::MemberIndex member{};
@@ -48,8 +39,6 @@ struct Token {
     Settings settings;
     /// In the order they came to hold it.
     std::vector<Holder> holders;
-    /// Released since, and nobody else got it yet: their last words are heard.
-    std::vector<Former> former;
     /// Set while everyone holds it.
     std::optional<base::TokenEpoch> everyone;
     /// Accepted ones in order, then pending ones in order.
@@ -83,16 +72,6 @@ enum class Refusal : std::uint8_t {
     malformed = 7,  ///< a token that is numbered 0, or settings that make no sense
 };
 
-/// What a message is by the token that its flow demands.
-enum class Hearing : std::uint8_t {
-    heard = 1,
-    no_token = 2, ///< its sender holds none
-    stale = 3,    ///< sent by a grant that is over
-    ahead = 4,    ///< sent by a grant that is not known here yet: wait for its entry
-};
-
-[[nodiscard]] std::string_view name_of(Hearing hearing);
-
 inline constexpr std::size_t tokens_max = 256;
 
 struct Table {
@@ -104,12 +83,6 @@ struct Table {
     /// The epoch by which this member may send on the flow now; 0 where the flow demands none, nullopt where the member
     /// has none.
     [[nodiscard]] std::optional<base::TokenEpoch> epoch_of(base::FlowId flow, base::MemberIndex member) const;
-    /// Whether messages of this member may still be heard on the flow, by whichever grant. `at`: see `hear`.
-    [[nodiscard]] bool may_be_heard(base::FlowId flow, base::MemberIndex sender, base::ConferenceTime at) const;
-    /// `log_size`: so many entries are applied, so that later epochs are not known. `at`: when it came, or was said,
-    /// for last words; without it, at once.
-    [[nodiscard]] Hearing hear(base::FlowId flow, base::MemberIndex sender, base::TokenEpoch epoch,
-                               base::LogPosition log_size, base::ConferenceTime at = {}) const;
     friend bool operator==(const Table&, const Table&) = default;
 };
 

@@ -2,65 +2,147 @@
 #include "core/token/tenures.h"
 
 #include <algorithm>
+#include <ranges>
+#include <tuple>
 
 namespace plenum::token {
 namespace {
 
-/// Whether messages by this grant are heard from now on.
+constexpr base::MemberIndex everyone{};
+
+/// Grants that `judge_any` looks at: a sender has few within `last_reliable_words_max`.
+constexpr std::size_t recent_max = 64;
+
 bool lasts(const Token& token, base::MemberIndex member, base::TokenEpoch epoch) {
-    if (member == base::MemberIndex{}) return token.everyone == epoch;
-    const auto is_it = [&](const auto& holder) { return holder.member == member && holder.epoch == epoch; };
-    return std::ranges::any_of(token.holders, is_it) || std::ranges::any_of(token.former, is_it);
+    if (epoch.value() == 0) return false;
+    if (member == everyone) return token.everyone == epoch;
+    const auto* holder = token.find_holder(member);
+    return holder != nullptr && holder->epoch == epoch;
+}
+
+auto key_of(const CutOff& cut_off) { return std::tuple{cut_off.flow, cut_off.member}; }
+
+/// 0 where there is none.
+base::SequenceNumber cut_off_in(const Ending& ending, base::FlowId flow, base::MemberIndex member) {
+    const auto found = std::ranges::lower_bound(ending.cut_offs, std::tuple{flow, member}, {}, key_of);
+    const bool is_it = found != ending.cut_offs.end() && key_of(*found) == std::tuple{flow, member};
+    return is_it ? found->sequence : base::SequenceNumber{};
+}
+
+/// Of a grant that lasts on several flows after it is over on one.
+Ending part_of(const Ending& ending, base::MemberIndex member) {
+    auto part = ending;
+    if (member != everyone) std::erase_if(part.cut_offs, [&](const CutOff& each) { return each.member != member; });
+    return part;
 }
 
 } // namespace
 
-void Tenures::handle(const Table& table, const std::vector<base::TokenId>& changed, base::LogPosition size) {
+std::string_view name_of(Hearing hearing) {
+    switch (hearing) {
+    case Hearing::heard: return "heard";
+    case Hearing::no_token: return "no_token";
+    case Hearing::stale: return "stale_epoch";
+    case Hearing::ahead: return "unknown_epoch";
+    }
+    return "unknown";
+}
+
+bool Judgement::is_in_time(base::ConferenceTime at, bool reliable) const {
+    switch (basis) {
+    case Basis::lasting:
+    case Basis::ordered: return true;
+    case Basis::named: return at <= ended_at + (reliable ? last_reliable_words_max : last_words_max);
+    case Basis::in_flight: break;
+    }
+    return at <= ended_at + last_words_max;
+}
+
+Ending ending_of(const Operation& operation, base::MemberIndex author, const std::vector<CutOff>& ordered) {
+    const auto named = [author](const std::vector<LastSent>& last) {
+        Ending ending{{}, true, false};
+        for (const auto& each : last)
+            ending.cut_offs.push_back({each.flow, author, each.sequence});
+        return ending;
+    };
+    if (const auto* release = std::get_if<ReleaseToken>(&operation)) return named(release->last);
+    const auto* transfer = std::get_if<TransferToken>(&operation);
+    if (transfer != nullptr && transfer->from == author) return named(transfer->last);
+    const auto* revocation = std::get_if<RevokeToken>(&operation);
+    return {ordered, false, revocation == nullptr || revocation->reason == RevokeReason::time};
+}
+
+void Tenures::handle(const Table& table, const std::vector<base::TokenId>& changed, const Ending& ending, Place place) {
     for (const auto id : changed) {
-        const auto& token = *table.find(id);
-        const auto [place, is_new] = records_.try_emplace(id);
-        auto& [since, tenures, lasting] = place->second;
-        if (is_new) {
-            since = size;
-            for (const auto flow : token.flows)
+        const auto* token = table.find(id);
+        auto& record = records_[id];
+        auto& lasting = lasting_[id];
+        if (record.empty()) {
+            record.push_back({});
+            lasting.push_back(0);
+        }
+        if (token != nullptr) {
+            for (const auto flow : token->flows)
                 demanded_.emplace(flow, id);
         }
-        std::erase_if(lasting, [&](std::size_t at) {
-            const bool over = !lasts(token, tenures[at].member, tenures[at].epoch);
-            if (over) tenures[at].ended = size;
-            return over;
+        std::erase_if(lasting, [&](std::size_t index) {
+            auto& tenure = record[index];
+            if (token != nullptr && lasts(*token, tenure.member, tenure.epoch)) return false;
+            tenure.over = true;
+            tenure.ended_at = place.at;
+            tenure.ending = part_of(ending, tenure.member);
+            return true;
         });
         const auto begin = [&](base::MemberIndex member, base::TokenEpoch epoch) {
-            // Epochs are positions: what began did so by the last entry.
-            if (epoch.value() + 1 != size.value()) return;
-            lasting.push_back(tenures.size());
-            tenures.push_back({epoch, member, {}});
+            // Epochs are positions: a grant began by this entry or is known.
+            if (epoch.value() != place.position.value()) return;
+            lasting.push_back(record.size());
+            record.push_back({epoch, member, false, {}, {}});
         };
-        for (const auto& holder : token.holders)
+        if (token == nullptr) continue;
+        for (const auto& holder : token->holders)
             begin(holder.member, holder.epoch);
-        if (token.everyone) begin({}, *token.everyone);
+        if (token->everyone) begin(everyone, *token->everyone);
     }
 }
 
-const Tenures::Record* Tenures::find(base::FlowId flow, base::LogPosition size) const {
+const Tenures::Record* Tenures::find(base::FlowId flow) const {
     const auto token = demanded_.find(flow);
     if (token == demanded_.end()) return nullptr;
-    const auto& record = records_.at(token->second);
-    return size < record.since ? nullptr : &record;
+    const auto record = records_.find(token->second);
+    return record == records_.end() ? nullptr : &record->second;
 }
 
-bool Tenures::demands(base::FlowId flow, base::LogPosition size) const { return find(flow, size) != nullptr; }
+Judgement Tenures::judge(const Said& said, base::LogPosition log_size) const {
+    const auto refuse = [](Hearing why) { return Judgement{why, Basis::lasting, {}}; };
+    if (said.epoch.value() >= std::max<std::uint64_t>(log_size.value(), 1)) return refuse(Hearing::ahead);
+    const auto* record = find(said.flow);
+    if (record == nullptr) return refuse(said.epoch.value() == 0 ? Hearing::heard : Hearing::stale);
+    const auto tenure = std::ranges::lower_bound(*record, said.epoch, {}, &Tenure::epoch);
+    if (tenure == record->end() || tenure->epoch != said.epoch) return refuse(Hearing::stale);
+    return judge(*tenure, said);
+}
 
-Hearing Tenures::hear(base::FlowId flow, base::MemberIndex sender, base::TokenEpoch epoch,
-                      base::LogPosition size) const {
-    const auto* record = find(flow, size);
-    if (record == nullptr) return epoch.value() == 0 ? Hearing::heard : Hearing::stale;
-    if (epoch.value() == 0) return Hearing::no_token;
-    if (epoch.value() >= size.value()) return Hearing::ahead;
-    const auto tenure = std::ranges::lower_bound(record->tenures, epoch, {}, &Tenure::epoch);
-    const bool is_it = tenure != record->tenures.end() && tenure->epoch == epoch &&
-                       (tenure->member == sender || tenure->member == base::MemberIndex{});
-    return is_it && (!tenure->ended || size < *tenure->ended) ? Hearing::heard : Hearing::stale;
+Judgement Tenures::judge_any(Said said) const {
+    const auto* record = find(said.flow);
+    if (record == nullptr) return {};
+    for (const auto& tenure : *record | std::views::reverse | std::views::take(recent_max)) {
+        const auto judgement = judge(tenure, said);
+        if (judgement.heard()) return judgement;
+    }
+    return {Hearing::no_token, Basis::lasting, {}};
+}
+
+Judgement Tenures::judge(const Tenure& tenure, const Said& said) {
+    const auto refusal = tenure.epoch.value() == 0 ? Hearing::no_token : Hearing::stale;
+    if (tenure.member != everyone && tenure.member != said.sender) return {refusal, Basis::lasting, {}};
+    if (!tenure.over) return {};
+    const auto& ending = tenure.ending;
+    if (said.sequence <= cut_off_in(ending, said.flow, said.sender))
+        return {Hearing::heard, ending.by_holder ? Basis::named : Basis::ordered, tenure.ended_at};
+    const bool was_sent = said.sent_at != base::ConferenceTime{} && said.sent_at <= tenure.ended_at;
+    if (ending.in_flight && was_sent) return {Hearing::heard, Basis::in_flight, tenure.ended_at};
+    return {refusal, Basis::lasting, {}};
 }
 
 } // namespace plenum::token

@@ -3,41 +3,108 @@
 
 #include "core/token/table.h"
 
+#include <span>
+
+/// Whether a message counts by the token that its flow demands (docs/floor.md, "Fence").
+///
+/// The problem: messages and log entries travel apart. A message that was sent while its author held the token may
+/// arrive long after the entry that ended the grant, at different log positions at different nodes, and once more after
+/// a relay lost its disk. All nodes must still judge it alike, and neither lose what an honest holder said nor let a
+/// former holder go on.
+///
+/// The idea: a verdict follows from the message's header and the log, and from nothing else. A message names its grant
+/// by epoch. While the grant lasts, all its messages count. The entry that ends it says up to where they count: a
+/// holder who releases or transfers names the last message of each flow; where somebody else ends the grant, the relay
+/// adds the last messages that it had put in order. So it does not matter when a message arrives.
+///
+/// The alternative, to judge each message by the length of the log when the relay received it, loses what a release
+/// overtakes, and gives two verdicts where a message is sent again after the relay lost it.
 namespace plenum::token {
 
-/// Who held which token from where to where in the log. What is put in order with the log (words on reliable flows) is
-/// judged by the log as it was when it came, alike by everyone and at any later time, while `Table::hear` judges what
-/// is sent now. Grows with the log, by one record a grant.
+enum class Hearing : std::uint8_t {
+    heard = 1,
+    no_token = 2, ///< its sender holds none
+    stale = 3,    ///< sent by a grant that is over, or by another's
+    ahead = 4,    ///< sent by a grant that is not known here yet: wait for its entry
+};
+[[nodiscard]] std::string_view name_of(Hearing hearing);
+
+/// Why a message is heard.
+enum class Basis : std::uint8_t {
+    lasting = 1,   ///< the grant lasts, or the flow demands no token
+    named = 2,     ///< the holder named it, or a later one, when ending the grant
+    ordered = 3,   ///< the relay had put it in order before the grant ended
+    in_flight = 4, ///< it was sent before the grant ended, which was no revocation
+};
+
+struct Judgement {
+    Hearing hearing{Hearing::heard};
+    Basis basis{Basis::lasting};
+    /// When the grant ended; conference time of the entry.
+    base::ConferenceTime ended_at{};
+
+    /// Whether a relay still takes it at `at`, so that nobody goes on for long by numbers named in advance or by send
+    /// times of the past.
+    [[nodiscard]] bool is_in_time(base::ConferenceTime at, bool reliable) const;
+    [[nodiscard]] bool heard() const { return hearing == Hearing::heard; }
+};
+/// A relay takes live messages, and those in flight, for this long after the end of their grant.
+inline constexpr base::Duration last_words_max = std::chrono::seconds{2};
+/// And reliable ones that the holder named: as long as a slow path may take for what it holds.
+inline constexpr base::Duration last_reliable_words_max = std::chrono::seconds{30};
+
+/// How an entry ends grants.
+struct Ending {
+    /// Ascending by flow and member.
+    std::vector<CutOff> cut_offs;
+    /// The holder named them.
+    bool by_holder{false};
+    /// Messages sent before the entry count: it is no revocation and no removal.
+    bool in_flight{false};
+    friend bool operator==(const Ending&, const Ending&) = default;
+};
+/// `ordered`: what the relay says of the reliable flows.
+[[nodiscard]] Ending ending_of(const Operation& operation, base::MemberIndex author,
+                               const std::vector<CutOff>& ordered);
+
+/// What of a message is judged.
+struct Said {
+    base::FlowId flow{};
+    base::MemberIndex sender{};
+    base::TokenEpoch epoch{};
+    base::SequenceNumber sequence{};
+    base::ConferenceTime sent_at{};
+};
+
+/// Every grant of every token, from where to where it lasted. Grows with the log, by one record a grant.
 class Tenures {
   public:
-    /// `table` as it is after the entry that changed these tokens; the log has `size` entries with it.
-    void handle(const Table& table, const std::vector<base::TokenId>& changed, base::LogPosition size);
-    /// As `Table::hear`, of what came when the log had `size` entries. Never `ahead` of what is known here: a size
-    /// that the log does not have yet is the caller's to refuse.
-    [[nodiscard]] Hearing hear(base::FlowId flow, base::MemberIndex sender, base::TokenEpoch epoch,
-                               base::LogPosition size) const;
-    /// Whether the flow demanded a token then.
-    [[nodiscard]] bool demands(base::FlowId flow, base::LogPosition size) const;
+    /// `table` as it is after the entry that changed these tokens; `place` is the entry's.
+    void handle(const Table& table, const std::vector<base::TokenId>& changed, const Ending& ending, Place place);
+    /// `log_size`: entries that are known; later epochs are `ahead`.
+    [[nodiscard]] Judgement judge(const Said& said, base::LogPosition log_size) const;
+    /// For a fragment that does not show its epoch: by the sender's newest grant that lets it be heard.
+    [[nodiscard]] Judgement judge_any(Said said) const;
+    /// Whether the flow demands a token, or did.
+    [[nodiscard]] bool demands(base::FlowId flow) const { return demanded_.contains(flow); }
 
   private:
     struct Tenure {
         base::TokenEpoch epoch{};
         /// 0 is everyone.
         base::MemberIndex member{};
-        /// Size of the log with the entry that ended it; absent while it lasts.
-        std::optional<base::LogPosition> ended;
+        bool over{false};
+        base::ConferenceTime ended_at{};
+        Ending ending;
     };
-    struct Record {
-        /// Size of the log with the entry that declared it.
-        base::LogPosition since{};
-        /// By epoch.
-        std::vector<Tenure> tenures;
-        /// Those that last, by epoch.
-        std::vector<std::size_t> lasting;
-    };
-    [[nodiscard]] const Record* find(base::FlowId flow, base::LogPosition size) const;
+    /// By epoch. The first, of epoch 0, is everyone's before the token was declared.
+    using Record = std::vector<Tenure>;
+    [[nodiscard]] const Record* find(base::FlowId flow) const;
+    [[nodiscard]] static Judgement judge(const Tenure& tenure, const Said& said);
 
     std::map<base::TokenId, Record> records_;
+    /// Indices of those that last, by token.
+    std::map<base::TokenId, std::vector<std::size_t>> lasting_;
     std::map<base::FlowId, base::TokenId> demanded_;
 };
 

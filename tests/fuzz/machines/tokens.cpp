@@ -3,6 +3,7 @@
 // a grant that is over, and nothing done by whoever may not.
 #include "core/base/check.h"
 #include "core/token/queue.h"
+#include "core/token/tenures.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/input.h"
 
@@ -17,6 +18,8 @@ constexpr base::MemberIndex relay{};
 constexpr base::MemberIndex chair{1};
 constexpr std::uint32_t members = 6;
 constexpr std::uint16_t tokens = 2;
+/// Messages of each sender.
+constexpr std::uint64_t numbers = 4;
 
 class Floor {
   public:
@@ -62,30 +65,41 @@ class Floor {
         case 1: return EndRequest{id, member(), steps_.flip() ? RequestEnd::cancelled : RequestEnd::denied};
         case 2: return PlaceRequest{id, member(), static_cast<std::uint16_t>(steps_.below(4))};
         case 3: return GrantToken{id, member()};
-        case 4: return TransferToken{id, member(), member()};
+        case 4: return TransferToken{id, member(), member(), last_of(id)};
         case 5: return CopyToken{id, member(), member()};
         case 6: return DistributeToken{id};
         case 7: return DeleteCopy{id, steps_.rarely(2) ? base::MemberIndex{} : member()};
-        case 8: return ReleaseToken{id};
+        case 8: return ReleaseToken{id, last_of(id)};
         case 9: return RevokeToken{id, member(), static_cast<RevokeReason>(1 + steps_.below(3))};
         default: return RequestToken{id, static_cast<RequestClass>(1 + steps_.below(3))};
         }
     }
 
+    std::vector<LastSent> last_of(base::TokenId id) {
+        if (steps_.flip()) return {};
+        return {{base::FlowId{id.value()}, base::SequenceNumber{steps_.below(numbers)}}};
+    }
+
     void say(Author author, const Operation& operation) {
         if (!token::check(table_, author, operation)) return;
         const auto before = table_;
-        token::apply(table_, author, operation, {position_, now_});
+        const Place place{position_, now_};
+        token::apply(table_, author, operation, place);
         const auto id = std::visit([](const auto& content) { return content.token; }, operation);
         if (const auto* then = before.find(id)) check_right(*then, *table_.find(id), author);
         for (const auto& [other, item] : table_.tokens)
             CHECK(other == id || item == *before.find(other));
+        // What the relay would add: numbers of some members.
+        std::vector<CutOff> ordered;
+        for (std::uint32_t who = 1; who <= members; who += 2)
+            ordered.push_back({base::FlowId{id.value()}, base::MemberIndex{who}, base::SequenceNumber{who % numbers}});
+        tenures_.handle(table_, {id}, ending_of(operation, author.member, ordered), place);
         position_ = position_.next();
         now_ += std::chrono::seconds{1};
     }
 
     void leave(base::MemberIndex who) {
-        apply_leave(table_, who);
+        tenures_.handle(table_, apply_leave(table_, who), {}, {position_, now_});
         for (const auto& [id, item] : table_.tokens)
             CHECK(item.find_holder(who) == nullptr && item.find_request(who) == nullptr);
     }
@@ -127,20 +141,24 @@ class Floor {
         const auto flow = item.flows.front();
         for (std::uint32_t other = 1; other <= members; ++other) {
             const base::MemberIndex sender{other};
-            const auto hearing = table_.hear(flow, sender, epoch, position_);
             const bool holds = item.find_holder(sender) != nullptr && item.find_holder(sender)->epoch == epoch;
-            const auto said_last = [&](const Former& holder) {
-                return holder.member == sender && holder.epoch == epoch;
-            };
-            const bool lingers = std::ranges::any_of(item.former, said_last);
-            CHECK((hearing == Hearing::heard) == (holds || lingers || item.everyone == epoch));
             CHECK(!holds || (sender == who && table_.epoch_of(flow, sender) == epoch));
-            CHECK(!(lingers && item.exclusive()) || item.holders.empty());
+            bool before = true;
+            for (std::uint64_t i = 1; i <= numbers; ++i) {
+                const Said said{flow, sender, epoch, base::SequenceNumber{i}, {}};
+                const bool heard = tenures_.judge(said, position_).heard();
+                // While a grant lasts all its messages count, and later those up to a number.
+                CHECK(!holds || heard);
+                CHECK(before || !heard);
+                CHECK(!heard || holds || item.everyone == epoch || i < numbers);
+                before = heard;
+            }
         }
     }
 
     Input& steps_;
     Table table_;
+    Tenures tenures_;
     base::LogPosition position_{1};
     base::ConferenceTime now_{};
     /// Of every epoch there was.

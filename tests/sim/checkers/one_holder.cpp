@@ -11,7 +11,8 @@ void OneHolder::on_begin(Session session, VirtualTime) { views_[session] = {}; }
 
 void OneHolder::on_end(Session session, VirtualTime) { views_.erase(session); }
 
-void OneHolder::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
+void OneHolder::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
+    if (event.kind == Kind::send && event.epoch) sent_.try_emplace({event.flow, event.sender, event.sequence}, at);
     const bool moves = event.kind == Kind::grant || event.kind == Kind::revoke || event.kind == Kind::release;
     const bool hears = event.kind == Kind::deliver || event.kind == Kind::force || event.kind == Kind::late;
     if (!moves && !hears) return;
@@ -22,7 +23,8 @@ void OneHolder::on_trace(Session session, const base::TraceEvent& event, Virtual
     if (view.holder != *event.holder)
         fail(fmt::format("{}: member {} lost a token that it did not hold", to_text(session), event.holder->value()));
     view.holder.reset();
-    if (event.kind == Kind::revoke) view.revoked.insert(*event.epoch);
+    ended_.try_emplace({event.flow, *event.epoch}, at);
+    if (event.kind == Kind::revoke) view.revoked.emplace(*event.epoch, event.position);
 }
 
 void OneHolder::grant(Session session, const base::TraceEvent& event, View& view) {
@@ -38,12 +40,20 @@ void OneHolder::grant(Session session, const base::TraceEvent& event, View& view
     if (*event.epoch <= view.granted) {
         fail(fmt::format("{}: epoch {} after {}", to_text(session), event.epoch->value(), view.granted.value()));
     }
+    // A transfer is no revocation: messages of the former holder count.
+    std::erase_if(view.revoked, [&](const auto& item) { return event.position && item.second == event.position; });
     view.holder = *event.holder;
     view.granted = *event.epoch;
 }
 
+bool OneHolder::was_sent_in_time(const base::TraceEvent& event) const {
+    const auto ended = ended_.find({event.flow, *event.epoch});
+    if (ended == ended_.end()) return true;
+    const auto sent = sent_.find({event.flow, event.sender, event.sequence});
+    return sent != sent_.end() && sent->second <= ended->second;
+}
+
 void OneHolder::hear(Session session, const base::TraceEvent& event, View& view) {
-    // A word on a reliable flow is judged by the log as it was when the relay had it, and may be told late.
     const bool live = !flows_.reliable(event.flow);
     const bool unknown = view.granted == base::TokenEpoch{};
     if (!event.epoch) {
@@ -56,12 +66,12 @@ void OneHolder::hear(Session session, const base::TraceEvent& event, View& view)
         return fail(fmt::format("{}: heard member {} by epoch {}, which it was not granted", to_text(session),
                                 event.sender.value(), event.epoch->value()));
     }
-    if (!live) return;
-    if (*event.epoch < view.heard || *event.epoch < view.granted || view.revoked.contains(*event.epoch)) {
+    // Words that were in order before a revocation may be handed over after it.
+    const bool revoked = live && view.revoked.contains(*event.epoch);
+    if (revoked || !was_sent_in_time(event)) {
         fail(fmt::format("{}: heard member {} by epoch {}, which was over", to_text(session), event.sender.value(),
                          event.epoch->value()));
     }
-    view.heard = *event.epoch;
 }
 
 } // namespace plenum::sim

@@ -5,14 +5,14 @@
 #include "tests/sim/checkers/flow_book.h"
 
 #include <map>
-#include <set>
+#include <tuple>
 
 namespace plenum::sim {
 
-/// I1 to I4: for each epoch of a token there is one grantee, and each node sees at most one holder of it at a time;
-/// what is heard by a grant was sent by its grantee; on a live flow nobody hears an earlier grant after a later one,
-/// nor one that is over by a revocation that the node knows of, nor anything without a grant; epochs rise. Of tokens
-/// that one person holds at a time, as simulated people declare them.
+/// I1 to I4: for each epoch of a token there is one grantee, and each node sees at most one holder of it at a time. A
+/// message that is heard by a grant was sent by its grantee, and before the grant ended. On a live flow no node hears a
+/// grant that it knows to be revoked, nor anything without a grant. Epochs rise. For tokens that one person holds at a
+/// time, as simulated people declare them.
 class OneHolder final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "I1 to I4 one holder, and only the holder is heard"; }
@@ -28,14 +28,19 @@ class OneHolder final : public Checker {
         std::optional<base::MemberIndex> holder;
         /// The last grant that was applied; heard.
         base::TokenEpoch granted{};
-        base::TokenEpoch heard{};
-        std::set<base::TokenEpoch> revoked;
+        /// Ended by a revocation, and at which entries.
+        std::map<base::TokenEpoch, std::optional<base::LogPosition>> revoked;
     };
     void grant(Session session, const base::TraceEvent& event, View& view);
     void hear(Session session, const base::TraceEvent& event, View& view);
+    [[nodiscard]] bool was_sent_in_time(const base::TraceEvent& event) const;
 
     FlowBook flows_;
     std::map<std::pair<base::FlowId, base::TokenEpoch>, base::MemberIndex> grantees_;
+    /// When the first node applied the entry that ended the grant.
+    std::map<std::pair<base::FlowId, base::TokenEpoch>, VirtualTime> ended_;
+    /// When messages that name a grant were sent, by flow, sender and number.
+    std::map<std::tuple<base::FlowId, base::MemberIndex, base::SequenceNumber>, VirtualTime> sent_;
     std::map<Session, std::map<base::FlowId, View>> views_;
 };
 

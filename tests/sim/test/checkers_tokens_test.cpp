@@ -38,24 +38,36 @@ TraceEvent heard(MemberIndex sender, std::optional<std::uint64_t> epoch, bool li
     return event;
 }
 
+/// Number 0 unless told.
+TraceEvent sent(MemberIndex sender, std::uint64_t epoch, std::uint64_t number = 0) {
+    auto event = heard(sender, epoch);
+    event.kind = Kind::send;
+    event.sequence = SequenceNumber{number};
+    return event;
+}
+
 class OneHolderTest : public testing::Test {
   protected:
-    void tell(Session session, const TraceEvent& event) { checker.on_trace(session, event, start); }
+    void tell(Session session, const TraceEvent& event) { checker.on_trace(session, event, now += from_us(1)); }
     void healthy() {
         for (const auto session : {alice, bob}) {
             checker.on_begin(session, start);
             tell(session, moved(Kind::grant, alice_member, 5));
         }
+        tell(alice, sent(alice_member, 5));
         tell(bob, heard(alice_member, 5));
         for (const auto session : {alice, bob})
             tell(session, moved(Kind::release, alice_member, 5));
         tell(bob, heard(alice_member, 5));
         for (const auto session : {alice, bob})
             tell(session, moved(Kind::grant, bob_member, 9));
+        tell(bob, sent(bob_member, 9));
         tell(alice, heard(bob_member, 9));
+        tell(bob, heard(alice_member, 5));
         ASSERT_EQ(checker.broken(), std::nullopt);
     }
     OneHolder checker;
+    VirtualTime now{start};
 };
 
 TEST_F(OneHolderTest, CatchesASecondGrantee) {
@@ -93,8 +105,21 @@ TEST_F(OneHolderTest, CatchesAnothersGrant) {
 
 TEST_F(OneHolderTest, CatchesWordsOfAGrantThatIsOver) {
     healthy();
-    tell(bob, heard(alice_member, 5));
+    tell(alice, sent(alice_member, 5, 1));
+    auto event = heard(alice_member, 5);
+    event.sequence = SequenceNumber{1};
+    tell(bob, event);
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("which was over")));
+}
+
+TEST_F(OneHolderTest, AcceptsWordsSentBeforeATransfer) {
+    healthy();
+    for (auto event : {moved(Kind::revoke, bob_member, 9), moved(Kind::grant, alice_member, 12)}) {
+        event.position = LogPosition{12};
+        tell(alice, event);
+    }
+    tell(alice, heard(bob_member, 9));
+    EXPECT_EQ(checker.broken(), std::nullopt);
 }
 
 TEST_F(OneHolderTest, CatchesWordsAfterARevocation) {
@@ -107,6 +132,9 @@ TEST_F(OneHolderTest, CatchesWordsAfterARevocation) {
 TEST_F(OneHolderTest, AcceptsWordsOfAReliableFlowThatAreToldLate) {
     checker.on_event(bob, declared(chat, std::nullopt), start);
     tell(bob, moved(Kind::grant, alice_member, 5, chat));
+    auto word = sent(alice_member, 5);
+    word.flow = chat;
+    tell(alice, word);
     tell(bob, moved(Kind::revoke, alice_member, 5, chat));
     tell(bob, moved(Kind::grant, bob_member, 9, chat));
     tell(bob, heard(alice_member, 5, false));

@@ -127,14 +127,5 @@ TEST_F(FloorWords, what_was_taken_is_not_refused_when_it_comes_again) {
     EXPECT_EQ(eve.refused.back().sequence, base::SequenceNumber{2});
 }
 
-TEST_F(FloorWords, last_words_after_a_release_are_heard_until_another_holds_it) {
-    want(bob, false);
-    hall.say(bob, "one", chat);
-    // Sealed by the grant that he has just released, since he does not know yet that he did.
-    hall.run(50ms);
-    EXPECT_EQ(heard_by(alice), std::vector<std::string>{"one"});
-    EXPECT_TRUE(refused(bob).empty());
-}
-
 } // namespace
 } // namespace plenum::test

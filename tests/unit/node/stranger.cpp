@@ -129,7 +129,7 @@ HandMember::HandMember(Hall& hall, const Hall::Place& relay, const node::Confere
       stranger_{hall, relay, base::Address::v4(203, 0, 113, salt, 4242), salt},
       roster_{{link, "By hand", stranger_.identity(), stranger_.exchange()}, outbox_},
       lobby_{roster_, outbox_},
-      duties_{roster_, lobby_, crypto::SeededRandom{seed_of(static_cast<std::uint8_t>(salt + 50))}, outbox_} {
+      duties_{roster_, lobby_, sent_, crypto::SeededRandom{seed_of(static_cast<std::uint8_t>(salt + 50))}, outbox_} {
     auto session = stranger_.shake_hands(stranger_.with_link(link));
     EXPECT_TRUE(session.has_value());
     stranger_.begin(std::move(session.value()));

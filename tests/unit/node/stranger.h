@@ -90,6 +90,7 @@ class HandMember {
     node::Outbox outbox_{false};
     node::Roster roster_;
     node::Lobby lobby_;
+    node::SentMessages sent_;
     node::Duties duties_;
     /// Far past that of its duties.
     std::uint64_t author_sequence_{1000};

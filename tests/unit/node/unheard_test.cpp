@@ -116,12 +116,11 @@ TEST_F(UnheardMembers, each_is_counted_by_why) {
     EXPECT_TRUE(told().empty());
 }
 
-/// Whoever releases it may have said something before that is still on its way; nobody else needs to get it meanwhile.
-TEST_F(UnheardMembers, a_grant_that_was_released_is_good_for_last_words_only) {
+TEST_F(UnheardMembers, messages_named_by_a_release_count_for_two_seconds) {
     act(alice, token::TransferToken{token, self(bob), eve->self()});
     eve->run(50ms);
     const auto mine = seen_by(alice)->holders.front().epoch;
-    eve->submit(token::ReleaseToken{token});
+    eve->submit(token::ReleaseToken{token, {{voice, base::SequenceNumber{next.value() + 1000}}}});
     eve->run(100ms);
     ASSERT_TRUE(seen_by(alice)->holders.empty());
     talk(1500ms, mine);
@@ -131,9 +130,9 @@ TEST_F(UnheardMembers, a_grant_that_was_released_is_good_for_last_words_only) {
     auto large = message<wire::FragmentFrame>(voice, mine);
     large.index = 1;
     large.count = 2;
-    const auto before = counted(Unheard::no_token);
+    const auto before = counted(Unheard::stale_epoch);
     say(large);
-    EXPECT_EQ(counted(Unheard::no_token), before + 1) << "nor what comes without its beginning";
+    EXPECT_EQ(counted(Unheard::stale_epoch), before + 1) << "a fragment that is not the first, too";
 }
 
 TEST_F(UnheardMembers, words_too) {

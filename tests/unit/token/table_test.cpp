@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/token/table.h"
+#include "core/token/tenures.h"
 
 #include <gtest/gtest.h>
 
@@ -24,6 +24,7 @@ constexpr Author by(base::MemberIndex member) { return {member, false}; }
 /// A log of entries, each a second after the other.
 struct Floor {
     Table table;
+    Tenures tenures;
     base::LogPosition size{1};
 
     std::optional<Refusal> says(Author author, const Operation& operation) {
@@ -32,9 +33,17 @@ struct Floor {
             EXPECT_EQ(table, before);
             return permitted.error();
         }
-        apply(table, author, operation, {size, base::ConferenceTime{1s * size.value()}});
+        const Place place{size, base::ConferenceTime{1s * size.value()}};
+        apply(table, author, operation, place);
+        tenures.handle(table, {voice}, ending_of(operation, author.member, {}), place);
         size = size.next();
         return std::nullopt;
+    }
+    /// A log operation of another kind than tokens' took what this member held.
+    void leaves(base::MemberIndex member) {
+        const auto changed = apply_leave(table, member);
+        tenures.handle(table, changed, {}, {size, base::ConferenceTime{1s * size.value()}});
+        size = size.next();
     }
     explicit Floor(Settings settings = {}) {
         DeclareToken declaration{voice, "voice", {sound}, std::move(settings)};
@@ -57,7 +66,7 @@ struct Floor {
         return table.epoch_of(sound, member).value_or(base::TokenEpoch{});
     }
     [[nodiscard]] Hearing hears(base::MemberIndex member, base::TokenEpoch epoch) const {
-        return table.hear(sound, member, epoch, size);
+        return tenures.judge({sound, member, epoch, base::SequenceNumber{7}, {}}, size).hearing;
     }
 };
 
@@ -114,56 +123,9 @@ TEST(Fence, lets_the_grantee_alone_be_heard) {
     EXPECT_EQ(floor.hears(ann, base::TokenEpoch{1}), Hearing::stale) << "an entry that was no grant";
     EXPECT_EQ(floor.hears(bob, base::TokenEpoch{floor.size.value()}), Hearing::ahead);
     EXPECT_EQ(floor.hears(bob, base::TokenEpoch{floor.size.value() + 7}), Hearing::ahead);
-    EXPECT_EQ(floor.table.hear(chat, bob, base::TokenEpoch{}, floor.size), Hearing::heard);
-    EXPECT_EQ(floor.table.hear(chat, bob, first, floor.size), Hearing::stale);
     floor.says(by(ann), TransferToken{voice, ann, bob});
     EXPECT_EQ(floor.hears(ann, first), Hearing::stale);
     EXPECT_EQ(floor.hears(bob, floor.epoch(bob)), Hearing::heard);
-}
-
-TEST(Fence, hears_last_words_for_two_seconds) {
-    Floor floor;
-    floor.says(moderator, GrantToken{voice, ann});
-    const auto first = floor.epoch(ann);
-    floor.says(by(ann), ReleaseToken{voice});
-    ASSERT_EQ(floor.token().former.size(), 1U);
-    const auto over = floor.token().former.front().released_at + last_words_max;
-    const auto hears = [&](base::ConferenceTime at) { return floor.table.hear(sound, ann, first, floor.size, at); };
-    EXPECT_EQ(hears(over), Hearing::heard);
-    EXPECT_EQ(hears(over + base::from_us(1)), Hearing::stale);
-    EXPECT_TRUE(floor.table.may_be_heard(sound, ann, over));
-    EXPECT_FALSE(floor.table.may_be_heard(sound, ann, over + base::from_us(1)));
-    EXPECT_FALSE(floor.table.may_be_heard(sound, bob, over));
-}
-
-TEST(Fence, hears_last_words_until_the_next_has_it) {
-    Floor floor;
-    floor.says(moderator, GrantToken{voice, ann});
-    const auto first = floor.epoch(ann);
-    EXPECT_EQ(floor.says(by(bob), ReleaseToken{voice}), Refusal::not_holder);
-    EXPECT_EQ(floor.says(by(ann), ReleaseToken{voice}), std::nullopt);
-    EXPECT_EQ(floor.holders(), Members{});
-    EXPECT_EQ(floor.table.epoch_of(sound, ann), std::nullopt);
-    EXPECT_EQ(floor.hears(ann, first), Hearing::heard);
-    floor.says(moderator, GrantToken{voice, bob});
-    EXPECT_EQ(floor.hears(ann, first), Hearing::stale);
-}
-
-TEST(Fence, hears_no_last_words_where_the_rules_are_others) {
-    auto settings = by_queue();
-    settings.holders_max = 0;
-    Floor floor{settings};
-    floor.says(moderator, GrantToken{voice, ann});
-    const auto first = floor.epoch(ann);
-    floor.says(by(ann), ReleaseToken{voice});
-    settings.may_copy = true;
-    floor.says(moderator, ConfigureToken{voice, settings});
-    EXPECT_EQ(floor.hears(ann, first), Hearing::stale);
-    floor.says(moderator, GrantToken{voice, ann});
-    const auto second = floor.epoch(ann);
-    floor.says(by(ann), ReleaseToken{voice});
-    floor.says(moderator, DistributeToken{voice});
-    EXPECT_EQ(floor.hears(ann, second), Hearing::stale) << "she has another epoch now, like all";
 }
 
 TEST(Fence, falls_at_once_when_the_token_is_revoked) {
@@ -386,17 +348,13 @@ TEST(Leaving, frees_what_was_held_and_ends_what_was_asked) {
     floor.says(by(bob), ReleaseToken{voice});
     floor.says(by(ann), CopyToken{voice, ann, bob});
     const auto first = floor.epoch(ann);
-    apply_leave(floor.table, cem);
+    floor.leaves(cem);
     EXPECT_EQ(floor.waiting(), Members{});
-    apply_leave(floor.table, ann);
+    floor.leaves(ann);
     EXPECT_EQ(floor.holders(), Members{bob});
     EXPECT_EQ(floor.hears(ann, first), Hearing::stale);
     EXPECT_EQ(floor.says(moderator, DeleteCopy{voice, bob}), Refusal::not_holder) << "the giver is gone: his own now";
-    floor.says(by(bob), ReleaseToken{voice});
-    const auto last = floor.token().former.back().epoch;
-    EXPECT_EQ(floor.hears(bob, last), Hearing::heard);
-    apply_leave(floor.table, bob);
-    EXPECT_EQ(floor.hears(bob, last), Hearing::stale);
+    floor.leaves(bob);
     EXPECT_TRUE(floor.token().held_before.empty());
 }
 

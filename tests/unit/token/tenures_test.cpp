@@ -8,109 +8,193 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr base::TokenId voice{1};
-constexpr base::FlowId sound{1};
+constexpr base::TokenId pen{1};
+constexpr base::FlowId board{1};
+constexpr base::FlowId pointer{2};
 constexpr base::FlowId chat{3};
+constexpr base::MemberIndex everyone{};
 constexpr base::MemberIndex ann{1};
 constexpr base::MemberIndex bob{2};
 constexpr Author chair{base::MemberIndex{9}, true};
+constexpr Author as(base::MemberIndex member) { return {member, false}; }
 
-/// A log that begins at position 10, and what was heard at each size of it.
+base::SequenceNumber number(std::uint64_t value) { return base::SequenceNumber{value}; }
+
+/// A log that begins at position 10, with an entry a second.
 class TenuresTest : public testing::Test {
   protected:
-    base::LogPosition says(const Operation& operation, Author author = chair) {
+    /// `ordered`: what the relay adds to the entry.
+    base::TokenEpoch says(const Operation& operation, Author author = chair, const std::vector<CutOff>& ordered = {}) {
         EXPECT_TRUE(check(table, author, operation).has_value());
-        apply(table, author, operation, {size, base::ConferenceTime{1s}});
-        const auto position = size;
+        const Place place{size, base::ConferenceTime{now}};
+        apply(table, author, operation, place);
+        tenures.handle(table, {pen}, ending_of(operation, author.member, ordered), place);
         size = size.next();
-        tenures.handle(table, {voice}, size);
-        return position;
+        now += 1s;
+        return base::TokenEpoch{place.position.value()};
     }
-    void passes() { size = size.next(); }
-    static base::TokenEpoch epoch(base::LogPosition position) { return base::TokenEpoch{position.value()}; }
-    Hearing hears(base::MemberIndex sender, base::TokenEpoch by, base::LogPosition at) const {
-        return tenures.hear(sound, sender, by, at);
+    void declare(Settings settings = {}) { says(DeclareToken{pen, "pen", {board, pointer}, std::move(settings)}); }
+    Judgement judge(base::MemberIndex sender, base::TokenEpoch epoch, std::uint64_t sequence,
+                    base::Duration sent_at = {}) const {
+        return tenures.judge({board, sender, epoch, number(sequence), base::ConferenceTime{sent_at}}, size);
+    }
+    bool hears(base::MemberIndex sender, base::TokenEpoch epoch, std::uint64_t sequence,
+               base::Duration sent_at = {}) const {
+        return judge(sender, epoch, sequence, sent_at).heard();
     }
 
     Table table;
     Tenures tenures;
     base::LogPosition size{10};
+    base::Duration now{100s};
 };
 
-TEST_F(TenuresTest, before_it_is_declared_a_flow_demands_none) {
-    says(DeclareToken{voice, "voice", {sound}, {}});
-    EXPECT_FALSE(tenures.demands(sound, base::LogPosition{10}));
-    EXPECT_TRUE(tenures.demands(sound, base::LogPosition{11}));
-    EXPECT_FALSE(tenures.demands(chat, base::LogPosition{11}));
-    EXPECT_EQ(hears(ann, {}, base::LogPosition{10}), Hearing::heard);
-    EXPECT_EQ(hears(ann, {}, base::LogPosition{11}), Hearing::no_token);
-    EXPECT_EQ(tenures.hear(chat, ann, {}, size), Hearing::heard);
-    EXPECT_EQ(tenures.hear(chat, ann, base::TokenEpoch{5}, size), Hearing::stale);
+TEST_F(TenuresTest, flow_without_token_needs_no_epoch) {
+    declare();
+    EXPECT_TRUE(tenures.demands(board));
+    EXPECT_FALSE(tenures.demands(chat));
+    EXPECT_EQ(tenures.judge({chat, ann, {}, number(1), {}}, size).hearing, Hearing::heard);
+    EXPECT_EQ(tenures.judge({chat, ann, base::TokenEpoch{5}, number(1), {}}, size).hearing, Hearing::stale);
+    EXPECT_EQ(judge(ann, {}, 1).hearing, Hearing::no_token);
 }
 
-TEST_F(TenuresTest, a_grant_counts_from_its_entry_to_the_one_that_ends_it) {
-    says(DeclareToken{voice, "voice", {sound}, {}});
-    const auto first = says(GrantToken{voice, ann});
-    passes();
-    const auto second = says(TransferToken{voice, ann, bob});
-    EXPECT_EQ(hears(ann, epoch(first), first), Hearing::ahead) << "when the log did not have it yet";
-    EXPECT_EQ(hears(ann, epoch(first), first.next()), Hearing::heard);
-    EXPECT_EQ(hears(ann, epoch(first), second), Hearing::heard);
-    EXPECT_EQ(hears(ann, epoch(first), second.next()), Hearing::stale);
-    EXPECT_EQ(hears(bob, epoch(first), second), Hearing::stale) << "another's";
-    EXPECT_EQ(hears(bob, epoch(second), second.next()), Hearing::heard);
-    EXPECT_EQ(hears(ann, epoch(second), second.next()), Hearing::stale);
-    EXPECT_EQ(hears(ann, base::TokenEpoch{10}, second.next()), Hearing::stale) << "an entry that granted nothing";
+TEST_F(TenuresTest, messages_sent_before_the_declaration_count) {
+    says(DeclareToken{pen, "pen", {board}, {}}, chair, {{board, ann, number(4)}});
+    EXPECT_TRUE(hears(ann, {}, 4));
+    EXPECT_FALSE(hears(ann, {}, 5));
+    EXPECT_FALSE(hears(bob, {}, 1));
+    EXPECT_TRUE(hears(bob, {}, 1, 99s)) << "in flight";
+    EXPECT_FALSE(hears(bob, {}, 1, 101s));
 }
 
-TEST_F(TenuresTest, last_words_count_until_another_holds_it) {
-    says(DeclareToken{voice, "voice", {sound}, {}});
-    const auto first = says(GrantToken{voice, ann});
-    const auto released = says(ReleaseToken{voice}, {ann, false});
-    passes();
-    const auto second = says(GrantToken{voice, bob});
-    EXPECT_EQ(hears(ann, epoch(first), released.next()), Hearing::heard);
-    EXPECT_EQ(hears(ann, epoch(first), second), Hearing::heard);
-    EXPECT_EQ(hears(ann, epoch(first), second.next()), Hearing::stale);
+TEST_F(TenuresTest, grant_lets_its_holder_alone_be_heard) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    EXPECT_TRUE(hears(ann, first, 1));
+    EXPECT_EQ(judge(bob, first, 1).hearing, Hearing::stale);
+    EXPECT_EQ(judge(ann, base::TokenEpoch{10}, 1).hearing, Hearing::stale) << "that entry granted nothing";
+    EXPECT_EQ(judge(ann, base::TokenEpoch{size.value()}, 1).hearing, Hearing::ahead);
 }
 
-TEST_F(TenuresTest, what_everyone_holds_is_anyones) {
+TEST_F(TenuresTest, release_keeps_messages_sent_before_it) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    says(ReleaseToken{pen, {{board, number(60)}, {pointer, number(3)}}}, as(ann));
+    const auto second = says(GrantToken{pen, bob});
+    EXPECT_TRUE(hears(ann, first, 60));
+    EXPECT_EQ(judge(ann, first, 60).basis, Basis::named);
+    EXPECT_EQ(judge(ann, first, 61, 1s).hearing, Hearing::stale) << "though the sender says that it is old";
+    EXPECT_TRUE(tenures.judge({pointer, ann, first, number(3), {}}, size).heard());
+    EXPECT_FALSE(tenures.judge({pointer, ann, first, number(4), {}}, size).heard());
+    EXPECT_FALSE(hears(bob, first, 1));
+    EXPECT_TRUE(hears(bob, second, 1));
+}
+
+TEST_F(TenuresTest, transfer_keeps_messages_sent_before_it) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    says(TransferToken{pen, ann, bob, {{board, number(7)}}}, as(ann));
+    EXPECT_TRUE(hears(ann, first, 7));
+    EXPECT_FALSE(hears(ann, first, 8));
+}
+
+TEST_F(TenuresTest, revocation_keeps_only_messages_that_were_in_order) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    const auto revoked_at = now;
+    says(RevokeToken{pen, ann, RevokeReason::decided}, chair, {{board, ann, number(5)}});
+    EXPECT_TRUE(hears(ann, first, 5));
+    EXPECT_EQ(judge(ann, first, 5).basis, Basis::ordered);
+    EXPECT_FALSE(hears(ann, first, 6, revoked_at - 1ms));
+}
+
+TEST_F(TenuresTest, end_of_time_keeps_messages_in_flight) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    const auto over_at = now;
+    says(RevokeToken{pen, ann, RevokeReason::time}, chair, {{board, ann, number(5)}});
+    EXPECT_TRUE(hears(ann, first, 6, over_at));
+    EXPECT_EQ(judge(ann, first, 6, over_at).basis, Basis::in_flight);
+    EXPECT_FALSE(hears(ann, first, 6, over_at + 1us));
+    EXPECT_FALSE(hears(ann, first, 6)) << "a sender without a clock";
+}
+
+TEST_F(TenuresTest, relay_takes_late_messages_within_bounds) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    const auto end = base::ConferenceTime{now};
+    says(ReleaseToken{pen, {{board, number(60)}}}, as(ann));
+    const auto named = judge(ann, first, 60);
+    EXPECT_TRUE(named.is_in_time(end + last_words_max, false));
+    EXPECT_FALSE(named.is_in_time(end + last_words_max + 1us, false));
+    EXPECT_TRUE(named.is_in_time(end + last_reliable_words_max, true));
+    EXPECT_FALSE(named.is_in_time(end + last_reliable_words_max + 1us, true));
+    EXPECT_TRUE((Judgement{Hearing::heard, Basis::ordered, end}.is_in_time(end + 24h, true)));
+    EXPECT_FALSE((Judgement{Hearing::heard, Basis::in_flight, end}.is_in_time(end + last_words_max + 1us, true)));
+}
+
+TEST_F(TenuresTest, distribution_lets_everyone_be_heard_until_it_ends) {
     Settings settings;
     settings.holders_max = 0;
-    says(DeclareToken{voice, "voice", {sound}, settings});
-    const auto all = says(DistributeToken{voice});
-    const auto over = says(DeleteCopy{voice, {}});
-    EXPECT_EQ(hears(ann, epoch(all), over), Hearing::heard);
-    EXPECT_EQ(hears(base::MemberIndex{77}, epoch(all), over), Hearing::heard);
-    EXPECT_EQ(hears(ann, epoch(all), over.next()), Hearing::stale);
+    declare(settings);
+    const auto all = says(DistributeToken{pen});
+    EXPECT_TRUE(hears(ann, all, 1));
+    EXPECT_TRUE(hears(base::MemberIndex{77}, all, 1));
+    says(DeleteCopy{pen, everyone}, chair, {{board, ann, number(2)}, {board, bob, number(4)}});
+    EXPECT_TRUE(hears(ann, all, 2));
+    EXPECT_FALSE(hears(ann, all, 3));
+    EXPECT_TRUE(hears(bob, all, 4));
 }
 
-/// At each size of a log both judge alike what is sent then.
-TEST_F(TenuresTest, agrees_with_the_table_at_every_moment) {
+TEST_F(TenuresTest, fragment_without_epoch_is_judged_by_any_grant_of_its_sender) {
+    declare();
+    const auto judge_any = [&](base::MemberIndex sender, std::uint64_t sequence) {
+        return tenures.judge_any({board, sender, {}, number(sequence), {}}).heard();
+    };
+    EXPECT_FALSE(judge_any(ann, 1));
+    says(GrantToken{pen, ann});
+    EXPECT_TRUE(judge_any(ann, 1));
+    EXPECT_FALSE(judge_any(bob, 1));
+    says(ReleaseToken{pen, {{board, number(6)}}}, as(ann));
+    EXPECT_TRUE(judge_any(ann, 6));
+    EXPECT_FALSE(judge_any(ann, 7));
+}
+
+/// A message that is heard by the whole log is rejected by no beginning of it.
+TEST_F(TenuresTest, verdict_does_not_depend_on_the_moment) {
     Settings settings;
     settings.holders_max = 2;
     settings.may_copy = true;
-    says(DeclareToken{voice, "voice", {sound}, settings});
+    declare(settings);
     const std::vector<std::pair<Operation, Author>> story{
-        {GrantToken{voice, ann}, chair},     {CopyToken{voice, ann, bob}, {ann, false}},
-        {ReleaseToken{voice}, {ann, false}}, {RequestToken{voice, RequestClass::normal}, {ann, false}},
-        {GrantToken{voice, ann}, chair},     {RevokeToken{voice, bob, RevokeReason::decided}, chair},
-        {ReleaseToken{voice}, {ann, false}}, {ConfigureToken{voice, {}}, chair},
-        {GrantToken{voice, bob}, chair},
+        {GrantToken{pen, ann}, chair},
+        {CopyToken{pen, ann, bob}, as(ann)},
+        {ReleaseToken{pen, {{board, number(3)}}}, as(ann)},
+        {GrantToken{pen, ann}, chair},
+        {RevokeToken{pen, bob, RevokeReason::decided}, chair},
+        {ReleaseToken{pen, {{board, number(5)}}}, as(ann)},
+        {GrantToken{pen, bob}, chair},
     };
-    std::vector<std::pair<base::LogPosition, Table>> past;
+    std::vector<std::pair<base::LogPosition, Tenures>> past{{size, tenures}};
     for (const auto& [operation, author] : story) {
         says(operation, author);
-        past.emplace_back(size, table);
+        past.emplace_back(size, tenures);
     }
-    for (const auto& [at, then] : past) {
-        for (std::uint64_t number = 0; number < size.value() + 2; ++number) {
-            for (const auto member : {ann, bob, base::MemberIndex{3}}) {
-                const base::TokenEpoch by{number};
-                EXPECT_EQ(hears(member, by, at), then.hear(sound, member, by, at)) << number << " at " << at.value();
+    int heard = 0;
+    for (std::uint64_t epoch = 1; epoch < size.value(); ++epoch) {
+        for (const auto member : {ann, bob}) {
+            for (std::uint64_t sequence = 1; sequence < 8; ++sequence) {
+                const Said said{board, member, base::TokenEpoch{epoch}, number(sequence), {}};
+                if (!tenures.judge(said, size).heard()) continue;
+                ++heard;
+                for (const auto& [length, then] : past) {
+                    const auto hearing = then.judge(said, length).hearing;
+                    EXPECT_TRUE(hearing == Hearing::heard || hearing == Hearing::ahead) << epoch << ' ' << sequence;
+                }
             }
         }
     }
+    EXPECT_EQ(heard, 3 + 5 + 7);
 }
 
 } // namespace

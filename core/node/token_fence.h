@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/log/state.h"
+#include "core/node/relay_history.h"
+#include "core/wire/control.h"
+#include "core/wire/frames.h"
+
+namespace plenum::node {
+
+/// Decides at a relay which messages their tokens let through, and says in entries up to where messages count whose
+/// grant somebody else ends (core/token/tenures.h).
+class TokenFence {
+  public:
+    /// The log went on by an entry; `state` is as it is after that.
+    void handle(const log::Applied& applied, const log::State& state);
+    /// For the entry that this operation is about to become.
+    [[nodiscard]] std::vector<token::CutOff> cut_offs(const log::Operation& operation, const log::State& state,
+                                                      const RelayHistory& history) const;
+    /// While a restarted relay collects what members know: this one heard the stream up to before `position.next`.
+    void note_heard(const wire::StreamPosition& position, const RelayHistory& history);
+
+    /// Why the message goes to nobody; nullopt where it may pass. Of a large message the first fragment shows the
+    /// epoch.
+    [[nodiscard]] std::optional<token::Hearing> refuse(const wire::FragmentFrame& fragment, base::LogPosition log_size,
+                                                       base::ConferenceTime at) const;
+    [[nodiscard]] std::optional<token::Hearing> refuse(const wire::ReliableMessage& message, base::LogPosition log_size,
+                                                       base::ConferenceTime at) const;
+    /// Whether the flow demands a token, or did.
+    [[nodiscard]] bool guards(base::FlowId flow) const { return tenures_.demands(flow); }
+
+  private:
+    [[nodiscard]] base::SequenceNumber last_of(StreamId stream, const RelayHistory& history) const;
+
+    token::Tenures tenures_;
+    /// The last messages that some member had heard before this relay started.
+    std::map<StreamId, base::SequenceNumber> heard_before_;
+};
+
+} // namespace plenum::node
