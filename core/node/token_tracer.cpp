@@ -5,6 +5,22 @@ namespace plenum::node {
 
 using Kind = base::TraceEvent::Kind;
 
+namespace {
+
+/// Of a revocation its reason, else the operation that ended the grant.
+std::string_view why_ended(const log::Operation& operation) {
+    const auto* revocation = std::get_if<token::RevokeToken>(&operation);
+    if (revocation == nullptr) return log::name_of(operation);
+    switch (revocation->reason) {
+    case token::RevokeReason::decided: return "decided";
+    case token::RevokeReason::lost: return "lost";
+    case token::RevokeReason::time: return "time";
+    }
+    return "unknown";
+}
+
+} // namespace
+
 std::vector<base::TraceEvent> TokenTracer::handle(const log::Applied& applied, const log::State& state,
                                                   base::LogPosition position) {
     std::vector<base::TraceEvent> events;
@@ -16,6 +32,7 @@ std::vector<base::TraceEvent> TokenTracer::handle(const log::Applied& applied, c
         event.position = position;
         event.holder = holder;
         event.epoch = epoch;
+        if (kind == Kind::revoke) event.why = why_ended(applied.operation);
         if (token.flows.empty()) events.push_back(event);
         for (const auto flow : token.flows) {
             event.flow = flow;

@@ -312,10 +312,10 @@ bool Traffic::permits(const wire::MessageHeader& header) {
 
 void Traffic::pass_over(const wire::MessageHeader& header, base::LocalTime now) {
     const auto* flow = header.context.empty() ? nullptr : roster_.state().find(header.flow);
-    auto* order = flow == nullptr ? nullptr : order_of(*flow);
-    if (order == nullptr || !clock_.offset()) return;
-    order->handle_gap({header.flow, header.sender, header.count, header.context}, now);
-    deliver_ready(flow->conversation, *order, now);
+    const auto order = flow == nullptr || !flow->is_ordered() ? orders_.end() : orders_.find(flow->conversation);
+    if (order == orders_.end() || !clock_.offset()) return;
+    order->second.handle_gap({header.flow, header.sender, header.count, header.context}, now);
+    deliver_ready(flow->conversation, order->second, now);
 }
 
 base::LocalTime Traffic::worth_until(const LiveMessage& live) const {

@@ -5,6 +5,7 @@
 #include "tests/sim/checkers/flow_book.h"
 
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace plenum::sim {
@@ -28,15 +29,17 @@ class OneHolder final : public Checker {
         std::optional<base::MemberIndex> holder;
         /// The last grant that was applied; heard.
         base::TokenEpoch granted{};
-        /// Ended by a revocation, and at which entries.
-        std::map<base::TokenEpoch, std::optional<base::LogPosition>> revoked;
+        /// Ended by a decision, or since the holder was lost or left.
+        std::set<base::TokenEpoch> revoked;
     };
     void grant(Session session, const base::TraceEvent& event, View& view);
-    void hear(Session session, const base::TraceEvent& event, View& view);
+    void hear(Session session, const base::TraceEvent& event, View& view, VirtualTime at);
     [[nodiscard]] bool was_sent_in_time(const base::TraceEvent& event) const;
 
     FlowBook flows_;
     std::map<std::pair<base::FlowId, base::TokenEpoch>, base::MemberIndex> grantees_;
+    /// The first grant of the flow's token anywhere.
+    std::map<base::FlowId, VirtualTime> first_granted_;
     /// When the first node applied the entry that ended the grant.
     std::map<std::pair<base::FlowId, base::TokenEpoch>, VirtualTime> ended_;
     /// When messages that name a grant were sent, by flow, sender and number.
