@@ -364,7 +364,7 @@ void carry_out(State& state, Applied&, const End&) { state.ended = true; }
 template <wire::AlternativeOf<token::Operation> T>
 void carry_out(State& state, Applied& applied, const T& operation) {
     const auto author = token_author(author_of(state, applied.signed_operation, state.at));
-    applied.ending = token::ending_of(operation, author.member, applied.ending.cut_offs);
+    applied.ending = token::ending_of(operation, author.member, std::move(applied.ending.ordered));
     token::apply(state.tokens, author, operation, {state.size, state.at});
     applied.tokens = {operation.token};
 }

@@ -146,10 +146,6 @@ void Acts::close_grant(log::Operation& operation) {
     if (auto* transfer = std::get_if<token::TransferToken>(&operation)) transfer->last = std::move(last);
 }
 
-void Acts::reopen_grant(const Offer& offer) {
-    if (const auto* token = ends_own_grant(offer.operation)) sent_.reopen(token->id);
-}
-
 void Acts::handle_submitted(std::uint64_t author_sequence) {
     if (offer_) offer_->author_sequence = author_sequence;
 }
@@ -161,14 +157,15 @@ void Acts::settle() {
     const bool taken =
         offer_ && offer_->author_sequence && self != nullptr && self->author_sequence >= *offer_->author_sequence;
     if (taken && !offer_->wish) acts_.pop_front();
-    if (offer_) reopen_grant(*offer_);
     offer_.reset();
+    // Over a link, a submission is taken or refused in the end; with the link it may be lost.
+    if (std::exchange(link_is_new_, false)) sent_.reopen_all();
 }
 
 void Acts::handle_refused(std::uint64_t author_sequence, log::Refusal why) {
     if (!offer_ || offer_->author_sequence != author_sequence) return;
     const auto offer = *std::exchange(offer_, std::nullopt);
-    reopen_grant(offer);
+    if (const auto* token = ends_own_grant(offer.operation)) sent_.reopen(token->id);
     if (!passes(why)) refuse(offer, why);
 }
 

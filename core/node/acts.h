@@ -29,6 +29,8 @@ class Acts {
     [[nodiscard]] std::optional<log::Operation> due(base::ConferenceTime at);
     /// What `due` gave last was submitted with this number.
     void handle_submitted(std::uint64_t author_sequence);
+    /// Over a new link: submissions of before that the log does not show got lost.
+    void handle_connected() { link_is_new_ = true; }
     /// The relay did not take what has this number.
     void handle_refused(std::uint64_t author_sequence, log::Refusal why);
 
@@ -59,8 +61,6 @@ class Acts {
     [[nodiscard]] bool must_wait(const log::Operation& operation, base::ConferenceTime at);
     /// Names the last messages of a grant that the operation ends; nothing more is sent by that grant.
     void close_grant(log::Operation& operation);
-    /// Messages may be sent by it again.
-    void reopen_grant(const Offer& offer);
 
     const Roster& roster_;
     SentMessages& sent_;
@@ -70,6 +70,7 @@ class Acts {
     std::deque<Act> acts_;
     /// What was given last, until it is known what came of it.
     std::optional<Offer> offer_;
+    bool link_is_new_{false};
     /// Since when `must_wait`.
     std::optional<base::ConferenceTime> waits_since_;
 };

@@ -241,6 +241,7 @@ void Duties::handle_connected() {
     refused_ = false;
     turn_due_since_.reset();
     owing_.reset();
+    acts_.handle_connected();
 }
 
 base::LocalTime Duties::next_wakeup() const {

@@ -36,6 +36,7 @@ class SentMessages {
     void close(base::TokenId token, base::TokenEpoch epoch) { closed_.insert_or_assign(token, epoch); }
     /// The entry that would have named them did not come to be.
     void reopen(base::TokenId token) { closed_.erase(token); }
+    void reopen_all() { closed_.clear(); }
     [[nodiscard]] bool is_closed(base::TokenId token, base::TokenEpoch epoch) const {
         const auto found = closed_.find(token);
         return found != closed_.end() && found->second == epoch;

@@ -30,9 +30,8 @@ std::set<base::MemberIndex> holders_of(const token::Token& token) {
 template <class T>
 constexpr bool ends_no_grant = std::same_as<T, token::RequestToken> || std::same_as<T, token::EndRequest> ||
                                std::same_as<T, token::PlaceRequest> || std::same_as<T, token::GrantToken> ||
-                               std::same_as<T, token::CopyToken> || std::same_as<T, token::ReleaseToken>;
+                               std::same_as<T, token::CopyToken>;
 
-/// Whoever makes the operation; holders name their own last messages.
 struct EndedBy {
     const log::State& state;
 

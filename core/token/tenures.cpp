@@ -23,17 +23,19 @@ bool lasts(const Token& token, base::MemberIndex member, base::TokenEpoch epoch)
 auto key_of(const CutOff& cut_off) { return std::tuple{cut_off.flow, cut_off.member}; }
 
 /// 0 where there is none.
-base::SequenceNumber cut_off_in(const Ending& ending, base::FlowId flow, base::MemberIndex member) {
-    const auto found = std::ranges::lower_bound(ending.cut_offs, std::tuple{flow, member}, {}, key_of);
-    const bool is_it = found != ending.cut_offs.end() && key_of(*found) == std::tuple{flow, member};
+base::SequenceNumber last_in(const std::vector<CutOff>& cut_offs, base::FlowId flow, base::MemberIndex member) {
+    const auto found = std::ranges::lower_bound(cut_offs, std::tuple{flow, member}, {}, key_of);
+    const bool is_it = found != cut_offs.end() && key_of(*found) == std::tuple{flow, member};
     return is_it ? found->sequence : base::SequenceNumber{};
 }
 
-/// Of a grant that lasts on several flows after it is over on one.
-Ending part_of(const Ending& ending, base::MemberIndex member) {
-    auto part = ending;
-    if (member != everyone) std::erase_if(part.cut_offs, [&](const CutOff& each) { return each.member != member; });
-    return part;
+/// Of one member's grant.
+Ending part_of(Ending ending, base::MemberIndex member) {
+    const auto is_others = [&](const CutOff& each) { return each.member != member; };
+    if (member == everyone) return ending;
+    std::erase_if(ending.ordered, is_others);
+    std::erase_if(ending.named, is_others);
+    return ending;
 }
 
 } // namespace
@@ -58,18 +60,22 @@ bool Judgement::is_in_time(base::ConferenceTime at, bool reliable) const {
     return at <= ended_at + last_words_max;
 }
 
-Ending ending_of(const Operation& operation, base::MemberIndex author, const std::vector<CutOff>& ordered) {
-    const auto named = [author](const std::vector<LastSent>& last) {
-        Ending ending{{}, true, false};
+Ending ending_of(const Operation& operation, base::MemberIndex author, std::vector<CutOff> ordered) {
+    Ending ending{std::move(ordered), {}, false};
+    const auto name = [&](const std::vector<LastSent>& last) {
         for (const auto& each : last)
-            ending.cut_offs.push_back({each.flow, author, each.sequence});
-        return ending;
+            ending.named.push_back({each.flow, author, each.sequence});
     };
-    if (const auto* release = std::get_if<ReleaseToken>(&operation)) return named(release->last);
+    const auto* release = std::get_if<ReleaseToken>(&operation);
     const auto* transfer = std::get_if<TransferToken>(&operation);
-    if (transfer != nullptr && transfer->from == author) return named(transfer->last);
     const auto* revocation = std::get_if<RevokeToken>(&operation);
-    return {ordered, false, revocation == nullptr || revocation->reason == RevokeReason::time};
+    if (release != nullptr)
+        name(release->last);
+    else if (transfer != nullptr && transfer->from == author)
+        name(transfer->last);
+    else
+        ending.in_flight = revocation == nullptr || revocation->reason == RevokeReason::time;
+    return ending;
 }
 
 void Tenures::handle(const Table& table, const std::vector<base::TokenId>& changed, const Ending& ending, Place place) {
@@ -138,8 +144,10 @@ Judgement Tenures::judge(const Tenure& tenure, const Said& said) {
     if (tenure.member != everyone && tenure.member != said.sender) return {refusal, Basis::lasting, {}};
     if (!tenure.over) return {};
     const auto& ending = tenure.ending;
-    if (said.sequence <= cut_off_in(ending, said.flow, said.sender))
-        return {Hearing::heard, ending.by_holder ? Basis::named : Basis::ordered, tenure.ended_at};
+    if (said.sequence <= last_in(ending.ordered, said.flow, said.sender))
+        return {Hearing::heard, Basis::ordered, tenure.ended_at};
+    if (said.sequence <= last_in(ending.named, said.flow, said.sender))
+        return {Hearing::heard, Basis::named, tenure.ended_at};
     const bool was_sent = said.sent_at != base::ConferenceTime{} && said.sent_at <= tenure.ended_at;
     if (ending.in_flight && was_sent) return {Hearing::heard, Basis::in_flight, tenure.ended_at};
     return {refusal, Basis::lasting, {}};

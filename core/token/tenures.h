@@ -53,19 +53,18 @@ inline constexpr base::Duration last_words_max = std::chrono::seconds{2};
 /// And reliable ones that the holder named: as long as a slow path may take for what it holds.
 inline constexpr base::Duration last_reliable_words_max = std::chrono::seconds{30};
 
-/// How an entry ends grants.
+/// How an entry ends grants. Lists are ascending by flow and member.
 struct Ending {
-    /// Ascending by flow and member.
-    std::vector<CutOff> cut_offs;
-    /// The holder named them.
-    bool by_holder{false};
+    /// By the relay.
+    std::vector<CutOff> ordered;
+    /// By the holder.
+    std::vector<CutOff> named;
     /// Messages sent before the entry count: it is no revocation and no removal.
     bool in_flight{false};
     friend bool operator==(const Ending&, const Ending&) = default;
 };
 /// `ordered`: what the relay says of the reliable flows.
-[[nodiscard]] Ending ending_of(const Operation& operation, base::MemberIndex author,
-                               const std::vector<CutOff>& ordered);
+[[nodiscard]] Ending ending_of(const Operation& operation, base::MemberIndex author, std::vector<CutOff> ordered);
 
 /// What of a message is judged.
 struct Said {

@@ -146,8 +146,13 @@ void CausalDelivery::check_causes(Session session, const View& view, const Effec
 
 void CausalDelivery::tell(Session session, const View& view, const base::TraceEvent& event, VirtualTime at) {
     std::vector<Id> causes;
-    for (const auto& [sender, ordinal] : event.dependencies)
-        causes.emplace_back(*event.conversation, sender, ordinal.value());
+    for (const auto& [sender, ordinal] : event.dependencies) {
+        const Id id{*event.conversation, sender, ordinal.value()};
+        // The author's clock gave the entry its deadline.
+        const auto own = sender == event.sender ? sent_.find(id) : sent_.end();
+        if (own != sent_.end() && !clock_holds(own->second.by, at)) return;
+        causes.push_back(id);
+    }
     check_causes(session, view, *event.position, causes, at);
 }
 

@@ -90,6 +90,16 @@ TEST_F(TenuresTest, release_keeps_messages_sent_before_it) {
     EXPECT_TRUE(hears(bob, second, 1));
 }
 
+/// As when the release was thought to be lost, and came all the same.
+TEST_F(TenuresTest, release_keeps_messages_that_were_in_order) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    says(ReleaseToken{pen, {{board, number(3)}}}, as(ann), {{board, ann, number(5)}});
+    EXPECT_TRUE(hears(ann, first, 5));
+    EXPECT_EQ(judge(ann, first, 3).basis, Basis::ordered);
+    EXPECT_FALSE(hears(ann, first, 6));
+}
+
 TEST_F(TenuresTest, transfer_keeps_messages_sent_before_it) {
     declare();
     const auto first = says(GrantToken{pen, ann});
