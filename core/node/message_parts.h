@@ -17,6 +17,9 @@ struct MessageParts {
 /// Nullopt where no header stands there.
 [[nodiscard]] std::optional<MessageParts> parse_message(base::ByteView message);
 
+/// The key epoch that a message says it is sealed in; nullopt where it says none.
+[[nodiscard]] std::optional<base::KeyEpoch> sealed_epoch(base::ByteView message);
+
 /// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
 [[nodiscard]] bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header);
 

@@ -58,6 +58,8 @@ class RelayConference {
         accepted = 2,
         /// Its number counts, so that the next can follow; the rest goes to nobody: its sender has no token.
         unheard = 3,
+        /// Sealed before a turn of the keys that its sender had not read of: it comes again, sealed anew.
+        closed = 4,
     };
     [[nodiscard]] Taken take_reliable(const RelaySession& from, wire::ReliableMessage message,
                                       base::PriorityClass stream, base::ConferenceTime at);
@@ -200,6 +202,7 @@ class RelayConference {
     void forget_shortened();
     void restore(const StoredWord& word, bool durable);
     void trace_told();
+    [[nodiscard]] bool is_closed(const wire::ReliableMessage& message) const;
     [[nodiscard]] std::vector<wire::StreamPosition> own_positions(base::MemberIndex member) const;
     void note(const log::Applied& applied);
     [[nodiscard]] bool log_has_room(const log::SignedOperation& operation) const;
@@ -245,6 +248,8 @@ class RelayConference {
     /// before it was given one.
     std::map<base::MemberIndex, base::LogPosition> beginnings_;
     base::LogPosition history_begins_{};
+    /// The key epoch of that turn.
+    base::KeyEpoch history_epoch_{};
     /// Size of the log with the entry that gave each member its first key: before it arrived, words are closed to them.
     std::map<base::MemberIndex, base::LogPosition> keyed_at_;
     std::map<StreamId, base::LocalTime> key_frame_asked_;

@@ -13,6 +13,7 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     const auto at = conference_time(now);
     const auto taken = conference->take_reliable(session, *reliable, message.stream, at);
     if (taken == RelayConference::Taken::no) return note_unheard(session, Unheard::not_permitted, now);
+    if (taken == RelayConference::Taken::closed) return;
     if (taken == RelayConference::Taken::unheard) {
         // One that comes again may be heard by now, and stays refused.
         const auto why = unheard_by(conference->fence(*reliable, at).value_or(token::Hearing::no_token));
@@ -57,7 +58,8 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
         note_unheard(session, why, now);
     };
     if (flow == nullptr) return refuse(Unheard::not_permitted);
-    if (const auto unheard = conference->fence(fragment, conference_time(now))) return refuse(unheard_by(*unheard));
+    if (const auto unheard = conference->fence(fragment, conference_time(now)))
+        return refuse(unheard_by(*unheard));
     if (!fragment.flags.is_discardable()) conference->note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
     const auto age = conference_time(now) - fragment.sent_at;

@@ -134,6 +134,7 @@ void Traffic::publish_sealed(const Publish& message, const log::FlowDeclaration&
     auto header = header_of(message.flow, spec, stamp);
     if (auto* order = order_of(declaration)) order->stamp(header, stamp.captured, clock_.at(now));
     trace(base::TraceEvent::Kind::send, header);
+    renew(own_[message.flow]);
     base::Bytes sealed;
     seal(header, message.body, now, sealed);
     keep_reliable(message, header, std::move(sealed));

@@ -19,7 +19,7 @@ void ReliableExact::on_restored(Session, const Restored& restored) {
         stream.accepted = 0;
 }
 
-void ReliableExact::on_publication(Session session, const Publication& publication, VirtualTime) {
+void ReliableExact::on_publication(Session session, const Publication& publication, VirtualTime at) {
     if (!flows_.reliable(publication.flow)) return;
     auto& stream = streams_[{publication.flow, publication.sender}];
     stream.owner = session;
@@ -27,18 +27,21 @@ void ReliableExact::on_publication(Session session, const Publication& publicati
         fail(fmt::format("{}: flow {} message {} follows message {}", to_text(session), publication.flow.value(),
                          publication.sequence.value(), stream.messages.size()));
     }
-    stream.messages.push_back({members_[session].epoch});
+    stream.messages.push_back({members_[session].epoch, at});
     stream.bytes += publication.bytes;
 }
 
-void ReliableExact::on_event(Session session, const node::Event& event, VirtualTime) {
+void ReliableExact::on_event(Session session, const node::Event& event, VirtualTime at) {
     flows_.note(event);
     auto& member = members_[session];
     if (const auto* joined = std::get_if<node::MemberJoined>(&event); joined != nullptr && joined->self) {
         member.index = joined->member;
     } else if (const auto* changed = std::get_if<node::EpochChanged>(&event)) {
         member.epoch = changed->epoch;
-        if (member.first_epoch.value() == 0) member.first_epoch = changed->epoch;
+        if (member.first_epoch.value() == 0) {
+            member.first_epoch = changed->epoch;
+            member.keyed_at = at;
+        }
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
         auto& stream = streams_[{accepted->flow, member.index}];
         if (accepted->sequence.value() > stream.messages.size()) fail(to_text(session) + ": accepted, never published");
@@ -95,9 +98,10 @@ bool ReliableExact::histories_hold(const Stream& stream) {
 
 std::uint64_t ReliableExact::first_due(const Stream& stream, const Member& member) {
     const auto due = [&](const Message& message) {
-        return member.first_epoch.value() != 0 && message.epoch >= member.first_epoch;
+        const bool keyed = member.first_epoch.value() != 0;
+        return keyed && (message.epoch >= member.first_epoch || message.at > member.keyed_at);
     };
-    // Epochs only rise, so that what is due is the end of the stream.
+    // Epochs and times only rise, so that what is due is the end of the stream.
     const auto found = std::ranges::partition_point(stream.messages, [&](const auto& each) { return !due(each); });
     return static_cast<std::uint64_t>(found - stream.messages.begin()) + 1;
 }

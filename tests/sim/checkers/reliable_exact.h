@@ -13,8 +13,8 @@ namespace plenum::sim {
 /// R1: to a member, every reliable flow of every other member is one unbroken run of messages in the sender's order,
 /// through faults of every kind, that begins no later than the first message sealed for it.
 ///
-/// Sealed for it is a message whose sender was, when the message got its number, in the first key epoch that the
-/// receiver had a key for, or in a later one. Streams that have outgrown the histories of core/base/limits.h may have
+/// Sealed for it is a message that got its number after the receiver had its first key, or whose sender was by then in
+/// the epoch of that key, or in a later one. Streams that have outgrown the histories of core/base/limits.h may have
 /// gaps, if the receiver is told of them. What was said when the flow's token was another's, as whoever put it in order
 /// or heard it tells, is due to nobody.
 ///
@@ -35,6 +35,7 @@ class ReliableExact final : public Checker {
   private:
     struct Message {
         base::KeyEpoch epoch;
+        VirtualTime at{};
     };
     struct Stream {
         Session owner;
@@ -48,6 +49,7 @@ class ReliableExact final : public Checker {
         base::MemberIndex index{};
         base::KeyEpoch epoch{};
         base::KeyEpoch first_epoch{};
+        VirtualTime keyed_at{};
         /// Last sequence number that was delivered, of each stream.
         std::map<StreamKey, std::uint64_t> delivered;
     };
