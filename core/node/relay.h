@@ -64,7 +64,8 @@ class Relay final : private link::AcceptorHost {
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     /// relay_forward.cpp
-    void trace_refused(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber sequence, Unheard why);
+    void trace_refused(const RelayConference& conference, StreamId stream, base::SequenceNumber sequence,
+                       base::ByteView message, Unheard why);
     void note_unheard(RelaySession& session, Unheard why, base::LocalTime now);
     void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
     void handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);

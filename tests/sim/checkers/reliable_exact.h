@@ -15,8 +15,8 @@ namespace plenum::sim {
 ///
 /// Sealed for it is a message that got its number after the receiver had its first key, or whose sender was by then in
 /// the epoch of that key, or in a later one. Streams that have outgrown the histories of core/base/limits.h may have
-/// gaps, if the receiver is told of them. What was said when the flow's token was another's, as whoever put it in order
-/// or heard it tells, is due to nobody.
+/// gaps, if the receiver is told of them. What the relay rejected since the flow's token was another's is due to
+/// nobody, and what a member rejected is not due to that member.
 ///
 /// Unmet until every such message is with everyone: of senders who are still there all messages, of those who are gone
 /// what the relay had said it keeps, through crashes of its own, unless its disk lost that (S1 judges disks).
@@ -42,7 +42,10 @@ class ReliableExact final : public Checker {
         std::vector<Message> messages;
         std::size_t bytes{0};
         std::uint64_t accepted{0};
-        std::set<std::uint64_t> unheard;
+        /// What the relay rejected.
+        std::set<std::uint64_t> rejected;
+        /// Messages by their numbers in the conversation, as traces have them.
+        std::map<std::uint64_t, std::uint64_t> sequences;
     };
     struct Member {
         bool there{true};
@@ -52,6 +55,8 @@ class ReliableExact final : public Checker {
         VirtualTime keyed_at{};
         /// Last sequence number that was delivered, of each stream.
         std::map<StreamKey, std::uint64_t> delivered;
+        /// What this member rejected.
+        std::map<StreamKey, std::set<std::uint64_t>> rejected;
     };
 
     void on_message(Session session, Member& member, const node::MessageReceived& message);
@@ -61,6 +66,8 @@ class ReliableExact final : public Checker {
     /// Whether the stream is small enough to be in the histories of sender and relay as a whole.
     [[nodiscard]] static bool histories_hold(const Stream& stream);
     [[nodiscard]] std::uint64_t last_due(const Stream& stream) const;
+    [[nodiscard]] static bool is_rejected(const StreamKey& key, const Stream& stream, const Member& member,
+                                          std::uint64_t sequence);
 
     FlowBook flows_;
     std::map<StreamKey, Stream> streams_;
