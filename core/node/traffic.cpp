@@ -2,6 +2,7 @@
 #include "core/node/traffic.h"
 
 #include "core/flow/fragment.h"
+#include "core/node/group_fence.h"
 #include "core/node/message_parts.h"
 
 #include <algorithm>
@@ -258,13 +259,13 @@ void Traffic::deliver_all(const wire::MessageHeader& header, const Arrival& arri
 
 void Traffic::take_live(Live& live, base::LocalTime now) {
     const auto& header = live.header;
-    if (header.token_epoch.value() >= roster_.state().size.value())
+    const auto& state = roster_.state();
+    if (header.token_epoch.value() >= state.size.value() || is_of_outsider(state, header))
         return wait_for_entry(std::move(live), grant_wait_max);
     auto body = open(header, live.header_bytes, live.message);
     if (body && header.flow == log::pulse_flow_id) return pulse_.handle(header, *body, live.received_at);
     if (body) {
         pulse_.handle_received(header, live.message, live.received_at);
-        const auto& state = roster_.state();
         const auto hearing =
             state.tokens.hear(header.flow, header.sender, header.token_epoch, state.size, header.sent_at);
         if (permits(header, hearing))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reliable messages: kept until the relay has them, sent again after a lost link, heard in their order.
+#include "core/node/group_fence.h"
 #include "core/node/message_parts.h"
 #include "core/node/traffic.h"
 
@@ -124,6 +125,12 @@ void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::Loca
     if (before_our_time) heard.next = message->sequence;
     advance(parts->header, heard);
     words_.keep(*message);
+    // Of earlier words it is not known who was in the group then.
+    const bool judged_now = message->log_size == roster_.state().size;
+    if (judged_now && is_of_outsider(roster_.state(), parts->header)) {
+        ++counters_.refused;
+        return trace(base::TraceEvent::Kind::reject, parts->header, "not in group");
+    }
     const auto hearing =
         roster_.tenures().hear(parts->header.flow, parts->header.sender, parts->header.token_epoch, message->log_size);
     if (!permits(parts->header, hearing)) return;
