@@ -122,7 +122,9 @@ class Relay final : private link::AcceptorHost {
     void reschedule(RelayConference& conference);
     void report();
     [[nodiscard]] static RelayConference* conference_of(const RelaySession& session) { return session.home; }
-    [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const { return clock_.to_conference(now); }
+    [[nodiscard]] static base::ConferenceTime conference_time(const RelayConference& conference, base::LocalTime now) {
+        return conference.clock().to_conference(now);
+    }
 
     void answer_creator(RelayConference& conference);
     // relay_refill.cpp
@@ -168,8 +170,6 @@ class Relay final : private link::AcceptorHost {
     link::Acceptor acceptor_;
     KnockGate knock_gate_;
     link::FramePool frames_;
-    /// Moves on after a restart, so that conference time never falls.
-    base::ClockOffset clock_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
     /// What the store may still give, and until when nobody else may.
     std::map<base::ConferenceHandle, base::LocalTime> left_out_;

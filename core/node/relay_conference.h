@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/node/clock_lead.h"
 #include "core/node/context_book.h"
 #include "core/node/delay_book.h"
 #include "core/node/floor_chair.h"
@@ -170,6 +171,13 @@ class RelayConference {
     /// Ended, and everyone had time to hear of it.
     [[nodiscard]] bool is_over(base::LocalTime now) const;
 
+    /// Its time, by the relay's own clock.
+    [[nodiscard]] base::ClockOffset clock() const { return lead_.clock(); }
+    /// Its log came from elsewhere; false if no relay wrote that. `own`: what the relay's clock shows.
+    [[nodiscard]] bool catch_up(base::LocalTime own) {
+        return lead_.catch_up(state_.at, base::ConferenceTime{own.time_since_epoch()});
+    }
+
     /// In the relay's timetable.
     sched::Appointment wakes;
 
@@ -220,6 +228,7 @@ class RelayConference {
     const RelayKeys& keys_;
     Outbox& outbox_;
     log::State state_;
+    ClockLead lead_;
     /// By the keys of their runs: whoever left is found no more in the state.
     std::map<base::MemberIndex, base::ExchangeKey> exchanges_;
     std::vector<base::Bytes> entries_;

@@ -12,7 +12,7 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     auto* conference = conference_of(session);
     const auto reliable = wire::decode<wire::ReliableMessage>(message.message);
     if (conference == nullptr || !reliable) return;
-    const auto at = conference_time(now);
+    const auto at = conference_time(*conference, now);
     const auto taken = conference->take_reliable(session, *reliable, message.stream, at);
     if (taken == RelayConference::Taken::no) return note_unheard(session, Unheard::not_permitted, now);
     if (taken == RelayConference::Taken::closed) return;
@@ -75,11 +75,11 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
         note_unheard(session, why, now);
     };
     if (flow == nullptr) return refuse(Unheard::not_permitted);
-    if (const auto unheard = conference->fence(fragment, conference_time(now)))
+    if (const auto unheard = conference->fence(fragment, conference_time(*conference, now)))
         return refuse(unheard_by(*unheard));
     if (!fragment.flags.is_discardable()) conference->note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
-    const auto age = conference_time(now) - fragment.sent_at;
+    const auto age = conference_time(*conference, now) - fragment.sent_at;
     const auto remaining = fragment.sent_at == base::ConferenceTime{}
                                ? *flow->loss_delay
                                : std::min(*flow->loss_delay, *flow->loss_delay - age);
