@@ -46,6 +46,7 @@ std::expected<Slot, DeliveryOrder::Refusal> DeliveryOrder::add(const Arrival& ar
     message.complete = arrival.complete;
     message.latest = now + bounds_.hold;
     message.deadline = std::min(arrival.deadline, message.latest);
+    message.named = std::min(arrival.named.value_or(arrival.deadline), message.latest);
     message.bytes = arrival.bytes;
     if (arrival.span.first.value() == 1) stream->begun = true;
     const bool too_early_to_tell = !stream->begun && arrival.deadline <= now && stream->held.empty();
@@ -121,7 +122,7 @@ Slot DeliveryOrder::take_slot(Stream& own, Span span, std::span<const Dependency
 void DeliveryOrder::keep(Slot slot) {
     auto& message = messages_[slot];
     message.kept = true;
-    deadlines_.emplace(message.deadline, slot);
+    deadlines_.insert(turn_of(slot));
     held_most_ = std::max(held_most_, ++held_);
     bytes_most_ = std::max(bytes_most_, bytes_ += message.bytes);
     auto& held = message.own->held;
@@ -145,7 +146,7 @@ void DeliveryOrder::drop(Slot slot) {
         std::erase(message.own->gaps, slot);
         return;
     }
-    deadlines_.erase({message.deadline, slot});
+    deadlines_.erase(turn_of(slot));
     --held_;
     bytes_ -= message.bytes;
     auto& held = message.own->held;
@@ -176,7 +177,7 @@ void DeliveryOrder::expire_gaps(base::ConferenceTime now) {
 bool DeliveryOrder::waits_for_own(const Message& message) const {
     if (!message.own->begun && message.span.first != message.own->next) return true;
     if (!message.own->settled(before(message.span.first))) return true;
-    return message.gap && held_below(message.own, message.span.last.next()).has_value();
+    return message.gap && held_below(message.own, message.span.last.next(), nullptr).has_value();
 }
 
 /// Null for who left, and for who cannot be there.
@@ -276,8 +277,8 @@ std::optional<DeliveryOrder::Release> DeliveryOrder::poll(base::ConferenceTime n
     }
     if (!departed_.empty()) erase_departed();
     if (ready_.empty()) expire_gaps(now);
-    while (ready_.empty() && !deadlines_.empty() && deadlines_.begin()->first <= now)
-        force(deadlines_.begin()->second);
+    while (ready_.empty() && !deadlines_.empty() && messages_[due_first()].deadline <= now)
+        reach_deadline(due_first());
     if (ready_.empty()) return std::nullopt;
     const auto slot = ready_.front();
     ready_.pop_front();
@@ -294,33 +295,67 @@ std::optional<DeliveryOrder::Release> DeliveryOrder::poll(base::ConferenceTime n
 std::vector<Slot> DeliveryOrder::waiting() const {
     std::vector<Slot> slots;
     slots.reserve(deadlines_.size());
-    for (const auto& [deadline, slot] : deadlines_)
-        slots.push_back(slot);
+    for (const auto& turn : deadlines_)
+        slots.push_back(std::get<Slot>(turn));
     return slots;
 }
 
-void DeliveryOrder::move_deadline(Slot slot, base::ConferenceTime deadline) {
-    auto& message = messages_[slot];
-    if (deadlines_.erase({message.deadline, slot}) == 0) return;
-    message.deadline = std::min(deadline, message.latest);
-    deadlines_.emplace(message.deadline, slot);
+void DeliveryOrder::move_deadline(Slot slot, base::ConferenceTime deadline, base::ConferenceTime named) {
+    const auto latest = messages_[slot].latest;
+    set_deadline(slot, std::min(deadline, latest), std::min(named, latest));
+}
+
+void DeliveryOrder::set_deadline(Slot slot, base::ConferenceTime deadline, base::ConferenceTime named) {
+    if (deadlines_.erase(turn_of(slot)) == 0) return;
+    messages_[slot].deadline = deadline;
+    messages_[slot].named = named;
+    deadlines_.insert(turn_of(slot));
 }
 
 std::optional<base::ConferenceTime> DeliveryOrder::next_wakeup() const {
     if (!ready_.empty()) return base::ConferenceTime::min();
     std::optional<base::ConferenceTime> at;
-    if (!deadlines_.empty()) at = deadlines_.begin()->first;
+    if (!deadlines_.empty()) at = messages_[due_first()].deadline;
     if (!gaps_.empty()) at = std::min(at.value_or(base::ConferenceTime::max()), messages_[gaps_.front()].deadline);
     return at;
 }
 
-/// Hands it over, and before it those of the buffer that it depends on, whatever they wait for.
+/// Hands it over, unless causes of it are here that are due later: then it waits for these.
+void DeliveryOrder::reach_deadline(Slot slot) {
+    const auto& message = messages_[slot];
+    const auto later = causes_due(message);
+    if (later && message.deadline < message.latest)
+        return set_deadline(slot, std::min(*later, message.latest), message.named);
+    force(slot);
+}
+
+/// When the last of those of the buffer that it names goes, if they are not due with it.
+std::optional<base::ConferenceTime> DeliveryOrder::causes_due(const Message& message) {
+    std::optional<base::ConferenceTime> last;
+    for (const auto& dependency : message.dependencies) {
+        const auto* stream = dependency.sender == message.span.sender ? nullptr : streams_.find(dependency.sender);
+        if (stream == nullptr) continue;
+        for (const auto& [ordinal, slot] : stream->held) {
+            if (ordinal > dependency.ordinal) break;
+            const auto& cause = messages_[slot];
+            if (!is_due(cause, {message.deadline, message.named})) last = std::max(last, std::optional{cause.deadline});
+        }
+    }
+    return last;
+}
+
+bool DeliveryOrder::is_due(const Message& message, const Due& by) {
+    return message.deadline <= by.deadline || message.named <= by.named;
+}
+
+/// Hands it over, and before it those of the buffer that it depends on and that are due, whatever they wait for.
 void DeliveryOrder::force(Slot slot) {
+    const Due by{messages_[slot].deadline, messages_[slot].named};
     std::vector<Slot> path{slot};
     messages_[slot].state = State::leaving;
     while (!path.empty()) {
         auto& message = messages_[path.back()];
-        if (const auto first = held_before(message)) {
+        if (const auto first = held_before(message, by)) {
             messages_[*first].state = State::leaving;
             path.push_back(*first);
             continue;
@@ -334,44 +369,48 @@ void DeliveryOrder::force(Slot slot) {
     }
 }
 
-/// The first message that waits in the buffer with a number below the bound.
-std::optional<Slot> DeliveryOrder::held_below(const Stream* stream, base::Ordinal bound) const {
+/// The first message that waits in the buffer with a number below the bound; `by`: and that is due.
+std::optional<Slot> DeliveryOrder::held_below(const Stream* stream, base::Ordinal bound, const Due* by) const {
     if (stream == nullptr) return std::nullopt;
     for (const auto& [ordinal, slot] : stream->held) {
         if (ordinal >= bound) break;
-        if (messages_[slot].state == State::waiting) return slot;
+        const auto& message = messages_[slot];
+        if (message.state == State::waiting && (by == nullptr || is_due(message, *by))) return slot;
     }
     return std::nullopt;
 }
 
-std::optional<Slot> DeliveryOrder::held_before(const Message& message) {
-    if (const auto own = held_below(message.own, message.span.first)) return own;
+std::optional<Slot> DeliveryOrder::held_before(const Message& message, const Due& by) {
+    if (const auto own = held_below(message.own, message.span.first, nullptr)) return own;
     for (const auto& dependency : message.dependencies) {
         if (dependency.sender == message.span.sender) continue;
-        if (const auto other = held_below(streams_.find(dependency.sender), dependency.ordinal.next())) return other;
+        const auto other = held_below(streams_.find(dependency.sender), dependency.ordinal.next(), &by);
+        if (other) return other;
     }
     return std::nullopt;
 }
 
+/// Of its own sender, nobody waits any more for what is not here.
 void DeliveryOrder::give_up_missing(Message& message) {
-    give_up(message, message.own, before(message.span.first));
-    message.own->begun = true;
+    auto& own = *message.own;
+    const auto last = before(message.span.first);
+    note_missing(message, &own, last);
+    own.begun = true;
+    if (!own.settled(last)) {
+        own.forgone = std::max(own.forgone, last);
+        wake(own);
+    }
     for (const auto& dependency : message.dependencies) {
         if (dependency.sender != self_ && dependency.sender != message.span.sender)
-            give_up(message, streams_.find(dependency.sender), dependency.ordinal);
+            note_missing(message, streams_.find(dependency.sender), dependency.ordinal);
     }
 }
 
-/// Nobody waits for these any more, if they can exist.
-void DeliveryOrder::give_up(Message& message, Stream* stream, base::Ordinal last) {
-    if (stream == nullptr || stream->settled(last)) return;
+void DeliveryOrder::note_missing(Message& message, const Stream* stream, base::Ordinal last) {
+    if (stream == nullptr || !stream->begun || stream->settled(last)) return;
     // Where two name each other, one goes while the other is here.
     const auto first = std::min(std::max(stream->next, stream->forgone.next()), last);
-    if (stream->begun) message.missing.push_back({stream->sender, first, last});
-    const bool can_exist = last <= stream->newest || last.value() - stream->newest.value() <= reach_max;
-    if (!can_exist) return;
-    stream->forgone = std::max(stream->forgone, last);
-    wake(*stream);
+    message.missing.push_back({stream->sender, first, last});
 }
 
 /// It waits for nobody.
@@ -385,7 +424,7 @@ void DeliveryOrder::detach(Slot slot) {
 void DeliveryOrder::shed() {
     while (held_ > bounds_.messages || bytes_ > bounds_.bytes) {
         const auto held_before_it = held_;
-        force(deadlines_.begin()->second);
+        reach_deadline(due_first());
         counters_.overrun += held_before_it - held_;
     }
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <tuple>
 
 /// In which order a receiver hands a conversation's messages to its application (MCP, "Δ-Causal Synchronization").
 ///
@@ -16,16 +17,19 @@
 /// after all that they depend on, yet never be kept longer than until their deadline. The intuition: of each sender a
 /// single number tells what is settled, since what a sender sends is handed over in the order it was sent; a message
 /// waits for one unsettled predecessor at a time, and is looked at again when that sender's number moves. At its
-/// deadline it is handed over whatever is missing, and what is missing is given up. The alternative, to hold what
-/// depends on a loss until the loss is repaired, is causal order without Δ: late for sound, and for ever where nothing
-/// repairs.
+/// deadline it is handed over whatever is missing, and what its own sender sent before it is given up. The alternative,
+/// to hold what depends on a loss until the loss is repaired, is causal order without Δ: late for sound, and for ever
+/// where nothing repairs.
 ///
 /// What was thinned out on purpose is said in gap spans, which stand in the order like messages but are handed to
 /// nobody: they name what the missing ones depended on, so that causes behind them are still waited for.
 ///
 /// It knows numbers, deadlines and dependencies; what a message says lies with the caller, by slot. Senders may lie in
-/// all three: then what they depend on is not waited for, or they themselves wait until the deadline; nothing of
-/// others' is held longer or lost.
+/// all three. So a message speaks for its own sender alone: its deadline ends its own waiting, and gives up nothing of
+/// those that it names. A cause that is here goes before its effects at their deadline only if it is due by then, as it
+/// is wherever nobody lies, since deadlines never go back from cause to effect; else the effect waits until it is. The
+/// alternative, to give up for everyone what one message waited for in vain, spares others a second wait for the same
+/// loss, and lets one liar end the order of anybody's messages.
 namespace plenum::conversation {
 
 /// Messages of one sender, both ends included.
@@ -57,8 +61,6 @@ class DeliveryOrder {
 
     /// Gaps that wait for what the messages in them depended on.
     static constexpr std::size_t gaps_max = 64;
-    /// So far beyond a sender's newest known message a missing one is believed to exist.
-    static constexpr std::uint64_t reach_max = 8192;
     /// So far beyond the newest member a sender is believed to be about to join.
     static constexpr std::uint32_t newcomers_max = 64;
     /// Senders known at once; of others no message is ordered.
@@ -73,6 +75,8 @@ class DeliveryOrder {
         bool complete{true};
         /// What it takes of the buffer.
         std::size_t bytes{0};
+        /// The deadline as its sender named it, where `deadline` allows for doubts of the receiver's clock.
+        std::optional<base::ConferenceTime> named{};
     };
     enum class Refusal : std::uint8_t {
         malformed = 1, ///< no number, or one that ends before it begins
@@ -105,8 +109,9 @@ class DeliveryOrder {
     [[nodiscard]] std::optional<Release> poll(base::ConferenceTime now);
     /// The waiting message with the earliest deadline first.
     [[nodiscard]] std::vector<Slot> waiting() const;
-    /// Its deadline is another one, as clocks are compared anew; no later than it was held at most before.
-    void move_deadline(Slot slot, base::ConferenceTime deadline);
+    /// Its deadline is another one, as clocks are compared anew; no later than it was held at most before. `named` as
+    /// in `Arrival`.
+    void move_deadline(Slot slot, base::ConferenceTime deadline, base::ConferenceTime named);
     /// When `poll` has more to give if nothing comes.
     [[nodiscard]] std::optional<base::ConferenceTime> next_wakeup() const;
     /// Who left sends nothing more: nobody waits for it.
@@ -147,7 +152,9 @@ class DeliveryOrder {
         bool kept{false};
         Span span;
         base::ConferenceTime deadline{};
-        /// Its deadline is no later than this.
+        /// As its sender has it: no later than that of what depends on it.
+        base::ConferenceTime named{};
+        /// Both are no later than this.
         base::ConferenceTime latest{};
         std::size_t bytes{0};
         Order order{Order::in_order};
@@ -175,11 +182,24 @@ class DeliveryOrder {
     void wake_own(Stream& stream, Slot slot);
     void look_at_woken();
     void release(Slot slot, Order order);
+    /// Of a message whose deadline came: what it depends on goes before it if it is due by these.
+    struct Due {
+        base::ConferenceTime deadline{};
+        base::ConferenceTime named{};
+    };
+    /// Deadline, the one that its sender named, slot.
+    using Turn = std::tuple<base::ConferenceTime, base::ConferenceTime, Slot>;
+    [[nodiscard]] Turn turn_of(Slot slot) const { return {messages_[slot].deadline, messages_[slot].named, slot}; }
+    [[nodiscard]] Slot due_first() const { return std::get<Slot>(*deadlines_.begin()); }
+    void set_deadline(Slot slot, base::ConferenceTime deadline, base::ConferenceTime named);
+    void reach_deadline(Slot slot);
+    [[nodiscard]] std::optional<base::ConferenceTime> causes_due(const Message& message);
     void force(Slot slot);
-    [[nodiscard]] std::optional<Slot> held_below(const Stream* stream, base::Ordinal bound) const;
-    [[nodiscard]] std::optional<Slot> held_before(const Message& message);
+    [[nodiscard]] static bool is_due(const Message& message, const Due& by);
+    [[nodiscard]] std::optional<Slot> held_below(const Stream* stream, base::Ordinal bound, const Due* by) const;
+    [[nodiscard]] std::optional<Slot> held_before(const Message& message, const Due& by);
     void give_up_missing(Message& message);
-    void give_up(Message& message, Stream* stream, base::Ordinal last);
+    static void note_missing(Message& message, const Stream* stream, base::Ordinal last);
     void detach(Slot slot);
     void shed();
     void erase_departed();
@@ -190,7 +210,7 @@ class DeliveryOrder {
     std::vector<Message> messages_;
     std::vector<Slot> unused_;
     /// Waiting messages by deadline.
-    std::set<std::pair<base::ConferenceTime, Slot>> deadlines_;
+    std::set<Turn> deadlines_;
     std::deque<Slot> ready_;
     std::vector<Slot> woken_;
     std::optional<Slot> polled_;

@@ -39,16 +39,17 @@ void name_those(const std::vector<Frontier::Heard>& among, Context& context, Wan
 
 void Frontier::note(const Heard& heard, const std::vector<Dependency>& dependencies) {
     for (const auto& dependency : dependencies)
-        cover(dependency);
+        cover(dependency, heard.deadline);
     put(open_, heard);
     put(newest_, heard);
     deadline_max_ = std::max(deadline_max_, heard.deadline);
 }
 
-void Frontier::cover(const Dependency& by) {
+/// What is named until a deadline before its own may be waited for longer than what names it.
+void Frontier::cover(const Dependency& by, base::ConferenceTime until) {
     const auto place = place_of(open_, by.sender);
-    const bool covered = place != open_.end() && place->sender == by.sender && place->ordinal <= by.ordinal;
-    if (covered) open_.erase(place);
+    const bool named = place != open_.end() && place->sender == by.sender && place->ordinal <= by.ordinal;
+    if (named && place->deadline <= until) open_.erase(place);
 }
 
 bool Frontier::is_open(const Heard& heard) const {

@@ -47,7 +47,7 @@ class Frontier {
     void forget(base::MemberIndex sender);
 
   private:
-    void cover(const Dependency& by);
+    void cover(const Dependency& by, base::ConferenceTime until);
     [[nodiscard]] bool is_open(const Heard& heard) const;
 
     /// The newest of each, ascending by sender.

@@ -29,4 +29,12 @@ void History::drop_oldest() {
     items_.pop_front();
 }
 
+void History::replace(base::SequenceNumber sequence, base::Bytes sealed) {
+    CHECK(!items_.empty() && sequence >= items_.front().sequence && sequence < next_);
+    auto& item = items_[sequence.value() - items_.front().sequence.value()];
+    bytes_ -= item.sealed.size();
+    bytes_ += sealed.size();
+    item.sealed = std::move(sealed);
+}
+
 } // namespace plenum::flow

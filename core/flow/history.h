@@ -28,6 +28,8 @@ class History {
 
     /// Precondition: there is one.
     void drop_oldest();
+    /// The same message, sealed anew. Precondition: it is there.
+    void replace(base::SequenceNumber sequence, base::Bytes sealed);
 
     /// The first sequence number that is missing: 1 in an empty history.
     [[nodiscard]] base::SequenceNumber next() const { return next_; }

@@ -123,8 +123,19 @@ void CausalOrder::stamp(wire::MessageHeader& header, bool captured, base::Confer
 
 // Inline as well.
 inline bool CausalOrder::read_context(const wire::MessageHeader& header) {
-    return conversation::decode(header.context, context_) &&
-           (context_.dependencies.empty() || !names_what_was_not_said());
+    if (!conversation::decode(header.context, context_)) return false;
+    if (header.token_epoch.value() != 0) name_grant(header.token_epoch);
+    return context_.dependencies.empty() || !names_what_was_not_said();
+}
+
+/// Whatever its sender names, a word goes after the grant by which it is sent.
+void CausalOrder::name_grant(base::TokenEpoch epoch) {
+    const conversation::Dependency grant{log_sender, base::Ordinal{epoch.value() + 1}};
+    auto& named = context_.dependencies;
+    if (named.empty() || named.front().sender != log_sender)
+        named.insert(named.begin(), grant);
+    else
+        named.front().ordinal = std::max(named.front().ordinal, grant.ordinal);
 }
 
 inline conversation::Span CausalOrder::span_of(const wire::MessageHeader& header) const {
@@ -180,8 +191,8 @@ std::optional<conversation::Slot> CausalOrder::add(Held&& held, const conversati
     const auto deadline = clock.to_local(header.sent_at + context_.wait);
     const auto goes = goes_at(header, deadline, clock, doubt);
     const auto bytes = held.plaintext.size() + held_overhead;
-    const auto slot =
-        order_.add({span, own_time(goes), context_.dependencies, context_.complete, bytes}, own_time(now));
+    const auto slot = order_.add(
+        {span, own_time(goes), context_.dependencies, context_.complete, bytes, own_time(deadline)}, own_time(now));
     if (!slot) return std::nullopt;
     if (*slot >= items_.size()) items_.resize(*slot + 1);
     auto& item = items_[*slot];
@@ -206,7 +217,7 @@ void CausalOrder::follow_clock(const base::ClockOffset& clock, base::Duration do
         const auto& header = item.held.header;
         const auto deadline = clock.to_local(header.sent_at + item.context.wait);
         item.due = is_lasting(header) ? deadline : deadline - doubt;
-        order_.move_deadline(slot, own_time(goes_at(header, deadline, clock, doubt)));
+        order_.move_deadline(slot, own_time(goes_at(header, deadline, clock, doubt)), own_time(deadline));
     }
 }
 

@@ -116,6 +116,7 @@ class CausalOrder {
     void note_log(base::LogPosition size, base::ConferenceTime deadline);
     /// Into `context_`; false where no peer that goes by the rules wrote it.
     [[nodiscard]] bool read_context(const wire::MessageHeader& header);
+    void name_grant(base::TokenEpoch epoch);
     /// As `context_` has it.
     [[nodiscard]] conversation::Span span_of(const wire::MessageHeader& header) const;
     /// Of ours, as `context_` has it.

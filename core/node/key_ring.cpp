@@ -76,7 +76,10 @@ void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::Lo
 }
 
 void KeyRing::remember(const log::EpochTurn& turn) {
-    if (!turn.history) return;
+    if (!turn.history) {
+        history_begins_ = turn.epoch;
+        return;
+    }
     history_links_.insert_or_assign(turn.epoch, *crypto::HistoryLink::from(turn.history->view()));
     if (history_links_.size() > epochs_max) history_links_.erase(history_links_.begin());
 }

@@ -37,6 +37,8 @@ class KeyRing {
     [[nodiscard]] Adoption adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now);
     /// For turns of any kind, own or not: what they tell of earlier history.
     void remember(const log::EpochTurn& turn);
+    /// The first epoch of the last turn that shows newcomers nothing of what was sealed before it.
+    [[nodiscard]] base::KeyEpoch history_begins() const { return history_begins_; }
     /// Whether the turn holds anything for this member: `adopt` would not answer `not_ours`.
     [[nodiscard]] bool concerns(const log::EpochTurn& turn, base::MemberIndex self) const;
 
@@ -110,6 +112,7 @@ class KeyRing {
     /// When the media keys of the epoch before the newest go.
     base::LocalTime expires_at_{base::local_time_max};
     std::map<base::KeyEpoch, crypto::HistoryLink> history_links_;
+    base::KeyEpoch history_begins_{};
     std::map<StreamKey, crypto::FrameSealer> sealers_;
     std::map<StreamKey, crypto::FrameOpener> openers_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/message_parts.h"
 
+#include "core/crypto/sframe.h"
 #include "core/log/state.h"
 #include "core/node/stream_id.h"
 
@@ -13,6 +14,13 @@ std::optional<MessageParts> parse_message(base::ByteView message) {
     if (!from.ok()) return std::nullopt;
     parts.header_bytes = message.size() - from.remaining();
     return parts;
+}
+
+std::optional<base::KeyEpoch> sealed_epoch(base::ByteView message) {
+    const auto parts = parse_message(message);
+    if (!parts) return std::nullopt;
+    const auto frame = crypto::FrameHeader::decode(message.subspan(parts->header_bytes));
+    return frame ? std::optional{base::KeyEpoch{frame->header.key_id}} : std::nullopt;
 }
 
 bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {

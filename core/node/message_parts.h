@@ -23,6 +23,8 @@ struct MessageParts {
     const base::SequenceNumber last{header.sequence.value() + header.count - 1U};
     return {header.flow, header.sender, header.token_epoch, last, header.sent_at};
 }
+/// The key epoch that a message says it is sealed in; nullopt where it says none.
+[[nodiscard]] std::optional<base::KeyEpoch> sealed_epoch(base::ByteView message);
 
 /// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
 [[nodiscard]] bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header);

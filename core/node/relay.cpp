@@ -69,8 +69,7 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
         std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_, ways_);
     const auto handle = stored.conference;
     if (const auto loaded = conference->load(std::move(stored), now); !loaded) return loaded;
-    const auto behind = conference->state().at - conference_time(now);
-    if (behind > base::Duration{}) clock_.value += behind;
+    if (!conference->catch_up(now)) return std::unexpected{log::Refusal::malformed};
     open_door(*conference);
     move_door(*conference, now);
     conference->bound_history(limits_.history_bytes);
@@ -118,14 +117,14 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     options.now = now;
     if (!has_room) return turn_away(std::move(options), now);
     ++counters_.sessions_opened;
-    options.serve_clock = clock_;
+    const auto home = conferences_.find(session.conference);
+    options.serve_clock = home == conferences_.end() ? base::ClockOffset{} : home->second->clock();
     RelaySession opened{std::move(options), session, counters_.sessions_opened, now};
     std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));
     const auto [place, fresh] = sessions_.emplace(session.local, std::move(opened));
     crowd_.add(place->second.counted_at);
     add_route(place->second, session.local);
-    if (const auto home = conferences_.find(session.conference); home != conferences_.end())
-        home->second->enter(place->second);
+    if (home != conferences_.end()) home->second->enter(place->second);
     touched_.insert(place->second);
     report();
     outbox_.event(RelayIncident{RelayIncident::Kind::session_opened, session.address, {}});
@@ -189,7 +188,7 @@ void Relay::check_conferences(base::LocalTime now) {
     while (auto* conference = conference_timetable_.take_due(now))
         due.push_back(conference);
     for (auto* conference : due) {
-        if (now >= conference->next_wakeup()) conference->handle_wakeup(conference_time(now), now);
+        if (now >= conference->next_wakeup()) conference->handle_wakeup(conference_time(*conference, now), now);
         take_news(*conference, now);
         if (const auto at = conference->waiting().ask_again_at; at && now >= *at) {
             admit_waiting(*conference, now);
@@ -305,7 +304,8 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
     }
     if (const auto* dropped = std::get_if<link::FragmentDropped>(&event)) return handle_dropped(session, *dropped, now);
     if (std::holds_alternative<link::Silent>(event)) conference->handle_silent(session, now);
-    if (std::holds_alternative<link::Heard>(event)) conference->handle_heard(session, conference_time(now), now);
+    if (std::holds_alternative<link::Heard>(event))
+        conference->handle_heard(session, conference_time(*conference, now), now);
 }
 
 void Relay::handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
@@ -376,7 +376,7 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     }
     auto conference =
         std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_, ways_);
-    if (!conference->found(*genesis, conference_time(now))) return answer(wire::CreateOutcome::refused);
+    if (!conference->found(*genesis, conference_time(*conference, now))) return answer(wire::CreateOutcome::refused);
     open_door(*conference);
     conference->bound_history(limits_.history_bytes);
     conference->creator = session.index;

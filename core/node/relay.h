@@ -64,7 +64,8 @@ class Relay final : private link::AcceptorHost {
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     /// relay_forward.cpp
-    void trace_refused(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber sequence, Unheard why);
+    void trace_refused(const RelayConference& conference, StreamId stream, base::SequenceNumber sequence,
+                       base::ByteView message, Unheard why);
     void note_unheard(RelaySession& session, Unheard why, base::LocalTime now);
     void tell_gap(const RelaySession& session, const std::optional<wire::Gap>& gap);
     void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
@@ -122,7 +123,9 @@ class Relay final : private link::AcceptorHost {
     void reschedule(RelayConference& conference);
     void report();
     [[nodiscard]] static RelayConference* conference_of(const RelaySession& session) { return session.home; }
-    [[nodiscard]] base::ConferenceTime conference_time(base::LocalTime now) const { return clock_.to_conference(now); }
+    [[nodiscard]] static base::ConferenceTime conference_time(const RelayConference& conference, base::LocalTime now) {
+        return conference.clock().to_conference(now);
+    }
 
     void answer_creator(RelayConference& conference);
     // relay_refill.cpp
@@ -168,8 +171,6 @@ class Relay final : private link::AcceptorHost {
     link::Acceptor acceptor_;
     KnockGate knock_gate_;
     link::FramePool frames_;
-    /// Moves on after a restart, so that conference time never falls.
-    base::ClockOffset clock_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
     /// What the store may still give, and until when nobody else may.
     std::map<base::ConferenceHandle, base::LocalTime> left_out_;

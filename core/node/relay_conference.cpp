@@ -4,6 +4,7 @@
 #include "core/base/check.h"
 #include "core/log/apply_known.h"
 #include "core/node/hello.h"
+#include "core/node/message_parts.h"
 
 #include <algorithm>
 
@@ -109,7 +110,10 @@ void RelayConference::note(const log::Applied& applied) {
         departures_.emplace(left.mapped(), state_.size);
     }
     if (const auto* turn = std::get_if<log::EpochTurn>(&applied.operation)) {
-        if (!turn->history) history_begins_ = state_.size;
+        if (!turn->history) {
+            history_begins_ = state_.size;
+            history_epoch_ = turn->epoch;
+        }
         for (const auto& [index, member] : state_.members) {
             beginnings_.try_emplace(index, history_begins_);
             if (member.keyed) keyed_at_.try_emplace(index, state_.size);
@@ -313,6 +317,13 @@ const log::FlowDeclaration* RelayConference::permit(const RelaySession& from,
     return flow != nullptr && flow->loss_delay && is_for(from, *flow) ? flow : nullptr;
 }
 
+/// It would get a place behind the turn of the keys, and those who were given a key by it would never read it.
+bool RelayConference::is_closed(const wire::ReliableMessage& message) const {
+    if (message.log_size >= history_begins_) return false;
+    const auto epoch = sealed_epoch(message.sealed);
+    return epoch && *epoch < history_epoch_;
+}
+
 RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, wire::ReliableMessage message,
                                                       base::PriorityClass stream, base::ConferenceTime at) {
     const auto* flow = state_.find(message.flow);
@@ -323,6 +334,7 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
     const StreamId stream_id{message.flow, message.sender};
     if (message.sequence < history_.next(stream_id))
         return history_.refused(stream_id, message.sequence) ? Taken::unheard : Taken::accepted;
+    if (is_closed(message)) return Taken::closed;
     const bool unheard = fence_.refuse(message, state_.size, at).has_value();
     if (unheard) message.sealed.clear();
     keep_word({message.flow, message.sender, message.sequence, state_.size, std::move(message.sealed)});

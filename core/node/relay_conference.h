@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/node/clock_lead.h"
 #include "core/node/context_book.h"
 #include "core/node/delay_book.h"
 #include "core/node/floor_chair.h"
@@ -59,6 +60,8 @@ class RelayConference {
         accepted = 2,
         /// Its number counts, so that the next can follow; the rest goes to nobody: its sender has no token.
         unheard = 3,
+        /// Sealed before a turn of the keys that its sender had not read of: it comes again, sealed anew.
+        closed = 4,
     };
     [[nodiscard]] Taken take_reliable(const RelaySession& from, wire::ReliableMessage message,
                                       base::PriorityClass stream, base::ConferenceTime at);
@@ -166,6 +169,13 @@ class RelayConference {
     /// Ended, and everyone had time to hear of it.
     [[nodiscard]] bool is_over(base::LocalTime now) const;
 
+    /// Its time, by the relay's own clock.
+    [[nodiscard]] base::ClockOffset clock() const { return lead_.clock(); }
+    /// Its log came from elsewhere; false if no relay wrote that. `own`: what the relay's clock shows.
+    [[nodiscard]] bool catch_up(base::LocalTime own) {
+        return lead_.catch_up(state_.at, base::ConferenceTime{own.time_since_epoch()});
+    }
+
     /// In the relay's timetable.
     sched::Appointment wakes;
 
@@ -198,6 +208,7 @@ class RelayConference {
     void forget_shortened();
     void restore(const StoredWord& word, bool durable);
     void trace_told();
+    [[nodiscard]] bool is_closed(const wire::ReliableMessage& message) const;
     [[nodiscard]] std::vector<wire::StreamPosition> own_positions(base::MemberIndex member) const;
     void note(const log::Applied& applied);
     [[nodiscard]] bool log_has_room(const log::SignedOperation& operation) const;
@@ -215,6 +226,7 @@ class RelayConference {
     const RelayKeys& keys_;
     Outbox& outbox_;
     log::State state_;
+    ClockLead lead_;
     /// By the keys of their runs: whoever left is found no more in the state.
     std::map<base::MemberIndex, base::ExchangeKey> exchanges_;
     std::vector<base::Bytes> entries_;
@@ -243,6 +255,8 @@ class RelayConference {
     /// before it was given one.
     std::map<base::MemberIndex, base::LogPosition> beginnings_;
     base::LogPosition history_begins_{};
+    /// The key epoch of that turn.
+    base::KeyEpoch history_epoch_{};
     /// Size of the log with the entry that gave each member its first key: before it arrived, words are closed to them.
     std::map<base::MemberIndex, base::LogPosition> keyed_at_;
     std::map<StreamId, base::LocalTime> key_frame_asked_;

@@ -75,7 +75,7 @@ void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, bas
     replace_older(session, session.index);
     if (attach.next_entry > conference->state().size && conference->may_be_given())
         return ask_for_more(session, attach, *conference);
-    if (!conference->attach(session, attach, conference_time(now), now))
+    if (!conference->attach(session, attach, conference_time(*conference, now), now))
         return session.link.close(wire::CloseReason::refused, now);
     if (!standby_.places.empty()) std::ignore = send_control(session.link, standby_);
     offer_knocks(*conference, now);
@@ -100,7 +100,7 @@ void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::
         std::ignore = answer(session, wire::KnockOutcome::too_often);
         return;
     }
-    const auto joined = conference->submit(*join, conference_time(now), now);
+    const auto joined = conference->submit(*join, conference_time(*conference, now), now);
     if (joined) return handle_attach(session, {}, now);
     wait_for_admission(session, *conference,
                        {knock.join, join->author, join->author_exchange, base::subnet_of(from), {}}, joined.error(),
@@ -144,7 +144,7 @@ std::optional<base::LocalTime> Relay::knocks_change_at(RelayConference& conferen
     const auto& state = conference.state();
     auto at = base::local_time_max;
     const auto consider = [&](std::optional<base::ConferenceTime> since, base::Duration patience) {
-        const auto change = since ? clock_.to_local(*since + patience) : now;
+        const auto change = since ? conference.clock().to_local(*since + patience) : now;
         if (change > now) at = std::min(at, change);
     };
     consider(state.unmoderated_since, log::unmoderated_max);
@@ -160,7 +160,8 @@ void Relay::offer_knocks(RelayConference& conference, base::LocalTime now) {
             auto& session = sessions_.at(index);
             const auto* member = session.attached ? conference.state().find(session.member) : nullptr;
             if (member == nullptr || knock.asked.contains(index)) continue;
-            if (!WaitingRoom::asks(conference.state(), *member, knock.identity, conference_time(now))) continue;
+            if (!WaitingRoom::asks(conference.state(), *member, knock.identity, conference_time(conference, now)))
+                continue;
             if (!send_control(session.link, wire::Knocking{knock.join})) continue;
             knock.asked.insert(index);
             touched_.insert(index);
@@ -176,7 +177,7 @@ void Relay::handle_refusal(RelaySession& session, const wire::RefuseKnock& refus
     if (!waiting) return;
     const auto identity = conference->waiting().knocks().at(*waiting).identity;
     const auto* member = conference->state().find(session.member);
-    if (!conference->state().may_admit(*member, identity, conference_time(now))) return;
+    if (!conference->state().may_admit(*member, identity, conference_time(*conference, now))) return;
     knock_gate_.handle_refused(conference->handle(), identity, now);
     turn_away(*conference, *waiting, wire::KnockOutcome::refused, now);
 }
@@ -198,9 +199,10 @@ void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
 void Relay::retry_joins(RelayConference& conference, base::LocalTime now) {
     if (conference.settling()) return;
     for (const auto& [waiting, knock] : conference.waiting().knocks()) {
-        if (conference.state().anyone_present() && !conference.state().leader_is_idle(conference_time(now))) return;
+        if (conference.state().anyone_present() && !conference.state().leader_is_idle(conference_time(conference, now)))
+            return;
         const auto join = wire::decode<log::SignedOperation>(knock.join);
-        std::ignore = conference.submit(*join, conference_time(now), now);
+        std::ignore = conference.submit(*join, conference_time(conference, now), now);
     }
 }
 

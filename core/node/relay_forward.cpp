@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a relay passes on, and what not.
+#include "core/conversation/context.h"
+#include "core/node/message_parts.h"
 #include "core/node/relay.h"
 
 #include <algorithm>
@@ -10,14 +12,15 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     auto* conference = conference_of(session);
     const auto reliable = wire::decode<wire::ReliableMessage>(message.message);
     if (conference == nullptr || !reliable) return;
-    const auto at = conference_time(now);
+    const auto at = conference_time(*conference, now);
     const auto taken = conference->take_reliable(session, *reliable, message.stream, at);
     if (taken == RelayConference::Taken::no) return note_unheard(session, Unheard::not_permitted, now);
+    if (taken == RelayConference::Taken::closed) return;
     if (taken == RelayConference::Taken::unheard) {
         // One that comes again may be heard by now, and stays refused.
         const auto judged = conference->fence().refuse(*reliable, conference->state().size, at);
         const auto why = unheard_by(judged.value_or(token::Hearing::no_token));
-        trace_refused(reliable->flow, reliable->sender, reliable->sequence, why);
+        trace_refused(*conference, {reliable->flow, reliable->sender}, reliable->sequence, reliable->sealed, why);
         note_unheard(session, why, now);
         tell_gap(session, gap_of(*reliable));
         std::ignore = send_control(session.link, wire::WordRefused{reliable->flow, reliable->sequence});
@@ -27,16 +30,30 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     if (accepted.next > reliable->sequence) std::ignore = send_control(session.link, accepted);
 }
 
-void Relay::trace_refused(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber sequence, Unheard why) {
-    outbox_.trace([&] {
-        base::TraceEvent trace;
-        trace.kind = base::TraceEvent::Kind::reject;
-        trace.flow = flow;
-        trace.sender = sender;
-        trace.sequence = sequence;
-        trace.why = name_of(why);
-        return trace;
-    });
+/// `message`: as much of it as came. It says its numbers in its conversation, by which members name it in their traces.
+void Relay::trace_refused(const RelayConference& conference, StreamId stream, base::SequenceNumber sequence,
+                          base::ByteView message, Unheard why) {
+    if (!outbox_.traces()) return;
+    base::TraceEvent trace;
+    trace.kind = base::TraceEvent::Kind::reject;
+    trace.flow = stream.first;
+    trace.sender = stream.second;
+    trace.sequence = sequence;
+    trace.why = name_of(why);
+    const auto* flow = conference.state().find(stream.first);
+    const auto parts = parse_message(message);
+    conversation::Context context;
+    const bool ordered = flow != nullptr && flow->is_ordered() && parts && parts->header.sequence == sequence &&
+                         conversation::decode(parts->header.context, context);
+    const auto count = parts && parts->header.sequence == sequence ? parts->header.count : 1U;
+    if (ordered) {
+        trace.conversation = flow->conversation;
+        trace.sequence = base::SequenceNumber{context.ordinal.value()};
+    }
+    for (std::uint64_t i = 0; i < count; ++i) {
+        outbox_.trace([&] { return trace; });
+        trace.sequence = trace.sequence.next();
+    }
 }
 
 /// Otherwise receivers would wait for the rejected message, since later ones of its sender come after it.
@@ -63,18 +80,19 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
     auto* conference = conference_of(session);
     const auto* flow = conference == nullptr ? nullptr : conference->permit(session, fragment);
     const auto refuse = [&](Unheard why) {
-        trace_refused(fragment.flow, fragment.sender, fragment.sequence, why);
+        if (conference != nullptr && fragment.index == 0)
+            trace_refused(*conference, {fragment.flow, fragment.sender}, fragment.sequence, fragment.data, why);
         note_unheard(session, why, now);
     };
     if (flow == nullptr) return refuse(Unheard::not_permitted);
     const auto log_size = conference->state().size;
-    if (const auto unheard = conference->fence().refuse(fragment, log_size, conference_time(now))) {
+    if (const auto unheard = conference->fence().refuse(fragment, log_size, conference_time(*conference, now))) {
         refuse(unheard_by(*unheard));
         return tell_gap(session, conference->contexts().gap_of(fragment));
     }
     if (!fragment.flags.is_discardable()) conference->note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
-    const auto age = conference_time(now) - fragment.sent_at;
+    const auto age = conference_time(*conference, now) - fragment.sent_at;
     const auto remaining = fragment.sent_at == base::ConferenceTime{}
                                ? *flow->loss_delay
                                : std::min(*flow->loss_delay, *flow->loss_delay - age);

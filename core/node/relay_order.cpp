@@ -45,7 +45,7 @@ void Relay::handle_dropped(RelaySession& session, const link::FragmentDropped& d
     if (flow == nullptr || !flow->is_ordered()) return;
     // Nobody waits for it any longer.
     const auto interval = log::interval_of(conference->state(), flow->conversation);
-    if (conference_time(now) - fragment.sent_at > interval.most || !says_gaps(session.link)) return;
+    if (conference_time(*conference, now) - fragment.sent_at > interval.most || !says_gaps(session.link)) return;
     if (auto gap = conference->contexts().gap_of(fragment)) std::ignore = send_control(session.link, std::move(*gap));
 }
 

@@ -136,7 +136,7 @@ void Relay::settle(RelayConference& conference, base::LocalTime now) {
         const auto& session = sessions_.at(index);
         if (session.attached) attached.push_back(&session);
     }
-    conference.settle(attached, conference_time(now));
+    conference.settle(attached, conference_time(conference, now));
     reschedule(conference);
     touch_all(conference);
     const auto held = held_.extract(conference.handle());
@@ -218,11 +218,9 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     const auto& state = conference->state();
     if (conferences_.contains(handle)) return answer(wire::CreateOutcome::exists);
     const bool member = state.find(session.exchange) != nullptr && !state.ended;
-    if (!member || !is_free(handle, handle) || !is_free(conference->door(), handle))
-        return answer(wire::CreateOutcome::refused);
+    const bool free = is_free(handle, handle) && is_free(conference->door(), handle);
+    if (!member || !free || !conference->catch_up(now)) return answer(wire::CreateOutcome::refused);
     if (!make_room_for_conference(now)) return answer(wire::CreateOutcome::full);
-    const auto behind = state.at - conference_time(now);
-    if (behind > base::Duration{}) clock_.value += behind;
     std::ignore = conference->take_old_door();
     conference->begin_restored(now);
     conference->bound_history(limits_.history_bytes);

@@ -48,7 +48,7 @@ void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, bas
     if (own && !session.submissions.take(now))
         submitted = std::unexpected{log::Refusal::too_often};
     else if (own && !door_is_taken(*operation, *conference))
-        submitted = conference->submit(*operation, conference_time(now), now);
+        submitted = conference->submit(*operation, conference_time(*conference, now), now);
     if (submitted && causes) conference->note_causes(position, *causes);
     if (!submitted) {
         const auto reason = static_cast<std::uint8_t>(submitted.error());

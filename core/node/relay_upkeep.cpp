@@ -61,13 +61,13 @@ void Relay::turn_away(link::LinkOptions session, base::LocalTime now) {
 /// A full relay forgets the conference that has been empty for longest, if that is long enough.
 bool Relay::make_room_for_conference(base::LocalTime now) {
     if (conferences_.size() < limits_.conferences) return true;
+    const auto idle = [now](const RelayConference& each) { return conference_time(each, now) - each.state().at; };
     auto oldest = conferences_.end();
     for (auto item = conferences_.begin(); item != conferences_.end(); ++item) {
         if (!is_unused(*item->second)) continue;
-        if (oldest == conferences_.end() || item->second->state().at < oldest->second->state().at) oldest = item;
+        if (oldest == conferences_.end() || idle(*item->second) > idle(*oldest->second)) oldest = item;
     }
-    if (oldest == conferences_.end() || conference_time(now) - oldest->second->state().at < empty_patience)
-        return false;
+    if (oldest == conferences_.end() || idle(*oldest->second) < empty_patience) return false;
     forget(oldest->first);
     return true;
 }
@@ -91,7 +91,7 @@ void Relay::check_retention(base::LocalTime now) {
     retention_check_at_ = now + retention_interval;
     std::vector<base::ConferenceHandle> unused;
     for (auto& [handle, conference] : conferences_) {
-        const auto idle = conference_time(now) - conference->state().at;
+        const auto idle = conference_time(*conference, now) - conference->state().at;
         if (is_unused(*conference) && idle >= *limits_.retention) unused.push_back(handle);
     }
     for (const auto& handle : unused)

@@ -3,6 +3,7 @@
 
 #include "core/flow/bundle.h"
 #include "core/flow/fragment.h"
+#include "core/node/group_fence.h"
 #include "core/node/message_parts.h"
 
 #include <algorithm>
@@ -141,6 +142,7 @@ void Traffic::publish_sealed(const Publish& message, const log::FlowDeclaration&
     auto header = header_of(message.flow, spec, stamp);
     if (auto* order = order_of(declaration)) order->stamp(header, stamp.captured, clock_.at(now));
     trace(base::TraceEvent::Kind::send, header);
+    renew(own_[message.flow]);
     base::Bytes sealed;
     seal(header, message.body, now, sealed);
     keep_reliable(message, header, std::move(sealed));
@@ -281,7 +283,7 @@ void Traffic::take_live(LiveMessage& live, base::LocalTime now) {
 
 void Traffic::take_opened(LiveMessage& live, base::LocalTime now) {
     const auto& state = roster_.state();
-    if (live.header.token_epoch.value() >= state.size.value()) {
+    if (live.header.token_epoch.value() >= state.size.value() || is_of_outsider(state, live.header)) {
         const auto until = worth_until(live);
         return wait_for_entry(std::move(live), until, now);
     }

@@ -115,6 +115,10 @@ class Traffic {
         base::SequenceNumber unkept{};
         /// Of `unconfirmed`: they go to nobody.
         std::set<base::SequenceNumber> refused{};
+        /// The first that the relay is not known to have taken.
+        base::SequenceNumber relay_next{1};
+        /// `KeyRing::history_begins` when `unconfirmed` was sealed.
+        base::KeyEpoch history_begins{};
     };
     [[nodiscard]] std::expected<void, CommandError> may_send(const log::FlowDeclaration& flow) const;
     [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message,
@@ -151,6 +155,10 @@ class Traffic {
     void cut_and_send(const wire::MessageHeader& header, const base::FlowSpec& spec, link::Link& link,
                       base::LocalTime now);
 
+    // traffic_words.cpp
+    /// Before anything of the flow is sealed or sent: what the relay may not have taken is sealed anew where a turn of
+    /// the keys closed it to newcomers, and sent again. The relay passes none of it on as it was.
+    void renew(OwnReliable& own);
     void keep_reliable(const Publish& message, const wire::MessageHeader& header, base::Bytes sealed);
     [[nodiscard]] bool past_loss_delay(base::ConferenceTime sent_at, base::Duration loss_delay,
                                        base::LocalTime now) const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reliable messages: kept until the relay has them, sent again after a lost link, heard in their order.
+#include "core/node/group_fence.h"
 #include "core/node/message_parts.h"
 #include "core/node/traffic.h"
 
@@ -17,12 +18,29 @@ void Traffic::keep_reliable(const Publish& message, const wire::MessageHeader& h
     own.unconfirmed_bytes += message.body.size();
 }
 
+void Traffic::renew(OwnReliable& own) {
+    const auto& keys = roster_.keys();
+    if (own.history_begins == keys.history_begins() || keys.newest() < keys.history_begins()) return;
+    own.history_begins = keys.history_begins();
+    own.send_next = std::min(own.send_next, own.relay_next);
+    for (const auto& [sequence, message] : own.unconfirmed) {
+        const auto kept = own.history.from(sequence);
+        const auto parts = kept.empty() ? std::nullopt : parse_message(kept.front().sealed);
+        if (!parts || sealed_epoch(kept.front().sealed) >= own.history_begins) continue;
+        base::Bytes sealed;
+        // Of history, the time does not choose the epoch.
+        seal(parts->header, message.body, {}, sealed);
+        own.history.replace(sequence, std::move(sealed));
+    }
+}
+
 void Traffic::pump(link::Link& link) {
     for (auto& [flow, own] : own_) {
+        renew(own);
         const auto* declaration = roster_.state().find(flow);
         for (const auto& item : own.history.from(own.send_next)) {
             if (declaration == nullptr || !link.stream_has_room(declaration->priority)) break;
-            const wire::ReliableMessage message{flow, roster_.self(), item.sequence, item.sealed};
+            const wire::ReliableMessage message{flow, roster_.self(), item.sequence, item.sealed, roster_.state().size};
             if (!link.send_stream(declaration->priority, wire::encode(message))) break;
             own.send_next = item.sequence.next();
         }
@@ -31,10 +49,11 @@ void Traffic::pump(link::Link& link) {
 
 void Traffic::resume(const std::vector<wire::StreamPosition>& relay_has, link::Link& link) {
     for (auto& [flow, own] : own_)
-        own.send_next = base::SequenceNumber{1};
+        own.send_next = own.relay_next = base::SequenceNumber{1};
     for (const auto& position : relay_has) {
         if (position.sender != roster_.self()) continue;
-        own_[position.flow].send_next = position.next;
+        auto& own = own_[position.flow];
+        own.send_next = own.relay_next = position.next;
         // What of it is accepted, and kept, the relay says next.
     }
     pump(link);
@@ -43,7 +62,8 @@ void Traffic::resume(const std::vector<wire::StreamPosition>& relay_has, link::L
 void Traffic::handle_accepted(const wire::Accepted& accepted) {
     const auto own = own_.find(accepted.flow);
     if (own == own_.end()) return;
-    auto& [history, unconfirmed, bytes, send_next, unkept, refused] = own->second;
+    auto& [history, unconfirmed, bytes, send_next, unkept, refused, relay_next, begins] = own->second;
+    relay_next = std::max(relay_next, accepted.next);
     while (!unconfirmed.empty() && unconfirmed.front().first < accepted.next) {
         const auto sequence = unconfirmed.front().first;
         bytes -= unconfirmed.front().second.body.size();
@@ -105,6 +125,12 @@ void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::Loca
     if (before_our_time) heard.next = message->sequence;
     advance(parts->header, heard);
     words_.keep(*message);
+    // Of earlier words it is not known who was in the group then.
+    const bool judged_now = message->log_size == roster_.state().size;
+    if (judged_now && is_of_outsider(roster_.state(), parts->header)) {
+        ++counters_.refused;
+        return trace(base::TraceEvent::Kind::reject, parts->header, "not in group");
+    }
     if (!permits(parts->header)) return pass_over(parts->header, now);
     const bool before = message->log_size < roster_.joined_size();
     take_in_order({parts->header, now, std::move(*body), message->log_size, before}, now);

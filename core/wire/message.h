@@ -83,8 +83,8 @@ struct ReliableMessage {
             Field<&T::flow, U16>{"flow", "flow of the conference"},
             Field<&T::sender, Varint>{"sender", "member index"},
             Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
-            Field<&T::log_size, Varint>{"log_size",
-                                        "entries that the relay's log had when it came; 0 towards the relay"},
+            Field<&T::log_size, Varint>{"log_size", "entries that the relay's log had when it came; towards the relay, "
+                                                    "those that its sender's had when it was handed to the link"},
             Field<&T::sealed, Rest<base::limits::control_message_bytes_max>>{
                 "sealed", "header and sealed body; empty where its sender did not hold the token when it came"},
         };

@@ -19,7 +19,7 @@ void ReliableExact::on_restored(Session, const Restored& restored) {
         stream.accepted = 0;
 }
 
-void ReliableExact::on_publication(Session session, const Publication& publication, VirtualTime) {
+void ReliableExact::on_publication(Session session, const Publication& publication, VirtualTime at) {
     if (!flows_.reliable(publication.flow)) return;
     auto& stream = streams_[{publication.flow, publication.sender}];
     stream.owner = session;
@@ -27,18 +27,21 @@ void ReliableExact::on_publication(Session session, const Publication& publicati
         fail(fmt::format("{}: flow {} message {} follows message {}", to_text(session), publication.flow.value(),
                          publication.sequence.value(), stream.messages.size()));
     }
-    stream.messages.push_back({members_[session].epoch});
+    stream.messages.push_back({members_[session].epoch, at});
     stream.bytes += publication.bytes;
 }
 
-void ReliableExact::on_event(Session session, const node::Event& event, VirtualTime) {
+void ReliableExact::on_event(Session session, const node::Event& event, VirtualTime at) {
     flows_.note(event);
     auto& member = members_[session];
     if (const auto* joined = std::get_if<node::MemberJoined>(&event); joined != nullptr && joined->self) {
         member.index = joined->member;
     } else if (const auto* changed = std::get_if<node::EpochChanged>(&event)) {
         member.epoch = changed->epoch;
-        if (member.first_epoch.value() == 0) member.first_epoch = changed->epoch;
+        if (member.first_epoch.value() == 0) {
+            member.first_epoch = changed->epoch;
+            member.keyed_at = at;
+        }
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
         auto& stream = streams_[{accepted->flow, member.index}];
         if (accepted->sequence.value() > stream.messages.size()) fail(to_text(session) + ": accepted, never published");
@@ -50,9 +53,30 @@ void ReliableExact::on_event(Session session, const node::Event& event, VirtualT
     }
 }
 
-void ReliableExact::on_trace(Session, const base::TraceEvent& event, VirtualTime) {
-    if (event.kind == base::TraceEvent::Kind::reject && flows_.reliable(event.flow))
-        streams_[{event.flow, event.sender}].unheard.insert(event.sequence.value());
+void ReliableExact::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
+    using Kind = base::TraceEvent::Kind;
+    if ((event.kind != Kind::send && event.kind != Kind::reject) || !flows_.reliable(event.flow)) return;
+    const StreamKey key{event.flow, event.sender};
+    auto& stream = streams_[key];
+    auto sequence = event.sequence.value();
+    if (event.kind == Kind::send) {
+        stream.sequences.emplace(sequence, stream.sequences.size() + 1);
+        return;
+    }
+    if (event.conversation) {
+        const auto found = stream.sequences.find(sequence);
+        if (found == stream.sequences.end()) return;
+        sequence = found->second;
+    }
+    auto& member = members_[session];
+    const bool by_relay = member.index.value() == 0;
+    (by_relay ? stream.rejected : member.rejected[key]).insert(sequence);
+}
+
+bool ReliableExact::is_rejected(const StreamKey& key, const Stream& stream, const Member& member,
+                                std::uint64_t sequence) {
+    const auto own = member.rejected.find(key);
+    return stream.rejected.contains(sequence) || (own != member.rejected.end() && own->second.contains(sequence));
 }
 
 void ReliableExact::on_message(Session session, Member& member, const node::MessageReceived& message) {
@@ -61,7 +85,7 @@ void ReliableExact::on_message(Session session, Member& member, const node::Mess
     auto& last = member.delivered[key];
     const auto sequence = message.sequence.value();
     auto due = std::max(last + 1, first_due(stream, member));
-    while (stream.unheard.contains(due))
+    while (is_rejected(key, stream, member, due))
         ++due;
     const auto what = [&] {
         return fmt::format("{}: flow {} of member {}", to_text(session), key.flow.value(), key.sender.value());
@@ -95,9 +119,10 @@ bool ReliableExact::histories_hold(const Stream& stream) {
 
 std::uint64_t ReliableExact::first_due(const Stream& stream, const Member& member) {
     const auto due = [&](const Message& message) {
-        return member.first_epoch.value() != 0 && message.epoch >= member.first_epoch;
+        const bool keyed = member.first_epoch.value() != 0;
+        return keyed && (message.epoch >= member.first_epoch || message.at > member.keyed_at);
     };
-    // Epochs only rise, so that what is due is the end of the stream.
+    // Epochs and times only rise, so that what is due is the end of the stream.
     const auto found = std::ranges::partition_point(stream.messages, [&](const auto& each) { return !due(each); });
     return static_cast<std::uint64_t>(found - stream.messages.begin()) + 1;
 }
@@ -110,11 +135,11 @@ std::uint64_t ReliableExact::last_due(const Stream& stream) const {
 
 std::optional<std::string> ReliableExact::unmet() const {
     for (const auto& [key, stream] : streams_) {
-        auto last = last_due(stream);
-        while (stream.unheard.contains(last))
-            --last;
         for (const auto& [session, member] : members_) {
             if (!member.there || session == stream.owner) continue;
+            auto last = last_due(stream);
+            while (is_rejected(key, stream, member, last))
+                --last;
             if (first_due(stream, member) > last) continue;
             const auto found = member.delivered.find(key);
             const auto delivered = found == member.delivered.end() ? 0 : found->second;

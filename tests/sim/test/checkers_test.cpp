@@ -77,12 +77,24 @@ TEST(ReliableExact, WhatWasSealedBeforeIsNotDue) {
     checker.on_begin(late, start + 3s);
     checker.on_event(late, node::EpochChanged{KeyEpoch{2}}, start + 3s);
     checker.on_event(late, node::PhaseChanged{node::Phase::joined}, start + 3s);
-    // Sent after the newcomer had its key, but in the epoch before: its sender did not know yet.
     checker.on_publication(alice, publication(chat, 3), start + 4s);
-    checker.on_event(alice, node::EpochChanged{KeyEpoch{2}}, start + 5s);
-    checker.on_publication(alice, publication(chat, 4), start + 5s);
-    checker.on_event(late, received(chat, 4), start + 6s);
+    checker.on_event(late, received(chat, 3), start + 6s);
     EXPECT_EQ(checker.broken(), std::nullopt);
+}
+
+TEST(ReliableExact, CatchesAWordThatANewcomerHadNoKeyFor) {
+    ReliableExact checker;
+    join_both(checker);
+    const Session late{NodeIndex{3}, 1};
+    checker.on_begin(late, start + 3s);
+    checker.on_event(late, declared(chat, {}), start + 3s);
+    checker.on_event(late, node::EpochChanged{KeyEpoch{2}}, start + 3s);
+    // After the newcomer had its key, but in the epoch before: its sender did not know yet.
+    checker.on_publication(alice, publication(chat, 1), start + 4s);
+    checker.on_event(alice, node::EpochChanged{KeyEpoch{2}}, start + 5s);
+    checker.on_publication(alice, publication(chat, 2), start + 5s);
+    checker.on_event(late, received(chat, 2), start + 6s);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("message 2 where 1 is due")));
 }
 
 TEST(ReliableExact, CatchesTellingOfLossThatIsNone) {

@@ -186,12 +186,35 @@ TEST(ReliableExact, WhatWasSaidWithoutTheTokenIsDueToNobody) {
         reject.sender = alice_member;
         for (const std::uint64_t sequence : {2U, 4U}) {
             reject.sequence = SequenceNumber{sequence};
-            if (refused) checker.on_trace(alice, reject, start);
+            if (refused) checker.on_trace(relay, reject, start);
         }
         checker.on_event(bob, received(chat, 1), start + 2s);
         checker.on_event(bob, received(chat, 3), start + 2s);
         EXPECT_EQ(checker.broken() == std::nullopt, refused);
         EXPECT_EQ(checker.unmet() == std::nullopt, refused);
+    }
+}
+
+TEST(ReliableExact, WhatOneMemberRejectsIsDueToTheOthers) {
+    for (const auto& by : {bob, Session{NodeIndex{3}, 1}}) {
+        ReliableExact checker;
+        join_both(checker);
+        checker.on_begin({NodeIndex{3}, 1}, start);
+        checker.on_event({NodeIndex{3}, 1}, joined(MemberIndex{3}, true), start);
+        TraceEvent event;
+        event.conversation = ConversationId{1};
+        event.flow = chat;
+        event.sender = alice_member;
+        publish(checker, chat, 1, 2);
+        for (const std::uint64_t ordinal : {2U, 40U}) {
+            event.sequence = SequenceNumber{ordinal};
+            event.kind = Kind::send;
+            checker.on_trace(alice, event, start);
+            event.kind = Kind::reject;
+            if (ordinal == 2) checker.on_trace(by, event, start);
+        }
+        checker.on_event(bob, received(chat, 2), start + 2s);
+        EXPECT_EQ(checker.broken() == std::nullopt, by == bob) << "number 2 of the conversation is message 1";
     }
 }
 

@@ -53,6 +53,16 @@ TEST(Frontier, leaves_out_what_another_has_named) {
     EXPECT_EQ(speaker.says(), Names{on(4, 2)});
 }
 
+TEST(Frontier, names_what_a_liar_with_an_early_deadline_has_named_itself) {
+    Speaker speaker;
+    speaker.hears(2, 7, {}, 1s);
+    speaker.hears(3, 1, {on(2, 7)}, 500ms);
+    EXPECT_EQ(speaker.says(), (Names{on(2, 7), on(3, 1)})) << "3 is waited for until 500 ms, and with it 2 no longer";
+    speaker.hears(2, 8, {}, 1s);
+    speaker.hears(3, 2, {on(2, 8000)}, 1s);
+    EXPECT_EQ(speaker.says(), Names{on(3, 2)});
+}
+
 TEST(Frontier, keeps_the_newest_whatever_the_order) {
     Speaker speaker;
     speaker.hears(2, 8);

@@ -170,6 +170,35 @@ TEST(CausalOrder, what_follows_an_entry_of_the_log_waits_for_it) {
     EXPECT_THAT(other.told(30ms), ElementsAre(1));
 }
 
+TEST(CausalOrder, a_word_waits_for_its_grant_though_its_sender_names_no_entry) {
+    Talker one{ann};
+    Talker other{bob};
+    auto word = one.says(1ms);
+    word.token_epoch = base::TokenEpoch{4};
+    ASSERT_TRUE(other.hears(word, 10ms));
+    other.order.handle_log(base::LogPosition{4}, at(20ms));
+    EXPECT_THAT(other.told(20ms), IsEmpty());
+    other.order.handle_log(base::LogPosition{5}, at(30ms));
+    EXPECT_THAT(other.told(30ms), ElementsAre(1));
+}
+
+TEST(CausalOrder, a_word_with_an_early_deadline_waits_for_a_grant_that_waits_for_words) {
+    Talker one{ann};
+    Talker other{bob};
+    other.order.handle_log(base::LogPosition{4}, at(0ms));
+    const auto lost = one.says(0ms);
+    const wire::Causes causes{base::ConversationId{1}, at(10ms), one.order.causes(at(10ms))};
+    EXPECT_FALSE(other.order.take_entry(base::LogPosition{5}, ann, &causes, clock, local(20ms), 0ms));
+    wire::MessageHeader early;
+    early.sender = cem;
+    early.sent_at = at(20ms);
+    early.token_epoch = base::TokenEpoch{4};
+    conversation::encode({Ordinal{1}, 0ms, {}, true}, early.context);
+    ASSERT_TRUE(other.hears(early, 25ms));
+    EXPECT_THAT(other.told(100ms), IsEmpty());
+    EXPECT_THAT(other.told(120ms), ElementsAre(0, 3)) << "the entry, and then the word";
+}
+
 TEST(CausalOrder, refuses_a_context_that_names_what_was_never_said) {
     Talker one{ann};
     Talker other{bob};

@@ -120,6 +120,24 @@ TEST_F(NewcomersReadNothing, and_are_not_sent_it_sealed_either) {
     EXPECT_LT(sent, 50'000U);
 }
 
+/// Bob's words are sealed with the key before Carol's, and reach the relay after the turn that gave her one.
+TEST_F(NewcomersReadNothing, and_miss_nothing_that_was_said_while_they_were_there) {
+    say(bob, "before");
+    hall.drop_all_to(bob.address, true);
+    auto& carol = hall.add_endpoint();
+    enter(carol, "Carol");
+    hall.say(bob, "one");
+    hall.say(bob, "two");
+    hall.run(300ms);
+    hall.drop_all_to(bob.address, false);
+    hall.run(3s);
+    say(bob, "three");
+    EXPECT_THAT(Hall::texts(carol), ElementsAre("one", "two", "three"));
+    EXPECT_THAT(Hall::texts(alice), ElementsAre("before", "one", "two", "three")) << "each once";
+    EXPECT_THAT(Hall::all<node::MessageAccepted>(bob), SizeIs(4));
+    EXPECT_THAT(Hall::all<node::MessagesMissed>(carol), IsEmpty());
+}
+
 TEST_F(NewcomersReadNothing, of_what_was_said_before_it_was_allowed) {
     say(alice, "before");
     auto& carol = hall.add_endpoint();

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/log/state.h"
+#include "core/wire/message.h"
+
+namespace plenum::node {
+
+/// Whether the message is of a group that its sender is not in, as the log stands now. Relays check the same, and may
+/// lie. Of senders who are members no longer this says nothing.
+[[nodiscard]] inline bool is_of_outsider(const log::State& state, const wire::MessageHeader& header) {
+    const auto* flow = state.find(header.flow);
+    const auto* sender = state.find(header.sender);
+    return flow != nullptr && sender != nullptr && !state.reaches(*flow, *sender);
+}
+
+} // namespace plenum::node
