@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/conference_file.h"
 
-#include "core/runtime/word_rows.h"
-
 namespace plenum::runtime {
 
 namespace {
@@ -53,22 +51,26 @@ std::expected<void, DatabaseError> ConferenceFile::make(const node::StoreConfere
 }
 
 std::expected<void, DatabaseError> ConferenceFile::add(std::span<const StoreItem> items) {
-    // Those of an earlier try that did succeed are there already.
-    auto insert = database_.prepare("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)");
-    if (!insert) return std::unexpected(insert.error());
-    auto words = WordRows::prepare(database_);
-    if (!words) return std::unexpected(words.error());
+    if (!rows_) {
+        // Those of an earlier try that did succeed are there already.
+        auto insert = database_.prepare("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)");
+        if (!insert) return std::unexpected(insert.error());
+        auto prepared = WordRows::prepare(database_);
+        if (!prepared) return std::unexpected(prepared.error());
+        rows_.emplace(std::move(*insert), std::move(*prepared));
+    }
+    auto& [insert, words] = *rows_;
     for (const auto& item : items) {
         std::expected<void, DatabaseError> done;
         if (const auto* entry = std::get_if<node::StoreEntry>(&item)) {
             const auto position = entry->position.value();
             const auto check = check_of(entry->conference, position, entry->entry);
-            insert->bind(1, static_cast<std::int64_t>(position)).bind(2, base::ByteView{entry->entry}).bind(3, check);
-            done = insert->run();
+            insert.bind(1, static_cast<std::int64_t>(position)).bind(2, base::ByteView{entry->entry}).bind(3, check);
+            done = insert.run();
         } else if (const auto* word = std::get_if<node::StoreWord>(&item)) {
-            done = words->add(*word);
+            done = words.add(*word);
         } else if (const auto* forgotten = std::get_if<node::ForgetWords>(&item)) {
-            done = words->forget(*forgotten);
+            done = words.forget(*forgotten);
         }
         if (!done) return done;
     }

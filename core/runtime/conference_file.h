@@ -3,8 +3,10 @@
 
 #include "core/runtime/database.h"
 #include "core/runtime/store_item.h"
+#include "core/runtime/word_rows.h"
 
 #include <filesystem>
+#include <optional>
 #include <span>
 
 namespace plenum::runtime {
@@ -45,7 +47,15 @@ class ConferenceFile {
     [[nodiscard]] std::expected<void, DatabaseError> read_entries(Contents& to);
     [[nodiscard]] std::expected<void, DatabaseError> read_words(Contents& to);
 
+    /// Prepared once: that costs as much processor time as a commit of one row.
+    struct Rows {
+        Statement entry;
+        WordRows words;
+    };
+
     Database database_;
+    /// Goes before the database does.
+    std::optional<Rows> rows_;
     bool made_{false};
 };
 

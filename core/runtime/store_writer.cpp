@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/store_writer.h"
 
-#include "core/runtime/clock.h"
-#include "core/runtime/commit_group.h"
 #include "core/runtime/threads.h"
 
 #include <condition_variable>
@@ -25,15 +23,22 @@ std::chrono::steady_clock::time_point to_steady(base::LocalTime at) {
 } // namespace
 
 struct StoreWriter::Impl {
-    Impl(Store& store_taken, std::function<void()> wake_taken) : store{store_taken}, wake{std::move(wake_taken)} {}
+    Impl(Store& store_taken, std::function<void()> wake_taken, Clock clock_taken)
+        : store{store_taken},
+          wake{std::move(wake_taken)},
+          clock{std::move(clock_taken)} {}
 
     void run();
-    /// What waits, once it is due; and the highest number of conferences of which some was left out.
+    /// What waits; and the highest number of conferences of which some was left out.
     struct Work {
         std::deque<StoreItem> items;
         std::map<base::ConferenceHandle, std::uint64_t> overflowed;
         std::vector<base::ConferenceHandle> refused;
+        /// The store itself has something to write that nobody put.
+        bool loaded{false};
+        [[nodiscard]] bool empty() const { return items.empty() && overflowed.empty() && refused.empty() && !loaded; }
     };
+    /// Waits until there is work, the store wants to try again, or the end.
     [[nodiscard]] Work next();
     void commit(Work work);
     void note_kept(const node::ConferenceKept& kept, base::LocalTime at);
@@ -41,6 +46,7 @@ struct StoreWriter::Impl {
 
     Store& store;
     std::function<void()> wake;
+    Clock clock;
     std::thread thread;
 
     mutable std::mutex mutex;
@@ -48,7 +54,6 @@ struct StoreWriter::Impl {
     // Under the mutex.
     Work work;
     std::size_t items_bytes{0};
-    CommitGroup group;
     Report report;
     Store::Counters counters;
     TimeHistogram commits;
@@ -69,15 +74,12 @@ struct StoreWriter::Impl {
 StoreWriter::Impl::Work StoreWriter::Impl::next() {
     std::unique_lock lock{mutex};
     changed.wait(lock, [this] { return begun || ending; });
-    for (;;) {
-        const auto due = std::min(group.due(), store_wake);
-        if (ending || now() >= due) break;
-        if (due == base::local_time_max)
+    while (!ending && work.empty() && clock() < store_wake) {
+        if (store_wake == base::local_time_max)
             changed.wait(lock);
         else
-            changed.wait_until(lock, to_steady(due));
+            changed.wait_until(lock, to_steady(store_wake));
     }
-    group.handle_commit(now());
     items_bytes = 0;
     return std::exchange(work, {});
 }
@@ -89,9 +91,9 @@ void StoreWriter::Impl::commit(Work taken) {
         store.put(std::move(item));
     for (const auto& [conference, number] : taken.overflowed)
         store.give_up(conference, number, "the disk took nothing for too long");
-    const auto began = now();
+    const auto began = clock();
     auto committed = store.commit(began);
-    const auto took = now() - began;
+    const auto took = clock() - began;
     const std::lock_guard lock{mutex};
     std::ranges::move(committed.notices, std::back_inserter(report.notices));
     std::ranges::move(committed.kept, std::back_inserter(report.kept));
@@ -116,8 +118,9 @@ void StoreWriter::Impl::run() {
 
 StoreWriter::StoreWriter(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
 
-std::expected<std::unique_ptr<StoreWriter>, std::string> StoreWriter::start(Store& store, std::function<void()> wake) {
-    auto impl = std::make_unique<Impl>(store, std::move(wake));
+std::expected<std::unique_ptr<StoreWriter>, std::string> StoreWriter::start(Store& store, std::function<void()> wake,
+                                                                            Clock clock) {
+    auto impl = std::make_unique<Impl>(store, std::move(wake), std::move(clock));
     try {
         impl->thread = std::thread{[at = impl.get()] { at->run(); }};
     } catch (const std::system_error& error) {
@@ -141,7 +144,7 @@ void StoreWriter::begin() {
         impl_->begun = true;
         impl_->counters = impl_->store.counters();
         // What loading found is to be written, though nobody puts it.
-        if (impl_->store.dirty()) impl_->group.handle_put(1, now());
+        impl_->work.loaded = impl_->store.dirty();
         impl_->store_wake = impl_->store.wake();
     }
     impl_->changed.notify_all();
@@ -159,6 +162,8 @@ void StoreWriter::put(StoreItem item, base::LocalTime at) {
     const auto bytes = bytes_in(item);
     const std::lock_guard lock{impl_->mutex};
     const bool full = impl_->work.items.size() >= waiting_items_max || impl_->items_bytes + bytes > waiting_bytes_max;
+    // A writer with work waits for the disk, not for news.
+    if (impl_->work.empty()) impl_->changed.notify_one();
     // Not what ends one: there are as many of these as conferences.
     if (full && !std::holds_alternative<node::ForgetConference>(item)) {
         impl_->work.overflowed[conference] = number;
@@ -166,15 +171,11 @@ void StoreWriter::put(StoreItem item, base::LocalTime at) {
     }
     impl_->items_bytes += bytes;
     impl_->work.items.push_back(std::move(item));
-    const auto due = impl_->group.due();
-    impl_->group.handle_put(1, now());
-    if (impl_->group.due() != due) impl_->changed.notify_all();
 }
 
 void StoreWriter::refuse(base::ConferenceHandle conference) {
     const std::lock_guard lock{impl_->mutex};
     impl_->work.refused.push_back(conference);
-    impl_->group.handle_put(1, now());
     impl_->changed.notify_all();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/runtime/clock.h"
 #include "core/runtime/store.h"
 #include "core/runtime/time_histogram.h"
 
@@ -12,8 +13,11 @@
 
 namespace plenum::runtime {
 
-/// The one thread that writes a store, so that no loop waits for a disk: takes what is to be kept, commits it in groups
-/// (`CommitGroup`), tells what became of it. From `begin` on, nobody else touches the store.
+/// The one thread that writes a store, so that no loop waits for a disk. It takes everything that waits, commits it,
+/// and tells what became of it. A change that finds the disk idle is committed at once. Changes that arrive during a
+/// commit go together into the next one, so the groups grow with the load and with the time that the disk needs. A
+/// fixed window for gathering changes would make every change wait for it, however fast the disk. From `begin` on,
+/// nobody else touches the store.
 ///
 /// A disk that takes nothing for `stall_max` is treated as one that fails: what waits is reported as not durable, so
 /// that people can go on, and once more when it is. What waits is bounded; a conference of which more waits is not
@@ -24,10 +28,11 @@ class StoreWriter {
     static constexpr std::size_t waiting_bytes_max = 32 * 1024 * 1024;
     static constexpr std::size_t waiting_items_max = 100'000;
 
-    /// `wake` is called on the writer's thread when there is something to `take`. Error: one sentence where the system
-    /// gives no thread.
-    [[nodiscard]] static std::expected<std::unique_ptr<StoreWriter>, std::string> start(Store& store,
-                                                                                        std::function<void()> wake);
+    using Clock = std::function<base::LocalTime()>;
+    /// `wake` is called on the writer's thread when there is something to `take`. `clock` is read on that thread, to
+    /// try failed writes again. Error: one sentence where the system gives no thread.
+    [[nodiscard]] static std::expected<std::unique_ptr<StoreWriter>, std::string>
+    start(Store& store, std::function<void()> wake, Clock clock = now);
     /// Commits what waits, and gives the store back.
     ~StoreWriter();
     StoreWriter(const StoreWriter&) = delete;

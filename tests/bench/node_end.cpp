@@ -87,6 +87,8 @@ void NodeEnd::note(node::Event& event) {
     } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         (joined->self ? self_ : other_) = joined->member;
         ++present_;
+    } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
+        if (on_accepted) on_accepted(*accepted);
     } else if (const auto* token = std::get_if<node::TokenChanged>(&event)) {
         if (on_token) on_token(*token);
     } else if (const auto* changed = std::get_if<node::ConversationChanged>(&event)) {

@@ -40,6 +40,7 @@ class NodeEnd final : public runtime::Sink {
     std::function<void()> on_ready;
     std::function<void(node::MessageReceived&)> on_message;
     std::function<void(const node::MessagePublished&)> on_published;
+    std::function<void(const node::MessageAccepted&)> on_accepted;
     std::function<void(const node::TokenChanged&)> on_token;
     std::function<void(const node::ConversationChanged&)> on_conversation;
     /// The session failed, in a word.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/runtime/commit_group.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/edge.h"
@@ -38,7 +37,6 @@ struct Machine {
     std::unique_ptr<RelayStore> store;
     /// What the program said is to be kept and its writer has not taken; what that has taken, until the disk answers.
     std::vector<runtime::StoreItem> to_keep;
-    runtime::CommitGroup group;
     std::optional<RelayStore::Committed> writing;
     std::uint64_t writer_generation{0};
     VirtualTime commit_at{VirtualTime::max()};

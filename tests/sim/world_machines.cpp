@@ -53,7 +53,6 @@ void World::crash(Machine& at, Death death) {
     at.rotten = at.rotten || (death == Death::power && at.bad_disk.lies);
     at.to_keep.clear();
     at.writing.reset();
-    at.group = {};
     at.waiting.clear();
     at.stalled = false;
     ++at.writer_generation;

@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-/// What relays keep, as plenumd's writer does: it takes what waits in groups, the disk needs its time, and only then
-/// the program is told. The power may go at any point of it.
+/// What relays keep, as plenumd's writer (core/runtime/store_writer) does it. A writer that finds the disk idle commits
+/// at once; what arrives during a commit goes into the next one. The disk needs its time, and only then the program is
+/// told. The power may go at any point of it.
 namespace plenum::sim {
 
 namespace {
@@ -33,7 +34,18 @@ std::vector<node::ConferenceKept> all_kept(const std::vector<runtime::StoreItem>
     return kept;
 }
 
-base::LocalTime on_writer(VirtualTime at) { return base::LocalTime{at.time_since_epoch()}; }
+/// The writer is a thread of its own: it may look while the program has said only some of what one turn keeps. The
+/// rest goes into the next commit.
+constexpr std::uint64_t looks_early_one_in = 4;
+
+std::vector<runtime::StoreItem> take_some(std::vector<runtime::StoreItem>& waiting, base::Random& draws) {
+    auto count = waiting.size();
+    if (count > 1 && draws.below(looks_early_one_in) == 0) count = 1 + draws.below(count - 1);
+    const auto end = waiting.begin() + static_cast<std::ptrdiff_t>(count);
+    std::vector<runtime::StoreItem> taken{std::move_iterator{waiting.begin()}, std::move_iterator{end}};
+    waiting.erase(waiting.begin(), end);
+    return taken;
+}
 
 } // namespace
 
@@ -42,14 +54,12 @@ void World::keep(Machine& from, runtime::StoreItem item) {
     // What may be told before the disk has it is written down first.
     if (from.store && !from.disk.keep(item)) return break_contract(from, "stores a log entry out of order");
     from.to_keep.push_back(std::move(item));
-    from.group.handle_put(1, on_writer(now_));
     schedule_commit(from);
 }
 
 void World::schedule_commit(Machine& of) {
     if (of.participant || of.writing) return;
-    auto at = VirtualTime::max();
-    if (const auto due = of.group.due(); due != base::local_time_max) at = VirtualTime{due.time_since_epoch()};
+    auto at = of.to_keep.empty() ? VirtualTime::max() : now_;
     const auto retry = of.store ? of.store->wake() : base::local_time_max;
     if (retry != base::local_time_max) at = std::min(at, clocks_.of(of.index).when(retry));
     // What was loaded and is not surely on the disk.
@@ -64,8 +74,7 @@ void World::commit(Machine& at) {
     if (now_ != at.commit_at) return;
     at.commit_at = VirtualTime::max();
     if (!at.runs() || at.writing || at.bad_disk.hangs) return;
-    const auto items = std::exchange(at.to_keep, {});
-    at.group.handle_commit(on_writer(now_));
+    const auto items = take_some(at.to_keep, at.disk_draws);
     for (const auto& item : items) {
         if (!at.store && !at.disk.keep(item)) return break_contract(at, "stores a log entry out of order");
     }

@@ -4,22 +4,27 @@
 #include "tests/bench/node_end.h"
 #include "tests/bench/peers/peers.h"
 #include "tests/bench/process.h"
+#include "tests/bench/relay_process.h"
 #include "tests/bench/rows/rows.h"
 
-/// 64-byte messages a second from one node to another, each sealed for the conference, as many in a datagram as fit:
-/// one application publishes as fast as its node takes messages, the other counts what it is handed. A core each.
+/// 64-byte messages a second, each sealed for the conference, as many in a datagram as fit: one application publishes
+/// as fast as its node takes messages, the other counts the messages it receives. `rate-64`: voice messages from one
+/// node to another, a core each. `lines-stored`: lines of the chat through a `plenumd` that stores each before it
+/// passes it on; the relay has one core, both members share the other.
 namespace plenum::bench {
 
 namespace {
 
 /// Messages that the sender's node has been given and has not yet numbered.
 constexpr std::size_t ahead = 512;
+/// Lines that the relay has not said are kept.
+constexpr std::size_t lines_ahead = 128;
 constexpr base::Duration count_time = std::chrono::seconds{2};
 /// Between two looks at the clock, which takes longer than a message.
 constexpr std::size_t look_each = 256;
 
-void count(const Teller& teller) {
-    NodeEnd end{NodeEnd::Role::host};
+void count(const Teller& teller, const std::optional<base::Address>& relay) {
+    NodeEnd end{relay ? NodeEnd::Role::member : NodeEnd::Role::host};
     std::size_t taken = 0;
     base::LocalTime began{};
     end.on_link = [&](const std::string& link) { teller.line(link); };
@@ -31,7 +36,7 @@ void count(const Teller& teller) {
         teller.samples({static_cast<double>(taken) / seconds.count()});
         end.stop();
     };
-    end.create(std::nullopt);
+    end.create(relay);
     end.run();
 }
 
@@ -50,14 +55,41 @@ void flood(const std::string& link) {
     end.run();
 }
 
-Run node_rate() {
-    auto far = Process::fork(core_first, count);
+/// Keeps `lines_ahead` lines on their way to the relay's disk.
+void flood_lines(const std::string& link) {
+    const auto parsed = node::parse_link(link);
+    if (!parsed) return;
+    NodeEnd end{NodeEnd::Role::member};
+    std::uint64_t said = 0;
+    const auto publish = [&](std::uint64_t up_to) {
+        for (; said < up_to; ++said)
+            end.publish(end.flow(base::FlowKind::chat), base::Bytes(message_bytes, 'a'));
+    };
+    end.on_ready = [&] { publish(lines_ahead); };
+    end.on_accepted = [&](const node::MessageAccepted& accepted) { publish(accepted.sequence.value() + lines_ahead); };
+    end.on_failure = [&](const std::string&) { end.stop(); };
+    end.join(*parsed);
+    end.run();
+}
+
+using Flood = void (*)(const std::string& link);
+
+Run measure(Flood flood_with, int far_core, const std::optional<base::Address>& relay) {
+    auto far = Process::fork(far_core, [&](const Teller& teller) { count(teller, relay); });
     const auto link = far.line();
     if (!link) return std::unexpected("the far node made no conference");
-    const auto near = Process::fork(core_second, [&](const Teller&) { flood(*link); });
+    const auto near = Process::fork(core_second, [&](const Teller&) { flood_with(*link); });
     auto samples = far.samples();
     if (samples.empty()) return std::unexpected("nothing was received");
     return samples;
+}
+
+Run node_rate() { return measure(flood, core_first, std::nullopt); }
+
+Run lines_through_store() {
+    auto relay = RelayProcess::start(core_first);
+    if (!relay) return std::unexpected(relay.error());
+    return measure(flood_lines, core_second, relay->address());
 }
 
 std::vector<Row> rate(const ContestOptions& options) {
@@ -67,8 +99,12 @@ std::vector<Row> rate(const ContestOptions& options) {
                 options);
 }
 
+std::vector<Row> lines_stored(const ContestOptions& options) {
+    return hold({.name = "lines-stored", .unit = "1/s", .contestants = {{"plenum", lines_through_store}}}, options);
+}
+
 } // namespace
 
-std::vector<Measure> rate_measures() { return {{"rate-64", rate}}; }
+std::vector<Measure> rate_measures() { return {{"rate-64", rate}, {"lines-stored", lines_stored}}; }
 
 } // namespace plenum::bench

@@ -12,6 +12,7 @@ namespace {
 struct State {
     int write_error{0};
     int sync_error{0};
+    std::function<void()> on_sync;
     std::uint64_t operations{0};
     std::uint64_t syncs{0};
     std::uint64_t operations_max{UINT64_MAX};
@@ -47,6 +48,7 @@ int write(sqlite3_file* file, const void* from, int size, sqlite3_int64 at) {
 int truncate(sqlite3_file* file, sqlite3_int64 size) { return inner(file)->pMethods->xTruncate(inner(file), size); }
 int sync(sqlite3_file* file, int flags) {
     ++state.syncs;
+    if (state.on_sync) state.on_sync();
     if (const auto error = count_operation(state.sync_error); error != SQLITE_OK) return error;
     return inner(file)->pMethods->xSync(inner(file), flags);
 }
@@ -100,6 +102,7 @@ FaultVfs::~FaultVfs() {
 
 void FaultVfs::fail_writes(int code) { state.write_error = code; }
 void FaultVfs::fail_syncs(int code) { state.sync_error = code; }
+void FaultVfs::on_sync(std::function<void()> call) { state.on_sync = std::move(call); }
 void FaultVfs::fail_all_after(std::uint64_t count) {
     state.operations = 0;
     state.operations_max = count;

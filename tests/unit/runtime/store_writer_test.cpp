@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/commit_group.h"
 #include "core/runtime/store_writer.h"
 #include "tests/unit/runtime/fault_vfs.h"
 #include "tests/unit/runtime/store_fixture.h"
@@ -16,24 +15,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 constexpr base::Duration ms = base::Duration{1'000'000};
-
-TEST(CommitGroup, commits_the_first_at_once_and_what_follows_together) {
-    CommitGroup group;
-    EXPECT_EQ(group.due(), base::local_time_max);
-    group.handle_put(1, test_start);
-    EXPECT_EQ(group.due(), test_start);
-    group.handle_commit(test_start);
-    EXPECT_EQ(group.due(), base::local_time_max);
-    group.handle_put(1, test_start + 3 * ms);
-    EXPECT_EQ(group.due(), test_start + 25 * ms);
-    group.handle_put(30, test_start + 4 * ms);
-    EXPECT_EQ(group.due(), test_start + 25 * ms) << "31 wait";
-    group.handle_put(1, test_start + 5 * ms);
-    EXPECT_EQ(group.due(), test_start + 5 * ms) << "32 do not";
-    group.handle_commit(test_start + 5 * ms);
-    group.handle_put(1, test_start + 90 * ms);
-    EXPECT_EQ(group.due(), test_start + 90 * ms);
-}
 
 class StoreWriterTest : public StoreTest {
   protected:
@@ -62,6 +43,49 @@ class StoreWriterTest : public StoreTest {
     std::vector<StoreNotice> notices_;
     std::unique_ptr<StoreWriter> writer_;
 };
+
+TEST_F(StoreWriterTest, commits_at_once_what_finds_the_disk_idle) {
+    // No time passes, so a writer that gathers changes for a while would never commit the second.
+    writer_ = StoreWriter::start(*store_, [this] { woken_.release(); }, [] { return test_start; }).value();
+    writer_->begin();
+    writer_->put(node::StoreConference{handle_of(1), {}, 1}, test_start);
+    constexpr std::uint64_t last = 40;
+    for (std::uint64_t number = 2; number <= last; ++number) {
+        ASSERT_FALSE(wait_for(number - 1).empty()) << number - 1;
+        put_numbered(number);
+    }
+    ASSERT_FALSE(wait_for(last).empty());
+    EXPECT_EQ(writer_->counters().transactions, last);
+}
+
+TEST_F(StoreWriterTest, commits_together_what_comes_while_the_disk_is_busy) {
+    start();
+    writer_->put(node::StoreConference{handle_of(1), {}, 1}, test_start);
+    ASSERT_FALSE(wait_for(1).empty());
+    struct Held {
+        std::binary_semaphore syncing{0};
+        std::binary_semaphore go_on{0};
+        bool first{true};
+    };
+    const auto held = std::make_shared<Held>();
+    disk_.on_sync([held] {
+        if (!std::exchange(held->first, false)) return;
+        held->syncing.release();
+        held->go_on.acquire();
+    });
+    put_numbered(2);
+    ASSERT_TRUE(held->syncing.try_acquire_for(std::chrono::seconds{20}));
+    constexpr std::uint64_t last = 402;
+    for (std::uint64_t number = 3; number <= last; ++number)
+        put_numbered(number);
+    held->go_on.release();
+    const auto kept = wait_for(last);
+    ASSERT_EQ(kept.size(), 2U);
+    EXPECT_EQ(kept[0].number, 2U);
+    EXPECT_EQ(kept[1].number, last);
+    EXPECT_EQ(writer_->counters().transactions, 3U);
+    EXPECT_EQ(writer_->counters().entries, last - 1);
+}
 
 TEST_F(StoreWriterTest, writes_many_in_few_transactions) {
     start();
