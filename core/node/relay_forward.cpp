@@ -38,7 +38,7 @@ void Relay::trace_refused(base::FlowId flow, base::MemberIndex sender, base::Seq
 }
 
 void Relay::note_unheard(RelaySession& session, Unheard why, base::LocalTime now) {
-    ++counters_.messages_unheard.at(static_cast<std::size_t>(why) - 1);
+    ++counters_.messages_unheard[why];
     const auto* conference = conference_of(session);
     if (conference == nullptr || !session.unheard.note(now)) return;
     const UnheardMember member{conference->handle(), session.member, why, session.unheard.messages()};

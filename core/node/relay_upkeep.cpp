@@ -100,7 +100,7 @@ void Relay::check_retention(base::LocalTime now) {
 
 RelayIncident Relay::note_end(const RelaySession& session) {
     const auto end = end_of(session.closed);
-    ++counters_.sessions_closed[static_cast<std::size_t>(end) - 1];
+    ++counters_.sessions_closed[end];
     counters_.links.add(session.link.stats());
     return {RelayIncident::Kind::session_closed, session.link.peer(), end};
 }
