@@ -35,8 +35,10 @@ bool is_unused(RelayConference& conference) {
 
 void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
     limits_ = limits;
-    for (auto& [handle, conference] : conferences_)
-        conference->bound_history(limits_.history_bytes);
+    for (auto item = conferences_.begin(); item != conferences_.end();) {
+        auto& conference = *item++->second;
+        contain(conference, now, [&] { conference.bound_history(limits_.history_bytes); });
+    }
     retention_check_at_ = limits_.retention ? now : base::local_time_max;
 }
 
@@ -60,7 +62,7 @@ void Relay::turn_away(link::LinkOptions session, base::LocalTime now) {
 
 /// A full relay forgets the conference that has been empty for longest, if that is long enough.
 bool Relay::make_room_for_conference(base::LocalTime now) {
-    if (conferences_.size() < limits_.conferences) return true;
+    if (conferences_.size() + failed_.size() < limits_.conferences) return true;
     auto oldest = conferences_.end();
     for (auto item = conferences_.begin(); item != conferences_.end(); ++item) {
         if (!is_unused(*item->second)) continue;
