@@ -66,7 +66,7 @@ void Log::write(LogEvent event, Fields fields) {
 }
 
 bool Log::admit(LogEvent event) {
-    auto& burst = bursts_[static_cast<std::size_t>(event) - 1];
+    auto& burst = bursts_[event];
     if (burst.written == 0 || world_.clock() - burst.began >= burst_window) {
         sum_up(event, burst);
         burst = {world_.clock(), 0, 0};
@@ -87,14 +87,14 @@ void Log::sum_up(LogEvent event, Burst& burst) {
 
 void Log::sum_up() {
     for (const auto& info : log_events()) {
-        auto& burst = bursts_[static_cast<std::size_t>(info.event) - 1];
+        auto& burst = bursts_[info.event];
         if (burst.held_back > 0 && world_.clock() - burst.began >= burst_window) sum_up(info.event, burst);
     }
 }
 
 void Log::sum_up_all() {
     for (const auto& info : log_events())
-        sum_up(info.event, bursts_[static_cast<std::size_t>(info.event) - 1]);
+        sum_up(info.event, bursts_[info.event]);
 }
 
 void Log::put(const LogEventInfo& event, LogLevel level, Fields fields) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/plenumd/log_events.h"
+#include "core/base/enums.h"
 
-#include <array>
 #include <functional>
 #include <initializer_list>
 #include <string>
@@ -72,7 +72,7 @@ class Log {
 
     Options options_;
     World world_;
-    std::array<Burst, static_cast<std::size_t>(LogEvent::repeated)> bursts_{};
+    base::EnumArray<LogEvent, Burst> bursts_;
 };
 
 } // namespace plenum::app

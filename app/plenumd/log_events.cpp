@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/log_events.h"
 
+#include "core/base/enums.h"
+
+#include <algorithm>
 #include <array>
 
 namespace plenum::app {
@@ -64,6 +67,13 @@ constexpr std::array events{
                  "The store had nothing of this conference, and a member gave it back whole. What people said who are "
                  "not there any more is gone."},
     LogEventInfo{
+        LogEvent::failure_contained, "failure_contained", LogLevel::error, "conference, what, failures, back_s",
+        "A fault of this program or of a plug-in, while it did what one conference asked for. That conference was "
+        "closed, and its members read that the relay restarts; all others go on. It begins anew after `back_s` "
+        "seconds from what was kept, later each time that it fails again; -1: once a member gives it back, or at the "
+        "next start. `what`: the fault's own words, to be sent to the developers; `failures`: in a row; `conference`: "
+        "the first digits of its file, empty where one connection alone was closed."},
+    LogEventInfo{
         LogEvent::entry_forged, "entry_forged", LogLevel::warning, "conference, member, operation, reason, from",
         "Someone with a valid link asked for an entry in another's name, or with a signature that is none; nobody got "
         "it. No honest program does that. `conference`: the first digits of its file; `member`: the number in its log, "
@@ -122,6 +132,9 @@ constexpr bool in_order() {
 static_assert(in_order(), "every event stands at its place");
 
 } // namespace
+
+static_assert(std::ranges::equal(events, base::enum_values<LogEvent>, {}, &LogEventInfo::event),
+              "each event once, in order");
 
 std::span<const LogEventInfo> log_events() { return events; }
 

@@ -30,6 +30,7 @@ enum class LogEvent : std::uint8_t {
     conference_forgotten,
     conference_behind,
     conference_restored,
+    failure_contained,
     entry_forged,
     entry_refused,
     entry_late,

@@ -16,11 +16,6 @@ using prometheus::MetricFamily;
 using prometheus::MetricType;
 using Families = std::vector<MetricFamily>;
 
-constexpr std::array<std::string_view, base::priority_class_count> class_names{"control", "audio", "live", "video",
-                                                                               "board",   "chat",  "bulk"};
-constexpr std::array<std::string_view, node::session_end_count> end_names{
-    "left", "closed_by_peer", "lost", "replaced", "faulty", "too_slow", "refused", "unknown_version", "relay_closed"};
-
 double to_seconds(base::Duration duration) { return std::chrono::duration<double>{duration}.count(); }
 
 ClientMetric::Label label(std::string_view name, std::string_view value) {
@@ -66,6 +61,13 @@ class Family {
     MetricFamily family_;
 };
 
+/// One line for each value.
+template <class E>
+void add_each(Family& family, const base::EnumArray<E, std::uint64_t>& counts, std::string_view label_name) {
+    for (const auto value : base::enum_values<E>)
+        family.add(counts[value], {label(label_name, base::enumerator_name(value))});
+}
+
 /// The maker of families under our own prefix.
 struct Maker {
     Families& into;
@@ -86,8 +88,7 @@ void add_people(const Maker& make, const Snapshot& at) {
     make.counter("sessions_opened", "Clients that connected.").add(relay.sessions_opened);
     {
         auto family = make.counter("sessions_closed", "Clients that are gone, by how it ended.");
-        for (std::size_t end = 0; end < end_names.size(); ++end)
-            family.add(relay.sessions_closed[end], {label("end", end_names[end])});
+        add_each(family, relay.sessions_closed, "end");
     }
     make.counter("sessions_refused",
                  "Attempts refused because a bound of limits.* was reached, by which; a client makes several.")
@@ -99,15 +100,16 @@ void add_people(const Maker& make, const Snapshot& at) {
     make.counter("conferences_forgotten", "Conferences that ended or were given up.").add(relay.conferences_forgotten);
     make.counter("conferences_refused", "Conferences refused because limits.conferences was reached.")
         .add(relay.conferences_refused_full);
+    make.counter("failures_contained",
+                 "Faults while one conference was served, which closed that one alone for a while.")
+        .add(relay.failures_contained);
     make.gauge("members", "Members in the logs of all conferences, by whether they are there.")
         .add(relay.members_present, {label("state", "present")})
         .add(relay.members - relay.members_present, {label("state", "absent")});
     make.gauge("log_entries", "Entries in the logs of all conferences, in memory and on disk.").add(relay.log_entries);
     {
         auto family = make.counter("entries_refused", "Entries that members asked for and nobody got, by why.");
-        for (std::size_t reason = 0; reason < log::refusal_count; ++reason)
-            family.add(relay.entries_refused[reason],
-                       {label("reason", log::name_of(static_cast<log::Refusal>(reason + 1)))});
+        add_each(family, relay.entries_refused, "reason");
     }
     make.counter("entries_forged", "Of these, those in another's name or without a true signature.")
         .add(relay.entries_forged);
@@ -115,15 +117,12 @@ void add_people(const Maker& make, const Snapshot& at) {
         auto family = make.counter("messages_unheard",
                                    "Messages of members that were passed on to nobody, by why; of a large one each "
                                    "fragment counts.");
-        for (std::size_t reason = 0; reason < node::unheard_count; ++reason)
-            family.add(relay.messages_unheard[reason],
-                       {label("reason", name_of(static_cast<node::Unheard>(reason + 1)))});
+        add_each(family, relay.messages_unheard, "reason");
     }
 }
 
-void add_classes(Family&& family, const std::array<std::uint64_t, base::priority_class_count>& counts) {
-    for (std::size_t priority = 0; priority < class_names.size(); ++priority)
-        family.add(counts[priority], {label("class", class_names[priority])});
+void add_classes(Family&& family, const base::EnumArray<base::PriorityClass, std::uint64_t>& counts) {
+    add_each(family, counts, "class");
 }
 
 void add_datagrams(const Maker& make, const Snapshot& at) {
@@ -152,11 +151,10 @@ void add_datagrams(const Maker& make, const Snapshot& at) {
 }
 
 void add_drops(Family&& family, const sched::DropCounters& drops) {
-    for (std::size_t priority = 0; priority < class_names.size(); ++priority)
-        for (std::size_t reason = 1; reason <= sched::drop_reason_count; ++reason)
-            family.add(
-                drops.of(static_cast<base::PriorityClass>(priority + 1), static_cast<sched::DropReason>(reason)),
-                {label("class", class_names[priority]), label("reason", name(static_cast<sched::DropReason>(reason)))});
+    for (const auto priority : base::enum_values<base::PriorityClass>)
+        for (const auto reason : base::enum_values<sched::DropReason>)
+            family.add(drops.of(priority, reason),
+                       {label("class", base::enumerator_name(priority)), label("reason", name(reason))});
 }
 
 void add_links(const Maker& make, const Snapshot& at) {

@@ -40,13 +40,6 @@ Log::Options log_options(const Config& config, bool json) {
     return {config.log_level, config.log_json || json, config.log_addresses, runtime::leads_to_journal(STDERR_FILENO)};
 }
 
-std::string_view name_of(node::SessionEnd end) {
-    constexpr std::array<std::string_view, node::session_end_count> names{
-        "left",    "closed_by_peer",  "lost",        "replaced", "faulty", "too_slow",
-        "refused", "unknown_version", "relay_closed"};
-    return names[static_cast<std::size_t>(end) - 1];
-}
-
 double seconds_since_1970() {
     return std::chrono::duration<double>{std::chrono::system_clock::now().time_since_epoch()}.count();
 }
@@ -68,6 +61,7 @@ struct Relay::Impl {
     void handle(std::size_t from, const node::RelayStatus& changed);
     void handle(std::size_t from, const node::RelayIncident& incident);
     void write_refused(const node::RefusedEntry& entry, const std::string& from);
+    void write_failure(const node::ContainedFailure& failure);
     void write_unheard(const node::UnheardMember& member, const std::string& from);
     void handle(std::size_t from, const runtime::StoreNotice& notice);
     void handle(std::size_t from, const Serving::Ready& ready);
@@ -204,6 +198,7 @@ void Relay::Impl::handle(std::size_t, const node::RelayIncident& incident) {
         return log.write(LogEvent::conference_restored, {{"conferences", status.conferences}, {"from", from}});
     case Kind::entry_refused: return write_refused(*incident.entry, from);
     case Kind::member_unheard: return write_unheard(*incident.unheard, from);
+    case Kind::failure_contained: return write_failure(*incident.failure);
     }
 }
 
@@ -229,6 +224,15 @@ void Relay::Impl::write_unheard(const node::UnheardMember& member, const std::st
                                          {"reason", name_of(member.why)},
                                          {"messages", member.messages},
                                          {"from", from}});
+}
+
+void Relay::Impl::write_failure(const node::ContainedFailure& failure) {
+    const bool returns = failure.back_in < base::Duration::max();
+    log.write(LogEvent::failure_contained,
+              {{"conference", failure.conference ? digits_of(*failure.conference) : std::string{}},
+               {"what", failure.what},
+               {"failures", failure.failures},
+               {"back_s", returns ? std::chrono::ceil<std::chrono::seconds>(failure.back_in).count() : -1}});
 }
 
 void Relay::Impl::handle(std::size_t, const runtime::StoreNotice& notice) {

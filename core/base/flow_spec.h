@@ -19,10 +19,6 @@ enum class PriorityClass : std::uint8_t {
     chat = 6,
     bulk = 7,
 };
-inline constexpr std::size_t priority_class_count = 7;
-[[nodiscard]] constexpr bool is_valid(PriorityClass value) {
-    return value >= PriorityClass::control && value <= PriorityClass::bulk;
-}
 
 /// What a flow's messages are, so that an application knows what it was handed.
 enum class FlowKind : std::uint8_t {
@@ -34,7 +30,6 @@ enum class FlowKind : std::uint8_t {
     bulk = 6,
     screen = 7, ///< pictures of what somebody shows: a screen or a window
 };
-[[nodiscard]] constexpr bool is_valid(FlowKind value) { return value >= FlowKind::audio && value <= FlowKind::screen; }
 
 /// Quality a flow asks for (MCP, "Transport Layer Implementation").
 struct FlowSpec {

@@ -193,7 +193,7 @@ void Link::rekey(Keying keying, const base::Address& from, base::LocalTime now) 
 std::expected<void, SendError> Link::send_stream(base::PriorityClass stream, base::ByteView message) {
     if (impl_->phase != Impl::Phase::open) return std::unexpected{SendError::closed};
     if (message.size() > base::limits::control_message_bytes_max) return std::unexpected{SendError::too_large};
-    if (!impl_->senders[Impl::slot(stream)].push(message)) return std::unexpected{SendError::full};
+    if (!impl_->senders[stream].push(message)) return std::unexpected{SendError::full};
     impl_->note_stream(stream);
     return {};
 }
@@ -258,10 +258,10 @@ bool Link::takes(base::SessionIndex local) const { return impl_->keys.takes(loca
 const base::Address& Link::peer() const { return impl_->path.address(); }
 LinkStats Link::stats() const { return impl_->read_stats(); }
 StreamProgress Link::stream_progress(base::PriorityClass stream) const {
-    const auto& sender = impl_->senders[Impl::slot(stream)];
+    const auto& sender = impl_->senders[stream];
     return {sender.end(), sender.acknowledged_end()};
 }
-bool Link::stream_has_room(base::PriorityClass stream) const { return impl_->senders[Impl::slot(stream)].has_room(); }
+bool Link::stream_has_room(base::PriorityClass stream) const { return impl_->senders[stream].has_room(); }
 LinkLoad Link::load() const { return impl_->load(); }
 
 } // namespace plenum::link

@@ -13,7 +13,6 @@
 #include "core/link/stream_receiver.h"
 #include "core/link/stream_sender.h"
 
-#include <array>
 #include <deque>
 #include <vector>
 
@@ -127,14 +126,10 @@ struct Link::Impl {
     [[nodiscard]] LinkStats read_stats() const;
     [[nodiscard]] LinkLoad load() const;
 
-    [[nodiscard]] static std::size_t slot(base::PriorityClass priority) {
-        return static_cast<std::size_t>(priority) - 1;
-    }
-    [[nodiscard]] static std::uint32_t bit(base::PriorityClass priority) { return 1U << slot(priority); }
     /// After whatever changes what a stream has to send.
     void note_stream(base::PriorityClass stream) {
-        streams_ready &= ~bit(stream);
-        if (senders[slot(stream)].ready()) streams_ready |= bit(stream);
+        streams_ready &= ~sched::bit_of(stream);
+        if (senders[stream].ready()) streams_ready |= sched::bit_of(stream);
     }
     /// One bit for each class in which something is to be sent, the most urgent's lowest.
     [[nodiscard]] std::uint32_t classes_waiting() const { return streams_ready | queue.classes(); }
@@ -157,8 +152,8 @@ struct Link::Impl {
     sched::ClassQueue<QueuedFragment> queue;
     /// Out of `queue`, until it is told.
     std::vector<QueuedFragment> dropped;
-    std::array<StreamSender, base::priority_class_count> senders;
-    std::array<StreamReceiver, base::priority_class_count> receivers;
+    base::EnumArray<base::PriorityClass, StreamSender> senders;
+    base::EnumArray<base::PriorityClass, StreamReceiver> receivers;
     /// One bit for each stream that has something to send, and for each that may have a message for us.
     std::uint32_t streams_ready{0};
     std::uint32_t streams_readable{0};

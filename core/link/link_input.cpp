@@ -147,8 +147,8 @@ bool Link::Impl::handle(const wire::PingFrame&, Received& received) {
 
 bool Link::Impl::handle(const wire::StreamFrame& frame, Received& received) {
     received.eliciting = true;
-    const auto taken = receivers[slot(frame.stream)].handle(frame.offset, frame.data);
-    streams_readable |= bit(frame.stream);
+    const auto taken = receivers[frame.stream].handle(frame.offset, frame.data);
+    streams_readable |= sched::bit_of(frame.stream);
     received.refused = received.refused || taken == StreamReceiver::Taken::no_room;
     return taken != StreamReceiver::Taken::violation;
 }
@@ -227,7 +227,7 @@ void Link::Impl::settle_acknowledged(const SentPacket& packet, base::LocalTime n
     rate->handle_acknowledged({now, packet.sent_at, packet.bytes, packet.state == SentPacket::State::lost});
     for (const auto& item : packet.items) {
         if (const auto* range = std::get_if<SentStreamRange>(&item)) {
-            senders[slot(range->stream)].handle_acknowledged(range->offset, range->length);
+            senders[range->stream].handle_acknowledged(range->offset, range->length);
             note_stream(range->stream);
         } else if (const auto* ack = std::get_if<SentAck>(&item))
             acks.handle_acknowledged(ack->largest);
@@ -241,7 +241,7 @@ void Link::Impl::settle_lost(SentPacket& packet, base::LocalTime now) {
     rate->handle_lost({now, packet.sent_at, packet.bytes});
     for (auto& item : packet.items) {
         if (const auto* range = std::get_if<SentStreamRange>(&item)) {
-            senders[slot(range->stream)].handle_lost(range->offset, range->length);
+            senders[range->stream].handle_lost(range->offset, range->length);
             note_stream(range->stream);
         } else if (auto* fragment = std::get_if<SentFragment>(&item)) {
             if (fragment->copy) continue;
@@ -268,10 +268,10 @@ std::optional<LinkEvent> Link::Impl::poll_event() {
         return event;
     }
     for (; streams_readable != 0 && !event; streams_readable &= streams_readable - 1) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(streams_readable));
-        auto message = receivers[i].next_message();
+        const auto stream = sched::most_urgent_of(streams_readable);
+        auto message = receivers[stream].next_message();
         if (!message) continue;
-        event.emplace(StreamMessage{static_cast<base::PriorityClass>(i + 1), std::move(*message)});
+        event.emplace(StreamMessage{stream, std::move(*message)});
         // There may be another.
         return event;
     }

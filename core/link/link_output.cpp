@@ -172,7 +172,7 @@ void Link::Impl::probe(base::LocalTime) {
     for (const auto& item : oldest->items) {
         const auto* range = std::get_if<SentStreamRange>(&item);
         if (range == nullptr) continue;
-        senders[slot(range->stream)].handle_lost(range->offset, range->length);
+        senders[range->stream].handle_lost(range->offset, range->length);
         note_stream(range->stream);
     }
 }
@@ -185,7 +185,7 @@ bool Link::Impl::control_wanted(base::LocalTime now) const {
 std::optional<base::PriorityClass> Link::Impl::next_payload() const {
     const auto waiting = classes_waiting();
     if (waiting == 0) return std::nullopt;
-    return static_cast<base::PriorityClass>(std::countr_zero(waiting) + 1);
+    return sched::most_urgent_of(waiting);
 }
 
 void Link::Impl::write_acknowledgement(Draft& draft, base::LocalTime now) {
@@ -236,7 +236,7 @@ void Link::Impl::write_clock_answers(Draft& draft, base::LocalTime now) {
 
 void Link::Impl::write_payload(Draft& draft, base::LocalTime now) {
     for (auto left = classes_waiting(); left != 0; left &= left - 1) {
-        const auto priority = static_cast<base::PriorityClass>(std::countr_zero(left) + 1);
+        const auto priority = sched::most_urgent_of(left);
         if (draft.leading && is_urgent(*draft.leading) && !is_urgent(priority)) return;
         if (!write_stream(draft, priority) || !write_fragments(draft, priority, now)) return;
     }
@@ -244,7 +244,7 @@ void Link::Impl::write_payload(Draft& draft, base::LocalTime now) {
 
 /// False when the datagram is full.
 bool Link::Impl::write_stream(Draft& draft, base::PriorityClass priority) {
-    auto& sender = senders[slot(priority)];
+    auto& sender = senders[priority];
     while (sender.ready()) {
         // Type, stream, offset and length at their longest.
         constexpr std::size_t header = 1 + 1 + 8 + 2;

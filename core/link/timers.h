@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/enums.h"
 #include "core/base/time.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -22,10 +22,9 @@ enum class TimerReason : std::uint8_t {
     rekey = 9,   ///< new keys are wanted
     path = 10,   ///< a new address of the peer is asked, or given up
     mtu = 11,    ///< a longer datagram is tried
-    close = 12,  ///< the last word is said again; remains the last
+    close = 12,  ///< the last word is said again
 };
-inline constexpr auto timer_reason_count = static_cast<std::size_t>(TimerReason::close);
-[[nodiscard]] std::string_view name(TimerReason reason);
+[[nodiscard]] constexpr std::string_view name(TimerReason reason) { return base::enumerator_name(reason); }
 
 /// The earliest of the times that are set, one per reason.
 class TimerTable {

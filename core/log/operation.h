@@ -170,9 +170,6 @@ enum class EpochMode : std::uint8_t {
     fresh = 1,   ///< a new secret; wraps for every member
     ratchet = 2, ///< hashed on from the last one; wraps for newcomers only
 };
-[[nodiscard]] constexpr bool is_valid(EpochMode value) {
-    return value == EpochMode::fresh || value == EpochMode::ratchet;
-}
 
 struct MemberWrap {
     static constexpr std::string_view name = "member_wrap";
@@ -311,7 +308,6 @@ enum class Lean : std::uint8_t {
     balanced = 2, ///< as long as nearly all messages take
     order = 3,    ///< the most: nearly nothing is given up
 };
-[[nodiscard]] constexpr bool is_valid(Lean value) { return value >= Lean::live && value <= Lean::order; }
 
 struct ConversationSettings {
     static constexpr std::string_view name = "conversation_settings";

@@ -9,35 +9,6 @@
 
 namespace plenum::log {
 
-std::string_view name_of(Refusal refusal) {
-    switch (refusal) {
-    case Refusal::malformed: return "malformed";
-    case Refusal::bad_signature: return "bad_signature";
-    case Refusal::wrong_conference: return "wrong_conference";
-    case Refusal::wrong_position: return "wrong_position";
-    case Refusal::time_went_back: return "time_went_back";
-    case Refusal::unknown_author: return "unknown_author";
-    case Refusal::stale_sequence: return "stale_sequence";
-    case Refusal::unknown_head: return "unknown_head";
-    case Refusal::not_permitted: return "not_permitted";
-    case Refusal::no_such_member: return "no_such_member";
-    case Refusal::already_joined: return "already_joined";
-    case Refusal::wrong_epoch: return "wrong_epoch";
-    case Refusal::no_change: return "no_change";
-    case Refusal::full: return "full";
-    case Refusal::ended: return "ended";
-    case Refusal::not_admitted: return "not_admitted";
-    case Refusal::no_such_token: return "no_such_token";
-    case Refusal::no_such_request: return "no_such_request";
-    case Refusal::not_holder: return "not_holder";
-    case Refusal::unknown_style: return "unknown_style";
-    case Refusal::too_often: return "too_often";
-    case Refusal::no_interval: return "no_interval";
-    case Refusal::no_such_conversation: return "no_such_conversation";
-    }
-    return "unknown";
-}
-
 const Member* State::find(base::MemberIndex index) const {
     const auto found = members.find(index);
     return found == members.end() ? nullptr : &found->second;

@@ -56,8 +56,7 @@ enum class Refusal : std::uint8_t {
     no_interval = 22,   ///< the delays of a conversation's flows leave no Δ (core/conversation/interval.h)
     no_such_conversation = 23,
 };
-inline constexpr std::size_t refusal_count = 21;
-[[nodiscard]] std::string_view name_of(Refusal refusal);
+[[nodiscard]] constexpr std::string_view name_of(Refusal refusal) { return base::enumerator_name(refusal); }
 
 /// Where to knock: changes with the conference's link.
 struct Door {

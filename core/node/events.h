@@ -3,6 +3,7 @@
 
 #include "core/base/address.h"
 #include "core/base/bytes.h"
+#include "core/base/enums.h"
 #include "core/base/flow_spec.h"
 #include "core/base/ids.h"
 #include "core/base/membership.h"
@@ -344,7 +345,8 @@ enum class SessionEnd : std::uint8_t {
     unknown_version = 8,
     relay_closed = 9,
 };
-inline constexpr std::size_t session_end_count = 9;
+/// As figures and logs have it: "too_slow".
+[[nodiscard]] constexpr std::string_view name_of(SessionEnd end) { return base::enumerator_name(end); }
 
 /// An operation that a relay put into no log.
 struct RefusedEntry {
@@ -364,6 +366,17 @@ struct RefusedEntry {
 
 struct UnheardMember;
 
+/// An exception reached the relay's edge. The conference concerned was closed and begins anew; without one, a session.
+struct ContainedFailure {
+    std::optional<base::ConferenceHandle> conference;
+    /// The exception's own words, shortened.
+    std::string what;
+    /// Of this conference, without a quiet time between them.
+    std::uint32_t failures{1};
+    /// When members can come back; the longest there is where that needs them, or a restart.
+    base::Duration back_in{};
+};
+
 /// Relay role: what whoever runs it may want to read in a log. A `RelayStatus` that it changed came before it.
 struct RelayIncident {
     enum class Kind : std::uint8_t {
@@ -378,6 +391,7 @@ struct RelayIncident {
         conference_restored = 9, ///< nothing was kept; a member gave it back
         entry_refused = 10,
         member_unheard = 11, ///< their messages are refused, and they go on
+        failure_contained = 12,
     };
     Kind kind;
     /// Of the client; unspecified where none was the cause.
@@ -388,6 +402,8 @@ struct RelayIncident {
     std::shared_ptr<const RefusedEntry> entry{};
     /// Of `member_unheard`, likewise.
     std::shared_ptr<const UnheardMember> unheard{};
+    /// Of `failure_contained`, likewise.
+    std::shared_ptr<const ContainedFailure> failure{};
 };
 
 /// Relay role: how many are there, whenever it changes.

@@ -143,7 +143,9 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
     } else if (const auto* causes = std::get_if<wire::Causes>(&message)) {
         causes_ = *causes;
     } else if (const auto* refused = std::get_if<wire::SubmitRefused>(&message)) {
-        duties_.handle_refused(refused->author_sequence, log::Refusal{refused->reason}, now);
+        // A reason that this program does not know is no reason to say the same again.
+        const auto why = base::to_enum<log::Refusal>(refused->reason).value_or(log::Refusal::malformed);
+        duties_.handle_refused(refused->author_sequence, why, now);
     } else if (const auto* accepted = std::get_if<wire::Accepted>(&message)) {
         traffic_.handle_accepted(*accepted);
     } else if (const auto* word = std::get_if<wire::WordRefused>(&message)) {

@@ -6,8 +6,9 @@ namespace plenum::node {
 std::optional<Route> route(base::ByteView datagram) {
     if (datagram.empty() || datagram.size() > base::limits::datagram_bytes_top) return std::nullopt;
     Route route;
-    route.type = static_cast<wire::DatagramType>(datagram.front());
-    if (!is_valid(route.type)) return std::nullopt;
+    const auto type = base::to_enum<wire::DatagramType>(datagram.front());
+    if (!type) return std::nullopt;
+    route.type = *type;
     wire::Reader from{datagram.subspan(1)};
     switch (route.type) {
     case wire::DatagramType::handshake_init: return route;
@@ -29,8 +30,7 @@ std::optional<base::PriorityClass> class_of_sealed(base::ByteView datagram) {
     const bool sealed = datagram.size() >= wire::SealedHeader::size &&
                         static_cast<wire::DatagramType>(datagram.front()) == wire::DatagramType::sealed;
     if (!sealed) return std::nullopt;
-    const auto priority = static_cast<base::PriorityClass>(datagram[1]);
-    return is_valid(priority) ? std::optional{priority} : std::nullopt;
+    return base::to_enum<base::PriorityClass>(datagram[1]);
 }
 
 } // namespace plenum::node

@@ -51,7 +51,8 @@ const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const
     const auto old = old_doors_.find(conference);
     if (old != old_doors_.end()) return &old->second.access;
     const auto door = doors_.find(conference);
-    return door == doors_.end() ? nullptr : &conferences_.at(door->second)->access();
+    const auto behind = door == doors_.end() ? conferences_.end() : conferences_.find(door->second);
+    return behind == conferences_.end() ? nullptr : &behind->second->access();
 }
 
 base::SessionIndex Relay::draw_index() {
@@ -64,11 +65,15 @@ base::SessionIndex Relay::draw_index() {
 base::Seed Relay::draw_seed() { return random_.draw<base::Seed>(); }
 
 std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::LocalTime now) {
-    if (conferences_.contains(stored.conference)) return std::unexpected{log::Refusal::wrong_conference};
+    if (conferences_.contains(stored.conference) || failed_.contains(stored.conference))
+        return std::unexpected{log::Refusal::wrong_conference};
     auto conference =
         std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_, ways_);
     const auto handle = stored.conference;
-    if (const auto loaded = conference->load(std::move(stored), now); !loaded) return loaded;
+    auto loaded = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::malformed}};
+    const auto thrown = run_contained([&] { loaded = conference->load(std::move(stored), now); });
+    if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});
+    if (!loaded) return loaded;
     if (!conference->catch_up(now)) return std::unexpected{log::Refusal::malformed};
     open_door(*conference);
     move_door(*conference, now);
@@ -96,7 +101,10 @@ void Relay::handle_init(const base::Address& from, base::ByteView datagram, base
 }
 
 void Relay::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
-    if (auto session = acceptor_.handle_final(from, datagram, now)) open_session(std::move(*session), now);
+    const auto thrown = run_contained([&] {
+        if (auto session = acceptor_.handle_final(from, datagram, now)) open_session(std::move(*session), now);
+    });
+    if (thrown) note_failure({std::nullopt, std::string{thrown->words()}, 1, {}});
 }
 
 void Relay::open_session(link::Session session, base::LocalTime now) {
@@ -163,10 +171,14 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
                                                          const base::Address& from, base::LocalTime now) {
     const auto route = routes_.find(header.receiver);
     if (route == routes_.end()) return std::nullopt;
-    const auto result = route->second->link.handle_datagram(header, datagram, from, now);
-    // Whoever sent what no correct peer sends is told so too.
-    const bool heard = result == link::DatagramResult::accepted || result == link::DatagramResult::malformed;
-    if (heard) touched_.insert(*route->second);
+    auto& session = *route->second;
+    auto result = link::DatagramResult::ignored;
+    contain(session, now, [&] {
+        result = session.link.handle_datagram(header, datagram, from, now);
+        // Whoever sent what no correct peer sends is told so too.
+        const bool heard = result == link::DatagramResult::accepted || result == link::DatagramResult::malformed;
+        if (heard) touched_.insert(session);
+    });
     return result;
 }
 
@@ -177,6 +189,7 @@ void Relay::handle_wakeup(base::LocalTime now) {
         prepare_at_ = base::local_time_max;
     }
     expire_doors(now);
+    resume_failed(now);
     while (auto* session = timetable_.take_due(now))
         touched_.insert(*session);
     check_conferences(now);
@@ -187,23 +200,23 @@ void Relay::check_conferences(base::LocalTime now) {
     std::vector<RelayConference*> due;
     while (auto* conference = conference_timetable_.take_due(now))
         due.push_back(conference);
-    for (auto* conference : due) {
-        if (now >= conference->next_wakeup()) conference->handle_wakeup(conference_time(*conference, now), now);
-        take_news(*conference, now);
-        if (const auto at = conference->waiting().ask_again_at; at && now >= *at) {
-            admit_waiting(*conference, now);
-            take_news(*conference, now);
-        }
-        if (!conference->is_over(now)) {
-            reschedule(*conference);
-            continue;
-        }
-        for (const auto index : conference->sessions()) {
-            sessions_.at(index).link.close(wire::CloseReason::refused, now);
-            touched_.insert(index);
-        }
-        forget(conference->handle());
+    for (auto* conference : due)
+        contain(*conference, now, [&] { check(*conference, now); });
+}
+
+void Relay::check(RelayConference& conference, base::LocalTime now) {
+    if (now >= conference.next_wakeup()) conference.handle_wakeup(conference_time(conference, now), now);
+    take_news(conference, now);
+    if (const auto at = conference.waiting().ask_again_at; at && now >= *at) {
+        admit_waiting(conference, now);
+        take_news(conference, now);
     }
+    if (!conference.is_over(now)) return reschedule(conference);
+    for (const auto index : conference.sessions()) {
+        sessions_.at(index).link.close(wire::CloseReason::refused, now);
+        touched_.insert(index);
+    }
+    forget(conference.handle());
 }
 
 void Relay::close_if_unused(RelaySession& session, base::LocalTime now) {
@@ -240,7 +253,7 @@ bool Relay::flush_one(base::LocalTime now) {
         refill_words(now);
         session = touched_.take();
     }
-    if (session != nullptr) serve(*session, now);
+    if (session != nullptr) contain(*session, now, [&] { serve(*session, now); });
     return session != nullptr;
 }
 
@@ -418,8 +431,9 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
 }
 
 base::LocalTime Relay::next_wakeup() const {
-    return std::min(
+    const auto at = std::min(
         {acceptor_.next_wakeup(), prepare_at_, retention_check_at_, timetable_.next(), conference_timetable_.next()});
+    return closing_ ? at : std::min(at, failed_.next_wakeup());
 }
 
 } // namespace plenum::node

@@ -4,7 +4,9 @@
 #include "core/crypto/random.h"
 #include "core/link/acceptor.h"
 #include "core/link/frame_pool.h"
+#include "core/node/bulkhead.h"
 #include "core/node/crowd.h"
+#include "core/node/failed_conferences.h"
 #include "core/node/hello.h"
 #include "core/node/knock_gate.h"
 #include "core/node/relay_conference.h"
@@ -59,6 +61,18 @@ class Relay final : private link::AcceptorHost {
     void count_at(RelaySession& session, const base::Address& at);
     void handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now);
     void replace_older(const RelaySession& newer, base::SessionIndex newer_index);
+    // relay_failure.cpp
+    /// Does what concerns one conference or session, and closes that one where something throws.
+    template <class Concerned, class Work>
+    void contain(Concerned& concerned, base::LocalTime now, const Work& work) {
+        if (const auto thrown = run_contained(work)) fail(concerned, *thrown, now);
+    }
+    void fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now);
+    /// Its conference, if it has one.
+    void fail(RelaySession& session, const Thrown& thrown, base::LocalTime now);
+    void note_failure(ContainedFailure failure);
+    void resume_failed(base::LocalTime now);
+    void resume(RelayConference::Remains remains, base::LocalTime now);
     void serve(RelaySession& session, base::LocalTime now);
     void drain(RelaySession& session, base::LocalTime now);
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
@@ -116,6 +130,7 @@ class Relay final : private link::AcceptorHost {
     void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
     void drop_session(base::SessionIndex index, base::LocalTime now);
     void check_conferences(base::LocalTime now);
+    void check(RelayConference& conference, base::LocalTime now);
     void touch_all(RelayConference& conference);
     [[nodiscard]] base::LocalTime attach_by(const RelaySession& session);
     void close_if_unused(RelaySession& session, base::LocalTime now);
@@ -172,6 +187,8 @@ class Relay final : private link::AcceptorHost {
     KnockGate knock_gate_;
     link::FramePool frames_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
+    /// Their doors stay theirs.
+    FailedConferences failed_;
     /// What the store may still give, and until when nobody else may.
     std::map<base::ConferenceHandle, base::LocalTime> left_out_;
     /// Conferences by where one knocks; other than their handles once a link changed.

@@ -61,17 +61,24 @@ std::expected<void, log::Refusal> RelayConference::append(const log::SignedOpera
     const auto applied = log::apply_known(state_, entry, {.author = own, .sequencer = true});
     if (!applied) return std::unexpected{applied.error()};
     log::sequence(entry, keys_.identity);
-    auto bytes = wire::encode(entry);
     grown_ = true;
-    outbox_.push(StoreEntry{handle_, entry.position, bytes, keeping_.add_entry(state_.size)});
-    keep(std::move(bytes), *applied);
+    entries_.push_back(wire::encode(entry));
+    store_newest();
+    keep(*applied);
     trace_told();
     return {};
 }
 
-void RelayConference::keep(base::Bytes entry, const log::Applied& applied) {
-    log_bytes_ += entry.size();
-    entries_.push_back(std::move(entry));
+/// From here on the entry stands, whatever happens: what the store has is never put in another's place.
+void RelayConference::store_newest() {
+    const base::LogPosition position{entries_.size() - 1};
+    outbox_.push(StoreEntry{handle_, position, entries_.back(), keeping_.add_entry(position.next())});
+    entries_stored_ = entries_.size();
+}
+
+/// The newest of `entries_`.
+void RelayConference::keep(const log::Applied& applied) {
+    log_bytes_ += entries_.back().size();
     news_ = true;
     if (outbox_.traces()) {
         base::TraceEvent trace;
@@ -132,8 +139,10 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
         if (!entry) return std::unexpected{log::Refusal::malformed};
         const auto applied = log::apply(state_, *entry);
         if (!applied) return std::unexpected{applied.error()};
-        keep(std::move(bytes), *applied);
+        entries_.push_back(std::move(bytes));
+        keep(*applied);
     }
+    entries_stored_ = entries_.size();
     if (!is_ours()) return std::unexpected{log::Refusal::wrong_conference};
     keeping_.restore(state_.size);
     trace_told();

@@ -43,6 +43,19 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> found(const log::SignedOperation& genesis, base::ConferenceTime at);
     /// What the store kept. All members count as absent from `now` on.
     [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
+    // relay_failure.cpp
+    /// All that outlives a failure: what its people have heard of, or may have.
+    struct Remains {
+        base::ConferenceHandle handle;
+        crypto::SecretKey access;
+        std::vector<base::Bytes> entries;
+        RelayHistory history;
+        Keeping keeping;
+    };
+    /// Then it is to be destroyed.
+    [[nodiscard]] Remains take_remains();
+    /// Of a new one. All members count as absent from `now` on.
+    [[nodiscard]] std::expected<void, log::Refusal> resume(Remains remains, base::LocalTime now);
     /// Sequences, signs, stores.
     [[nodiscard]] std::expected<void, log::Refusal> submit(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, base::LocalTime now);
@@ -203,7 +216,8 @@ class RelayConference {
     /// `own`: it was signed here.
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, bool own = false);
-    void keep(base::Bytes entry, const log::Applied& applied);
+    void store_newest();
+    void keep(const log::Applied& applied);
     void keep_word(const StoredWord& word);
     void forget_shortened();
     void restore(const StoredWord& word, bool durable);
@@ -231,6 +245,8 @@ class RelayConference {
     std::map<base::MemberIndex, base::ExchangeKey> exchanges_;
     std::vector<base::Bytes> entries_;
     std::size_t log_bytes_{0};
+    /// Of `entries_`, how many the store has or was given.
+    std::size_t entries_stored_{0};
     std::optional<base::LocalTime> settle_by_;
     /// From when on half of those who were there are enough; absent where the store, or a member, knew better.
     std::optional<base::LocalTime> settle_agreed_at_;

@@ -22,7 +22,7 @@ bool answer(RelaySession& session, wire::KnockOutcome outcome) {
 bool Relay::is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const {
     const auto open = doors_.find(door);
     const auto old = old_doors_.find(door);
-    return (door == conference || !conferences_.contains(door)) &&
+    return (door == conference || !(conferences_.contains(door) || failed_.contains(door))) &&
            (open == doors_.end() || open->second == conference) &&
            (old == old_doors_.end() || old->second.conference == conference);
 }

@@ -65,7 +65,7 @@ void Relay::tell_gap(const RelaySession& session, const std::optional<wire::Gap>
 }
 
 void Relay::note_unheard(RelaySession& session, Unheard why, base::LocalTime now) {
-    ++counters_.messages_unheard.at(static_cast<std::size_t>(why) - 1);
+    ++counters_.messages_unheard[why];
     const auto* conference = conference_of(session);
     if (conference == nullptr || !session.unheard.note(now)) return;
     const UnheardMember member{conference->handle(), session.member, why, session.unheard.messages()};

@@ -68,12 +68,14 @@ std::vector<wire::StreamPosition> RelayConference::own_positions(base::MemberInd
 
 void Relay::handle(const ConferenceKept& kept, base::LocalTime now) {
     const auto found = conferences_.find(kept.conference);
-    if (found == conferences_.end()) return;
+    if (found == conferences_.end()) return failed_.handle(kept);
     auto& conference = *found->second;
-    const auto streams = conference.handle(kept);
-    answer_creator(conference);
-    tell_accepted(conference, streams);
-    take_news(conference, now);
+    contain(conference, now, [&] {
+        const auto streams = conference.handle(kept);
+        answer_creator(conference);
+        tell_accepted(conference, streams);
+        take_news(conference, now);
+    });
 }
 
 void Relay::answer_creator(RelayConference& conference) {

@@ -70,6 +70,7 @@ void RelayConference::begin_restored(base::LocalTime now) {
         const base::LogPosition position{at};
         outbox_.push(StoreEntry{handle_, position, entries_[at], keeping_.add_entry(position.next())});
     }
+    entries_stored_ = entries_.size();
     for (const auto& [index, member] : state_.members)
         mark_away(index, now, absent_after, lost_after);
     if (outbox_.traces()) {
@@ -91,12 +92,10 @@ std::expected<void, log::Refusal> RelayConference::give(base::ByteView bytes, ba
     if (!applied) return std::unexpected{applied.error()};
     settle_agreed_at_.reset();
     settle_agreed_due_ = false;
-    if (!draft_) {
-        // Of a conference that is being restored nothing is stored before all of it is there.
-        outbox_.push(
-            StoreEntry{handle_, entry->position, {bytes.begin(), bytes.end()}, keeping_.add_entry(state_.size)});
-    }
-    keep({bytes.begin(), bytes.end()}, *applied);
+    entries_.emplace_back(bytes.begin(), bytes.end());
+    // Of a conference that is being restored nothing is stored before all of it is there.
+    if (!draft_) store_newest();
+    keep(*applied);
     trace_told();
     for (auto member = first_new; member < state_.next_member; member = member.next())
         mark_away(member, now, absent_after, lost_after);
@@ -126,7 +125,7 @@ void Relay::settle(base::LocalTime now) {
             continue;
         }
         item = settling_.erase(item);
-        if (!over) settle(*found->second, now);
+        if (!over) contain(*found->second, now, [&] { settle(*found->second, now); });
     }
 }
 
@@ -188,7 +187,8 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
     if (conferences_.contains(restore.conference)) return answer(wire::CreateOutcome::exists);
     const auto left_out = left_out_.find(restore.conference);
     const bool waits = left_out != left_out_.end() && now < left_out->second;
-    if (waits || !is_free(restore.conference, restore.conference)) return answer(wire::CreateOutcome::refused);
+    if (waits || failed_.contains(restore.conference) || !is_free(restore.conference, restore.conference))
+        return answer(wire::CreateOutcome::refused);
     session.restoring =
         std::make_shared<RelayConference>(restore.conference, crypto::SecretKey{restore.access}, keys_, outbox_, ways_);
     session.restoring->mark_draft();

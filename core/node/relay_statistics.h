@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/enums.h"
 #include "core/base/flow_spec.h"
 #include "core/link/link_stats.h"
 #include "core/node/events.h"
 #include "core/node/unheard.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -27,13 +27,12 @@ struct LinkTotals {
 
 /// Sealed datagrams by their class, and their bytes with header and tag. In: those that were opened.
 struct ClassTraffic {
-    std::array<std::uint64_t, base::priority_class_count> datagrams{};
-    std::array<std::uint64_t, base::priority_class_count> bytes{};
+    base::EnumArray<base::PriorityClass, std::uint64_t> datagrams;
+    base::EnumArray<base::PriorityClass, std::uint64_t> bytes;
 
     void add(base::PriorityClass priority, std::size_t size) {
-        const auto slot = static_cast<std::size_t>(priority) - 1;
-        ++datagrams[slot];
-        bytes[slot] += size;
+        ++datagrams[priority];
+        bytes[priority] += size;
     }
 };
 
@@ -50,19 +49,20 @@ struct RelayStatistics {
     std::size_t history_bytes{0};
 
     std::uint64_t sessions_opened{0};
-    std::array<std::uint64_t, session_end_count> sessions_closed{}; ///< by `SessionEnd`
+    base::EnumArray<SessionEnd, std::uint64_t> sessions_closed;
     std::uint64_t sessions_refused_full{0};
     std::uint64_t sessions_refused_address{0};
     std::uint64_t conferences_created{0};
     std::uint64_t conferences_refused_full{0};
     std::uint64_t conferences_forgotten{0};
-    std::uint64_t conferences_behind{0};                             ///< members who knew more of a log than this relay
-    std::uint64_t conferences_restored{0};                           ///< given back whole by a member
-    std::uint64_t entries_refilled{0};                               ///< of logs, given by members
-    std::array<std::uint64_t, log::refusal_count> entries_refused{}; ///< by `log::Refusal`
-    std::uint64_t entries_forged{0};                                 ///< of these
-    /// By `Unheard`; of a large message each fragment counts.
-    std::array<std::uint64_t, unheard_count> messages_unheard{};
+    std::uint64_t failures_contained{0};   ///< exceptions that ended at the relay's edge
+    std::uint64_t conferences_behind{0};   ///< members who knew more of a log than this relay
+    std::uint64_t conferences_restored{0}; ///< given back whole by a member
+    std::uint64_t entries_refilled{0};     ///< of logs, given by members
+    base::EnumArray<log::Refusal, std::uint64_t> entries_refused;
+    std::uint64_t entries_forged{0}; ///< of these
+    /// Of a large message each fragment counts.
+    base::EnumArray<Unheard, std::uint64_t> messages_unheard;
     LinkTotals links;
     ClassTraffic received;
     ClassTraffic sent;

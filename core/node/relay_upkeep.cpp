@@ -35,8 +35,10 @@ bool is_unused(RelayConference& conference) {
 
 void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
     limits_ = limits;
-    for (auto& [handle, conference] : conferences_)
-        conference->bound_history(limits_.history_bytes);
+    for (auto item = conferences_.begin(); item != conferences_.end();) {
+        auto& conference = *item++->second;
+        contain(conference, now, [&] { conference.bound_history(limits_.history_bytes); });
+    }
     retention_check_at_ = limits_.retention ? now : base::local_time_max;
 }
 
@@ -60,7 +62,7 @@ void Relay::turn_away(link::LinkOptions session, base::LocalTime now) {
 
 /// A full relay forgets the conference that has been empty for longest, if that is long enough.
 bool Relay::make_room_for_conference(base::LocalTime now) {
-    if (conferences_.size() < limits_.conferences) return true;
+    if (conferences_.size() + failed_.size() < limits_.conferences) return true;
     const auto idle = [now](const RelayConference& each) { return conference_time(each, now) - each.state().at; };
     auto oldest = conferences_.end();
     for (auto item = conferences_.begin(); item != conferences_.end(); ++item) {
@@ -100,7 +102,7 @@ void Relay::check_retention(base::LocalTime now) {
 
 RelayIncident Relay::note_end(const RelaySession& session) {
     const auto end = end_of(session.closed);
-    ++counters_.sessions_closed[static_cast<std::size_t>(end) - 1];
+    ++counters_.sessions_closed[end];
     counters_.links.add(session.link.stats());
     return {RelayIncident::Kind::session_closed, session.link.peer(), end};
 }

@@ -72,12 +72,15 @@ void Relay::refill_words(base::LocalTime now) {
             continue;
         }
         auto& conference = *found->second;
-        if (auto* session = conference.ask_for_words(now)) {
+        // A failure takes the conference out of the set.
+        ++item;
+        contain(conference, now, [&] {
+            auto* session = conference.ask_for_words(now);
+            if (session == nullptr) return;
             std::ignore = send_control(session->link, conference.words_wanted());
             touched_.insert(*session);
             reschedule(conference);
-        }
-        ++item;
+        });
     }
 }
 

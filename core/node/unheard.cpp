@@ -3,16 +3,6 @@
 
 namespace plenum::node {
 
-std::string_view name_of(Unheard why) {
-    switch (why) {
-    case Unheard::not_permitted: return "not_permitted";
-    case Unheard::no_token: return "no_token";
-    case Unheard::stale_epoch: return "stale_epoch";
-    case Unheard::unknown_epoch: return "unknown_epoch";
-    }
-    return "unknown";
-}
-
 Unheard unheard_by(token::Hearing hearing) {
     switch (hearing) {
     case token::Hearing::stale: return Unheard::stale_epoch;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/enums.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
 #include "core/token/tenures.h"
@@ -19,10 +20,9 @@ enum class Unheard : std::uint8_t {
     stale_epoch = 3,   ///< by one that is over, or somebody else's
     unknown_epoch = 4, ///< by one that nobody made
 };
-inline constexpr std::size_t unheard_count = 4;
 
 /// As figures and logs have it: "no_token".
-[[nodiscard]] std::string_view name_of(Unheard why);
+[[nodiscard]] constexpr std::string_view name_of(Unheard why) { return base::enumerator_name(why); }
 /// Precondition: other than `heard`.
 [[nodiscard]] Unheard unheard_by(token::Hearing hearing);
 

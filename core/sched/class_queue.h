@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/enums.h"
 #include "core/base/flow_spec.h"
 #include "core/base/time.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -25,27 +25,23 @@ enum class DropReason : std::uint8_t {
     outranked = 3,   ///< the queue was full and something more urgent, or newer of its class, came
     refused = 4,     ///< the queue was full of what is more urgent, so it was not taken in
 };
-inline constexpr std::size_t drop_reason_count = 4;
-[[nodiscard]] constexpr std::string_view name(DropReason reason) {
-    constexpr std::array<std::string_view, drop_reason_count> names{"expired", "discardable", "outranked", "refused"};
-    return names[static_cast<std::size_t>(reason) - 1];
-}
+[[nodiscard]] constexpr std::string_view name(DropReason reason) { return base::enumerator_name(reason); }
 
 /// What was dropped, by class and reason.
 class DropCounters {
   public:
-    void add(base::PriorityClass priority, DropReason reason) { ++slot(priority, reason); }
+    void add(base::PriorityClass priority, DropReason reason) { ++counts_[priority][reason]; }
     void add(const DropCounters& others) {
-        for (std::size_t priority = 0; priority < counts_.size(); ++priority)
-            for (std::size_t reason = 0; reason < drop_reason_count; ++reason)
+        for (const auto priority : base::enum_values<base::PriorityClass>)
+            for (const auto reason : base::enum_values<DropReason>)
                 counts_[priority][reason] += others.counts_[priority][reason];
     }
     [[nodiscard]] std::uint64_t of(base::PriorityClass priority, DropReason reason) const {
-        return counts_[index(priority)][static_cast<std::size_t>(reason) - 1];
+        return counts_[priority][reason];
     }
     [[nodiscard]] std::uint64_t of(base::PriorityClass priority) const {
         std::uint64_t sum = 0;
-        for (const auto count : counts_[index(priority)])
+        for (const auto count : counts_[priority])
             sum += count;
         return sum;
     }
@@ -59,15 +55,18 @@ class DropCounters {
     }
 
   private:
-    [[nodiscard]] static std::size_t index(base::PriorityClass priority) {
-        return static_cast<std::size_t>(priority) - 1;
-    }
-    [[nodiscard]] std::uint64_t& slot(base::PriorityClass priority, DropReason reason) {
-        return counts_[index(priority)][static_cast<std::size_t>(reason) - 1];
-    }
-
-    std::array<std::array<std::uint64_t, drop_reason_count>, base::priority_class_count> counts_{};
+    base::EnumArray<base::PriorityClass, base::EnumArray<DropReason, std::uint64_t>> counts_;
 };
+
+/// A set of classes is a number with one bit for each, the most urgent's lowest.
+[[nodiscard]] constexpr std::uint32_t bit_of(base::PriorityClass priority) {
+    const auto rank = static_cast<unsigned>(priority) - static_cast<unsigned>(base::PriorityClass::control);
+    return 1U << (rank % 32);
+}
+/// Precondition: the set is not empty.
+[[nodiscard]] constexpr base::PriorityClass most_urgent_of(std::uint32_t classes) {
+    return static_cast<base::PriorityClass>(static_cast<int>(base::PriorityClass::control) + std::countr_zero(classes));
+}
 
 struct ClassQueueLimits {
     std::size_t items_max{0};
@@ -115,10 +114,10 @@ class ClassQueue {
             }
             result = PushResult::queued_after_drop;
         }
-        auto& heap = heaps_[index(rank.priority)].of(rank);
+        auto& heap = heaps_[rank.priority].of(rank);
         heap.push_back({{std::move(item), rank}, arrivals_++});
         std::push_heap(heap.begin(), heap.end(), later);
-        waiting_ |= 1U << index(rank.priority);
+        waiting_ |= bit_of(rank.priority);
         ++items_;
         bytes_ += rank.bytes;
         return result;
@@ -127,25 +126,25 @@ class ClassQueue {
     /// The next to be served, of class `from` or a less urgent one; drops what expired on the way. Null if there is
     /// none. Valid until the next call that is not const.
     [[nodiscard]] const Entry* front(base::LocalTime now, base::PriorityClass from = base::PriorityClass::control) {
-        for (auto left = waiting_ & (~0U << index(from)); left != 0; left &= left - 1) {
-            if (const auto* entry = front_at(static_cast<std::size_t>(std::countr_zero(left)), now)) return entry;
+        for (auto left = waiting_ & ~(bit_of(from) - 1); left != 0; left &= left - 1) {
+            if (const auto* entry = front_at(most_urgent_of(left), now)) return entry;
         }
         return nullptr;
     }
 
     /// The next of exactly this class, otherwise as `front`.
     [[nodiscard]] const Entry* front_of(base::PriorityClass priority, base::LocalTime now) {
-        return front_at(index(priority), now);
+        return front_at(priority, now);
     }
 
     /// Takes out what `front_of` has just given for this class.
-    Entry take_front_of(base::PriorityClass priority) { return remove_first(index(priority)); }
+    Entry take_front_of(base::PriorityClass priority) { return remove_first(priority); }
 
     /// Takes out what `front` or `front_of` would give.
     std::optional<Entry> pop(base::LocalTime now, base::PriorityClass from = base::PriorityClass::control) {
         const auto* entry = front(now, from);
         if (entry == nullptr) return std::nullopt;
-        return remove_first(index(entry->rank.priority));
+        return remove_first(entry->rank.priority);
     }
 
     /// Drops everything whose deadline passed.
@@ -157,7 +156,7 @@ class ClassQueue {
     [[nodiscard]] base::LocalTime deadline_min() const {
         auto earliest = base::local_time_max;
         for (auto left = waiting_; left != 0; left &= left - 1) {
-            const auto& first = heaps_[static_cast<std::size_t>(std::countr_zero(left))].first().front();
+            const auto& first = heaps_[most_urgent_of(left)].first().front();
             earliest = std::min(earliest, first.entry.rank.deadline);
         }
         return earliest;
@@ -181,7 +180,7 @@ class ClassQueue {
         items_ = 0;
         bytes_ = 0;
     }
-    [[nodiscard]] std::size_t size_of(base::PriorityClass priority) const { return heaps_[index(priority)].size(); }
+    [[nodiscard]] std::size_t size_of(base::PriorityClass priority) const { return heaps_[priority].size(); }
     /// One bit for each class in which something waits, the most urgent's lowest.
     [[nodiscard]] std::uint32_t classes() const { return waiting_; }
     [[nodiscard]] bool empty() const { return items_ == 0; }
@@ -212,9 +211,11 @@ class ClassQueue {
         Heap discardable;
     };
 
-    [[nodiscard]] static std::size_t index(base::PriorityClass priority) {
-        return static_cast<std::size_t>(priority) - 1;
-    }
+    static constexpr auto least_urgent_first = [] {
+        auto classes = base::enum_values<base::PriorityClass>;
+        std::ranges::reverse(classes);
+        return classes;
+    }();
     /// Order of the heap: the front is what is served first.
     [[nodiscard]] static bool later(const Slot& a, const Slot& b) {
         if (a.entry.rank.deadline != b.entry.rank.deadline) return a.entry.rank.deadline > b.entry.rank.deadline;
@@ -232,7 +233,7 @@ class ClassQueue {
         drops_.add(entry.rank.priority, reason);
         if (dropped_ != nullptr) dropped_->push_back(std::move(entry.item));
     }
-    const Entry* front_at(std::size_t at, base::LocalTime now) {
+    const Entry* front_at(base::PriorityClass at, base::LocalTime now) {
         auto& heaps = heaps_[at];
         while (!heaps.empty()) {
             const auto& first = heaps.first();
@@ -242,20 +243,20 @@ class ClassQueue {
         return nullptr;
     }
     /// Precondition, as for all below: something of that class waits.
-    Entry remove_first(std::size_t at) { return remove_front(at, heaps_[at].first()); }
-    Entry remove_front(std::size_t at, Heap& heap) {
+    Entry remove_first(base::PriorityClass at) { return remove_front(at, heaps_[at].first()); }
+    Entry remove_front(base::PriorityClass at, Heap& heap) {
         if (heap.size() > 1) std::pop_heap(heap.begin(), heap.end(), later);
         auto entry = std::move(heap.back().entry);
         heap.pop_back();
-        if (heaps_[at].empty()) waiting_ &= ~(1U << at);
+        if (heaps_[at].empty()) waiting_ &= ~bit_of(at);
         --items_;
         bytes_ -= entry.rank.bytes;
         return entry;
     }
-    void drop_first(std::size_t at, DropReason reason) { drop(remove_first(at), reason); }
+    void drop_first(base::PriorityClass at, DropReason reason) { drop(remove_first(at), reason); }
     bool expire_one(base::LocalTime now) {
         for (auto left = waiting_; left != 0; left &= left - 1) {
-            const auto at = static_cast<std::size_t>(std::countr_zero(left));
+            const auto at = most_urgent_of(left);
             if (heaps_[at].first().front().entry.rank.deadline > now) continue;
             drop_first(at, DropReason::expired);
             return true;
@@ -268,14 +269,16 @@ class ClassQueue {
     /// less urgent class, else, for a newcomer that others need, the oldest of its own.
     [[nodiscard]] bool make_room_for(const Rank& rank) {
         if (rank.bytes > limits_.bytes_max || limits_.items_max == 0) return false;
-        for (auto at = heaps_.size(); at-- > index(rank.priority);) {
+        for (const auto at : least_urgent_first) {
+            if (at < rank.priority) break;
             auto& discardable = heaps_[at].discardable;
             if (discardable.empty()) continue;
             drop(remove_front(at, discardable), DropReason::discardable);
             return true;
         }
-        for (auto at = heaps_.size(); at-- > index(rank.priority);) {
-            if (heaps_[at].empty() || (at == index(rank.priority) && rank.discardable)) continue;
+        for (const auto at : least_urgent_first) {
+            if (at < rank.priority) break;
+            if (heaps_[at].empty() || (at == rank.priority && rank.discardable)) continue;
             drop_first(at, DropReason::outranked);
             return true;
         }
@@ -283,7 +286,7 @@ class ClassQueue {
     }
 
     ClassQueueLimits limits_;
-    std::array<Heaps, base::priority_class_count> heaps_;
+    base::EnumArray<base::PriorityClass, Heaps> heaps_;
     /// One bit for each class of which something waits.
     std::uint32_t waiting_{0};
     std::size_t items_{0};

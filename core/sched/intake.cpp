@@ -33,8 +33,9 @@ Intake::Intake(Takes takes) : takes_{std::move(takes)} {}
 
 std::optional<Intake::Seen> Intake::look(base::ByteView bytes, base::LocalTime now) const {
     if (bytes.size() < handshake_bytes_min || bytes.size() > base::limits::datagram_bytes_top) return std::nullopt;
-    const auto type = static_cast<wire::DatagramType>(bytes.front());
-    switch (type) {
+    const auto type = base::to_enum<wire::DatagramType>(bytes.front());
+    if (!type) return std::nullopt;
+    switch (*type) {
     case wire::DatagramType::sealed: {
         if (bytes.size() < base::limits::datagram_overhead) return std::nullopt;
         wire::Reader from{bytes};
@@ -49,7 +50,6 @@ std::optional<Intake::Seen> Intake::look(base::ByteView bytes, base::LocalTime n
     case wire::DatagramType::handshake_response:
     case wire::DatagramType::handshake_final:
     case wire::DatagramType::cookie_reply: break;
-    default: return std::nullopt;
     }
     return Seen{{base::PriorityClass::bulk, now + patience(base::PriorityClass::bulk), bytes.size(), true}, {}};
 }

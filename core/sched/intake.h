@@ -3,6 +3,7 @@
 
 #include "core/base/address.h"
 #include "core/base/bytes.h"
+#include "core/base/enums.h"
 #include "core/base/units.h"
 #include "core/sched/class_queue.h"
 
@@ -24,11 +25,7 @@ enum class IntakeRefusal : std::uint8_t {
     strange = 2,   ///< sealed, of no session here
     crowded = 3,   ///< too many of its connection wait already
 };
-inline constexpr std::size_t intake_refusal_count = 3;
-[[nodiscard]] constexpr std::string_view name(IntakeRefusal refusal) {
-    constexpr std::array<std::string_view, intake_refusal_count> names{"malformed", "strange", "crowded"};
-    return names[static_cast<std::size_t>(refusal) - 1];
-}
+[[nodiscard]] constexpr std::string_view name(IntakeRefusal refusal) { return base::enumerator_name(refusal); }
 
 /// Early demultiplexing (µChoices, "Packet Demultiplexing"; push-pull §4.2): before any key is asked, the first bytes
 /// of a datagram tell its connection and class. What is junk goes at once; the rest waits in one bounded queue by class
@@ -71,10 +68,8 @@ class Intake {
     [[nodiscard]] bool has_room(std::size_t datagrams) const;
 
     struct Counters {
-        std::array<std::uint64_t, intake_refusal_count> refused{};
-        [[nodiscard]] std::uint64_t of(IntakeRefusal refusal) const {
-            return refused[static_cast<std::size_t>(refusal) - 1];
-        }
+        base::EnumArray<IntakeRefusal, std::uint64_t> refused{};
+        [[nodiscard]] std::uint64_t of(IntakeRefusal refusal) const { return refused[refusal]; }
     };
     [[nodiscard]] const Counters& counters() const { return counters_; }
     /// Of what was taken in: by class, and why.
@@ -103,7 +98,7 @@ class Intake {
     };
 
     [[nodiscard]] std::optional<Seen> look(base::ByteView bytes, base::LocalTime now) const;
-    void refuse(IntakeRefusal refusal) { ++counters_.refused[static_cast<std::size_t>(refusal) - 1]; }
+    void refuse(IntakeRefusal refusal) { ++counters_.refused[refusal]; }
 
     Takes takes_;
     /// Outlives the queue, whose places point into it, and stays where it is.

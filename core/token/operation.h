@@ -29,9 +29,6 @@ enum class RequestClass : std::uint8_t {
     priority = 2,       ///< as moderators and the arbiter see fit
     point_of_order = 3, ///< about how the meeting is held; goes before the others
 };
-[[nodiscard]] constexpr bool is_valid(RequestClass value) {
-    return value >= RequestClass::normal && value <= RequestClass::point_of_order;
-}
 
 /// By which rules a token goes from one to the next.
 struct Settings {
@@ -173,9 +170,6 @@ enum class RequestEnd : std::uint8_t {
     cancelled = 1, ///< by whoever asked
     denied = 2,    ///< by the arbiter or a moderator
 };
-[[nodiscard]] constexpr bool is_valid(RequestEnd value) {
-    return value == RequestEnd::cancelled || value == RequestEnd::denied;
-}
 
 struct EndRequest {
     static constexpr std::string_view name = "end_request";
@@ -324,9 +318,6 @@ enum class RevokeReason : std::uint8_t {
     lost = 2,    ///< nothing was heard of the holder for the lease (relay)
     time = 3,    ///< the speaking time is over
 };
-[[nodiscard]] constexpr bool is_valid(RevokeReason value) {
-    return value >= RevokeReason::decided && value <= RevokeReason::time;
-}
 
 /// By a moderator or the arbiter; for what was lost by the relay.
 struct RevokeToken {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/enums.h"
 #include "core/base/flow_spec.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
@@ -18,11 +19,6 @@
 namespace plenum::wire {
 
 namespace detail {
-
-template <class T>
-concept EnumWithRange = std::is_enum_v<T> && requires(T value) {
-    { is_valid(value) } -> std::same_as<bool>;
-};
 
 template <class T>
 [[nodiscard]] constexpr std::uint64_t to_number(const T& value) {
@@ -45,9 +41,8 @@ template <class T>
         value = number == 1;
         return number <= 1;
     } else if constexpr (std::is_enum_v<T>) {
-        static_assert(EnumWithRange<T>, "an enum on the wire needs is_valid(value)");
         value = static_cast<T>(number);
-        return number <= std::uint64_t{std::numeric_limits<std::underlying_type_t<T>>::max()} && is_valid(value);
+        return base::to_enum<T>(number).has_value();
     } else if constexpr (std::integral<T>) {
         value = static_cast<T>(number);
         return number <= std::uint64_t{std::numeric_limits<T>::max()};

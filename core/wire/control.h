@@ -48,9 +48,6 @@ struct CreateConference {
 };
 
 enum class CreateOutcome : std::uint8_t { created = 1, exists = 2, refused = 3, full = 4 };
-[[nodiscard]] constexpr bool is_valid(CreateOutcome value) {
-    return value >= CreateOutcome::created && value <= CreateOutcome::full;
-}
 
 struct CreateAnswer {
     static constexpr std::string_view name = "create_answer";
@@ -223,9 +220,6 @@ enum class KnockOutcome : std::uint8_t {
     /// After a refusal, or because too many knock from this network: later.
     too_often = 7,
 };
-[[nodiscard]] constexpr bool is_valid(KnockOutcome value) {
-    return value >= KnockOutcome::waiting && value <= KnockOutcome::too_often;
-}
 
 /// Relay to client, unless `attached` answers the knock.
 struct KnockAnswer {

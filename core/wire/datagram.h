@@ -18,9 +18,6 @@ enum class DatagramType : std::uint8_t {
     sealed = 4,
     cookie_reply = 5,
 };
-[[nodiscard]] constexpr bool is_valid(DatagramType value) {
-    return value >= DatagramType::handshake_init && value <= DatagramType::cookie_reply;
-}
 
 /// Which Noise pattern a handshake runs (security.md, Handshakes).
 enum class HandshakePattern : std::uint8_t {
@@ -28,9 +25,6 @@ enum class HandshakePattern : std::uint8_t {
     open = 2,        ///< XXpsk3: to create a conference on a relay known by its address alone
     relays = 3,      ///< KKpsk2: between relays that know each other's keys
 };
-[[nodiscard]] constexpr bool is_valid(HandshakePattern value) {
-    return value >= HandshakePattern::known_relay && value <= HandshakePattern::relays;
-}
 
 using Mac = base::FixedBytes<struct MacTag, 16>;
 using CookieNonce = base::FixedBytes<struct CookieNonceTag, 24>;
@@ -73,9 +67,6 @@ enum class Cipher : std::uint8_t {
     chacha20_poly1305 = 1, ///< RFC 8439; everywhere
     aes256_gcm = 2,        ///< where the processor has AES instructions: half the time
 };
-[[nodiscard]] constexpr bool is_valid(Cipher value) {
-    return value == Cipher::chacha20_poly1305 || value == Cipher::aes256_gcm;
-}
 
 /// Bit n stands for cipher n + 1.
 struct CipherSet {

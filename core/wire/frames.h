@@ -179,9 +179,6 @@ enum class CloseReason : std::uint8_t {
     restarting = 8,      ///< the relay will be back with all it had; dial again
     no_room = 9,         ///< as many sessions as may be, in all or from an address; may dial again
 };
-[[nodiscard]] constexpr bool is_valid(CloseReason value) {
-    return value >= CloseReason::leaving && value <= CloseReason::no_room;
-}
 
 /// Whether the peer answers with a last word of its own, for which the sender waits.
 [[nodiscard]] constexpr bool is_answered(CloseReason value) {

@@ -29,7 +29,7 @@ void fill(T& value, base::Random& random) {
     else if constexpr (std::is_enum_v<T>) {
         do
             value = static_cast<T>(random.below(32));
-        while (!is_valid(value));
+        while (!base::is_enumerator(value));
     } else
         value = static_cast<T>(some_number(random, std::min<std::uint64_t>(std::numeric_limits<T>::max(), 1ULL << 60)));
 }

@@ -38,7 +38,7 @@ void check_type(base::ByteView input, std::uint8_t type) {
     const auto record = round_trip<T>(input);
     if (!record) return;
     // The type is a field like any other there: whoever reads the record asks.
-    CHECK(is_valid(record->datagram_type));
+    CHECK(base::is_enumerator(record->datagram_type));
     CHECK(static_cast<std::uint8_t>(record->datagram_type) == input[0]);
     if (input[0] == type) CHECK(node::route(input).has_value());
 }

@@ -10,13 +10,6 @@ constexpr std::size_t tape_max = 4096;
 
 } // namespace
 
-std::string_view name(Attack attack) {
-    constexpr std::array<std::string_view, attack_count> names{"replayed",  "misplaced", "reflected", "flipped",
-                                                               "truncated", "extended",  "spliced",   "renumbered",
-                                                               "forged",    "noise"};
-    return names[static_cast<std::size_t>(attack) - 1];
-}
-
 void Attacker::overhear(const test::Hall::Sent& sent) {
     if (tape_.size() < tape_max) {
         tape_.push_back(sent);
@@ -99,7 +92,7 @@ void Attacker::shape(Hostile& hostile) {
 
 void Attacker::make(Hostile& into) {
     const auto& sent = any();
-    into.attack = static_cast<Attack>(1 + random_.below(attack_count));
+    into.attack = base::enum_values<Attack>[random_.below(base::enum_count<Attack>)];
     into.from = random_.below(4) == 0 ? somewhere() : sent.from;
     into.to = sent.to;
     into.bytes.assign(sent.bytes.begin(), sent.bytes.end());

@@ -5,7 +5,6 @@
 #include "core/wire/datagram.h"
 #include "tests/unit/node/hall.h"
 
-#include <array>
 #include <map>
 #include <optional>
 
@@ -23,8 +22,6 @@ enum class Attack : std::uint8_t {
     forged = 9,     ///< a sound header, or a cookie's for someone who is there, noise behind it
     noise = 10,     ///< any bytes
 };
-inline constexpr std::size_t attack_count = 10;
-[[nodiscard]] std::string_view name(Attack attack);
 
 struct Hostile {
     Attack attack{Attack::noise};

@@ -15,8 +15,8 @@ void tell(const plenum::fuzz::HostileCounts& counts) {
                counts.rounds);
     fmt::print("{:<12}{:>12}{:>12}{:>12}{:>12}{:>12}{:>12}\n", "", "request", "response", "final", "sealed", "cookie",
                "other");
-    for (std::size_t attack = 0; attack < plenum::fuzz::attack_count; ++attack) {
-        fmt::print("{:<12}", name(static_cast<Attack>(attack + 1)));
+    for (const auto attack : plenum::base::enum_values<Attack>) {
+        fmt::print("{:<12}", plenum::base::enumerator_name(attack));
         for (const auto type : {1, 2, 3, 4, 5, 0})
             fmt::print("{:>12}", counts.made[static_cast<std::size_t>(type)][attack]);
         fmt::print("\n");

@@ -203,7 +203,7 @@ class Siege {
         ++counts_.datagrams;
         attacker_.make(hostile_);
         const auto type = hostile_.bytes.empty() || hostile_.bytes.front() > 5 ? 0 : hostile_.bytes.front();
-        ++counts_.made[type][static_cast<std::size_t>(hostile_.attack) - 1];
+        ++counts_.made[type][hostile_.attack];
         return attacked_.suffer(hostile_);
     }
     std::string go_on(bool canary) {

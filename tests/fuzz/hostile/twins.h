@@ -37,7 +37,7 @@ class CallWorld {
 
 struct HostileCounts {
     /// By type byte (0 for none and any other) and attack.
-    std::array<std::array<std::uint64_t, attack_count>, 6> made{};
+    std::array<base::EnumArray<Attack, std::uint64_t>, 6> made{};
     std::uint64_t datagrams{0};
     std::uint64_t rounds{0};
     node::Node::DatagramCounters counted;

@@ -7,11 +7,15 @@
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/input.h"
 
+#include <ranges>
+
 namespace plenum::fuzz {
 namespace {
 
 using sched::DropReason;
 using sched::PushResult;
+
+constexpr auto classes = base::enum_values<base::PriorityClass>;
 
 struct Waiting {
     std::uint64_t id;
@@ -39,8 +43,8 @@ class Model {
     }
     /// Index of what is served first; as many as there are for none. Drops what expired before it.
     std::size_t front(base::LocalTime now, base::PriorityClass from) {
-        for (auto priority = static_cast<unsigned>(from); priority <= base::priority_class_count; ++priority) {
-            for (;;) {
+        for (const auto priority : classes) {
+            while (priority >= from) {
                 const auto first = earliest(priority);
                 if (first == items.size()) break;
                 if (items[first].rank.deadline > now) return first;
@@ -72,17 +76,17 @@ class Model {
         drops.add(items[index].rank.priority, reason);
         items.erase(items.begin() + static_cast<std::ptrdiff_t>(index));
     }
-    [[nodiscard]] std::size_t earliest(unsigned priority, bool discardable_only = false) const {
+    [[nodiscard]] std::size_t earliest(base::PriorityClass priority, bool discardable_only = false) const {
         auto best = items.size();
         for (std::size_t i = 0; i < items.size(); ++i) {
-            if (static_cast<unsigned>(items[i].rank.priority) != priority) continue;
+            if (items[i].rank.priority != priority) continue;
             if (discardable_only && !items[i].rank.discardable) continue;
             if (best == items.size() || items[i].rank.deadline < items[best].rank.deadline) best = i;
         }
         return best;
     }
     bool expire_one(base::LocalTime now) {
-        for (unsigned priority = 1; priority <= base::priority_class_count; ++priority) {
+        for (const auto priority : classes) {
             const auto first = earliest(priority);
             if (first == items.size() || items[first].rank.deadline > now) continue;
             take(first, DropReason::expired);
@@ -92,12 +96,14 @@ class Model {
     }
     /// A discardable item of the least urgent class that has one, else the first of a class below, else of its own.
     [[nodiscard]] std::size_t worth_less_than(const Waiting& item) const {
-        const auto own = static_cast<unsigned>(item.rank.priority);
+        const auto own = item.rank.priority;
         if (item.rank.bytes > limits_.bytes_max || limits_.items_max == 0) return items.size();
-        for (unsigned priority = base::priority_class_count; priority >= own; --priority) {
+        for (const auto priority : std::views::reverse(classes)) {
+            if (priority < own) break;
             if (const auto found = earliest(priority, true); found != items.size()) return found;
         }
-        for (unsigned priority = base::priority_class_count; priority >= own; --priority) {
+        for (const auto priority : std::views::reverse(classes)) {
+            if (priority < own) break;
             if (priority == own && item.rank.discardable) continue;
             if (const auto found = earliest(priority); found != items.size()) return found;
         }
@@ -110,12 +116,9 @@ class Model {
 base::PriorityClass some_class(Input& steps) { return static_cast<base::PriorityClass>(steps.between(1, 7)); }
 
 bool same(const sched::DropCounters& a, const sched::DropCounters& b) {
-    for (unsigned priority = 1; priority <= base::priority_class_count; ++priority) {
-        for (unsigned reason = 1; reason <= sched::drop_reason_count; ++reason) {
-            const auto row = static_cast<base::PriorityClass>(priority);
-            const auto why = static_cast<DropReason>(reason);
+    for (const auto row : classes) {
+        for (const auto why : base::enum_values<DropReason>)
             if (a.of(row, why) != b.of(row, why)) return false;
-        }
     }
     return true;
 }
@@ -146,8 +149,8 @@ void pop(sched::ClassQueue<std::uint64_t>& queue, Model& model, Input& steps, ba
 
 std::uint64_t sum(const sched::DropCounters& drops) {
     std::uint64_t all = 0;
-    for (unsigned priority = 1; priority <= base::priority_class_count; ++priority)
-        all += drops.of(static_cast<base::PriorityClass>(priority));
+    for (const auto priority : classes)
+        all += drops.of(priority);
     return all;
 }
 

@@ -197,7 +197,7 @@ class Run {
             CHECK(was_elsewhere_ || to_elsewhere_ <= from_elsewhere_ || sides_[1].link->peer() == elsewhere);
             const auto load = side.link->load();
             CHECK(load.stream_bytes <=
-                  2 * base::priority_class_count * (base::limits::stream_buffer_bytes_max + 2 * 256 * 1024));
+                  2 * base::enum_count<base::PriorityClass> * (base::limits::stream_buffer_bytes_max + 2 * 256 * 1024));
             CHECK(load.queued_fragments <= base::limits::send_queue_packets_max);
         }
     }

@@ -27,7 +27,7 @@ void QueuesBounded::on_load(Session session, const node::Node::Load& load) {
     check("sessions", load.sessions, limits::sessions_per_node_max);
     check("queued packets", load.queued_packets, sessions * limits::send_queue_packets_max);
     check("stream bytes", load.stream_bytes,
-          sessions * base::priority_class_count * 2 * limits::stream_buffer_bytes_max);
+          sessions * base::enum_count<base::PriorityClass> * 2 * limits::stream_buffer_bytes_max);
     check("history bytes", load.history_bytes, conference_history_bytes_max);
     check("reassembly bytes", load.reassembly_bytes, limits::members_max * limits::reassembly_bytes_max);
 }

@@ -26,10 +26,10 @@ TEST(TimerTable, TheEarliestComesFirstAndKnowsWhy) {
 
 TEST(TimerTable, EveryReasonHasANameOfItsOwn) {
     std::set<std::string_view> names;
-    for (std::size_t i = 1; i <= timer_reason_count; ++i)
-        names.insert(name(static_cast<TimerReason>(i)));
-    EXPECT_EQ(names.size(), timer_reason_count);
-    EXPECT_FALSE(names.contains(""));
+    for (const auto reason : base::enum_values<TimerReason>)
+        names.insert(name(reason));
+    EXPECT_EQ(names.size(), base::enum_count<TimerReason>);
+    EXPECT_FALSE(names.contains("unknown"));
     EXPECT_EQ(name(TimerReason::acknowledgement), "acknowledgement");
     EXPECT_EQ(name(TimerReason::close), "close");
 }

@@ -13,8 +13,7 @@ namespace plenum::test {
 
 /// What someone may say who has the link and is no member. `media` is a fragment and a request for a key frame.
 enum class Saying : std::uint8_t { hello = 1, knock = 2, attach = 3, submit = 4, words = 5, media = 6 };
-inline constexpr std::size_t saying_count = 6;
-inline constexpr std::size_t sayings_max = 6;
+inline constexpr auto sayings = base::enum_values<Saying>;
 using Order = std::vector<Saying>;
 
 /// Who they are: keys from seeds of the test's.

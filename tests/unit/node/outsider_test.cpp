@@ -84,20 +84,18 @@ class Outside : public testing::Test {
     void run_all(std::size_t length, Keys keys) {
         std::size_t count = 1;
         for (std::size_t i = 0; i < length; ++i)
-            count *= saying_count;
+            count *= sayings.size();
         for (std::size_t which = 0; which < count && !HasFailure(); ++which) {
             Order order;
-            for (auto rest = which; order.size() < length; rest /= saying_count)
-                order.push_back(static_cast<Saying>(1 + rest % saying_count));
+            for (auto rest = which; order.size() < length; rest /= sayings.size())
+                order.push_back(sayings[rest % sayings.size()]);
             run(order, keys());
         }
     }
     /// Each order in which all six can be said once.
     template <class Keys>
     void run_permutations(Keys keys) {
-        Order order;
-        for (std::size_t i = 1; i <= saying_count; ++i)
-            order.push_back(static_cast<Saying>(i));
+        Order order{sayings.begin(), sayings.end()};
         do
             run(order, keys());
         while (std::ranges::next_permutation(order).found && !HasFailure());
@@ -108,7 +106,7 @@ class Outside : public testing::Test {
         const char* asked = std::getenv("PLENUM_ALL_ORDERS");
         const auto length = asked == nullptr ? 3UL : std::strtoul(asked, nullptr, 10);
         run_permutations(keys);
-        run_all(std::min<std::size_t>(length, sayings_max), keys);
+        run_all(std::min<std::size_t>(length, sayings.size()), keys);
         EXPECT_EQ(learned, 0U);
         EXPECT_GT(answered, number / 4) << "hardly anyone was answered at all";
         hall.run(1s);

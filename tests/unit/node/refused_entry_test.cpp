@@ -39,9 +39,7 @@ class RefusedEntry : public Floor {
         }
         return found;
     }
-    std::uint64_t counted(Refusal reason) const {
-        return relay.node->relay_statistics().entries_refused.at(static_cast<std::size_t>(reason) - 1);
-    }
+    std::uint64_t counted(Refusal reason) const { return relay.node->relay_statistics().entries_refused[reason]; }
     void expect_unchanged() {
         eve->run(100ms);
         EXPECT_EQ(eve->roster().state().size, size_before);
@@ -108,6 +106,24 @@ TEST_F(RefusedEntry, too_many_are_told_as_such_late_or_not) {
     expect_unchanged();
     EXPECT_GE(counted(Refusal::too_often), 40U);
     EXPECT_THAT(told().back(), refused(Grade::refused, "grant_token", Refusal::too_often));
+}
+
+/// She knows of the group, and not yet that it is closed.
+TEST_F(RefusedEntry, going_to_a_group_that_is_closed_meanwhile_is_late) {
+    hall.command(alice, node::OpenGroup{"Red", {.open = true}});
+    eve->run(200ms);
+    const auto& conversations = eve->roster().state().conversations;
+    ASSERT_FALSE(conversations.empty());
+    const auto group = conversations.rbegin()->first;
+    hall.command(alice, node::ActOnConversation{log::CloseConversation{group}});
+    hall.run(20ms);
+    eve->submit(log::PlaceMembers{group, {eve->self()}});
+    eve->run(200ms);
+    EXPECT_THAT(told(), ElementsAre(refused(Grade::late, "place_members", Refusal::no_such_conversation)));
+    EXPECT_EQ(counted(Refusal::no_such_conversation), 1U);
+    hall.say(alice, "still here", chat);
+    hall.run(100ms);
+    EXPECT_EQ(times(bob, "still here"), 1U);
 }
 
 TEST_F(RefusedEntry, a_knock_with_a_signature_that_is_none_is_forgery) {

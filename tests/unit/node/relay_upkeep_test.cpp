@@ -21,7 +21,7 @@ class RelayUpkeep : public testing::Test {
             incidents, [&](const auto& each) { return each.kind == kind && (!end || each.end == end); }));
     }
     static std::uint64_t closed(const node::RelayStatistics& statistics, node::SessionEnd end) {
-        return statistics.sessions_closed[static_cast<std::size_t>(end) - 1];
+        return statistics.sessions_closed[end];
     }
 
     Hall hall;

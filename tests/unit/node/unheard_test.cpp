@@ -55,7 +55,7 @@ class UnheardMembers : public Floor {
         eve->run(50ms);
     }
     [[nodiscard]] std::uint64_t counted(Unheard why) const {
-        return relay.node->relay_statistics().messages_unheard.at(static_cast<std::size_t>(why) - 1);
+        return relay.node->relay_statistics().messages_unheard[why];
     }
     [[nodiscard]] std::vector<std::uint64_t> counts() const {
         const auto all = relay.node->relay_statistics().messages_unheard;

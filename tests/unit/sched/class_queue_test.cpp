@@ -172,11 +172,11 @@ TEST(ClassQueue, RandomOperationsKeepTheBooks) {
         EXPECT_LE(queue.bytes(), 20'000U);
     }
     EXPECT_EQ(pushed, served + queue.size() + queue.drops().total());
-    for (std::size_t reason = 1; reason <= drop_reason_count; ++reason) {
+    for (const auto reason : base::enum_values<DropReason>) {
         std::uint64_t count = 0;
-        for (std::size_t at = 1; at <= base::priority_class_count; ++at)
-            count += queue.drops().of(static_cast<PriorityClass>(at), static_cast<DropReason>(reason));
-        EXPECT_GT(count, 0U) << name(static_cast<DropReason>(reason));
+        for (const auto priority : base::enum_values<PriorityClass>)
+            count += queue.drops().of(priority, reason);
+        EXPECT_GT(count, 0U) << name(reason);
     }
     queue.clear();
     EXPECT_TRUE(queue.empty());
