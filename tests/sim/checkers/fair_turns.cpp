@@ -9,6 +9,15 @@ namespace plenum::sim {
 
 using token::RequestClass;
 
+namespace {
+
+std::string describe(const token::Request& request) {
+    return fmt::format("class {}, asked at {} ms", static_cast<int>(request.priority),
+                       request.since.time_since_epoch() / std::chrono::milliseconds{1});
+}
+
+} // namespace
+
 bool FairTurns::is_present(base::MemberIndex member) const {
     const auto* found = log_->state().find(member);
     return found != nullptr && found->present;
@@ -18,7 +27,7 @@ void FairTurns::on_floor(const FloorStep& step, VirtualTime) {
     auto& queue = queues_[step.after.id];
     const auto& settings = step.before.settings;
     const bool in_turn = settings.style == "queue" && settings.parameters.find("order=shortest") == std::string::npos;
-    if (!in_turn || step.before.settings != step.after.settings) {
+    if (!in_turn || settings != step.after.settings) {
         queue = {};
         if (step.after.settings.style == "queue") follow(queue, step);
         return;
@@ -42,7 +51,7 @@ void FairTurns::judge(Queue& queue, const FloorStep& step, const token::Request&
         if (other.member == served.member || !other.accepted || !is_present(other.member)) continue;
         const bool placed = queue.placed.contains(other.member) || queue.placed.contains(served.member);
         if (!point && other.priority == served.priority && other.since < served.since && !placed)
-            what("out of turn while", other.member);
+            what(fmt::format("({}) out of turn while ({})", describe(served), describe(other)), other.member);
         if (point && points > 1 && other.priority != RequestClass::point_of_order)
             what("for another point of order while", other.member);
         auto& [most, were] = queue.waits[other.member];

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/checkers/floor_log.h"
 
+#include "core/log/apply_known.h"
 #include "core/wire/fields.h"
 
 #include <algorithm>
 #include <utility>
-
-#include "core/log/apply_known.h"
 
 namespace plenum::sim {
 
@@ -29,6 +28,19 @@ std::vector<token::Holder> without(const std::vector<token::Holder>& those, cons
 }
 
 } // namespace
+
+void FloorStep::compare() {
+    const auto was = holders_of(before);
+    const auto is = holders_of(after);
+    began = without(is, was);
+    ended = without(was, is);
+}
+
+void FloorLog::begin(log::State state, NodeIndex relay, VirtualTime at) {
+    state_ = std::move(state);
+    relay_ = relay;
+    disturbed_at_ = at;
+}
 
 void FloorLog::on_begin(Session, VirtualTime) {}
 
@@ -100,10 +112,7 @@ std::vector<FloorStep> FloorLog::steps_of(const log::Applied& applied, base::Log
         FloorStep step{position, author == nullptr ? base::MemberIndex{} : author->index, moderates, applied.operation,
                        {}, *state_.tokens.find(id), {}, {}};
         if (const auto* token = before.find(id)) step.before = *token;
-        const auto was = holders_of(step.before);
-        const auto is = holders_of(step.after);
-        step.began = without(is, was);
-        step.ended = without(was, is);
+        step.compare();
         note(step, at);
         steps.push_back(std::move(step));
     }

@@ -25,6 +25,8 @@ struct FloorStep {
     std::vector<token::Holder> began;
     std::vector<token::Holder> ended;
 
+    /// `began` and `ended`, from how it was and is.
+    void compare();
     /// Whoever decides for others by right of the token's settings.
     [[nodiscard]] bool by_arbiter() const { return !author_moderates && author == before.settings.arbiter; }
 };
@@ -48,7 +50,8 @@ class FloorLog {
     void on_resume(NodeIndex node, VirtualTime at);
     /// What the entry did to tokens.
     std::vector<FloorStep> handle(Session relay, const node::StoreEntry& stored, VirtualTime at);
-    /// What a test makes up.
+    /// What a test makes up: from here on; and an entry.
+    void begin(log::State state, NodeIndex relay, VirtualTime at);
     void note(const FloorStep& step, VirtualTime at);
 
     [[nodiscard]] const log::State& state() const { return state_; }

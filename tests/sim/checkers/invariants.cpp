@@ -41,11 +41,13 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<OneHolder>(floor_));
     checkers_.push_back(std::make_unique<FloorMoves>());
     if constexpr (hand_over_is_judged) checkers_.push_back(std::make_unique<HandOver>(floor_));
-    checkers_.push_back(std::make_unique<WishedHolder>(floor_));
-    checkers_.push_back(std::make_unique<SpeakingLimit>(floor_));
-    checkers_.push_back(std::make_unique<FairTurns>(floor_));
-    for (const auto& promise : style_promises())
-        checkers_.push_back(std::make_unique<StylePromise>(promise, floor_));
+    if constexpr (floor_promises_are_judged) {
+        checkers_.push_back(std::make_unique<WishedHolder>(floor_));
+        checkers_.push_back(std::make_unique<SpeakingLimit>(floor_));
+        checkers_.push_back(std::make_unique<FairTurns>(floor_));
+        for (const auto& promise : style_promises())
+            checkers_.push_back(std::make_unique<StylePromise>(promise, floor_));
+    }
     checkers_.push_back(std::make_unique<CausalDelivery>(clocks));
     checkers_.push_back(std::make_unique<NodeContract>());
 }

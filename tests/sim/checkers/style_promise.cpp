@@ -17,15 +17,19 @@ std::size_t bound_of(const token::Token& token) {
     return token.settings.holders_max == 0 ? 1 : token.settings.holders_max;
 }
 
-bool is_present(const log::State& state, base::MemberIndex member) {
+/// Present, and in the group whose token it is.
+bool may_hold(const token::Token& token, const log::State& state, base::MemberIndex member) {
     const auto* found = state.find(member);
-    return found != nullptr && found->present;
+    return found != nullptr && found->present && std::ranges::all_of(token.flows, [&](base::FlowId id) {
+        const auto* flow = state.find(id);
+        return flow == nullptr || state.reaches(*flow, *found);
+    });
 }
 
 /// Somebody who is there and whose request is accepted.
 std::optional<base::MemberIndex> who_waits(const token::Token& token, const log::State& state) {
     for (const auto& request : token.requests) {
-        if (request.accepted && is_present(state, request.member)) return request.member;
+        if (request.accepted && may_hold(token, state, request.member)) return request.member;
     }
     return std::nullopt;
 }
@@ -97,7 +101,7 @@ Verdict panel(const token::Token& token, const log::State& state, const FloorMem
     const auto guests = std::ranges::count_if(token.holders, [&](auto& each) { return !on_panel(each.member); });
     if (guests > 1) return fmt::format("{} guests hold it", guests);
     for (const auto member : all) {
-        if (token.find_holder(member) != nullptr || !token.has_room() || !is_present(state, member)) continue;
+        if (token.find_holder(member) != nullptr || !token.has_room() || !may_hold(token, state, member)) continue;
         const auto* request = token.find_request(member);
         if (request != nullptr && request->accepted)
             return fmt::format("member {} of the panel asks in vain", member.value());

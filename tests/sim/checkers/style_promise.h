@@ -7,6 +7,9 @@
 
 namespace plenum::sim {
 
+/// Off until styles keep what they promise: T2 to T10.
+inline constexpr bool floor_promises_are_judged = true;
+
 /// What is remembered of a token besides what the log says of it now.
 struct FloorMemory {
     /// Grants that began as a copy, or were handed on from one.

@@ -79,8 +79,8 @@ void WishedHolder::judge(VirtualTime at) {
             since = std::min(since, unwanted->second);
         if (since == VirtualTime::max()) continue;
         if (at - std::max({since, held.since, *decides_since}) <= patience) continue;
-        fail(fmt::format("token {}: member {} holds it, and has not wanted it for {} ms", held.token.value(),
-                         held.member.value(), (at - since) / std::chrono::milliseconds{1}));
+        fail(fmt::format("token {}: member {} holds it by grant {}, and has not wanted it for {} ms", held.token.value(),
+                         held.member.value(), epoch.value(), (at - since) / std::chrono::milliseconds{1}));
     }
 }
 
