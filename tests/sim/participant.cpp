@@ -40,6 +40,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       random_{random},
       // Beside the other draws, so that worlds without tokens stay as they are.
       tokens_{scenario, options.flows, base::Random{base::Random{random}.next() ^ 0x70'6b'65'6eU}},
+      floor_{scenario, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'6fU}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});
@@ -58,7 +59,17 @@ void Participant::forget() {
     pending_.clear();
     unaccepted_.clear();
     accepted_.clear();
+    end_floor();
+}
+
+void Participant::begin_floor(bool declares, VirtualTime now) {
+    tokens_.begin(declared_, declares, now);
+    floor_.begin(declared_, declares, now);
+}
+
+void Participant::end_floor() {
     tokens_.end();
+    floor_.end();
 }
 
 /// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
@@ -72,7 +83,7 @@ void Participant::begin_anew() {
     pending_ = std::move(again);
     accepted_.clear();
     self_ = {};
-    tokens_.end();
+    end_floor();
     joined_anew_ = true;
 }
 
@@ -81,7 +92,7 @@ bool Participant::may_publish() const { return publishing_ && stage_ == Stage::i
 VirtualTime Participant::next_action() const {
     if (stage_ == Stage::away) return meeting_->link || is_host() ? try_at_ : VirtualTime::max();
     if (stage_ != Stage::inside || !joined_once_) return VirtualTime::max();
-    auto next = tokens_.next_action();
+    auto next = std::min(tokens_.next_action(), floor_.next_action());
     if (!publishing_) return next;
     for (const auto& source : sources_)
         next = std::min(next, source.due);
@@ -106,6 +117,7 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
     }
     if (stage_ == Stage::inside && joined_once_) {
         if (auto command = tokens_.act(self_, now)) return command;
+        if (auto command = floor_.act(now)) return command;
     }
     if (!may_publish()) return std::nullopt;
     for (auto& source : sources_) {
@@ -142,6 +154,7 @@ void Participant::start_sources(VirtualTime now) {
 }
 
 std::optional<Publication> Participant::handle(const node::Event& event, VirtualTime now) {
+    floor_.handle(event);
     if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
         if (!meeting_->link) meeting_->link = created->link;
         stage_ = Stage::away;
@@ -156,9 +169,9 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
         if (phase->phase == node::Phase::joined && stage_ == Stage::inside && !joined_once_) {
             joined_once_ = true;
             start_sources(now);
-            tokens_.begin(declared_, is_host(), now);
+            begin_floor(is_host(), now);
         } else if (phase->phase == node::Phase::joined && std::exchange(joined_anew_, false)) {
-            tokens_.begin(declared_, false, now);
+            begin_floor(false, now);
         }
     } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         if (joined->self) self_ = joined->member;

@@ -5,6 +5,7 @@
 #include "core/node/commands.h"
 #include "core/node/events.h"
 #include "tests/sim/checkers/checker.h"
+#include "tests/sim/floor_habit.h"
 #include "tests/sim/scenario.h"
 #include "tests/sim/token_habit.h"
 
@@ -43,6 +44,7 @@ class Participant {
     void stop_publishing() {
         publishing_ = false;
         tokens_.stop();
+        floor_.stop();
     }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
@@ -70,6 +72,8 @@ class Participant {
     std::optional<node::Command> publish(Source& source, VirtualTime now);
     void start_sources(VirtualTime now);
     void forget();
+    void begin_floor(bool declares, VirtualTime now);
+    void end_floor();
     void begin_anew();
     /// The relay needs nothing more of it.
     void accept(base::FlowId flow, base::SequenceNumber sequence);
@@ -80,6 +84,7 @@ class Participant {
     const Scenario* scenario_;
     base::Random random_;
     TokenHabit tokens_;
+    FloorHabit floor_;
     Stage stage_{Stage::away};
     /// In stage away: when the next try is due.
     VirtualTime try_at_;

@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/conversation/interval.h"
+#include "tests/sim/floor_table.h"
 #include "tests/sim/flow_choice.h"
 #include "tests/sim/link_table.h"
 #include "tests/sim/toml_table.h"
@@ -276,6 +277,7 @@ Scenario read(const toml::value& root, const std::string& profiles) {
         faults.insert(std::ranges::upper_bound(faults, fault.at, {}, &Fault::at), std::move(fault));
     });
     if (top.find("swarm") != nullptr) scenario.swarm = read_swarm(top.table("swarm"), scenario, profile);
+    scenario.floor = read_floor(top.table("floor"));
     top.refuse_others();
     return scenario;
 }

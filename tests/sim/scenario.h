@@ -4,6 +4,7 @@
 #include "core/base/flow_spec.h"
 #include "tests/sim/clocks.h"
 #include "tests/sim/fault.h"
+#include "tests/sim/floor_plan.h"
 #include "tests/sim/path.h"
 
 #include <expected>
@@ -78,6 +79,8 @@ struct Scenario {
     /// In order of time, and of the file where times are equal.
     std::vector<Fault> faults;
     std::optional<Swarm> swarm;
+    /// People draw what they say of tokens; absent: they ask, hold and hand on (token_habit.h).
+    std::optional<FloorPlan> floor;
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

@@ -69,6 +69,7 @@ Scenario for_seed(Scenario scenario, std::uint64_t seed) {
             draw_kind(scenario, kind, part(seed, 16 + static_cast<std::uint64_t>(kind)), scenario.faults);
         }
     }
+    if (scenario.floor) scenario.floor = for_seed(*scenario.floor, seed);
     scenario.faults = spelled_out(scenario.faults, part(seed, 2));
     return scenario;
 }

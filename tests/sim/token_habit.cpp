@@ -18,6 +18,8 @@ constexpr std::uint32_t hands_on_ppm = 200'000;
 
 TokenHabit::TokenHabit(const Scenario& scenario, const std::vector<std::size_t>& flows, base::Random random)
     : random_{random} {
+    // Then floor_habit.h says what is said of them.
+    if (scenario.floor) return;
     for (const auto& flow : scenario.flows) {
         if (!flow.token.empty()) tokens_[flow.token].push_back(&flow);
     }

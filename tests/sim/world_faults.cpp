@@ -108,6 +108,7 @@ void World::pause(Machine& at, bool clock_stops) {
     if (!at.runs()) return;
     at.paused = true;
     clocks_.paused(at.index, now_);
+    invariants_.on_pause(at.index, now_);
     ++at.wake_generation;
     at.wake_at = at.act_at = VirtualTime::max();
     if (!clock_stops) return;
@@ -119,6 +120,7 @@ void World::pause(Machine& at, bool clock_stops) {
 void World::go_on(Machine& at) {
     at.paused = false;
     clocks_.went_on(at.index, now_);
+    invariants_.on_resume(at.index, now_);
     if (!std::exchange(at.clock_stopped, false)) return;
     clocks_.change(at.index).go_on(now_);
     clocks_.jumped(at.index, now_);

@@ -44,6 +44,7 @@ void World::drain(Machine& from) {
 }
 
 bool World::tell(Machine& to, const node::Input& input) {
+    if (const auto* command = std::get_if<node::Command>(&input)) invariants_.on_command(to.current(), *command, now_);
     const auto handled = handle(to, input);
     if (!handled) {
         crash(to, Death::program);
@@ -130,6 +131,7 @@ void World::connect(Machine& from) {
 void World::take(Machine& from, const node::StoreEntry& output) {
     from.speaks_of = output.conference;
     if (!conference_ && output.position.value() > 0) decide(output.conference);
+    invariants_.on_entry(from.current(), output, now_);
     keep(from, output);
 }
 

@@ -51,6 +51,8 @@ struct Restored {
     const node::ConferenceStored* contents{nullptr};
 };
 
+struct FloorStep;
+
 class Checker {
   public:
     Checker() = default;
@@ -69,6 +71,11 @@ class Checker {
     virtual void on_trace(Session, const base::TraceEvent&, VirtualTime) {}
     virtual void on_load(Session, const node::Node::Load&) {}
     virtual void on_restored(Session, const Restored&) {}
+    /// What a person asked of their node, which took it or refused it.
+    virtual void on_command(Session, const node::Command&, VirtualTime) {}
+    /// A relay wrote an entry of the log: what it did to a token (floor_log.h), for each; then that it is done.
+    virtual void on_floor(const FloorStep&, VirtualTime) {}
+    virtual void on_entry(VirtualTime) {}
     /// A relay keeps the stream's messages before this one no longer: too old.
     virtual void on_forgotten(base::FlowId, base::MemberIndex, base::SequenceNumber) {}
     /// The node and its surroundings did not keep the contract of node.h.

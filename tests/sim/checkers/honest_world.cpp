@@ -8,6 +8,27 @@
 
 namespace plenum::sim {
 
+namespace {
+
+/// Whether it is what a person says who does not look whether they may.
+bool is_drawn(const node::CommandRefused& refused) {
+    using enum node::CommandError;
+    const auto of = [&](const node::Command& command) { return refused.command == command.index(); };
+    const auto meets = [&](std::initializer_list<node::CommandError> errors) {
+        return std::ranges::find(errors, refused.error) != errors.end();
+    };
+    if (of(node::Publish{})) return meets({not_in_group, unknown_flow});
+    if (of(node::WantToken{}) || of(node::ActOnToken{}))
+        return meets({not_permitted, token_full, bad_settings, no_such_token});
+    // Of two who open one at once.
+    if (of(node::OpenGroup{}) && refused.error == bad_settings) return true;
+    if (of(node::OpenGroup{}) || of(node::ActOnConversation{}) || of(node::SetRole{}))
+        return meets({not_permitted, no_such_conversation, no_change, unknown_person, token_full});
+    return false;
+}
+
+} // namespace
+
 void HonestWorld::on_event(Session session, const node::Event& event, VirtualTime) {
     using node::EndReason;
     static constexpr std::array impossible{
@@ -27,6 +48,7 @@ void HonestWorld::on_event(Session session, const node::Event& event, VirtualTim
         const bool of_token = refused->token != base::TokenId{};
         if (of_token && std::ranges::find(overtaken, refused->error) != overtaken.end()) return;
         if (refused->flow != base::FlowId{} && refused->error == no_token) return;
+        if (floor_drawn_ && is_drawn(*refused)) return;
         fail(fmt::format("{}: command {} refused with error {}", to_text(session), refused->command,
                          static_cast<int>(refused->error)));
     }

@@ -9,9 +9,14 @@ namespace plenum::sim {
 /// that its commands name things that do not exist. Weather is not malice.
 class HonestWorld final : public Checker {
   public:
+    /// `floor_drawn`: people say of tokens and groups what comes to their minds, and may be refused it.
+    explicit HonestWorld(bool floor_drawn = false) : floor_drawn_{floor_drawn} {}
     [[nodiscard]] std::string_view name() const override { return "H1 nobody accuses a correct node"; }
     [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
+
+  private:
+    bool floor_drawn_;
 };
 
 } // namespace plenum::sim

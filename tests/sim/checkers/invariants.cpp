@@ -6,7 +6,9 @@
 #include "tests/sim/checkers/causal_delivery.h"
 #include "tests/sim/checkers/clock_bound.h"
 #include "tests/sim/checkers/delivered_once.h"
+#include "tests/sim/checkers/fair_turns.h"
 #include "tests/sim/checkers/floor_moves.h"
+#include "tests/sim/checkers/hand_over.h"
 #include "tests/sim/checkers/honest_world.h"
 #include "tests/sim/checkers/lifetime.h"
 #include "tests/sim/checkers/log_agreement.h"
@@ -16,6 +18,9 @@
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
 #include "tests/sim/checkers/saved_comes_back.h"
+#include "tests/sim/checkers/speaking_limit.h"
+#include "tests/sim/checkers/style_promise.h"
+#include "tests/sim/checkers/wished_holder.h"
 
 namespace plenum::sim {
 
@@ -30,21 +35,31 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
         std::make_unique<Lifetime>(clocks, options.delay_max, options.reading_delay_max > options.delay_max));
     checkers_.push_back(std::make_unique<ClockBound>(clocks));
     checkers_.push_back(std::make_unique<QueuesBounded>());
-    checkers_.push_back(std::make_unique<HonestWorld>());
+    checkers_.push_back(std::make_unique<HonestWorld>(options.floor_drawn));
     checkers_.push_back(std::make_unique<SavedComesBack>());
     checkers_.push_back(std::make_unique<ToldStays>(options.relays, told_));
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
+    if constexpr (hand_over_is_judged) checkers_.push_back(std::make_unique<HandOver>(floor_));
+    if constexpr (floor_promises_are_judged) {
+        checkers_.push_back(std::make_unique<WishedHolder>(floor_));
+        checkers_.push_back(std::make_unique<SpeakingLimit>(floor_));
+        checkers_.push_back(std::make_unique<FairTurns>(floor_));
+        for (const auto& promise : style_promises())
+            checkers_.push_back(std::make_unique<StylePromise>(promise, floor_));
+    }
     checkers_.push_back(std::make_unique<CausalDelivery>(clocks));
     checkers_.push_back(std::make_unique<NodeContract>());
 }
 
 void Invariants::on_begin(Session session, VirtualTime at) {
+    floor_.on_begin(session, at);
     for (auto& checker : checkers_)
         checker->on_begin(session, at);
 }
 
 void Invariants::on_end(Session session, VirtualTime at) {
+    floor_.on_end(session, at);
     for (auto& checker : checkers_)
         checker->on_end(session, at);
 }
@@ -62,6 +77,20 @@ void Invariants::on_event(Session session, const node::Event& event, VirtualTime
 void Invariants::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
     for (auto& checker : checkers_)
         checker->on_trace(session, event, at);
+}
+
+void Invariants::on_command(Session session, const node::Command& command, VirtualTime at) {
+    for (auto& checker : checkers_)
+        checker->on_command(session, command, at);
+}
+
+void Invariants::on_entry(Session relay, const node::StoreEntry& entry, VirtualTime at) {
+    const auto steps = floor_.handle(relay, entry, at);
+    for (auto& checker : checkers_) {
+        for (const auto& step : steps)
+            checker->on_floor(step, at);
+        checker->on_entry(at);
+    }
 }
 
 void Invariants::on_load(Session session, const node::Node::Load& load) {

@@ -3,6 +3,7 @@
 
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/checkers/clocks_in_run.h"
+#include "tests/sim/checkers/floor_log.h"
 #include "tests/sim/checkers/told_stays.h"
 
 #include <memory>
@@ -18,6 +19,8 @@ class Invariants {
         /// The longest that a datagram can be on its way; and until its receiver looks at it.
         base::Duration delay_max{};
         base::Duration reading_delay_max{};
+        /// What is said of tokens is drawn (floor_plan.h).
+        bool floor_drawn{false};
     };
     Invariants(const Options& options, const ClocksInRun& clocks);
 
@@ -26,6 +29,11 @@ class Invariants {
     void on_publication(Session session, const Publication& publication, VirtualTime at);
     void on_event(Session session, const node::Event& event, VirtualTime at);
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at);
+    void on_command(Session session, const node::Command& command, VirtualTime at);
+    void on_entry(Session relay, const node::StoreEntry& entry, VirtualTime at);
+    /// The program stands still; goes on.
+    void on_pause(NodeIndex node, VirtualTime at) { floor_.on_pause(node, at); }
+    void on_resume(NodeIndex node, VirtualTime at) { floor_.on_resume(node, at); }
     void on_load(Session session, const node::Node::Load& load);
     void on_restored(Session session, const Restored& restored);
     void on_forgotten(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber first);
@@ -42,6 +50,7 @@ class Invariants {
     [[nodiscard]] const ToldAndKept& told() const { return told_; }
 
   private:
+    FloorLog floor_;
     std::vector<std::unique_ptr<Checker>> checkers_;
     /// Entries that some node has applied; outlives its checker.
     std::size_t log_size_{0};

@@ -20,19 +20,27 @@ void OneHolder::on_begin(Session session, VirtualTime) { views_[session] = {}; }
 
 void OneHolder::on_end(Session session, VirtualTime) { views_.erase(session); }
 
+void OneHolder::on_floor(const FloorStep& step, VirtualTime) {
+    if (step.after.settings.holders_max == 1) return;
+    for (const auto flow : step.after.flows)
+        shared_.insert(flow);
+}
+
 void OneHolder::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
     if (event.kind == Kind::send && event.epoch) sent_.try_emplace({event.flow, event.sender, event.sequence}, at);
     const bool moves = event.kind == Kind::grant || event.kind == Kind::revoke || event.kind == Kind::release;
     const bool hears = event.kind == Kind::deliver || event.kind == Kind::force || event.kind == Kind::late;
-    if (!moves && !hears) return;
+    // Flow 0: of a token that no flow demands, or none any more.
+    if ((!moves && !hears) || event.flow == base::FlowId{}) return;
     auto& view = views_[session][event.flow];
     if (hears) return hear(session, event, view, at);
     if (event.kind == Kind::grant) first_granted_.try_emplace(event.flow, at);
     if (!event.holder || !event.epoch) return fail(to_text(session) + ": a token moved without holder or epoch");
     if (event.kind == Kind::grant) return grant(session, event, view);
-    if (view.holder != *event.holder)
+    const auto held = view.holders.find(*event.holder);
+    if (held == view.holders.end() || held->second != *event.epoch)
         fail(fmt::format("{}: member {} lost a token that it did not hold", to_text(session), event.holder->value()));
-    view.holder.reset();
+    view.holders.erase(*event.holder);
     // Where its holder does not end it, the send time that a clock in doubt gave decides.
     const auto tolerance = event.kind == Kind::release ? base::Duration{} : clock_error_max;
     ended_.try_emplace({event.flow, *event.epoch}, at + tolerance);
@@ -46,14 +54,14 @@ void OneHolder::grant(Session session, const base::TraceEvent& event, View& view
         fail(fmt::format("{}: epoch {} was granted to member {} and to {}", to_text(session), event.epoch->value(),
                          known->second.value(), event.holder->value()));
     }
-    if (view.holder) {
+    if (!view.holders.empty() && !shared_.contains(event.flow)) {
         fail(fmt::format("{}: member {} got the token while {} had it", to_text(session), event.holder->value(),
-                         view.holder->value()));
+                         view.holders.begin()->first.value()));
     }
     if (*event.epoch <= view.granted) {
         fail(fmt::format("{}: epoch {} after {}", to_text(session), event.epoch->value(), view.granted.value()));
     }
-    view.holder = *event.holder;
+    view.holders[*event.holder] = *event.epoch;
     view.granted = *event.epoch;
 }
 
@@ -74,7 +82,8 @@ void OneHolder::hear(Session session, const base::TraceEvent& event, View& view,
         return;
     }
     const auto grantee = grantees_.find({event.flow, *event.epoch});
-    if (grantee == grantees_.end() || grantee->second != event.sender) {
+    const bool everyone = grantee != grantees_.end() && grantee->second == base::MemberIndex{};
+    if (grantee == grantees_.end() || (grantee->second != event.sender && !everyone)) {
         return fail(fmt::format("{}: heard member {} by epoch {}, which it was not granted", to_text(session),
                                 event.sender.value(), event.epoch->value()));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/sim/checkers/checker.h"
+#include "tests/sim/checkers/floor_log.h"
 #include "tests/sim/checkers/flow_book.h"
 
 #include <map>
@@ -12,8 +13,8 @@ namespace plenum::sim {
 
 /// I1 to I4: for each epoch of a token there is one grantee, and each node sees at most one holder of it at a time. A
 /// message that is heard by a grant was sent by its grantee, and before the grant ended. On a live flow no node hears a
-/// grant that it knows to be revoked, nor anything without a grant. Epochs rise. For tokens that one person holds at a
-/// time, as simulated people declare them.
+/// grant that it knows to be revoked, nor anything without a grant. Epochs rise. Tokens that several may hold at once
+/// are left out of what concerns a single holder.
 class OneHolder final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "I1 to I4 one holder, and only the holder is heard"; }
@@ -22,11 +23,13 @@ class OneHolder final : public Checker {
     void on_end(Session session, VirtualTime at) override;
     void on_event(Session, const node::Event& event, VirtualTime) override { flows_.note(event); }
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at) override;
+    void on_floor(const FloorStep& step, VirtualTime at) override;
 
   private:
     /// A flow, as one node sees it.
     struct View {
-        std::optional<base::MemberIndex> holder;
+        /// 0 is everyone.
+        std::map<base::MemberIndex, base::TokenEpoch> holders;
         /// The last grant that was applied; heard.
         base::TokenEpoch granted{};
         /// Ended by a decision, or since the holder was lost or left.
@@ -37,6 +40,8 @@ class OneHolder final : public Checker {
     [[nodiscard]] bool was_sent_in_time(const base::TraceEvent& event) const;
 
     FlowBook flows_;
+    /// Demanding tokens that several may hold, or might.
+    std::set<base::FlowId> shared_;
     std::map<std::pair<base::FlowId, base::TokenEpoch>, base::MemberIndex> grantees_;
     /// The first grant of the flow's token anywhere.
     std::map<base::FlowId, VirtualTime> first_granted_;

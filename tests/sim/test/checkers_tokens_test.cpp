@@ -84,6 +84,20 @@ TEST_F(OneHolderTest, CatchesTwoHoldersAtOnce) {
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("got the token while")));
 }
 
+TEST_F(OneHolderTest, AcceptsTwoHoldersOfATokenThatSeveralMayHold) {
+    FloorStep step;
+    step.after.settings.holders_max = 0;
+    step.after.flows = {voice};
+    checker.on_floor(step, start);
+    healthy();
+    tell(alice, moved(Kind::grant, alice_member, 12));
+    tell(alice, heard(bob_member, 9));
+    EXPECT_EQ(checker.broken(), std::nullopt);
+    tell(alice, moved(Kind::revoke, bob_member, 9));
+    tell(alice, heard(bob_member, 9));
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("which was over")));
+}
+
 TEST_F(OneHolderTest, CatchesAnEpochThatFalls) {
     healthy();
     tell(alice, moved(Kind::revoke, bob_member, 9));

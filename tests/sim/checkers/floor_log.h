@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/log/state.h"
+#include "core/node/storage.h"
+#include "tests/sim/checkers/checker.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace plenum::sim {
+
+/// What one entry did to one token.
+struct FloorStep {
+    base::LogPosition position{};
+    /// 0 is the relay.
+    base::MemberIndex author{};
+    bool author_moderates{false};
+    log::Operation operation;
+    token::Token before;
+    token::Token after;
+    /// Who holds it now and did not; who did and does not; by member and epoch.
+    std::vector<token::Holder> began;
+    std::vector<token::Holder> ended;
+
+    /// `began` and `ended`, from how it was and is.
+    void compare();
+    /// Whoever decides for others by right of the token's settings.
+    [[nodiscard]] bool by_arbiter() const { return !author_moderates && author == before.settings.arbiter; }
+};
+
+/// The control log from when its relay writes each entry down, which is before anybody hears of it: what checkers of
+/// the floor judge by. Where another history takes the place of this one, nothing is judged any more.
+class FloorLog {
+  public:
+    /// From a grant to its end.
+    struct Tenure {
+        base::MemberIndex member{};
+        VirtualTime begun_at{};
+        std::optional<VirtualTime> ended_at;
+        /// Its holder released it or handed it on.
+        bool ended_by_holder{false};
+    };
+
+    void on_begin(Session session, VirtualTime at);
+    void on_end(Session session, VirtualTime at);
+    void on_pause(NodeIndex node, VirtualTime at);
+    void on_resume(NodeIndex node, VirtualTime at);
+    /// What the entry did to tokens.
+    std::vector<FloorStep> handle(Session relay, const node::StoreEntry& stored, VirtualTime at);
+    /// What a test makes up: from here on; and an entry.
+    void begin(log::State state, NodeIndex relay, VirtualTime at);
+    void note(const FloorStep& step, VirtualTime at);
+
+    [[nodiscard]] const log::State& state() const { return state_; }
+    [[nodiscard]] const std::map<base::TokenId, token::Token>& tokens() const { return state_.tokens.tokens; }
+    /// Null for no such grant, as far as the log goes.
+    [[nodiscard]] const Tenure* find(base::FlowId flow, base::TokenEpoch epoch, base::MemberIndex member) const;
+    /// Since when a relay has decided undisturbed; nullopt while none does.
+    [[nodiscard]] std::optional<VirtualTime> decides_since() const;
+
+    /// What a relay that comes back waits for others, and a little.
+    static constexpr base::Duration settling = base::Duration{std::chrono::seconds{6}};
+
+  private:
+    struct Grant {
+        base::TokenId token;
+        base::TokenEpoch epoch;
+        base::MemberIndex member;
+        friend auto operator<=>(const Grant&, const Grant&) = default;
+    };
+    [[nodiscard]] bool is_meeting(const node::StoreEntry& stored);
+    std::vector<FloorStep> steps_of(const log::Applied& applied, base::LogPosition position, const token::Table& before,
+                                    bool moderates, VirtualTime at);
+
+    std::map<base::ConferenceHandle, base::Bytes> beginnings_;
+    std::optional<base::ConferenceHandle> meeting_;
+    std::vector<base::Bytes> entries_;
+    bool forked_{false};
+    log::State state_;
+    std::map<Grant, Tenure> tenures_;
+    std::map<base::FlowId, base::TokenId> tokens_of_flows_;
+    std::optional<NodeIndex> relay_;
+    bool paused_{false};
+    VirtualTime disturbed_at_{};
+};
+
+} // namespace plenum::sim
