@@ -7,6 +7,13 @@ namespace plenum::sim {
 
 using Kind = base::TraceEvent::Kind;
 
+namespace {
+
+/// Where clocks jump, a receiver may take a message for older than it is by so much.
+constexpr base::Duration clock_error_max = std::chrono::milliseconds{250};
+
+} // namespace
+
 void HandOver::on_command(Session session, const node::Command& command, VirtualTime) {
     if (const auto* want = std::get_if<node::WantToken>(&command)) {
         if (want->wanted)
@@ -38,7 +45,7 @@ void HandOver::judge(Session session, const base::TraceEvent& rejection, Virtual
     const auto* tenure = log_->find(rejection.flow, said->second.epoch, rejection.sender);
     if (tenure == nullptr || (tenure->ended_at && !tenure->ended_by_holder)) return;
     const bool live = !spec->reliable();
-    if (live && at - said->second.at >= *spec->loss_delay) return;
+    if (live && at - said->second.at >= *spec->loss_delay - clock_error_max) return;
     if (!live && tenure->ended_at && at - *tenure->ended_at > last_words_max) return;
     fail(fmt::format("{}: refused message {} of member {} on flow {} ({}), said {} ms ago by grant {}, which {}",
                      to_text(session), rejection.sequence.value(), rejection.sender.value(), rejection.flow.value(),
