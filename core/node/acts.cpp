@@ -165,7 +165,9 @@ void Acts::settle() {
 void Acts::handle_refused(std::uint64_t author_sequence, log::Refusal why) {
     if (!offer_ || offer_->author_sequence != author_sequence) return;
     const auto offer = *std::exchange(offer_, std::nullopt);
-    if (const auto* token = ends_own_grant(offer.operation)) sent_.reopen(token->id);
+    // Where somebody else ended the grant, the log is about to show it.
+    const auto* token = is_fulfilled(why) ? nullptr : ends_own_grant(offer.operation);
+    if (token != nullptr) sent_.reopen(token->id);
     if (!passes(why)) refuse(offer, why);
 }
 
