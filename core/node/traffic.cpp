@@ -284,7 +284,8 @@ void Traffic::take_live(LiveMessage& live, base::LocalTime now) {
 void Traffic::take_opened(LiveMessage& live, base::LocalTime now) {
     const auto& state = roster_.state();
     if (live.header.token_epoch.value() >= state.size.value() || is_of_outsider(state, live.header)) {
-        const auto until = worth_until(live);
+        // What is worth nothing by then is discarded.
+        const auto until = live.received_at + std::min(live.header.lifetime, grant_wait_max);
         return wait_for_entry(std::move(live), until, now);
     }
     if (!permits(live.header)) return pass_over(live.header, now);
@@ -318,12 +319,6 @@ void Traffic::pass_over(const wire::MessageHeader& header, base::LocalTime now) 
     if (order == orders_.end() || !clock_.offset()) return;
     order->second.handle_gap({header.flow, header.sender, header.count, header.context}, now);
     deliver_ready(flow->conversation, order->second, now);
-}
-
-base::LocalTime Traffic::worth_until(const LiveMessage& live) const {
-    const auto most = live.received_at + std::min(live.header.lifetime, grant_wait_max);
-    if (!clock_.offset() || live.header.sent_at == base::ConferenceTime{}) return most;
-    return std::clamp(clock_.offset()->to_local(live.header.sent_at + live.header.lifetime), live.received_at, most);
 }
 
 void Traffic::wait_for_entry(LiveMessage live, base::LocalTime until, base::LocalTime now) {

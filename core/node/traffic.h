@@ -222,8 +222,6 @@ class Traffic {
     void wait_for_entry(LiveMessage live, base::LocalTime until, base::LocalTime now);
     /// The entry that explains it did not come.
     void give_up(const wire::MessageHeader& header, base::LocalTime now);
-    /// Until when a message may wait for its grant: as long as it is worth anything.
-    [[nodiscard]] base::LocalTime worth_until(const LiveMessage& live) const;
     /// Nullopt where the flow demands a token that this member does not hold.
     [[nodiscard]] std::optional<base::TokenEpoch> epoch_for(base::FlowId flow) const;
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::ByteView associated, base::Bytes& body);
