@@ -294,8 +294,10 @@ std::optional<node::Command> FloorHabit::draw_on_group() {
     }
     if (draw == 1) return node::ActOnConversation{log::CloseConversation{id}};
     if (draw <= 4 && !group.flows.empty() && tokens_.size() < tokens_most) {
-        token::DeclareToken declaration{tokens_.empty() ? base::TokenId{100} : tokens_.rbegin()->first.next(), "voice",
-                                        {group.flows[random_.below(group.flows.size())]}, {}};
+        token::DeclareToken declaration{tokens_.empty() ? base::TokenId{100} : tokens_.rbegin()->first.next(),
+                                        "voice",
+                                        {group.flows[random_.below(group.flows.size())]},
+                                        {}};
         declaration.settings.style = "queue";
         return node::ActOnToken{declaration};
     }

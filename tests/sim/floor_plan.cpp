@@ -43,8 +43,8 @@ std::span<const FloorActionTraits> all_floor_actions() {
 }
 
 std::span<const std::string_view> all_floor_styles() {
-    static constexpr std::array<std::string_view, 7> styles{"queue", "brainstorm", "chalkboard", "groups",
-                                                            "panel", "activity",   ""};
+    static constexpr std::array<std::string_view, 7> styles{
+        "queue", "brainstorm", "chalkboard", "groups", "panel", "activity", ""};
     return styles;
 }
 

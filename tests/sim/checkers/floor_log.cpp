@@ -20,9 +20,8 @@ std::vector<token::Holder> holders_of(const token::Token& token) {
 std::vector<token::Holder> without(const std::vector<token::Holder>& those, const std::vector<token::Holder>& others) {
     std::vector<token::Holder> rest;
     std::ranges::copy_if(those, std::back_inserter(rest), [&](const token::Holder& one) {
-        return std::ranges::none_of(others, [&](const token::Holder& other) {
-            return other.member == one.member && other.epoch == one.epoch;
-        });
+        return std::ranges::none_of(
+            others, [&](const token::Holder& other) { return other.member == one.member && other.epoch == one.epoch; });
     });
     return rest;
 }
@@ -109,8 +108,10 @@ std::vector<FloorStep> FloorLog::steps_of(const log::Applied& applied, base::Log
     std::vector<FloorStep> steps;
     const auto* author = state_.find(applied.signed_operation.author_exchange);
     for (const auto id : applied.tokens) {
-        FloorStep step{position, author == nullptr ? base::MemberIndex{} : author->index, moderates, applied.operation,
-                       {}, *state_.tokens.find(id), {}, {}};
+        FloorStep step{position,  author == nullptr ? base::MemberIndex{} : author->index,
+                       moderates, applied.operation,
+                       {},        *state_.tokens.find(id),
+                       {},        {}};
         if (const auto* token = before.find(id)) step.before = *token;
         step.compare();
         note(step, at);

@@ -31,8 +31,8 @@ struct FloorStep {
     [[nodiscard]] bool by_arbiter() const { return !author_moderates && author == before.settings.arbiter; }
 };
 
-/// The control log from when its relay writes each entry down, which is before anybody hears of it: what checkers of the
-/// floor judge by. Where another history takes the place of this one, nothing is judged any more.
+/// The control log from when its relay writes each entry down, which is before anybody hears of it: what checkers of
+/// the floor judge by. Where another history takes the place of this one, nothing is judged any more.
 class FloorLog {
   public:
     /// From a grant to its end.
@@ -72,8 +72,8 @@ class FloorLog {
         friend auto operator<=>(const Grant&, const Grant&) = default;
     };
     [[nodiscard]] bool is_meeting(const node::StoreEntry& stored);
-    std::vector<FloorStep> steps_of(const log::Applied& applied, base::LogPosition position,
-                                    const token::Table& before, bool moderates, VirtualTime at);
+    std::vector<FloorStep> steps_of(const log::Applied& applied, base::LogPosition position, const token::Table& before,
+                                    bool moderates, VirtualTime at);
 
     std::map<base::ConferenceHandle, base::Bytes> beginnings_;
     std::optional<base::ConferenceHandle> meeting_;

@@ -42,8 +42,8 @@ void HandOver::judge(Session session, const base::TraceEvent& rejection, Virtual
     if (!live && tenure->ended_at && at - *tenure->ended_at > last_words_max) return;
     fail(fmt::format("{}: refused message {} of member {} on flow {} ({}), said {} ms ago by grant {}, which {}",
                      to_text(session), rejection.sequence.value(), rejection.sender.value(), rejection.flow.value(),
-                     rejection.why, (at - said->second.at) / std::chrono::milliseconds{1},
-                     said->second.epoch.value(), tenure->ended_at ? "was given back after that" : "is not over"));
+                     rejection.why, (at - said->second.at) / std::chrono::milliseconds{1}, said->second.epoch.value(),
+                     tenure->ended_at ? "was given back after that" : "is not over"));
 }
 
 } // namespace plenum::sim

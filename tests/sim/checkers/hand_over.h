@@ -9,9 +9,9 @@ namespace plenum::sim {
 /// Off until a release waits for what was said before it.
 inline constexpr bool hand_over_is_judged = false;
 
-/// T1: what a holder said before giving the token back or handing it on is refused by nobody, neither since the token is
-/// another's by now nor since its grant is not known yet. On live flows of what comes within λ, on reliable ones of what
-/// comes within `last_words_max` of the token's end; that all have it then is R1.
+/// T1: what a holder said before giving the token back or handing it on is refused by nobody, neither since the token
+/// is another's by now nor since its grant is not known yet. On live flows of what comes within λ, on reliable ones of
+/// what comes within `last_words_max` of the token's end; that all have it then is R1.
 ///
 /// A token that was taken from its holder takes what is on its way along.
 class HandOver final : public Checker {

@@ -21,9 +21,9 @@ std::size_t bound_of(const token::Token& token) {
 bool may_hold(const token::Token& token, const log::State& state, base::MemberIndex member) {
     const auto* found = state.find(member);
     return found != nullptr && found->present && std::ranges::all_of(token.flows, [&](base::FlowId id) {
-        const auto* flow = state.find(id);
-        return flow == nullptr || state.reaches(*flow, *found);
-    });
+               const auto* flow = state.find(id);
+               return flow == nullptr || state.reaches(*flow, *found);
+           });
 }
 
 /// Somebody who is there and whose request is accepted.
@@ -148,7 +148,8 @@ void StylePromise::on_floor(const FloorStep& step, VirtualTime) {
 void StylePromise::on_entry(VirtualTime at) {
     judge(at);
     for (const auto& [id, token] : log_->tokens()) {
-        const bool concerns = token.settings.style == promise_.style && !token.over && token.settings.arbiter.value() == 0;
+        const bool concerns =
+            token.settings.style == promise_.style && !token.over && token.settings.arbiter.value() == 0;
         auto how = concerns ? promise_.broken_by(token, log_->state(), memory_[id]) : std::nullopt;
         if (!how)
             standing_.erase(id);

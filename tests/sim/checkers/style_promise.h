@@ -29,13 +29,11 @@ struct Promise {
 /// T5 to T10.
 [[nodiscard]] std::span<const Promise> style_promises();
 
-/// A style's promise: nothing stands otherwise for longer than `patience` while the relay decides undisturbed. Of tokens
-/// whose arbiter is the relay.
+/// A style's promise: nothing stands otherwise for longer than `patience` while the relay decides undisturbed. Of
+/// tokens whose arbiter is the relay.
 class StylePromise final : public Checker {
   public:
-    StylePromise(const Promise& promise, const FloorLog& log)
-        : promise_{promise},
-          log_{&log} {}
+    StylePromise(const Promise& promise, const FloorLog& log) : promise_{promise}, log_{&log} {}
 
     [[nodiscard]] std::string_view name() const override { return promise_.name; }
     [[nodiscard]] bool stands_on_log() const override { return true; }

@@ -39,8 +39,7 @@ bool WishedHolder::is_given(const FloorStep& step, base::MemberIndex to) {
     if (!step.by_arbiter()) return true;
     if (step.before.find_request(to) != nullptr) return false;
     const auto& panel = step.before.settings.panel;
-    const bool on_panel =
-        step.before.settings.style == "panel" && std::ranges::find(panel, to) != panel.end();
+    const bool on_panel = step.before.settings.style == "panel" && std::ranges::find(panel, to) != panel.end();
     if (!on_panel)
         fail(fmt::format("token {}: given to member {}, who had not asked for it", step.after.id.value(), to.value()));
     return true;
@@ -79,8 +78,9 @@ void WishedHolder::judge(VirtualTime at) {
             since = std::min(since, unwanted->second);
         if (since == VirtualTime::max()) continue;
         if (at - std::max({since, held.since, *decides_since}) <= patience) continue;
-        fail(fmt::format("token {}: member {} holds it by grant {}, and has not wanted it for {} ms", held.token.value(),
-                         held.member.value(), epoch.value(), (at - since) / std::chrono::milliseconds{1}));
+        fail(fmt::format("token {}: member {} holds it by grant {}, and has not wanted it for {} ms",
+                         held.token.value(), held.member.value(), epoch.value(),
+                         (at - since) / std::chrono::milliseconds{1}));
     }
 }
 
