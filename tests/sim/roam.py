@@ -94,6 +94,32 @@ def draw_flows(draw, endpoints, rate_bytes_max):
     return text + draw_flow(draw, "chat", [0], rates, [1, 60, 1000, 16000], endpoints, rate_bytes_max)
 
 
+def draw_floor(number):
+    """Tokens of voice and chat, and what people say of them, in a third of the worlds: (table, token of each flow). Its
+    draws are its own, so that all else of a world stays as it was."""
+    draw = random.Random(f"floor {number}")
+    if draw.random() > 1 / 3:
+        return "", {}
+    low, high = draw.choice([(0.3, 2), (0.5, 8), (3, 8)])
+    table = f"""[floor]
+drawn = true
+moderators = {draw.choice([1, 2, 2, 3])}
+on = {draw.choice([0.3, 0.7, 1])}
+acts_s = [{low}, {high}]
+edits_s = {draw.choice([[1, 3], [2, 15]])}
+groups = {draw.choice([0, 2, 4])}
+"""
+    return table, {name: draw.choice(["", name, "floor"]) for name in ("voice", "camera", "chat")}
+
+
+def demand(flows, tokens):
+    """The flows, with the tokens that they demand."""
+    for name, token in tokens.items():
+        if token:
+            flows = flows.replace(f'name = "{name}"\n', f'name = "{name}"\ntoken = "{token}"\n')
+    return flows
+
+
 def fault(at, kind, nodes=None):
     named = "" if nodes is None else f"nodes = {nodes}\n"
     return f'[[fault]]\nat_s = {at}\nkind = "{kind}"\n{named}'
@@ -126,7 +152,8 @@ def draw_scenario(number):
     draw = random.Random(number)
     world, relays, endpoints, duration, reliable_bytes_max = draw_world(draw)
     flows = draw_flows(draw, endpoints, reliable_bytes_max / duration)
-    return world + flows + draw_faults(draw, relays + endpoints, duration)
+    floor, tokens = draw_floor(number)
+    return world + floor + demand(flows, tokens) + draw_faults(draw, relays + endpoints, duration)
 
 
 def run(program, number, folder):

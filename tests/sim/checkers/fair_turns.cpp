@@ -29,8 +29,10 @@ void FairTurns::on_floor(const FloorStep& step, VirtualTime) {
     const bool in_turn = settings.style == "queue" && settings.parameters.find("order=shortest") == std::string::npos;
     if (!in_turn || settings != step.after.settings) {
         queue = {};
-        if (step.after.settings.style == "queue") follow(queue, step);
-        return;
+        // By whatever rules they came to stand as they do.
+        for (const auto& request : step.after.requests)
+            queue.placed.insert(request.member);
+        return follow(queue, step);
     }
     const auto* grant = std::get_if<token::GrantToken>(&step.operation);
     const auto* served = grant == nullptr ? nullptr : step.before.find_request(grant->member);
