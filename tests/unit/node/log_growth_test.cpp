@@ -45,6 +45,12 @@ TEST_F(LogGrowth, ends_with_a_refusal_that_the_person_is_told_and_the_conference
     EXPECT_GE(changes_, 2000);
     EXPECT_THAT(refusals(alice), testing::ElementsAre(node::CommandError::too_often));
     EXPECT_LT(log_bytes(), base::limits::log_bytes_max / 24);
+    hall.command(alice, node::SetPolicy{{.admission = base::Admission::closed}});
+    hall.run(100ms);
+    EXPECT_THAT(refusals(alice), testing::ElementsAre(node::CommandError::too_often, node::CommandError::too_often));
+    alice.events.clear();
+    hall.run(10s);
+    EXPECT_THAT(refusals(alice), testing::IsEmpty()) << "what was refused is not said again";
 
     auto& dora = hall.add_endpoint();
     hall.join(dora, relay, link, "Dora");
