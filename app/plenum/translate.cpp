@@ -108,6 +108,7 @@ ui::ProblemKind problem_kind_of(node::CommandError error) {
     if (error == node::CommandError::not_permitted) return ui::ProblemKind::not_permitted;
     if (error == node::CommandError::no_token) return ui::ProblemKind::no_floor;
     if (error == node::CommandError::unknown_person) return ui::ProblemKind::person_gone;
+    if (error == node::CommandError::too_often) return ui::ProblemKind::too_often;
     return ui::ProblemKind::other;
 }
 

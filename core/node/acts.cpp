@@ -30,6 +30,7 @@ CommandError error_of(log::Refusal why) {
     case log::Refusal::no_such_conversation: return CommandError::no_such_conversation;
     case log::Refusal::no_interval: return CommandError::no_interval;
     case log::Refusal::not_permitted: return CommandError::not_permitted;
+    case log::Refusal::too_often: return CommandError::too_often;
     default: return CommandError::wrong_state;
     }
 }
@@ -37,7 +38,7 @@ CommandError error_of(log::Refusal why) {
 /// Says nothing of what was asked for: it can be said again.
 bool passes(log::Refusal why) {
     return why == log::Refusal::unknown_head || why == log::Refusal::wrong_position ||
-           why == log::Refusal::stale_sequence || why == log::Refusal::time_went_back || why == log::Refusal::too_often;
+           why == log::Refusal::stale_sequence || why == log::Refusal::time_went_back;
 }
 
 /// A wish that meets this is fulfilled by what was said before it, and not heard of yet.

@@ -50,6 +50,7 @@ std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::
     if (!operation) return std::nullopt;
     quiet_until_ = now + submission_timeout;
     admitting_ = std::holds_alternative<log::Admit>(*operation);
+    submitted_ = *operation;
     auto submission = sign(*operation);
     if (acted_) acts_.handle_submitted(author_sequence_);
     return submission;
@@ -132,6 +133,22 @@ std::optional<log::Operation> Duties::due_link() {
     const auto* key = roster_.keys().link_key(state.epoch);
     if (!new_link_ || state.epoch_due() || key == nullptr) return std::nullopt;
     return roster_.links().make_change(*new_link_, state.epoch, *key, random_);
+}
+
+void Duties::give_up(const log::Operation& change) {
+    const auto tell = [this](const Command& command) {
+        outbox_.event(CommandRefused{command.index(), CommandError::too_often});
+    };
+    if (const auto* role = std::get_if<log::SetRole>(&change)) {
+        roles_.erase(role->member);
+        tell(SetRole{});
+    } else if (std::holds_alternative<log::SetPolicy>(change)) {
+        policy_.reset();
+        tell(SetPolicy{});
+    } else if (std::holds_alternative<log::ChangeLink>(change)) {
+        new_link_.reset();
+        tell(ChangeLink{});
+    }
 }
 
 std::optional<log::Operation> Duties::due_as_leader(base::LocalTime now) {
@@ -229,6 +246,7 @@ log::SignedOperation Duties::sign(const log::Operation& operation) {
 void Duties::handle_refused(std::uint64_t author_sequence, log::Refusal why, base::LocalTime now) {
     if (author_sequence != author_sequence_) return;
     acts_.handle_refused(author_sequence, why);
+    if (why == log::Refusal::too_often && submitted_) give_up(*submitted_);
     quiet_until_ = now + refusal_pause;
     refused_ = true;
     if (!admitting_) return;

@@ -15,6 +15,7 @@ class Duties {
     Duties(Roster& roster, const Lobby& lobby, SentMessages& sent, crypto::SeededRandom random, Outbox& outbox)
         : roster_{roster},
           lobby_{lobby},
+          outbox_{outbox},
           random_{std::move(random)},
           acts_{roster, sent, outbox, random_.split()} {}
 
@@ -51,6 +52,8 @@ class Duties {
     [[nodiscard]] std::optional<log::Operation> due_removal(const log::Member& self);
     [[nodiscard]] std::optional<log::Operation> due_change();
     [[nodiscard]] std::optional<log::Operation> due_link();
+    /// The relay does not take this change, nor soon another: the person is told, and may want it again.
+    void give_up(const log::Operation& change);
     [[nodiscard]] std::optional<log::Operation> due_as_leader(base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_turn(base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_succession(base::LocalTime now);
@@ -58,6 +61,7 @@ class Duties {
 
     Roster& roster_;
     const Lobby& lobby_;
+    Outbox& outbox_;
     crypto::SeededRandom random_;
     Wish wish_{Wish::stay};
     std::set<base::ExchangeKey> admit_;
@@ -73,6 +77,8 @@ class Duties {
     /// What is under way is of `acts_`.
     bool acted_{false};
     bool admitting_{false};
+    /// What was submitted last.
+    std::optional<log::Operation> submitted_;
     base::LocalTime admission_at_{};
     /// Since when an epoch entry is due, so that several joins share one.
     std::optional<base::LocalTime> turn_due_since_;

@@ -79,6 +79,7 @@ void RelayConference::store_newest() {
 /// The newest of `entries_`.
 void RelayConference::keep(const log::Applied& applied) {
     log_bytes_ += entries_.back().size();
+    budget_.note(applied, state_, entries_.back().size(), log_bytes_);
     news_ = true;
     if (outbox_.traces()) {
         base::TraceEvent trace;
@@ -108,6 +109,7 @@ void RelayConference::note(const log::Applied& applied) {
         exchanges_.emplace(joined.member, joined.operation.author_exchange);
     for (const auto member : applied.left) {
         absences_.erase(member);
+        returns_at_.erase(member);
         seen_.erase(member);
         std::erase_if(spoke_, [member](const auto& item) { return item.first.second == member; });
         beginnings_.erase(member);
@@ -166,6 +168,7 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
 std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOperation& operation,
                                                           base::ConferenceTime at, base::LocalTime now) {
     if (!log_has_room(operation)) return std::unexpected{log::Refusal::full};
+    if (const auto may = check_budget(operation, at); !may) return may;
     if (const auto runs = check_style(operation); !runs) return runs;
     const auto first_new = state_.next_member;
     const auto appended = append(operation, at);
@@ -197,6 +200,15 @@ bool RelayConference::log_has_room(const log::SignedOperation& operation) const 
          std::holds_alternative<log::EpochTurn>(*content) || std::holds_alternative<log::PassOver>(*content) ||
          std::holds_alternative<token::ReleaseToken>(*content));
     return ends && reserve_left();
+}
+
+std::expected<void, log::Refusal> RelayConference::check_budget(const log::SignedOperation& operation,
+                                                                base::ConferenceTime at) const {
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    if (!content) return std::unexpected{log::Refusal::malformed};
+    if (!budget_.allows(operation.author, *content, std::max(at, state_.at)))
+        return std::unexpected{log::Refusal::too_often};
+    return {};
 }
 
 bool RelayConference::reserve_left() const {
@@ -258,9 +270,27 @@ void RelayConference::handle_heard(const RelaySession& session, base::Conference
     timing_changed_ = absences_.erase(session.member) > 0 || timing_changed_;
     if (!silent_.empty()) look_for_silences();
     const auto* member = state_.find(session.member);
-    if (member != nullptr && !member->present && !state_.ended && !settling()) {
-        std::ignore = submit_own(log::Presence{session.member, true}, at);
-        run_floor(at, now);
+    if (member == nullptr || member->present || state_.ended || settling()) return;
+    const auto allowed_at = budget_.allowed_at(member->identity);
+    if (allowed_at > std::max(at, state_.at)) {
+        timing_changed_ = true;
+        returns_at_[session.member] = now + (allowed_at - at);
+        return;
+    }
+    std::ignore = submit_own(log::Presence{session.member, true}, at);
+    run_floor(at, now);
+}
+
+void RelayConference::note_returns(base::ConferenceTime at, base::LocalTime now) {
+    std::vector<base::MemberIndex> due;
+    for (const auto& [index, return_at] : returns_at_) {
+        if (now >= return_at) due.push_back(index);
+    }
+    for (const auto index : due) {
+        returns_at_.erase(index);
+        for (const auto* session : entered_) {
+            if (session->attached && session->member == index) handle_heard(*session, at, now);
+        }
     }
 }
 
@@ -437,6 +467,7 @@ void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now
         if (noted && now >= absence.lost_at) noted = submit_own(log::Leave{index, base::LeaveReason::lost}, at);
         if (!noted) absences_.erase(index);
     }
+    note_returns(at, now);
     run_floor(at, now);
 }
 
@@ -446,6 +477,8 @@ base::LocalTime RelayConference::next_wakeup() const {
     at = std::min(at, silence_at_);
     if (settle_by_) return std::min(at, settle_agreed_due_ ? *settle_agreed_at_ : *settle_by_);
     at = std::min(at, floor_at_);
+    for (const auto& [index, return_at] : returns_at_)
+        at = std::min(at, return_at);
     for (const auto& [index, absence] : absences_) {
         const auto* member = state_.find(index);
         if (member == nullptr) continue;

@@ -6,6 +6,7 @@
 #include "core/node/delay_book.h"
 #include "core/node/floor_chair.h"
 #include "core/node/keeping.h"
+#include "core/node/log_budget.h"
 #include "core/node/outbox.h"
 #include "core/node/relay_history.h"
 #include "core/node/token_fence.h"
@@ -96,6 +97,10 @@ class RelayConference {
     /// Which messages their tokens let through.
     [[nodiscard]] const TokenFence& fence() const { return fence_; }
     // relay_floor.cpp
+    /// Whether this person may join now: who comes and goes for ever would fill the log (`LogBudget`).
+    [[nodiscard]] bool may_join(const base::IdentityKey& identity, base::ConferenceTime at) const {
+        return budget_.allows(identity, at);
+    }
     /// Something other than silence came of them on a flow.
     void note_voice(base::FlowId flow, base::MemberIndex member, base::LocalTime now);
     /// Whether a session gets content: its member has been given the key.
@@ -226,6 +231,11 @@ class RelayConference {
     [[nodiscard]] std::vector<wire::StreamPosition> own_positions(base::MemberIndex member) const;
     void note(const log::Applied& applied);
     [[nodiscard]] bool log_has_room(const log::SignedOperation& operation) const;
+    /// Of a person who fills the log: too_often.
+    [[nodiscard]] std::expected<void, log::Refusal> check_budget(const log::SignedOperation& operation,
+                                                                 base::ConferenceTime at) const;
+    /// Tells the log of members whose return was put off, where they are still there.
+    void note_returns(base::ConferenceTime at, base::LocalTime now);
     [[nodiscard]] bool reserve_left() const;
     /// False if the log is full.
     [[nodiscard]] bool submit_own(const log::Operation& operation, base::ConferenceTime at);
@@ -267,6 +277,10 @@ class RelayConference {
     std::vector<RelaySession*> receivers_;
     bool receivers_known_{false};
     std::map<base::MemberIndex, Absence> absences_;
+    LogBudget budget_;
+    /// Who is back and came and went too often (compare RFC 2439, route flap damping): when the log will say so. Until
+    /// then they hear and are heard, and count as absent.
+    std::map<base::MemberIndex, base::LocalTime> returns_at_;
     /// Size of the log from which on each member can read what was said: the last turn of the keys without a way back
     /// before it was given one.
     std::map<base::MemberIndex, base::LogPosition> beginnings_;

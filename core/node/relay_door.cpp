@@ -95,7 +95,8 @@ void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::
         return;
     }
     const auto& from = session.link.peer();
-    const bool barred = knock_gate_.bars(conference->handle(), join->author, now);
+    const bool barred = knock_gate_.bars(conference->handle(), join->author, now) ||
+                        !conference->may_join(join->author, conference_time(now));
     if (barred || (!state.policy_admits(join->author) && !knock_gate_.take(from, now))) {
         std::ignore = answer(session, wire::KnockOutcome::too_often);
         return;

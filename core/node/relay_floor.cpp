@@ -11,6 +11,8 @@ namespace {
 /// A style that finds something to do for ever is asked again only after a while.
 constexpr int floor_steps_max = 1024;
 constexpr base::Duration floor_pause = std::chrono::milliseconds{100};
+/// And where styles have spent the relay's share of the log.
+constexpr base::Duration floor_pause_spent = std::chrono::seconds{10};
 
 } // namespace
 
@@ -41,6 +43,10 @@ void RelayConference::run_floor(base::ConferenceTime at, base::LocalTime now) {
     floor_at_ = base::local_time_max;
     if (state_.tokens.tokens.empty() || state_.ended) return;
     timing_changed_ = true;
+    if (!budget_.allows(keys_.identity.public_key, std::max(at, state_.at))) {
+        floor_at_ = now + floor_pause_spent;
+        return;
+    }
     auto steps = 0;
     note_people(at, now);
     for (const auto& [id, token] : state_.tokens.tokens) {

@@ -211,6 +211,7 @@ enum class ProblemKind : std::uint8_t {
     group_gone = 21,         ///< there is no such group any more, or we are not in it
     groups_full = 22,        ///< there are as many as there may be
     no_interval = 23,        ///< the delays of a conversation's flows leave no room for waiting
+    too_often = 24,          ///< more was asked for than one person may put into the log
 };
 
 struct Problem {

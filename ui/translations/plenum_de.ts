@@ -2429,6 +2429,10 @@
         <translation>Für eine weitere Gruppe ist kein Platz. Schließen Sie eine, dann öffnen Sie diese.</translation>
     </message>
     <message>
+        <source>You asked for too much in too short a time. Try again later.</source>
+        <translation>Sie haben in zu kurzer Zeit zu viel verlangt. Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
         <source>What is sent here may not wait as long as its order would take, so nothing was changed. Choose another step.</source>
         <translation>Was hier gesendet wird, darf nicht so lange warten, wie seine Reihenfolge bräuchte, deshalb wurde nichts geändert. Wählen Sie eine andere Stufe.</translation>
     </message>

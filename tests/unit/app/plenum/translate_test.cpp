@@ -93,6 +93,7 @@ TEST(Translate, what_a_floor_refuses_is_told_in_its_own_words) {
     EXPECT_EQ(kind(CommandError::token_full, act), ui::ProblemKind::floor_taken);
     EXPECT_EQ(kind(CommandError::unknown_style, act), ui::ProblemKind::floor_settings);
     EXPECT_EQ(kind(CommandError::unknown_person, act), ui::ProblemKind::person_gone);
+    EXPECT_EQ(kind(CommandError::too_often, act), ui::ProblemKind::too_often);
     EXPECT_EQ(problem_kind_of(CommandError::no_token), ui::ProblemKind::no_floor);
 }
 
