@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace plenum::cli {
@@ -14,8 +15,6 @@ using Parsed = std::expected<GroupLine, std::string>;
 
 /// A day: nobody is to be called back later.
 constexpr std::uint32_t minutes_max = 24 * 60;
-
-std::unexpected<std::string> fail(std::string_view usage) { return std::unexpected{"usage: " + std::string{usage}}; }
 
 std::string next(Words& words) {
     std::string word;
@@ -74,51 +73,91 @@ std::optional<std::vector<base::MemberIndex>> parse_members(const std::string& w
     return members;
 }
 
-Parsed parse_open(Words& words) {
+using Line = std::optional<GroupLine>;
+
+Line parse_open(Words& words) {
     auto label = next(words);
     const auto wish = parse_wish(words);
-    if (label.empty() || !wish) return fail("group open LABEL [SETTING...]; help has the settings");
+    if (label.empty() || !wish) return std::nullopt;
     return OpenGroupLine{std::move(label), *wish};
 }
 
-Parsed parse_change(Words& words) {
+Line parse_change(Words& words) {
     auto group = next(words);
     const auto wish = parse_wish(words);
-    if (group.empty() || !wish || *wish == GroupWish{})
-        return fail("group change GROUP SETTING...; help has the settings");
+    if (group.empty() || !wish || *wish == GroupWish{}) return std::nullopt;
     return ChangeGroupLine{std::move(group), *wish};
 }
 
-Parsed parse_close(Words& words) {
+Line parse_close(Words& words) {
     auto group = next(words);
-    if (group.empty()) return fail("group close GROUP");
+    if (group.empty()) return std::nullopt;
     return CloseGroupLine{std::move(group)};
 }
 
-Parsed parse_place(Words& words) {
+Line parse_place(Words& words) {
     auto group = next(words);
     auto members = parse_members(next(words));
-    if (group.empty() || !members) return fail("group place GROUP MEMBER[,MEMBER...]");
+    if (group.empty() || !members) return std::nullopt;
     return PlaceLine{std::move(group), std::move(*members)};
+}
+
+Line parse_lean(Words& words) {
+    GroupWish wish;
+    wish.lean = lean(next(words));
+    if (!wish.lean) return std::nullopt;
+    const auto group = next(words);
+    return ChangeGroupLine{group.empty() ? std::to_string(log::plenary.value()) : group, wish};
+}
+
+struct Command {
+    CommandHelp help;
+    Line (*parse)(Words& words);
+};
+
+constexpr std::string_view settings_help =
+    "SETTING is open or closed (whether people go there by themselves), minutes=COUNT (0: without end) or "
+    "lean=live|balanced|order";
+
+constexpr std::array commands{
+    Command{{Topic::groups, "group open", "LABEL [SETTING...]", "Open a discussion group.",
+             "group open Red open minutes=10", settings_help},
+            parse_open},
+    Command{{Topic::groups, "group change", "GROUP SETTING...", "Change its settings; GROUP is a label or number.",
+             "group change Red minutes=5", settings_help},
+            parse_change},
+    Command{{Topic::groups, "group close", "GROUP", "Close it; all are called back.", "group close Red"}, parse_close},
+    Command{{Topic::groups, "group place", "GROUP MEMBER[,MEMBER...]", "Send members there; 0 is the plenary alone.",
+             "group place Red 2,3"},
+            parse_place},
+    Command{{Topic::groups, "lean", "live|balanced|order [GROUP]", "How far a conversation waits for what came before.",
+             "lean order"},
+            parse_lean},
+};
+
+constexpr auto helps = [] {
+    std::array<CommandHelp, commands.size()> all{};
+    std::ranges::transform(commands, all.begin(), &Command::help);
+    return all;
+}();
+
+Parsed parse(const Command& command, Words& words) {
+    auto line = command.parse(words);
+    if (!line) return std::unexpected{"usage: " + usage_of(command.help)};
+    return std::move(*line);
 }
 
 } // namespace
 
+std::span<const CommandHelp> group_commands() { return helps; }
+
 Parsed parse_group_line(Words& words) {
-    const auto verb = next(words);
-    if (verb == "open") return parse_open(words);
-    if (verb == "change") return parse_change(words);
-    if (verb == "close") return parse_close(words);
-    if (verb == "place") return parse_place(words);
-    return fail("group open|change|close|place ...; help has the rest");
+    const auto name = "group " + next(words);
+    const auto found = std::ranges::find(commands, name, [](const Command& each) { return each.help.name; });
+    if (found == commands.end()) return std::unexpected{"usage: group open|change|close|place ...; try help group"};
+    return parse(*found, words);
 }
 
-Parsed parse_lean_line(Words& words) {
-    GroupWish wish;
-    wish.lean = lean(next(words));
-    if (!wish.lean) return fail("lean live|balanced|order [GROUP]");
-    const auto group = next(words);
-    return ChangeGroupLine{group.empty() ? std::to_string(log::plenary.value()) : group, wish};
-}
+Parsed parse_lean_line(Words& words) { return parse(commands.back(), words); }
 
 } // namespace plenum::cli

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum-cli/command_help.h"
 #include "core/base/units.h"
 #include "core/log/operation.h"
 
 #include <chrono>
 #include <expected>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -47,11 +49,6 @@ using GroupLine = std::variant<OpenGroupLine, ChangeGroupLine, CloseGroupLine, P
 [[nodiscard]] std::expected<GroupLine, std::string> parse_group_line(std::istringstream& words);
 /// Behind `lean`: the conversation, where none is told the plenary, by its number.
 [[nodiscard]] std::expected<GroupLine, std::string> parse_lean_line(std::istringstream& words);
-
-inline constexpr std::string_view group_help =
-    "groups · group open LABEL [SETTING...] · group change GROUP SETTING... · group close GROUP · "
-    "group place GROUP MEMBER[,MEMBER...], where GROUP is a label or number, 0 the plenary alone, and SETTING is open "
-    "or closed (whether people go there by themselves), minutes=COUNT (0: without end) or lean=live|balanced|order · "
-    "lean live|balanced|order [GROUP]";
+[[nodiscard]] std::span<const CommandHelp> group_commands();
 
 } // namespace plenum::cli

@@ -45,6 +45,7 @@ class Shell {
     void carry_out(DecideAll decision);
     void carry_out(TokenLine line);
     void carry_out(const GroupLine& line);
+    void carry_out(const HelpLine& wanted);
     void carry_out(const MinutesLine& line);
     void keep(const node::MinutesTaken& minutes);
     void carry_out(const WaitLine& wait);
@@ -167,9 +168,21 @@ void Shell::carry_out(Question question) {
             list.push_back(json);
         return answer({{"answer", "tokens"}, {"tokens", list}});
     case Question::groups: return answer({{"answer", "groups"}, {"groups", groups_json(whereabouts_)}});
-    case Question::help:
-        return answer(
-            {{"answer", "help"}, {"commands", shell_help}, {"of_tokens", token_help}, {"of_groups", group_help}});
+    }
+}
+
+/// One line a command.
+void Shell::carry_out(const HelpLine& wanted) {
+    const auto all = help_about(wanted.words);
+    if (all.empty()) return fail("no such command: " + wanted.words + "; try help");
+    for (const auto& help : all) {
+        Json line{{"answer", "help"},
+                  {"topic", base::enumerator_name(help.topic)},
+                  {"command", usage_of(help)},
+                  {"does", help.about},
+                  {"example", help.example}};
+        if (!wanted.words.empty() && !help.more.empty()) line["where"] = help.more;
+        answer(line);
     }
 }
 

@@ -3,8 +3,9 @@
 
 #include "app/plenum-cli/event_json.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
-#include <map>
 #include <sstream>
 
 namespace plenum::cli {
@@ -104,17 +105,7 @@ Parsed parse_policy(Words& words) {
     return client::Session::Moderation{node::SetPolicy{policy}};
 }
 
-Parsed parse_group(Words& words) {
-    auto line = parse_group_line(words);
-    if (!line) return fail(std::move(line.error()));
-    return std::move(*line);
-}
-
-Parsed parse_lean(Words& words) {
-    auto line = parse_lean_line(words);
-    if (!line) return fail(std::move(line.error()));
-    return std::move(*line);
-}
+Parsed parse_help(Words& words) { return HelpLine{rest(words)}; }
 
 Parsed parse_change_link(Words&) { return client::Session::Moderation{node::ChangeLink{}}; }
 
@@ -138,35 +129,69 @@ Parsed parse_wait_for(Words& words) {
     return WaitForLine{std::move(event), std::chrono::milliseconds{*ms}};
 }
 
+struct Command {
+    CommandHelp help;
+    Parsed (*parse)(Words& words);
+};
+
+/// Those of tokens and groups stand where they are parsed.
+constexpr std::array commands{
+    Command{{Topic::conference, "policy", "open|lobby|closed [no-history] [moderators-only]", "Who may come in.",
+             "policy lobby"},
+            parse_policy},
+    Command{{Topic::conference, "change-link", "", "Get a new link; the old one opens nothing more.", "change-link"},
+            parse_change_link},
+    Command{{Topic::conference, "minutes", "FILE", "Write what happened so far, signed.", "minutes today.minutes"},
+            parse_minutes},
+    Command{{Topic::conference, "health", "", "How the connection is.", "health"}, parse_question<Question::health>},
+    Command{{Topic::conference, "leave", "", "Leave; the conference goes on.", "leave"}, parse_ending<Ending::leave>},
+    Command{{Topic::conference, "end", "", "End the conference for all.", "end"}, parse_ending<Ending::end>},
+    Command{{Topic::people, "members", "", "Who is there, with their numbers.", "members"},
+            parse_question<Question::members>},
+    Command{{Topic::people, "knocks", "", "Who waits to be let in, with their keys.", "knocks"},
+            parse_question<Question::knocks>},
+    Command{{Topic::people, "admit", "KEY|all", "Let in.", "admit all"}, parse_decision<node::AdmitKnock>},
+    Command{{Topic::people, "refuse", "KEY|all", "Turn away.", "refuse all"}, parse_decision<node::RefuseKnock>},
+    Command{{Topic::people, "remove", "MEMBER [change-link]", "Take out.", "remove 3 change-link"}, parse_remove},
+    Command{{Topic::people, "role", "MEMBER moderator|participant", "Give a role.", "role 2 moderator"}, parse_role},
+    Command{{Topic::talking, "chat", "TEXT", "Write to your group, or to all.", "chat hello"}, parse_chat},
+    Command{{Topic::talking, "flows", "", "What can be published on.", "flows"}, parse_question<Question::flows>},
+    Command{{Topic::talking, "publish", "FLOW TEXT", "Send on a flow; a group's is LABEL:NAME.", "publish chat hello"},
+            parse_publish},
+    Command{{Topic::talking, "key-frame", "FLOW MEMBER", "Ask a sender for a whole picture.", "key-frame camera 2"},
+            parse_key_frame},
+    Command{{Topic::floor, "tokens", "", "Who has which floor, and who waits.", "tokens"},
+            parse_question<Question::tokens>},
+    Command{{Topic::groups, "groups", "", "Which groups there are, and who is in them.", "groups"},
+            parse_question<Question::groups>},
+    Command{{Topic::scripts, "wait", "MILLISECONDS", "Do nothing for so long.", "wait 500"}, parse_wait},
+    Command{{Topic::scripts, "wait-for", "EVENT [MILLISECONDS]", "Until an event came, as named in `event`.",
+             "wait-for member_joined 5000"},
+            parse_wait_for},
+    Command{{Topic::scripts, "help", "[COMMAND]", "All commands, or one.", "help grant"}, parse_help},
+};
+
+const Command* find(std::string_view name) {
+    const auto found = std::ranges::find(commands, name, [](const Command& each) { return each.help.name; });
+    return found == commands.end() ? nullptr : &*found;
+}
+
 } // namespace
 
+std::vector<CommandHelp> help_about(std::string_view words) {
+    std::vector<CommandHelp> all;
+    std::ranges::transform(commands, std::back_inserter(all), &Command::help);
+    std::ranges::copy(token_commands(), std::back_inserter(all));
+    std::ranges::copy(group_commands(), std::back_inserter(all));
+    std::erase_if(all, [&](const CommandHelp& help) {
+        const bool begins = help.name.starts_with(words);
+        return !begins || (!words.empty() && help.name.size() > words.size() && help.name[words.size()] != ' ');
+    });
+    std::ranges::stable_sort(all, {}, &CommandHelp::topic);
+    return all;
+}
+
 std::expected<std::optional<ShellCommand>, std::string> parse_command(std::string_view line) {
-    using Parse = Parsed (*)(Words&);
-    static const std::map<std::string_view, Parse> commands{
-        {"chat", parse_chat},
-        {"publish", parse_publish},
-        {"key-frame", parse_key_frame},
-        {"members", parse_question<Question::members>},
-        {"flows", parse_question<Question::flows>},
-        {"health", parse_question<Question::health>},
-        {"knocks", parse_question<Question::knocks>},
-        {"tokens", parse_question<Question::tokens>},
-        {"groups", parse_question<Question::groups>},
-        {"group", parse_group},
-        {"lean", parse_lean},
-        {"help", parse_question<Question::help>},
-        {"admit", parse_decision<node::AdmitKnock>},
-        {"refuse", parse_decision<node::RefuseKnock>},
-        {"remove", parse_remove},
-        {"role", parse_role},
-        {"policy", parse_policy},
-        {"change-link", parse_change_link},
-        {"minutes", parse_minutes},
-        {"wait", parse_wait},
-        {"wait-for", parse_wait_for},
-        {"leave", parse_ending<Ending::leave>},
-        {"end", parse_ending<Ending::end>},
-    };
     Words words{std::string{line}};
     const auto name = next(words);
     if (name.empty() || name.front() == '#') return std::nullopt;
@@ -175,9 +200,14 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         if (!of_token) return fail(std::move(of_token.error()));
         return std::move(*of_token);
     }
-    const auto command = commands.find(name);
-    if (command == commands.end()) return fail("unknown command: " + name + "; try help");
-    auto parsed = command->second(words);
+    if (name == "group" || name == "lean") {
+        auto of_group = name == "group" ? parse_group_line(words) : parse_lean_line(words);
+        if (!of_group) return fail(std::move(of_group.error()));
+        return std::move(*of_group);
+    }
+    const auto* command = find(name);
+    if (command == nullptr) return fail("unknown command: " + name + "; try help");
+    auto parsed = command->parse(words);
     if (!parsed) return fail(std::move(parsed.error()));
     return std::move(*parsed);
 }

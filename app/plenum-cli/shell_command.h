@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum-cli/command_help.h"
 #include "app/plenum-cli/group_line.h"
 #include "app/plenum-cli/token_line.h"
 #include "core/base/ids.h"
@@ -12,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 /// What a line of `plenum-cli shell` asks for: words apart from what is done about them (shell.h).
 namespace plenum::cli {
@@ -30,7 +32,11 @@ struct KeyFrameLine {
     base::MemberIndex member;
 };
 /// What the shell knows by itself.
-enum class Question : std::uint8_t { members = 1, flows = 2, health = 3, knocks = 4, help = 5, tokens = 6, groups = 7 };
+enum class Question : std::uint8_t { members = 1, flows = 2, health = 3, knocks = 4, tokens = 5, groups = 6 };
+/// About one command, or all.
+struct HelpLine {
+    std::string words;
+};
 /// `admit all` and `refuse all`: everyone who knocks now.
 struct DecideAll {
     bool admit{false};
@@ -50,19 +56,14 @@ struct WaitForLine {
 enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
 using ShellCommand = std::variant<ChatLine, PublishLine, KeyFrameLine, Question, client::Session::Moderation, DecideAll,
-                                  TokenLine, GroupLine, MinutesLine, WaitLine, WaitForLine, Ending>;
+                                  TokenLine, GroupLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.
 [[nodiscard]] std::expected<std::optional<ShellCommand>, std::string> parse_command(std::string_view line);
 
-inline constexpr std::string_view shell_help =
-    "chat TEXT · publish FLOW TEXT · key-frame FLOW MEMBER · members · flows · health · knocks · tokens · admit "
-    "KEY|all · "
-    "refuse KEY|all · remove MEMBER [change-link] · role MEMBER moderator|participant · policy open|lobby|closed "
-    "[no-history] [moderators-only] · change-link · groups · group ... · lean ... · minutes FILE · wait MILLISECONDS · "
-    "wait-for EVENT [MILLISECONDS] · "
-    "leave · end · "
-    "help";
+/// Of all commands, by topic, in the order in which people need them; of those alone that begin with these words, where
+/// there are any.
+[[nodiscard]] std::vector<CommandHelp> help_about(std::string_view words = {});
 
 } // namespace plenum::cli

@@ -2,8 +2,8 @@
 #include "app/plenum-cli/token_line.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -171,45 +171,76 @@ Act parse_configure(Words& words) {
 }
 
 struct Command {
+    CommandHelp help;
     Act (*parse)(Words& words);
-    /// Behind its name.
-    std::string_view usage;
 };
 
-const std::map<std::string_view, Command>& commands() {
-    static constexpr std::string_view asking = "TOKEN [normal|priority|order]";
-    static constexpr std::string_view one = "TOKEN MEMBER";
-    static constexpr std::string_view two = "TOKEN FROM TO";
-    static const std::map<std::string_view, Command> all{
-        {"want", {parse_want, asking}},
-        {"unwant", {[](Words&) { return Act{node::WantToken{{}, false}}; }, "TOKEN"}},
-        {"request", {parse_request, asking}},
-        {"cancel", {parse_end<token::RequestEnd::cancelled>, one}},
-        {"deny", {parse_end<token::RequestEnd::denied>, one}},
-        {"place", {parse_place, "TOKEN MEMBER [PLACE]"}},
-        {"grant", {parse_for_one<token::GrantToken>, one}},
-        {"transfer", {parse_for_two<token::TransferToken>, two}},
-        {"copy", {parse_for_two<token::CopyToken>, two}},
-        {"delete-copy", {parse_for_one<token::DeleteCopy>, one}},
-        {"distribute", {parse_bare<token::DistributeToken>, "TOKEN"}},
-        {"recall", {parse_bare<token::DeleteCopy>, "TOKEN"}},
-        {"release", {parse_bare<token::ReleaseToken>, "TOKEN"}},
-        {"revoke", {parse_for_one<token::RevokeToken>, one}},
-        {"declare-token", {parse_declare, "NUMBER LABEL FLOW[,FLOW...] [SETTING...]; help has the settings"}},
-        {"configure-token", {parse_configure, "TOKEN [SETTING...]; help has the settings"}},
-    };
+constexpr std::string_view asking = "TOKEN [normal|priority|order]";
+constexpr std::string_view one = "TOKEN MEMBER";
+constexpr std::string_view two = "TOKEN FROM TO";
+constexpr std::string_view settings_help =
+    "SETTING is style=NAME, with=PARAMETER (again for each), arbiter=MEMBER, holders=COUNT (0: any), warn=SECONDS, "
+    "limit=SECONDS, panel=MEMBER[,MEMBER...], moderated, locked, no-transfer or copies";
+
+constexpr CommandHelp about(std::string_view name, std::string_view usage, std::string_view what,
+                            std::string_view example, std::string_view more = {}) {
+    return {Topic::floor, name, usage, what, example, more};
+}
+
+Act parse_unwant(Words&) { return node::WantToken{{}, false}; }
+
+constexpr std::array commands{
+    Command{about("want", asking, "Ask for the floor until you have it.", "want voice"), parse_want},
+    Command{about("unwant", "TOKEN", "Want it no more: take the request back, or release it.", "unwant voice"),
+            parse_unwant},
+    Command{about("request", asking, "Ask once.", "request voice order"), parse_request},
+    Command{about("cancel", one, "Take your own request back.", "cancel voice 2"),
+            parse_end<token::RequestEnd::cancelled>},
+    Command{about("release", "TOKEN", "Give up the floor.", "release voice"), parse_bare<token::ReleaseToken>},
+    Command{about("transfer", two, "Hand the floor on.", "transfer voice 2 3"), parse_for_two<token::TransferToken>},
+    Command{about("copy", two, "Share the floor.", "copy voice 2 3"), parse_for_two<token::CopyToken>},
+    Command{about("delete-copy", one, "Take a shared floor back.", "delete-copy voice 3"),
+            parse_for_one<token::DeleteCopy>},
+    Command{about("deny", one, "Deny a request.", "deny voice 2"), parse_end<token::RequestEnd::denied>},
+    Command{about("place", "TOKEN MEMBER [PLACE]", "Accept a request, at this place in the queue from 0.",
+                  "place voice 2 0"),
+            parse_place},
+    Command{about("grant", one, "Give the floor.", "grant voice 2"), parse_for_one<token::GrantToken>},
+    Command{about("revoke", one, "Take the floor.", "revoke voice 2"), parse_for_one<token::RevokeToken>},
+    Command{about("distribute", "TOKEN", "Give the floor to everyone, those who come later too.", "distribute voice"),
+            parse_bare<token::DistributeToken>},
+    Command{about("recall", "TOKEN", "Take it back from everyone.", "recall voice"), parse_bare<token::DeleteCopy>},
+    Command{about("declare-token", "NUMBER LABEL FLOW[,FLOW...] [SETTING...]", "Make a floor of these flows.",
+                  "declare-token 1 voice 1 style=queue", settings_help),
+            parse_declare},
+    Command{about("configure-token", "TOKEN [SETTING...]", "Change its rules; what is not named is as at first.",
+                  "configure-token voice style=queue limit=120", settings_help),
+            parse_configure},
+};
+
+constexpr auto helps = [] {
+    std::array<CommandHelp, commands.size()> all{};
+    std::ranges::transform(commands, all.begin(), &Command::help);
     return all;
+}();
+
+const Command* find(std::string_view name) {
+    const auto found = std::ranges::find(commands, name, [](const Command& each) { return each.help.name; });
+    return found == commands.end() ? nullptr : &*found;
 }
 
 } // namespace
 
-bool is_token_command(std::string_view name) { return commands().contains(name); }
+bool is_token_command(std::string_view name) { return find(name) != nullptr; }
+
+std::span<const CommandHelp> token_commands() { return helps; }
 
 std::expected<TokenLine, std::string> parse_token_line(std::string_view name, std::istringstream& words) {
-    const auto& [parse, usage] = commands().at(name);
+    const auto* command = find(name);
+    if (command == nullptr) return std::unexpected{"unknown command: " + std::string{name}};
     auto token = next(words);
-    const auto act = token.empty() ? std::nullopt : parse(words);
-    if (!act) return std::unexpected{"usage: " + std::string{name} + " " + std::string{usage}};
+    const auto act = token.empty() ? std::nullopt : command->parse(words);
+    if (!act) return std::unexpected{"usage: " + usage_of(command->help)};
     return TokenLine{std::move(token), *act};
 }
 

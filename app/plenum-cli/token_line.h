@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum-cli/command_help.h"
 #include "core/client/session.h"
 
 #include <expected>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -20,16 +22,8 @@ struct TokenLine {
 
 /// Whether this is such a command.
 [[nodiscard]] bool is_token_command(std::string_view name);
-/// `words` stands behind the command's name. Error: how it is used. Precondition: `is_token_command`.
+[[nodiscard]] std::span<const CommandHelp> token_commands();
+/// `words` stands behind the command's name. Error: how it is used.
 [[nodiscard]] std::expected<TokenLine, std::string> parse_token_line(std::string_view name, std::istringstream& words);
-
-inline constexpr std::string_view token_help =
-    "want TOKEN [normal|priority|order] · unwant TOKEN · request TOKEN [normal|priority|order] · cancel TOKEN MEMBER · "
-    "deny TOKEN MEMBER · place TOKEN MEMBER [PLACE] · grant TOKEN MEMBER · transfer TOKEN FROM TO · copy TOKEN FROM TO "
-    "· "
-    "delete-copy TOKEN MEMBER · distribute TOKEN · recall TOKEN · release TOKEN · revoke TOKEN MEMBER · "
-    "declare-token NUMBER LABEL FLOW[,FLOW...] [SETTING...] · configure-token TOKEN [SETTING...], where SETTING is "
-    "style=NAME, with=PARAMETER (again for each), arbiter=MEMBER, holders=COUNT (0: any), warn=SECONDS, limit=SECONDS, "
-    "panel=MEMBER[,MEMBER...], moderated, locked, no-transfer or copies";
 
 } // namespace plenum::cli

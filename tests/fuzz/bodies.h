@@ -78,6 +78,9 @@ void run_stream_liar(base::ByteView input);
 void run_streams(base::ByteView input);
 void run_tokens(base::ByteView input);
 
+// operations/
+void run_operations(base::ByteView input);
+
 [[nodiscard]] std::vector<base::Bytes> member_seeds();
 [[nodiscard]] std::vector<base::Bytes> relay_seeds();
 

@@ -36,6 +36,7 @@ std::span<const Target> targets() {
         {"meeting", "who is there agrees and hears the others", 400, 8, run_meeting, nullptr},
         {"member", "a relay puts no word into a mouth", 1500, 8, run_member, member_seeds},
         {"messages", "messages have one encoding", 2000, 40'000, run_messages, messages_seeds},
+        {"operations", "a relay goes on, and its log holds", 4000, 12, run_operations, nullptr},
         {"opus", "20 ms of sound or a refusal", 3000, 300, run_opus, opus_seeds},
         {"playout", "plays what was sent, in order, once", 3000, 300, run_playout, nullptr},
         {"pulse", "heartbeats and digests have one encoding", 2000, 40'000, run_pulse, pulse_seeds},

@@ -44,14 +44,8 @@ std::string behind(std::string_view line, std::size_t words) {
 const std::set<std::string>& named_in_help() {
     static const auto names = [] {
         std::set<std::string> found;
-        constexpr std::string_view between = " · ";
-        for (auto left : {cli::shell_help, cli::token_help, cli::group_help}) {
-            while (!left.empty()) {
-                const auto end = std::min(left.find(between), left.size());
-                found.insert(split(left.substr(0, end)).front());
-                left.remove_prefix(std::min(end + between.size(), left.size()));
-            }
-        }
+        for (const auto& help : cli::help_about())
+            found.insert(split(help.name).front());
         return found;
     }();
     return names;
@@ -71,7 +65,6 @@ struct Written {
         case cli::Question::knocks: return "knocks";
         case cli::Question::tokens: return "tokens";
         case cli::Question::groups: return "groups";
-        case cli::Question::help: return "help";
         }
         return {};
     }
@@ -80,6 +73,7 @@ struct Written {
     std::string operator()(const cli::GroupLine& line) const {
         return std::visit([](const auto& each) { return "group " + group(each); }, line);
     }
+    std::string operator()(const cli::HelpLine& line) const { return "help " + line.words; }
     std::string operator()(const cli::MinutesLine& line) const { return "minutes " + line.file; }
     std::string operator()(const cli::WaitLine& line) const {
         return fmt::format("wait {}", base::to_us(line.time) / 1000);

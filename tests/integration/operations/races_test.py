@@ -18,6 +18,7 @@ from support import Person, World, main  # noqa: E402
 STEP_SECONDS_MAX = 5
 # How often a race may come out in the other order: a datagram of somebody else may look like the first one's.
 TRIES_MAX = 5
+QUIET_SECONDS = 0.05
 
 PLENARY = 1
 
@@ -89,12 +90,21 @@ class Races:
                 return int(words[4].split(":")[1], 16)
         raise AssertionError("the relay has no socket any more")
 
+    def quiet(self):
+        """Once nothing more comes of what was before: acknowledgements take 25 ms at most."""
+        waiting, since = self.received(), time.monotonic()
+        while time.monotonic() - since < QUIET_SECONDS:
+            time.sleep(0.005)
+            if self.received() != waiting:
+                waiting, since = self.received(), time.monotonic()
+        return waiting
+
     def together(self, *acts):
         """Each (person, line), in this order, before the relay answers any."""
         self.operator.send(signal.SIGSTOP)
         try:
             for person, line in acts:
-                before = self.received()
+                before = self.quiet()
                 person.say(line)
                 until(lambda was=before: self.received() > was, f"{person.name} sends nothing for {line}")
         finally:

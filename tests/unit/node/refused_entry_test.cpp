@@ -110,7 +110,7 @@ TEST_F(RefusedEntry, too_many_are_told_as_such_late_or_not) {
 
 /// She knows of the group, and not yet that it is closed.
 TEST_F(RefusedEntry, going_to_a_group_that_is_closed_meanwhile_is_late) {
-    hall.command(alice, node::OpenGroup{"Red", {.open = true}});
+    hall.command(alice, node::OpenGroup{"Red", {log::Lean::balanced, true, {}}});
     eve->run(200ms);
     const auto& conversations = eve->roster().state().conversations;
     ASSERT_FALSE(conversations.empty());

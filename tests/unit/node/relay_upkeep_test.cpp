@@ -182,7 +182,7 @@ TEST_F(RelayUpkeep, counts_what_happens) {
     // The maker's, and one a member.
     EXPECT_EQ(statistics.sessions_opened, 3U);
     EXPECT_EQ(closed(statistics, node::SessionEnd::left), 1U);
-    const auto video = static_cast<std::size_t>(base::PriorityClass::video) - 1;
+    constexpr auto video = base::PriorityClass::video;
     for (const auto* traffic : {&statistics.received, &statistics.sent}) {
         EXPECT_GE(traffic->datagrams[video], 50'000U / base::limits::fragment_bytes_max);
         EXPECT_GE(traffic->bytes[video], 50'000U);

@@ -4,6 +4,8 @@
 #include "app/plenumd/log_events.h"
 #include "app/plenumd/settings.h"
 
+#include <algorithm>
+#include <array>
 #include <sstream>
 
 namespace plenum::app {
@@ -93,11 +95,11 @@ Snapshot full_snapshot() {
         *counter = ++next;
     at.relay.members = 7;
     at.relay.members_present = 5;
-    at.relay.sessions_closed[static_cast<std::size_t>(node::SessionEnd::faulty) - 1] = 3;
-    at.relay.messages_unheard = {11, 12, 13, 14};
+    at.relay.sessions_closed[node::SessionEnd::faulty] = 3;
+    std::ranges::copy(std::array{11, 12, 13, 14}, at.relay.messages_unheard.begin());
     at.relay.sent.add(base::PriorityClass::video, 1100);
     at.relay.links.drops.add(base::PriorityClass::video, sched::DropReason::expired);
-    at.intake.refused = {1000, 2000, 6};
+    std::ranges::copy(std::array{1000, 2000, 6}, at.intake.refused.begin());
     at.intake_drops.add(base::PriorityClass::audio, sched::DropReason::outranked);
     at.times.turns.add(std::chrono::microseconds{30});
     at.times.turns.add(std::chrono::seconds{3});
