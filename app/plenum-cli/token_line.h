@@ -28,8 +28,12 @@ inline constexpr std::string_view token_help =
     "deny TOKEN MEMBER · place TOKEN MEMBER [PLACE] · grant TOKEN MEMBER · transfer TOKEN FROM TO · copy TOKEN FROM TO "
     "· "
     "delete-copy TOKEN MEMBER · distribute TOKEN · recall TOKEN · release TOKEN · revoke TOKEN MEMBER · "
-    "declare-token NUMBER LABEL FLOW[,FLOW...] [SETTING...] · configure-token TOKEN [SETTING...], where SETTING is "
-    "style=NAME, with=PARAMETER (again for each), arbiter=MEMBER, holders=COUNT (0: any), warn=SECONDS, limit=SECONDS, "
-    "panel=MEMBER[,MEMBER...], moderated, locked, no-transfer or copies";
+    "declare-token NUMBER LABEL FLOW[,FLOW...] [SETTING...] · configure-token TOKEN [SETTING...] (settings not named "
+    "stay), "
+    "where SETTING is style=NAME (empty: moderators decide), with=PARAMETER (again for each), arbiter=MEMBER (0: "
+    "relay), "
+    "holders=COUNT (0: any; else as the style has it), warn=SECONDS, limit=SECONDS, panel=[MEMBER,...], "
+    "[no-]moderated, "
+    "[no-]locked, [no-]transfer or [no-]copies";
 
 } // namespace plenum::cli

@@ -17,7 +17,7 @@ bool lasts(const Token& token, base::MemberIndex member, base::TokenEpoch epoch)
 
 void Tenures::handle(const Table& table, const std::vector<base::TokenId>& changed, base::LogPosition size) {
     for (const auto id : changed) {
-        const auto& token = *table.find(id);
+        const auto token = table.at(id);
         const auto [place, is_new] = records_.try_emplace(id);
         auto& [since, tenures, lasting] = place->second;
         if (is_new) {

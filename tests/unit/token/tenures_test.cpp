@@ -48,6 +48,17 @@ TEST_F(TenuresTest, before_it_is_declared_a_flow_demands_none) {
     EXPECT_EQ(tenures.hear(chat, ann, base::TokenEpoch{5}, size), Hearing::stale);
 }
 
+TEST_F(TenuresTest, a_grant_ends_with_its_token) {
+    says(DeclareToken{voice, "voice", {sound}, {}});
+    const auto grant = says(GrantToken{voice, ann});
+    passes();
+    const auto changed = apply_end(table, {sound});
+    size = size.next();
+    tenures.handle(table, changed, size);
+    EXPECT_EQ(hears(ann, epoch(grant), base::LogPosition{size.value() - 1}), Hearing::heard);
+    EXPECT_EQ(hears(ann, epoch(grant), size), Hearing::stale);
+}
+
 TEST_F(TenuresTest, a_grant_counts_from_its_entry_to_the_one_that_ends_it) {
     says(DeclareToken{voice, "voice", {sound}, {}});
     const auto first = says(GrantToken{voice, ann});
@@ -95,7 +106,7 @@ TEST_F(TenuresTest, agrees_with_the_table_at_every_moment) {
         {GrantToken{voice, ann}, chair},     {CopyToken{voice, ann, bob}, {ann, false}},
         {ReleaseToken{voice}, {ann, false}}, {RequestToken{voice, RequestClass::normal}, {ann, false}},
         {GrantToken{voice, ann}, chair},     {RevokeToken{voice, bob, RevokeReason::decided}, chair},
-        {ReleaseToken{voice}, {ann, false}}, {ConfigureToken{voice, {}}, chair},
+        {ReleaseToken{voice}, {ann, false}}, {ConfigureToken{voice, Settings{}}, chair},
         {GrantToken{voice, bob}, chair},
     };
     std::vector<std::pair<base::LogPosition, Table>> past;
