@@ -5,6 +5,7 @@
 #include "app/plenum-cli/bot_recorder.h"
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <fmt/format.h>
 
@@ -87,7 +88,8 @@ app::CallMedia::Options Bot::media_options() {
 }
 
 bool Bot::start() {
-    auto session = client::Session::join({options_.link, options_.name, {client::Identity::Kind::ephemeral, {}}});
+    auto session = client::Session::join(
+        {options_.link, options_.name, {client::Identity::Kind::ephemeral, {}}, floor::floor_styles()});
     if (!session) {
         fail(session.error());
         return false;

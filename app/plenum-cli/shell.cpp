@@ -8,6 +8,7 @@
 #include "app/plenum-cli/stop_signal.h"
 #include "core/client/session.h"
 #include "core/runtime/files.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <fmt/format.h>
 
@@ -88,7 +89,10 @@ void Shell::handle(const client::Event& event) {
         if (const auto* flow = std::get_if<node::FlowDeclared>(content)) flows_[flow->flow] = *flow;
         if (const auto* removed = std::get_if<node::FlowRemoved>(content)) flows_.erase(removed->flow);
         if (const auto* knock = std::get_if<node::KnockHeard>(content)) knocks_[knock->exchange] = json;
-        if (const auto* changed = std::get_if<node::TokenChanged>(content)) tokens_[changed->token->id] = json;
+        if (const auto* changed = std::get_if<node::TokenChanged>(content)) {
+            tokens_[changed->token->id] = json;
+            if (changed->token->over) tokens_.erase(changed->token->id);
+        }
         if (const auto* minutes = std::get_if<node::MinutesTaken>(content)) keep(*minutes);
         if (const auto* refused = std::get_if<node::CommandRefused>(content)) {
             const bool of_minutes = refused->command == node::Command{node::TakeMinutes{}}.index();
@@ -304,7 +308,7 @@ int run_shell(const ShellOptions& options) {
         fmt::print(stderr, "plenum-cli: The script {} cannot be read.\n", options.script.string());
         return 1;
     }
-    auto session = client::Session::join({options.link, options.name, options.identity});
+    auto session = client::Session::join({options.link, options.name, options.identity, floor::floor_styles()});
     if (!session) {
         fmt::print(stderr, "plenum-cli: {}\n", session.error());
         return 1;

@@ -5,6 +5,7 @@
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "core/client/session.h"
+#include "plugins/floor/floor_styles.h"
 
 #include <fmt/format.h>
 
@@ -284,7 +285,7 @@ int Talk::run() {
 
 int run_talk(const TalkOptions& options) {
     catch_stop_signals();
-    auto session = client::Session::join({options.link, options.name, options.identity});
+    auto session = client::Session::join({options.link, options.name, options.identity, floor::floor_styles()});
     if (!session) {
         fmt::print(stderr, "plenum-cli: {}\n", session.error());
         return 1;

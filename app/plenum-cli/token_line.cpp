@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/token_line.h"
 
+#include "plugins/floor/floor_styles.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -102,72 +104,80 @@ Act parse_bare(Words&) {
     return acting(T{});
 }
 
-bool set_flag(token::Settings& settings, std::string_view word) {
-    if (word == "moderated") return settings.moderated = true;
-    if (word == "locked") return settings.locked = true;
-    if (word == "copies") return settings.may_copy = true;
-    if (word != "no-transfer") return false;
-    settings.may_transfer = false;
-    return true;
+bool set_flag(token::SettingsChange& change, std::string_view word) {
+    const bool on = !word.starts_with("no-");
+    const auto name = on ? word : word.substr(3);
+    const std::map<std::string_view, std::optional<bool>*> flags{{"moderated", &change.moderated},
+                                                                 {"locked", &change.locked},
+                                                                 {"copies", &change.may_copy},
+                                                                 {"transfer", &change.may_transfer}};
+    const auto flag = flags.find(name);
+    if (flag != flags.end()) *flag->second = on;
+    return flag != flags.end();
 }
 
-bool set_time(base::Duration& time, std::string_view value) {
+bool set_time(std::optional<base::Duration>& time, std::string_view value) {
     const auto seconds = number<std::uint32_t>(value);
     if (seconds) time = std::chrono::seconds{*seconds};
     return seconds.has_value();
 }
 
-bool set_value(token::Settings& settings, std::string_view key, std::string_view value) {
-    if (key == "warn") return set_time(settings.warned_after, value);
-    if (key == "limit") return set_time(settings.revoked_after, value);
-    if (key == "style") {
-        settings.style = value;
-        return !value.empty();
-    }
-    if (key == "with") {
-        settings.parameters += (settings.parameters.empty() ? "" : " ") + std::string{value};
-        return !value.empty();
-    }
-    if (key == "holders") {
-        const auto count = number<std::uint16_t>(value);
-        settings.holders_max = count.value_or(1);
-        return count.has_value();
-    }
-    if (key == "arbiter") {
-        const auto who = member(value);
-        settings.arbiter = who.value_or(base::MemberIndex{});
-        return who.has_value();
-    }
-    if (key != "panel") return false;
-    auto panel = list<base::MemberIndex>(value);
-    if (!panel) return false;
-    std::ranges::sort(*panel);
-    settings.panel = std::move(*panel);
-    return true;
+/// Empty for nobody.
+bool set_panel(token::SettingsChange& change, std::string_view value) {
+    change.panel = value.empty() ? std::vector<base::MemberIndex>{} : list<base::MemberIndex>(value);
+    if (change.panel) std::ranges::sort(*change.panel);
+    return change.panel.has_value();
 }
 
-std::optional<token::Settings> parse_settings(Words& words) {
-    token::Settings settings;
+bool set_value(token::SettingsChange& change, std::string_view key, std::string_view value) {
+    if (key == "warn") return set_time(change.warned_after, value);
+    if (key == "limit") return set_time(change.revoked_after, value);
+    if (key == "style") change.style = value;
+    if (key == "style") return true;
+    if (key == "with") {
+        auto parameters = change.parameters.value_or("");
+        change.parameters = parameters + (parameters.empty() ? "" : " ") + std::string{value};
+        return true;
+    }
+    if (key == "holders") return (change.holders_max = number<std::uint16_t>(value)).has_value();
+    if (key == "arbiter") return (change.arbiter = member(value)).has_value();
+    return key == "panel" && set_panel(change, value);
+}
+
+/// What nobody named of what belongs to the style; the bound of a stranger's style stays as it is.
+void complete_style(token::SettingsChange& change) {
+    if (!change.style) return;
+    if (!change.parameters) change.parameters.emplace();
+    const auto styles = floor::floor_styles();
+    const auto style = std::ranges::find(styles, *change.style, &base::PluginDescriptor::id);
+    if (change.holders_max || style == styles.end()) return;
+    change.holders_max = static_cast<std::uint16_t>(style->holders_max);
+}
+
+/// Those that are named.
+std::optional<token::SettingsChange> parse_settings(Words& words) {
+    token::SettingsChange change;
     for (auto word = next(words); !word.empty(); word = next(words)) {
         const auto split = word.find('=');
-        const bool known = split == std::string::npos ? set_flag(settings, word)
-                                                      : set_value(settings, std::string_view{word}.substr(0, split),
+        const bool known = split == std::string::npos ? set_flag(change, word)
+                                                      : set_value(change, std::string_view{word}.substr(0, split),
                                                                   std::string_view{word}.substr(split + 1));
         if (!known) return std::nullopt;
     }
-    return settings;
+    complete_style(change);
+    return change;
 }
 
 Act parse_declare(Words& words) {
     const auto label = next(words);
     const auto flows = list<base::FlowId>(next(words));
     const auto settings = flows ? parse_settings(words) : std::nullopt;
-    return settings ? acting(token::DeclareToken{{}, label, *flows, *settings}) : std::nullopt;
+    return settings ? acting(token::DeclareToken{{}, label, *flows, settings->applied_to({})}) : std::nullopt;
 }
 
 Act parse_configure(Words& words) {
-    const auto settings = parse_settings(words);
-    return settings ? acting(token::ConfigureToken{{}, *settings}) : std::nullopt;
+    auto change = parse_settings(words);
+    return change ? acting(token::ConfigureToken{{}, std::move(*change)}) : std::nullopt;
 }
 
 struct Command {
@@ -179,8 +189,9 @@ constexpr std::string_view asking = "TOKEN [normal|priority|order]";
 constexpr std::string_view one = "TOKEN MEMBER";
 constexpr std::string_view two = "TOKEN FROM TO";
 constexpr std::string_view settings_help =
-    "SETTING is style=NAME, with=PARAMETER (again for each), arbiter=MEMBER, holders=COUNT (0: any), warn=SECONDS, "
-    "limit=SECONDS, panel=MEMBER[,MEMBER...], moderated, locked, no-transfer or copies";
+    "SETTING is style=NAME (empty: moderators decide), with=PARAMETER (again for each), arbiter=MEMBER (0: relay), "
+    "holders=COUNT (0: any; else as the style has it), warn=SECONDS, limit=SECONDS, panel=[MEMBER,...], "
+    "[no-]moderated, [no-]locked, [no-]transfer or [no-]copies";
 
 constexpr CommandHelp about(std::string_view name, std::string_view usage, std::string_view what,
                             std::string_view example, std::string_view more = {}) {
@@ -213,7 +224,7 @@ constexpr std::array commands{
     Command{about("declare-token", "NUMBER LABEL FLOW[,FLOW...] [SETTING...]", "Make a floor of these flows.",
                   "declare-token 1 voice 1 style=queue", settings_help),
             parse_declare},
-    Command{about("configure-token", "TOKEN [SETTING...]", "Change its rules; what is not named is as at first.",
+    Command{about("configure-token", "TOKEN [SETTING...]", "Change its rules; settings that are not named stay.",
                   "configure-token voice style=queue limit=120", settings_help),
             parse_configure},
 };

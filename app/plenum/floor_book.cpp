@@ -201,10 +201,6 @@ ui::Floor FloorBook::shown(base::TokenId id, const WallTime& wall_time) const {
     return floor;
 }
 
-base::TokenId FloorBook::unused_id() const {
-    return entries_.empty() ? base::TokenId{1} : entries_.rbegin()->first.next();
-}
-
 std::vector<base::FlowId> FloorBook::flows_of(base::FlowKind kind, base::ConversationId conversation) const {
     std::vector<base::FlowId> result;
     for (const auto& [id, flow] : flows_)
@@ -245,13 +241,16 @@ std::optional<token::Operation> FloorBook::operation_of(const ui::FloorAct& act)
         Result operator()(const ui::ConfigureFloor& a) const {
             const auto found = book.entries_.find(a.floor);
             if (found == book.entries_.end()) return std::nullopt;
-            return token::ConfigureToken{a.floor, settings_of(a.settings, found->second.token->settings)};
+            const auto& now = found->second.token->settings;
+            const auto before = a.before ? settings_of(*a.before, now) : now;
+            return token::ConfigureToken{a.floor, token::SettingsChange::between(before, settings_of(a.settings, now))};
         }
         Result operator()(const ui::CreateFloor& a) const {
             const auto flows = book.ungoverned(a.purpose);
             if (flows.empty()) return std::nullopt;
             const auto label = ui::label_of(a.purpose).toStdString();
-            return token::DeclareToken{book.unused_id(), label, flows, settings_of(a.settings)};
+            // The node gives it a number.
+            return token::DeclareToken{{}, label, flows, settings_of(a.settings)};
         }
     };
     return std::visit(Translate{*this}, act);

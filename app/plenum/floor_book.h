@@ -66,7 +66,6 @@ class FloorBook {
     [[nodiscard]] bool holds(const token::Token& token) const;
     [[nodiscard]] const Entry* demanded_by(base::FlowKind kind) const;
     [[nodiscard]] bool demands(const token::Token& token, base::FlowKind kind) const;
-    [[nodiscard]] base::TokenId unused_id() const;
     [[nodiscard]] QDateTime silent_until(const std::pair<base::TokenId, base::MemberIndex>& holding) const;
 
     struct Flow {

@@ -111,8 +111,10 @@ void RealConference::join(const ui::JoinRequest& request) {
     facts_.title = QString::fromStdString(link->title);
     facts_.link = text;
     root_ = link->root;
-    open_call(client::JoinOptions{
-        .link = text.toStdString(), .display_name = request.display_name.toStdString(), .identity = identity()});
+    open_call(client::JoinOptions{.link = text.toStdString(),
+                                  .display_name = request.display_name.toStdString(),
+                                  .identity = identity(),
+                                  .floor_styles = styles_.styles()});
 }
 
 void RealConference::open_call(Call::Request request) {

@@ -13,7 +13,7 @@ enum class PluginKind : std::uint32_t {
 };
 
 /// Raised whenever anything that crosses the boundary changes its shape or meaning; a program takes its own alone.
-inline constexpr std::uint32_t plugin_version = 1;
+inline constexpr std::uint32_t plugin_version = 2;
 
 struct PluginDescriptor {
     /// Of this struct, as the plug-in was built.

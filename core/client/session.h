@@ -43,7 +43,7 @@ struct HostOptions {
     Identity identity;
     /// Who may come in; a moderator can change it.
     log::Policy policy{};
-    /// Which styles of meeting its relay can run (plugins/floor); they outlive the session.
+    /// Which styles of meeting its relay and this member can run (plugins/floor); they outlive the session.
     std::span<const base::PluginDescriptor> floor_styles{};
 };
 
@@ -52,6 +52,8 @@ struct JoinOptions {
     std::string link;
     std::string display_name;
     Identity identity;
+    /// By which this member can decide as the arbiter of a token; they outlive the session.
+    std::span<const base::PluginDescriptor> floor_styles{};
 };
 
 struct CreateOptions {

@@ -35,14 +35,15 @@ std::expected<base::Seed, std::string> load_identity(const Identity& identity) {
     return *seed;
 }
 
-std::expected<node::NodeOptions, std::string> endpoint_options(const Identity& identity) {
+std::expected<node::NodeOptions, std::string>
+endpoint_options(const Identity& identity, std::span<const base::PluginDescriptor> floor_styles = {}) {
     const auto seed = runtime::draw_seed();
     if (!seed) return std::unexpected(seed.error());
     const auto own = load_identity(identity);
     if (!own) return std::unexpected(own.error());
     node::NodeOptions options;
     options.seed = *seed;
-    options.endpoint = node::EndpointOptions{*own, {}};
+    options.endpoint = node::EndpointOptions{*own, {}, floor_styles};
     return options;
 }
 
@@ -65,7 +66,7 @@ std::expected<SessionSetup, std::string> prepare(const HostOptions& options) {
     if (const auto sound = check_name("The conference's title", options.title); !sound)
         return std::unexpected(sound.error());
     if (const auto sound = check_name("Your name", options.display_name); !sound) return std::unexpected(sound.error());
-    auto node = endpoint_options(options.identity);
+    auto node = endpoint_options(options.identity, options.floor_styles);
     if (!node) return std::unexpected(node.error());
     const auto relay = runtime::draw_seed();
     if (!relay) return std::unexpected(relay.error());
@@ -93,7 +94,7 @@ std::expected<SessionSetup, std::string> prepare(const JoinOptions& options) {
     if (!link) return std::unexpected(std::string{node::explain(link.error())});
     if (expired(*link)) return std::unexpected(std::string{explain(node::EndReason::link_expired)});
     if (const auto sound = check_name("Your name", options.display_name); !sound) return std::unexpected(sound.error());
-    auto node = endpoint_options(options.identity);
+    auto node = endpoint_options(options.identity, options.floor_styles);
     if (!node) return std::unexpected(node.error());
     auto socket = open_socket(0);
     if (!socket) return std::unexpected(socket.error());

@@ -262,6 +262,7 @@ StreamProgress Link::stream_progress(base::PriorityClass stream) const {
     return {sender.end(), sender.acknowledged_end()};
 }
 bool Link::stream_has_room(base::PriorityClass stream) const { return impl_->senders[stream].has_room(); }
+bool Link::stream_is_arriving(base::PriorityClass stream) const { return impl_->receivers[stream].buffered() > 0; }
 LinkLoad Link::load() const { return impl_->load(); }
 
 } // namespace plenum::link

@@ -150,6 +150,8 @@ class Link {
     [[nodiscard]] StreamProgress stream_progress(base::PriorityClass stream) const;
     /// Whether more than what was pushed may be in flight: what is kept elsewhere until it is sent is pushed while so.
     [[nodiscard]] bool stream_has_room(base::PriorityClass stream) const;
+    /// Whether some of a message is there, and the rest, or one before it, is still to come.
+    [[nodiscard]] bool stream_is_arriving(base::PriorityClass stream) const;
     [[nodiscard]] LinkStats stats() const;
     [[nodiscard]] LinkLoad load() const;
 

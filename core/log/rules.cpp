@@ -194,8 +194,14 @@ Refusal refusal_of(token::Refusal refusal) {
     return Refusal::malformed;
 }
 
-token::Author token_author(const Author& author) {
-    return {author.relay ? base::MemberIndex{} : author.member->index, author.moderates};
+/// The relay stands in for an arbiter who is away.
+token::Author token_author(const State& state, const Author& author, base::TokenId id) {
+    if (!author.relay) return {author.member->index, author.moderates};
+    const auto* token = state.tokens.find(id);
+    const auto arbiter = token == nullptr ? base::MemberIndex{} : token->settings.arbiter;
+    const auto* member = state.find(arbiter);
+    const bool away = arbiter != base::MemberIndex{} && (member == nullptr || !member->present);
+    return {{}, author.moderates, away};
 }
 
 /// Those of genesis are everyone's, whether they are in the plenary or in none.
@@ -218,11 +224,13 @@ Verdict check_names(const State& state, const T& operation) {
     bool known = true;
     if constexpr (std::same_as<T, token::GrantToken>) known = is_member(operation.member);
     if constexpr (requires { operation.to; }) known = is_member(operation.to);
-    if constexpr (requires { operation.settings; }) {
-        const auto arbiter = operation.settings.arbiter;
-        known = (arbiter == base::MemberIndex{} || is_member(arbiter)) &&
-                std::ranges::all_of(operation.settings.panel, is_member);
-    }
+    const auto are_members = [&](const token::SettingsChange& settings) {
+        const auto arbiter = settings.arbiter.value_or(base::MemberIndex{});
+        return (arbiter == base::MemberIndex{} || is_member(arbiter)) &&
+               (!settings.panel || std::ranges::all_of(*settings.panel, is_member));
+    };
+    if constexpr (std::same_as<T, token::DeclareToken>) known = are_members(operation.settings);
+    if constexpr (std::same_as<T, token::ConfigureToken>) known = are_members(operation.change);
     if (!known) return refuse(Refusal::no_such_member);
     if constexpr (requires { operation.flows; }) return permit(may_demand(state, operation.flows), Refusal::malformed);
     return {};
@@ -244,7 +252,7 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     if constexpr (std::same_as<T, token::GrantToken>) fits = may_have(state, operation.member, operation.token);
     if constexpr (requires { operation.to; }) fits = may_have(state, operation.to, operation.token);
     if (!fits) return refuse(Refusal::not_permitted);
-    const auto allowed = token::check(state.tokens, token_author(author), operation);
+    const auto allowed = token::check(state.tokens, token_author(state, author, operation.token), operation);
     return allowed ? Verdict{} : refuse(refusal_of(allowed.error()));
 }
 
@@ -363,7 +371,7 @@ void carry_out(State& state, Applied&, const End&) { state.ended = true; }
 
 template <wire::AlternativeOf<token::Operation> T>
 void carry_out(State& state, Applied& applied, const T& operation) {
-    const auto author = token_author(author_of(state, applied.signed_operation, state.at));
+    const auto author = token_author(state, author_of(state, applied.signed_operation, state.at), operation.token);
     applied.ending = token::ending_of(operation, author.member, std::move(applied.ending.ordered));
     token::apply(state.tokens, author, operation, {state.size, state.at});
     applied.tokens = {operation.token};

@@ -17,6 +17,20 @@ log::Operation to_log(const auto& operation) {
     return std::visit([](const auto& content) { return log::Operation{content}; }, operation);
 }
 
+/// What a wish says, too.
+bool is_own_word(const token::Operation& operation) {
+    const auto* end = std::get_if<token::EndRequest>(&operation);
+    return std::holds_alternative<token::RequestToken>(operation) ||
+           std::holds_alternative<token::ReleaseToken>(operation) ||
+           (end != nullptr && end->end == token::RequestEnd::cancelled);
+}
+
+bool is_unnumbered(const Acts::Act& act) {
+    const auto* on_token = std::get_if<ActOnToken>(&act);
+    const auto* declaration = on_token == nullptr ? nullptr : std::get_if<token::DeclareToken>(&on_token->operation);
+    return declaration != nullptr && declaration->token == base::TokenId{};
+}
+
 CommandError error_of(log::Refusal why) {
     switch (why) {
     case log::Refusal::no_such_token: return CommandError::no_such_token;
@@ -59,12 +73,31 @@ std::expected<void, CommandError> Acts::add(Act act) {
     return {};
 }
 
+void Acts::want(const WantToken& want) {
+    wishes_.insert_or_assign(want.token, Wish{want, false});
+    const auto is_older_word = [&](const Act& act) {
+        const auto* on_token = std::get_if<ActOnToken>(&act);
+        return on_token != nullptr && token_of(on_token->operation) == want.token && is_own_word(on_token->operation);
+    };
+    if (offers_first_act() && is_older_word(acts_.front())) offer_->withdrawn = true;
+    std::erase_if(acts_, is_older_word);
+}
+
 Acts::Offer Acts::offer_of(const Act& act) {
-    if (const auto* on_token = std::get_if<ActOnToken>(&act))
-        return {to_log(on_token->operation), Command{ActOnToken{}}.index(), token_of(on_token->operation), {}, {}};
+    if (const auto* on_token = std::get_if<ActOnToken>(&act)) {
+        const auto operation = numbered(*on_token).operation;
+        return {to_log(operation), Command{ActOnToken{}}.index(), token_of(operation), {}, {}, false};
+    }
     if (const auto* on_conversation = std::get_if<ActOnConversation>(&act))
-        return {to_log(on_conversation->operation), Command{ActOnConversation{}}.index(), {}, {}, {}};
-    return {group_of(std::get<OpenGroup>(act)), Command{OpenGroup{}}.index(), {}, {}, {}};
+        return {to_log(on_conversation->operation), Command{ActOnConversation{}}.index(), {}, {}, {}, false};
+    return {group_of(std::get<OpenGroup>(act)), Command{OpenGroup{}}.index(), {}, {}, {}, false};
+}
+
+/// A token that is declared without a number gets one.
+ActOnToken Acts::numbered(ActOnToken act) const {
+    if (!is_unnumbered(act)) return act;
+    std::get<token::DeclareToken>(act.operation).token = roster_.state().tokens.unused_id();
+    return act;
 }
 
 /// With flows of its own, like those that the conference began with.
@@ -103,9 +136,8 @@ std::optional<token::Operation> Acts::operation_of(const WantToken& want) const 
 std::optional<log::Operation> Acts::due(base::ConferenceTime at) {
     settle();
     for (;;) {
-        std::erase_if(wants_, [this](const auto& item) { return !operation_of(item.second); });
-        if (wants_.empty() && acts_.empty()) return std::nullopt;
-        const auto wish = wants_.empty() ? std::nullopt : std::optional{wants_.begin()->second};
+        const auto wish = next_wish();
+        if (!wish && acts_.empty()) return std::nullopt;
         auto offer = wish ? offer_of(ActOnToken{*operation_of(*wish)}) : offer_of(acts_.front());
         offer.wish = wish;
         if (must_wait(offer.operation, at)) return std::nullopt;
@@ -147,40 +179,86 @@ void Acts::close_grant(log::Operation& operation) {
     if (auto* transfer = std::get_if<token::TransferToken>(&operation)) transfer->last = std::move(last);
 }
 
+/// The first that something is to be said for. One that is met while something said for an earlier wish is under way
+/// stays: that may land, and then nobody would wish what the log shows.
+std::optional<WantToken> Acts::next_wish() {
+    for (auto item = wishes_.begin(); item != wishes_.end();) {
+        auto& [token, wish] = *item;
+        const bool under_way = under_way_.contains(token);
+        const bool met = (under_way && wish.met) || !operation_of(wish.want);
+        if (!met) return wish.want;
+        wish.met = true;
+        item = under_way ? std::next(item) : wishes_.erase(item);
+    }
+    return std::nullopt;
+}
+
+void Acts::settle_under_way(const auto& is_known) {
+    for (auto item = under_way_.begin(); item != under_way_.end();) {
+        auto& [token, numbers] = *item;
+        std::erase_if(numbers, is_known);
+        if (!numbers.empty()) {
+            ++item;
+            continue;
+        }
+        const auto wish = wishes_.find(token);
+        if (wish != wishes_.end()) wish->second.met = false;
+        item = under_way_.erase(item);
+    }
+}
+
+void Acts::handle_connected() {
+    link_is_new_ = true;
+    settle_under_way([](std::uint64_t) { return true; });
+}
+
 void Acts::handle_submitted(std::uint64_t author_sequence) {
-    if (offer_) offer_->author_sequence = author_sequence;
+    if (!offer_) return;
+    offer_->author_sequence = author_sequence;
+    if (offer_->token == base::TokenId{}) return;
+    auto& numbers = under_way_[offer_->token];
+    numbers.insert(author_sequence);
+    if (numbers.size() > under_way_max) numbers.erase(numbers.begin());
 }
 
 /// Asked only when nothing is under way: what the log has not shown by then got lost, and is still due. A wish that was
 /// heard stays until it is fulfilled.
 void Acts::settle() {
     const auto* self = roster_.self_member();
+    // The log takes each author's operations by rising number: what is below its last is in it, or never will be.
+    const auto shown = self == nullptr ? 0 : self->author_sequence;
+    settle_under_way([shown](std::uint64_t number) { return number <= shown; });
     const bool taken =
         offer_ && offer_->author_sequence && self != nullptr && self->author_sequence >= *offer_->author_sequence;
-    if (taken && !offer_->wish) acts_.pop_front();
+    if (taken && offers_first_act()) acts_.pop_front();
     offer_.reset();
     // Over a link, a submission is taken or refused in the end; with the link it may be lost.
     if (std::exchange(link_is_new_, false)) sent_.reopen_all();
 }
 
 void Acts::handle_refused(std::uint64_t author_sequence, log::Refusal why) {
+    settle_under_way([author_sequence](std::uint64_t number) { return number == author_sequence; });
     if (!offer_ || offer_->author_sequence != author_sequence) return;
     const auto offer = *std::exchange(offer_, std::nullopt);
     // Where somebody else ended the grant, the log is about to show it.
     const auto* token = is_fulfilled(why) ? nullptr : ends_own_grant(offer.operation);
     if (token != nullptr) sent_.reopen(token->id);
-    if (!passes(why)) refuse(offer, why);
+    if (offer.withdrawn) return;
+    // What a wish met there is on its way here: a request that cannot be cancelled may have been granted.
+    const bool outrun = offer.wish && is_fulfilled(why);
+    // Another token got the number first.
+    const bool is_numbered_anew = !offer.wish && why == log::Refusal::no_change && is_unnumbered(acts_.front());
+    if (!passes(why) && !outrun && !is_numbered_anew) refuse(offer, why);
 }
 
 void Acts::refuse(const Offer& offer, log::Refusal why) {
     const bool silent = offer.wish && is_fulfilled(why);
     const auto command = offer.wish ? Command{WantToken{}}.index() : offer.command;
-    // The person may want something else by now.
-    if (offer.wish)
-        std::erase_if(wants_, [&](const auto& item) { return item.second == *offer.wish; });
-    else
-        acts_.pop_front();
-    if (!silent) outbox_.event(CommandRefused{command, error_of(why), {}, offer.token});
+    // The person may want something else by now, and then need not be told.
+    const auto is_it = [&](const auto& item) { return item.second.want == *offer.wish; };
+    const bool outdated = offer.wish && std::erase_if(wishes_, is_it) == 0;
+    if (!offer.wish) acts_.pop_front();
+    if (!silent && !outdated) outbox_.event(CommandRefused{command, error_of(why), {}, offer.token});
 }
 
 } // namespace plenum::node

@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <map>
+#include <set>
 
 namespace plenum::node {
 
@@ -23,19 +24,22 @@ class Acts {
 
     /// Error: queue_full.
     [[nodiscard]] std::expected<void, CommandError> add(Act act);
-    void want(const WantToken& want) { wants_.insert_or_assign(want.token, want); }
+    /// Takes the place of what was asked of this token before.
+    void want(const WantToken& want);
 
     /// The next to say; wishes before acts, so that releasing waits for nothing.
     [[nodiscard]] std::optional<log::Operation> due(base::ConferenceTime at);
     /// What `due` gave last was submitted with this number.
     void handle_submitted(std::uint64_t author_sequence);
-    /// Over a new link: submissions of before that the log does not show got lost.
-    void handle_connected() { link_is_new_ = true; }
     /// The relay did not take what has this number.
     void handle_refused(std::uint64_t author_sequence, log::Refusal why);
+    /// To a relay that has dropped the connection before: what the log does not show once it is here got lost.
+    void handle_connected();
 
   private:
     static constexpr std::size_t acts_max = 64;
+    /// Of one token: a relay that answers none of these for so long has lost the connection.
+    static constexpr std::size_t under_way_max = 64;
 
     struct Offer {
         log::Operation operation;
@@ -46,11 +50,24 @@ class Acts {
         std::optional<WantToken> wish;
         /// Absent before it was submitted.
         std::optional<std::uint64_t> author_sequence;
+        /// Its act was taken back since, and is no longer among `acts_`.
+        bool withdrawn{false};
+    };
+
+    struct Wish {
+        WantToken want;
+        /// The log shows it, but something that was said for the wish before it may still follow.
+        bool met{false};
     };
 
     void settle();
+    /// Removes what `is_known` of what is under way; a wish that waited for the last of it is looked at again.
+    void settle_under_way(const auto& is_known);
+    [[nodiscard]] std::optional<WantToken> next_wish();
+    [[nodiscard]] bool offers_first_act() const { return offer_ && !offer_->wish && !offer_->withdrawn; }
     /// What the wish asks for as things stand; nullopt once it is fulfilled.
     [[nodiscard]] std::optional<token::Operation> operation_of(const WantToken& want) const;
+    [[nodiscard]] ActOnToken numbered(ActOnToken act) const;
     /// What this act says as things stand.
     [[nodiscard]] Offer offer_of(const Act& act);
     [[nodiscard]] log::OpenConversation group_of(const OpenGroup& wanted);
@@ -66,7 +83,10 @@ class Acts {
     SentMessages& sent_;
     Outbox& outbox_;
     crypto::SeededRandom random_;
-    std::map<base::TokenId, WantToken> wants_;
+    /// Each until it is met and nothing said of its token is under way.
+    std::map<base::TokenId, Wish> wishes_;
+    /// Author sequence numbers of what was submitted about tokens, and neither seen in the log nor refused.
+    std::map<base::TokenId, std::set<std::uint64_t>> under_way_;
     std::deque<Act> acts_;
     /// What was given last, until it is known what came of it.
     std::optional<Offer> offer_;

@@ -97,8 +97,9 @@ struct WantToken {
     friend bool operator==(const WantToken&, const WantToken&) = default;
 };
 
-/// Say something of a token: to hand it on, and what arbiters and moderators do. Answered by `TokenChanged`, or by
-/// `CommandRefused` where it may not be said now, or not any more when its turn comes.
+/// Say something of a token: to hand it on, and what arbiters and moderators do. A token that is declared with number 0
+/// gets the next unused one. Answered by `TokenChanged`, or by `CommandRefused` where it may not be said now, or not
+/// any more when its turn comes.
 struct ActOnToken {
     token::Operation operation;
 };

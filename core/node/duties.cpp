@@ -70,6 +70,9 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
         acted_ = true;
         return operation;
     }
+    if (at) {
+        if (auto operation = arbiter_.due(*at, now)) return operation;
+    }
     // The log would refuse; who may act as a moderator may a moment later.
     const bool moderates = at && roster_.state().moderates(self, *at);
     if (moderates) {
@@ -244,8 +247,8 @@ log::SignedOperation Duties::sign(const log::Operation& operation) {
 }
 
 void Duties::handle_refused(std::uint64_t author_sequence, log::Refusal why, base::LocalTime now) {
-    if (author_sequence != author_sequence_) return;
     acts_.handle_refused(author_sequence, why);
+    if (author_sequence != author_sequence_) return;
     if (why == log::Refusal::too_often && submitted_) give_up(*submitted_);
     quiet_until_ = now + refusal_pause;
     refused_ = true;
@@ -255,18 +258,19 @@ void Duties::handle_refused(std::uint64_t author_sequence, log::Refusal why, bas
 }
 
 void Duties::handle_connected() {
+    acts_.handle_connected();
     quiet_until_.reset();
     refused_ = false;
     turn_due_since_.reset();
     owing_.reset();
-    acts_.handle_connected();
 }
 
 base::LocalTime Duties::next_wakeup() const {
     if (!roster_.caught_up() || roster_.self_member() == nullptr) return base::local_time_max;
     // A submission that may have been lost, or a pause after a refusal.
     if (quiet_until_) return *quiet_until_;
-    return std::min({turn_at(), admission_at_ > base::LocalTime{} ? admission_at_ : base::local_time_max,
+    return std::min({turn_at(), arbiter_.next_wakeup(),
+                     admission_at_ > base::LocalTime{} ? admission_at_ : base::local_time_max,
                      owing_ ? owing_->until : base::local_time_max});
 }
 

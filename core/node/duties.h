@@ -3,6 +3,7 @@
 
 #include "core/node/acts.h"
 #include "core/node/lobby.h"
+#include "core/node/member_arbiter.h"
 
 #include <set>
 
@@ -12,12 +13,15 @@ namespace plenum::node {
 /// follows from the log's state, so that nothing is lost with a link, and nothing is said twice.
 class Duties {
   public:
-    Duties(Roster& roster, const Lobby& lobby, SentMessages& sent, crypto::SeededRandom random, Outbox& outbox)
+    /// `floor_styles`: what this program knows; outlives it.
+    Duties(Roster& roster, const Lobby& lobby, SentMessages& sent, crypto::SeededRandom random, Outbox& outbox,
+           std::span<const base::PluginDescriptor> floor_styles = {})
         : roster_{roster},
           lobby_{lobby},
           outbox_{outbox},
           random_{std::move(random)},
-          acts_{roster, sent, outbox, random_.split()} {}
+          acts_{roster, sent, outbox, random_.split()},
+          arbiter_{roster, floor_styles} {}
 
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }
@@ -27,6 +31,7 @@ class Duties {
     void want_role(base::MemberIndex member, base::MemberRole role) { roles_.insert_or_assign(member, role); }
     void want_policy(const log::Policy& policy) { policy_ = policy; }
     [[nodiscard]] Acts& acts() { return acts_; }
+    [[nodiscard]] MemberArbiter& arbiter() { return arbiter_; }
     /// After all removals, and once those removed have no key any more.
     void want_link_changed();
 
@@ -70,6 +75,7 @@ class Duties {
     std::optional<log::Policy> policy_;
     std::optional<LinkSecret> new_link_;
     Acts acts_;
+    MemberArbiter arbiter_;
     std::uint64_t author_sequence_{author_sequence_of_join};
     /// While an operation is under way, or after a refusal: not before this another.
     std::optional<base::LocalTime> quiet_until_;

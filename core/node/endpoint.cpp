@@ -13,6 +13,7 @@ bool name_is_sound(std::string_view name) {
 
 Endpoint::Endpoint(const EndpointOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : create_secret_{options.create_secret},
+      floor_styles_{options.floor_styles},
       identity_{crypto::IdentityKeyPair::from_seed(options.identity)},
       ciphers_{ciphers},
       random_{std::move(random)},
@@ -58,7 +59,7 @@ void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
 
 void Endpoint::start(const JoinConference& join, base::LocalTime now) {
     if (participant_ && !participant_->finished()) parting_ = std::move(participant_);
-    participant_ = std::make_unique<Participant>(Participant::Options{join, identity_.copy(), ciphers_},
+    participant_ = std::make_unique<Participant>(Participant::Options{join, identity_.copy(), ciphers_, floor_styles_},
                                                  random_.split(), outbox_, now);
 }
 

@@ -45,6 +45,7 @@ class Endpoint {
     [[nodiscard]] bool busy() const;
 
     std::string create_secret_;
+    std::span<const base::PluginDescriptor> floor_styles_;
     crypto::IdentityKeyPair identity_;
     wire::CipherSet ciphers_;
     crypto::SeededRandom random_;

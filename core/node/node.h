@@ -59,6 +59,8 @@ struct EndpointOptions {
     base::Seed identity;
     /// For relays that ask for one on creating.
     std::string create_secret;
+    /// Floor styles by which it decides about tokens whose arbiter its member is; they outlive the node.
+    std::span<const base::PluginDescriptor> floor_styles{};
 };
 
 struct NodeOptions {

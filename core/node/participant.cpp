@@ -50,7 +50,7 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
       roster_{{options_.join.link, options_.join.display_name, options_.identity.copy(), parts.exchange.copy()},
               outbox},
       lobby_{roster_, outbox},
-      duties_{roster_, lobby_, sent_, parts.duties_random.split(), outbox},
+      duties_{roster_, lobby_, sent_, parts.duties_random.split(), outbox, options_.floor_styles},
       traffic_{roster_, sent_, outbox},
       connection_{connection_options(options_, parts.exchange), std::move(parts.connection_random), now},
       knock_{make_knock(roster_, parts.duties_random)},
@@ -222,15 +222,22 @@ void Participant::handle_trouble(Roster::Trouble trouble, base::LocalTime now) {
 }
 
 void Participant::handle(const Connection::ReliableReceived& received, base::LocalTime now) {
+    if (duties_.arbiter().is_one()) {
+        const auto message = wire::decode<wire::ReliableMessage>(received.message);
+        if (message) duties_.arbiter().note_voice(message->flow, message->sender, now);
+    }
     traffic_.handle_reliable(received.message, connection_.link(), now);
 }
 
 void Participant::handle(Connection::FragmentReceived& received, base::LocalTime now) {
+    const auto& fragment = received.fragment;
+    if (!fragment.flags.is_discardable()) duties_.arbiter().note_voice(fragment.flow, fragment.sender, now);
     traffic_.handle_fragment(received.fragment, connection_.link(), now);
 }
 
 void Participant::publish(const Publish& message, base::LocalTime now) {
     const auto published = traffic_.publish(message, attached_ ? connection_.link() : nullptr, now);
+    if (published && !message.flags.is_discardable()) duties_.arbiter().note_voice(message.flow, roster_.self(), now);
     if (!published) outbox_.event(CommandRefused{Command{message}.index(), published.error(), message.flow});
 }
 

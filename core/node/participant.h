@@ -20,6 +20,7 @@ class Participant {
         JoinConference join;
         crypto::IdentityKeyPair identity;
         wire::CipherSet ciphers{};
+        std::span<const base::PluginDescriptor> floor_styles{};
     };
     Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now);
 

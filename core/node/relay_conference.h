@@ -218,6 +218,7 @@ class RelayConference {
     }
     void note_people(base::ConferenceTime at, base::LocalTime now);
     void note_voices(const token::Token& token, base::ConferenceTime at, base::LocalTime now);
+    [[nodiscard]] bool is_arriving(const token::Token& token, const link::Link& link) const;
     /// `own`: it was signed here.
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, bool own = false);
@@ -303,6 +304,8 @@ class RelayConference {
     /// Until when those were there who have no session now.
     std::map<base::MemberIndex, base::LocalTime> seen_;
     std::map<std::pair<base::TokenId, base::MemberIndex>, base::LocalTime> spoke_;
+    /// From when on `spoke_` is known: a relay that comes back takes nobody for idle whom it could not hear.
+    std::optional<base::LocalTime> listens_since_;
     /// Kept for its memory.
     std::vector<token::Arbiter::Person> people_;
     WaitingRoom waiting_;

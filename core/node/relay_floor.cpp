@@ -36,10 +36,30 @@ void RelayConference::note_voices(const token::Token& token, base::ConferenceTim
         const auto spoke = spoke_.find({token.id, person.member});
         person.spoke_at = spoke == spoke_.end() ? base::ConferenceTime{} : at - (now - spoke->second);
     }
+    for (const auto* session : entered_) {
+        const auto person = std::ranges::lower_bound(people_, session->member, {}, &token::Arbiter::Person::member);
+        if (!session->attached || person == people_.end() || person->member != session->member) continue;
+        if (is_arriving(token, session->link)) person->spoke_at = at;
+    }
+    const auto since = at - std::min(now - listens_since_.value_or(now), at.time_since_epoch());
+    for (const auto& holder : token.holders) {
+        const auto person = std::ranges::lower_bound(people_, holder.member, {}, &token::Arbiter::Person::member);
+        const bool found = person != people_.end() && person->member == holder.member;
+        if (found && holder.since < since) person->spoke_at = std::max(person->spoke_at, since);
+    }
+}
+
+/// What is sent again on a link that loses is no silence of its sender.
+bool RelayConference::is_arriving(const token::Token& token, const link::Link& link) const {
+    return std::ranges::any_of(token.flows, [&](base::FlowId id) {
+        const auto* flow = state_.find(id);
+        return flow != nullptr && !flow->loss_delay && link.stream_is_arriving(flow->priority);
+    });
 }
 
 void RelayConference::run_floor(base::ConferenceTime at, base::LocalTime now) {
     if (settling()) return;
+    if (!listens_since_) listens_since_ = now;
     floor_at_ = base::local_time_max;
     if (state_.tokens.tokens.empty() || state_.ended) return;
     timing_changed_ = true;
@@ -66,13 +86,15 @@ void RelayConference::run_floor(base::ConferenceTime at, base::LocalTime now) {
 std::expected<void, log::Refusal> RelayConference::check_style(const log::SignedOperation& operation) const {
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     if (!content) return std::unexpected{log::Refusal::malformed};
-    const auto judge = [&]<class T>(const T& each) -> std::expected<void, log::Refusal> {
-        if constexpr (requires { each.settings.arbiter; }) {
-            if (each.settings.arbiter == base::MemberIndex{}) return chair_.check(each.settings);
-        }
-        return {};
-    };
-    return std::visit(judge, *content);
+    // Whoever the arbiter is: this relay stands in for them.
+    if (const auto* declaration = std::get_if<token::DeclareToken>(&*content))
+        return chair_.check(declaration->settings);
+    const auto* configuration = std::get_if<token::ConfigureToken>(&*content);
+    const auto* token = configuration == nullptr ? nullptr : state_.tokens.find(configuration->token);
+    if (token == nullptr) return {};
+    const auto settings = configuration->change.applied_to(token->settings);
+    const bool same = settings.style == token->settings.style && settings.parameters == token->settings.parameters;
+    return same ? std::expected<void, log::Refusal>{} : chair_.check(settings);
 }
 
 void RelayConference::note_voice(base::FlowId flow, base::MemberIndex member, base::LocalTime now) {

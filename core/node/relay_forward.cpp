@@ -16,6 +16,7 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     const auto taken = conference->take_reliable(session, *reliable, message.stream, at);
     if (taken == RelayConference::Taken::no) return note_unheard(session, Unheard::not_permitted, now);
     if (taken == RelayConference::Taken::closed) return;
+    if (taken == RelayConference::Taken::accepted) conference->note_voice(reliable->flow, reliable->sender, now);
     if (taken == RelayConference::Taken::unheard) {
         // One that comes again may be heard by now, and stays refused.
         const auto judged = conference->fence().refuse(*reliable, conference->state().size, at);

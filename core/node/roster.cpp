@@ -77,7 +77,7 @@ void Roster::take_tokens(const log::Applied& applied) {
 void Roster::collect_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause) {
     const base::LogPosition position{state_.size.value() - 1};
     for (const auto id : std::exchange(tokens_untold_, {})) {
-        auto token = std::make_shared<const token::Token>(*state_.tokens.find(id));
+        auto token = std::make_shared<const token::Token>(state_.tokens.at(id));
         token_changes_.push_back({std::move(token), cause, position, state_.at});
     }
 }

@@ -28,9 +28,9 @@ std::set<base::MemberIndex> holders_of(const token::Token& token) {
 }
 
 template <class T>
-constexpr bool ends_no_grant = std::same_as<T, token::RequestToken> || std::same_as<T, token::EndRequest> ||
-                               std::same_as<T, token::PlaceRequest> || std::same_as<T, token::GrantToken> ||
-                               std::same_as<T, token::CopyToken>;
+constexpr bool ends_no_grant =
+    std::same_as<T, token::RequestToken> || std::same_as<T, token::EndRequest> ||
+    std::same_as<T, token::PlaceRequest> || std::same_as<T, token::GrantToken> || std::same_as<T, token::CopyToken>;
 
 struct EndedBy {
     const log::State& state;

@@ -26,7 +26,7 @@ std::vector<base::TraceEvent> TokenTracer::handle(const log::Applied& applied, c
     std::vector<base::TraceEvent> events;
     const auto tell = [&](Kind kind, base::TokenId id, base::MemberIndex holder,
                           std::optional<base::TokenEpoch> epoch) {
-        const auto& token = *state.tokens.find(id);
+        const auto token = state.tokens.at(id);
         base::TraceEvent event;
         event.kind = kind;
         event.position = position;

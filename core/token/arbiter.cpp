@@ -35,19 +35,29 @@ std::optional<Operation> Arbiter::decide(const Table& table, base::TokenId id, s
     next_wakeup_ = base::ConferenceTime::max();
     const auto* token = table.find(id);
     if (token == nullptr) return std::nullopt;
-    const bool is_relay = self_.member == base::MemberIndex{};
-    if (is_relay) {
+    if (is_relay()) {
         if (auto lost = end_lease(*token, people, now)) return lost;
+        if (auto over = end_time(*token, now)) return over;
     }
-    if (token->settings.style.empty() || token->settings.arbiter != self_.member) return std::nullopt;
-    if (auto over = end_time(*token, now)) return over;
-    if (policy == nullptr) return std::nullopt;
+    const auto author = deciding(*token, people);
+    if (!author || policy == nullptr) return std::nullopt;
     auto choice = ask(*token, people, *policy, now);
-    if (choice && !check(table, self_, *choice)) {
+    if (choice && !check(table, *author, *choice)) {
         ++refused_;
         return std::nullopt;
     }
     return choice;
+}
+
+std::optional<Author> Arbiter::deciding(const Token& token, std::span<const Person> people) const {
+    if (token.settings.style.empty()) return std::nullopt;
+    if (token.settings.arbiter == self_.member) return self_;
+    const auto* arbiter = find(people, token.settings.arbiter);
+    const bool away = arbiter == nullptr || !arbiter->present;
+    if (!is_relay() || !away) return std::nullopt;
+    auto author = self_;
+    author.stands_in = true;
+    return author;
 }
 
 std::optional<Operation> Arbiter::end_lease(const Token& token, std::span<const Person> people,
@@ -80,12 +90,12 @@ std::optional<Operation> Arbiter::ask(const Token& token, std::span<const Person
     requests_.clear();
     for (const auto& request : token.requests)
         requests_.push_back(
-            {request.member, static_cast<std::uint8_t>(request.priority), request.accepted, request.since});
+            {request.member, static_cast<std::uint8_t>(request.rank()), request.accepted, request.since});
     people_.clear();
     for (const auto& person : people) {
         const auto held = token.held_before.find(person.member);
-        people_.push_back({person.member, person.present, person.moderates,
-                           std::ranges::find(token.settings.panel, person.member) != token.settings.panel.end(),
+        people_.push_back({person.member, person.present, person.moderates, token.on_panel(person.member),
+                           token.stood_down.contains(person.member),
                            held == token.held_before.end() ? base::Duration{} : held->second, person.spoke_at});
     }
     FloorView view;

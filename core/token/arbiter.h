@@ -14,7 +14,8 @@ namespace plenum::token {
 /// that nobody who is waiting waits for someone who is gone (timers before requests: docs/floor.md).
 class Arbiter {
   public:
-    /// As whom it speaks. A relay also takes the token from who is lost, whoever the arbiter is.
+    /// As whom it speaks. Whoever the arbiter is, a relay takes the token from who is lost and from whose time is over,
+    /// and it decides while that arbiter is away.
     explicit Arbiter(Author self) : self_{self} {}
 
     /// A holder of whom nothing is heard for this long loses the token (docs/floor.md, "Lease").
@@ -46,8 +47,11 @@ class Arbiter {
     [[nodiscard]] std::uint64_t refused() const { return refused_; }
 
   private:
+    [[nodiscard]] bool is_relay() const { return self_.member == base::MemberIndex{}; }
     [[nodiscard]] std::optional<Operation> end_lease(const Token& token, std::span<const Person> people,
                                                      base::ConferenceTime now);
+    /// As whom it decides about this token; nullopt where another does, or nobody but moderators.
+    [[nodiscard]] std::optional<Author> deciding(const Token& token, std::span<const Person> people) const;
     [[nodiscard]] std::optional<Operation> end_time(const Token& token, base::ConferenceTime now);
     [[nodiscard]] std::optional<Operation> ask(const Token& token, std::span<const Person> people, FloorPolicy& policy,
                                                base::ConferenceTime now);

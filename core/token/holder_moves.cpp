@@ -4,8 +4,10 @@
 namespace plenum::token {
 namespace {
 
-std::map<base::MemberIndex, base::TokenEpoch> holders_of(const Token& token) {
-    std::map<base::MemberIndex, base::TokenEpoch> holders;
+using Held = std::map<base::MemberIndex, base::TokenEpoch>;
+
+Held holders_of(const Token& token) {
+    Held holders;
     for (const auto& holder : token.holders)
         holders.emplace(holder.member, holder.epoch);
     if (token.everyone) holders.emplace(base::MemberIndex{}, *token.everyone);
@@ -18,7 +20,8 @@ std::vector<HolderMove> HolderMoves::handle(const Table& table, const std::vecto
     std::vector<HolderMove> moves;
     for (const auto id : changed) {
         auto& before = held_[id];
-        auto now = holders_of(*table.find(id));
+        const auto* token = table.find(id);
+        auto now = token == nullptr ? Held{} : holders_of(*token);
         const auto tell = [&](const auto& those, const auto& others, bool begins) {
             for (const auto& [member, epoch] : those) {
                 const auto same = others.find(member);
@@ -27,7 +30,10 @@ std::vector<HolderMove> HolderMoves::handle(const Table& table, const std::vecto
         };
         tell(before, now, false);
         tell(now, before, true);
-        before = std::move(now);
+        if (token == nullptr)
+            held_.erase(id);
+        else
+            before = std::move(now);
     }
     return moves;
 }

@@ -132,18 +132,64 @@ struct DeclareToken {
     friend bool operator==(const DeclareToken&, const DeclareToken&) = default;
 };
 
+/// What a moderator changes in the settings; absent fields stay as they are. So two moderators who change different
+/// fields at the same time both have their way, and of two who change the same one the later.
+struct SettingsChange {
+    static constexpr std::string_view name = "settings_change";
+    std::optional<std::string> style;
+    std::optional<std::string> parameters;
+    std::optional<base::MemberIndex> arbiter;
+    std::optional<std::uint16_t> holders_max;
+    std::optional<bool> moderated;
+    std::optional<bool> locked;
+    std::optional<bool> may_transfer;
+    std::optional<bool> may_copy;
+    std::optional<std::vector<base::MemberIndex>> panel;
+    std::optional<base::Duration> warned_after;
+    std::optional<base::Duration> revoked_after;
+
+    SettingsChange() = default;
+    /// Every field.
+    SettingsChange(const Settings& settings);
+    /// The fields in which `after` differs. Parameters and the bound of holders belong to the style: with another style
+    /// they are in it whether they differ or not, so that none meets those of a third.
+    [[nodiscard]] static SettingsChange between(const Settings& before, const Settings& after);
+    /// `before` with this change.
+    [[nodiscard]] Settings applied_to(Settings before) const;
+
+    static constexpr auto fields() {
+        using T = SettingsChange;
+        using wire::Optional;
+        return std::tuple{
+            Field<&T::style, Optional<wire::Text<label_bytes_max>>>{"style",
+                                                                    "as in token_settings, as all that follow"},
+            Field<&T::parameters, Optional<wire::Text<parameters_bytes_max>>>{"parameters", ""},
+            Field<&T::arbiter, Optional<Varint>>{"arbiter", ""},
+            Field<&T::holders_max, Optional<Varint>>{"holders_max", ""},
+            Field<&T::moderated, Optional<U8>>{"moderated", ""},
+            Field<&T::locked, Optional<U8>>{"locked", ""},
+            Field<&T::may_transfer, Optional<U8>>{"may_transfer", ""},
+            Field<&T::may_copy, Optional<U8>>{"may_copy", ""},
+            Field<&T::panel, Optional<List<Varint, panel_max>>>{"panel", "the whole list"},
+            Field<&T::warned_after, Optional<Varint>>{"warned_after", ""},
+            Field<&T::revoked_after, Optional<Varint>>{"revoked_after", ""},
+        };
+    }
+    friend bool operator==(const SettingsChange&, const SettingsChange&) = default;
+};
+
 /// By a moderator. Requests stay; holders beyond `holders_max` lose it, who came last first.
 struct ConfigureToken {
     static constexpr std::string_view name = "configure_token";
     static constexpr std::uint8_t type = 21;
     base::TokenId token{};
-    Settings settings;
+    SettingsChange change;
 
     static constexpr auto fields() {
         using T = ConfigureToken;
         return std::tuple{
             Field<&T::token, U16>{"token", "whose rules change"},
-            Field<&T::settings, Nested<Settings>>{"settings", "from here on"},
+            Field<&T::change, Nested<SettingsChange>>{"change", "from here on"},
         };
     }
     friend bool operator==(const ConfigureToken&, const ConfigureToken&) = default;
@@ -319,7 +365,8 @@ enum class RevokeReason : std::uint8_t {
     time = 3,    ///< the speaking time is over
 };
 
-/// By a moderator or the arbiter; for what was lost by the relay.
+/// By a moderator or the arbiter; by the relay for what was lost, and where the speaking time is over, whoever the
+/// arbiter is.
 struct RevokeToken {
     static constexpr std::string_view name = "revoke_token";
     static constexpr std::uint8_t type = 31;

@@ -24,6 +24,8 @@ struct PersonView {
     bool moderates{false};
     /// In `Settings::panel`.
     bool on_panel{false};
+    /// On the panel, and without the token since they gave it back, or since it was taken other than for silence.
+    bool stood_down{false};
     /// How long they held the token before, in all.
     base::Duration held_before{};
     /// When anything but silence last came from them on the token's flows; zero for never.
@@ -33,13 +35,13 @@ struct PersonView {
 struct HolderView {
     base::MemberIndex member{};
     base::ConferenceTime since{};
-    /// Who gave them a copy; 0 for a grant.
+    /// Who gave them a copy, a member or one who left since; 0 for a grant.
     base::MemberIndex giver{};
 };
 
 struct RequestView {
     base::MemberIndex member{};
-    /// 1 normal, 2 priority, 3 point of order.
+    /// 1 normal, 2 priority, 3 point of order; 1 for a point of order that waits in line (docs/floor.md).
     std::uint8_t priority{1};
     bool accepted{false};
     base::ConferenceTime since{};

@@ -16,7 +16,7 @@ void enqueue(std::vector<Request>& requests, const Request& request) {
     const auto pending = begin_of_pending(requests);
     const auto first = request.accepted ? requests.begin() : pending;
     auto behind = request.accepted ? pending : requests.end();
-    while (behind != first && std::prev(behind)->priority < request.priority)
+    while (behind != first && std::prev(behind)->rank() < request.rank())
         --behind;
     requests.insert(behind, request);
 }

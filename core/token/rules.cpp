@@ -20,15 +20,16 @@ struct Case {
 
     [[nodiscard]] bool is(base::MemberIndex member) const { return author.member == member; }
     [[nodiscard]] bool is_relay() const { return author.member == base::MemberIndex{}; }
-    /// The relay is one only where it was told to be, by a style.
-    [[nodiscard]] bool is_arbiter() const { return !token.settings.style.empty() && is(token.settings.arbiter); }
+    /// Only where a style decides.
+    [[nodiscard]] bool is_arbiter() const {
+        return !token.settings.style.empty() && (is(token.settings.arbiter) || (is_relay() && author.stands_in));
+    }
     [[nodiscard]] bool decides() const { return author.moderates || is_arbiter(); }
     /// An arbiter that moderates nothing gives to those whom moderators named, and to those whose request is accepted.
     [[nodiscard]] bool may_give(base::MemberIndex to) const {
         if (author.moderates) return true;
         const auto* request = token.find_request(to);
-        const bool on_panel = std::ranges::find(token.settings.panel, to) != token.settings.panel.end();
-        return is_arbiter() && (on_panel || (request != nullptr && request->accepted));
+        return is_arbiter() && (token.on_panel(to) || (request != nullptr && request->accepted));
     }
 };
 
@@ -47,8 +48,9 @@ bool is_sound(const Settings& settings) {
 
 Verdict rule(const Case& about, const ConfigureToken& change) {
     if (!about.author.moderates) return refuse(Refusal::not_permitted);
-    if (!is_sound(change.settings)) return refuse(Refusal::malformed);
-    return permit(change.settings != about.token.settings, Refusal::no_change);
+    const auto settings = change.change.applied_to(about.token.settings);
+    if (!is_sound(settings)) return refuse(Refusal::malformed);
+    return permit(settings != about.token.settings, Refusal::no_change);
 }
 
 Verdict rule(const Case& about, const RequestToken& request) {
@@ -133,15 +135,25 @@ Verdict rule(const Case& about, const ReleaseToken& release) {
 }
 
 Verdict rule(const Case& about, const RevokeToken& revocation) {
-    const bool right = revocation.reason == RevokeReason::lost ? about.is_relay() : about.decides();
-    if (!right) return refuse(Refusal::not_permitted);
+    const auto has_right = [&] {
+        switch (revocation.reason) {
+        case RevokeReason::lost: return about.is_relay();
+        case RevokeReason::time:
+            return about.decides() || (about.is_relay() && about.token.settings.revoked_after > base::Duration{});
+        case RevokeReason::decided: break;
+        }
+        return about.decides();
+    };
+    if (!has_right()) return refuse(Refusal::not_permitted);
     return permit(about.token.find_holder(revocation.member) != nullptr, Refusal::not_holder);
 }
 
 Verdict rule(const Table& table, const Author& author, const DeclareToken& declaration) {
     if (!author.moderates) return refuse(Refusal::not_permitted);
-    if (table.find(declaration.token) != nullptr) return refuse(Refusal::no_change);
-    const bool sound = declaration.token != base::TokenId{} && is_label(declaration.label) &&
+    if (declaration.token == base::TokenId{}) return refuse(Refusal::malformed);
+    if (table.find(declaration.token) != nullptr || declaration.token <= table.over_newest)
+        return refuse(Refusal::no_change);
+    const bool sound = is_label(declaration.label) &&
                        declaration.flows.size() <= base::limits::flows_per_conference_max &&
                        is_sound(declaration.settings);
     if (!sound) return refuse(Refusal::malformed);
@@ -162,8 +174,19 @@ struct Change {
     [[nodiscard]] base::TokenEpoch epoch() const { return base::TokenEpoch{at.position.value()}; }
 
     void give(base::MemberIndex member, base::MemberIndex giver) const {
+        if (const auto* request = token.find_request(member)) note_turn(*request);
+        token.stood_down.erase(member);
         std::erase_if(token.requests, [&](const Request& request) { return request.member == member; });
         token.holders.push_back({member, epoch(), at.at, giver});
+    }
+    void note_turn(const Request& request) const {
+        if (request.rank() == RequestClass::point_of_order)
+            token.order_had.insert(request.member);
+        else
+            token.order_had.clear();
+    }
+    void stand_down(base::MemberIndex member) const {
+        if (token.on_panel(member)) token.stood_down.insert(member);
     }
     /// Gives what was held.
     Holder take(base::MemberIndex member) const {
@@ -175,7 +198,10 @@ struct Change {
     }
 
     void operator()(const ConfigureToken& change) const {
-        token.settings = change.settings;
+        auto settings = change.change.applied_to(token.settings);
+        if (settings.style != token.settings.style) token.stood_down.clear();
+        token.settings = std::move(settings);
+        std::erase_if(token.stood_down, [&](base::MemberIndex member) { return !token.on_panel(member); });
         if (token.settings.holders_max != 0) token.everyone.reset();
         while (token.settings.holders_max != 0 && token.holders.size() > token.settings.holders_max)
             take(token.holders.back().member);
@@ -191,8 +217,10 @@ struct Change {
     }
     void operator()(const RequestToken& request) const {
         const bool accepted = author.moderates || !token.settings.moderated;
+        const bool in_line =
+            request.priority == RequestClass::point_of_order && token.order_had.contains(author.member);
         std::erase_if(token.requests, [&](const Request& before) { return before.member == author.member; });
-        enqueue(token.requests, {author.member, request.priority, accepted, at.at});
+        enqueue(token.requests, {author.member, request.priority, accepted, at.at, in_line});
     }
     void operator()(const EndRequest& end) const {
         std::erase_if(token.requests, [&](const Request& request) { return request.member == end.member; });
@@ -201,6 +229,7 @@ struct Change {
     void operator()(const GrantToken& grant) const { give(grant.member, {}); }
     void operator()(const TransferToken& transfer) const {
         const auto from = take(transfer.from);
+        stand_down(transfer.from);
         give(transfer.to, from.giver);
     }
     void operator()(const CopyToken& copy) const { give(copy.to, copy.from); }
@@ -210,13 +239,22 @@ struct Change {
         token.everyone = epoch();
     }
     void operator()(const DeleteCopy& deletion) const {
-        if (deletion.member == base::MemberIndex{})
+        if (deletion.member == base::MemberIndex{}) {
             token.everyone.reset();
-        else
-            take(deletion.member);
+            return;
+        }
+        take(deletion.member);
+        stand_down(deletion.member);
     }
-    void operator()(const ReleaseToken&) const { take(author.member); }
-    void operator()(const RevokeToken& revocation) const { take(revocation.member); }
+    void operator()(const ReleaseToken&) const {
+        take(author.member);
+        stand_down(author.member);
+    }
+    /// Who was lost has the floor of the panel again when they are back.
+    void operator()(const RevokeToken& revocation) const {
+        take(revocation.member);
+        if (revocation.reason != RevokeReason::lost) stand_down(revocation.member);
+    }
     void operator()(const DeclareToken&) const {}
 };
 
@@ -229,8 +267,7 @@ std::expected<void, Refusal> check(const Table& table, const Author& author, con
                 return rule(table, author, content);
             } else {
                 const auto* token = table.find(content.token);
-                return token == nullptr || token->over ? refuse(Refusal::no_such_token)
-                                                       : rule(Case{*token, author}, content);
+                return token == nullptr ? refuse(Refusal::no_such_token) : rule(Case{*token, author}, content);
             }
         },
         operation);
@@ -253,16 +290,12 @@ void apply(Table& table, const Author& author, const Operation& operation, Place
 
 namespace {
 
-/// True if it changed.
+/// True if it changed. Copies that the member gave stay copies, for whoever takes those back.
 bool take_out(Token& token, base::MemberIndex member) {
     const auto is_it = [&](const auto& item) { return item.member == member; };
     auto changes = std::erase_if(token.requests, is_it) + std::erase_if(token.holders, is_it) +
-                   token.held_before.erase(member) + std::erase(token.settings.panel, member);
-    for (auto& holder : token.holders) {
-        if (holder.giver != member) continue;
-        holder.giver = {};
-        ++changes;
-    }
+                   token.held_before.erase(member) + std::erase(token.settings.panel, member) +
+                   token.stood_down.erase(member) + token.order_had.erase(member);
     if (token.settings.arbiter == member) {
         token.settings.arbiter = {};
         ++changes;
@@ -297,15 +330,11 @@ std::vector<base::TokenId> apply_end(Table& table, const std::vector<base::FlowI
     for (auto& [id, token] : table.tokens) {
         if (!is_demanded(token, flows)) continue;
         std::erase_if(token.flows, [&](base::FlowId flow) { return std::ranges::find(flows, flow) != flows.end(); });
-        if (token.flows.empty()) {
-            Token over;
-            over.id = id;
-            over.label = token.label;
-            over.settings = token.settings;
-            over.over = true;
-            token = std::move(over);
-        }
         changed.push_back(id);
+        if (token.flows.empty()) table.over_newest = std::max(table.over_newest, id);
+    }
+    for (const auto id : changed) {
+        if (table.tokens[id].flows.empty()) table.tokens.erase(id);
     }
     return changed;
 }

@@ -7,6 +7,10 @@ namespace plenum::token {
 
 bool Token::has_room() const { return settings.holders_max == 0 || holders.size() < settings.holders_max; }
 
+bool Token::on_panel(base::MemberIndex member) const {
+    return std::ranges::find(settings.panel, member) != settings.panel.end();
+}
+
 const Holder* Token::find_holder(base::MemberIndex member) const {
     const auto found = std::ranges::find(holders, member, &Holder::member);
     return found == holders.end() ? nullptr : &*found;
@@ -20,6 +24,18 @@ const Request* Token::find_request(base::MemberIndex member) const {
 const Token* Table::find(base::TokenId id) const {
     const auto found = tokens.find(id);
     return found == tokens.end() ? nullptr : &found->second;
+}
+
+Token Table::at(base::TokenId id) const {
+    if (const auto* token = find(id)) return *token;
+    Token token;
+    token.id = id;
+    token.over = true;
+    return token;
+}
+
+base::TokenId Table::unused_id() const {
+    return (tokens.empty() ? over_newest : std::max(over_newest, tokens.rbegin()->first)).next();
 }
 
 const Token* Table::find(base::FlowId flow) const {

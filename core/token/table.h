@@ -7,6 +7,7 @@
 #include <expected>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 /// The tokens of a conference: the same at every node that applied the same entries. A grant's position in the log is
@@ -18,7 +19,7 @@ struct Holder {
     base::MemberIndex member{};
     base::TokenEpoch epoch{};
     base::ConferenceTime since{};
-    /// Who gave the copy; 0 for a grant.
+    /// Who gave the copy, a member or one who left since; 0 for a grant.
     base::MemberIndex giver{};
     friend bool operator==(const Holder&, const Holder&) = default;
 };
@@ -29,6 +30,11 @@ struct Request {
     /// RFC 8855's Accepted; else Pending.
     bool accepted{false};
     base::ConferenceTime since{};
+    /// A point of order that waits among the normal requests: its author had one since the queue last moved on.
+    bool in_line{false};
+
+    /// By which it is put in order.
+    [[nodiscard]] RequestClass rank() const { return in_line ? RequestClass::normal : priority; }
     friend bool operator==(const Request&, const Request&) = default;
 };
 
@@ -45,11 +51,19 @@ struct Token {
     std::vector<Request> requests;
     /// How long each who is still here has held it before, for those who share time evenly.
     std::map<base::MemberIndex, base::Duration> held_before;
-    /// The flows that demanded it are no more: nothing can be said of it, and its number is not given again.
+    /// Members of the panel who gave the token back, or from whom it was taken by decision or for their time, and who
+    /// did not get it again: a style need not give it to them unasked. Until another style is set.
+    std::set<base::MemberIndex> stood_down;
+    /// Those whose point of order was granted since a request of another rank last was. The next point of order of each
+    /// waits in line, so that those cannot keep all others waiting for ever.
+    std::set<base::MemberIndex> order_had;
+    /// The flows that demanded it are no more. No table has such a token; it stands for one that was there
+    /// (`Table::at`).
     bool over{false};
 
     [[nodiscard]] bool exclusive() const { return settings.holders_max == 1; }
     [[nodiscard]] bool has_room() const;
+    [[nodiscard]] bool on_panel(base::MemberIndex member) const;
     [[nodiscard]] const Holder* find_holder(base::MemberIndex member) const;
     [[nodiscard]] const Request* find_request(base::MemberIndex member) const;
     friend bool operator==(const Token&, const Token&) = default;
@@ -60,6 +74,8 @@ struct Author {
     /// 0 is the relay.
     base::MemberIndex member{};
     bool moderates{false};
+    /// The relay, while the member who is the arbiter is away.
+    bool stands_in{false};
 };
 
 enum class Refusal : std::uint8_t {
@@ -76,8 +92,14 @@ inline constexpr std::size_t tokens_max = 256;
 
 struct Table {
     std::map<base::TokenId, Token> tokens;
+    /// The largest number of a token that is over: it and those below are not given again.
+    base::TokenId over_newest{};
 
     [[nodiscard]] const Token* find(base::TokenId id) const;
+    /// As it stands; one that is over has its number and `over` alone.
+    [[nodiscard]] Token at(base::TokenId id) const;
+    /// Above all that are or were there.
+    [[nodiscard]] base::TokenId unused_id() const;
     /// The token that the flow demands; null for none.
     [[nodiscard]] const Token* find(base::FlowId flow) const;
     /// The epoch by which this member may send on the flow now; 0 where the flow demands none, nullopt where the member

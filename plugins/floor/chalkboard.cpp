@@ -21,15 +21,31 @@ class Chalkboard final : public FloorPolicy {
     bool accepts(std::string_view parameters) const override { return asks_questions(parameters).has_value(); }
 
     FloorChoice decide(const FloorView& floor) override {
+        if (floor.distributed) return act(FloorAct::recall);
         const bool questions = asks_questions(floor.parameters).value_or(false);
         const auto speaker = std::ranges::find(floor.holders, base::MemberIndex{}, &token::HolderView::giver);
-        const auto copy = std::ranges::find_if(
-            floor.holders, [](const token::HolderView& holder) { return holder.giver != base::MemberIndex{}; });
-        if (!questions && copy != floor.holders.end()) return act(FloorAct::delete_copy, copy->member);
+        if (!questions) {
+            if (const auto other = other_than(floor, speaker)) return end(*other);
+        }
         const auto next = next_in_line(floor);
         if (!next || !has_room(floor)) return {};
         if (speaker == floor.holders.end()) return act(FloorAct::grant, *next);
         return questions ? act(FloorAct::copy, *next, speaker->member) : FloorChoice{};
+    }
+
+  private:
+    using Holders = std::span<const token::HolderView>;
+
+    static std::optional<token::HolderView> other_than(const FloorView& floor, Holders::iterator speaker) {
+        for (auto holder = floor.holders.begin(); holder != floor.holders.end(); ++holder) {
+            if (holder != speaker) return *holder;
+        }
+        return std::nullopt;
+    }
+    /// A copy, or what another style or a moderator gave besides.
+    static FloorChoice end(const token::HolderView& holder) {
+        const bool copy = holder.giver != base::MemberIndex{};
+        return act(copy ? FloorAct::delete_copy : FloorAct::revoke, holder.member);
     }
 };
 

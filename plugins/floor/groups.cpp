@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Discussion groups: each has the floor to itself, and one speaker at a time.
+// Discussion groups: each has the floor to itself, and one speaker at a time. So have those who are in no group, to
+// whom moderators give it.
 #include "plugins/floor/floor_styles.h"
 #include "plugins/floor/parameters.h"
 #include "plugins/floor/view.h"
@@ -36,7 +37,15 @@ class Groups final : public FloorPolicy {
     bool accepts(std::string_view parameters) const override { return read_groups(parameters).has_value(); }
 
     FloorChoice decide(const FloorView& floor) override {
-        for (const auto& group : read_groups(floor.parameters).value_or(std::vector<Group>{})) {
+        if (floor.distributed) return act(FloorAct::recall);
+        const auto groups = read_groups(floor.parameters).value_or(std::vector<Group>{});
+        std::size_t others = 0;
+        for (const auto& holder : floor.holders) {
+            const bool in_any =
+                std::ranges::any_of(groups, [&](const Group& group) { return is_in(group, holder.member); });
+            if (!in_any && ++others > 1) return act(FloorAct::revoke, holder.member);
+        }
+        for (const auto& group : groups) {
             std::size_t speakers = 0;
             for (const auto& holder : floor.holders) {
                 if (is_in(group, holder.member) && ++speakers > 1) return act(FloorAct::revoke, holder.member);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hierarchical: a panel may speak at any time; of the others, who ask, one at a time.
+// Hierarchical: a panel may speak at any time; of the others, who ask, one at a time. A panellist who gave the token
+// back, or from whom it was taken, has it again when they ask.
 #include "plugins/floor/floor_styles.h"
 #include "plugins/floor/view.h"
 
@@ -11,6 +12,7 @@ class Panel final : public FloorPolicy {
     bool accepts(std::string_view parameters) const override { return parameters.empty(); }
 
     FloorChoice decide(const FloorView& floor) override {
+        if (floor.distributed) return act(FloorAct::recall);
         const auto on_panel = [&](base::MemberIndex member) {
             const auto* person = find_person(floor, member);
             return person != nullptr && person->on_panel;
@@ -21,9 +23,10 @@ class Panel final : public FloorPolicy {
         }
         if (!has_room(floor)) return {};
         for (const auto& person : floor.people) {
-            if (person.on_panel && person.present && !holds(floor, person.member))
-                return act(FloorAct::grant, person.member);
+            const bool due = person.on_panel && !person.stood_down && person.present;
+            if (due && !holds(floor, person.member)) return act(FloorAct::grant, person.member);
         }
+        if (const auto panellist = next_in_line(floor, on_panel)) return act(FloorAct::grant, *panellist);
         const auto next = next_in_line(floor);
         return next && guests == 0 ? act(FloorAct::grant, *next) : FloorChoice{};
     }

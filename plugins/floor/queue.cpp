@@ -49,11 +49,12 @@ class Queue final : public FloorPolicy {
     bool accepts(std::string_view parameters) const override { return Rules::read(parameters).has_value(); }
 
     FloorChoice decide(const FloorView& floor) override {
+        if (const auto choice = keep_bound(floor); choice.act != FloorAct::none) return choice;
         const auto rules = Rules::read(floor.parameters).value_or(Rules{});
         if (rules.shortest_first) {
             if (const auto choice = put_in_order(floor); choice.act != FloorAct::none) return choice;
         }
-        if (!rules.grants || !has_room(floor)) return {};
+        if (!rules.grants || floor.holders.size() >= bound_of(floor)) return {};
         const auto next = next_in_line(floor);
         return next ? act(FloorAct::grant, *next) : FloorChoice{};
     }

@@ -14,6 +14,12 @@ using token::FloorChoice;
 using token::FloorPolicy;
 using token::FloorView;
 
+/// For a style that has some hold it at once and never everyone: holders at most, one where there is no bound.
+[[nodiscard]] inline std::size_t bound_of(const FloorView& floor) {
+    return std::max<std::size_t>(floor.holders_max, 1);
+}
+
+/// As long as everyone holds it, nobody can be given it.
 [[nodiscard]] inline bool has_room(const FloorView& floor) {
     return !floor.distributed && (floor.holders_max == 0 || floor.holders.size() < floor.holders_max);
 }
@@ -45,6 +51,14 @@ using token::FloorView;
 
 [[nodiscard]] inline FloorChoice act(FloorAct act, base::MemberIndex member = {}, base::MemberIndex other = {}) {
     return {act, member, other, 0, base::ConferenceTime::max()};
+}
+
+/// For the same: what ends a distribution that another style left, then takes the token from those beyond the bound,
+/// the last first; none where it is kept.
+[[nodiscard]] inline FloorChoice keep_bound(const FloorView& floor) {
+    if (floor.distributed) return act(FloorAct::recall);
+    if (floor.holders.size() > bound_of(floor)) return act(FloorAct::revoke, floor.holders.back().member);
+    return {};
 }
 
 } // namespace plenum::floor

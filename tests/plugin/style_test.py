@@ -175,7 +175,7 @@ def check_refusals(chair):
 
 def check_stumbler(relay, chair, ann):
     assert chair.refused("configure-token voice style=stumbler with=words") == BAD_SETTINGS
-    chair.say("configure-token voice style=stumbler")
+    chair.say("configure-token voice style=stumbler panel=")
     ann.wait_style("stumbler")
     ann.wait_token(lambda token: not token["settings"]["panel"], "is on a panel")
     holder = holders_of(ann.tokens()[-1][1])

@@ -21,7 +21,7 @@ void World::start(Machine& to) {
         if (scenario_.standby && to.index == NodeIndex{0})
             options.relay->standby = {{"standby.simulated", address_of(reserve, relay_port)}};
     } else {
-        options.endpoint = node::EndpointOptions{to.identity, {}};
+        options.endpoint = node::EndpointOptions{to.identity, {}, floor::floor_styles()};
     }
     to.program = makers_.nodes(options);
     begin_session(to);

@@ -86,7 +86,7 @@ void FloorModel::act(int member, const QString& what) {
 }
 
 void FloorModel::configure(const FloorSettings& settings) {
-    if (settings != floor_.settings) port_.act_on_floor(ConfigureFloor{floor_.id, settings});
+    if (settings != floor_.settings) port_.act_on_floor(ConfigureFloor{floor_.id, settings, floor_.settings});
 }
 
 void FloorModel::set_may_pass_on(bool may) {

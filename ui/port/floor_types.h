@@ -12,6 +12,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <variant>
 
 /// Who may speak, draw or show, who waits for it, and by which rules: values that cross ConferencePort. A floor is a
@@ -178,9 +179,12 @@ struct PlaceRequest {
     base::MemberIndex member;
     int place{0};
 };
+/// Only what differs from `before` changes: another moderator may change something else at the same time.
 struct ConfigureFloor {
     base::TokenId floor;
     FloorSettings settings;
+    /// As whoever changes them saw them; absent: as they are.
+    std::optional<FloorSettings> before{};
 };
 /// From here on nobody speaks, draws or shows without it.
 struct CreateFloor {

@@ -23,20 +23,24 @@ std::string list(const std::vector<T>& numbers) {
 
 std::int64_t seconds(base::Duration time) { return std::chrono::duration_cast<std::chrono::seconds>(time).count(); }
 
-std::string written(const token::Settings& settings) {
+std::string flag(const std::optional<bool>& value, std::string_view name) {
+    return value ? fmt::format(" {}{}", *value ? "" : "no-", name) : "";
+}
+
+std::string written(const token::SettingsChange& change) {
     std::string text;
-    if (!settings.style.empty()) text += " style=" + settings.style;
-    std::istringstream parameters{settings.parameters};
+    if (change.style) text += " style=" + *change.style;
+    std::istringstream parameters{change.parameters.value_or("")};
+    if (change.parameters && change.parameters->empty()) text += " with=";
     for (std::string each; parameters >> each;)
         text += " with=" + each;
-    text += fmt::format(" arbiter={} holders={} warn={} limit={}", settings.arbiter.value(), settings.holders_max,
-                        seconds(settings.warned_after), seconds(settings.revoked_after));
-    if (!settings.panel.empty()) text += " panel=" + list(settings.panel);
-    if (settings.moderated) text += " moderated";
-    if (settings.locked) text += " locked";
-    if (!settings.may_transfer) text += " no-transfer";
-    if (settings.may_copy) text += " copies";
-    return text;
+    if (change.arbiter) text += fmt::format(" arbiter={}", change.arbiter->value());
+    if (change.holders_max) text += fmt::format(" holders={}", *change.holders_max);
+    if (change.warned_after) text += fmt::format(" warn={}", seconds(*change.warned_after));
+    if (change.revoked_after) text += fmt::format(" limit={}", seconds(*change.revoked_after));
+    if (change.panel) text += " panel=" + list(*change.panel);
+    return text + flag(change.moderated, "moderated") + flag(change.locked, "locked") +
+           flag(change.may_transfer, "transfer") + flag(change.may_copy, "copies");
 }
 
 struct Written {
@@ -46,7 +50,7 @@ struct Written {
         return fmt::format("declare-token {} {} {}{}", token, said.label, list(said.flows), written(said.settings));
     }
     std::string operator()(const token::ConfigureToken& said) const {
-        return "configure-token " + token + written(said.settings);
+        return "configure-token " + token + written(said.change);
     }
     std::string operator()(const token::RequestToken& said) const {
         return fmt::format("request {} {}", token, name_of(said.priority));

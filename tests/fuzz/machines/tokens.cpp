@@ -34,7 +34,7 @@ class Floor {
                 if (who != chair) leave(who);
             } else {
                 const auto who = steps_.rarely(3) ? relay : member();
-                say({who, who == chair}, operation());
+                say({who, who == chair, who == relay && steps_.rarely(4)}, operation());
             }
             for (const auto& [id, item] : table_.tokens)
                 check_token(item);
@@ -55,13 +55,23 @@ class Floor {
         made.may_copy = (bits & 16) != 0;
         made.holders_max = static_cast<std::uint16_t>(bits >> 6);
         if ((bits & 32) != 0) made.arbiter = member();
+        if (steps_.rarely(2)) made.panel = {base::MemberIndex{2}, base::MemberIndex{3}};
+        if (steps_.rarely(3)) made.revoked_after = std::chrono::seconds{5};
         return made;
+    }
+
+    /// Some fields, as a moderator changes them.
+    SettingsChange change() {
+        const auto to = settings();
+        if (steps_.flip()) return to;
+        auto from = settings();
+        return SettingsChange::between(from, to);
     }
 
     Operation operation() {
         const auto id = which();
         switch (steps_.below(12)) {
-        case 0: return ConfigureToken{id, settings()};
+        case 0: return ConfigureToken{id, change()};
         case 1: return EndRequest{id, member(), steps_.flip() ? RequestEnd::cancelled : RequestEnd::denied};
         case 2: return PlaceRequest{id, member(), static_cast<std::uint16_t>(steps_.below(4))};
         case 3: return GrantToken{id, member()};
@@ -106,8 +116,9 @@ class Floor {
 
     /// What someone without any right changed is their own alone.
     void check_right(const Token& before, const Token& after, const Author& author) {
-        const bool decides =
-            author.moderates || (!before.settings.style.empty() && before.settings.arbiter == author.member);
+        const bool is_arbiter =
+            before.settings.arbiter == author.member || (author.member == relay && author.stands_in);
+        const bool decides = author.moderates || (!before.settings.style.empty() && is_arbiter);
         if (decides) return;
         CHECK(before.settings == after.settings && before.everyone == after.everyone);
         for (const auto& request : before.requests)
@@ -125,6 +136,8 @@ class Floor {
         CHECK(most == 0 || item.holders.size() <= most);
         CHECK(!item.everyone || (most == 0 && item.holders.empty()));
         CHECK(std::ranges::is_partitioned(item.requests, [](const Request& request) { return request.accepted; }));
+        for (const auto member : item.stood_down)
+            CHECK(item.on_panel(member) && item.find_holder(member) == nullptr);
         base::TokenEpoch before{};
         for (const auto& holder : item.holders) {
             CHECK(holder.epoch > before && item.find_request(holder.member) == nullptr);

@@ -246,7 +246,7 @@ def time_limit(meeting):
     over = others["Eli"].floor()["holders"][0]["since_us"] / 1e6 + limit
     assert asked < over - limit < asked + 0.5, "the conference has another clock"
     meeting.step("the time is over", over, ["Eli"], [])
-    meeting.configure("")
+    meeting.configure("limit=0")
 
 
 def crashes(meeting):

@@ -37,5 +37,15 @@ TEST(HolderMoves, tells_who_holds_it_no_more_and_who_does) {
     EXPECT_EQ(watch.handle(table, {voice}), (std::vector{move(ann, 15, false), move(ann, 17, true)}));
 }
 
+TEST(HolderMoves, end_with_the_token) {
+    HolderMoves watch;
+    Table table;
+    apply(table, chair, DeclareToken{voice, "voice", {base::FlowId{1}}, {}}, {base::LogPosition{10}, {}});
+    apply(table, chair, GrantToken{voice, ann}, {base::LogPosition{11}, {}});
+    (void)watch.handle(table, {voice});
+    const auto changed = apply_end(table, {base::FlowId{1}});
+    EXPECT_EQ(watch.handle(table, changed), (std::vector{HolderMove{voice, ann, base::TokenEpoch{11}, false}}));
+}
+
 } // namespace
 } // namespace plenum::token

@@ -67,6 +67,13 @@ TEST_F(TenuresTest, messages_sent_before_the_declaration_count) {
     EXPECT_FALSE(hears(bob, {}, 1, 101s));
 }
 
+TEST_F(TenuresTest, grant_ends_with_its_token) {
+    declare();
+    const auto grant = says(GrantToken{pen, ann});
+    tenures.handle(table, apply_end(table, {board, pointer}), {}, {size, base::ConferenceTime{now}});
+    EXPECT_EQ(judge(ann, grant, 1).hearing, Hearing::stale);
+}
+
 TEST_F(TenuresTest, grant_lets_its_holder_alone_be_heard) {
     declare();
     const auto first = says(GrantToken{pen, ann});

@@ -52,7 +52,7 @@ TEST(TokenLine, wants_and_wants_no_more) {
 
 TEST(TokenLine, reads_settings) {
     token::Settings settings;
-    EXPECT_EQ(operation("configure-token voice"), (token::Operation{token::ConfigureToken{{}, settings}}));
+    EXPECT_EQ(operation("configure-token voice"), (token::Operation{token::ConfigureToken{}}));
     settings.style = "queue";
     settings.parameters = "order=shortest grant=auto";
     settings.arbiter = ann;
@@ -69,6 +69,45 @@ TEST(TokenLine, reads_settings) {
               (token::Operation{token::DeclareToken{{}, "pen", {base::FlowId{1}, base::FlowId{3}}, settings}}));
 }
 
+TEST(TokenLine, changes_the_settings_that_are_named) {
+    const auto change = [](std::string_view words) {
+        const auto said = operation("configure-token voice " + std::string{words});
+        return std::get<token::ConfigureToken>(said.value()).change;
+    };
+    token::SettingsChange limit;
+    limit.revoked_after = 5s;
+    EXPECT_EQ(change("limit=5"), limit);
+    token::SettingsChange open;
+    open.locked = open.moderated = open.may_copy = false;
+    open.may_transfer = true;
+    open.panel.emplace();
+    open.arbiter = base::MemberIndex{};
+    EXPECT_EQ(change("no-locked no-moderated no-copies transfer panel= arbiter=0"), open);
+}
+
+TEST(TokenLine, a_style_comes_with_its_own_bound_and_parameters) {
+    const auto change = [](std::string_view words) {
+        const auto said = operation("configure-token voice " + std::string{words});
+        return std::get<token::ConfigureToken>(said.value()).change;
+    };
+    token::SettingsChange style;
+    style.style = "queue";
+    style.parameters = "";
+    style.holders_max = 1;
+    EXPECT_EQ(change("style=queue"), style);
+    style.style = "brainstorm";
+    style.holders_max = 0;
+    EXPECT_EQ(change("style=brainstorm"), style);
+    style.holders_max = 3;
+    style.parameters = "phase=talk";
+    style.style = "chalkboard";
+    EXPECT_EQ(change("style=chalkboard with=phase=talk holders=3"), style);
+    style.holders_max.reset();
+    style.parameters = "";
+    style.style = "";
+    EXPECT_EQ(change("style="), style) << "moderators decide";
+}
+
 TEST(TokenLine, tells_how_it_is_used) {
     for (const auto* line : {"want",
                              "want voice urgent",
@@ -83,11 +122,11 @@ TEST(TokenLine, tells_how_it_is_used) {
                              "declare-token 1 voice",
                              "declare-token 1 voice one",
                              "declare-token 1 voice 1,",
-                             "configure-token voice style=",
+                             "configure-token voice no-limit",
                              "configure-token voice holders=many",
                              "configure-token voice colour=red",
                              "configure-token voice quiet",
-                             "configure-token voice panel=",
+                             "configure-token voice panel=x",
                              "configure-token voice warn=soon",
                              "revoke voice"}) {
         const auto parsed = parse_command(line);

@@ -200,13 +200,14 @@ TEST_F(FloorBookTest, a_floor_for_voice_is_made_once_and_demanded_by_voice_alone
     settings.revoked_after = 180s;
     const auto made = book.operation_of(ui::CreateFloor{ui::FloorPurpose::voice, settings});
     ASSERT_TRUE(made);
-    const auto& declared = std::get<token::DeclareToken>(*made);
-    EXPECT_EQ(declared.token, voice);
+    auto declared = std::get<token::DeclareToken>(*made);
+    EXPECT_EQ(declared.token, base::TokenId{}) << "for the node to number";
     EXPECT_EQ(declared.label, "voice");
     EXPECT_EQ(declared.flows, std::vector{base::FlowId{1}});
     EXPECT_EQ(declared.settings.style, "queue");
     EXPECT_EQ(declared.settings.revoked_after, base::Duration{180s});
-    says(ada, *made);
+    declared.token = voice;
+    says(ada, declared);
     EXPECT_FALSE(book.operation_of(ui::CreateFloor{ui::FloorPurpose::voice, settings}));
 }
 
@@ -225,7 +226,7 @@ TEST_F(FloorBookTest, pen_and_screen_are_demanded_by_their_own_flows_and_bar_not
         EXPECT_EQ(declared.label, label);
         EXPECT_EQ(declared.flows, flows);
         token::Token token;
-        token.id = declared.token;
+        token.id = base::TokenId{static_cast<std::uint16_t>(flow)};
         token.label = declared.label;
         token.flows = declared.flows;
         book.take({std::make_shared<const token::Token>(token), nullptr, position, {}});
@@ -303,7 +304,6 @@ TEST_F(GroupFloorTest, a_floor_is_made_for_the_group_that_one_is_in) {
     ASSERT_TRUE(made);
     const auto& declared = std::get<token::DeclareToken>(*made);
     EXPECT_EQ(declared.flows, std::vector{base::FlowId{4}});
-    EXPECT_EQ(declared.token, of_red);
 }
 
 TEST_F(GroupFloorTest, a_pen_that_is_made_in_a_group_is_the_plenarys_for_it_alone_has_a_board) {
@@ -327,9 +327,25 @@ TEST_F(FloorBookTest, other_rules_keep_what_the_screens_do_not_know_of) {
     settings.panel = {ada};
     const auto change = book.operation_of(ui::ConfigureFloor{voice, settings});
     ASSERT_TRUE(change);
-    before.locked = true;
-    before.panel = {ada};
-    EXPECT_EQ(std::get<token::ConfigureToken>(*change).settings, before);
+    token::SettingsChange expected;
+    expected.locked = true;
+    expected.panel = {ada};
+    EXPECT_EQ(std::get<token::ConfigureToken>(*change).change, expected);
+}
+
+TEST_F(FloorBookTest, what_another_moderator_changed_meanwhile_stays) {
+    declare();
+    const auto seen = shown().settings;
+    auto settings = seen;
+    settings.revoked_after = std::chrono::seconds{60};
+    token::SettingsChange lock;
+    lock.locked = true;
+    says(ada, token::ConfigureToken{voice, lock});
+    const auto change = book.operation_of(ui::ConfigureFloor{voice, settings, seen});
+    ASSERT_TRUE(change);
+    token::SettingsChange expected;
+    expected.revoked_after = std::chrono::seconds{60};
+    EXPECT_EQ(std::get<token::ConfigureToken>(*change).change, expected);
 }
 
 TEST_F(FloorBookTest, each_act_is_the_operation_of_its_name) {

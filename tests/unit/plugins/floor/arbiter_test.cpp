@@ -63,6 +63,35 @@ TEST(SpeakingTime, ends_at_its_end) {
     EXPECT_EQ(meeting.done, "grant_token revoke_token grant_token ");
 }
 
+TEST(SpeakingTime, ends_where_moderators_or_a_member_decide) {
+    for (const auto* style : {"", "queue"}) {
+        Meeting meeting{"queue"};
+        meeting.settings.style = style;
+        meeting.settings.arbiter = base::MemberIndex{4};
+        meeting.settings.revoked_after = 5s;
+        meeting.configure();
+        meeting.enter({Meeting::chair, true}, token::GrantToken{Meeting::voice, base::MemberIndex{2}});
+        meeting.settle();
+        meeting.after(5s - 1ms);
+        EXPECT_EQ(meeting.holders(), "2");
+        EXPECT_EQ(meeting.arbiter.next_wakeup(), meeting.now + 1ms);
+        meeting.after(1ms);
+        EXPECT_EQ(meeting.holders(), "") << '"' << style << '"';
+    }
+}
+
+TEST(Arbiter, who_is_away_is_stood_in_for) {
+    Meeting meeting{"queue"};
+    meeting.settings.arbiter = base::MemberIndex{4};
+    meeting.configure();
+    meeting.asks(2);
+    EXPECT_EQ(meeting.holders(), "");
+    meeting.people[3].present = false;
+    const auto next =
+        meeting.arbiter.decide(meeting.table, Meeting::voice, meeting.people, meeting.policy, meeting.now);
+    EXPECT_EQ(next, token::Operation(token::GrantToken{Meeting::voice, base::MemberIndex{2}}));
+}
+
 /// A policy that wants what it may not.
 class Greedy final : public token::FloorPolicy {
   public:

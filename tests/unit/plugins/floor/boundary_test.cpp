@@ -11,7 +11,7 @@
 namespace plenum::token {
 namespace {
 
-static_assert(base::plugin_version == 1);
+static_assert(base::plugin_version == 2);
 static_assert(offsetof(base::PluginList, version) == 0, "read before anything else, in every version");
 static_assert(offsetof(base::PluginDescriptor, size) == 0 && offsetof(base::PluginDescriptor, version) == 8);
 
@@ -25,10 +25,11 @@ static_assert(is_plain<HolderView, 24>);
 static_assert(is_plain<RequestView, 16>);
 static_assert(is_plain<FloorChoice, 24>);
 static_assert(sizeof(FloorView) == 80 && std::is_trivially_copyable_v<FloorView>);
-static_assert(offsetof(PersonView, held_before) == 8 && offsetof(HolderView, giver) == 16 &&
-              offsetof(RequestView, since) == 8 && offsetof(FloorChoice, ask_again) == 16);
+static_assert(offsetof(PersonView, stood_down) == 7 && offsetof(PersonView, held_before) == 8 &&
+              offsetof(HolderView, giver) == 16 && offsetof(RequestView, since) == 8 &&
+              offsetof(FloorChoice, ask_again) == 16);
 
-/// The order of a policy's functions, too: this one is asked as a plug-in of version 1 was built to answer.
+/// The order of a policy's functions, too: this one is asked as a plug-in of version 2 was built to answer.
 class InOrder final : public FloorPolicy {
   public:
     bool accepts(std::string_view) const override { return true; }

@@ -169,9 +169,12 @@ TEST(Activity, hands_on_what_nobody_uses_when_another_waits) {
     EXPECT_EQ(meeting.waiting(), "");
     meeting.settings.parameters = "idle_ms=200";
     meeting.configure();
-    meeting.people[2].spoke_at = meeting.now + 1ms;
+    meeting.after(999ms);
+    meeting.people[2].spoke_at = meeting.now;
     meeting.asks(2);
-    meeting.after(201ms);
+    meeting.after(199ms);
+    EXPECT_EQ(meeting.holders(), "3");
+    meeting.after(1ms);
     EXPECT_EQ(meeting.holders(), "2");
 }
 
@@ -179,8 +182,8 @@ TEST(Activity, leaves_time_to_begin) {
     Meeting meeting{"activity"};
     meeting.asks(2);
     meeting.asks(3);
-    EXPECT_EQ(meeting.arbiter.next_wakeup(), meeting.now + 3s);
-    meeting.after(2999ms);
+    EXPECT_EQ(meeting.arbiter.next_wakeup(), meeting.now + 1s);
+    meeting.after(999ms);
     EXPECT_EQ(meeting.holders(), "2") << "not a word so far";
     meeting.people[1].spoke_at = meeting.now;
     meeting.after(299ms);
@@ -188,8 +191,22 @@ TEST(Activity, leaves_time_to_begin) {
     meeting.after(1ms);
     EXPECT_EQ(meeting.holders(), "3");
     meeting.asks(2);
-    meeting.after(3s);
+    meeting.after(1s);
     EXPECT_EQ(meeting.holders(), "2") << "who never begins";
+    meeting.settings.parameters = "begin_ms=200";
+    meeting.configure();
+    meeting.asks(3);
+    meeting.after(200ms);
+    EXPECT_EQ(meeting.holders(), "3");
+}
+
+TEST(Activity, who_was_idle_loses_it_as_soon_as_another_asks) {
+    Meeting meeting{"activity"};
+    meeting.asks(2);
+    meeting.people[1].spoke_at = meeting.now + 1ms;
+    meeting.after(5s);
+    meeting.asks(3);
+    EXPECT_EQ(meeting.holders(), "3");
 }
 
 TEST(Styles, can_follow_each_other_and_keep_the_queue) {
@@ -207,6 +224,84 @@ TEST(Styles, can_follow_each_other_and_keep_the_queue) {
     meeting.configure();
     EXPECT_EQ(meeting.holders(), "3");
     EXPECT_EQ(meeting.waiting(), "4");
+}
+
+TEST(Styles, bring_down_to_their_promise_what_another_left) {
+    auto settings = holders(0);
+    settings.panel = {base::MemberIndex{2}, base::MemberIndex{3}};
+    for (const auto& [style, holding] :
+         {std::pair{"queue", ""}, {"panel", "2 3"}, {"activity", ""}, {"groups", ""}, {"chalkboard", ""}}) {
+        Meeting meeting{style, settings};
+        meeting.enter({Meeting::chair, true}, token::DistributeToken{Meeting::voice});
+        meeting.settle();
+        EXPECT_FALSE(meeting.token().everyone.has_value()) << style;
+        EXPECT_EQ(meeting.holders(), holding) << "everyone held it, then came " << style;
+    }
+    for (const auto& [style, holding] :
+         {std::pair{"queue", "2"}, {"panel", "2 3 4"}, {"activity", "2"}, {"groups", "2"}, {"chalkboard", "2"}}) {
+        Meeting meeting{style, settings};
+        for (const auto member : {2, 3, 4, 5})
+            meeting.enter({Meeting::chair, true},
+                          token::GrantToken{Meeting::voice, base::MemberIndex{static_cast<std::uint32_t>(member)}});
+        meeting.settle();
+        EXPECT_EQ(meeting.holders(), holding) << "four held it, then came " << style;
+    }
+}
+
+TEST(Chalkboard, copies_end_with_the_questions_though_their_giver_left) {
+    Meeting meeting{"chalkboard", holders(0)};
+    meeting.settings.parameters = "phase=questions";
+    meeting.configure();
+    meeting.asks(2);
+    meeting.asks(3);
+    meeting.asks(4);
+    EXPECT_EQ(meeting.holders(), "2 3 4");
+    apply_leave(meeting.table, base::MemberIndex{2});
+    meeting.people.erase(meeting.people.begin() + 1);
+    meeting.asks(5);
+    EXPECT_EQ(meeting.holders(), "3 4 5") << "the next speaker";
+    meeting.settings.parameters = "phase=talk";
+    meeting.configure();
+    EXPECT_EQ(meeting.holders(), "5");
+}
+
+TEST(Panel, a_panellist_gives_it_back_and_has_it_again_on_request) {
+    auto settings = holders(0);
+    settings.panel = {base::MemberIndex{2}, base::MemberIndex{3}};
+    Meeting meeting{"panel", settings};
+    meeting.settle();
+    meeting.releases(2);
+    EXPECT_EQ(meeting.holders(), "3");
+    meeting.enter({Meeting::chair, true}, token::RevokeToken{Meeting::voice, base::MemberIndex{3}});
+    meeting.settle();
+    EXPECT_EQ(meeting.holders(), "");
+    meeting.asks(5);
+    meeting.asks(3);
+    EXPECT_EQ(meeting.holders(), "5 3") << "at once, though a guest speaks";
+    meeting.people[2].present = false;
+    meeting.after(3s);
+    EXPECT_EQ(meeting.holders(), "5");
+    meeting.people[2].present = true;
+    meeting.settle();
+    EXPECT_EQ(meeting.holders(), "5 3") << "who was lost did not stand down";
+}
+
+TEST(Queue, two_who_alternate_points_of_order_keep_nobody_from_it) {
+    for (const auto* parameters : {"", "order=shortest"}) {
+        Meeting meeting{"queue"};
+        meeting.settings.parameters = parameters;
+        meeting.configure();
+        const auto order = token::RequestClass::point_of_order;
+        meeting.asks(2, order);
+        meeting.asks(4);
+        int turns = 0;
+        for (std::uint32_t speaker = 2; meeting.holders() != "4"; speaker = 5 - speaker) {
+            ASSERT_LT(++turns, 5) << parameters;
+            meeting.asks(5 - speaker, order);
+            meeting.now += 10s;
+            meeting.releases(speaker);
+        }
+    }
 }
 
 TEST(Styles, are_six_and_describe_themselves) {
@@ -240,6 +335,10 @@ TEST(Styles, say_what_they_understand) {
     EXPECT_FALSE(accepts("activity", "idle_ms=199"));
     EXPECT_FALSE(accepts("activity", "idle_ms=401"));
     EXPECT_FALSE(accepts("activity", "idle_ms=soon"));
+    EXPECT_TRUE(accepts("activity", "begin_ms=200 idle_ms=200"));
+    EXPECT_TRUE(accepts("activity", "begin_ms=5000"));
+    EXPECT_FALSE(accepts("activity", "begin_ms=199"));
+    EXPECT_FALSE(accepts("activity", "begin_ms=5001"));
     EXPECT_TRUE(accepts("groups", "groups=1,2/3"));
     EXPECT_FALSE(accepts("groups", "groups=1,2/2"));
     EXPECT_FALSE(accepts("groups", "groups=1,,2"));

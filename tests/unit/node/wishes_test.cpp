@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wishes for a token at a relay that is slow, gone or ahead: what the log shows in the end is what was wished last.
+#include "tests/unit/node/floor_fixture.h"
+
+namespace plenum::test {
+namespace {
+
+class Wishes : public Floor {
+  protected:
+    /// Longer than a submission waits for its entry, shorter than the lease.
+    static constexpr base::Duration stall = 2500ms;
+
+    void SetUp() override {
+        Floor::SetUp();
+        declare(voice);
+    }
+    /// What is sent within arrives after it: the relay stands still.
+    template <class Act>
+    void while_relay_stands_still(Act act) {
+        const auto until = hall.now + stall;
+        hall.set_delay(stall);
+        act();
+        hall.run(until - hall.now - 20ms);
+        hall.set_delay(5ms);
+        hall.run(1s);
+    }
+    [[nodiscard]] bool waits(const Hall::Place& place) const {
+        return std::ranges::count(queue_seen_by(alice), self(place)) > 0;
+    }
+};
+
+TEST_F(Wishes, one_that_is_taken_back_while_the_relay_stands_still_leaves_nothing) {
+    while_relay_stands_still([&] {
+        want(bob);
+        hall.run(100ms);
+        want(bob, false);
+    });
+    EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    EXPECT_FALSE(waits(bob));
+    EXPECT_TRUE(refusals(bob).empty());
+}
+
+TEST_F(Wishes, one_that_is_taken_back_late_leaves_nothing) {
+    while_relay_stands_still([&] {
+        want(bob);
+        hall.run(2200ms);
+        want(bob, false);
+    });
+    EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    EXPECT_FALSE(waits(bob));
+}
+
+TEST_F(Wishes, one_that_comes_back_while_the_release_is_on_its_way_is_met) {
+    want(bob);
+    hall.run(50ms);
+    ASSERT_EQ(holder_seen_by(alice), self(bob));
+    while_relay_stands_still([&] {
+        want(bob, false);
+        hall.run(100ms);
+        want(bob);
+    });
+    EXPECT_EQ(holder_seen_by(alice), self(bob));
+    EXPECT_TRUE(refusals(bob).empty());
+}
+
+TEST_F(Wishes, the_last_of_many_counts) {
+    while_relay_stands_still([&] {
+        for (int times = 0; times < 5; ++times) {
+            want(bob);
+            hall.run(200ms);
+            want(bob, false);
+            hall.run(200ms);
+        }
+    });
+    EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    EXPECT_FALSE(waits(bob));
+    want(bob);
+    hall.run(50ms);
+    EXPECT_EQ(holder_seen_by(alice), self(bob));
+}
+
+TEST_F(Wishes, one_that_is_taken_back_as_it_is_granted_leaves_nothing) {
+    want(cem);
+    hall.run(50ms);
+    want(bob);
+    hall.run(50ms);
+    want(cem, false);
+    hall.run(1ms);
+    want(bob, false);
+    hall.run(500ms);
+    EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    EXPECT_FALSE(waits(bob));
+    EXPECT_TRUE(refusals(bob).empty());
+}
+
+TEST_F(Wishes, one_that_is_refused_takes_none_after_it_along) {
+    token::SettingsChange lock;
+    lock.locked = true;
+    act(alice, token::ConfigureToken{token, lock});
+    hall.run(2ms);
+    want(bob);
+    hall.run(1ms);
+    want(bob, false);
+    hall.run(500ms);
+    EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    lock.locked = false;
+    act(alice, token::ConfigureToken{token, lock});
+    hall.run(100ms);
+    want(bob);
+    hall.run(100ms);
+    EXPECT_EQ(holder_seen_by(alice), self(bob));
+}
+
+TEST_F(Wishes, a_new_relay_is_told_the_last_one) {
+    hall.drop_all_to(relay.address, true);
+    want(bob);
+    hall.run(500ms);
+    want(bob, false);
+    hall.restart_relay(relay);
+    hall.run(500ms);
+    hall.drop_all_to(relay.address, false);
+    hall.run(20s);
+    EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    EXPECT_FALSE(waits(bob));
+    hall.drop_all_to(bob.address, true);
+    hall.run(100ms);
+    want(bob);
+    hall.run(1s);
+    want(bob, false);
+    hall.run(1s);
+    hall.drop_all_to(bob.address, false);
+    hall.run(10s);
+    EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    EXPECT_FALSE(waits(bob));
+}
+
+TEST_F(Wishes, one_takes_back_what_was_asked_before_without_one) {
+    while_relay_stands_still([&] {
+        act(bob, token::RequestToken{token});
+        hall.run(100ms);
+        want(bob, false);
+    });
+    EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    EXPECT_FALSE(waits(bob));
+    EXPECT_TRUE(refusals(bob).empty());
+}
+
+TEST_F(Wishes, a_moderators_grant_is_not_given_back_for_a_wish_long_over) {
+    while_relay_stands_still([&] {
+        want(bob);
+        hall.run(100ms);
+        want(bob, false);
+    });
+    hall.run(1s);
+    act(alice, token::GrantToken{token, self(bob)});
+    hall.run(5s);
+    EXPECT_EQ(holder_seen_by(alice), self(bob));
+}
+
+} // namespace
+} // namespace plenum::test
