@@ -96,7 +96,7 @@ void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::
     }
     const auto& from = session.link.peer();
     const bool barred = knock_gate_.bars(conference->handle(), join->author, now) ||
-                        !conference->may_join(join->author, conference_time(now));
+                        !conference->may_join(join->author, conference_time(*conference, now));
     if (barred || (!state.policy_admits(join->author) && !knock_gate_.take(from, now))) {
         std::ignore = answer(session, wire::KnockOutcome::too_often);
         return;
