@@ -62,7 +62,8 @@ def search(case, folder):
     place.mkdir()
     steps = [["spin", "-a", *case.size.split(), *case.rule, str(MODELS / f"{case.model}.pml")],
              # A search that finds its fault soon takes less time than its compilation.
-             ["gcc", "-O0" if case.broken else "-O2", "-w", "-DCOLLAPSE", *(["-DNFAIR=4"] if case.live else ["-DSAFETY"]), "-o", "pan", "pan.c"],
+             ["gcc", "-O0" if case.broken else "-O2", "-w", "-DCOLLAPSE", "-DNFAIR=4" if case.live else "-DSAFETY",
+              "-o", "pan", "pan.c"],
              ["./pan", "-m2000000", *(["-a", "-f", "-N", "live"] if case.live else ["-noclaim"])]]
     for step in steps:
         done = subprocess.run(step, cwd=place, capture_output=True, text=True, timeout=SECONDS_MAX, check=False)
