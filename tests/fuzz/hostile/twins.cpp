@@ -2,6 +2,7 @@
 #include "tests/fuzz/hostile/twins.h"
 
 #include "core/base/check.h"
+#include "core/base/enums.h"
 
 #include <fmt/format.h>
 
@@ -79,7 +80,7 @@ bool is_phase(const node::Event& event) {
 }
 
 std::string describe(const Hostile& hostile, std::string_view what) {
-    return fmt::format("{} datagram of type {} and {} bytes: {}: {}", name(hostile.attack),
+    return fmt::format("{} datagram of type {} and {} bytes: {}: {}", base::enumerator_name(hostile.attack),
                        hostile.bytes.empty() ? 0 : hostile.bytes.front(), hostile.bytes.size(), what,
                        base::to_hex(hostile.bytes));
 }

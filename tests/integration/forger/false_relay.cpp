@@ -77,30 +77,34 @@ std::optional<base::Bytes> lie(const link::Link* link, base::ByteView message, c
 
 // What is led here, and by their names what it was.
 
-std::optional<token::Hearing>
-real_fence_live(const node::RelayConference*, const wire::FragmentFrame&, base::ConferenceTime) asm(
-    "__real__ZNK6plenum4node15RelayConference5fenceERKNS_4wire13FragmentFrameENSt6chrono10time_pointINS_4base15"
-    "ConferenceClockENS6_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
-std::optional<token::Hearing>
-fence_live(const node::RelayConference*, const wire::FragmentFrame&, base::ConferenceTime) asm(
-    "__wrap__ZNK6plenum4node15RelayConference5fenceERKNS_4wire13FragmentFrameENSt6chrono10time_pointINS_4base15"
-    "ConferenceClockENS6_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
-std::optional<token::Hearing> fence_live(const node::RelayConference* conference, const wire::FragmentFrame& message,
-                                         base::ConferenceTime at) {
-    return forgery("fence") ? std::nullopt : real_fence_live(conference, message, at);
+std::optional<token::Hearing> real_fence_live(
+    const node::TokenFence*, const wire::FragmentFrame&, base::LogPosition,
+    base::ConferenceTime) asm("__real__ZNK6plenum4node10TokenFence6refuseERKNS_4wire13FragmentFrameENS_4base6Number"
+                              "INS6_14LogPositionTagEmEENSt6chrono10time_pointINS6_15ConferenceClockENSA_8durationI"
+                              "lSt5ratioILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing> fence_live(
+    const node::TokenFence*, const wire::FragmentFrame&, base::LogPosition,
+    base::ConferenceTime) asm("__wrap__ZNK6plenum4node10TokenFence6refuseERKNS_4wire13FragmentFrameENS_4base6Number"
+                              "INS6_14LogPositionTagEmEENSt6chrono10time_pointINS6_15ConferenceClockENSA_8durationI"
+                              "lSt5ratioILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing> fence_live(const node::TokenFence* fence, const wire::FragmentFrame& message,
+                                         base::LogPosition log_size, base::ConferenceTime at) {
+    return forgery("fence") ? std::nullopt : real_fence_live(fence, message, log_size, at);
 }
 
-std::optional<token::Hearing>
-real_fence_word(const node::RelayConference*, const wire::ReliableMessage&, base::ConferenceTime) asm(
-    "__real__ZNK6plenum4node15RelayConference5fenceERKNS_4wire15ReliableMessageENSt6chrono10time_pointINS_4base15"
-    "ConferenceClockENS6_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
-std::optional<token::Hearing>
-fence_word(const node::RelayConference*, const wire::ReliableMessage&, base::ConferenceTime) asm(
-    "__wrap__ZNK6plenum4node15RelayConference5fenceERKNS_4wire15ReliableMessageENSt6chrono10time_pointINS_4base15"
-    "ConferenceClockENS6_8durationIlSt5ratioILl1ELl1000000000EEEEEE");
-std::optional<token::Hearing> fence_word(const node::RelayConference* conference, const wire::ReliableMessage& message,
-                                         base::ConferenceTime at) {
-    return forgery("fence") ? std::nullopt : real_fence_word(conference, message, at);
+std::optional<token::Hearing> real_fence_word(
+    const node::TokenFence*, const wire::ReliableMessage&, base::LogPosition,
+    base::ConferenceTime) asm("__real__ZNK6plenum4node10TokenFence6refuseERKNS_4wire15ReliableMessageENS_4base6Numb"
+                              "erINS6_14LogPositionTagEmEENSt6chrono10time_pointINS6_15ConferenceClockENSA_8duratio"
+                              "nIlSt5ratioILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing> fence_word(
+    const node::TokenFence*, const wire::ReliableMessage&, base::LogPosition,
+    base::ConferenceTime) asm("__wrap__ZNK6plenum4node10TokenFence6refuseERKNS_4wire15ReliableMessageENS_4base6Numb"
+                              "erINS6_14LogPositionTagEmEENSt6chrono10time_pointINS6_15ConferenceClockENSA_8duratio"
+                              "nIlSt5ratioILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing> fence_word(const node::TokenFence* fence, const wire::ReliableMessage& message,
+                                         base::LogPosition log_size, base::ConferenceTime at) {
+    return forgery("fence") ? std::nullopt : real_fence_word(fence, message, log_size, at);
 }
 
 std::expected<void, log::Refusal>

@@ -110,7 +110,7 @@ std::vector<FloorStep> FloorLog::steps_of(const log::Applied& applied, base::Log
     for (const auto id : applied.tokens) {
         FloorStep step{position,  author == nullptr ? base::MemberIndex{} : author->index,
                        moderates, applied.operation,
-                       {},        *state_.tokens.find(id),
+                       {},        state_.tokens.at(id),
                        {},        {}};
         if (const auto* token = before.find(id)) step.before = *token;
         step.compare();

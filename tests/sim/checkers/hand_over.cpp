@@ -9,8 +9,8 @@ using Kind = base::TraceEvent::Kind;
 
 namespace {
 
-/// A receiver may take a message for older than it is by so much.
-constexpr base::Duration clock_error_max = std::chrono::milliseconds{10};
+/// Where clocks jump, a receiver gives a message up by so much too early.
+constexpr base::Duration clock_error_max = std::chrono::milliseconds{250};
 
 } // namespace
 

@@ -306,8 +306,9 @@ Row row(World& world, std::type_identity<token::DeclareToken>) {
 }
 Row row(World& world, std::type_identity<token::ConfigureToken>) {
     token::ConfigureToken content{World::voice, {}};
+    content.change.moderated = true;
     auto other = content;
-    other.settings.locked = true;
+    other.change.locked = true;
     return {&world.alice, content, other, &world.bob, Refusal::not_permitted};
 }
 Row row(World& world, std::type_identity<token::RequestToken>) {
@@ -344,7 +345,7 @@ Row row(World& world, std::type_identity<token::CopyToken>) {
 }
 Row row(World& world, std::type_identity<token::DistributeToken>) {
     token::ConfigureToken shared{World::board, {}};
-    shared.settings.holders_max = 0;
+    shared.change.holders_max = 0;
     world.append(world.alice, shared);
     return {&world.alice, token::DistributeToken{World::voice}, token::DistributeToken{World::board}, &world.bob,
             Refusal::not_permitted};
