@@ -33,6 +33,10 @@ class Acts {
     void handle_submitted(std::uint64_t author_sequence);
     /// The relay did not take what has this number.
     void handle_refused(std::uint64_t author_sequence, log::Refusal why);
+    /// Names the last messages of an own grant that the operation ends; nothing more is sent by that grant.
+    void close_grant(log::Operation& operation);
+    /// What was to end an own grant, beside what `due` gave, was refused.
+    void reopen_grants() { sent_.reopen_all(); }
     /// To a relay that has dropped the connection before: what the log does not show once it is here got lost.
     void handle_connected();
 
@@ -76,8 +80,6 @@ class Acts {
     [[nodiscard]] const token::Token* ends_own_grant(const log::Operation& operation) const;
     /// Whether messages that were accepted before the operation still wait for their numbers, which it names.
     [[nodiscard]] bool must_wait(const log::Operation& operation, base::ConferenceTime at);
-    /// Names the last messages of a grant that the operation ends; nothing more is sent by that grant.
-    void close_grant(log::Operation& operation);
 
     const Roster& roster_;
     SentMessages& sent_;

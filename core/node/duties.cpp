@@ -45,7 +45,7 @@ std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::
     if (quiet_until_ && now < *quiet_until_) return std::nullopt;
     quiet_until_.reset();
     refused_ = false;
-    acted_ = false;
+    acted_ = arbitrated_ = false;
     auto operation = due(at, now);
     if (!operation) return std::nullopt;
     quiet_until_ = now + submission_timeout;
@@ -71,7 +71,11 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
         return operation;
     }
     if (at) {
-        if (auto operation = arbiter_.due(*at, now)) return operation;
+        if (auto operation = arbiter_.due(*at, now)) {
+            arbitrated_ = true;
+            acts_.close_grant(*operation);
+            return operation;
+        }
     }
     // The log would refuse; who may act as a moderator may a moment later.
     const bool moderates = at && roster_.state().moderates(self, *at);
@@ -250,6 +254,7 @@ void Duties::handle_refused(std::uint64_t author_sequence, log::Refusal why, bas
     acts_.handle_refused(author_sequence, why);
     if (author_sequence != author_sequence_) return;
     if (why == log::Refusal::too_often && submitted_) give_up(*submitted_);
+    if (std::exchange(arbitrated_, false)) acts_.reopen_grants();
     quiet_until_ = now + refusal_pause;
     refused_ = true;
     if (!admitting_) return;

@@ -82,6 +82,8 @@ class Duties {
     bool refused_{false};
     /// What is under way is of `acts_`.
     bool acted_{false};
+    /// It is of `arbiter_`.
+    bool arbitrated_{false};
     bool admitting_{false};
     /// What was submitted last.
     std::optional<log::Operation> submitted_;

@@ -37,6 +37,9 @@ void FairTurns::on_floor(const FloorStep& step, VirtualTime) {
     const auto* grant = std::get_if<token::GrantToken>(&step.operation);
     const auto* served = grant == nullptr ? nullptr : step.before.find_request(grant->member);
     if (served != nullptr && step.by_arbiter()) judge(queue, step, *served);
+    // Moderators may grant as they like; a turn that they gave is one all the same.
+    const bool point = served != nullptr && served->priority == RequestClass::point_of_order;
+    if (served != nullptr && !step.by_arbiter() && !point) queue.points.clear();
     follow(queue, step);
 }
 
@@ -54,7 +57,8 @@ void FairTurns::judge(Queue& queue, const FloorStep& step, const token::Request&
         const bool placed = queue.placed.contains(other.member) || queue.placed.contains(served.member);
         if (!point && other.priority == served.priority && other.since < served.since && !placed)
             what(fmt::format("({}) out of turn while ({})", describe(served), describe(other)), other.member);
-        if (point && points > 1 && other.priority != RequestClass::point_of_order)
+        // One that has no precedence may still be the first who asked.
+        if (point && points > 1 && other.priority != RequestClass::point_of_order && other.since < served.since)
             what("for another point of order while", other.member);
         auto& [most, were] = queue.waits[other.member];
         if (++were > most && other.priority == RequestClass::normal && !placed)

@@ -39,7 +39,10 @@ bool WishedHolder::is_given(const FloorStep& step, base::MemberIndex to) {
     if (!step.by_arbiter()) return true;
     if (step.before.find_request(to) != nullptr) return false;
     const auto& panel = step.before.settings.panel;
-    const bool on_panel = step.before.settings.style == "panel" && std::ranges::find(panel, to) != panel.end();
+    // A member's program may have decided before the request ended; the log lets it give to the panel.
+    const bool may_be_late = step.before.settings.arbiter != base::MemberIndex{};
+    const bool on_panel =
+        (step.before.settings.style == "panel" || may_be_late) && std::ranges::find(panel, to) != panel.end();
     if (!on_panel)
         fail(fmt::format("token {}: given to member {}, who had not asked for it", step.after.id.value(), to.value()));
     return true;

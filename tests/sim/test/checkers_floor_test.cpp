@@ -240,6 +240,7 @@ TEST_F(FloorTest, T2CatchesAGrantThatNobodyAskedFor) {
 
 TEST_F(FloorTest, T4CatchesWhoIsServedOutOfTurn) {
     FairTurns checker{log};
+    ask(checker, carol_member);
     ask(checker, alice_member);
     ask(checker, bob_member);
     serve(checker, bob_member);
