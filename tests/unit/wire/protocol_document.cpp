@@ -75,6 +75,8 @@ std::string protocol_table(const std::string& section) {
         print_record<log::Policy>(out);
         print_record<token::Settings>(out);
         print_record<token::SettingsChange>(out);
+        print_record<token::LastSent>(out);
+        print_record<token::CutOff>(out);
     } else if (section == "minutes") {
         print_record<log::Minutes>(out);
         print_record<log::NamedMember>(out);
