@@ -27,6 +27,8 @@ struct Config {
     std::filesystem::path create_secret_file;
     /// Where it comes back if this machine is lost.
     std::vector<node::RelayPlace> standby{};
+    /// Whether conferences are copied there.
+    bool replicate{true};
     base::Duration drain_time{std::chrono::seconds{3}};
     /// Threads that serve; a power of two.
     std::size_t loops{1};

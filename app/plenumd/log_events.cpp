@@ -66,6 +66,16 @@ constexpr std::array events{
     LogEventInfo{LogEvent::conference_restored, "conference_restored", LogLevel::warning, "conferences, from",
                  "The store had nothing of this conference, and a member gave it back whole. What people said who are "
                  "not there any more is gone."},
+    LogEventInfo{LogEvent::standby_synced, "standby_synced", LogLevel::info, "conference",
+                 "The standby has a copy of this conference that is up to date. From now on nothing is told to members "
+                 "before the standby has acknowledged it, and the standby takes over if this relay falls silent."},
+    LogEventInfo{LogEvent::standby_silent, "standby_silent", LogLevel::error, "conference",
+                 "Nothing is heard of the standby. Sound and pictures go on; chat, floor, joining and leaving wait "
+                 "until it is back. Start it; or, if it is lost for good, remove it from `standby` and restart."},
+    LogEventInfo{LogEvent::conference_taken_over, "conference_taken_over", LogLevel::warning, "conference",
+                 "Nothing was heard of the relay that served this conference. This one serves it from now on."},
+    LogEventInfo{LogEvent::conference_deposed, "conference_deposed", LogLevel::warning, "conference",
+                 "The standby has taken this conference over; its members go there. The file is kept."},
     LogEventInfo{
         LogEvent::failure_contained, "failure_contained", LogLevel::error, "conference, what, failures, back_s",
         "A fault of this program or of a plug-in, while it did what one conference asked for. That conference was "

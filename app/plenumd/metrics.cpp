@@ -191,6 +191,8 @@ void add_loop_and_store(const Maker& make, const Snapshot& at) {
         .add(at.relay.conferences_behind);
     make.counter("conferences_restored", "Conferences that a member gave back whole.")
         .add(at.relay.conferences_restored);
+    make.counter("conferences_taken_over", "Conferences taken over as a standby.").add(at.relay.conferences_taken_over);
+    make.counter("conferences_deposed", "Conferences that the standby took over.").add(at.relay.conferences_deposed);
     make.counter("log_entries_refilled", "Log entries that members gave back.").add(at.relay.entries_refilled);
     make.counter("store_behind", "Files that lacked what was written last.").add(at.store.behind);
     make.counter("store_set_aside", "Files that were put aside as damaged, foreign or incomplete.")

@@ -62,6 +62,7 @@ struct Relay::Impl {
     void handle(std::size_t from, const node::RelayIncident& incident);
     void write_refused(const node::RefusedEntry& entry, const std::string& from);
     void write_failure(const node::ContainedFailure& failure);
+    void write_standby(LogEvent event, const node::RelayIncident& incident);
     void write_unheard(const node::UnheardMember& member, const std::string& from);
     void handle(std::size_t from, const runtime::StoreNotice& notice);
     void handle(std::size_t from, const Serving::Ready& ready);
@@ -199,6 +200,10 @@ void Relay::Impl::handle(std::size_t, const node::RelayIncident& incident) {
     case Kind::entry_refused: return write_refused(*incident.entry, from);
     case Kind::member_unheard: return write_unheard(*incident.unheard, from);
     case Kind::failure_contained: return write_failure(*incident.failure);
+    case Kind::standby_synced: return write_standby(LogEvent::standby_synced, incident);
+    case Kind::standby_silent: return write_standby(LogEvent::standby_silent, incident);
+    case Kind::conference_taken_over: return write_standby(LogEvent::conference_taken_over, incident);
+    case Kind::conference_deposed: return write_standby(LogEvent::conference_deposed, incident);
     }
 }
 
@@ -224,6 +229,10 @@ void Relay::Impl::write_unheard(const node::UnheardMember& member, const std::st
                                          {"reason", name_of(member.why)},
                                          {"messages", member.messages},
                                          {"from", from}});
+}
+
+void Relay::Impl::write_standby(LogEvent event, const node::RelayIncident& incident) {
+    log.write(event, {{"conference", digits_of(incident.conference.value_or(base::ConferenceHandle{}))}});
 }
 
 void Relay::Impl::write_failure(const node::ContainedFailure& failure) {

@@ -67,7 +67,8 @@ node_options(const Config& config, const std::filesystem::path& data,
         auto& options = all.emplace_back();
         options.seed = *seed;
         options.relay =
-            node::RelayOptions{*identity, *secret, config.limits, true, share, floor_styles, config.standby};
+            node::RelayOptions{*identity, *secret, config.limits, true, share, floor_styles, config.standby,
+                               config.replicate};
     }
     return all;
 }

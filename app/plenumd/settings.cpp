@@ -238,11 +238,18 @@ std::vector<Setting> general_settings() {
          },
          [](auto& config) { return std::to_string(config.drain_time / std::chrono::seconds{1}); }},
         {"standby",
-         "Where the relay comes back if this machine is lost: another one with the same `relay.key`, started only when "
-         "this one has ended for good. Clients then look there, and bring their conferences with them.",
-         "a list of up to four ADDRESS:PORT, as `[\"198.51.100.7:7700\"]`",
-         "Two relays with one key that run at the same time tear conferences apart: see operations.md.", false,
-         take_standby, show_standby},
+         "Addresses of a standby: another machine that runs plenumd with the same `relay.key`. It gets a copy of each "
+         "conference, and serves it if this relay falls silent for ten seconds. Clients then look there.",
+         "a list of up to four ADDRESS:PORT of one machine, as `[\"198.51.100.7:7700\"]`",
+         "See \"A machine that is lost\" in operations.md.", false, take_standby, show_standby},
+        {"replicate",
+         "Whether the standby gets copies. If so, chat, floor and joining wait until the standby has acknowledged each "
+         "step; while it cannot be reached they stand still.",
+         "true or false",
+         "With `false` the standby must be started by hand, only after this relay has ended for good; members then give "
+         "it what they have.",
+         false, [](auto& value, auto& config) { return take_flag(value, config.replicate); },
+         [](auto& config) { return show(config.replicate); }},
         {"loops", "Threads that serve, each with its share of the conferences; a conference is on one of them.",
          "1, 2, 4, 8 or 16",
          "More than the machine has processors gains nothing. Each has bounds of its own: with 4, `limits.sessions` "

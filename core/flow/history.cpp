@@ -29,6 +29,14 @@ void History::drop_oldest() {
     items_.pop_front();
 }
 
+void History::drop_from(base::SequenceNumber next) {
+    while (!items_.empty() && items_.back().sequence >= next) {
+        bytes_ -= items_.back().sealed.size();
+        items_.pop_back();
+    }
+    next_ = std::min(next_, next);
+}
+
 void History::replace(base::SequenceNumber sequence, base::Bytes sealed) {
     CHECK(!items_.empty() && sequence >= items_.front().sequence && sequence < next_);
     auto& item = items_[sequence.value() - items_.front().sequence.value()];

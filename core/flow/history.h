@@ -28,6 +28,8 @@ class History {
 
     /// Precondition: there is one.
     void drop_oldest();
+    /// Messages from `next` on go, so that others can come in their place.
+    void drop_from(base::SequenceNumber next);
     /// The same message, sealed anew. Precondition: it is there.
     void replace(base::SequenceNumber sequence, base::Bytes sealed);
 

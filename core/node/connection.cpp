@@ -50,7 +50,7 @@ void Connection::dial(base::LocalTime now, std::optional<base::SessionIndex> con
     dial.ciphers = options_.ciphers;
     dial.continues = continues;
     do
-        dial.local = base::SessionIndex{random_.next_u32()};
+        dial.local = base::SessionIndex{(random_.next_u32() & ~(options_.loop.count - 1)) | options_.loop.number};
     while (link_ && link_->takes(dial.local));
     dial.ephemeral_seed = random_.draw<base::Seed>();
     dial.jitter_seed = random_.next_u64();

@@ -27,6 +27,8 @@ class Connection {
         crypto::ExchangeKeyPair exchange;
         crypto::IdentityKeyPair identity;
         wire::CipherSet ciphers{};
+        /// Of a node with several loops: the one that answers come to.
+        LoopShare loop{};
         /// How long the first connection may take.
         base::Duration give_up_after{std::chrono::seconds{6}};
     };
@@ -79,6 +81,10 @@ class Connection {
     using Event = std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived,
                                FragmentGivenUp, FragmentDropped>;
 
+    /// Whether answers to a handshake of ours come with that index.
+    [[nodiscard]] bool dials(base::SessionIndex index) const {
+        return !over_ && dialer_ && dialer_->local() == index;
+    }
     /// A handshake_response or a cookie_reply.
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
     /// Nullopt if no session of this one takes it.

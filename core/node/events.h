@@ -393,6 +393,10 @@ struct RelayIncident {
         entry_refused = 10,
         member_unheard = 11, ///< their messages are refused, and they go on
         failure_contained = 12,
+        standby_synced = 13,       ///< the standby has a copy of a conference, and may take it over
+        standby_silent = 14,       ///< nothing can be told in a conference until the standby is heard again
+        conference_taken_over = 15, ///< its primary is lost
+        conference_deposed = 16,    ///< the standby has taken it over
     };
     Kind kind;
     /// Of the client; unspecified where none was the cause.
@@ -405,6 +409,8 @@ struct RelayIncident {
     std::shared_ptr<const UnheardMember> unheard{};
     /// Of `failure_contained`, likewise.
     std::shared_ptr<const ContainedFailure> failure{};
+    /// Of those about a standby.
+    std::optional<base::ConferenceHandle> conference{};
 };
 
 /// Relay role: how many are there, whenever it changes.

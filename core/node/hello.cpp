@@ -38,6 +38,15 @@ crypto::SecretKey restoring_key(const base::ExchangeKey& relay) {
     return crypto::derive(crypto::SecretKey{}, "plenum-restore-v1", relay.view());
 }
 
+base::ConferenceHandle replication_door() {
+    const auto hash = crypto::hash(base::as_bytes("plenum-replicate-door-v1"));
+    return *base::ConferenceHandle::from(base::ByteView{hash.bytes}.first(base::ConferenceHandle::size));
+}
+
+crypto::SecretKey replication_key(const base::Seed& identity) {
+    return crypto::derive(crypto::SecretKey{}, "plenum-replicate-v1", identity.view());
+}
+
 bool send_control(link::Link& link, const wire::ControlMessage& message) {
     return link.send_stream(base::PriorityClass::control, wire::encode_choice(message)).has_value();
 }

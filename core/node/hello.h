@@ -23,6 +23,11 @@ namespace plenum::node {
 [[nodiscard]] base::ConferenceHandle restoring_door();
 [[nodiscard]] crypto::SecretKey restoring_key(const base::ExchangeKey& relay);
 
+/// Where a primary gives its standby a copy of a conference, and what opens that: only machines that have the relay's
+/// own secret know it. Dialled at the home of the conference.
+[[nodiscard]] base::ConferenceHandle replication_door();
+[[nodiscard]] crypto::SecretKey replication_key(const base::Seed& identity);
+
 /// False when the control stream is full or closed.
 [[nodiscard]] bool send_control(link::Link& link, const wire::ControlMessage& message);
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/keeping.h"
 
+#include <limits>
 #include <set>
 
 namespace plenum::node {
 
 std::uint64_t Keeping::add(Item item) {
     ++number_;
-    if (stored_)
+    if (stored_ || replicated_)
         waiting_.push_back({number_, item});
     else
         release(item);
@@ -19,17 +20,27 @@ void Keeping::release(const Item& item) {
     if (const auto* word = std::get_if<Word>(&item)) told_[word->stream] = word->next;
 }
 
-std::vector<StreamId> Keeping::handle(const ConferenceKept& kept) {
-    std::set<StreamId> changed;
-    while (!waiting_.empty() && waiting_.front().number <= kept.number) {
+std::vector<StreamId> Keeping::release_ready() {
+    constexpr auto all = std::numeric_limits<std::uint64_t>::max();
+    const auto ready = std::min(stored_ ? answered_to_ : all, replicated_ ? acknowledged_to_ : all);
+    std::vector<StreamId> streams;
+    while (!waiting_.empty() && waiting_.front().number <= ready) {
         const auto& front = waiting_.front();
         release(front.item);
         if (const auto* word = std::get_if<Word>(&front.item)) {
-            changed.insert(word->stream);
-            if (!kept.durable) unsure_[word->stream] = front.number;
+            streams.push_back(word->stream);
+            if (stored_ && front.number > durable_to_) unsure_[word->stream] = front.number;
         }
         waiting_.pop_front();
     }
+    return streams;
+}
+
+std::vector<StreamId> Keeping::handle(const ConferenceKept& kept) {
+    answered_to_ = std::max(answered_to_, kept.number);
+    if (kept.durable) durable_to_ = std::max(durable_to_, kept.number);
+    const auto released = release_ready();
+    std::set<StreamId> changed{released.begin(), released.end()};
     if (kept.durable) {
         std::erase_if(unsure_, [&](const auto& item) {
             if (item.second > kept.number) return false;
@@ -37,6 +48,13 @@ std::vector<StreamId> Keeping::handle(const ConferenceKept& kept) {
             return true;
         });
     }
+    return {changed.begin(), changed.end()};
+}
+
+std::vector<StreamId> Keeping::handle_acknowledged(std::uint64_t number) {
+    acknowledged_to_ = std::max(acknowledged_to_, number);
+    const auto released = release_ready();
+    const std::set<StreamId> changed{released.begin(), released.end()};
     return {changed.begin(), changed.end()};
 }
 

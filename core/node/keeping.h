@@ -4,6 +4,7 @@
 #include "core/node/storage.h"
 #include "core/node/stream_id.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <variant>
@@ -11,8 +12,9 @@
 
 namespace plenum::node {
 
-/// What of one conference may be told to others: entries and words that its relay's store made durable. A relay that
-/// told more could come back from a crash with less than people know of, and put something else in that place.
+/// What of one conference may be told to others: entries and words that its relay's store made durable and, where the
+/// conference is replicated, that the standby has acknowledged. A relay that told more could come back from a crash with
+/// less than people know of, or be replaced by a standby that knows less, and put something else in that place.
 ///
 /// Where the disk fails the conference goes on without it: what the store then releases is told all the same, and
 /// senders learn that it is not kept.
@@ -30,19 +32,29 @@ class Keeping {
 
     /// Number of what goes to the store next.
     [[nodiscard]] std::uint64_t add_conference() { return add(std::monostate{}); }
+    [[nodiscard]] std::uint64_t add_role() { return add(std::monostate{}); }
     [[nodiscard]] std::uint64_t add_entry(base::LogPosition size_after) { return add(size_after); }
     [[nodiscard]] std::uint64_t add_word(StreamId stream, base::SequenceNumber next) { return add(Word{stream, next}); }
 
     /// Gives the streams whose senders are to be told (`next`, `kept`).
     [[nodiscard]] std::vector<StreamId> handle(const ConferenceKept& kept);
+    /// From here on nothing is told before the standby has acknowledged it.
+    void require_standby() { replicated_ = true; }
+    /// The standby has everything up to this number. Gives the streams whose senders are to be told.
+    [[nodiscard]] std::vector<StreamId> handle_acknowledged(std::uint64_t number);
 
+    [[nodiscard]] bool replicated() const { return replicated_; }
+    /// Of what went to the store last.
+    [[nodiscard]] std::uint64_t number() const { return number_; }
+    /// Everything up to this number may be told.
+    [[nodiscard]] std::uint64_t released() const { return waiting_.empty() ? number_ : waiting_.front().number - 1; }
     /// Entries below may be handed out.
     [[nodiscard]] base::LogPosition log_end() const { return log_end_; }
     /// Words of the stream below may be.
     [[nodiscard]] base::SequenceNumber next(StreamId stream) const;
     /// Whether all of these are durable.
     [[nodiscard]] bool kept(StreamId stream) const { return !unsure_.contains(stream); }
-    /// Items that wait for the store.
+    /// Items that wait for the store, or for the standby.
     [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
 
   private:
@@ -57,9 +69,16 @@ class Keeping {
     };
     std::uint64_t add(Item item);
     void release(const Item& item);
+    /// What neither store nor standby holds back. Gives the streams of its words.
+    [[nodiscard]] std::vector<StreamId> release_ready();
 
     bool stored_;
+    bool replicated_{false};
     std::uint64_t number_{0};
+    /// The store answered up to the first, and made durable up to the second.
+    std::uint64_t answered_to_{0};
+    std::uint64_t durable_to_{0};
+    std::uint64_t acknowledged_to_{0};
     std::deque<Waiting> waiting_;
     base::LogPosition log_end_{};
     std::map<StreamId, base::SequenceNumber> told_;

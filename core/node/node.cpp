@@ -65,6 +65,7 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
     case wire::DatagramType::handshake_response:
     case wire::DatagramType::cookie_reply:
         if (endpoint) endpoint->handle_response(way->receiver, bytes, now);
+        if (relay) relay->handle_response(way->receiver, bytes, now);
         break;
     }
     ++datagrams.handshakes;

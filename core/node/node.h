@@ -52,6 +52,8 @@ struct RelayOptions {
     std::span<const base::PluginDescriptor> floor_styles{};
     /// Where it comes back, with the same identity, if its machine is lost: members look for it there. At most 4.
     std::vector<RelayPlace> standby{};
+    /// Whether it copies its conferences to the standby, and tells nothing that the standby has not acknowledged.
+    bool replicate{true};
 };
 
 struct EndpointOptions {
@@ -99,8 +101,8 @@ struct Transmit {
 struct Wake {
     base::LocalTime at;
 };
-using Output = std::variant<Transmit, Event, StoreConference, StoreEntry, StoreWord, ForgetWords, ForgetConference,
-                            base::TraceEvent, Wake>;
+using Output = std::variant<Transmit, Event, StoreConference, StoreEntry, StoreWord, StoreRole, ForgetWords,
+                            ForgetConference, base::TraceEvent, Wake>;
 
 enum class ContractError : std::uint8_t {
     not_polled = 1, ///< `handle` before `poll` returned `Wake`

@@ -23,6 +23,14 @@ wire::Standby standby_of(const std::vector<RelayPlace>& places) {
     return standby;
 }
 
+std::vector<base::Address> replication_places(const RelayOptions& options) {
+    std::vector<base::Address> places;
+    if (!options.replicate) return places;
+    for (const auto& place : options.standby | std::views::take(wire::Standby::places_max))
+        places.push_back(place.address);
+    return places;
+}
+
 } // namespace
 
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
@@ -32,10 +40,14 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::Seede
       loop_{options.loop},
       restoring_key_{restoring_key(keys_.exchange.public_key)},
       creation_key_{creation_key(options.create_secret)},
+      replication_key_{replication_key(options.identity)},
       random_{std::move(random)},
       outbox_{outbox},
       acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this},
       knock_gate_{random_.split()},
+      replications_{{replication_places(options), &keys_, replication_key_.copy(), ciphers, options.loop},
+                    random_.split()},
+      replicas_{{&keys_, ways_, options.limits.history_bytes}, outbox_},
       limits_{options.limits},
       retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max} {
     acceptor_.prepare();
@@ -46,6 +58,7 @@ const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const
     // The open pattern makes conferences; it is no way into one.
     if (pattern == wire::HandshakePattern::open) {
         if (base::is_door(conference, restoring_door_)) return &restoring_key_;
+        if (base::is_door(conference, replication_door_)) return &replication_key_;
         return base::is_door(conference, creation_door()) ? &creation_key_ : nullptr;
     }
     const auto old = old_doors_.find(conference);
@@ -65,8 +78,17 @@ base::SessionIndex Relay::draw_index() {
 base::Seed Relay::draw_seed() { return random_.draw<base::Seed>(); }
 
 std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::LocalTime now) {
-    if (conferences_.contains(stored.conference) || failed_.contains(stored.conference))
+    if (conferences_.contains(stored.conference) || failed_.contains(stored.conference) ||
+        replicas_.contains(stored.conference))
         return std::unexpected{log::Refusal::wrong_conference};
+    // The program ended between the conference and its first entry, before anybody was told of it.
+    if (stored.entries.empty()) {
+        outbox_.push(ForgetConference{stored.conference});
+        return {};
+    }
+    const auto role = stored.role;
+    if (role == ConferenceRole::standby || role == ConferenceRole::standby_behind)
+        return replicas_.load(std::move(stored), now);
     auto conference =
         std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_, ways_);
     const auto handle = stored.conference;
@@ -80,8 +102,9 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     conference->bound_history(limits_.history_bytes);
     // Nobody is there yet to whom its entries would be news.
     std::ignore = conference->take_news();
-    reschedule(*conference);
-    conferences_.emplace(handle, std::move(conference));
+    auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
+    replicate(made, role, now);
+    reschedule(made);
     left_out_.erase(handle);
     settling_.insert(handle);
     refilling_.insert(handle);
@@ -170,7 +193,7 @@ void Relay::replace_older(const RelaySession& newer, base::SessionIndex newer_in
 std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
                                                          const base::Address& from, base::LocalTime now) {
     const auto route = routes_.find(header.receiver);
-    if (route == routes_.end()) return std::nullopt;
+    if (route == routes_.end()) return replications_.handle_sealed(header, datagram, now);
     auto& session = *route->second;
     auto result = link::DatagramResult::ignored;
     contain(session, now, [&] {
@@ -178,6 +201,7 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
         // Whoever sent what no correct peer sends is told so too.
         const bool heard = result == link::DatagramResult::accepted || result == link::DatagramResult::malformed;
         if (heard) touched_.insert(session);
+        if (heard && session.replica) replicas_.note_heard(session, now);
     });
     return result;
 }
@@ -190,6 +214,8 @@ void Relay::handle_wakeup(base::LocalTime now) {
     }
     expire_doors(now);
     resume_failed(now);
+    replications_.handle_wakeup(now);
+    take_over(now);
     while (auto* session = timetable_.take_due(now))
         touched_.insert(*session);
     check_conferences(now);
@@ -216,11 +242,11 @@ void Relay::check(RelayConference& conference, base::LocalTime now) {
         sessions_.at(index).link.close(wire::CloseReason::refused, now);
         touched_.insert(index);
     }
-    forget(conference.handle());
+    forget(conference.handle(), now);
 }
 
 void Relay::close_if_unused(RelaySession& session, base::LocalTime now) {
-    if (session.attached || session.link.closed() || now < attach_by(session)) return;
+    if (session.attached || session.replica || session.link.closed() || now < attach_by(session)) return;
     session.link.close(wire::CloseReason::too_slow, now);
 }
 
@@ -234,6 +260,7 @@ base::LocalTime Relay::attach_by(const RelaySession& session) {
 
 void Relay::take_news(RelayConference& conference, base::LocalTime now) {
     if (!conference.take_news()) return;
+    replications_.touch(conference.handle());
     move_door(conference, now);
     admit_waiting(conference, now);
     touch_all(conference);
@@ -253,8 +280,9 @@ bool Relay::flush_one(base::LocalTime now) {
         refill_words(now);
         session = touched_.take();
     }
-    if (session != nullptr) contain(*session, now, [&] { serve(*session, now); });
-    return session != nullptr;
+    if (session == nullptr) return flush_replication(now);
+    contain(*session, now, [&] { serve(*session, now); });
+    return true;
 }
 
 void Relay::serve(RelaySession& session, base::LocalTime now) {
@@ -265,6 +293,7 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
         take_news(*conference, now);
         if (session.pump_due) session.pump_due = conference->pump(session);
     }
+    if (session.replica) replicas_.pump(session);
     outbox_.transmit_all(session.link, now);
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
@@ -291,7 +320,7 @@ void Relay::drain(RelaySession& session, base::LocalTime now) {
 
 void Relay::reschedule(RelaySession& session) {
     const auto at = session.link.next_wakeup().at;
-    const bool must_attach = !session.attached && !session.link.closed();
+    const bool must_attach = !session.attached && !session.replica && !session.link.closed();
     timetable_.set(session, must_attach ? std::min(at, attach_by(session)) : at);
 }
 
@@ -331,6 +360,7 @@ void Relay::handle_stream(RelaySession& session, const link::StreamMessage& mess
 void Relay::handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now) {
     if (const auto* hello = std::get_if<wire::Hello>(&message)) return handle_hello(session, *hello, now);
     if (!session.identity) return session.link.close(wire::CloseReason::protocol_error, now);
+    if (is_primarys(session)) return handle_from_primary(session, message, now);
     if (holds_back(session, message, now)) return;
     if (const auto* create = std::get_if<wire::CreateConference>(&message)) {
         handle_create(session, *create, now);
@@ -395,6 +425,7 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     conference->creator = session.index;
     auto& made = *conferences_.emplace(create.conference, std::move(conference)).first->second;
     ++counters_.conferences_created;
+    replicate(made, ConferenceRole::primary, now);
     answer_creator(made);
     report();
     outbox_.event(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
@@ -410,6 +441,7 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
         conference->leave(session);
         if (conference->take_timing_change()) reschedule(*conference);
     }
+    if (session.replica) replicas_.leave(session);
     const auto incident = note_end(session);
     crowd_.remove(session.counted_at);
     remove_routes(session);
@@ -432,8 +464,9 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
 
 base::LocalTime Relay::next_wakeup() const {
     const auto at = std::min(
-        {acceptor_.next_wakeup(), prepare_at_, retention_check_at_, timetable_.next(), conference_timetable_.next()});
-    return closing_ ? at : std::min(at, failed_.next_wakeup());
+        {acceptor_.next_wakeup(), prepare_at_, retention_check_at_, timetable_.next(), conference_timetable_.next(),
+         replications_.next_wakeup()});
+    return closing_ ? at : std::min({at, failed_.next_wakeup(), replicas_.next_wakeup()});
 }
 
 } // namespace plenum::node

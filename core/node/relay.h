@@ -11,6 +11,8 @@
 #include "core/node/knock_gate.h"
 #include "core/node/relay_conference.h"
 #include "core/node/relay_statistics.h"
+#include "core/node/replicas.h"
+#include "core/node/replications.h"
 #include "core/node/touched_sessions.h"
 
 #include <memory>
@@ -31,7 +33,13 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, const base::Address& from,
                                                                     base::LocalTime now);
-    [[nodiscard]] bool takes(base::SessionIndex index) const { return routes_.contains(index); }
+    /// A handshake_response or a cookie_reply.
+    void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+        replications_.handle_response(receiver, datagram, now);
+    }
+    [[nodiscard]] bool takes(base::SessionIndex index) const {
+        return routes_.contains(index) || replications_.takes(index);
+    }
     void handle_wakeup(base::LocalTime now);
     /// relay_keeping.cpp
     void handle(const ConferenceKept& kept, base::LocalTime now);
@@ -72,7 +80,18 @@ class Relay final : private link::AcceptorHost {
     void fail(RelaySession& session, const Thrown& thrown, base::LocalTime now);
     void note_failure(ContainedFailure failure);
     void resume_failed(base::LocalTime now);
-    void resume(RelayConference::Remains remains, base::LocalTime now);
+    enum class ResumedFrom : std::uint8_t { failure = 1, copy = 2 };
+    void resume(RelayConference::Remains remains, ResumedFrom from, base::LocalTime now);
+    // relay_replication.cpp
+    void replicate(RelayConference& conference, ConferenceRole role, base::LocalTime now);
+    [[nodiscard]] bool flush_replication(base::LocalTime now);
+    void handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now);
+    void depose(const base::ConferenceHandle& handle, base::LocalTime now);
+    void note(RelayIncident::Kind kind, const base::ConferenceHandle& handle);
+    void remove(RelayConference& conference);
+    [[nodiscard]] bool is_primarys(const RelaySession& session) const;
+    void handle_from_primary(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    void take_over(base::LocalTime now);
     void serve(RelaySession& session, base::LocalTime now);
     void drain(RelaySession& session, base::LocalTime now);
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
@@ -90,7 +109,7 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] bool has_room_for(const link::Session& session);
     void turn_away(link::LinkOptions session, base::LocalTime now);
     [[nodiscard]] bool make_room_for_conference(base::LocalTime now);
-    void forget(base::ConferenceHandle handle);
+    void forget(base::ConferenceHandle handle, base::LocalTime now);
     void check_retention(base::LocalTime now);
     [[nodiscard]] RelayIncident note_end(const RelaySession& session);
     /// Whether it comes in the place of one that is there, which will go.
@@ -157,6 +176,7 @@ class Relay final : private link::AcceptorHost {
     void handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
     void take_restored(RelaySession& session, base::LocalTime now);
     void tell_accepted(RelayConference& conference, const std::vector<StreamId>& streams);
+    void tell_released(RelayConference& conference, const std::vector<StreamId>& streams, base::LocalTime now);
     // relay_order.cpp
     /// False for any other message.
     [[nodiscard]] bool handle_order(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
@@ -181,12 +201,17 @@ class Relay final : private link::AcceptorHost {
     base::ConferenceHandle restoring_door_{restoring_door()};
     crypto::SecretKey restoring_key_;
     crypto::SecretKey creation_key_;
+    base::ConferenceHandle replication_door_{replication_door()};
+    crypto::SecretKey replication_key_;
     crypto::SeededRandom random_;
     Outbox& outbox_;
     link::Acceptor acceptor_;
     KnockGate knock_gate_;
     link::FramePool frames_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
+    /// To the standby, and from a primary to us.
+    Replications replications_;
+    Replicas replicas_;
     /// Their doors stay theirs.
     FailedConferences failed_;
     /// What the store may still give, and until when nobody else may.

@@ -81,7 +81,7 @@ void RelayConference::keep(const log::Applied& applied) {
     log_bytes_ += entries_.back().size();
     budget_.note(applied, state_, entries_.back().size(), log_bytes_);
     news_ = true;
-    if (outbox_.traces()) {
+    if (outbox_.traces() && !follows_) {
         base::TraceEvent trace;
         trace.kind = base::TraceEvent::Kind::log;
         trace.position = base::LogPosition{state_.size.value() - 1};
@@ -475,6 +475,7 @@ base::LocalTime RelayConference::next_wakeup() const {
     auto at = std::min(ended_at_ ? *ended_at_ + end_grace : base::local_time_max, refill_.next_wakeup());
     if (state_.ended) return at;
     at = std::min(at, silence_at_);
+    if (settle_by_ && waits_for_standby_) return at;
     if (settle_by_) return std::min(at, settle_agreed_due_ ? *settle_agreed_at_ : *settle_by_);
     at = std::min(at, floor_at_);
     for (const auto& [index, return_at] : returns_at_)

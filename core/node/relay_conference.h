@@ -52,11 +52,12 @@ class RelayConference {
         std::vector<base::Bytes> entries;
         RelayHistory history;
         Keeping keeping;
+        ClockLead lead;
     };
     /// Then it is to be destroyed.
     [[nodiscard]] Remains take_remains();
-    /// Of a new one. All members count as absent from `now` on.
-    [[nodiscard]] std::expected<void, log::Refusal> resume(Remains remains, base::LocalTime now);
+    /// Of a new one. All members count as absent from `now` on. `told`: this relay has told people of it before.
+    [[nodiscard]] std::expected<void, log::Refusal> resume(Remains remains, bool told, base::LocalTime now);
     /// Sequences, signs, stores.
     [[nodiscard]] std::expected<void, log::Refusal> submit(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, base::LocalTime now);
@@ -144,6 +145,7 @@ class RelayConference {
     static constexpr base::Duration settle_time_behind = std::chrono::seconds{15};
     /// Makes it from entries that are `give`n, where there is nothing yet.
     void begin_restored(base::LocalTime now);
+    void trace_takeover();
     void mark_draft() { draft_ = true; }
     /// A log that this relay, by its keys, put in order.
     [[nodiscard]] bool is_ours() const;
@@ -159,6 +161,24 @@ class RelayConference {
     void take_given(const RelaySession& from, const wire::GivenWord& word);
     void handle_given(const RelaySession& from);
     [[nodiscard]] bool refills(base::LocalTime now) const { return refill_.open(now); }
+
+    // relay_replication.cpp
+    /// A copy of what another relay serves: it traces nothing.
+    void follow() { follows_ = true; }
+    void begin_copy();
+    void copy_word(const StoredWord& word);
+    void drop_words_from(StreamId stream, base::SequenceNumber next) { history_.drop_from(stream, next); }
+    /// Number of what the store is told.
+    std::uint64_t store_role(ConferenceRole role);
+    /// From here on nothing is told before the standby has acknowledged it.
+    std::uint64_t require_standby();
+    /// As it was in the run before. Its log does not grow before the standby was heard, which may have more of it.
+    void resume_with_standby();
+    void handle_standby_heard();
+    /// Gives the streams whose senders are to hear how far they are accepted now.
+    [[nodiscard]] std::vector<StreamId> handle_acknowledged(std::uint64_t number);
+    [[nodiscard]] const Keeping& keeping() const { return keeping_; }
+    [[nodiscard]] std::span<const base::Bytes> entries() const { return entries_; }
 
     // relay_silence.cpp
     /// What this session's member must know of holders who are silent.
@@ -192,6 +212,11 @@ class RelayConference {
     /// Its log came from elsewhere; false if no relay wrote that. `own`: what the relay's clock shows.
     [[nodiscard]] bool catch_up(base::LocalTime own) {
         return lead_.catch_up(state_.at, base::ConferenceTime{own.time_since_epoch()});
+    }
+
+    /// The primary's clock showed this. Absurd times change nothing.
+    void follow_clock(base::ConferenceTime at, base::LocalTime own) {
+        std::ignore = lead_.catch_up(at, base::ConferenceTime{own.time_since_epoch()});
     }
 
     /// In the relay's timetable.
@@ -266,6 +291,8 @@ class RelayConference {
     bool grown_{true};
     /// Not all of it is there, and nothing of it stored.
     bool draft_{false};
+    bool follows_{false};
+    bool waits_for_standby_{false};
     RelayHistory history_;
     WordRefill refill_;
     Keeping keeping_;

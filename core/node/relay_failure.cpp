@@ -13,10 +13,11 @@ namespace plenum::node {
 RelayConference::Remains RelayConference::take_remains() {
     // Beyond, nothing was told to anybody.
     entries_.resize(std::min(entries_.size(), entries_stored_));
-    return {handle_, std::move(access_), std::move(entries_), std::move(history_), std::move(keeping_)};
+    return {handle_, std::move(access_), std::move(entries_), std::move(history_), std::move(keeping_),
+            lead_};
 }
 
-std::expected<void, log::Refusal> RelayConference::resume(Remains remains, base::LocalTime now) {
+std::expected<void, log::Refusal> RelayConference::resume(Remains remains, bool told, base::LocalTime now) {
     for (auto& bytes : remains.entries) {
         const auto entry = wire::decode<log::Entry>(bytes);
         if (!entry) return std::unexpected{log::Refusal::malformed};
@@ -27,10 +28,12 @@ std::expected<void, log::Refusal> RelayConference::resume(Remains remains, base:
         keep(*applied);
     }
     entries_stored_ = entries_.size();
-    untold_.clear();
     old_door_.reset();
     history_ = std::move(remains.history);
     keeping_ = std::move(remains.keeping);
+    lead_ = remains.lead;
+    if (told) untold_.clear();
+    trace_told();
     for (const auto& [index, member] : state_.members) {
         mark_away(index, now, absent_after, lost_after);
         seen_[index] = now;
@@ -48,10 +51,7 @@ void Relay::fail(RelayConference& conference, const Thrown& thrown, base::LocalT
         session.link.close(wire::CloseReason::restarting, now);
         touched_.insert(session);
     }
-    held_.erase(handle);
-    settling_.erase(handle);
-    refilling_.erase(handle);
-    conference_timetable_.remove(conference);
+    remove(conference);
     const auto failure = failed_.add(conference.take_remains(), now);
     conferences_.erase(handle);
     note_failure({handle, std::string{thrown.words()}, failure.failures, failure.back_in});
@@ -74,22 +74,26 @@ void Relay::note_failure(ContainedFailure failure) {
 void Relay::resume_failed(base::LocalTime now) {
     while (auto remains = closing_ ? std::nullopt : failed_.take_due(now)) {
         const auto handle = remains->handle;
-        const auto thrown = run_contained([&] { resume(std::move(*remains), now); });
+        const auto thrown = run_contained([&] { resume(std::move(*remains), ResumedFrom::failure, now); });
         // What is left is with its members, who may give it back, and in the store.
         if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});
     }
 }
 
-void Relay::resume(RelayConference::Remains remains, base::LocalTime now) {
+void Relay::resume(RelayConference::Remains remains, ResumedFrom from, base::LocalTime now) {
     const auto handle = remains.handle;
+    const bool told = from == ResumedFrom::failure;
+    const auto role = remains.keeping.replicated() ? ConferenceRole::primary_replicated : ConferenceRole::primary;
     auto conference = std::make_unique<RelayConference>(handle, std::move(remains.access), keys_, outbox_, ways_);
-    if (!conference->resume(std::move(remains), now) || !conference->is_ours()) {
+    if (!conference->resume(std::move(remains), told, now) || !conference->is_ours() || !conference->catch_up(now)) {
         return note_failure({handle, "its log cannot be read again", 1, base::Duration::max()});
     }
     open_door(*conference);
     conference->bound_history(limits_.history_bytes);
     std::ignore = conference->take_news();
     auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
+    if (!told) made.trace_takeover();
+    replicate(made, role, now);
     reschedule(made);
     report();
 }

@@ -51,6 +51,14 @@ void RelayHistory::restore(const StoredWord& word) {
     bytes_ = bytes_ + history.bytes() - before;
 }
 
+void RelayHistory::drop_from(StreamId stream, base::SequenceNumber next) {
+    const auto found = streams_.find(stream);
+    if (found == streams_.end()) return;
+    const auto before = found->second.bytes();
+    found->second.drop_from(next);
+    bytes_ -= before - found->second.bytes();
+}
+
 void RelayHistory::forget_closed(const log::State& state) {
     std::erase_if(streams_, [&](const auto& item) {
         const bool closed = state.find(item.first.first) == nullptr;

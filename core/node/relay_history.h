@@ -25,6 +25,8 @@ class RelayHistory {
     /// oldest first. `log_size`: entries that the log had when it came.
     flow::History::Push push(StreamId stream, base::SequenceNumber sequence, base::Bytes sealed,
                              base::LogPosition log_size, const log::State* state);
+    /// Words from `next` on go, so that others can come in their place.
+    void drop_from(StreamId stream, base::SequenceNumber next);
     /// Words on flows that are no more go.
     void forget_closed(const log::State& state);
     /// As it was kept by a store.

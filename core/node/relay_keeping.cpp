@@ -67,14 +67,20 @@ std::vector<wire::StreamPosition> RelayConference::own_positions(base::MemberInd
 
 void Relay::handle(const ConferenceKept& kept, base::LocalTime now) {
     const auto found = conferences_.find(kept.conference);
-    if (found == conferences_.end()) return failed_.handle(kept);
+    if (found == conferences_.end()) {
+        failed_.handle(kept);
+        if (const auto session = replicas_.handle(kept)) touched_.insert(*session);
+        return take_over(now);
+    }
     auto& conference = *found->second;
-    contain(conference, now, [&] {
-        const auto streams = conference.handle(kept);
-        answer_creator(conference);
-        tell_accepted(conference, streams);
-        take_news(conference, now);
-    });
+    contain(conference, now, [&] { tell_released(conference, conference.handle(kept), now); });
+}
+
+/// What the store made durable, or the standby acknowledged.
+void Relay::tell_released(RelayConference& conference, const std::vector<StreamId>& streams, base::LocalTime now) {
+    answer_creator(conference);
+    tell_accepted(conference, streams);
+    take_news(conference, now);
 }
 
 void Relay::answer_creator(RelayConference& conference) {

@@ -38,7 +38,7 @@ bool would_grow_log(const wire::ControlMessage& message) {
 } // namespace
 
 bool RelayConference::settles_now(base::LocalTime now) const {
-    if (!settle_by_) return false;
+    if (!settle_by_ || waits_for_standby_) return false;
     const auto is_present = [](const auto& item) { return item.second.present; };
     const auto there = std::ranges::count_if(state_.members, is_present);
     const auto missed = std::ranges::count_if(absences_, [&](const auto& item) {
@@ -73,14 +73,18 @@ void RelayConference::begin_restored(base::LocalTime now) {
     entries_stored_ = entries_.size();
     for (const auto& [index, member] : state_.members)
         mark_away(index, now, absent_after, lost_after);
-    if (outbox_.traces()) {
+    trace_takeover();
+    trace_told();
+}
+
+void RelayConference::trace_takeover() {
+    outbox_.trace([&] {
         base::TraceEvent trace;
         trace.kind = base::TraceEvent::Kind::takeover;
         trace.position = base::LogPosition{state_.size.value() - 1};
         trace.hash = state_.head;
-        outbox_.push(std::move(trace));
-    }
-    trace_told();
+        return trace;
+    });
 }
 
 std::expected<void, log::Refusal> RelayConference::give(base::ByteView bytes, base::LocalTime now) {
@@ -229,6 +233,7 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     counters_.entries_refilled += state.size.value();
     ++counters_.conferences_restored;
     auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
+    replicate(made, ConferenceRole::primary, now);
     reschedule(made);
     settling_.insert(handle);
     refilling_.insert(handle);

@@ -78,6 +78,8 @@ struct RelaySession {
     /// It gives a conference back that this relay lost.
     std::shared_ptr<RelayConference> restoring;
     base::LogPosition restored_size{};
+    /// It is a primary's, of which this relay has a copy.
+    std::optional<base::ConferenceHandle> replica;
     /// It knows what became of that. What it said meanwhile is still on its way.
     bool restore_answered{false};
     /// The peer said goodbye.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a relay does about itself: its bounds, what it forgets, what it tells whoever runs it.
+#include "core/base/home.h"
+#include "core/node/hello.h"
 #include "core/node/relay.h"
 
 #include <algorithm>
@@ -35,6 +37,7 @@ bool is_unused(RelayConference& conference) {
 
 void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
     limits_ = limits;
+    replicas_.set_history_bytes(limits.history_bytes);
     for (auto item = conferences_.begin(); item != conferences_.end();) {
         auto& conference = *item++->second;
         contain(conference, now, [&] { conference.bound_history(limits_.history_bytes); });
@@ -46,7 +49,9 @@ bool Relay::has_room_for(const link::Session& session) {
     // Many may dial anew at once from behind one address, beside sessions that are silent.
     const bool refused = crowd_.is_full(session.address, limits_.sessions_per_address);
     const bool full = sessions_.size() >= limits_.sessions;
-    if ((!full && !refused) || replaces_one(session)) return true;
+    // Another machine of ours has shown that it is one.
+    const bool ours = base::is_door(session.conference, replication_door_);
+    if ((!full && !refused) || ours || replaces_one(session)) return true;
     ++(full ? counters_.sessions_refused_full : counters_.sessions_refused_address);
     outbox_.event(RelayIncident{
         full ? RelayIncident::Kind::sessions_full : RelayIncident::Kind::address_full, session.address, {}});
@@ -62,7 +67,7 @@ void Relay::turn_away(link::LinkOptions session, base::LocalTime now) {
 
 /// A full relay forgets the conference that has been empty for longest, if that is long enough.
 bool Relay::make_room_for_conference(base::LocalTime now) {
-    if (conferences_.size() + failed_.size() < limits_.conferences) return true;
+    if (conferences_.size() + failed_.size() + replicas_.size() < limits_.conferences) return true;
     const auto idle = [now](const RelayConference& each) { return conference_time(each, now) - each.state().at; };
     auto oldest = conferences_.end();
     for (auto item = conferences_.begin(); item != conferences_.end(); ++item) {
@@ -70,12 +75,13 @@ bool Relay::make_room_for_conference(base::LocalTime now) {
         if (oldest == conferences_.end() || idle(*item->second) > idle(*oldest->second)) oldest = item;
     }
     if (oldest == conferences_.end() || idle(*oldest->second) < empty_patience) return false;
-    forget(oldest->first);
+    forget(oldest->first, now);
     return true;
 }
 
-void Relay::forget(base::ConferenceHandle handle) {
+void Relay::forget(base::ConferenceHandle handle, base::LocalTime now) {
     ++counters_.conferences_forgotten;
+    replications_.forget(handle, outbox_, now);
     outbox_.push(ForgetConference{handle});
     close_doors(handle);
     held_.erase(handle);
@@ -97,7 +103,7 @@ void Relay::check_retention(base::LocalTime now) {
         if (is_unused(*conference) && idle >= *limits_.retention) unused.push_back(handle);
     }
     for (const auto& handle : unused)
-        forget(handle);
+        forget(handle, now);
 }
 
 RelayIncident Relay::note_end(const RelaySession& session) {

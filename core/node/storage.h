@@ -42,6 +42,18 @@ struct StoreWord {
     StoredWord word;
     std::uint64_t number{0};
 };
+/// How a relay has a conference, where another relay with the same keys stands by for it.
+enum class ConferenceRole : std::uint8_t {
+    primary = 1,            ///< serves it, and waits for no standby
+    primary_replicated = 2, ///< serves it, and tells nothing that the standby has not acknowledged
+    standby_behind = 3,     ///< has a copy in which something may be missing that was told
+    standby = 4,            ///< has a copy of everything that was told, and may take over
+};
+struct StoreRole {
+    base::ConferenceHandle conference;
+    ConferenceRole role{ConferenceRole::primary};
+    std::uint64_t number{0};
+};
 /// Of this stream, words below `first` are not needed any longer.
 struct ForgetWords {
     base::ConferenceHandle conference;
@@ -83,6 +95,8 @@ struct ConferenceStored {
     bool behind{false};
     /// Whether all of it is surely on the disk; if not, `ConferenceKept` says so later.
     bool durable{true};
+    /// The last that `StoreRole` gave.
+    ConferenceRole role{ConferenceRole::primary};
 };
 
 } // namespace plenum::node

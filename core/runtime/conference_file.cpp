@@ -15,6 +15,8 @@ std::unexpected<DatabaseError> damaged(std::string what) {
 
 /// The access key's check is that of an entry no log has.
 constexpr std::uint64_t access_position = UINT64_MAX;
+/// So is the role's.
+constexpr std::uint64_t role_position = UINT64_MAX - 1;
 
 } // namespace
 
@@ -69,6 +71,8 @@ std::expected<void, DatabaseError> ConferenceFile::add(std::span<const StoreItem
             done = insert.run();
         } else if (const auto* word = std::get_if<node::StoreWord>(&item)) {
             done = words.add(*word);
+        } else if (const auto* role = std::get_if<node::StoreRole>(&item)) {
+            done = write_role(*role);
         } else if (const auto* forgotten = std::get_if<node::ForgetWords>(&item)) {
             done = words.forget(*forgotten);
         }
@@ -106,6 +110,35 @@ std::expected<base::SecretKey, DatabaseError> ConferenceFile::read_access(base::
     return *access;
 }
 
+/// Most conferences have no standby, and no such table.
+std::expected<void, DatabaseError> ConferenceFile::write_role(const node::StoreRole& role) {
+    const auto made = database_.execute(
+        "CREATE TABLE IF NOT EXISTS role (value INTEGER NOT NULL, row_check BLOB NOT NULL); DELETE FROM role;");
+    if (!made) return made;
+    auto insert = database_.prepare("INSERT INTO role VALUES (?, ?)");
+    if (!insert) return std::unexpected(insert.error());
+    const auto value = static_cast<std::uint8_t>(role.role);
+    const auto check = check_of(role.conference, role_position, base::ByteView{&value, 1});
+    return insert->bind(1, std::int64_t{value}).bind(2, check).run();
+}
+
+std::expected<node::ConferenceRole, DatabaseError> ConferenceFile::read_role(base::ConferenceHandle expected) {
+    const auto there = database_.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'role'");
+    if (!there) return std::unexpected(there.error());
+    if (*there == 0) return node::ConferenceRole::primary;
+    auto select = database_.prepare("SELECT value, row_check FROM role");
+    if (!select) return std::unexpected(select.error());
+    const auto row = select->step();
+    if (!row) return std::unexpected(row.error());
+    const auto value = *row ? select->integer(0) : 0;
+    const auto byte = static_cast<std::uint8_t>(value);
+    const auto role = static_cast<node::ConferenceRole>(byte);
+    const bool known = value >= 1 && value <= static_cast<std::int64_t>(node::ConferenceRole::standby);
+    if (!known || !same(select->blob(1), check_of(expected, role_position, base::ByteView{&byte, 1})))
+        return damaged("its role is damaged");
+    return role;
+}
+
 std::expected<void, DatabaseError> ConferenceFile::read_entries(Contents& to) {
     auto select = database_.prepare("SELECT position, body, row_check FROM entry ORDER BY position");
     if (!select) return std::unexpected(select.error());
@@ -138,7 +171,10 @@ std::expected<ConferenceFile::Contents, DatabaseError> ConferenceFile::read(base
     if (const auto sound = database_.verify(); !sound) return std::unexpected(sound.error());
     const auto access = read_access(expected);
     if (!access) return std::unexpected(access.error());
+    const auto role = read_role(expected);
+    if (!role) return std::unexpected(role.error());
     Contents result{{expected, *access, {}}, {}};
+    result.stored.role = *role;
     if (const auto read = read_entries(result); !read) return std::unexpected(read.error());
     if (const auto read = read_words(result); !read) return std::unexpected(read.error());
     return result;

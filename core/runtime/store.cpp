@@ -111,6 +111,8 @@ void Store::begin_anew(Slot& slot, const node::ConferenceStored& stored) {
         slot.missing.push_back(node::StoreEntry{stored.conference, base::LogPosition{position++}, entry});
     for (const auto& word : stored.words)
         slot.missing.push_back(node::StoreWord{stored.conference, word});
+    if (stored.role != node::ConferenceRole::primary)
+        slot.missing.push_back(node::StoreRole{stored.conference, stored.role});
 }
 
 StoreNotice Store::set_aside(base::ConferenceHandle conference, const std::string& reason) {

@@ -8,8 +8,8 @@
 namespace plenum::runtime {
 
 /// What a store is told to keep, or to keep no longer, in the order in which a node said so.
-using StoreItem =
-    std::variant<node::StoreConference, node::StoreEntry, node::StoreWord, node::ForgetWords, node::ForgetConference>;
+using StoreItem = std::variant<node::StoreConference, node::StoreEntry, node::StoreWord, node::StoreRole,
+                               node::ForgetWords, node::ForgetConference>;
 
 [[nodiscard]] inline base::ConferenceHandle conference_of(const StoreItem& item) {
     return std::visit([](const auto& each) { return each.conference; }, item);

@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 #include "core/wire/choice.h"
 #include "core/wire/control_conversation.h"
+#include "core/wire/control_replication.h"
 
 /// Messages of the control stream, each after a varint length (docs/protocol.md §3). Log entries travel inside as
 /// opaque bytes; core/log declares those.
@@ -61,29 +62,11 @@ struct CreateAnswer {
     friend bool operator==(const CreateAnswer&, const CreateAnswer&) = default;
 };
 
-/// How far a node has come in one sender's reliable flow.
-struct StreamPosition {
-    static constexpr std::string_view name = "stream_position";
-    base::FlowId flow{};
-    base::MemberIndex sender{};
-    base::SequenceNumber next{};
-
-    static constexpr auto fields() {
-        using T = StreamPosition;
-        return std::tuple{
-            Field<&T::flow, U16>{"flow", "a reliable flow"},
-            Field<&T::sender, Varint>{"sender", "member index"},
-            Field<&T::next, Varint>{"next", "first sequence number that is missing"},
-        };
-    }
-    friend bool operator==(const StreamPosition&, const StreamPosition&) = default;
-};
-
 /// Client to relay: begin, or go on where the last session stopped.
 struct Attach {
     static constexpr std::string_view name = "attach";
     static constexpr std::uint8_t type = 4;
-    static constexpr std::size_t positions_max = 2048;
+    static constexpr std::size_t positions_max = stream_positions_max;
     base::LogPosition next_entry{};
     std::vector<StreamPosition> positions;
 
@@ -428,6 +411,7 @@ struct Standby {
 using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
                                     LogEntry, KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded,
                                     RefuseKnock, LogWanted, Restore, WordsWanted, GivenWord, WordsGiven, WordRefused,
-                                    HolderSilent, DelayReport, DelayAdvice, Gap, Standby, Causes>;
+                                    HolderSilent, DelayReport, DelayAdvice, Gap, Standby, Causes, Replicate, ReplicaState,
+                                    ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten>;
 
 } // namespace plenum::wire

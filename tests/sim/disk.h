@@ -17,6 +17,7 @@ class Disk {
         base::SecretKey access;
         std::vector<base::Bytes> entries;
         std::vector<node::StoredWord> words;
+        node::ConferenceRole role{node::ConferenceRole::primary};
         /// Numbers under which these were put; of what came back from a store, 0.
         std::vector<std::uint64_t> entry_numbers{};
         std::vector<std::uint64_t> word_numbers{};
@@ -51,7 +52,7 @@ class Disk {
         for (const auto& each : loaded) {
             const auto size = each.entries.size();
             auto& kept = conferences_[each.conference];
-            kept = {each.access, each.entries, each.words};
+            kept = {each.access, each.entries, each.words, each.role};
             kept.entry_numbers.resize(size);
             // Words of which it is not sure are never asked for.
             kept.word_numbers.resize(each.words.size(), saved ? 0 : UINT64_MAX);
@@ -64,7 +65,7 @@ class Disk {
     [[nodiscard]] std::vector<node::ConferenceStored> contents() const {
         std::vector<node::ConferenceStored> result;
         for (const auto& [handle, kept] : conferences_)
-            result.push_back({handle, kept.access, kept.entries, kept.words});
+            result.push_back({handle, kept.access, kept.entries, kept.words, false, true, kept.role});
         return result;
     }
 
@@ -101,6 +102,12 @@ class Disk {
         });
         found->second.words.push_back(stored.word);
         found->second.word_numbers.push_back(stored.number);
+        return true;
+    }
+    bool take(const node::StoreRole& stored) {
+        const auto found = conferences_.find(stored.conference);
+        if (found == conferences_.end()) return false;
+        found->second.role = stored.role;
         return true;
     }
     bool take(const node::ForgetWords& forgotten) {

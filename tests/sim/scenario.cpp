@@ -264,6 +264,7 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.relays = nodes.whole("relays", 1, relays_max, 1);
     scenario.endpoints = nodes.whole("endpoints", 1, endpoints_max);
     scenario.standby = nodes.whole("standby", 0, std::min(1U, scenario.relays - 1), 0) == 1;
+    scenario.replicate = nodes.whole("replicate", 0, 1, 1) == 1;
     nodes.refuse_others();
     scenario.link = read_link(top.table("link"), profile);
     scenario.clock = read_clock(top.table("clock"));

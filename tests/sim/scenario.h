@@ -66,8 +66,10 @@ struct Scenario {
     base::Duration duration{};
     std::uint32_t relays{1};
     std::uint32_t endpoints{2};
-    /// The last relay is a machine in reserve, with the first one's identity: it runs from when it stands in for it.
+    /// The last relay is the first one's standby, with its identity.
     bool standby{false};
+    /// The standby runs and gets copies of all conferences; else it runs from when it stands in.
+    bool replicate{true};
     PathConditions link;
     ClockConditions clock;
     StoreKind store{StoreKind::model};

@@ -68,7 +68,10 @@ void World::prepare(base::Random& random) {
         }
         if (scenario_.is_standby(index)) {
             made.identity = machines_.front().identity;
-            made.out_of_use = true;
+            made.out_of_use = !scenario_.replicate;
+            // Its clock is ahead, so that conference time, which checkers read there once it serves, never falls.
+            const auto ahead = 2 * scenario_.clock.skew_max + std::chrono::milliseconds{500};
+            if (scenario_.replicate) clocks_.change(index).jump(VirtualTime{}, ahead);
         }
         machines_.push_back(std::move(made));
         timeline_.set(VirtualTime{}, {Task::Kind::start, index, 0});

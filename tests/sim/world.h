@@ -50,6 +50,8 @@ class World {
     void strike_network(const Fault& fault);
     void strike_disk(Machine& machine, FaultKind kind);
     void stand_in(Machine& reserve);
+    void move_home(NodeIndex to);
+    void note_told_entry(Machine& home, const base::TraceEvent& told);
     void free_sends(Machine& machine);
     void begin_session(Machine& machine);
     void end_session(Machine& machine);
@@ -93,6 +95,7 @@ class World {
     void take(Machine& machine, const node::StoreConference& output);
     void take(Machine& machine, const node::StoreEntry& output);
     void take(Machine& machine, const node::StoreWord& output) { keep(machine, output); }
+    void take(Machine& machine, const node::StoreRole& output) { keep(machine, output); }
     void take(Machine& machine, const node::ForgetWords& output);
     void take(Machine& machine, const node::ForgetConference& output) { keep(machine, output); }
     void take(Machine& machine, const base::TraceEvent& output);
@@ -125,6 +128,8 @@ class World {
     /// The conference in which people meet: the first that anyone joins. A host that dies before it could give the link
     /// away leaves another one behind, of which nobody will hear and the trace says nothing.
     std::optional<base::ConferenceHandle> conference_;
+    /// The relay that serves it.
+    NodeIndex home_{0};
     std::map<base::ConferenceHandle, std::pair<NodeIndex, base::TraceEvent>> undecided_;
     std::vector<Machine> machines_;
     Timeline timeline_;

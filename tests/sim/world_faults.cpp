@@ -88,14 +88,21 @@ void World::strike_disk(Machine& at, FaultKind kind) {
 }
 
 void World::stand_in(Machine& reserve) {
-    if (!scenario_.is_standby(reserve.index) || !reserve.out_of_use) return;
     auto& lost = machines_.front();
+    if (!scenario_.is_standby(reserve.index) || lost.out_of_use) return;
     crash(lost);
     lost.out_of_use = true;
+    // A copy is taken over once nothing was heard of the primary for long.
+    if (scenario_.replicate) return;
     reserve.out_of_use = false;
-    clocks_.move_home(reserve.index, now_);
-    meeting_.relay = address_of(reserve.index, relay_port);
+    move_home(reserve.index);
     start(reserve);
+}
+
+void World::move_home(NodeIndex to) {
+    home_ = to;
+    clocks_.move_home(to, now_);
+    meeting_.relay = address_of(to, relay_port);
 }
 
 void World::free_sends(Machine& at) {

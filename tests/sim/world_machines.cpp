@@ -20,6 +20,7 @@ void World::start(Machine& to) {
         const NodeIndex reserve{scenario_.relays - 1};
         if (scenario_.standby && to.index == NodeIndex{0})
             options.relay->standby = {{"standby.simulated", address_of(reserve, relay_port)}};
+        options.relay->replicate = scenario_.replicate;
     } else {
         options.endpoint = node::EndpointOptions{to.identity, {}, floor::floor_styles()};
     }

@@ -43,7 +43,9 @@ Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopS
     options.seed = seed(1);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, styles, standby};
+    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, styles, standby, replicate};
+    place.standby = standby;
+    place.replicate = replicate;
     place.node = std::make_unique<node::Node>(options);
     return place;
 }
@@ -83,7 +85,7 @@ void Hall::restart_relay(Place& place, bool stored) {
     options.seed = seed(4);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, {}, {}, stored, {}, styles};
+    options.relay = node::RelayOptions{identity, {}, {}, stored, {}, styles, place.standby, place.replicate};
     place.put = 0;
     place.node = std::make_unique<node::Node>(options);
     ASSERT_TRUE(place.node->handle(place.stored, now).has_value());
@@ -112,6 +114,9 @@ std::size_t Hall::drain(Place& place) {
         } else if (auto* entry = std::get_if<node::StoreEntry>(&output)) {
             place.put = entry->number;
             place.stored.entries.push_back(std::move(entry->entry));
+        } else if (const auto* role = std::get_if<node::StoreRole>(&output)) {
+            place.put = role->number;
+            place.stored.role = role->role;
         } else if (std::holds_alternative<node::ForgetConference>(output)) {
             ++place.forgotten;
         } else if (auto* step = std::get_if<base::TraceEvent>(&output)) {

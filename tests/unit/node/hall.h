@@ -28,6 +28,9 @@ class Hall {
         std::size_t transmitted{0};
         /// Conferences that a relay need not store any longer.
         std::size_t forgotten{0};
+        /// Of a relay: who stands by for it, and whether it copies its conferences there.
+        std::vector<node::RelayPlace> standby;
+        bool replicate{true};
         /// What it did, where that is told.
         std::vector<base::TraceEvent> steps;
     };
@@ -79,6 +82,7 @@ class Hall {
     std::span<const base::PluginDescriptor> styles{floor::floor_styles()};
     /// What relays say that are added from here on. All of them have the same keys.
     std::vector<node::RelayPlace> standby;
+    bool replicate{true};
     /// Every datagram that left, with its way.
     struct Sent {
         base::Address from;

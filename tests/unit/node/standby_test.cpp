@@ -21,6 +21,7 @@ class Standby : public testing::Test {
   protected:
     explicit Standby(std::vector<RelayPlace> places = {{"10.0.0.4", reserve_address}}) {
         hall.trace = true;
+        hall.replicate = false;
         hall.standby = std::move(places);
         home = &hall.add_relay();
         hall.standby.clear();
