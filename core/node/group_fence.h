@@ -10,8 +10,9 @@ namespace plenum::node {
 /// lie. Of senders who are members no longer this says nothing.
 [[nodiscard]] inline bool is_of_outsider(const log::State& state, const wire::MessageHeader& header) {
     const auto* flow = state.find(header.flow);
+    if (flow == nullptr || flow->conversation <= log::plenary) return false;
     const auto* sender = state.find(header.sender);
-    return flow != nullptr && sender != nullptr && !state.reaches(*flow, *sender);
+    return sender != nullptr && !state.reaches(*flow, *sender);
 }
 
 } // namespace plenum::node

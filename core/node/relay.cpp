@@ -67,6 +67,11 @@ base::Seed Relay::draw_seed() { return random_.draw<base::Seed>(); }
 std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::LocalTime now) {
     if (conferences_.contains(stored.conference) || failed_.contains(stored.conference))
         return std::unexpected{log::Refusal::wrong_conference};
+    // The program ended between the conference and its first entry, before anybody was told of it.
+    if (stored.entries.empty()) {
+        outbox_.push(ForgetConference{stored.conference});
+        return {};
+    }
     auto conference =
         std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_, ways_);
     const auto handle = stored.conference;

@@ -121,8 +121,9 @@ wire::MessageHeader Traffic::header_of(base::FlowId flow, const base::FlowSpec& 
 
 std::optional<base::TokenEpoch> Traffic::epoch_for(base::FlowId flow) const {
     const auto& tokens = roster_.state().tokens;
-    const auto epoch = tokens.epoch_of(flow, roster_.self());
     const auto* token = tokens.find(flow);
+    if (token == nullptr) return base::TokenEpoch{};
+    const auto epoch = tokens.epoch_of(flow, roster_.self());
     return token != nullptr && epoch && sent_.is_closed(token->id, *epoch) ? std::nullopt : epoch;
 }
 
@@ -274,8 +275,8 @@ void Traffic::take_live(LiveMessage& live, base::LocalTime now) {
         live.plaintext = std::move(*body);
         take_opened(live, now);
     } else if (body.error() == KeyRing::OpenError::key_to_come) {
-        const auto until = live.received_at + key_wait_max;
-        wait_for_entry(std::move(live), until, now);
+        const bool grant_to_come = header.token_epoch.value() >= roster_.state().size.value();
+        wait_for_entry(std::move(live), grant_to_come ? grant_wait_max : key_wait_max, now);
     } else {
         refuse(header, body.error());
     }
@@ -284,9 +285,7 @@ void Traffic::take_live(LiveMessage& live, base::LocalTime now) {
 void Traffic::take_opened(LiveMessage& live, base::LocalTime now) {
     const auto& state = roster_.state();
     if (live.header.token_epoch.value() >= state.size.value() || is_of_outsider(state, live.header)) {
-        // What is worth nothing by then is discarded.
-        const auto until = live.received_at + std::min(live.header.lifetime, grant_wait_max);
-        return wait_for_entry(std::move(live), until, now);
+        return wait_for_entry(std::move(live), grant_wait_max, now);
     }
     if (!permits(live.header)) return pass_over(live.header, now);
     const auto* flow = state.find(live.header.flow);
@@ -321,7 +320,9 @@ void Traffic::pass_over(const wire::MessageHeader& header, base::LocalTime now) 
     deliver_ready(flow->conversation, order->second, now);
 }
 
-void Traffic::wait_for_entry(LiveMessage live, base::LocalTime until, base::LocalTime now) {
+void Traffic::wait_for_entry(LiveMessage live, base::Duration patience, base::LocalTime now) {
+    // A message that is worth nothing by then is discarded.
+    const auto until = live.received_at + std::min(live.header.lifetime, patience);
     if (const auto out = waiting_.add(std::move(live), until)) give_up(out->header, now);
 }
 
