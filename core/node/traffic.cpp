@@ -120,11 +120,10 @@ wire::MessageHeader Traffic::header_of(base::FlowId flow, const base::FlowSpec& 
 }
 
 std::optional<base::TokenEpoch> Traffic::epoch_for(base::FlowId flow) const {
-    const auto& tokens = roster_.state().tokens;
-    const auto* token = tokens.find(flow);
+    const auto* token = roster_.state().tokens.find(flow);
     if (token == nullptr) return base::TokenEpoch{};
-    const auto epoch = tokens.epoch_of(flow, roster_.self());
-    return token != nullptr && epoch && sent_.is_closed(token->id, *epoch) ? std::nullopt : epoch;
+    const auto epoch = token->epoch_of(roster_.self());
+    return epoch && sent_.is_closed(token->id, *epoch) ? std::nullopt : epoch;
 }
 
 void Traffic::publish_sealed(const Publish& message, const log::FlowDeclaration& declaration, link::Link* link,
@@ -284,11 +283,11 @@ void Traffic::take_live(LiveMessage& live, base::LocalTime now) {
 
 void Traffic::take_opened(LiveMessage& live, base::LocalTime now) {
     const auto& state = roster_.state();
-    if (live.header.token_epoch.value() >= state.size.value() || is_of_outsider(state, live.header)) {
-        return wait_for_entry(std::move(live), grant_wait_max, now);
-    }
-    if (!permits(live.header)) return pass_over(live.header, now);
     const auto* flow = state.find(live.header.flow);
+    const bool ahead = live.header.token_epoch.value() >= state.size.value();
+    if (ahead || is_of_outsider(state, flow, live.header.sender))
+        return wait_for_entry(std::move(live), grant_wait_max, now);
+    if (!permits(live.header)) return pass_over(live.header, now);
     auto plaintext = std::move(*live.plaintext);
     const bool sound =
         flow != nullptr &&
@@ -305,6 +304,8 @@ bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView a
 }
 
 bool Traffic::permits(const wire::MessageHeader& header) {
+    const bool free = header.token_epoch.value() == 0 && !roster_.tenures().demands(header.flow);
+    if (free) return true;
     const auto judgement = roster_.tenures().judge(said_in(header), roster_.state().size);
     if (judgement.heard()) return true;
     counters_.refused += header.count;
