@@ -424,7 +424,7 @@ void DeliveryOrder::detach(Slot slot) {
 void DeliveryOrder::shed() {
     while (held_ > bounds_.messages || bytes_ > bounds_.bytes) {
         const auto held_before_it = held_;
-        reach_deadline(due_first());
+        force(due_first());
         counters_.overrun += held_before_it - held_;
     }
 }

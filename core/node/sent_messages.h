@@ -13,7 +13,10 @@ namespace plenum::node {
 class SentMessages {
   public:
     /// Of the next message on this flow.
-    [[nodiscard]] base::SequenceNumber take_number(base::FlowId flow) { return last_[flow] = last_[flow].next(); }
+    [[nodiscard]] base::SequenceNumber take_number(base::FlowId flow) {
+        auto& last = last_[flow];
+        return last = last.next();
+    }
     /// On each flow of the token, ascending.
     [[nodiscard]] std::vector<token::LastSent> last_of(const token::Token& token) const {
         std::vector<token::LastSent> last;

@@ -120,10 +120,10 @@ wire::MessageHeader Traffic::header_of(base::FlowId flow, const base::FlowSpec& 
 }
 
 std::optional<base::TokenEpoch> Traffic::epoch_for(base::FlowId flow) const {
-    const auto& tokens = roster_.state().tokens;
-    const auto epoch = tokens.epoch_of(flow, roster_.self());
-    const auto* token = tokens.find(flow);
-    return token != nullptr && epoch && sent_.is_closed(token->id, *epoch) ? std::nullopt : epoch;
+    const auto* token = roster_.state().tokens.find(flow);
+    if (token == nullptr) return base::TokenEpoch{};
+    const auto epoch = token->epoch_of(roster_.self());
+    return epoch && sent_.is_closed(token->id, *epoch) ? std::nullopt : epoch;
 }
 
 void Traffic::publish_sealed(const Publish& message, const log::FlowDeclaration& declaration, link::Link* link,
@@ -274,8 +274,8 @@ void Traffic::take_live(LiveMessage& live, base::LocalTime now) {
         live.plaintext = std::move(*body);
         take_opened(live, now);
     } else if (body.error() == KeyRing::OpenError::key_to_come) {
-        const auto until = live.received_at + key_wait_max;
-        wait_for_entry(std::move(live), until, now);
+        const bool grant_to_come = header.token_epoch.value() >= roster_.state().size.value();
+        wait_for_entry(std::move(live), grant_to_come ? grant_wait_max : key_wait_max, now);
     } else {
         refuse(header, body.error());
     }
@@ -283,13 +283,11 @@ void Traffic::take_live(LiveMessage& live, base::LocalTime now) {
 
 void Traffic::take_opened(LiveMessage& live, base::LocalTime now) {
     const auto& state = roster_.state();
-    if (live.header.token_epoch.value() >= state.size.value() || is_of_outsider(state, live.header)) {
-        // What is worth nothing by then is discarded.
-        const auto until = live.received_at + std::min(live.header.lifetime, grant_wait_max);
-        return wait_for_entry(std::move(live), until, now);
-    }
-    if (!permits(live.header)) return pass_over(live.header, now);
     const auto* flow = state.find(live.header.flow);
+    const bool ahead = live.header.token_epoch.value() >= state.size.value();
+    if (ahead || is_of_outsider(state, flow, live.header.sender))
+        return wait_for_entry(std::move(live), grant_wait_max, now);
+    if (!permits(live.header)) return pass_over(live.header, now);
     auto plaintext = std::move(*live.plaintext);
     const bool sound =
         flow != nullptr &&
@@ -306,6 +304,8 @@ bool Traffic::take_signature(const wire::MessageHeader& header, base::ByteView a
 }
 
 bool Traffic::permits(const wire::MessageHeader& header) {
+    const bool free = header.token_epoch.value() == 0 && !roster_.tenures().demands(header.flow);
+    if (free) return true;
     const auto judgement = roster_.tenures().judge(said_in(header), roster_.state().size);
     if (judgement.heard()) return true;
     counters_.refused += header.count;
@@ -321,7 +321,9 @@ void Traffic::pass_over(const wire::MessageHeader& header, base::LocalTime now) 
     deliver_ready(flow->conversation, order->second, now);
 }
 
-void Traffic::wait_for_entry(LiveMessage live, base::LocalTime until, base::LocalTime now) {
+void Traffic::wait_for_entry(LiveMessage live, base::Duration patience, base::LocalTime now) {
+    // A message that is worth nothing by then is discarded.
+    const auto until = live.received_at + std::min(live.header.lifetime, patience);
     if (const auto out = waiting_.add(std::move(live), until)) give_up(out->header, now);
 }
 

@@ -219,7 +219,7 @@ class Traffic {
     /// It will not be handed over: later messages of its sender need not wait for it.
     void pass_over(const wire::MessageHeader& header, base::LocalTime now);
     void skip(const wire::ReliableMessage& message);
-    void wait_for_entry(LiveMessage live, base::LocalTime until, base::LocalTime now);
+    void wait_for_entry(LiveMessage live, base::Duration patience, base::LocalTime now);
     /// The entry that explains it did not come.
     void give_up(const wire::MessageHeader& header, base::LocalTime now);
     /// Nullopt where the flow demands a token that this member does not hold.

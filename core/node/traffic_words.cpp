@@ -127,7 +127,7 @@ void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::Loca
     words_.keep(*message);
     // Of earlier words it is not known who was in the group then.
     const bool judged_now = message->log_size == roster_.state().size;
-    if (judged_now && is_of_outsider(roster_.state(), parts->header)) {
+    if (judged_now && is_of_outsider(roster_.state(), roster_.state().find(parts->header.flow), parts->header.sender)) {
         ++counters_.refused;
         return trace(base::TraceEvent::Kind::reject, parts->header, "not in group");
     }

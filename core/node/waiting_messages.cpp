@@ -41,7 +41,7 @@ std::vector<LiveMessage> WaitingMessages::take_expired(base::LocalTime now) {
     return expired;
 }
 
-base::LocalTime WaitingMessages::next_wakeup() const {
+base::LocalTime WaitingMessages::earliest() const {
     auto at = base::local_time_max;
     for (const auto& item : items_)
         at = std::min(at, item.until + base::from_us(1));

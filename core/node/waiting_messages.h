@@ -33,7 +33,7 @@ class WaitingMessages {
     [[nodiscard]] std::deque<LiveMessage> take_all();
     /// Messages whose entry did not come in time.
     [[nodiscard]] std::vector<LiveMessage> take_expired(base::LocalTime now);
-    [[nodiscard]] base::LocalTime next_wakeup() const;
+    [[nodiscard]] base::LocalTime next_wakeup() const { return items_.empty() ? base::local_time_max : earliest(); }
     [[nodiscard]] std::size_t size() const { return items_.size(); }
 
   private:
@@ -42,6 +42,7 @@ class WaitingMessages {
         base::LocalTime until;
     };
     [[nodiscard]] base::MemberIndex fullest() const;
+    [[nodiscard]] base::LocalTime earliest() const;
 
     std::deque<Item> items_;
 };

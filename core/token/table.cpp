@@ -38,7 +38,13 @@ base::TokenId Table::unused_id() const {
     return (tokens.empty() ? over_newest : std::max(over_newest, tokens.rbegin()->first)).next();
 }
 
-const Token* Table::find(base::FlowId flow) const {
+std::optional<base::TokenEpoch> Token::epoch_of(base::MemberIndex member) const {
+    if (everyone) return everyone;
+    const auto* holder = find_holder(member);
+    return holder == nullptr ? std::nullopt : std::optional{holder->epoch};
+}
+
+const Token* Table::search(base::FlowId flow) const {
     const auto found = std::ranges::find_if(tokens, [&](const auto& item) {
         return std::ranges::find(item.second.flows, flow) != item.second.flows.end();
     });
@@ -47,10 +53,7 @@ const Token* Table::find(base::FlowId flow) const {
 
 std::optional<base::TokenEpoch> Table::epoch_of(base::FlowId flow, base::MemberIndex member) const {
     const auto* token = find(flow);
-    if (token == nullptr) return base::TokenEpoch{};
-    if (token->everyone) return token->everyone;
-    const auto* holder = token->find_holder(member);
-    return holder == nullptr ? std::nullopt : std::optional{holder->epoch};
+    return token == nullptr ? base::TokenEpoch{} : token->epoch_of(member);
 }
 
 } // namespace plenum::token

@@ -65,6 +65,8 @@ struct Token {
     [[nodiscard]] bool has_room() const;
     [[nodiscard]] bool on_panel(base::MemberIndex member) const;
     [[nodiscard]] const Holder* find_holder(base::MemberIndex member) const;
+    /// The epoch by which this member may send now; nullopt where the member has none.
+    [[nodiscard]] std::optional<base::TokenEpoch> epoch_of(base::MemberIndex member) const;
     [[nodiscard]] const Request* find_request(base::MemberIndex member) const;
     friend bool operator==(const Token&, const Token&) = default;
 };
@@ -101,11 +103,14 @@ struct Table {
     /// Above all that are or were there.
     [[nodiscard]] base::TokenId unused_id() const;
     /// The token that the flow demands; null for none.
-    [[nodiscard]] const Token* find(base::FlowId flow) const;
+    [[nodiscard]] const Token* find(base::FlowId flow) const { return tokens.empty() ? nullptr : search(flow); }
     /// The epoch by which this member may send on the flow now; 0 where the flow demands none, nullopt where the member
     /// has none.
     [[nodiscard]] std::optional<base::TokenEpoch> epoch_of(base::FlowId flow, base::MemberIndex member) const;
     friend bool operator==(const Table&, const Table&) = default;
+
+  private:
+    [[nodiscard]] const Token* search(base::FlowId flow) const;
 };
 
 /// Where an entry stands in the log.

@@ -21,6 +21,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 BUILD, COMPILER = sys.argv[2:4]
 HEADERS = {"core/base/plugin.h", "core/base/time.h", "core/base/units.h", "core/token/policy.h"}
 TURN_SECONDS = 1.0
+BOUNDARY = re.compile(r"plugin_version = (\d+);")
+NEXT_VERSION = 1 + int(BOUNDARY.search((HERE.parents[1] / "core/base/plugin.h").read_text(encoding="utf-8"))[1])
 BAD_SETTINGS = "These settings of the floor make no sense, so the old ones stay; correct them."
 UNKNOWN_STYLE = "The relay does not know this style of meeting; choose another."
 
@@ -51,8 +53,7 @@ def build_for_next_version(folder, prefix):
     shutil.copytree(prefix, other)
     header = other / "include/plenum/core/base/plugin.h"
     text = header.read_text(encoding="utf-8")
-    assert text.count("plugin_version = 1;") == 1
-    header.write_text(text.replace("plugin_version = 1;", "plugin_version = 2;"), encoding="utf-8")
+    header.write_text(BOUNDARY.sub(f"plugin_version = {NEXT_VERSION};", text), encoding="utf-8")
     return build(folder, other)
 
 
@@ -229,7 +230,7 @@ def check_window(world, style, foreign):
     os.environ.update(QT_QPA_PLATFORM="offscreen", XDG_DATA_HOME=str(world.folder / "data"))
     failed = world.start([*client, "--plugin", foreign])
     assert failed.wait(timeout=20) == 1
-    assert "version 2" in failed.stderr.read()
+    assert f"version {NEXT_VERSION}" in failed.stderr.read()
     shutil.copy(style, own)
     shutil.copy(foreign, own / "foreign.so")
     link = world.folder / "link"
@@ -245,7 +246,7 @@ def check_window(world, style, foreign):
     chair.wait_token(lambda token: holders_of(token) == [chair.index], "the client's relay does not decide by it")
     host.send_signal(signal.SIGTERM)
     _, said = host.communicate(timeout=20)
-    assert "foreign.so was built for version 2" in said, said
+    assert f"foreign.so was built for version {NEXT_VERSION}" in said, said
 
 
 def test():
@@ -260,13 +261,14 @@ def test():
         stumbler = build_stumbler(world.folder, prefix)
         example = build_example(world.folder, prefix)
         missing = world.folder / "missing.so"
-        check_config(world, [style, foreign, missing], ["built for version 2", "missing.so: there is no such file"])
+        check_config(world, [style, foreign, missing], [f"built for version {NEXT_VERSION}", "missing.so: there is no such file"])
 
         address = f"127.0.0.1:{free_port()}"
         relay = Relay(world, address, [style, foreign, stumbler, example])
         assert [line["styles"] for line in relay.told("plugin_loaded")] == ["round-robin", "stumbler", "first-come"]
         refused = relay.told("plugin_refused")
-        assert [line["file"] for line in refused] == [str(foreign)] and "version 2" in refused[0]["text"], refused
+        assert [line["file"] for line in refused] == [str(foreign)] and f"version {NEXT_VERSION}" in refused[0]["text"], \
+            refused
         key = world.folder / "chair.key"
         link = world.create(address, words=("--identity", key))
         chair = Speaker(world, link, "Chair", ("--identity", key))

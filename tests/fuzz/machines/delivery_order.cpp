@@ -25,6 +25,10 @@ struct Sent {
     base::ConferenceTime deadline{};
     std::vector<Dependency> dependencies;
     bool complete{true};
+    /// It is held no longer than this, whatever it waits for.
+    base::ConferenceTime latest{};
+    /// At its deadline a cause was here that is due later.
+    bool put_off{false};
 };
 
 /// What is so of one message.
@@ -86,6 +90,7 @@ class Watcher {
         sent.complete = !steps_.rarely(16);
         const auto deadline = now_ + std::chrono::milliseconds{steps_.below(128)};
         sent.deadline = std::min(deadline, now_ + hold);
+        sent.latest = now_ + hold;
         if (sent.complete && steps_.rarely(2) && order_.pass(sent.span, sent.dependencies)) {
             check(sent, {{}, sent.span, Order::in_order, {}});
             fact(sent.span.sender, sent.span.first.value()).handed_over = true;
@@ -117,6 +122,8 @@ class Watcher {
 
     void take_all() {
         end_gaps();
+        for (auto& [slot, sent] : waiting_)
+            sent.put_off = sent.put_off || (sent.deadline <= now_ && waits_for_cause_here(sent));
         const auto forced_before = order_.counters().forced;
         bool due = order_.counters().overrun > overrun_;
         overrun_ = order_.counters().overrun;
@@ -130,8 +137,10 @@ class Watcher {
         }
         CHECK(due || order_.counters().forced == forced_before);
         CHECK(order_.held() == waiting_.size() && order_.held() <= bounds_.messages && order_.bytes() <= bounds_.bytes);
-        for (const auto& [slot, sent] : waiting_)
-            CHECK(sent.deadline > now_ && waits_for_something(sent));
+        for (const auto& [slot, sent] : waiting_) {
+            CHECK(sent.latest > now_ && waits_for_something(sent));
+            CHECK(sent.deadline > now_ || sent.put_off);
+        }
     }
 
     void check(const Sent& sent, const DeliveryOrder::Release& release) {
@@ -146,7 +155,8 @@ class Watcher {
             for (auto i = missing.first.value(); i <= missing.last.value(); ++i) {
                 CHECK(!fact(missing.sender, i).handed_over || fact(missing.sender, i).given_up ||
                       missing.first.value() != i);
-                fact(missing.sender, i).given_up = true;
+                // A deadline speaks for its own sender alone.
+                if (missing.sender == sent.span.sender) fact(missing.sender, i).given_up = true;
             }
         }
         // Nothing of the same sender before it is waited for any more.
@@ -174,6 +184,16 @@ class Watcher {
             if (!over) return false;
         }
         return true;
+    }
+
+    /// A cause that has arrived and is due later.
+    bool waits_for_cause_here(const Sent& sent) const {
+        return std::ranges::any_of(sent.dependencies, [&](const Dependency& dependency) {
+            return dependency.sender != sent.span.sender && std::ranges::any_of(waiting_, [&](const auto& item) {
+                       const auto& cause = item.second.span;
+                       return cause.sender == dependency.sender && cause.first <= dependency.ordinal;
+                   });
+        });
     }
 
     bool waits_for_something(const Sent& sent) {

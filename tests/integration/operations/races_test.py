@@ -206,7 +206,7 @@ class Races:
 
     def grant_twice(self):
         self.make_moderator(self.bob)
-        self.configure("copies", "holders_max", 1)
+        self.configure("holders=1", "holders_max", 1)
         self.hold()
         return (self.chair, f"grant voice {self.ann.index}"), (self.bob, f"grant voice {self.eve.index}")
 
@@ -223,7 +223,7 @@ class Races:
         return (self.chair, f"role {self.bob.index} participant"), (self.bob, "declare-token 99 late 2")
 
     def request_while_locked(self):
-        self.configure("copies", "locked", False)
+        self.configure("no-locked", "locked", False)
         self.eve.say("unwant voice")
         self.hold(self.ann)
         self.await_all(lambda person: person.token("voice")["queue"] == [], "somebody waits")

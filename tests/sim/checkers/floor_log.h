@@ -62,7 +62,7 @@ class FloorLog {
     [[nodiscard]] std::optional<VirtualTime> decides_since() const;
 
     /// What a relay that comes back waits for others, and a little.
-    static constexpr base::Duration settling = base::Duration{std::chrono::seconds{6}};
+    static constexpr base::Duration settling = base::Duration{std::chrono::seconds{18}};
 
   private:
     struct Grant {
