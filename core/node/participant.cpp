@@ -130,6 +130,8 @@ void Participant::handle(const Connection::ControlReceived& received, base::Loca
         handle_attached(*attached, now);
     } else if (const auto* answer = std::get_if<wire::KnockAnswer>(&received.message)) {
         handle_answer(*answer, now);
+    } else if (const auto* standby = std::get_if<wire::Standby>(&received.message)) {
+        handle_standby(*standby);
     } else if (const auto* wanted = std::get_if<wire::LogWanted>(&received.message)) {
         if (!std::exchange(gave_log_, true)) give_next_ = wanted->next_entry;
     } else if (attached_) {
@@ -162,8 +164,6 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         if (request->sender == roster_.self()) outbox_.event(KeyFrameRequested{request->flow});
     } else if (const auto* wanted = std::get_if<wire::WordsWanted>(&message)) {
         traffic_.words().handle(*wanted, roster_.state());
-    } else if (const auto* standby = std::get_if<wire::Standby>(&message)) {
-        handle_standby(*standby);
     } else if (const auto* knocking = std::get_if<wire::Knocking>(&message)) {
         lobby_.handle(*knocking);
     } else if (const auto* ended = std::get_if<wire::KnockEnded>(&message)) {

@@ -390,6 +390,8 @@ void Relay::handle_hello(RelaySession& session, const wire::Hello& hello, base::
         return session.link.close(wire::CloseReason::refused, now);
     }
     session.identity = hello.identity;
+    // Before anything else: whoever waits to be let in must find the standby too.
+    if (!standby_.places.empty() && session.home != nullptr) std::ignore = send_control(session.link, standby_);
 }
 
 void Relay::handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now) {

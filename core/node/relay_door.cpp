@@ -78,7 +78,6 @@ void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, bas
         return ask_for_more(session, attach, *conference);
     if (!conference->attach(session, attach, conference_time(*conference, now), now))
         return session.link.close(wire::CloseReason::refused, now);
-    if (!standby_.places.empty()) std::ignore = send_control(session.link, standby_);
     offer_knocks(*conference, now);
 }
 

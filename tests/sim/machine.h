@@ -78,8 +78,6 @@ struct Machine {
     /// Whether a notice about unsaved entries is out and not taken back.
     bool unsaved_told{false};
     /// Relays: the conference that the node's traces are about now.
-    /// Of a relay whose conference is copied: entries that nobody was told of yet.
-    std::map<base::LogPosition, node::StoreEntry> untold_entries;
     base::ConferenceHandle speaks_of{};
     base::Seed identity;
     /// Seeds of the program's starts.

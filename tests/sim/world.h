@@ -51,7 +51,6 @@ class World {
     void strike_disk(Machine& machine, FaultKind kind);
     void stand_in(Machine& reserve);
     void move_home(NodeIndex to);
-    void note_told_entry(Machine& home, const base::TraceEvent& told);
     void free_sends(Machine& machine);
     void begin_session(Machine& machine);
     void end_session(Machine& machine);

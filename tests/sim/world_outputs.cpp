@@ -131,29 +131,21 @@ void World::connect(Machine& from) {
 void World::take(Machine& from, const node::StoreEntry& output) {
     from.speaks_of = output.conference;
     if (!conference_ && output.position.value() > 0) decide(output.conference);
-    const bool copied = scenario_.standby && scenario_.replicate && output.position.value() > 0;
-    // An entry that the standby lacks when it takes over is none, and nobody was told of it.
-    if (!copied)
-        invariants_.on_entry(from.current(), output, now_);
-    else if (output.conference == conference_)
-        from.untold_entries.insert_or_assign(output.position, output);
+    // A standby writes the entries of its copy.
+    if (from.index == home_) invariants_.on_entry(from.current(), output, now_);
     keep(from, output);
 }
 
 void World::take(Machine& from, const base::TraceEvent& output) {
     if (output.kind == base::TraceEvent::Kind::discard) ++result_.discarded;
-    if (output.kind == base::TraceEvent::Kind::takeover && from.index != home_) move_home(from.index);
+    if (output.kind == base::TraceEvent::Kind::takeover && from.index != home_) {
+        move_home(from.index);
+        invariants_.on_takeover(output.position->next());
+    }
     const bool by_relay = output.kind == base::TraceEvent::Kind::log && !from.participant;
-    if (by_relay && from.index == home_) note_told_entry(from, output);
     if (by_relay && from.speaks_of != conference_) return hold_or_drop(from, output);
     write_down(from.index, output);
     invariants_.on_trace(from.current(), output, now_);
-}
-
-void World::note_told_entry(Machine& home, const base::TraceEvent& told) {
-    if (home.speaks_of != conference_ || !told.position) return;
-    const auto entry = home.untold_entries.extract(*told.position);
-    if (!entry.empty()) invariants_.on_entry(home.current(), entry.mapped(), now_);
 }
 
 /// With the conference's times as virtual ones, so that readers compare them with when things happened.

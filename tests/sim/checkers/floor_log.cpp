@@ -56,7 +56,7 @@ void FloorLog::on_resume(NodeIndex node, VirtualTime at) {
 }
 
 std::optional<VirtualTime> FloorLog::decides_since() const {
-    if (forked_ || paused_ || !relay_) return std::nullopt;
+    if (forked_ || cut_ || paused_ || !relay_) return std::nullopt;
     return disturbed_at_ + settling;
 }
 
@@ -87,6 +87,28 @@ std::vector<FloorStep> FloorLog::handle(Session relay, const node::StoreEntry& s
     forked_ = position > entries_.size();
     if (forked_) return {};
     entries_.push_back(stored.entry);
+    return apply_next(at);
+}
+
+void FloorLog::cut(base::LogPosition size) {
+    if (forked_ || size.value() >= entries_.size()) return;
+    cut_ = true;
+    entries_.resize(size.value());
+    state_ = {};
+    const auto former = std::exchange(tenures_, {});
+    tokens_of_flows_.clear();
+    std::ignore = apply_next({});
+    // Those that are still there were given and taken when they were.
+    for (auto& [grant, tenure] : tenures_) {
+        const auto found = former.find(grant);
+        if (found == former.end()) continue;
+        const bool over = tenure.ended_at.has_value();
+        tenure.begun_at = found->second.begun_at;
+        if (over) tenure.ended_at = found->second.ended_at;
+    }
+}
+
+std::vector<FloorStep> FloorLog::apply_next(VirtualTime at) {
     std::vector<FloorStep> steps;
     for (auto next = state_.size.value(); next < entries_.size(); ++next) {
         const auto entry = wire::decode<log::Entry>(entries_[next]);
@@ -136,6 +158,7 @@ void FloorLog::note(const FloorStep& step, VirtualTime at) {
 }
 
 const FloorLog::Tenure* FloorLog::find(base::FlowId flow, base::TokenEpoch epoch, base::MemberIndex member) const {
+    if (forked_) return nullptr;
     const auto token = tokens_of_flows_.find(flow);
     if (token == tokens_of_flows_.end()) return nullptr;
     for (const auto who : {member, base::MemberIndex{}}) {

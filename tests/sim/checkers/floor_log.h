@@ -50,6 +50,8 @@ class FloorLog {
     void on_resume(NodeIndex node, VirtualTime at);
     /// What the entry did to tokens.
     std::vector<FloorStep> handle(Session relay, const node::StoreEntry& stored, VirtualTime at);
+    /// Another relay goes on with so much of it. The rest nobody was told of; checkers that saw it judge no more.
+    void cut(base::LogPosition size);
     /// What a test makes up: from here on; and an entry.
     void begin(log::State state, NodeIndex relay, VirtualTime at);
     void note(const FloorStep& step, VirtualTime at);
@@ -71,6 +73,7 @@ class FloorLog {
         base::MemberIndex member;
         friend auto operator<=>(const Grant&, const Grant&) = default;
     };
+    std::vector<FloorStep> apply_next(VirtualTime at);
     [[nodiscard]] bool is_meeting(const node::StoreEntry& stored);
     std::vector<FloorStep> steps_of(const log::Applied& applied, base::LogPosition position, const token::Table& before,
                                     bool moderates, VirtualTime at);
@@ -79,6 +82,7 @@ class FloorLog {
     std::optional<base::ConferenceHandle> meeting_;
     std::vector<base::Bytes> entries_;
     bool forked_{false};
+    bool cut_{false};
     log::State state_;
     std::map<Grant, Tenure> tenures_;
     std::map<base::FlowId, base::TokenId> tokens_of_flows_;
