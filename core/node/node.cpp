@@ -53,7 +53,7 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
     switch (way->type) {
     case wire::DatagramType::sealed: {
         const auto result = handle_sealed(way->header, from, bytes);
-        if (result == link::DatagramResult::accepted) received.add(way->header.priority, bytes.size());
+        if (relay && result == link::DatagramResult::accepted) received.add(way->header.priority, bytes.size());
         return count(result);
     }
     case wire::DatagramType::handshake_init:
@@ -174,7 +174,7 @@ Output Node::poll() {
         const auto* transmit = std::get_if<Transmit>(&impl_->outbox.front());
         if (transmit == nullptr) return impl_->outbox.pop();
         if (!impl_->self || transmit->to != *impl_->self) {
-            impl_->count_sent(transmit->datagram);
+            if (impl_->relay) impl_->count_sent(transmit->datagram);
             return impl_->outbox.pop();
         }
         // Both roles in one node: the datagram never leaves it.
