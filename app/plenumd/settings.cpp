@@ -239,7 +239,7 @@ std::vector<Setting> general_settings() {
          [](auto& config) { return std::to_string(config.drain_time / std::chrono::seconds{1}); }},
         {"standby",
          "Addresses of a standby: another machine that runs plenumd with the same `relay.key`. It gets a copy of each "
-         "conference, and serves it if this relay falls silent for ten seconds. Clients then look there.",
+         "conference, and serves it if this relay falls silent for three seconds. Clients then look there.",
          "a list of up to four ADDRESS:PORT of one machine, as `[\"198.51.100.7:7700\"]`",
          "See \"A machine that is lost\" in operations.md.", false, take_standby, show_standby},
         {"replicate",

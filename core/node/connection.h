@@ -42,7 +42,7 @@ class Connection {
     /// How long each place is dialled before the next is, where there are several: longer each time, since answers may
     /// take longer than the first.
     static constexpr base::Duration place_patience_min = std::chrono::seconds{1};
-    static constexpr base::Duration place_patience_max = std::chrono::seconds{8};
+    static constexpr base::Duration place_patience_max = std::chrono::seconds{4};
 
     Connection(Options options, crypto::SeededRandom random, base::LocalTime now);
 

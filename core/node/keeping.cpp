@@ -3,19 +3,34 @@
 
 #include <limits>
 #include <set>
+#include <utility>
 
 namespace plenum::node {
 
 std::uint64_t Keeping::add(Item item) {
     ++number_;
     if (stored_ || replicated_)
-        waiting_.push_back({number_, item});
+        waiting_.push_back({number_, std::move(item)});
     else
         release(item);
     return number_;
 }
 
+std::uint64_t Keeping::hold_restored() {
+    replicated_ = true;
+    return add(Restored{std::exchange(log_end_, {}), std::exchange(told_, {})});
+}
+
+void Keeping::release(const Restored& restored) {
+    log_end_ = std::max(log_end_, restored.log_end);
+    for (const auto& [stream, next] : restored.told) {
+        auto& told = told_[stream];
+        told = std::max(told, next);
+    }
+}
+
 void Keeping::release(const Item& item) {
+    if (const auto* restored = std::get_if<Restored>(&item)) release(*restored);
     if (const auto* end = std::get_if<base::LogPosition>(&item)) log_end_ = *end;
     if (const auto* word = std::get_if<Word>(&item)) told_[word->stream] = word->next;
 }

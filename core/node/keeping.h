@@ -30,6 +30,10 @@ class Keeping {
         if (!durable) unsure_[stream] = 0;
     }
 
+    /// Some of what the store gave back may never have reached the standby: it was told to nobody then, and is not before
+    /// the standby has acknowledged it. Gives the number of that.
+    [[nodiscard]] std::uint64_t hold_restored();
+
     /// Number of what goes to the store next.
     [[nodiscard]] std::uint64_t add_conference() { return add(std::monostate{}); }
     [[nodiscard]] std::uint64_t add_role() { return add(std::monostate{}); }
@@ -62,13 +66,18 @@ class Keeping {
         StreamId stream;
         base::SequenceNumber next;
     };
-    using Item = std::variant<std::monostate, base::LogPosition, Word>;
+    struct Restored {
+        base::LogPosition log_end;
+        std::map<StreamId, base::SequenceNumber> told;
+    };
+    using Item = std::variant<std::monostate, base::LogPosition, Word, Restored>;
     struct Waiting {
         std::uint64_t number;
         Item item;
     };
     std::uint64_t add(Item item);
     void release(const Item& item);
+    void release(const Restored& restored);
     /// What neither store nor standby holds back. Gives the streams of its words.
     [[nodiscard]] std::vector<StreamId> release_ready();
 

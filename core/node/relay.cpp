@@ -45,7 +45,8 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::Seede
       outbox_{outbox},
       acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this},
       knock_gate_{random_.split()},
-      replications_{{replication_places(options), &keys_, replication_key_.copy(), ciphers, options.loop},
+      draw_{random_.next_u64()},
+      replications_{{replication_places(options), &keys_, replication_key_.copy(), ciphers, options.loop, draw_},
                     random_.split()},
       replicas_{{&keys_, ways_, options.limits.history_bytes}, outbox_},
       limits_{options.limits},
@@ -86,6 +87,9 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
         outbox_.push(ForgetConference{stored.conference});
         return {};
     }
+    // Whoever removes the standby from the settings says that it takes nothing over.
+    const bool alone = stored.role == ConferenceRole::primary_replicated && !replications_.enabled();
+    if (alone) stored.role = ConferenceRole::primary;
     const auto role = stored.role;
     if (role == ConferenceRole::standby || role == ConferenceRole::standby_behind)
         return replicas_.load(std::move(stored), now);
@@ -103,6 +107,7 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     // Nobody is there yet to whom its entries would be news.
     std::ignore = conference->take_news();
     auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
+    if (alone) std::ignore = made.store_role(ConferenceRole::primary);
     replicate(made, role, now);
     reschedule(made);
     left_out_.erase(handle);

@@ -89,6 +89,7 @@ class Relay final : private link::AcceptorHost {
     void depose(const base::ConferenceHandle& handle, base::LocalTime now);
     void note(RelayIncident::Kind kind, const base::ConferenceHandle& handle);
     void remove(RelayConference& conference);
+    [[nodiscard]] bool yields(const RelayConference& conference, const wire::Replicate& other) const;
     [[nodiscard]] bool is_primarys(const RelaySession& session) const;
     void handle_from_primary(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
     void take_over(base::LocalTime now);
@@ -100,6 +101,7 @@ class Relay final : private link::AcceptorHost {
     void trace_refused(const RelayConference& conference, StreamId stream, base::SequenceNumber sequence,
                        base::ByteView message, Unheard why);
     void note_unheard(RelaySession& session, Unheard why, base::LocalTime now);
+    void tell_accepted(RelaySession& session, const wire::Accepted& accepted);
     void tell_gap(const RelaySession& session, const std::optional<wire::Gap>& gap);
     void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
     void handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
@@ -209,9 +211,13 @@ class Relay final : private link::AcceptorHost {
     KnockGate knock_gate_;
     link::FramePool frames_;
     std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
+    /// `wire::Replicate::draw`.
+    std::uint64_t draw_;
     /// To the standby, and from a primary to us.
     Replications replications_;
     Replicas replicas_;
+    /// Their standby serves them. Nobody makes them anew here.
+    std::set<base::ConferenceHandle> deposed_;
     /// Their doors stay theirs.
     FailedConferences failed_;
     /// What the store may still give, and until when nobody else may.

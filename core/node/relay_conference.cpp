@@ -147,9 +147,10 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
     entries_stored_ = entries_.size();
     if (!is_ours()) return std::unexpected{log::Refusal::wrong_conference};
     keeping_.restore(state_.size);
-    trace_told();
     for (const auto& word : stored.words)
         restore(word, stored.durable);
+    if (stored.role == ConferenceRole::primary_replicated) hold_restored();
+    trace_told();
     for (const auto& [index, member] : state_.members) {
         mark_away(index, now, absent_after, lost_after);
         seen_[index] = now;
@@ -158,6 +159,7 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
         ended_at_ = now;
     else
         settle_by_ = now + (stored.behind ? settle_time_behind : settle_time);
+    waits_for_standby_ = settle_by_ && stored.role == ConferenceRole::primary_replicated;
     settle_agreed_due_ = settle_by_ && !stored.behind;
     if (settle_agreed_due_) settle_agreed_at_ = now + settle_time_agreed;
     grown_ = false;

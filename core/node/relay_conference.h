@@ -172,9 +172,9 @@ class RelayConference {
     std::uint64_t store_role(ConferenceRole role);
     /// From here on nothing is told before the standby has acknowledged it.
     std::uint64_t require_standby();
-    /// As it was in the run before. Its log does not grow before the standby was heard, which may have more of it.
-    void resume_with_standby();
     void handle_standby_heard();
+    /// Members have to find this relay first: nobody is absent before, and no floor lost.
+    void settle_after_takeover(base::LocalTime now);
     /// Gives the streams whose senders are to hear how far they are accepted now.
     [[nodiscard]] std::vector<StreamId> handle_acknowledged(std::uint64_t number);
     [[nodiscard]] const Keeping& keeping() const { return keeping_; }
@@ -248,6 +248,9 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, bool own = false);
     void store_newest();
+    /// As in the run before, nothing is told that the standby has not acknowledged. The log does not grow before it was
+    /// heard, since it may have more.
+    void hold_restored();
     void keep(const log::Applied& applied);
     void keep_word(const StoredWord& word);
     void forget_shortened();

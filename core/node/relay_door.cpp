@@ -23,7 +23,7 @@ bool Relay::is_free(const base::ConferenceHandle& door, const base::ConferenceHa
     const auto open = doors_.find(door);
     const auto old = old_doors_.find(door);
     return (door == conference || !(conferences_.contains(door) || failed_.contains(door))) &&
-           !replicas_.contains(door) &&
+           !replicas_.contains(door) && !deposed_.contains(door) &&
            (open == doors_.end() || open->second == conference) &&
            (old == old_doors_.end() || old->second.conference == conference);
 }

@@ -33,6 +33,7 @@ std::expected<void, log::Refusal> RelayConference::resume(Remains remains, bool 
     keeping_ = std::move(remains.keeping);
     lead_ = remains.lead;
     if (told) untold_.clear();
+    if (!told && !state_.ended) settle_after_takeover(now);
     trace_told();
     for (const auto& [index, member] : state_.members) {
         mark_away(index, now, absent_after, lost_after);
@@ -92,7 +93,10 @@ void Relay::resume(RelayConference::Remains remains, ResumedFrom from, base::Loc
     conference->bound_history(limits_.history_bytes);
     std::ignore = conference->take_news();
     auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
-    if (!told) made.trace_takeover();
+    if (!told) {
+        made.trace_takeover();
+        settling_.insert(handle);
+    }
     replicate(made, role, now);
     reschedule(made);
     report();

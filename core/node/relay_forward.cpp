@@ -24,11 +24,22 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
         trace_refused(*conference, {reliable->flow, reliable->sender}, reliable->sequence, reliable->sealed, why);
         note_unheard(session, why, now);
         tell_gap(session, gap_of(*reliable));
-        std::ignore = send_control(session.link, wire::WordRefused{reliable->flow, reliable->sequence});
+        session.refused.push_back({reliable->flow, reliable->sequence});
     }
     // What is not kept yet is answered when it is; what came again already.
     const auto accepted = conference->accepted({reliable->flow, reliable->sender});
-    if (accepted.next > reliable->sequence) std::ignore = send_control(session.link, accepted);
+    if (accepted.next > reliable->sequence) tell_accepted(session, accepted);
+}
+
+/// With the words below that were rejected. Not earlier: the entry that ended their grant may not be told yet, and is
+/// void if another relay takes over without it.
+void Relay::tell_accepted(RelaySession& session, const wire::Accepted& accepted) {
+    std::erase_if(session.refused, [&](const wire::WordRefused& each) {
+        const bool told = each.flow == accepted.flow && each.sequence < accepted.next;
+        if (told) std::ignore = send_control(session.link, each);
+        return told;
+    });
+    std::ignore = send_control(session.link, accepted);
 }
 
 /// `message`: as much of it as came. It says its numbers in its conversation, by which members name it in their traces.

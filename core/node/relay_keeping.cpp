@@ -96,7 +96,7 @@ void Relay::tell_accepted(RelayConference& conference, const std::vector<StreamI
         auto& session = sessions_.at(index);
         for (const auto& stream : streams) {
             if (!session.attached || stream.second != session.member) continue;
-            std::ignore = send_control(session.link, conference.accepted(stream));
+            tell_accepted(session, conference.accepted(stream));
             touched_.insert(index);
         }
     }

@@ -17,9 +17,15 @@ std::uint64_t RelayConference::require_standby() {
     return store_role(ConferenceRole::primary_replicated);
 }
 
-void RelayConference::resume_with_standby() {
-    keeping_.require_standby();
-    waits_for_standby_ = settling();
+void RelayConference::hold_restored() {
+    outbox_.push(StoreRole{handle_, ConferenceRole::primary_replicated, keeping_.hold_restored()});
+}
+
+void RelayConference::settle_after_takeover(base::LocalTime now) {
+    settle_by_ = now + settle_time_behind;
+    settle_agreed_at_ = now + settle_time;
+    settle_agreed_due_ = true;
+    grown_ = false;
 }
 
 void RelayConference::handle_standby_heard() {
@@ -45,12 +51,7 @@ void RelayConference::copy_word(const StoredWord& word) {
 
 /// From `role` on, as the store has it.
 void Relay::replicate(RelayConference& conference, ConferenceRole role, base::LocalTime now) {
-    if (!replications_.enabled()) {
-        if (role == ConferenceRole::primary_replicated) std::ignore = conference.store_role(ConferenceRole::primary);
-        return;
-    }
-    if (role == ConferenceRole::primary_replicated) conference.resume_with_standby();
-    replications_.add(conference, role, now);
+    if (replications_.enabled()) replications_.add(conference, role, now);
 }
 
 /// False if there was none.
@@ -95,6 +96,7 @@ void Relay::depose(const base::ConferenceHandle& handle, base::LocalTime now) {
     remove(conference);
     close_doors(handle);
     conferences_.erase(handle);
+    deposed_.insert(handle);
     ++counters_.conferences_deposed;
     report();
     note(RelayIncident::Kind::conference_deposed, handle);
@@ -116,6 +118,14 @@ void Relay::remove(RelayConference& conference) {
     conference_timetable_.remove(conference);
 }
 
+/// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each by
+/// itself, as after members gave it back elsewhere, the one with the longer log goes on.
+bool Relay::yields(const RelayConference& conference, const wire::Replicate& other) const {
+    const bool replicated = conference.keeping().replicated();
+    if (replicated != other.replicated) return replicated;
+    return std::pair{conference.state().size, draw_} < std::pair{other.log_size, other.draw};
+}
+
 bool Relay::is_primarys(const RelaySession& session) const {
     return session.pattern == wire::HandshakePattern::open && base::is_door(session.conference, replication_door_);
 }
@@ -128,6 +138,8 @@ void Relay::handle_from_primary(RelaySession& session, const wire::ControlMessag
         const auto answer = [&](wire::ReplicaStatus status) {
             std::ignore = send_control(session.link, wire::ReplicaState{status, {}, {}, {}});
         };
+        const auto own = conferences_.find(handle);
+        if (own != conferences_.end() && yields(*own->second, *request)) depose(handle, now);
         if (conferences_.contains(handle) || failed_.contains(handle)) return answer(wire::ReplicaStatus::leads);
         const auto left_out = left_out_.find(handle);
         const bool unread = left_out != left_out_.end() && now < left_out->second;
@@ -135,6 +147,7 @@ void Relay::handle_from_primary(RelaySession& session, const wire::ControlMessag
                           conferences_.size() + failed_.size() + replicas_.size() < limits_.conferences;
         if (unread || !room) return answer(wire::ReplicaStatus::refused);
     }
+    if (const auto* request = std::get_if<wire::Replicate>(&message)) deposed_.erase(request->conference);
     if (!replicas_.handle(session, message, now)) session.link.close(wire::CloseReason::protocol_error, now);
 }
 

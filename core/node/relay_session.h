@@ -100,6 +100,8 @@ struct RelaySession {
     /// Of what its member submits next.
     std::optional<wire::Causes> causes;
     UnheardWatch unheard;
+    /// Rejected words of its member of which it was not told yet.
+    std::vector<wire::WordRefused> refused;
     /// Something may be there for `pump`.
     bool pump_due{false};
     /// In the relay's timetable.

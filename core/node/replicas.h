@@ -20,11 +20,11 @@ class Replicas {
     };
     Replicas(const Options& options, Outbox& outbox) : options_{options}, outbox_{outbox} {}
 
-    /// A primary of which nothing is heard for so long is lost. Longer than a restart takes; and no conference is lost
-    /// by an early take-over, since the primary tells nothing then.
-    static constexpr base::Duration silence_max = std::chrono::seconds{10};
+    /// A primary of which nothing is heard for so long is lost. An early take-over costs its members a new connection
+    /// and nothing else, since the primary tells nothing meanwhile.
+    static constexpr base::Duration silence_max = token::Arbiter::lease;
     /// A program that stood still for longer than its primary was silent looks again.
-    static constexpr base::Duration second_look = std::chrono::seconds{1};
+    static constexpr base::Duration second_look = std::chrono::milliseconds{500};
 
     [[nodiscard]] bool contains(const base::ConferenceHandle& conference) const {
         return replicas_.contains(conference);

@@ -57,6 +57,8 @@ void Replication::ask(bool anew) {
     request.log_size = conference_.state().size;
     request.takes_entries = conference_.may_be_given();
     request.anew = anew;
+    request.replicated = conference_.keeping().replicated();
+    request.draw = options_.draw;
     asked_.emplace();
     asked_->had.next_entry = request.log_size;
     for (const auto& [stream, history] : conference_.history().streams()) {

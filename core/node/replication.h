@@ -27,8 +27,10 @@ class Replication {
         wire::CipherSet ciphers{};
         /// Answers must come to this loop.
         LoopShare loop{};
+        /// Of this run of the relay (`wire::Replicate::draw`).
+        std::uint64_t draw{0};
 
-        [[nodiscard]] Options copy() const { return {places, keys, key.copy(), ciphers, loop}; }
+        [[nodiscard]] Options copy() const { return {places, keys, key.copy(), ciphers, loop, draw}; }
     };
     /// `conference` outlives this. `role` is `primary` or `primary_replicated`.
     Replication(Options options, RelayConference& conference, ConferenceRole role, crypto::SeededRandom random,

@@ -20,6 +20,10 @@ struct Replicate {
     bool takes_entries{false};
     /// The standby's copy contradicts the log: make another.
     bool anew{false};
+    /// Nothing is told before the standby has acknowledged it.
+    bool replicated{false};
+    /// Drawn by each run of a relay: of two that serve the conference with logs of one size, the larger goes on.
+    std::uint64_t draw{0};
     std::vector<StreamPosition> positions;
 
     static constexpr auto fields() {
@@ -30,6 +34,8 @@ struct Replicate {
             Field<&T::log_size, Varint>{"log_size", "entries that the primary has"},
             Field<&T::takes_entries, U8>{"takes_entries", "1: it takes entries beyond these"},
             Field<&T::anew, U8>{"anew", "1: the standby's copy contradicts the log, and begins anew"},
+            Field<&T::replicated, U8>{"replicated", "1: nothing is told before the standby has acknowledged it"},
+            Field<&T::draw, U64>{"draw", "random; of two primaries with logs of one size the larger goes on"},
             Field<&T::positions, List<Nested<StreamPosition>, stream_positions_max>>{
                 "positions", "reliable flows that the primary has"},
         };

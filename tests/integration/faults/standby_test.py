@@ -17,8 +17,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from people import Speaker, all_see  # noqa: E402
 from support import World, free_port, judge, main  # noqa: E402
 
-# Ten seconds of silence, a second look, and a dial.
-BACK_SECONDS_MAX = 20
+# Three seconds of silence, a second look, and a dial.
+BACK_SECONDS_MAX = 10
 STEP_SECONDS_MAX = 2
 
 

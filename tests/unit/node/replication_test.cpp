@@ -106,13 +106,45 @@ TEST_F(Replicated, nothing_is_told_before_the_standby_has_it) {
     meet();
     part_relays(true);
     hall.say(*alice, "held back");
-    hall.run(6s);
+    hall.run(2s);
     EXPECT_THAT(Hall::texts(*bob), IsEmpty());
-    EXPECT_EQ(told(*primary, RelayIncident::Kind::standby_silent), 1U);
     part_relays(false);
     hall.run(5s);
     EXPECT_THAT(Hall::texts(*bob), ElementsAre("held back"));
     EXPECT_EQ(told(*standby, RelayIncident::Kind::conference_taken_over), 0U);
+}
+
+TEST_F(Replicated, operator_is_told_of_a_standby_that_is_gone) {
+    add_standby();
+    meet();
+    hall.drop_all_to(standby_address, true);
+    hall.say(*alice, "held back");
+    hall.run(10s);
+    EXPECT_THAT(Hall::texts(*bob), IsEmpty());
+    EXPECT_EQ(told(*primary, RelayIncident::Kind::standby_silent), 1U);
+    hall.drop_all_to(standby_address, false);
+    hall.restart_relay(*standby);
+    hall.run(10s);
+    EXPECT_THAT(Hall::texts(*bob), ElementsAre("held back"));
+}
+
+TEST_F(Replicated, deposed_relay_takes_the_conference_from_nobody) {
+    add_standby();
+    meet();
+    part_relays(true);
+    hall.run(taken_over_after);
+    part_relays(false);
+    hall.run(10s);
+    ASSERT_EQ(told(*primary, RelayIncident::Kind::conference_deposed), 1U);
+    // Members who reach neither for long offer what they have to both.
+    hall.drop_all_to(standby_address, true);
+    hall.run(30s);
+    EXPECT_EQ(primary->node->relay_statistics().conferences_restored, 0U);
+    hall.drop_all_to(standby_address, false);
+    hall.run(20s);
+    hall.say(*alice, "at the standby");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(*bob), ElementsAre("at the standby"));
 }
 
 TEST_F(Replicated, primary_that_is_cut_off_gives_way_to_the_standby) {

@@ -166,6 +166,12 @@ TEST(ControlMessages, of_every_type_come_back) {
         Gap{base::FlowId{1}, base::MemberIndex{4}, 2, bytes_of({7, 25})},
         Standby{{{"198.51.100.7", {{1, 2}}, 7700}}},
         Causes{base::ConversationId{1}, base::ConferenceTime{std::chrono::milliseconds{7}}, bytes_of({7, 25})},
+        Replicate{{}, {}, base::LogPosition{9}, true, false, true, 7, {{base::FlowId{3}, base::MemberIndex{1}, {}}}},
+        ReplicaState{ReplicaStatus::synced, base::LogPosition{9}, {}, {}},
+        ReplicaMark{12, base::ConferenceTime{std::chrono::milliseconds{7}}},
+        ReplicaAcknowledged{12},
+        ReplicaSynced{},
+        ReplicaForgotten{},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<ControlMessage>);
     for (const auto& message : samples) {
