@@ -85,6 +85,8 @@ inline constexpr std::size_t log_bytes_max = 64 * 1024 * 1024;
 /// More, for entries that end things: leaving, turning keys, ending.
 inline constexpr std::size_t log_reserve = 10'000;
 inline constexpr std::size_t log_reserve_bytes = 8 * 1024 * 1024;
+/// Epochs whose history links are known to those who come late; one every five minutes fills it in two weeks.
+inline constexpr std::size_t history_links_max = 4096;
 /// Live messages, of all senders, held back until their key arrives.
 inline constexpr std::size_t undecrypted_messages_max = 256;
 /// Old content keys live this long (security.md, Keys).

@@ -273,8 +273,6 @@ Applied::Joined let_in(State& state, const SignedOperation& by, const Join& join
     member.index = state.next_member;
     member.identity = by.author;
     member.exchange = by.author_exchange;
-    member.sealed_name = join.display_name;
-    member.proof = join.proof;
     // Whoever made the conference moderates it, and whoever was made a moderator, from every run of their program.
     const bool moderates = by.author == state.root || state.moderators.contains(by.author);
     member.role = moderates ? base::MemberRole::moderator : base::MemberRole::participant;
@@ -282,7 +280,7 @@ Applied::Joined let_in(State& state, const SignedOperation& by, const Join& join
     state.joined_keys.emplace(by.author_exchange, member.index);
     state.removed.erase(by.author);
     state.lost.erase(by.author);
-    state.members.emplace(member.index, std::move(member));
+    state.members.emplace(member.index, member);
     const auto index = std::exchange(state.next_member, state.next_member.next());
     return {index, by, join};
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/log/archive.h"
 #include "core/log/entry.h"
-#include "core/token/tenures.h"
 
 #include <deque>
 #include <expected>
@@ -16,8 +16,6 @@ struct Member {
     base::MemberIndex index{};
     base::IdentityKey identity{};
     base::ExchangeKey exchange{};
-    base::Bytes sealed_name;
-    LobbyProof proof{};
     base::MemberRole role{base::MemberRole::participant};
     bool present{true};
     /// Whether an epoch entry carried the key for this member.
@@ -120,6 +118,7 @@ struct State {
     base::ConferenceTime at{};
     /// Hashes of the newest entries, the last at the back.
     std::deque<base::Hash> recent_heads;
+    Archive archive;
 
     [[nodiscard]] const Member* find(base::MemberIndex index) const;
     [[nodiscard]] const Member* find(const base::ExchangeKey& exchange) const;

@@ -252,8 +252,6 @@ class RelayConference {
     Outbox& outbox_;
     log::State state_;
     ClockLead lead_;
-    /// By the keys of their runs: whoever left is found no more in the state.
-    std::map<base::MemberIndex, base::ExchangeKey> exchanges_;
     std::vector<base::Bytes> entries_;
     std::size_t log_bytes_{0};
     /// Of `entries_`, how many the store has or was given.
@@ -282,17 +280,7 @@ class RelayConference {
     /// Who is back and came and went too often (compare RFC 2439, route flap damping): when the log will say so. Until
     /// then they hear and are heard, and count as absent.
     std::map<base::MemberIndex, base::LocalTime> returns_at_;
-    /// Size of the log from which on each member can read what was said: the last turn of the keys without a way back
-    /// before it was given one.
-    std::map<base::MemberIndex, base::LogPosition> beginnings_;
-    base::LogPosition history_begins_{};
-    /// The key epoch of that turn.
-    base::KeyEpoch history_epoch_{};
-    /// Size of the log with the entry that gave each member its first key: before it arrived, words are closed to them.
-    std::map<base::MemberIndex, base::LogPosition> keyed_at_;
     std::map<StreamId, base::LocalTime> key_frame_asked_;
-    /// Size of the log with the leaving of those who are members no longer: what they may still have.
-    std::map<base::ExchangeKey, base::LogPosition> departures_;
     FloorChair chair_;
     TokenFence fence_;
     /// When `chair_` is to be asked though nothing changed.

@@ -86,6 +86,7 @@ class Tenures {
     [[nodiscard]] Judgement judge_any(Said said) const;
     /// Whether the flow demands a token, or did.
     [[nodiscard]] bool demands(base::FlowId flow) const { return demanded_.contains(flow); }
+    friend bool operator==(const Tenures&, const Tenures&) = default;
 
   private:
     struct Tenure {
@@ -95,6 +96,7 @@ class Tenures {
         bool over{false};
         base::ConferenceTime ended_at{};
         Ending ending;
+        friend bool operator==(const Tenure&, const Tenure&) = default;
     };
     /// By epoch. The first, of epoch 0, is everyone's before the token was declared.
     using Record = std::vector<Tenure>;
