@@ -54,7 +54,8 @@ std::expected<void, log::Refusal> RelayConference::append(const log::SignedOpera
     log::Entry entry;
     entry.position = state_.size;
     entry.previous = state_.head;
-    entry.at = std::max(at, state_.at);
+    // As it stands in the entry, so that times that follow from several entries are the same at every node.
+    entry.at = std::chrono::floor<std::chrono::microseconds>(std::max(at, state_.at));
     if (const auto content = wire::decode_choice<log::Operation>(operation.operation))
         entry.cut_offs = fence_.cut_offs(*content, state_, history_);
     entry.signed_operation = wire::encode(operation);
