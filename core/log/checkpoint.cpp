@@ -87,7 +87,7 @@ bool is_sound(const State& state) {
         return std::ranges::all_of(map, [&](const auto& item) { return is_sound(state, item.first, item.second); });
     };
     const bool heads = !state.recent_heads.empty() && state.recent_heads.back() == state.head &&
-                       state.recent_heads.size() <= state.size.value();
+                       state.recent_heads.size() <= state.size.value() && state.checkpoint_size <= state.size;
     const bool times = is_within(state.at) && is_within(state.turn_owed_since.value_or(base::ConferenceTime{})) &&
                        is_within(state.unmoderated_since.value_or(base::ConferenceTime{}));
     return heads && times && all(state.members) && all(state.flows) && all(state.tokens.tokens);
@@ -100,8 +100,18 @@ void condense(State& state, CondenseBounds bounds) {
     const auto kept = former_to_keep(state, bounds.former_members);
     std::erase_if(archive.people,
                   [&](const auto& item) { return item.second.left_size.value() > 0 && !kept.contains(item.first); });
+    std::erase_if(state.joined_keys, [&](const auto& item) {
+        return item.second < state.door.first_member && archive.find(item.second) == nullptr;
+    });
+    // They ask again, as anybody does.
+    std::erase_if(state.lost, [&](const auto& item) { return archive.find(item.second) == nullptr; });
     condense_links(archive, state.door.generation);
     archive.tenures.condense(state.tokens, bounds.former_grants);
+}
+
+Checkpoint checkpoint_of(State state) {
+    condense(state);
+    return {hash_of(state)};
 }
 
 base::Bytes encode_state(const State& state) {

@@ -15,9 +15,13 @@ struct CondenseBounds {
     std::size_t former_members{base::limits::former_members_max};
     std::size_t former_grants{base::limits::former_grants_max};
 };
-/// Takes out what no later message or entry can need: members who left long ago, grants that are over, secrets of links
-/// that opened their names. Doing it once more changes nothing.
+/// Takes out what no later message or entry can need: members who left long ago, their right to come back unasked, keys
+/// of joins by earlier links, grants that are over, secrets of links that opened names of those. Doing it once more
+/// changes nothing.
 void condense(State& state, CondenseBounds bounds = {});
+
+/// The operation that may be the next entry after this state, as whoever has the root key says it.
+[[nodiscard]] Checkpoint checkpoint_of(State state);
 
 /// Version and fields. Of one state there is one encoding.
 [[nodiscard]] base::Bytes encode_state(const State& state);

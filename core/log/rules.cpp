@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/log/rules.h"
 
+#include "core/log/checkpoint.h"
 #include "core/log/conversation_rules.h"
 
 #include "core/base/check.h"
@@ -166,6 +167,15 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     if (change.door.is_zero() || change.door == state.door.handle) return refuse(Refusal::no_change);
     if (!base::share_home(change.door, state.conference)) return refuse(Refusal::malformed);
     return permit(!state.epoch_due() && change.epoch == state.epoch, Refusal::wrong_epoch);
+}
+
+/// By whichever run of its owner's program. The hash costs as much as the state is large, so an author who has not seen
+/// the newest entry, and cannot know the state, is refused first.
+Verdict rule(const State& state, const Author& author, const SignedOperation& by, const Checkpoint& checkpoint) {
+    if (author.member == nullptr || author.member->identity != state.root) return refuse(Refusal::not_permitted);
+    if (state.checkpoint_size == state.size) return refuse(Refusal::no_change);
+    if (!by.head.is_zero() && by.head != state.head) return refuse(Refusal::other_state);
+    return permit(checkpoint == checkpoint_of(state), Refusal::other_state);
 }
 
 template <class T>
@@ -358,7 +368,12 @@ void carry_out(State& state, Applied&, const SetRole& change) {
 void carry_out(State& state, Applied&, const SetPolicy& change) { state.policy = change.policy; }
 
 void carry_out(State& state, Applied&, const ChangeLink& change) {
-    state.door = {state.door.generation + 1, change.door, change.access};
+    state.door = {state.door.generation + 1, change.door, change.access, state.next_member};
+}
+
+void carry_out(State& state, Applied&, const Checkpoint&) {
+    condense(state);
+    state.checkpoint_size = state.size.next();
 }
 
 void carry_out(State& state, Applied& applied, const OfConversations auto& operation) {

@@ -69,6 +69,7 @@ enum class Refusal : std::uint8_t {
     too_often = 21,     ///< too many in too short a time (of a relay alone)
     no_interval = 22,   ///< the delays of a conversation's flows leave no Δ (core/conversation/interval.h)
     no_such_conversation = 23,
+    other_state = 24, ///< a checkpoint of another state than entries led to
 };
 [[nodiscard]] constexpr std::string_view name_of(Refusal refusal) { return base::enumerator_name(refusal); }
 
@@ -80,6 +81,8 @@ struct Door {
     base::ConferenceHandle handle{};
     /// Zero in generation 0, whose key is in no entry.
     base::SecretKey access{};
+    /// The first member who can have joined by it.
+    base::MemberIndex first_member{1};
 
     static constexpr auto fields() {
         using T = Door;
@@ -87,6 +90,7 @@ struct Door {
             Field<&T::generation, Varint>{"generation", "how often the link changed"},
             Field<&T::handle, Fixed<16>>{"handle", "that handshakes name"},
             Field<&T::access, Fixed<32>>{"access", "key of handshakes; zero in generation 0"},
+            Field<&T::first_member, Varint>{"first_member", "who can have joined by it"},
         };
     }
     friend bool operator==(const Door&, const Door&) = default;
@@ -123,7 +127,8 @@ struct State {
     Door door;
     /// Members by index; those who left are gone.
     std::map<base::MemberIndex, Member> members;
-    /// Key and index of every run that ever joined: a replayed join is refused.
+    /// Key and index of every run that joined: a replayed join is refused. A join names its door, so at a checkpoint
+    /// those go who came by an earlier one and are not in the archive.
     std::map<base::ExchangeKey, base::MemberIndex> joined_keys;
     /// Taken out by a moderator: only a moderator lets them in again.
     std::set<base::IdentityKey> removed;
@@ -137,7 +142,7 @@ struct State {
     /// The largest that were ever used.
     base::FlowId flow_newest{};
     base::ConversationId conversation_newest{plenary};
-    /// Written out for silence, and as whom last: they may come back without asking again.
+    /// Written out for silence, and as whom last: they may come back without asking again, while the archive has them.
     std::map<base::IdentityKey, base::MemberIndex> lost;
     /// Since when the present key leader has owed a turn of the keys; absent while it owes none.
     std::optional<base::ConferenceTime> turn_owed_since;
@@ -157,6 +162,8 @@ struct State {
     base::ConferenceTime at{};
     /// Hashes of the newest entries, the last at the back.
     std::deque<base::Hash> recent_heads;
+    /// Size of the log with the last checkpoint; 0 without.
+    base::LogPosition checkpoint_size{};
     Archive archive;
 
     [[nodiscard]] const Member* find(base::MemberIndex index) const;
@@ -222,6 +229,7 @@ struct State {
             Field<&T::head, Fixed<32>>{"head", "hash of the last"},
             Field<&T::at, U64>{"at", "µs of conference time, of the last"},
             Field<&T::recent_heads, wire::Queue<Fixed<32>, recent_heads_max>>{"recent_heads", "the last at the end"},
+            Field<&T::checkpoint_size, Varint>{"checkpoint_size", "entries up to the last checkpoint; 0 for none"},
             Field<&T::archive, Nested<Archive>>{"archive", "for messages and names of before"},
         };
     }

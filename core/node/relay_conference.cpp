@@ -153,6 +153,7 @@ std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOpera
                                                           base::ConferenceTime at, base::LocalTime now) {
     if (!log_has_room(operation)) return std::unexpected{log::Refusal::full};
     if (const auto may = check_budget(operation, at); !may) return may;
+    if (is_checkpoint_too_soon(operation, now)) return std::unexpected{log::Refusal::too_often};
     if (const auto runs = check_style(operation); !runs) return runs;
     const auto first_new = state_.next_member;
     const auto appended = append(operation, at);
@@ -182,7 +183,7 @@ bool RelayConference::log_has_room(const log::SignedOperation& operation) const 
         content &&
         (std::holds_alternative<log::End>(*content) || std::holds_alternative<log::Leave>(*content) ||
          std::holds_alternative<log::EpochTurn>(*content) || std::holds_alternative<log::PassOver>(*content) ||
-         std::holds_alternative<token::ReleaseToken>(*content));
+         std::holds_alternative<log::Checkpoint>(*content) || std::holds_alternative<token::ReleaseToken>(*content));
     return ends && reserve_left();
 }
 
@@ -193,6 +194,16 @@ std::expected<void, log::Refusal> RelayConference::check_budget(const log::Signe
     if (!budget_.allows(operation.author, *content, std::max(at, state_.at)))
         return std::unexpected{log::Refusal::too_often};
     return {};
+}
+
+bool RelayConference::is_checkpoint_too_soon(const log::SignedOperation& operation, base::LocalTime now) {
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    // Anybody else is refused without a hash.
+    const bool costly = content && std::holds_alternative<log::Checkpoint>(*content) && operation.author == state_.root;
+    if (!costly) return false;
+    if (now < checkpoint_from_) return true;
+    checkpoint_from_ = now + checkpoint_pause;
+    return false;
 }
 
 bool RelayConference::reserve_left() const {

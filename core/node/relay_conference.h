@@ -147,6 +147,8 @@ class RelayConference {
     void mark_draft() { draft_ = true; }
     /// A log that this relay, by its keys, put in order.
     [[nodiscard]] bool is_ours() const;
+    /// Between two checkpoints that are looked at.
+    static constexpr base::Duration checkpoint_pause = std::chrono::seconds{10};
     /// A member without a session is called absent after this, so that a new key leader is found; and lost after this.
     static constexpr base::Duration absent_after = std::chrono::seconds{3};
     static constexpr base::Duration lost_after = std::chrono::seconds{15};
@@ -235,6 +237,8 @@ class RelayConference {
     /// Of a person who fills the log: too_often.
     [[nodiscard]] std::expected<void, log::Refusal> check_budget(const log::SignedOperation& operation,
                                                                  base::ConferenceTime at) const;
+    /// Of whoever has the root key: a checkpoint costs a hash of the whole state, whatever comes of it.
+    [[nodiscard]] bool is_checkpoint_too_soon(const log::SignedOperation& operation, base::LocalTime now);
     /// Tells the log of members whose return was put off, where they are still there.
     void note_returns(base::ConferenceTime at, base::LocalTime now);
     [[nodiscard]] bool reserve_left() const;
@@ -277,6 +281,8 @@ class RelayConference {
     bool receivers_known_{false};
     std::map<base::MemberIndex, Absence> absences_;
     LogBudget budget_;
+    /// Before, no other checkpoint is looked at.
+    base::LocalTime checkpoint_from_{};
     /// Who is back and came and went too often (compare RFC 2439, route flap damping): when the log will say so. Until
     /// then they hear and are heard, and count as absent.
     std::map<base::MemberIndex, base::LocalTime> returns_at_;

@@ -40,6 +40,7 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
     const auto* leader = state_.key_leader();
     leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
     remember(entry_bytes);
+    if (state_.checkpoint_size == state_.size) bytes_since_checkpoint_ = 0;
     if (outbox_.traces()) trace(*applied, entry->position);
     if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
     const auto taken = take(*applied, now);
@@ -82,6 +83,7 @@ void Roster::collect_tokens(const std::shared_ptr<const TokenChanged::Cause>& ca
 
 void Roster::remember(base::ByteView entry) {
     entries_bytes_ += entry.size();
+    bytes_since_checkpoint_ += entry.size();
     if (entries_bytes_ > base::limits::log_bytes_max + base::limits::log_reserve_bytes)
         entries_.clear();
     else

@@ -65,6 +65,8 @@ class Roster {
     [[nodiscard]] const token::Tenures& tenures() const { return state_.archive.tenures; }
     /// The log as it came, for a relay that lost it; empty once it outgrew limits::log_bytes_max.
     [[nodiscard]] const std::vector<base::Bytes>& entries() const { return entries_; }
+    /// Of all entries behind the last checkpoint.
+    [[nodiscard]] std::size_t bytes_since_checkpoint() const { return bytes_since_checkpoint_; }
     /// The log so far, with the names that the keys of its links open.
     [[nodiscard]] log::Minutes minutes() const;
     [[nodiscard]] KeyRing& keys() { return keys_; }
@@ -122,6 +124,7 @@ class Roster {
     base::MemberIndex leader_{};
     std::vector<base::Bytes> entries_;
     std::size_t entries_bytes_{0};
+    std::size_t bytes_since_checkpoint_{0};
     KeyRing keys_;
     LinkBook links_;
     std::map<base::ConversationId, std::vector<base::FlowId>> group_flows_;

@@ -86,6 +86,29 @@ struct Said {
     base::ConferenceTime sent_at{};
 };
 
+/// One grant, from where to where it lasted.
+struct Tenure {
+    static constexpr std::string_view name = "tenure";
+    base::TokenEpoch epoch{};
+    /// 0 is everyone.
+    base::MemberIndex member{};
+    bool over{false};
+    base::ConferenceTime ended_at{};
+    Ending ending;
+
+    static constexpr auto fields() {
+        using T = Tenure;
+        return std::tuple{
+            Field<&T::epoch, Varint>{"epoch", "position of the grant; 0: before the token was declared"},
+            Field<&T::member, Varint>{"member", "whose grant; 0 is everyone's"},
+            Field<&T::over, U8>{"over", "1: it ended"},
+            Field<&T::ended_at, wire::U64>{"ended_at", "µs of conference time"},
+            Field<&T::ending, Nested<Ending>>{"ending", "how it ended"},
+        };
+    }
+    friend bool operator==(const Tenure&, const Tenure&) = default;
+};
+
 /// Every grant of every token, from where to where it lasted. Grows with the log, by one record a grant; a checkpoint
 /// cuts it back (`condense`).
 class Tenures {
@@ -102,30 +125,19 @@ class Tenures {
     /// Forgets tokens that are not in `table`, and of the grants that are over all but the newest, `most` of them or
     /// fewer: each last message of one counts as another.
     void condense(const Table& table, std::size_t most);
+
+    /// But `lasting_`, which follows from the records.
+    static constexpr auto fields() {
+        using T = Tenures;
+        using Records = wire::Map<U16, List<Nested<Tenure>, base::limits::log_entries_max>, UINT16_MAX>;
+        return std::tuple{
+            Field<&T::records_, Records>{"records", "by token, each in the order of epochs"},
+            Field<&T::demanded_, wire::Map<U16, U16, UINT16_MAX>>{"demanded", "flows, and the token that each demands"},
+        };
+    }
     friend bool operator==(const Tenures&, const Tenures&) = default;
 
   private:
-    struct Tenure {
-        base::TokenEpoch epoch{};
-        /// 0 is everyone.
-        base::MemberIndex member{};
-        bool over{false};
-        base::ConferenceTime ended_at{};
-        Ending ending;
-
-        static constexpr std::string_view name = "tenure";
-        static constexpr auto fields() {
-            using T = Tenure;
-            return std::tuple{
-                Field<&T::epoch, Varint>{"epoch", "position of the grant; 0: before the token was declared"},
-                Field<&T::member, Varint>{"member", "whose grant; 0 is everyone's"},
-                Field<&T::over, U8>{"over", "1: it ended"},
-                Field<&T::ended_at, wire::U64>{"ended_at", "µs of conference time"},
-                Field<&T::ending, Nested<Ending>>{"ending", "how it ended"},
-            };
-        }
-        friend bool operator==(const Tenure&, const Tenure&) = default;
-    };
     /// By epoch. The first, of epoch 0, is everyone's before the token was declared.
     using Record = std::vector<Tenure>;
     /// `lasting_` from the records; false if they are none that `handle` could have made.
@@ -138,17 +150,6 @@ class Tenures {
     /// Indices of those that last, by token.
     std::map<base::TokenId, std::vector<std::size_t>> lasting_;
     std::map<base::FlowId, base::TokenId> demanded_;
-
-  public:
-    /// But `lasting_`, which follows from the records.
-    static constexpr auto fields() {
-        using T = Tenures;
-        using Records = wire::Map<U16, List<Nested<Tenure>, base::limits::log_entries_max>, UINT16_MAX>;
-        return std::tuple{
-            Field<&T::records_, Records>{"records", "by token, each in the order of epochs"},
-            Field<&T::demanded_, wire::Map<U16, U16, UINT16_MAX>>{"demanded", "flows, and the token that each demands"},
-        };
-    }
 };
 
 /// Codec of `Tenures`.

@@ -22,6 +22,7 @@ void World::start(Machine& to) {
             options.relay->standby = {{"standby.simulated", address_of(reserve, relay_port)}};
     } else {
         options.endpoint = node::EndpointOptions{to.identity, {}, floor::floor_styles()};
+        if (scenario_.checkpoint_entries > 0) options.endpoint->checkpoints.entries = scenario_.checkpoint_entries;
     }
     to.program = makers_.nodes(options);
     begin_session(to);

@@ -33,7 +33,7 @@ TEST_P(Drawn, log_is_worth_drawing) {
     EXPECT_GT(state.door.generation, 2U);
     EXPECT_GT(state.epoch.value(), 10U);
     EXPECT_GT(state.conversation_newest, plenary);
-    EXPECT_GT(state.tokens.unused_id(), base::TokenId{2});
+    EXPECT_GT(state.tokens.unused_id(), base::TokenId{1});
     EXPECT_FALSE(state.archive.sealed_links.empty());
 }
 
@@ -95,6 +95,17 @@ TEST_F(Checkpoints, whoever_let_in_a_member_is_kept_before_those_who_left_later)
     EXPECT_EQ(hosted.archive.find(mallorys), nullptr);
 }
 
+TEST_F(Checkpoints, whoever_was_lost_comes_back_unasked_while_the_archive_has_them) {
+    join_all();
+    ASSERT_TRUE(append(make(alice, SetPolicy{{base::Admission::lobby}})).has_value());
+    say_absent(bobs);
+    ASSERT_TRUE(append(make(relay, Leave{bobs, base::LeaveReason::lost})).has_value());
+    condense(state);
+    EXPECT_TRUE(state.policy_admits(bob.identity.public_key));
+    condense(state, {0, 0});
+    EXPECT_FALSE(state.policy_admits(bob.identity.public_key));
+}
+
 TEST_F(Checkpoints, secrets_of_links_are_kept_back_to_the_oldest_that_opens_a_name) {
     join_all();
     for (std::uint8_t generation = 1; generation < 4; ++generation) {
@@ -139,6 +150,93 @@ TEST_F(Checkpoints, state_that_no_log_leads_to_is_refused) {
     EXPECT_TRUE(refuses([&](State& made) { made.tokens.tokens.at(voice).holders.front().member = {}; }));
     EXPECT_TRUE(refuses([&](State& made) { made.tokens.tokens.at(voice).flows.front() = base::FlowId{9}; }));
     EXPECT_TRUE(refuses([](State& made) { made.flows.at(base::FlowId{1}).flow = base::FlowId{2}; }));
+}
+
+TEST_F(Checkpoints, checkpoint_is_taken_from_every_run_of_the_root_key_alone) {
+    join_all();
+    ASSERT_TRUE(append(make(alice, SetRole{bobs, base::MemberRole::moderator})).has_value());
+    EXPECT_TRUE(refused(make(bob, checkpoint_of(state)), Refusal::not_permitted)) << "though he moderates";
+    EXPECT_TRUE(refused(make(relay, checkpoint_of(state)), Refusal::not_permitted));
+    EXPECT_TRUE(refused(make(mallory, checkpoint_of(state)), Refusal::unknown_author));
+    Author other{alice.identity.copy(), key_of<crypto::ExchangeKeyPair>(77), 0};
+    EXPECT_TRUE(refused(make(other, checkpoint_of(state)), Refusal::unknown_author)) << "not before this run joins";
+    ASSERT_TRUE(append(admit(alice, {join(other)})).has_value());
+    EXPECT_TRUE(append(make(other, checkpoint_of(state))).has_value());
+    EXPECT_EQ(state.checkpoint_size, state.size);
+}
+
+TEST_F(Checkpoints, checkpoint_of_another_state_is_refused) {
+    join_all();
+    auto altered = checkpoint_of(state);
+    altered.state.bytes[3] ^= 1;
+    EXPECT_TRUE(refused(make(alice, altered), Refusal::other_state));
+    const auto earlier = make(alice, checkpoint_of(state));
+    ASSERT_TRUE(append(make(alice, SetPolicy{{base::Admission::lobby}})).has_value());
+    EXPECT_TRUE(refused(earlier, Refusal::stale_sequence));
+    const auto overtaken = make(alice, checkpoint_of(state));
+    ASSERT_TRUE(append(make(bob, Leave{bobs, base::LeaveReason::left})).has_value());
+    EXPECT_TRUE(refused(overtaken, Refusal::other_state)) << "the log has gone on";
+}
+
+TEST_F(Checkpoints, checkpoint_right_behind_another_is_refused) {
+    join_all();
+    ASSERT_TRUE(append(make(alice, checkpoint_of(state))).has_value());
+    EXPECT_TRUE(refused(make(alice, checkpoint_of(state)), Refusal::no_change));
+    ASSERT_TRUE(append(make(alice, SetPolicy{{base::Admission::lobby}})).has_value());
+    EXPECT_TRUE(append(make(alice, checkpoint_of(state))).has_value());
+}
+
+/// A join names its door, so nobody can replay one that came by another.
+TEST_F(Checkpoints, keys_of_joins_by_earlier_links_are_dropped_with_their_owners) {
+    join_all();
+    const auto knock = join(mallory);
+    ASSERT_TRUE(append(admit(alice, {knock})).has_value());
+    ASSERT_TRUE(append(make(alice, turn(EpochMode::ratchet))).has_value());
+    const base::MemberIndex mallorys{3};
+    ASSERT_TRUE(append(make(mallory, Leave{mallorys, base::LeaveReason::left})).has_value());
+    ASSERT_TRUE(append(make(alice, turn())).has_value());
+    ChangeLink change;
+    change.door = handle;
+    change.door.bytes[0] ^= 1;
+    change.epoch = state.epoch;
+    ASSERT_TRUE(append(make(alice, change)).has_value());
+    condense(state);
+    EXPECT_TRUE(state.joined_keys.contains(mallory.exchange.public_key)) << "she is in the archive";
+    condense(state, {0, 0});
+    EXPECT_FALSE(state.joined_keys.contains(mallory.exchange.public_key));
+    EXPECT_TRUE(state.joined_keys.contains(bob.exchange.public_key)) << "he is a member";
+    EXPECT_TRUE(refused(admit(alice, {knock}), Refusal::wrong_conference));
+}
+
+/// From any checkpoint on: what a newcomer knows who reads its state and the entries behind it.
+TEST_P(Drawn, state_from_a_checkpoint_and_the_tail_is_that_of_all_entries) {
+    for (int checkpoints = 0; checkpoints < 3; ++checkpoints) {
+        grow(state.size.value() + 80);
+        const auto by = root_run();
+        auto newcomer_state = state;
+        condense(newcomer_state);
+        const auto sent = encode_state(newcomer_state);
+        const auto behind = log.size();
+        ASSERT_TRUE(say(by, checkpoint_of(state)));
+        grow(state.size.value() + 80);
+        auto read = decode_state(sent);
+        ASSERT_TRUE(read.has_value());
+        for (auto next = behind; next < log.size(); ++next)
+            ASSERT_TRUE(apply(*read, log[next]).has_value()) << next;
+        EXPECT_EQ(*read, state);
+    }
+}
+
+TEST_P(Drawn, checkpoint_does_not_fit_a_state_that_was_altered) {
+    grow(150);
+    const auto by = root_run();
+    auto forged = state;
+    condense(forged);
+    forged.moderators.insert(mallory.identity.public_key);
+    ASSERT_TRUE(say(by, checkpoint_of(state)));
+    const auto taken = apply(forged, log.back());
+    ASSERT_FALSE(taken.has_value());
+    EXPECT_EQ(taken.error(), Refusal::other_state);
 }
 
 } // namespace

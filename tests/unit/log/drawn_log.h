@@ -17,6 +17,20 @@ class DrawnLog : public Log {
             step();
     }
     std::uint64_t below(std::uint64_t bound) { return random() % bound; }
+    /// A run of Alice's program, which joins where none is a member.
+    base::MemberIndex root_run() {
+        const auto find = [this] {
+            return std::ranges::find_if(state.members,
+                                        [this](const auto& item) { return item.second.identity == state.root; });
+        };
+        if (find() == state.members.end()) give(join(add_run(true).author));
+        return find()->first;
+    }
+    bool say(base::MemberIndex by, const Operation& operation) {
+        const auto before = log.size();
+        give(make(run_of(by).author, operation));
+        return log.size() > before;
+    }
 
     std::mt19937_64 random;
     /// Everything that was applied, in order.
@@ -47,17 +61,17 @@ class DrawnLog : public Log {
         std::advance(at, static_cast<std::ptrdiff_t>(below(state.members.size())));
         return at->first;
     }
-    Run& newcomer() {
+    Run& add_run(bool of_root) {
         base::Seed seed;
         seed.bytes.fill(200);
         seed.bytes[0] = static_cast<std::uint8_t>(runs_.size());
         seed.bytes[1] = static_cast<std::uint8_t>(runs_.size() >> 8);
-        // Alice comes back now and then, in another run of her program.
-        auto identity =
-            runs_.empty() || below(16) == 0 ? alice.identity.copy() : crypto::IdentityKeyPair::from_seed(seed);
+        auto identity = of_root ? alice.identity.copy() : crypto::IdentityKeyPair::from_seed(seed);
         runs_.push_back({{std::move(identity), crypto::ExchangeKeyPair::from_seed(seed), 0}, {}});
         return runs_.back();
     }
+    /// Alice comes back now and then, in another run of her program.
+    Run& newcomer() { return add_run(runs_.empty() || below(16) == 0); }
     Join join_content() { return {{static_cast<std::uint8_t>(below(256)), 7}, {}}; }
     void step() {
         if (state.members.empty()) return give(join(newcomer().author, join_content()));
