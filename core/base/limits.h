@@ -85,6 +85,13 @@ inline constexpr std::size_t log_bytes_max = 64 * 1024 * 1024;
 /// More, for entries that end things: leaving, turning keys, ending.
 inline constexpr std::size_t log_reserve = 10'000;
 inline constexpr std::size_t log_reserve_bytes = 8 * 1024 * 1024;
+/// Epochs whose history links are known to those who come late; one every five minutes fills it in two weeks.
+inline constexpr std::size_t history_links_max = 4096;
+/// What a checkpoint keeps, newest first: people who left, and grants that are over, with the last messages of each.
+inline constexpr std::size_t former_members_max = 20'000;
+inline constexpr std::size_t former_grants_max = 40'000;
+/// Changes of the link of whose earlier secrets a checkpoint keeps any.
+inline constexpr std::size_t sealed_links_max = 4096;
 /// Live messages, of all senders, held back until their key arrives.
 inline constexpr std::size_t undecrypted_messages_max = 256;
 /// Old content keys live this long (security.md, Keys).

@@ -241,6 +241,19 @@ struct SetRole {
     friend bool operator==(const SetRole&, const SetRole&) = default;
 };
 
+/// By the root key alone: all entries before this one may be forgotten by whoever has the state that they led to.
+struct Checkpoint {
+    static constexpr std::string_view name = "checkpoint";
+    static constexpr std::uint8_t type = 12;
+    base::Hash state{};
+
+    static constexpr auto fields() {
+        using T = Checkpoint;
+        return std::tuple{Field<&T::state, Fixed<32>>{"state", "hash of the condensed state before this entry"}};
+    }
+    friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
+};
+
 inline constexpr std::size_t join_bytes_max = 512;
 inline constexpr std::size_t joins_per_admit_max = 64;
 
@@ -405,8 +418,9 @@ struct End {
     friend bool operator==(const End&, const End&) = default;
 };
 
-using OwnOperation = std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink,
-                                  PassOver, OpenConversation, ChangeConversation, CloseConversation, PlaceMembers>;
+using OwnOperation =
+    std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver,
+                 Checkpoint, OpenConversation, ChangeConversation, CloseConversation, PlaceMembers>;
 using Operation = wire::Joined<OwnOperation, token::Operation>;
 [[nodiscard]] inline std::string_view name_of(const Operation& operation) {
     return std::visit([]<class T>(const T&) { return T::name; }, operation);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/log/rules.h"
 
+#include "core/log/checkpoint.h"
 #include "core/log/conversation_rules.h"
 
 #include "core/base/check.h"
@@ -168,6 +169,15 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     return permit(!state.epoch_due() && change.epoch == state.epoch, Refusal::wrong_epoch);
 }
 
+/// By whichever run of its owner's program. The hash costs as much as the state is large, so an author who has not seen
+/// the newest entry, and cannot know the state, is refused first.
+Verdict rule(const State& state, const Author& author, const SignedOperation& by, const Checkpoint& checkpoint) {
+    if (author.member == nullptr || author.member->identity != state.root) return refuse(Refusal::not_permitted);
+    if (state.checkpoint_size == state.size) return refuse(Refusal::no_change);
+    if (!by.head.is_zero() && by.head != state.head) return refuse(Refusal::other_state);
+    return permit(checkpoint == checkpoint_of(state), Refusal::other_state);
+}
+
 template <class T>
 concept OfConversations = std::same_as<T, OpenConversation> || std::same_as<T, ChangeConversation> ||
                           std::same_as<T, CloseConversation> || std::same_as<T, PlaceMembers>;
@@ -273,8 +283,6 @@ Applied::Joined let_in(State& state, const SignedOperation& by, const Join& join
     member.index = state.next_member;
     member.identity = by.author;
     member.exchange = by.author_exchange;
-    member.sealed_name = join.display_name;
-    member.proof = join.proof;
     // Whoever made the conference moderates it, and whoever was made a moderator, from every run of their program.
     const bool moderates = by.author == state.root || state.moderators.contains(by.author);
     member.role = moderates ? base::MemberRole::moderator : base::MemberRole::participant;
@@ -282,7 +290,7 @@ Applied::Joined let_in(State& state, const SignedOperation& by, const Join& join
     state.joined_keys.emplace(by.author_exchange, member.index);
     state.removed.erase(by.author);
     state.lost.erase(by.author);
-    state.members.emplace(member.index, std::move(member));
+    state.members.emplace(member.index, member);
     const auto index = std::exchange(state.next_member, state.next_member.next());
     return {index, by, join};
 }
@@ -360,7 +368,12 @@ void carry_out(State& state, Applied&, const SetRole& change) {
 void carry_out(State& state, Applied&, const SetPolicy& change) { state.policy = change.policy; }
 
 void carry_out(State& state, Applied&, const ChangeLink& change) {
-    state.door = {state.door.generation + 1, change.door, change.access};
+    state.door = {state.door.generation + 1, change.door, change.access, state.next_member};
+}
+
+void carry_out(State& state, Applied&, const Checkpoint&) {
+    condense(state);
+    state.checkpoint_size = state.size.next();
 }
 
 void carry_out(State& state, Applied& applied, const OfConversations auto& operation) {

@@ -185,6 +185,7 @@ std::expected<Applied, Refusal> apply_known(State& state, const Entry& entry, Kn
     Applied applied{std::move(*operation), std::move(*content), {}, {}, {}, {entry.cut_offs, {}, false}};
     apply_rule(state, applied, entry.at);
     advance(state, entry);
+    state.archive.apply(applied, state);
     return applied;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/log/archive.h"
 #include "core/log/entry.h"
-#include "core/token/tenures.h"
 
 #include <deque>
 #include <expected>
@@ -13,11 +13,10 @@
 namespace plenum::log {
 
 struct Member {
+    static constexpr std::string_view name = "member";
     base::MemberIndex index{};
     base::IdentityKey identity{};
     base::ExchangeKey exchange{};
-    base::Bytes sealed_name;
-    LobbyProof proof{};
     base::MemberRole role{base::MemberRole::participant};
     bool present{true};
     /// Whether an epoch entry carried the key for this member.
@@ -27,6 +26,21 @@ struct Member {
     base::LogPosition passed_over{};
     /// The group it is in, besides the plenary; 0 is none.
     base::ConversationId group{};
+
+    static constexpr auto fields() {
+        using T = Member;
+        return std::tuple{
+            Field<&T::index, Varint>{"index", "in the order of joining"},
+            Field<&T::identity, Fixed<32>>{"identity", "Ed25519 key of the device"},
+            Field<&T::exchange, Fixed<32>>{"exchange", "X25519 key of this run of its program"},
+            Field<&T::role, U8>{"role", "1 participant, 2 moderator"},
+            Field<&T::present, U8>{"present", "1: the relay has a link to it"},
+            Field<&T::keyed, U8>{"keyed", "1: an epoch entry carried the key for it"},
+            Field<&T::author_sequence, Varint>{"author_sequence", "of its last operation"},
+            Field<&T::passed_over, Varint>{"passed_over", "size of the log when it last was; 0 for never"},
+            Field<&T::group, U16>{"group", "besides the plenary; 0 for none"},
+        };
+    }
     friend bool operator==(const Member&, const Member&) = default;
 };
 
@@ -55,22 +69,45 @@ enum class Refusal : std::uint8_t {
     too_often = 21,     ///< too many in too short a time (of a relay alone)
     no_interval = 22,   ///< the delays of a conversation's flows leave no Δ (core/conversation/interval.h)
     no_such_conversation = 23,
+    other_state = 24, ///< a checkpoint of another state than entries led to
 };
 [[nodiscard]] constexpr std::string_view name_of(Refusal refusal) { return base::enumerator_name(refusal); }
 
 /// Where to knock: changes with the conference's link.
 struct Door {
+    static constexpr std::string_view name = "door";
     /// How often it changed.
     std::uint64_t generation{0};
     base::ConferenceHandle handle{};
     /// Zero in generation 0, whose key is in no entry.
     base::SecretKey access{};
+    /// The first member who can have joined by it.
+    base::MemberIndex first_member{1};
+
+    static constexpr auto fields() {
+        using T = Door;
+        return std::tuple{
+            Field<&T::generation, Varint>{"generation", "how often the link changed"},
+            Field<&T::handle, Fixed<16>>{"handle", "that handshakes name"},
+            Field<&T::access, Fixed<32>>{"access", "key of handshakes; zero in generation 0"},
+            Field<&T::first_member, Varint>{"first_member", "who can have joined by it"},
+        };
+    }
     friend bool operator==(const Door&, const Door&) = default;
 };
 
 struct Conversation {
+    static constexpr std::string_view name = "conversation";
     base::Bytes sealed_label;
     ConversationSettings settings;
+
+    static constexpr auto fields() {
+        using T = Conversation;
+        return std::tuple{
+            Field<&T::sealed_label, Blob<sealed_name_bytes_max>>{"label", "sealed with the names key"},
+            Field<&T::settings, Nested<ConversationSettings>>{"settings", "in force"},
+        };
+    }
     friend bool operator==(const Conversation&, const Conversation&) = default;
 };
 
@@ -78,7 +115,11 @@ struct Conversation {
 inline constexpr base::FlowId pulse_flow_id{};
 [[nodiscard]] const FlowDeclaration& pulse_flow();
 
+/// How many entries back an operation's head may lie.
+inline constexpr std::size_t recent_heads_max = 1024;
+
 struct State {
+    static constexpr std::string_view name = "state";
     base::ConferenceHandle conference{};
     base::IdentityKey root{};
     Genesis genesis;
@@ -86,7 +127,8 @@ struct State {
     Door door;
     /// Members by index; those who left are gone.
     std::map<base::MemberIndex, Member> members;
-    /// Key and index of every run that ever joined: a replayed join is refused.
+    /// Key and index of every run that joined: a replayed join is refused. A join names its door, so at a checkpoint
+    /// those go who came by an earlier one and are not in the archive.
     std::map<base::ExchangeKey, base::MemberIndex> joined_keys;
     /// Taken out by a moderator: only a moderator lets them in again.
     std::set<base::IdentityKey> removed;
@@ -100,7 +142,7 @@ struct State {
     /// The largest that were ever used.
     base::FlowId flow_newest{};
     base::ConversationId conversation_newest{plenary};
-    /// Written out for silence, and as whom last: they may come back without asking again.
+    /// Written out for silence, and as whom last: they may come back without asking again, while the archive has them.
     std::map<base::IdentityKey, base::MemberIndex> lost;
     /// Since when the present key leader has owed a turn of the keys; absent while it owes none.
     std::optional<base::ConferenceTime> turn_owed_since;
@@ -120,6 +162,9 @@ struct State {
     base::ConferenceTime at{};
     /// Hashes of the newest entries, the last at the back.
     std::deque<base::Hash> recent_heads;
+    /// Size of the log with the last checkpoint; 0 without.
+    base::LogPosition checkpoint_size{};
+    Archive archive;
 
     [[nodiscard]] const Member* find(base::MemberIndex index) const;
     [[nodiscard]] const Member* find(const base::ExchangeKey& exchange) const;
@@ -147,6 +192,47 @@ struct State {
     /// Whether this member may let that person in now.
     [[nodiscard]] bool may_admit(const Member& member, const base::IdentityKey& identity,
                                  base::ConferenceTime now) const;
+
+    static constexpr auto fields() {
+        using T = State;
+        using wire::Map;
+        using wire::Optional;
+        using wire::Set;
+        constexpr auto joins = base::limits::log_entries_max;
+        return std::tuple{
+            Field<&T::conference, Fixed<16>>{"conference", "handle"},
+            Field<&T::root, Fixed<32>>{"root", "Ed25519 key of whoever made the conference"},
+            Field<&T::genesis, Nested<Genesis>>{"genesis", "entry 0"},
+            Field<&T::policy, Nested<Policy>>{"policy", "in force"},
+            Field<&T::door, Nested<Door>>{"door", "in force"},
+            Field<&T::members, Map<Varint, Nested<Member>, base::limits::members_max>>{"members", "by index"},
+            Field<&T::joined_keys, Map<Fixed<32>, Varint, joins>>{"joined_keys", "of runs that joined, and as whom"},
+            Field<&T::removed, Set<Fixed<32>, joins>>{"removed", "identities"},
+            Field<&T::moderators, Set<Fixed<32>, joins>>{"moderators", "identities"},
+            Field<&T::tokens, Nested<token::Table>>{"tokens", "and who has them"},
+            Field<&T::flows, Map<U16, Nested<FlowDeclaration>, base::limits::flows_per_conference_max>>{"flows",
+                                                                                                        "open"},
+            Field<&T::conversations, Map<U16, Nested<Conversation>, base::limits::conversations_max>>{"conversations",
+                                                                                                      "open"},
+            Field<&T::flow_newest, U16>{"flow_newest", "largest identifier of a flow"},
+            Field<&T::conversation_newest, U16>{"conversation_newest", "largest identifier of a conversation"},
+            Field<&T::lost, Map<Fixed<32>, Varint, joins>>{"lost", "identities, and as whom last"},
+            Field<&T::turn_owed_since, Optional<U64>>{"turn_owed_since", "µs of conference time"},
+            Field<&T::unmoderated_since, Optional<U64>>{"unmoderated_since", "µs of conference time"},
+            Field<&T::next_member, Varint>{"next_member", "index of whoever joins next"},
+            Field<&T::epoch, Varint>{"epoch", "of content keys"},
+            Field<&T::commitment, Fixed<32>>{"commitment", "to that epoch's secret"},
+            Field<&T::fresh_needed, U8>{"fresh_needed", "1: the next epoch must be fresh"},
+            Field<&T::ended, U8>{"ended", "1: nothing follows"},
+            Field<&T::relay_sequence, Varint>{"relay_sequence", "of the relay's last operation"},
+            Field<&T::size, Varint>{"size", "entries applied"},
+            Field<&T::head, Fixed<32>>{"head", "hash of the last"},
+            Field<&T::at, U64>{"at", "µs of conference time, of the last"},
+            Field<&T::recent_heads, wire::Queue<Fixed<32>, recent_heads_max>>{"recent_heads", "the last at the end"},
+            Field<&T::checkpoint_size, Varint>{"checkpoint_size", "entries up to the last checkpoint; 0 for none"},
+            Field<&T::archive, Nested<Archive>>{"archive", "for messages and names of before"},
+        };
+    }
     friend bool operator==(const State&, const State&) = default;
 };
 
@@ -154,9 +240,6 @@ struct State {
 /// a link that falls silent makes its member absent sooner. Longer keeps newcomers waiting.
 inline constexpr base::Duration turn_patience = std::chrono::seconds{5};
 inline constexpr base::Duration unmoderated_max = std::chrono::seconds{30};
-
-/// How many entries back an operation's head may lie.
-inline constexpr std::size_t recent_heads_max = 1024;
 
 /// Whether `operation` could be the next entry at this time. Verifies the author's signature, and those of joins in it.
 [[nodiscard]] std::expected<Operation, Refusal> check(const State& state, const SignedOperation& operation,

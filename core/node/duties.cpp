@@ -88,12 +88,13 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
         if (auto operation = due_change()) return operation;
         if (auto operation = due_link()) return operation;
     }
-    // Last, so that a join which the log does not take holds nothing else up.
-    if (now < admission_at_) return std::nullopt;
-    if (moderates) {
-        if (auto operation = due_admission()) return operation;
+    // Late, so that a join which the log does not take holds nothing else up.
+    if (now >= admission_at_) {
+        auto operation = moderates ? due_admission() : std::nullopt;
+        if (!operation) operation = due_welcome();
+        if (operation) return operation;
     }
-    return due_welcome();
+    return checkpoints_.due(now);
 }
 
 std::optional<log::Operation> Duties::due_by_wish(const log::Member& self) {
@@ -257,6 +258,7 @@ void Duties::handle_refused(std::uint64_t author_sequence, log::Refusal why, bas
     if (std::exchange(arbitrated_, false)) acts_.reopen_grants();
     quiet_until_ = now + refusal_pause;
     refused_ = true;
+    if (submitted_ && std::holds_alternative<log::Checkpoint>(*submitted_)) checkpoints_.handle_refused(now);
     if (!admitting_) return;
     admit_.clear();
     admission_at_ = now + admission_pause;
@@ -274,7 +276,7 @@ base::LocalTime Duties::next_wakeup() const {
     if (!roster_.caught_up() || roster_.self_member() == nullptr) return base::local_time_max;
     // A submission that may have been lost, or a pause after a refusal.
     if (quiet_until_) return *quiet_until_;
-    return std::min({turn_at(), arbiter_.next_wakeup(),
+    return std::min({turn_at(), arbiter_.next_wakeup(), checkpoints_.next_wakeup(),
                      admission_at_ > base::LocalTime{} ? admission_at_ : base::local_time_max,
                      owing_ ? owing_->until : base::local_time_max});
 }

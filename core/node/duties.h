@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/node/acts.h"
+#include "core/node/checkpoint_duty.h"
 #include "core/node/lobby.h"
 #include "core/node/member_arbiter.h"
 
@@ -15,13 +16,14 @@ class Duties {
   public:
     /// `floor_styles`: what this program knows; outlives it.
     Duties(Roster& roster, const Lobby& lobby, SentMessages& sent, crypto::SeededRandom random, Outbox& outbox,
-           std::span<const base::PluginDescriptor> floor_styles = {})
+           std::span<const base::PluginDescriptor> floor_styles = {}, CheckpointInterval checkpoints = {})
         : roster_{roster},
           lobby_{lobby},
           outbox_{outbox},
           random_{std::move(random)},
           acts_{roster, sent, outbox, random_.split()},
-          arbiter_{roster, floor_styles} {}
+          arbiter_{roster, floor_styles},
+          checkpoints_{roster, checkpoints} {}
 
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }
@@ -76,6 +78,7 @@ class Duties {
     std::optional<LinkSecret> new_link_;
     Acts acts_;
     MemberArbiter arbiter_;
+    CheckpointDuty checkpoints_;
     std::uint64_t author_sequence_{author_sequence_of_join};
     /// While an operation is under way, or after a refusal: not before this another.
     std::optional<base::LocalTime> quiet_until_;

@@ -14,6 +14,7 @@ bool name_is_sound(std::string_view name) {
 Endpoint::Endpoint(const EndpointOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : create_secret_{options.create_secret},
       floor_styles_{options.floor_styles},
+      checkpoints_{options.checkpoints},
       identity_{crypto::IdentityKeyPair::from_seed(options.identity)},
       ciphers_{ciphers},
       random_{std::move(random)},
@@ -59,8 +60,9 @@ void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
 
 void Endpoint::start(const JoinConference& join, base::LocalTime now) {
     if (participant_ && !participant_->finished()) parting_ = std::move(participant_);
-    participant_ = std::make_unique<Participant>(Participant::Options{join, identity_.copy(), ciphers_, floor_styles_},
-                                                 random_.split(), outbox_, now);
+    participant_ = std::make_unique<Participant>(
+        Participant::Options{join, identity_.copy(), ciphers_, floor_styles_, checkpoints_}, random_.split(), outbox_,
+        now);
 }
 
 /// The conference went on without us and took us out; whoever comes back is a new member with a new key.

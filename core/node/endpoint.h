@@ -46,6 +46,7 @@ class Endpoint {
 
     std::string create_secret_;
     std::span<const base::PluginDescriptor> floor_styles_;
+    CheckpointInterval checkpoints_;
     crypto::IdentityKeyPair identity_;
     wire::CipherSet ciphers_;
     crypto::SeededRandom random_;

@@ -8,8 +8,8 @@
 namespace plenum::node {
 namespace {
 
-/// Epochs whose history keys are kept; one every five minutes fills it in two weeks.
-constexpr std::size_t epochs_max = 4096;
+/// Epochs whose history keys are kept.
+constexpr std::size_t epochs_max = base::limits::history_links_max;
 /// Streams open at once: members times flows.
 constexpr std::size_t openers_max = 8192;
 
@@ -72,25 +72,16 @@ void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::Lo
     if (epochs_.size() > epochs_max) epochs_.erase(epochs_.begin());
     secret_ = std::move(secret);
     newest_ = epoch;
-    recover_history(epoch);
 }
 
-void KeyRing::remember(const log::EpochTurn& turn) {
-    if (!turn.history) {
-        history_begins_ = turn.epoch;
-        return;
-    }
-    history_links_.insert_or_assign(turn.epoch, *crypto::HistoryLink::from(turn.history->view()));
-    if (history_links_.size() > epochs_max) history_links_.erase(history_links_.begin());
-}
-
-/// Back along the links, until one is missing or what comes before is known.
-void KeyRing::recover_history(base::KeyEpoch from) {
-    while (epochs_.size() < epochs_max) {
-        const auto link = history_links_.find(from);
+void KeyRing::recover_history(const log::HistoryLinks& links) {
+    auto from = newest_;
+    while (from.value() > 0 && epochs_.size() < epochs_max) {
+        const auto link = links.find(from);
         const base::KeyEpoch before{from.value() - 1};
-        if (link == history_links_.end() || epochs_.contains(before)) return;
-        auto root = crypto::open_history(link->second, epochs_.at(from).history, conference_, from);
+        if (link == links.end() || epochs_.contains(before)) return;
+        auto root = crypto::open_history(*crypto::HistoryLink::from(link->second.view()), epochs_.at(from).history,
+                                         conference_, from);
         if (!root) return;
         Epoch keys;
         keys.history = std::move(*root);

@@ -35,10 +35,8 @@ class KeyRing {
         bad_wrap = 3, ///< the wrap or the ratchet does not give what the entry commits to
     };
     [[nodiscard]] Adoption adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now);
-    /// For turns of any kind, own or not: what they tell of earlier history.
-    void remember(const log::EpochTurn& turn);
-    /// The first epoch of the last turn that shows newcomers nothing of what was sealed before it.
-    [[nodiscard]] base::KeyEpoch history_begins() const { return history_begins_; }
+    /// From the newest epoch back along `links`, until one is missing or what comes before is known.
+    void recover_history(const log::HistoryLinks& links);
     /// Whether the turn holds anything for this member: `adopt` would not answer `not_ours`.
     [[nodiscard]] bool concerns(const log::EpochTurn& turn, base::MemberIndex self) const;
 
@@ -97,7 +95,6 @@ class KeyRing {
 
     void install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now);
     void forget_media(base::KeyEpoch epoch, Epoch& keys);
-    void recover_history(base::KeyEpoch from);
     [[nodiscard]] base::KeyEpoch sending_epoch(Chain chain, base::LocalTime now) const;
     [[nodiscard]] base::Bytes wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const;
     [[nodiscard]] std::optional<crypto::EpochSecret> secret_of(const log::EpochTurn& turn,
@@ -111,8 +108,6 @@ class KeyRing {
     std::map<base::KeyEpoch, Epoch> epochs_;
     /// When the media keys of the epoch before the newest go.
     base::LocalTime expires_at_{base::local_time_max};
-    std::map<base::KeyEpoch, crypto::HistoryLink> history_links_;
-    base::KeyEpoch history_begins_{};
     std::map<StreamKey, crypto::FrameSealer> sealers_;
     std::map<StreamKey, crypto::FrameOpener> openers_;
 };

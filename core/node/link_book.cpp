@@ -37,13 +37,13 @@ KeyFingerprint fingerprint(const base::IdentityKey& key) {
 LinkBook::LinkBook(const LinkSecret& own) : newest_{own}, newest_keys_{LinkKeys::from(own)} {}
 
 void LinkBook::handle_genesis(const base::ConferenceHandle& conference) {
-    if (newest_keys_.door == conference) learn(0, newest_);
+    if (newest_keys_.door == conference) learn(0, newest_, {});
 }
 
-bool LinkBook::handle(const log::ChangeLink& change, std::uint64_t generation, const crypto::SecretKey* epoch_key) {
-    sealed_.insert_or_assign(generation - 1, change.secret_before);
+bool LinkBook::handle(const log::ChangeLink& change, std::uint64_t generation, const crypto::SecretKey* epoch_key,
+                      const log::SealedLinks& sealed) {
     if (newest_keys_.door == change.door) {
-        learn(generation, newest_);
+        learn(generation, newest_, sealed);
         return keys_.contains(generation - 1) && newest_keys_.access.expose() == change.access;
     }
     const auto secret = epoch_key == nullptr ? std::nullopt : open_secret(*epoch_key, change.door, change.secret);
@@ -51,26 +51,26 @@ bool LinkBook::handle(const log::ChangeLink& change, std::uint64_t generation, c
     if (!secret) return keys_.empty();
     const auto keys = LinkKeys::from(*secret);
     if (keys.door != change.door || keys.access.expose() != change.access) return false;
-    learn(generation, *secret);
+    learn(generation, *secret, sealed);
     return true;
 }
 
-void LinkBook::learn(std::uint64_t generation, const LinkSecret& secret) {
+void LinkBook::learn(std::uint64_t generation, const LinkSecret& secret, const log::SealedLinks& sealed) {
     secrets_.insert_or_assign(generation, secret);
     keys_.insert_or_assign(generation, LinkKeys::from(secret));
     if (secrets_.rbegin()->first == generation) {
         newest_ = secret;
         newest_keys_ = LinkKeys::from(secret);
     }
-    learn_earlier(generation);
+    learn_earlier(generation, sealed);
 }
 
-void LinkBook::learn_earlier(std::uint64_t generation) {
+void LinkBook::learn_earlier(std::uint64_t generation, const log::SealedLinks& sealed) {
     while (generation > 0 && !secrets_.contains(generation - 1)) {
-        const auto sealed = sealed_.find(generation - 1);
-        if (sealed == sealed_.end()) return;
+        const auto before = sealed.find(generation - 1);
+        if (before == sealed.end()) return;
         const auto& after = secrets_.at(generation);
-        const auto secret = open_secret(chain_key(after), LinkKeys::from(after).door, sealed->second);
+        const auto secret = open_secret(chain_key(after), LinkKeys::from(after).door, before->second);
         if (!secret) return;
         --generation;
         secrets_.insert_or_assign(generation, *secret);

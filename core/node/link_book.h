@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/crypto/link_secret.h"
-#include "core/log/operation.h"
+#include "core/log/archive.h"
 #include "core/node/conference_link.h"
 
 #include <map>
@@ -29,10 +29,11 @@ class LinkBook {
   public:
     explicit LinkBook(const LinkSecret& own);
 
-    /// Takes up a `ChangeLink` that made `generation`. `epoch_key` is that of the epoch it names, if known. False if
-    /// what it seals is not what it announces: its author, a moderator, is at fault.
+    /// Takes up a `ChangeLink` that made `generation`. `epoch_key` is that of the epoch it names, if known; `sealed`
+    /// has what it says of the link before. False if what it seals is not what it announces: its author, a moderator,
+    /// is at fault.
     [[nodiscard]] bool handle(const log::ChangeLink& change, std::uint64_t generation,
-                              const crypto::SecretKey* epoch_key);
+                              const crypto::SecretKey* epoch_key, const log::SealedLinks& sealed);
     /// What the log begins with. `door` of generation 0 is the conference's handle.
     void handle_genesis(const base::ConferenceHandle& conference);
 
@@ -47,15 +48,13 @@ class LinkBook {
                                               const crypto::SecretKey& epoch_key, crypto::SeededRandom& random) const;
 
   private:
-    void learn(std::uint64_t generation, const LinkSecret& secret);
-    void learn_earlier(std::uint64_t generation);
+    void learn(std::uint64_t generation, const LinkSecret& secret, const log::SealedLinks& sealed);
+    void learn_earlier(std::uint64_t generation, const log::SealedLinks& sealed);
 
     LinkSecret newest_;
     LinkKeys newest_keys_;
     std::map<std::uint64_t, LinkSecret> secrets_;
     std::map<std::uint64_t, LinkKeys> keys_;
-    /// Sealed secrets by their own generation, until the one after them is known.
-    std::map<std::uint64_t, base::Bytes> sealed_;
 };
 
 } // namespace plenum::node

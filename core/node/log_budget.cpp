@@ -22,7 +22,8 @@ template <class T>
 constexpr Class class_of = Class::counted;
 template <class T>
     requires std::same_as<T, token::ReleaseToken> || std::same_as<T, token::EndRequest> ||
-                 std::same_as<T, token::DeleteCopy> || std::same_as<T, log::PassOver>
+                 std::same_as<T, token::DeleteCopy> || std::same_as<T, log::PassOver> ||
+                 std::same_as<T, log::Checkpoint>
 constexpr Class class_of<T> = Class::gives_back;
 template <class T>
     requires std::same_as<T, log::Genesis> || std::same_as<T, log::Join> || std::same_as<T, log::Admit> ||

@@ -7,6 +7,7 @@
 #include "core/base/plugin.h"
 #include "core/base/time.h"
 #include "core/base/trace.h"
+#include "core/node/checkpoint_interval.h"
 #include "core/node/commands.h"
 #include "core/node/events.h"
 #include "core/node/relay_statistics.h"
@@ -63,6 +64,8 @@ struct EndpointOptions {
     std::string create_secret;
     /// Floor styles by which it decides about tokens whose arbiter its member is; they outlive the node.
     std::span<const base::PluginDescriptor> floor_styles{};
+    /// For conferences that this device made.
+    CheckpointInterval checkpoints{};
 };
 
 struct NodeOptions {

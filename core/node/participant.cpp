@@ -50,7 +50,7 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
       roster_{{options_.join.link, options_.join.display_name, options_.identity.copy(), parts.exchange.copy()},
               outbox},
       lobby_{roster_, outbox},
-      duties_{roster_, lobby_, sent_, parts.duties_random.split(), outbox, options_.floor_styles},
+      duties_{roster_, lobby_, sent_, parts.duties_random.split(), outbox, options_.floor_styles, options_.checkpoints},
       traffic_{roster_, sent_, outbox},
       connection_{connection_options(options_, parts.exchange), std::move(parts.connection_random), now},
       knock_{make_knock(roster_, parts.duties_random)},

@@ -21,6 +21,7 @@ class Participant {
         crypto::IdentityKeyPair identity;
         wire::CipherSet ciphers{};
         std::span<const base::PluginDescriptor> floor_styles{};
+        CheckpointInterval checkpoints{};
     };
     Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now);
 

@@ -54,7 +54,8 @@ std::expected<void, log::Refusal> RelayConference::append(const log::SignedOpera
     log::Entry entry;
     entry.position = state_.size;
     entry.previous = state_.head;
-    entry.at = std::max(at, state_.at);
+    // As it stands in the entry, so that times that follow from several entries are the same at every node.
+    entry.at = std::chrono::floor<std::chrono::microseconds>(std::max(at, state_.at));
     if (const auto content = wire::decode_choice<log::Operation>(operation.operation))
         entry.cut_offs = fence_.cut_offs(*content, state_, history_);
     entry.signed_operation = wire::encode(operation);
@@ -98,35 +99,18 @@ void RelayConference::keep(const log::Applied& applied) {
 }
 
 void RelayConference::note(const log::Applied& applied) {
-    fence_.handle(applied, state_);
     receivers_known_ = false;
     timing_changed_ = true;
     if (!applied.tokens.empty()) {
         floor_at_ = base::LocalTime::min();
         look_for_silences();
     }
-    for (const auto& joined : applied.joined)
-        exchanges_.emplace(joined.member, joined.operation.author_exchange);
     for (const auto member : applied.left) {
         absences_.erase(member);
         returns_at_.erase(member);
         seen_.erase(member);
         std::erase_if(spoke_, [member](const auto& item) { return item.first.second == member; });
-        beginnings_.erase(member);
-        keyed_at_.erase(member);
         refill_.handle_left();
-        const auto left = exchanges_.extract(member);
-        departures_.emplace(left.mapped(), state_.size);
-    }
-    if (const auto* turn = std::get_if<log::EpochTurn>(&applied.operation)) {
-        if (!turn->history) {
-            history_begins_ = state_.size;
-            history_epoch_ = turn->epoch;
-        }
-        for (const auto& [index, member] : state_.members) {
-            beginnings_.try_emplace(index, history_begins_);
-            if (member.keyed) keyed_at_.try_emplace(index, state_.size);
-        }
     }
     if (std::holds_alternative<log::ChangeLink>(applied.operation)) {
         old_door_ = {door_, std::move(access_)};
@@ -171,6 +155,7 @@ std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOpera
                                                           base::ConferenceTime at, base::LocalTime now) {
     if (!log_has_room(operation)) return std::unexpected{log::Refusal::full};
     if (const auto may = check_budget(operation, at); !may) return may;
+    if (is_checkpoint_too_soon(operation, now)) return std::unexpected{log::Refusal::too_often};
     if (const auto runs = check_style(operation); !runs) return runs;
     const auto first_new = state_.next_member;
     const auto appended = append(operation, at);
@@ -200,7 +185,7 @@ bool RelayConference::log_has_room(const log::SignedOperation& operation) const 
         content &&
         (std::holds_alternative<log::End>(*content) || std::holds_alternative<log::Leave>(*content) ||
          std::holds_alternative<log::EpochTurn>(*content) || std::holds_alternative<log::PassOver>(*content) ||
-         std::holds_alternative<token::ReleaseToken>(*content));
+         std::holds_alternative<log::Checkpoint>(*content) || std::holds_alternative<token::ReleaseToken>(*content));
     return ends && reserve_left();
 }
 
@@ -211,6 +196,16 @@ std::expected<void, log::Refusal> RelayConference::check_budget(const log::Signe
     if (!budget_.allows(operation.author, *content, std::max(at, state_.at)))
         return std::unexpected{log::Refusal::too_often};
     return {};
+}
+
+bool RelayConference::is_checkpoint_too_soon(const log::SignedOperation& operation, base::LocalTime now) {
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    // Anybody else is refused without a hash.
+    const bool costly = content && std::holds_alternative<log::Checkpoint>(*content) && operation.author == state_.root;
+    if (!costly) return false;
+    if (now < checkpoint_from_) return true;
+    checkpoint_from_ = now + checkpoint_pause;
+    return false;
 }
 
 bool RelayConference::reserve_left() const {
@@ -233,8 +228,9 @@ bool RelayConference::submit_own(const log::Operation& operation, base::Conferen
 
 base::LogPosition RelayConference::log_end(const RelaySession& session) const {
     if (state_.find(session.exchange) != nullptr) return state_.size;
-    const auto left = departures_.find(session.exchange);
-    return left == departures_.end() ? base::LogPosition{} : left->second;
+    const auto joined = state_.joined_keys.find(session.exchange);
+    const auto* left = joined == state_.joined_keys.end() ? nullptr : state_.archive.find(joined->second);
+    return left == nullptr ? base::LogPosition{} : left->left_size;
 }
 
 bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,
@@ -250,7 +246,7 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     session.cursors.clear();
     for (const auto& position : attach.positions) {
         session.cursors[{position.flow, position.sender}] = position.next;
-        if (settling()) fence_.note_heard(position, history_);
+        if (settling()) fence_.note_heard(position, history_, state_);
     }
     const auto* member = state_.find(session.exchange);
     session.member = member == nullptr ? base::MemberIndex{} : member->index;
@@ -360,9 +356,9 @@ const log::FlowDeclaration* RelayConference::permit(const RelaySession& from,
 
 /// It would get a place behind the turn of the keys, and those who were given a key by it would never read it.
 bool RelayConference::is_closed(const wire::ReliableMessage& message) const {
-    if (message.log_size >= history_begins_) return false;
+    if (message.log_size >= state_.archive.history_begins_size) return false;
     const auto epoch = sealed_epoch(message.sealed);
-    return epoch && *epoch < history_epoch_;
+    return epoch && *epoch < state_.archive.history_begins;
 }
 
 RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, wire::ReliableMessage message,
@@ -376,7 +372,7 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
     if (message.sequence < history_.next(stream_id))
         return history_.refused(stream_id, message.sequence) ? Taken::unheard : Taken::accepted;
     if (is_closed(message)) return Taken::closed;
-    const bool unheard = fence_.refuse(message, state_.size, at).has_value();
+    const bool unheard = fence_.refuse(message, state_, at).has_value();
     if (unheard) message.sealed.clear();
     keep_word({message.flow, message.sender, message.sequence, state_.size, std::move(message.sealed)});
     return unheard ? Taken::unheard : Taken::accepted;
@@ -409,13 +405,12 @@ bool RelayConference::pump_history(RelaySession& session, StreamId stream, const
     auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
     const auto told = keeping_.next(stream);
     if (cursor >= told) return false;
-    const auto keyed = keyed_at_.find(session.member);
-    if (keyed == keyed_at_.end() || session.log_held < keyed->second) return true;
-    const auto beginning = beginnings_.find(session.member);
-    const auto readable_from = beginning == beginnings_.end() ? base::LogPosition{} : beginning->second;
+    const auto* reader = state_.archive.find(session.member);
+    // Before their first key arrived, words are closed to them.
+    if (reader == nullptr || reader->keyed_size.value() == 0 || session.log_held < reader->keyed_size) return true;
     for (const auto& item : history.from(cursor)) {
         if (item.sequence >= told) return false;
-        if (item.log_size < readable_from) {
+        if (item.log_size < reader->readable_from) {
             cursor = item.sequence.next();
             continue;
         }

@@ -149,6 +149,8 @@ class RelayConference {
     void mark_draft() { draft_ = true; }
     /// A log that this relay, by its keys, put in order.
     [[nodiscard]] bool is_ours() const;
+    /// Between two checkpoints that are looked at.
+    static constexpr base::Duration checkpoint_pause = std::chrono::seconds{10};
     /// A member without a session is called absent after this, so that a new key leader is found; and lost after this.
     static constexpr base::Duration absent_after = std::chrono::seconds{3};
     static constexpr base::Duration lost_after = std::chrono::seconds{15};
@@ -263,6 +265,8 @@ class RelayConference {
     /// Of a person who fills the log: too_often.
     [[nodiscard]] std::expected<void, log::Refusal> check_budget(const log::SignedOperation& operation,
                                                                  base::ConferenceTime at) const;
+    /// Of whoever has the root key: a checkpoint costs a hash of the whole state, whatever comes of it.
+    [[nodiscard]] bool is_checkpoint_too_soon(const log::SignedOperation& operation, base::LocalTime now);
     /// Tells the log of members whose return was put off, where they are still there.
     void note_returns(base::ConferenceTime at, base::LocalTime now);
     [[nodiscard]] bool reserve_left() const;
@@ -280,8 +284,6 @@ class RelayConference {
     Outbox& outbox_;
     log::State state_;
     ClockLead lead_;
-    /// By the keys of their runs: whoever left is found no more in the state.
-    std::map<base::MemberIndex, base::ExchangeKey> exchanges_;
     std::vector<base::Bytes> entries_;
     std::size_t log_bytes_{0};
     /// Of `entries_`, how many the store has or was given.
@@ -309,20 +311,12 @@ class RelayConference {
     bool receivers_known_{false};
     std::map<base::MemberIndex, Absence> absences_;
     LogBudget budget_;
+    /// Before, no other checkpoint is looked at.
+    base::LocalTime checkpoint_from_{};
     /// Who is back and came and went too often (compare RFC 2439, route flap damping): when the log will say so. Until
     /// then they hear and are heard, and count as absent.
     std::map<base::MemberIndex, base::LocalTime> returns_at_;
-    /// Size of the log from which on each member can read what was said: the last turn of the keys without a way back
-    /// before it was given one.
-    std::map<base::MemberIndex, base::LogPosition> beginnings_;
-    base::LogPosition history_begins_{};
-    /// The key epoch of that turn.
-    base::KeyEpoch history_epoch_{};
-    /// Size of the log with the entry that gave each member its first key: before it arrived, words are closed to them.
-    std::map<base::MemberIndex, base::LogPosition> keyed_at_;
     std::map<StreamId, base::LocalTime> key_frame_asked_;
-    /// Size of the log with the leaving of those who are members no longer: what they may still have.
-    std::map<base::ExchangeKey, base::LogPosition> departures_;
     FloorChair chair_;
     TokenFence fence_;
     /// When `chair_` is to be asked though nothing changed.

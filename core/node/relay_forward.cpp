@@ -19,7 +19,7 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     if (taken == RelayConference::Taken::accepted) conference->note_voice(reliable->flow, reliable->sender, now);
     if (taken == RelayConference::Taken::unheard) {
         // One that comes again may be heard by now, and stays refused.
-        const auto judged = conference->fence().refuse(*reliable, conference->state().size, at);
+        const auto judged = conference->fence().refuse(*reliable, conference->state(), at);
         const auto why = unheard_by(judged.value_or(token::Hearing::no_token));
         trace_refused(*conference, {reliable->flow, reliable->sender}, reliable->sequence, reliable->sealed, why);
         note_unheard(session, why, now);
@@ -97,8 +97,8 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
         note_unheard(session, why, now);
     };
     if (flow == nullptr) return refuse(Unheard::not_permitted);
-    const auto log_size = conference->state().size;
-    if (const auto unheard = conference->fence().refuse(fragment, log_size, conference_time(*conference, now))) {
+    const auto& state = conference->state();
+    if (const auto unheard = conference->fence().refuse(fragment, state, conference_time(*conference, now))) {
         refuse(unheard_by(*unheard));
         return tell_gap(session, conference->contexts().gap_of(fragment));
     }

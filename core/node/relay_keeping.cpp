@@ -33,7 +33,8 @@ void RelayConference::restore(const StoredWord& word, bool durable) {
     const auto* flow = state_.find(word.flow);
     const bool sound = flow != nullptr && !flow->loss_delay && word.sender.value() > 0 &&
                        word.sender < state_.next_member && word.log_size <= state_.size && is_sound(word.sequence) &&
-                       (!word.sealed.empty() || fence_.guards(word.flow)) && word.sequence >= history_.next(stream);
+                       (!word.sealed.empty() || state_.archive.tenures.demands(word.flow)) &&
+                       word.sequence >= history_.next(stream);
     if (!sound) return;
     history_.restore(word);
     keeping_.restore(stream, history_.next(stream), durable);

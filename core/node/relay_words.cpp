@@ -38,7 +38,7 @@ void RelayConference::take_given(const RelaySession& from, const wire::GivenWord
     const auto* flow = state_.find(word.flow);
     const bool left =
         word.sender.value() > 0 && word.sender < state_.next_member && state_.find(word.sender) == nullptr;
-    const bool may_be_empty = fence_.guards(word.flow);
+    const bool may_be_empty = state_.archive.tenures.demands(word.flow);
     const bool sound = left && flow != nullptr && !flow->loss_delay && is_sound(word.sequence) &&
                        (!word.sealed.empty() || may_be_empty);
     if (!sound) return;

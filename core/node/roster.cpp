@@ -40,6 +40,7 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
     const auto* leader = state_.key_leader();
     leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
     remember(entry_bytes);
+    if (state_.checkpoint_size == state_.size) bytes_since_checkpoint_ = 0;
     if (outbox_.traces()) trace(*applied, entry->position);
     if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
     const auto taken = take(*applied, now);
@@ -61,8 +62,6 @@ void Roster::trace(const log::Applied& applied, base::LogPosition position) {
 
 /// Of what happened while nobody looked on, people are told how it stands in the end.
 void Roster::take_tokens(const log::Applied& applied) {
-    const base::LogPosition position{state_.size.value() - 1};
-    tenures_.handle(state_.tokens, applied.tokens, applied.ending, {position, state_.at});
     tokens_untold_.insert(applied.tokens.begin(), applied.tokens.end());
     if (!caught_up_) return;
     const auto cause_of = [&]<class T>(const T& operation) -> std::shared_ptr<const TokenChanged::Cause> {
@@ -84,6 +83,7 @@ void Roster::collect_tokens(const std::shared_ptr<const TokenChanged::Cause>& ca
 
 void Roster::remember(base::ByteView entry) {
     entries_bytes_ += entry.size();
+    bytes_since_checkpoint_ += entry.size();
     if (entries_bytes_ > base::limits::log_bytes_max + base::limits::log_reserve_bytes)
         entries_.clear();
     else
@@ -150,15 +150,10 @@ base::MemberIndex Roster::author_of(const log::Applied& applied) const {
 }
 
 void Roster::take_joined(const log::Applied& applied) {
-    const bool by_itself = std::holds_alternative<log::Join>(applied.operation);
     for (const auto& joined : applied.joined) {
         Person person;
         person.identity = joined.operation.author;
-        person.exchange = joined.operation.author_exchange;
-        person.join = joined.join;
-        person.link_generation = state_.door.generation;
-        if (!by_itself) person.admitted_by = author_of(applied);
-        if (person.exchange == options_.exchange.public_key) {
+        if (joined.operation.author_exchange == options_.exchange.public_key) {
             self_ = joined.member;
             joined_size_ = state_.size;
         }
@@ -170,23 +165,22 @@ void Roster::take_joined(const log::Applied& applied) {
 /// In order of joining, since whoever let someone in joined before.
 void Roster::resolve_people() {
     for (auto& [index, person] : people_) {
-        if (person.resolved) continue;
-        const auto* keys = links_.keys(person.link_generation);
-        if (keys != nullptr) resolve(person, *keys);
+        const auto* about = person.resolved ? nullptr : state_.archive.find(index);
+        const auto* keys = about == nullptr ? nullptr : links_.keys(about->link_generation);
+        if (keys != nullptr) resolve(person, *about, *keys);
     }
 }
 
-void Roster::resolve(Person& person, const LinkKeys& keys) {
+void Roster::resolve(Person& person, const log::ArchivedMember& about, const LinkKeys& keys) {
     person.resolved = true;
-    const auto name = crypto::open_text(keys.names, person.identity.view(), person.join.display_name);
+    const auto name = crypto::open_text(keys.names, person.identity.view(), about.sealed_name);
     const bool readable = name && base::is_clean_line(*name);
     person.name = readable ? *name : "?";
-    const auto* host = find(person.admitted_by);
+    const auto* host = find(about.admitted_by);
     person.proven = host != nullptr
                         ? host->proven
-                        : crypto::verify_lobby_proof(*crypto::LobbyProof::from(person.join.proof.view()), keys.lobby,
-                                                     keys.door, person.identity, person.exchange);
-    person.join = {};
+                        : crypto::verify_lobby_proof(*crypto::LobbyProof::from(about.proof.view()), keys.lobby,
+                                                     keys.door, person.identity, about.exchange);
 }
 
 void Roster::show_keyed() {
@@ -223,7 +217,6 @@ std::expected<void, Roster::Trouble> Roster::take_leave(const log::Applied& appl
 }
 
 void Roster::take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now) {
-    keys_.remember(turn);
     if (!keys_.concerns(turn, self_)) return;
     const auto author = author_of(applied);
     const auto* leader = find(author);
@@ -236,6 +229,7 @@ void Roster::take_turn(const log::Applied& applied, const log::EpochTurn& turn, 
         outbox_.event(ProtocolViolation{author, "a key did not match what its log entry commits to"});
         return;
     }
+    keys_.recover_history(state_.archive.history_links);
     removed_at_.reset();
     if (first) first_younger_ = state_.next_member;
     outbox_.event(EpochChanged{turn.epoch});
@@ -243,7 +237,8 @@ void Roster::take_turn(const log::Applied& applied, const log::EpochTurn& turn, 
 
 void Roster::take_change(const log::Applied& applied, const log::ChangeLink& change) {
     const auto before = links_.newest_secret();
-    const bool sound = links_.handle(change, state_.door.generation, keys_.link_key(change.epoch));
+    const bool sound =
+        links_.handle(change, state_.door.generation, keys_.link_key(change.epoch), state_.archive.sealed_links);
     if (!sound) outbox_.event(ProtocolViolation{author_of(applied), "a new link was announced that cannot be opened"});
     resolve_people();
     show_keyed();

@@ -6,7 +6,6 @@
 #include "core/node/link_book.h"
 #include "core/node/outbox.h"
 #include "core/node/token_tracer.h"
-#include "core/token/tenures.h"
 
 #include <limits>
 #include <map>
@@ -58,20 +57,16 @@ class Roster {
         bool shown{false};
         /// Told as one who had been there before.
         bool introduced{false};
-        /// Of the link with which they joined.
-        std::uint64_t link_generation{0};
         bool resolved{false};
-        /// Who let them in; 0 where they joined by themselves.
-        base::MemberIndex admitted_by{};
-        base::ExchangeKey exchange{};
-        log::Join join;
     };
     /// Everyone ever seen in the log, those who left included.
     [[nodiscard]] const Person* find(base::MemberIndex member) const;
     [[nodiscard]] const log::State& state() const { return state_; }
-    [[nodiscard]] const token::Tenures& tenures() const { return tenures_; }
+    [[nodiscard]] const token::Tenures& tenures() const { return state_.archive.tenures; }
     /// The log as it came, for a relay that lost it; empty once it outgrew limits::log_bytes_max.
     [[nodiscard]] const std::vector<base::Bytes>& entries() const { return entries_; }
+    /// Of all entries behind the last checkpoint.
+    [[nodiscard]] std::size_t bytes_since_checkpoint() const { return bytes_since_checkpoint_; }
     /// The log so far, with the names that the keys of its links open.
     [[nodiscard]] log::Minutes minutes() const;
     [[nodiscard]] KeyRing& keys() { return keys_; }
@@ -113,7 +108,7 @@ class Roster {
     void tell_conversation(base::ConversationId conversation);
     void tell_placed();
     void resolve_people();
-    void resolve(Person& person, const LinkKeys& keys);
+    void resolve(Person& person, const log::ArchivedMember& about, const LinkKeys& keys);
     void show_keyed();
     [[nodiscard]] base::MemberIndex author_of(const log::Applied& applied) const;
 
@@ -129,10 +124,9 @@ class Roster {
     base::MemberIndex leader_{};
     std::vector<base::Bytes> entries_;
     std::size_t entries_bytes_{0};
+    std::size_t bytes_since_checkpoint_{0};
     KeyRing keys_;
     LinkBook links_;
-    /// With which link each group was named.
-    std::map<base::ConversationId, std::uint64_t> group_links_;
     std::map<base::ConversationId, std::vector<base::FlowId>> group_flows_;
     /// Of whom the application does not know yet in which group they are.
     std::set<base::MemberIndex> placed_untold_;
@@ -149,7 +143,6 @@ class Roster {
     std::set<base::TokenId> tokens_untold_;
     std::vector<TokenChanged> token_changes_;
     TokenTracer token_tracer_;
-    token::Tenures tenures_;
 };
 
 } // namespace plenum::node

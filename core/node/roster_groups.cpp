@@ -7,7 +7,6 @@ namespace plenum::node {
 
 void Roster::take_conversation(const log::Operation& operation) {
     if (const auto* open = std::get_if<log::OpenConversation>(&operation)) {
-        group_links_[open->conversation] = state_.door.generation;
         tell_conversation(open->conversation);
         tell_flows(open->flows);
     } else if (const auto* change = std::get_if<log::ChangeConversation>(&operation)) {
@@ -16,7 +15,6 @@ void Roster::take_conversation(const log::Operation& operation) {
         for (const auto flow : std::exchange(group_flows_[close->conversation], {}))
             outbox_.event(FlowRemoved{flow});
         group_flows_.erase(close->conversation);
-        group_links_.erase(close->conversation);
         outbox_.event(ConversationChanged{close->conversation, {}, {}, false});
     } else if (const auto* place = std::get_if<log::PlaceMembers>(&operation)) {
         placed_untold_.insert(place->members.begin(), place->members.end());
@@ -43,8 +41,9 @@ void Roster::tell_flows(const std::vector<log::FlowDeclaration>& flows) {
 
 void Roster::tell_conversation(base::ConversationId conversation) {
     const auto& about = state_.conversations.at(conversation);
-    const auto link = group_links_.find(conversation);
-    const auto* keys = link == group_links_.end() ? nullptr : links_.keys(link->second);
+    const auto& generations = state_.archive.label_generations;
+    const auto link = generations.find(conversation);
+    const auto* keys = link == generations.end() ? nullptr : links_.keys(link->second);
     auto label = keys == nullptr
                      ? std::nullopt
                      : crypto::open_text(keys->names, group_label_context(conversation), about.sealed_label);

@@ -61,13 +61,9 @@ struct EndedBy {
 
 } // namespace
 
-void TokenFence::handle(const log::Applied& applied, const log::State& state) {
-    const base::LogPosition position{state.size.value() - 1};
-    tenures_.handle(state.tokens, applied.tokens, applied.ending, {position, state.at});
-}
-
-void TokenFence::note_heard(const wire::StreamPosition& position, const RelayHistory& history) {
-    if (!guards(position.flow) || position.next.value() == 0) return;
+void TokenFence::note_heard(const wire::StreamPosition& position, const RelayHistory& history,
+                            const log::State& state) {
+    if (!state.archive.tenures.demands(position.flow) || position.next.value() == 0) return;
     const StreamId stream{position.flow, position.sender};
     const auto most = history.next(stream).value() + heard_beyond_max;
     const base::SequenceNumber last{std::min(position.next.value() - 1, most)};
@@ -96,27 +92,29 @@ std::vector<token::CutOff> TokenFence::cut_offs(const log::Operation& operation,
     return all;
 }
 
-std::optional<token::Hearing> TokenFence::refuse(const wire::FragmentFrame& fragment, base::LogPosition log_size,
+std::optional<token::Hearing> TokenFence::refuse(const wire::FragmentFrame& fragment, const log::State& state,
                                                  base::ConferenceTime at) const {
-    if (!guards(fragment.flow)) return std::nullopt;
+    const auto& tenures = state.archive.tenures;
+    if (!tenures.demands(fragment.flow)) return std::nullopt;
     const auto parts = fragment.index == 0 ? parse_message(fragment.data) : std::nullopt;
     token::Said said{fragment.flow, fragment.sender, {}, fragment.sequence, fragment.sent_at};
     if (parts) said.epoch = parts->header.token_epoch;
-    const auto judgement = parts ? tenures_.judge(said, log_size) : tenures_.judge_any(said);
+    const auto judgement = parts ? tenures.judge(said, state.size) : tenures.judge_any(said);
     if (!judgement.heard()) return judgement.hearing;
     return judgement.is_in_time(at, false) ? std::nullopt : std::optional{token::Hearing::stale};
 }
 
-std::optional<token::Hearing> TokenFence::refuse(const wire::ReliableMessage& message, base::LogPosition log_size,
+std::optional<token::Hearing> TokenFence::refuse(const wire::ReliableMessage& message, const log::State& state,
                                                  base::ConferenceTime at) const {
-    if (!guards(message.flow)) return std::nullopt;
+    const auto& tenures = state.archive.tenures;
+    if (!tenures.demands(message.flow)) return std::nullopt;
     const auto parts = parse_message(message.sealed);
     token::Said said{message.flow, message.sender, {}, message.sequence, {}};
     if (parts) {
         said.epoch = parts->header.token_epoch;
         said.sent_at = parts->header.sent_at;
     }
-    const auto judgement = tenures_.judge(said, log_size);
+    const auto judgement = tenures.judge(said, state.size);
     if (!judgement.heard()) return judgement.hearing;
     const auto heard = heard_before_.find({message.flow, message.sender});
     const bool known = heard != heard_before_.end() && message.sequence <= heard->second;

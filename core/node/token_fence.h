@@ -12,27 +12,22 @@ namespace plenum::node {
 /// grant somebody else ends (core/token/tenures.h).
 class TokenFence {
   public:
-    /// The log went on by an entry; `state` is as it is after that.
-    void handle(const log::Applied& applied, const log::State& state);
     /// For the entry that this operation is about to become.
     [[nodiscard]] std::vector<token::CutOff> cut_offs(const log::Operation& operation, const log::State& state,
                                                       const RelayHistory& history) const;
     /// While a restarted relay collects what members know: this one heard the stream up to before `position.next`.
-    void note_heard(const wire::StreamPosition& position, const RelayHistory& history);
+    void note_heard(const wire::StreamPosition& position, const RelayHistory& history, const log::State& state);
 
     /// Why the message goes to nobody; nullopt where it may pass. Of a large message the first fragment shows the
     /// epoch.
-    [[nodiscard]] std::optional<token::Hearing> refuse(const wire::FragmentFrame& fragment, base::LogPosition log_size,
+    [[nodiscard]] std::optional<token::Hearing> refuse(const wire::FragmentFrame& fragment, const log::State& state,
                                                        base::ConferenceTime at) const;
-    [[nodiscard]] std::optional<token::Hearing> refuse(const wire::ReliableMessage& message, base::LogPosition log_size,
+    [[nodiscard]] std::optional<token::Hearing> refuse(const wire::ReliableMessage& message, const log::State& state,
                                                        base::ConferenceTime at) const;
-    /// Whether the flow demands a token, or did.
-    [[nodiscard]] bool guards(base::FlowId flow) const { return tenures_.demands(flow); }
 
   private:
     [[nodiscard]] base::SequenceNumber last_of(StreamId stream, const RelayHistory& history) const;
 
-    token::Tenures tenures_;
     /// The last messages that some member had heard before this relay started.
     std::map<StreamId, base::SequenceNumber> heard_before_;
 };

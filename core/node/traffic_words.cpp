@@ -19,9 +19,9 @@ void Traffic::keep_reliable(const Publish& message, const wire::MessageHeader& h
 }
 
 void Traffic::renew(OwnReliable& own) {
-    const auto& keys = roster_.keys();
-    if (own.history_begins == keys.history_begins() || keys.newest() < keys.history_begins()) return;
-    own.history_begins = keys.history_begins();
+    const auto begins = roster_.state().archive.history_begins;
+    if (own.history_begins == begins || roster_.keys().newest() < begins) return;
+    own.history_begins = begins;
     own.send_next = std::min(own.send_next, own.relay_next);
     for (const auto& [sequence, message] : own.unconfirmed) {
         const auto kept = own.history.from(sequence);

@@ -3,6 +3,7 @@
 
 #include "core/base/time.h"
 #include "core/token/operation.h"
+#include "core/wire/containers.h"
 
 #include <expected>
 #include <map>
@@ -16,15 +17,27 @@
 namespace plenum::token {
 
 struct Holder {
+    static constexpr std::string_view name = "holder";
     base::MemberIndex member{};
     base::TokenEpoch epoch{};
     base::ConferenceTime since{};
     /// Who gave the copy, a member or one who left since; 0 for a grant.
     base::MemberIndex giver{};
+
+    static constexpr auto fields() {
+        using T = Holder;
+        return std::tuple{
+            Field<&T::member, Varint>{"member", "who holds it"},
+            Field<&T::epoch, Varint>{"epoch", "position of the grant"},
+            Field<&T::since, wire::U64>{"since", "µs of conference time"},
+            Field<&T::giver, Varint>{"giver", "of a copy; 0 for a grant"},
+        };
+    }
     friend bool operator==(const Holder&, const Holder&) = default;
 };
 
 struct Request {
+    static constexpr std::string_view name = "request";
     base::MemberIndex member{};
     RequestClass priority{RequestClass::normal};
     /// RFC 8855's Accepted; else Pending.
@@ -35,10 +48,21 @@ struct Request {
 
     /// By which it is put in order.
     [[nodiscard]] RequestClass rank() const { return in_line ? RequestClass::normal : priority; }
+    static constexpr auto fields() {
+        using T = Request;
+        return std::tuple{
+            Field<&T::member, Varint>{"member", "who asks"},
+            Field<&T::priority, U8>{"class", "as in request_token"},
+            Field<&T::accepted, U8>{"accepted", "1: by a moderator, or where none need be"},
+            Field<&T::since, wire::U64>{"since", "µs of conference time"},
+            Field<&T::in_line, U8>{"in_line", "1: a point of order that waits among the normal requests"},
+        };
+    }
     friend bool operator==(const Request&, const Request&) = default;
 };
 
 struct Token {
+    static constexpr std::string_view name = "token";
     base::TokenId id{};
     std::string label;
     std::vector<base::FlowId> flows;
@@ -68,6 +92,24 @@ struct Token {
     /// The epoch by which this member may send now; nullopt where the member has none.
     [[nodiscard]] std::optional<base::TokenEpoch> epoch_of(base::MemberIndex member) const;
     [[nodiscard]] const Request* find_request(base::MemberIndex member) const;
+
+    /// But `over`, which no token in a table is.
+    static constexpr auto fields() {
+        using T = Token;
+        constexpr auto most = base::limits::members_max;
+        return std::tuple{
+            Field<&T::id, U16>{"id", "identifier"},
+            Field<&T::label, wire::Text<label_bytes_max>>{"label", "as declared"},
+            Field<&T::flows, List<U16, base::limits::flows_per_conference_max>>{"flows", "that demand it"},
+            Field<&T::settings, Nested<Settings>>{"settings", "in force"},
+            Field<&T::holders, List<Nested<Holder>, most>>{"holders", "in the order they came to hold it"},
+            Field<&T::everyone, wire::Optional<Varint>>{"everyone", "epoch since which everyone holds it"},
+            Field<&T::requests, List<Nested<Request>, most>>{"requests", "accepted ones in order, then the others"},
+            Field<&T::held_before, wire::Map<Varint, Varint, most>>{"held_before", "members, and µs of holding"},
+            Field<&T::stood_down, wire::Set<Varint, most>>{"stood_down", "members of the panel who gave it back"},
+            Field<&T::order_had, wire::Set<Varint, most>>{"order_had", "whose next point of order waits in line"},
+        };
+    }
     friend bool operator==(const Token&, const Token&) = default;
 };
 
@@ -93,6 +135,7 @@ enum class Refusal : std::uint8_t {
 inline constexpr std::size_t tokens_max = 256;
 
 struct Table {
+    static constexpr std::string_view name = "token_table";
     std::map<base::TokenId, Token> tokens;
     /// The largest number of a token that is over: it and those below are not given again.
     base::TokenId over_newest{};
@@ -107,6 +150,14 @@ struct Table {
     /// The epoch by which this member may send on the flow now; 0 where the flow demands none, nullopt where the member
     /// has none.
     [[nodiscard]] std::optional<base::TokenEpoch> epoch_of(base::FlowId flow, base::MemberIndex member) const;
+
+    static constexpr auto fields() {
+        using T = Table;
+        return std::tuple{
+            Field<&T::tokens, wire::Map<U16, Nested<Token>, tokens_max>>{"tokens", "by identifier"},
+            Field<&T::over_newest, U16>{"over_newest", "largest identifier of one that is over"},
+        };
+    }
     friend bool operator==(const Table&, const Table&) = default;
 
   private:

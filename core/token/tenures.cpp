@@ -112,6 +112,44 @@ void Tenures::handle(const Table& table, const std::vector<base::TokenId>& chang
     }
 }
 
+void Tenures::condense(const Table& table, std::size_t most) {
+    std::erase_if(records_, [&](const auto& item) { return table.find(item.first) == nullptr; });
+    std::erase_if(demanded_, [&](const auto& item) { return table.find(item.second) == nullptr; });
+    const auto size_of = [](const Tenure& each) { return 1 + each.ending.ordered.size() + each.ending.named.size(); };
+    // Newest first. The first of each record stays: without it the token would count as never declared.
+    std::vector<std::pair<base::TokenEpoch, std::size_t>> over;
+    for (const auto& [id, record] : records_) {
+        for (const auto& each : record | std::views::drop(1)) {
+            if (each.over) over.emplace_back(each.epoch, size_of(each));
+        }
+    }
+    std::ranges::sort(over, std::ranges::greater{});
+    std::size_t kept = 0;
+    const auto oldest = std::ranges::find_if(over, [&](const auto& each) { return (kept += each.second) > most; });
+    for (auto& [id, record] : records_) {
+        if (oldest == over.end()) break;
+        const auto kept_end = std::remove_if(record.begin() + 1, record.end(), [&](const Tenure& each) {
+            return each.over && each.epoch <= oldest->first;
+        });
+        record.erase(kept_end, record.end());
+    }
+    std::ignore = index_lasting();
+}
+
+bool Tenures::index_lasting() {
+    lasting_.clear();
+    for (const auto& [id, record] : records_) {
+        const bool ascends =
+            std::ranges::adjacent_find(record, std::ranges::greater_equal{}, &Tenure::epoch) == record.end();
+        if (record.empty() || record.front().epoch != base::TokenEpoch{} || !ascends) return false;
+        auto& lasting = lasting_[id];
+        for (std::size_t index = 0; index < record.size(); ++index) {
+            if (!record[index].over) lasting.push_back(index);
+        }
+    }
+    return true;
+}
+
 const Tenures::Record* Tenures::find(base::FlowId flow) const {
     const auto token = demanded_.find(flow);
     if (token == demanded_.end()) return nullptr;

@@ -61,6 +61,17 @@ struct Ending {
     std::vector<CutOff> named;
     /// Messages sent before the entry count: it is no revocation and no removal.
     bool in_flight{false};
+
+    static constexpr std::string_view name = "ending";
+    static constexpr auto fields() {
+        using T = Ending;
+        using CutOffs = List<Nested<CutOff>, cut_offs_max>;
+        return std::tuple{
+            Field<&T::ordered, CutOffs>{"ordered", "last messages by the relay"},
+            Field<&T::named, CutOffs>{"named", "last messages by the holder"},
+            Field<&T::in_flight, U8>{"in_flight", "1: messages sent before count"},
+        };
+    }
     friend bool operator==(const Ending&, const Ending&) = default;
 };
 /// `ordered`: what the relay says of the reliable flows.
@@ -75,9 +86,34 @@ struct Said {
     base::ConferenceTime sent_at{};
 };
 
-/// Every grant of every token, from where to where it lasted. Grows with the log, by one record a grant.
+/// One grant, from where to where it lasted.
+struct Tenure {
+    static constexpr std::string_view name = "tenure";
+    base::TokenEpoch epoch{};
+    /// 0 is everyone.
+    base::MemberIndex member{};
+    bool over{false};
+    base::ConferenceTime ended_at{};
+    Ending ending;
+
+    static constexpr auto fields() {
+        using T = Tenure;
+        return std::tuple{
+            Field<&T::epoch, Varint>{"epoch", "position of the grant; 0: before the token was declared"},
+            Field<&T::member, Varint>{"member", "whose grant; 0 is everyone's"},
+            Field<&T::over, U8>{"over", "1: it ended"},
+            Field<&T::ended_at, wire::U64>{"ended_at", "µs of conference time"},
+            Field<&T::ending, Nested<Ending>>{"ending", "how it ended"},
+        };
+    }
+    friend bool operator==(const Tenure&, const Tenure&) = default;
+};
+
+/// Every grant of every token, from where to where it lasted. Grows with the log, by one record a grant; a checkpoint
+/// cuts it back (`condense`).
 class Tenures {
   public:
+    static constexpr std::string_view name = "tenures";
     /// `table` as it is after the entry that changed these tokens; `place` is the entry's.
     void handle(const Table& table, const std::vector<base::TokenId>& changed, const Ending& ending, Place place);
     /// `log_size`: entries that are known; later epochs are `ahead`.
@@ -86,18 +122,27 @@ class Tenures {
     [[nodiscard]] Judgement judge_any(Said said) const;
     /// Whether the flow demands a token, or did.
     [[nodiscard]] bool demands(base::FlowId flow) const { return demanded_.contains(flow); }
+    /// Forgets tokens that are not in `table`, and of the grants that are over all but the newest, `most` of them or
+    /// fewer: each last message of one counts as another.
+    void condense(const Table& table, std::size_t most);
+
+    /// But `lasting_`, which follows from the records.
+    static constexpr auto fields() {
+        using T = Tenures;
+        using Records = wire::Map<U16, List<Nested<Tenure>, base::limits::log_entries_max>, UINT16_MAX>;
+        return std::tuple{
+            Field<&T::records_, Records>{"records", "by token, each in the order of epochs"},
+            Field<&T::demanded_, wire::Map<U16, U16, UINT16_MAX>>{"demanded", "flows, and the token that each demands"},
+        };
+    }
+    friend bool operator==(const Tenures&, const Tenures&) = default;
 
   private:
-    struct Tenure {
-        base::TokenEpoch epoch{};
-        /// 0 is everyone.
-        base::MemberIndex member{};
-        bool over{false};
-        base::ConferenceTime ended_at{};
-        Ending ending;
-    };
     /// By epoch. The first, of epoch 0, is everyone's before the token was declared.
     using Record = std::vector<Tenure>;
+    /// `lasting_` from the records; false if they are none that `handle` could have made.
+    [[nodiscard]] bool index_lasting();
+    friend struct TenuresField;
     [[nodiscard]] const Record* find(base::FlowId flow) const;
     [[nodiscard]] static Judgement judge(const Tenure& tenure, const Said& said);
 
@@ -105,6 +150,16 @@ class Tenures {
     /// Indices of those that last, by token.
     std::map<base::TokenId, std::vector<std::size_t>> lasting_;
     std::map<base::FlowId, base::TokenId> demanded_;
+};
+
+/// Codec of `Tenures`.
+struct TenuresField {
+    static void put(wire::Writer& to, const Tenures& tenures) { wire::put(to, tenures); }
+    static void get(wire::Reader& from, Tenures& tenures) {
+        wire::get(from, tenures);
+        if (from.ok() && !tenures.index_lasting()) from.fail();
+    }
+    static std::string text() { return std::string{Tenures::name}; }
 };
 
 } // namespace plenum::token

@@ -269,6 +269,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.link = read_link(top.table("link"), profile);
     scenario.clock = read_clock(top.table("clock"));
     read_disk(top.table("disk"), scenario);
+    auto log = top.table("log");
+    scenario.checkpoint_entries = log.whole("checkpoint_entries", 1, base::limits::log_entries_max, 0);
+    log.refuse_others();
     read_all(top, "flow", flows_max,
              [&](TomlTable table) { scenario.flows.push_back(read_flow(std::move(table), scenario)); });
     check_interval(scenario);

@@ -77,6 +77,8 @@ struct Scenario {
     bool refill{false};
     /// A planted fault, for canaries: the store's word is given before the disk has it.
     bool tell_early{false};
+    /// Entries of the log after which its maker says a checkpoint; 0: as the product has it.
+    std::uint64_t checkpoint_entries{0};
     std::vector<FlowLoad> flows;
     /// In order of time, and of the file where times are equal.
     std::vector<Fault> faults;

@@ -23,6 +23,7 @@ void World::start(Machine& to) {
         options.relay->replicate = scenario_.replicate;
     } else {
         options.endpoint = node::EndpointOptions{to.identity, {}, floor::floor_styles()};
+        if (scenario_.checkpoint_entries > 0) options.endpoint->checkpoints.entries = scenario_.checkpoint_entries;
     }
     to.program = makers_.nodes(options);
     begin_session(to);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The control log under operations of everyone and no one, rightly signed and not, altered on the way. A refusal
-// changes nothing; what one node applies another applies alike; and some things no sequence of entries may bring about.
+// changes nothing; what one node applies another applies alike, from genesis on or from a checkpoint; and some things
+// no sequence of entries may bring about. A state that was altered is refused, or bears whatever comes.
 #include "core/base/check.h"
-#include "core/log/state.h"
+#include "core/log/checkpoint.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/input.h"
 
@@ -77,6 +78,28 @@ class Run {
         for (const auto& entry : entries_)
             CHECK(log::apply(replica, entry).has_value());
         CHECK(replica == state_);
+        const auto decoded = log::decode_state(log::encode_state(state_));
+        CHECK(decoded && *decoded == state_);
+        if (!covered_) return;
+        auto newcomer = log::decode_state(covered_->state);
+        CHECK(newcomer.has_value());
+        for (auto next = covered_->entries; next < entries_.size(); ++next)
+            CHECK(log::apply(*newcomer, entries_[next]).has_value());
+        CHECK(*newcomer == state_);
+    }
+    /// Goes on from its own state with some bits flipped, where that can be decoded.
+    void alter(Input& steps) {
+        auto bytes = log::encode_state(state_);
+        for (auto left = steps.between(1, 3); left > 0; --left)
+            bytes[steps.below(bytes.size())] ^= static_cast<std::uint8_t>(1U << steps.below(8));
+        auto altered = log::decode_state(bytes);
+        if (!altered) return;
+        CHECK(log::encode_state(*altered) == bytes);
+        state_ = std::move(*altered);
+        now_ = std::max(now_, state_.at);
+        altered_ = true;
+        for (int i = 0; i < 20 && steps.more(); ++i)
+            step(steps);
     }
 
   private:
@@ -151,7 +174,7 @@ class Run {
         case 15: return of_token(steps);
         case 10:
             if (steps.rarely(6)) return log::End{};
-            [[fallthrough]];
+            return checkpoint(steps);
         default: return who == 0 ? log::Operation{log::Presence{member(steps), steps.flip()}} : turn(steps);
         }
     }
@@ -173,6 +196,11 @@ class Run {
         case 5: return token::RevokeToken{token, member(steps), static_cast<token::RevokeReason>(steps.between(1, 3))};
         default: return token::PlaceRequest{token, member(steps), static_cast<std::uint16_t>(steps.below(4))};
         }
+    }
+    log::Operation checkpoint(Input& steps) {
+        auto made = log::checkpoint_of(state_);
+        if (steps.rarely(6)) made.state.bytes[steps.below(32)] ^= 1;
+        return made;
     }
     log::Operation pass_over(Input& steps) {
         const auto* leader = state_.key_leader();
@@ -210,6 +238,12 @@ class Run {
             CHECK(state_ == before);
             CHECK(log::name_of(applied.error()) != "unknown");
             return false;
+        }
+        if (altered_) return true;
+        if (std::holds_alternative<log::Checkpoint>(applied->operation)) {
+            auto covered = before;
+            log::condense(covered);
+            covered_ = {log::encode_state(covered), entries_.size()};
         }
         entries_.push_back(entry);
         check_step(before, *applied);
@@ -281,6 +315,13 @@ class Run {
 
     log::State state_;
     std::vector<log::Entry> entries_;
+    /// Of the last checkpoint: what it covers, and how many entries went before it.
+    struct Covered {
+        base::Bytes state;
+        std::size_t entries{0};
+    };
+    std::optional<Covered> covered_;
+    bool altered_{false};
     std::uint64_t sequence_{0};
     base::ConferenceTime now_{};
 };
@@ -293,6 +334,7 @@ void run_log_state(base::ByteView input) {
     for (int i = 0; i < 40 && steps.more(); ++i)
         run.step(steps);
     run.finish();
+    run.alter(steps);
 }
 
 } // namespace plenum::fuzz

@@ -2,6 +2,7 @@
 #include "tests/fuzz/operations/sayings.h"
 
 #include "core/base/check.h"
+#include "core/log/checkpoint.h"
 #include "tests/fuzz/decoders/arbitrary.h"
 
 #include <algorithm>
@@ -125,6 +126,11 @@ log::ChangeLink make(Chooser choose, std::type_identity<log::ChangeLink>) {
 log::PassOver make(Chooser choose, std::type_identity<log::PassOver>) {
     const auto* leader = choose.state().key_leader();
     return {leader == nullptr || choose.steps.rarely(4) ? choose.member() : leader->index};
+}
+log::Checkpoint make(Chooser choose, std::type_identity<log::Checkpoint>) {
+    auto made = log::checkpoint_of(choose.state());
+    if (choose.steps.rarely(8)) made.state.bytes[0] ^= 1;
+    return made;
 }
 log::OpenConversation make(Chooser choose, std::type_identity<log::OpenConversation>) {
     log::OpenConversation made;

@@ -79,12 +79,14 @@ std::optional<base::Bytes> forged(base::ByteView message) {
 
 // What is led here, and by their names what it was.
 
-std::optional<base::TokenEpoch> real_epoch_of(const token::Table*, base::FlowId, base::MemberIndex) asm(
-    "__real__ZNK6plenum5token5Table8epoch_ofENS_4base6NumberINS2_7FlowTagEtEENS3_INS2_9MemberTagEjEE");
-std::optional<base::TokenEpoch> epoch_of(const token::Table*, base::FlowId, base::MemberIndex) asm(
-    "__wrap__ZNK6plenum5token5Table8epoch_ofENS_4base6NumberINS2_7FlowTagEtEENS3_INS2_9MemberTagEjEE");
-std::optional<base::TokenEpoch> epoch_of(const token::Table* table, base::FlowId flow, base::MemberIndex member) {
-    if (table->find(flow) == nullptr || !forgery("epoch")) return real_epoch_of(table, flow, member);
+std::optional<base::TokenEpoch>
+real_epoch_of(const token::Token*,
+              base::MemberIndex) asm("__real__ZNK6plenum5token5Token8epoch_ofENS_4base6NumberINS2_9MemberTagEjEE");
+std::optional<base::TokenEpoch>
+epoch_of(const token::Token*,
+         base::MemberIndex) asm("__wrap__ZNK6plenum5token5Token8epoch_ofENS_4base6NumberINS2_9MemberTagEjEE");
+std::optional<base::TokenEpoch> epoch_of(const token::Token* token, base::MemberIndex member) {
+    if (!forgery("epoch")) return real_epoch_of(token, member);
     return base::TokenEpoch{forgery_number("epoch")};
 }
 

@@ -78,33 +78,33 @@ std::optional<base::Bytes> lie(const link::Link* link, base::ByteView message, c
 // What is led here, and by their names what it was.
 
 std::optional<token::Hearing> real_fence_live(
-    const node::TokenFence*, const wire::FragmentFrame&, base::LogPosition,
-    base::ConferenceTime) asm("__real__ZNK6plenum4node10TokenFence6refuseERKNS_4wire13FragmentFrameENS_4base6Number"
-                              "INS6_14LogPositionTagEmEENSt6chrono10time_pointINS6_15ConferenceClockENSA_8durationI"
-                              "lSt5ratioILl1ELl1000000000EEEEEE");
-std::optional<token::Hearing> fence_live(
-    const node::TokenFence*, const wire::FragmentFrame&, base::LogPosition,
-    base::ConferenceTime) asm("__wrap__ZNK6plenum4node10TokenFence6refuseERKNS_4wire13FragmentFrameENS_4base6Number"
-                              "INS6_14LogPositionTagEmEENSt6chrono10time_pointINS6_15ConferenceClockENSA_8durationI"
-                              "lSt5ratioILl1ELl1000000000EEEEEE");
+    const node::TokenFence*, const wire::FragmentFrame&, const log::State&,
+    base::ConferenceTime) asm("__real__ZNK6plenum4node10TokenFence6refuseERKNS_4wire13FragmentFrameERKNS_3log5"
+                              "StateENSt6chrono10time_pointINS_4base15ConferenceClockENSA_8durationIlSt5ratio"
+                              "ILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing>
+fence_live(const node::TokenFence*, const wire::FragmentFrame&, const log::State&,
+           base::ConferenceTime) asm("__wrap__ZNK6plenum4node10TokenFence6refuseERKNS_4wire13FragmentFrameERKNS_3log5"
+                                     "StateENSt6chrono10time_pointINS_4base15ConferenceClockENSA_8durationIlSt5ratio"
+                                     "ILl1ELl1000000000EEEEEE");
 std::optional<token::Hearing> fence_live(const node::TokenFence* fence, const wire::FragmentFrame& message,
-                                         base::LogPosition log_size, base::ConferenceTime at) {
-    return forgery("fence") ? std::nullopt : real_fence_live(fence, message, log_size, at);
+                                         const log::State& state, base::ConferenceTime at) {
+    return forgery("fence") ? std::nullopt : real_fence_live(fence, message, state, at);
 }
 
 std::optional<token::Hearing> real_fence_word(
-    const node::TokenFence*, const wire::ReliableMessage&, base::LogPosition,
-    base::ConferenceTime) asm("__real__ZNK6plenum4node10TokenFence6refuseERKNS_4wire15ReliableMessageENS_4base6Numb"
-                              "erINS6_14LogPositionTagEmEENSt6chrono10time_pointINS6_15ConferenceClockENSA_8duratio"
-                              "nIlSt5ratioILl1ELl1000000000EEEEEE");
-std::optional<token::Hearing> fence_word(
-    const node::TokenFence*, const wire::ReliableMessage&, base::LogPosition,
-    base::ConferenceTime) asm("__wrap__ZNK6plenum4node10TokenFence6refuseERKNS_4wire15ReliableMessageENS_4base6Numb"
-                              "erINS6_14LogPositionTagEmEENSt6chrono10time_pointINS6_15ConferenceClockENSA_8duratio"
-                              "nIlSt5ratioILl1ELl1000000000EEEEEE");
+    const node::TokenFence*, const wire::ReliableMessage&, const log::State&,
+    base::ConferenceTime) asm("__real__ZNK6plenum4node10TokenFence6refuseERKNS_4wire15ReliableMessageERKNS_3log5"
+                              "StateENSt6chrono10time_pointINS_4base15ConferenceClockENSA_8durationIlSt5ratio"
+                              "ILl1ELl1000000000EEEEEE");
+std::optional<token::Hearing>
+fence_word(const node::TokenFence*, const wire::ReliableMessage&, const log::State&,
+           base::ConferenceTime) asm("__wrap__ZNK6plenum4node10TokenFence6refuseERKNS_4wire15ReliableMessageERKNS_3log5"
+                                     "StateENSt6chrono10time_pointINS_4base15ConferenceClockENSA_8durationIlSt5ratio"
+                                     "ILl1ELl1000000000EEEEEE");
 std::optional<token::Hearing> fence_word(const node::TokenFence* fence, const wire::ReliableMessage& message,
-                                         base::LogPosition log_size, base::ConferenceTime at) {
-    return forgery("fence") ? std::nullopt : real_fence_word(fence, message, log_size, at);
+                                         const log::State& state, base::ConferenceTime at) {
+    return forgery("fence") ? std::nullopt : real_fence_word(fence, message, state, at);
 }
 
 std::expected<void, log::Refusal>

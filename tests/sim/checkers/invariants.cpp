@@ -4,6 +4,7 @@
 #include "tests/sim/checkers/all_joined.h"
 #include "tests/sim/checkers/authentic.h"
 #include "tests/sim/checkers/causal_delivery.h"
+#include "tests/sim/checkers/checkpoints_come.h"
 #include "tests/sim/checkers/clock_bound.h"
 #include "tests/sim/checkers/delivered_once.h"
 #include "tests/sim/checkers/fair_turns.h"
@@ -26,6 +27,7 @@ namespace plenum::sim {
 
 Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<LogAgreement>(log_size_));
+    checkers_.push_back(std::make_unique<CheckpointsCome>(options.checkpoint_entries));
     checkers_.push_back(std::make_unique<AllJoined>(options.relays));
     checkers_.push_back(std::make_unique<ReliableExact>());
     checkers_.push_back(std::make_unique<SaidOnce>());

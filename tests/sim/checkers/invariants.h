@@ -21,6 +21,8 @@ class Invariants {
         base::Duration reading_delay_max{};
         /// What is said of tokens is drawn (floor_plan.h).
         bool floor_drawn{false};
+        /// Entries between two checkpoints, at the least; 0: not judged.
+        std::uint64_t checkpoint_entries{0};
     };
     Invariants(const Options& options, const ClocksInRun& clocks);
 

@@ -3,6 +3,7 @@
 /// must catch. Here those of everything but messages, and the demand that all have one.
 
 #include "tests/sim/checkers/all_joined.h"
+#include "tests/sim/checkers/checkpoints_come.h"
 #include "tests/sim/checkers/clock_bound.h"
 #include "tests/sim/checkers/honest_world.h"
 #include "tests/sim/checkers/invariants.h"
@@ -56,6 +57,31 @@ TEST(LogAgreement, AcceptsAnotherEntryWhereNobodyIsLeftWhoHadTheLostOne) {
         EXPECT_EQ(!checker.broken(), holds);
         EXPECT_EQ(size, 2U);
     }
+}
+
+TEST(CheckpointsCome, accepts_one_once_the_log_is_long_enough) {
+    CheckpointsCome checker{3};
+    for (std::uint64_t position = 0; position < 3; ++position) {
+        EXPECT_EQ(checker.unmet(), std::nullopt);
+        checker.on_trace(relay, entry(position, 7), start);
+    }
+    EXPECT_THAT(checker.unmet(), Optional(HasSubstr("3 entries and no checkpoint")));
+    auto checkpoint = entry(3, 7);
+    checkpoint.entry = "checkpoint";
+    checker.on_trace(relay, checkpoint, start);
+    checker.on_trace(alice, checkpoint, start);
+    EXPECT_EQ(checker.unmet(), std::nullopt);
+    EXPECT_EQ(checker.broken(), std::nullopt);
+}
+
+TEST(CheckpointsCome, catches_one_too_soon) {
+    CheckpointsCome checker{3};
+    checker.on_trace(relay, entry(0, 7), start);
+    auto checkpoint = entry(1, 8);
+    checkpoint.entry = "checkpoint";
+    checker.on_trace(relay, checkpoint, start);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("a checkpoint at 1")));
+    note_canary(checker);
 }
 
 TEST(LogAgreement, AcceptsPrefixes) {

@@ -22,6 +22,8 @@ bandwidth_kbps = 4000
 [clock]
 skew_ms = 50
 drift_ppm = 0.5
+[log]
+checkpoint_entries = 40
 [[flow]]
 name = "voice"
 desired_delay_ms = 60
@@ -58,6 +60,7 @@ TEST(Scenario, EveryKeyIsRead) {
     EXPECT_EQ(scenario->link.bandwidth_kbps, 4000U);
     EXPECT_EQ(scenario->clock.skew_max, 50ms);
     EXPECT_EQ(scenario->clock.drift_ppb_max, 500);
+    EXPECT_EQ(scenario->checkpoint_entries, 40U);
 }
 
 TEST(Scenario, FlowsNameTheirSenders) {

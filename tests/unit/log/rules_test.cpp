@@ -149,8 +149,10 @@ TEST_F(Rules, whoever_is_let_in_is_who_asked) {
     ASSERT_TRUE(append(admit(alice, {knock})).has_value());
     const auto* member = state.find(mallorys);
     ASSERT_NE(member, nullptr);
-    EXPECT_EQ(member->sealed_name, content.display_name);
-    EXPECT_EQ(member->proof, content.proof);
+    const auto* archived = state.archive.find(member->index);
+    ASSERT_NE(archived, nullptr);
+    EXPECT_EQ(archived->sealed_name, content.display_name);
+    EXPECT_EQ(archived->proof, content.proof);
     mallory.sequence = 39;
     EXPECT_TRUE(refused(make(mallory, Leave{mallorys, LeaveReason::left}), Refusal::stale_sequence))
         << "what it signed before it joined";

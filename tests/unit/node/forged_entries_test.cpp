@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every operation, forged in every way: the relay refuses it, and so does each member's copy of the log, for the same
 // reason, and neither changes. A new operation without a row here does not compile.
+#include "core/log/checkpoint.h"
 #include "core/node/outbox.h"
 #include "core/node/relay_conference.h"
 
@@ -278,6 +279,10 @@ Row row(World& world, std::type_identity<log::PassOver>) {
     return {&world.bob, log::PassOver{world.alice.index}, log::PassOver{world.bob.index}, &world.alice,
             Refusal::not_permitted};
 }
+Row row(World& world, std::type_identity<log::Checkpoint>) {
+    const auto content = log::checkpoint_of(world.replica);
+    return {&world.alice, content, log::Checkpoint{}, &world.bob, Refusal::not_permitted};
+}
 Row row(World& world, std::type_identity<log::OpenConversation>) {
     log::OpenConversation content;
     content.conversation = base::ConversationId{3};
@@ -444,6 +449,7 @@ class ForgedEntries : public testing::Test {
         const auto before = world.replica;
         const bool of_entry = forgery >= Forgery::sequencer_forged;
         if (!of_entry) {
+            if constexpr (std::same_as<T, log::Checkpoint>) world.now += RelayConference::checkpoint_pause;
             const auto taken = world.submit(operation);
             ASSERT_FALSE(taken.has_value()) << "the relay takes it";
             EXPECT_EQ(log::name_of(taken.error()), log::name_of(*why)) << "at the relay";
@@ -478,6 +484,7 @@ TYPED_TEST(ForgedEntries, are_refused_by_the_relay_and_by_members_and_the_true_o
     for (const auto forgery : base::enum_values<Forgery>)
         this->expect_refused(forgery);
     auto& by = *this->tested->by;
+    if constexpr (std::same_as<TypeParam, log::Checkpoint>) this->world.now += RelayConference::checkpoint_pause;
     const auto genuine =
         log::sign_operation(this->world.draft_for(by, this->tested->content), this->tested->content, by.identity);
     const auto taken = this->world.give(genuine);

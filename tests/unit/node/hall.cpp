@@ -55,7 +55,7 @@ Hall::Place& Hall::add_endpoint() {
     node::NodeOptions options;
     options.trace = trace;
     options.seed = seed(2);
-    options.endpoint = node::EndpointOptions{seed(3), {}, styles};
+    options.endpoint = node::EndpointOptions{seed(3), {}, styles, checkpoints};
     place.node = std::make_unique<node::Node>(options);
     return place;
 }

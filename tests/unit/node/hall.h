@@ -80,6 +80,8 @@ class Hall {
     Tamper tamper;
     /// Of relays that are added or restarted from here on.
     std::span<const base::PluginDescriptor> styles{floor::floor_styles()};
+    /// Of endpoints that are added from here on.
+    node::CheckpointInterval checkpoints;
     /// What relays say that are added from here on. All of them have the same keys.
     std::vector<node::RelayPlace> standby;
     bool replicate{true};

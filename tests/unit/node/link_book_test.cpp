@@ -23,18 +23,20 @@ class Links : public testing::Test {
         for (std::uint8_t generation = 1; generation < 4; ++generation) {
             const auto key = epoch_key(generation);
             changes.push_back(author.make_change(secret(generation), base::KeyEpoch{generation}, key, random));
-            ASSERT_TRUE(author.handle(changes.back(), generation, &key));
+            sealed[generation - 1U] = changes.back().secret_before;
+            ASSERT_TRUE(author.handle(changes.back(), generation, &key, sealed));
         }
     }
     /// `generation` from 1, with the key of its epoch or without.
     bool take(LinkBook& book, std::uint8_t generation, bool with_key) {
         const auto key = epoch_key(generation);
-        return book.handle(changes.at(generation - 1U), generation, with_key ? &key : nullptr);
+        return book.handle(changes.at(generation - 1U), generation, with_key ? &key : nullptr, sealed);
     }
 
     crypto::SeededRandom random{base::Seed{{7}}};
     LinkBook author{secret(0)};
     std::vector<log::ChangeLink> changes;
+    log::SealedLinks sealed;
 };
 
 /// Who had no key of one epoch when the link changed learns the later links, and with them that one.
@@ -77,7 +79,7 @@ TEST_F(Links, AnotherAccessThanOnesOwnLinkGivesIsNoticed) {
     EXPECT_TRUE(take(member, 1, false));
     auto lie = changes[1];
     lie.access.bytes[0] ^= 1;
-    EXPECT_FALSE(member.handle(lie, 2, nullptr));
+    EXPECT_FALSE(member.handle(lie, 2, nullptr, sealed));
 }
 
 TEST_F(Links, WhatIsSealedIsWhatIsAnnounced) {
@@ -86,9 +88,9 @@ TEST_F(Links, WhatIsSealedIsWhatIsAnnounced) {
     auto lie = changes[0];
     lie.access.bytes[0] ^= 1;
     const auto key = epoch_key(1);
-    EXPECT_FALSE(member.handle(lie, 1, &key));
+    EXPECT_FALSE(member.handle(lie, 1, &key, sealed));
     EXPECT_EQ(member.newest_secret(), secret(0));
-    EXPECT_FALSE(member.handle(changes[1], 1, &key)) << "another epoch's key";
+    EXPECT_FALSE(member.handle(changes[1], 1, &key, sealed)) << "another epoch's key";
 }
 
 } // namespace

@@ -34,7 +34,8 @@ class Reader {
             const auto operation = wire::decode_choice<log::Operation>(by.operation).value();
             if (const auto* turn = std::get_if<log::EpochTurn>(&operation)) {
                 EXPECT_NE(roster_.keys().adopt(*turn, self_, now), node::KeyRing::Adoption::adopted);
-                roster_.keys().remember(*turn);
+                if (turn->history) links_.insert_or_assign(turn->epoch, *turn->history);
+                roster_.keys().recover_history(links_);
             }
         }
         if (!removed_) self_ = roster_.self();
@@ -54,6 +55,7 @@ class Reader {
     node::Outbox outbox_{false};
     node::Roster roster_;
     base::MemberIndex self_{};
+    log::HistoryLinks links_;
     std::size_t next_{0};
     bool removed_{false};
 };

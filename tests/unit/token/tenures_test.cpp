@@ -74,6 +74,36 @@ TEST_F(TenuresTest, grant_ends_with_its_token) {
     EXPECT_EQ(judge(ann, grant, 1).hearing, Hearing::stale);
 }
 
+TEST_F(TenuresTest, condensed_tenures_keep_the_newest_grants_and_those_that_last) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    says(ReleaseToken{pen, {{board, number(5)}}}, as(ann));
+    const auto second = says(GrantToken{pen, bob});
+    says(ReleaseToken{pen, {{board, number(5)}}}, as(bob));
+    const auto third = says(GrantToken{pen, ann});
+    const auto whole = tenures;
+    tenures.condense(table, 4);
+    EXPECT_EQ(tenures, whole) << "two grants that are over, with a last message each";
+    tenures.condense(table, 3);
+    EXPECT_FALSE(hears(ann, first, 5));
+    EXPECT_TRUE(hears(bob, second, 5));
+    EXPECT_TRUE(hears(ann, third, 1));
+    tenures.condense(table, 0);
+    EXPECT_FALSE(hears(bob, second, 5));
+    EXPECT_TRUE(hears(ann, third, 1));
+    says(ReleaseToken{pen, {{board, number(7)}}}, as(ann));
+    EXPECT_TRUE(hears(ann, third, 7));
+    EXPECT_FALSE(hears(ann, third, 8));
+}
+
+TEST_F(TenuresTest, condensed_tenures_forget_tokens_that_are_over) {
+    declare();
+    tenures.handle(table, apply_end(table, {board, pointer}), {}, {size, base::ConferenceTime{now}});
+    EXPECT_TRUE(tenures.demands(board));
+    tenures.condense(table, 100);
+    EXPECT_EQ(tenures, Tenures{});
+}
+
 TEST_F(TenuresTest, grant_lets_its_holder_alone_be_heard) {
     declare();
     const auto first = says(GrantToken{pen, ann});

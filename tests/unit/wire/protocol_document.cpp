@@ -77,6 +77,20 @@ std::string protocol_table(const std::string& section) {
         print_record<token::SettingsChange>(out);
         print_record<token::LastSent>(out);
         print_record<token::CutOff>(out);
+    } else if (section == "state") {
+        print_record<log::State>(out);
+        print_record<log::Door>(out);
+        print_record<log::Member>(out);
+        print_record<log::Conversation>(out);
+        print_record<token::Table>(out);
+        print_record<token::Token>(out);
+        print_record<token::Holder>(out);
+        print_record<token::Request>(out);
+        print_record<log::Archive>(out);
+        print_record<log::ArchivedMember>(out);
+        print_record<token::Tenures>(out);
+        print_record<token::Tenure>(out);
+        print_record<token::Ending>(out);
     } else if (section == "minutes") {
         print_record<log::Minutes>(out);
         print_record<log::NamedMember>(out);

@@ -39,7 +39,7 @@ TEST(ProtocolDocument, says_what_the_code_declares) {
     const auto text = read(path);
     int sections = 0;
     const auto expected = filled(text, sections);
-    EXPECT_EQ(sections, 6U);
+    EXPECT_EQ(sections, 7U);
     if (std::getenv("PLENUM_WRITE_PROTOCOL") != nullptr)
         std::ofstream{path} << expected;
     else
@@ -47,7 +47,7 @@ TEST(ProtocolDocument, says_what_the_code_declares) {
 }
 
 TEST(ProtocolDocument, knows_every_section_it_is_asked_for) {
-    for (const auto* section : {"datagrams", "frames", "control", "messages", "log", "minutes"}) {
+    for (const auto* section : {"datagrams", "frames", "control", "messages", "log", "state", "minutes"}) {
         EXPECT_NE(protocol_table(section).find("| field | on the wire | meaning |"), std::string::npos) << section;
     }
     EXPECT_EQ(protocol_table("nothing"), "");
