@@ -66,9 +66,8 @@ node_options(const Config& config, const std::filesystem::path& data,
         const node::LoopShare share{loop, static_cast<std::uint32_t>(config.loops)};
         auto& options = all.emplace_back();
         options.seed = *seed;
-        options.relay =
-            node::RelayOptions{*identity, *secret, config.limits, true, share, floor_styles, config.standby,
-                               config.replicate};
+        options.relay = node::RelayOptions{*identity, *secret,      config.limits,  true,
+                                           share,     floor_styles, config.standby, config.replicate};
     }
     return all;
 }

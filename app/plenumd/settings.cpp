@@ -246,7 +246,8 @@ std::vector<Setting> general_settings() {
          "Whether the standby gets copies. If so, chat, floor and joining wait until the standby has acknowledged each "
          "step; while it cannot be reached they stand still.",
          "true or false",
-         "With `false` the standby must be started by hand, only after this relay has ended for good; members then give "
+         "With `false` the standby must be started by hand, only after this relay has ended for good; members then "
+         "give "
          "it what they have.",
          false, [](auto& value, auto& config) { return take_flag(value, config.replicate); },
          [](auto& config) { return show(config.replicate); }},

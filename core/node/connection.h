@@ -82,9 +82,7 @@ class Connection {
                                FragmentGivenUp, FragmentDropped>;
 
     /// Whether answers to a handshake of ours come with that index.
-    [[nodiscard]] bool dials(base::SessionIndex index) const {
-        return !over_ && dialer_ && dialer_->local() == index;
-    }
+    [[nodiscard]] bool dials(base::SessionIndex index) const { return !over_ && dialer_ && dialer_->local() == index; }
     /// A handshake_response or a cookie_reply.
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
     /// Nullopt if no session of this one takes it.

@@ -39,7 +39,8 @@ class Endpoint {
     template <class T>
     void handle(const T& command, base::LocalTime now);
     void refuse(const Command& command, CommandError error);
-    void start(const JoinConference& join, base::LocalTime now);
+    /// `standby`: where else the relay may be.
+    void start(const JoinConference& join, std::vector<wire::RelayPlace> standby, base::LocalTime now);
     void rejoin(base::LocalTime now);
     void publish_carried_over(base::LocalTime now);
     [[nodiscard]] bool busy() const;

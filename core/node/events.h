@@ -393,8 +393,8 @@ struct RelayIncident {
         entry_refused = 10,
         member_unheard = 11, ///< their messages are refused, and they go on
         failure_contained = 12,
-        standby_synced = 13,       ///< the standby has a copy of a conference, and may take it over
-        standby_silent = 14,       ///< nothing can be told in a conference until the standby is heard again
+        standby_synced = 13,        ///< the standby has a copy of a conference, and may take it over
+        standby_silent = 14,        ///< nothing can be told in a conference until the standby is heard again
         conference_taken_over = 15, ///< its primary is lost
         conference_deposed = 16,    ///< the standby has taken it over
     };

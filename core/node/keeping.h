@@ -13,8 +13,8 @@
 namespace plenum::node {
 
 /// What of one conference may be told to others: entries and words that its relay's store made durable and, where the
-/// conference is replicated, that the standby has acknowledged. A relay that told more could come back from a crash with
-/// less than people know of, or be replaced by a standby that knows less, and put something else in that place.
+/// conference is replicated, that the standby has acknowledged. A relay that told more could come back from a crash
+/// with less than people know of, or be replaced by a standby that knows less, and put something else in that place.
 ///
 /// Where the disk fails the conference goes on without it: what the store then releases is told all the same, and
 /// senders learn that it is not kept.
@@ -30,8 +30,8 @@ class Keeping {
         if (!durable) unsure_[stream] = 0;
     }
 
-    /// Some of what the store gave back may never have reached the standby: it was told to nobody then, and is not before
-    /// the standby has acknowledged it. Gives the number of that.
+    /// Some of what the store gave back may never have reached the standby. Nothing of it is told before the standby
+    /// has acknowledged it. Gives the number of that.
     [[nodiscard]] std::uint64_t hold_restored();
 
     /// Number of what goes to the store next.

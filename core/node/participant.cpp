@@ -18,6 +18,8 @@ crypto::ExchangeKeyPair draw_exchange(crypto::SeededRandom& random) {
     return crypto::ExchangeKeyPair::from_seed(random.draw<base::Seed>());
 }
 
+constexpr base::Duration takeover_patience = std::chrono::minutes{1};
+
 Connection::Options connection_options(const Participant::Options& options, const crypto::ExchangeKeyPair& exchange) {
     Connection::Options connection;
     auto keys = LinkKeys::from(options.join.link.secret);
@@ -28,6 +30,8 @@ Connection::Options connection_options(const Participant::Options& options, cons
     connection.exchange = exchange.copy();
     connection.identity = options.identity.copy();
     connection.ciphers = options.ciphers;
+    // A standby takes some seconds to take over.
+    if (!options.standby.empty()) connection.give_up_after = takeover_patience;
     return connection;
 }
 
@@ -56,6 +60,7 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
       knock_{make_knock(roster_, parts.duties_random)},
       restorations_{std::move(parts.restoring_random)},
       health_at_{now + health_interval} {
+    if (!options_.standby.empty()) handle_standby({options_.standby});
     set_phase(Phase::connecting);
 }
 

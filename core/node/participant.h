@@ -22,6 +22,8 @@ class Participant {
         wire::CipherSet ciphers{};
         std::span<const base::PluginDescriptor> floor_styles{};
         CheckpointInterval checkpoints{};
+        /// Where else the relay may be, as an earlier membership was told.
+        std::vector<wire::RelayPlace> standby{};
     };
     Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now);
 
@@ -63,6 +65,7 @@ class Participant {
     /// Away for too long: join again as someone new, and send these again.
     [[nodiscard]] bool must_rejoin() const { return must_rejoin_ && !ended_; }
     [[nodiscard]] std::vector<Publish> unconfirmed() const { return traffic_.unconfirmed(); }
+    [[nodiscard]] const std::vector<wire::RelayPlace>& standby() const { return standby_; }
     [[nodiscard]] CarriedOver::Flows reliable_flows() const;
     [[nodiscard]] const JoinConference& join() const { return options_.join; }
     [[nodiscard]] const Traffic& traffic() const { return traffic_; }

@@ -317,6 +317,8 @@ void Relay::drain(RelaySession& session, base::LocalTime now) {
         if (const auto* closed = std::get_if<link::Closed>(&*event)) {
             session.closed = *closed;
             session.left_politely = closed->by == link::ClosedBy::peer && closed->reason == wire::CloseReason::leaving;
+            const bool over = closed->by == link::ClosedBy::peer && closed->reason == wire::CloseReason::host_closed;
+            if (over && session.replica) replicas_.handle_closed(session);
         } else {
             handle_event(session, *event, now);
         }
@@ -463,6 +465,7 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
     const auto reason =
         how == RelayClosing::restarting ? wire::CloseReason::restarting : wire::CloseReason::host_closed;
     closing_ = true;
+    replications_.close(reason, outbox_, now);
     for (auto& [index, session] : sessions_) {
         session.link.close(reason, now);
         touched_.insert(session);
@@ -470,9 +473,8 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
 }
 
 base::LocalTime Relay::next_wakeup() const {
-    const auto at = std::min(
-        {acceptor_.next_wakeup(), prepare_at_, retention_check_at_, timetable_.next(), conference_timetable_.next(),
-         replications_.next_wakeup()});
+    const auto at = std::min({acceptor_.next_wakeup(), prepare_at_, retention_check_at_, timetable_.next(),
+                              conference_timetable_.next(), replications_.next_wakeup()});
     return closing_ ? at : std::min({at, failed_.next_wakeup(), replicas_.next_wakeup()});
 }
 

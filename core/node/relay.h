@@ -93,6 +93,7 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] bool is_primarys(const RelaySession& session) const;
     void handle_from_primary(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
     void take_over(base::LocalTime now);
+    void take_over(RelayConference::Remains remains, base::LocalTime now);
     void serve(RelaySession& session, base::LocalTime now);
     void drain(RelaySession& session, base::LocalTime now);
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);

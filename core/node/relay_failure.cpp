@@ -13,8 +13,7 @@ namespace plenum::node {
 RelayConference::Remains RelayConference::take_remains() {
     // Beyond, nothing was told to anybody.
     entries_.resize(std::min(entries_.size(), entries_stored_));
-    return {handle_, std::move(access_), std::move(entries_), std::move(history_), std::move(keeping_),
-            lead_};
+    return {handle_, std::move(access_), std::move(entries_), std::move(history_), std::move(keeping_), lead_};
 }
 
 std::expected<void, log::Refusal> RelayConference::resume(Remains remains, bool told, base::LocalTime now) {

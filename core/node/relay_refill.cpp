@@ -188,6 +188,7 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
                       session.conference == base::at_home_of(restore.conference, restoring_door_);
     if (!open || session.restoring || session.restore_answered)
         return session.link.close(wire::CloseReason::protocol_error, now);
+    if (auto behind = replicas_.give_up_behind(restore.conference, now)) take_over(std::move(*behind), now);
     if (conferences_.contains(restore.conference)) return answer(wire::CreateOutcome::exists);
     const auto left_out = left_out_.find(restore.conference);
     const bool waits = left_out != left_out_.end() && now < left_out->second;

@@ -118,8 +118,8 @@ void Relay::remove(RelayConference& conference) {
     conference_timetable_.remove(conference);
 }
 
-/// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each by
-/// itself, as after members gave it back elsewhere, the one with the longer log goes on.
+/// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each
+/// by itself, as after members gave it back elsewhere, the one with the longer log goes on.
 bool Relay::yields(const RelayConference& conference, const wire::Replicate& other) const {
     const bool replicated = conference.keeping().replicated();
     if (replicated != other.replicated) return replicated;
@@ -143,8 +143,8 @@ void Relay::handle_from_primary(RelaySession& session, const wire::ControlMessag
         if (conferences_.contains(handle) || failed_.contains(handle)) return answer(wire::ReplicaStatus::leads);
         const auto left_out = left_out_.find(handle);
         const bool unread = left_out != left_out_.end() && now < left_out->second;
-        const bool room = replicas_.contains(handle) ||
-                          conferences_.size() + failed_.size() + replicas_.size() < limits_.conferences;
+        const bool room =
+            replicas_.contains(handle) || conferences_.size() + failed_.size() + replicas_.size() < limits_.conferences;
         if (unread || !room) return answer(wire::ReplicaStatus::refused);
     }
     if (const auto* request = std::get_if<wire::Replicate>(&message)) deposed_.erase(request->conference);
@@ -153,13 +153,16 @@ void Relay::handle_from_primary(RelaySession& session, const wire::ControlMessag
 
 void Relay::take_over(base::LocalTime now) {
     if (closing_) return;
-    for (auto& remains : replicas_.take_over(now)) {
-        const auto handle = remains.handle;
-        const auto thrown = run_contained([&] { resume(std::move(remains), ResumedFrom::copy, now); });
-        if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});
-        ++counters_.conferences_taken_over;
-        note(RelayIncident::Kind::conference_taken_over, handle);
-    }
+    for (auto& remains : replicas_.take_over(now))
+        take_over(std::move(remains), now);
+}
+
+void Relay::take_over(RelayConference::Remains remains, base::LocalTime now) {
+    const auto handle = remains.handle;
+    const auto thrown = run_contained([&] { resume(std::move(remains), ResumedFrom::copy, now); });
+    if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});
+    ++counters_.conferences_taken_over;
+    note(RelayIncident::Kind::conference_taken_over, handle);
 }
 
 } // namespace plenum::node

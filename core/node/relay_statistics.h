@@ -55,12 +55,12 @@ struct RelayStatistics {
     std::uint64_t conferences_created{0};
     std::uint64_t conferences_refused_full{0};
     std::uint64_t conferences_forgotten{0};
-    std::uint64_t failures_contained{0};   ///< exceptions that ended at the relay's edge
-    std::uint64_t conferences_behind{0};   ///< members who knew more of a log than this relay
-    std::uint64_t conferences_restored{0}; ///< given back whole by a member
+    std::uint64_t failures_contained{0};     ///< exceptions that ended at the relay's edge
+    std::uint64_t conferences_behind{0};     ///< members who knew more of a log than this relay
+    std::uint64_t conferences_restored{0};   ///< given back whole by a member
     std::uint64_t conferences_taken_over{0}; ///< from a primary that was lost
     std::uint64_t conferences_deposed{0};    ///< by a standby that took over
-    std::uint64_t entries_refilled{0};     ///< of logs, given by members
+    std::uint64_t entries_refilled{0};       ///< of logs, given by members
     base::EnumArray<log::Refusal, std::uint64_t> entries_refused;
     std::uint64_t entries_forged{0}; ///< of these
     /// Of a large message each fragment counts.

@@ -76,8 +76,8 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
         std::ignore = send_control(session.link, leads());
         return;
     }
-    const bool contradicts = found != replicas_.end() && !request.takes_entries &&
-                             found->second.conference->state().size > request.log_size;
+    const bool contradicts =
+        found != replicas_.end() && !request.takes_entries && found->second.conference->state().size > request.log_size;
     auto& replica = found == replicas_.end() || request.anew || contradicts ? make(request) : found->second;
     session.replica = request.conference;
     replica.session = &session;
@@ -93,8 +93,7 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
 void Replicas::give(Replica& replica, const wire::Replicate& request) {
     auto& conference = *replica.conference;
     wire::ReplicaState state;
-    state.status =
-        replica.role == ConferenceRole::standby ? wire::ReplicaStatus::synced : wire::ReplicaStatus::behind;
+    state.status = replica.role == ConferenceRole::standby ? wire::ReplicaStatus::synced : wire::ReplicaStatus::behind;
     state.log_size = conference.state().size;
     state.head = conference.state().head;
     std::map<StreamId, base::SequenceNumber> theirs;
@@ -135,7 +134,8 @@ bool Replicas::handle(RelaySession& session, const wire::ControlMessage& message
 bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base::LocalTime now) {
     auto& conference = *replica.conference;
     if (replica.takes_over_at) return true;
-    if (const auto* entry = std::get_if<wire::LogEntry>(&message)) return conference.give(entry->entry, now).has_value();
+    if (const auto* entry = std::get_if<wire::LogEntry>(&message))
+        return conference.give(entry->entry, now).has_value();
     if (const auto* word = std::get_if<wire::GivenWord>(&message)) {
         const bool sound = is_sound(word->sequence) && word->log_size <= conference.state().size;
         if (sound) conference.copy_word({word->flow, word->sender, word->sequence, word->log_size, word->sealed});
@@ -176,6 +176,22 @@ std::optional<base::SessionIndex> Replicas::handle(const ConferenceKept& kept) {
     std::ignore = replica.conference->handle(kept);
     acknowledge(replica);
     return replica.session == nullptr ? std::nullopt : std::optional{replica.session->index};
+}
+
+std::optional<RelayConference::Remains> Replicas::give_up_behind(const base::ConferenceHandle& conference,
+                                                                 base::LocalTime now) {
+    const auto found = replicas_.find(conference);
+    if (found == replicas_.end() || found->second.role != ConferenceRole::standby_behind) return std::nullopt;
+    if (now < found->second.heard_at + silence_max) return std::nullopt;
+    std::ignore = found->second.conference->store_role(ConferenceRole::primary);
+    auto remains = found->second.conference->take_remains();
+    replicas_.erase(found);
+    return remains;
+}
+
+void Replicas::handle_closed(const RelaySession& session) {
+    if (auto* replica = of(session); replica != nullptr && !replica->takes_over_at)
+        set_role(*replica, ConferenceRole::standby_behind);
 }
 
 bool Replicas::is_lost(Replica& replica, base::LocalTime now) {

@@ -43,6 +43,12 @@ class Replicas {
     /// Gives the session to which something was said.
     [[nodiscard]] std::optional<base::SessionIndex> handle(const ConferenceKept& kept);
 
+    /// A copy that lacks something, whose primary is silent, where members can give the rest; nullopt for any other.
+    [[nodiscard]] std::optional<RelayConference::Remains> give_up_behind(const base::ConferenceHandle& conference,
+                                                                         base::LocalTime now);
+    /// The primary closed the conference: it is to be there again when the primary is, and nowhere else.
+    void handle_closed(const RelaySession& session);
+
     /// Begins to take over those whose primary is lost. Gives the copies that are ours now.
     [[nodiscard]] std::vector<RelayConference::Remains> take_over(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;

@@ -30,8 +30,8 @@ Connection::Options connection_options(const Replication::Options& options, cons
 
 } // namespace
 
-Replication::Replication(Options options, RelayConference& conference, ConferenceRole role,
-                         crypto::SeededRandom random, base::LocalTime now)
+Replication::Replication(Options options, RelayConference& conference, ConferenceRole role, crypto::SeededRandom random,
+                         base::LocalTime now)
     : conference_{conference},
       options_{std::move(options)},
       role_{role},
@@ -166,7 +166,7 @@ void Replication::copy(base::LocalTime now) {
     if (link == nullptr || !cursor_ || !copy_entries(*link) || !copy_words(*link)) return;
     const auto& keeping = conference_.keeping();
     const auto number = keeping.number();
-    if ((!marked_ || number > *marked_) && 
+    if ((!marked_ || number > *marked_) &&
         send_control(*link, wire::ReplicaMark{number, conference_.clock().to_conference(now)}))
         marked_ = number;
     const bool all_there = synced_at_ && keeping.replicated() && acknowledged_ && *acknowledged_ >= *synced_at_ &&
@@ -203,6 +203,11 @@ std::vector<Replication::Event> Replication::flush(Outbox& outbox, base::LocalTi
 
 void Replication::forget(Outbox& outbox, base::LocalTime now) {
     if (auto* link = connection_->link()) std::ignore = send_control(*link, wire::ReplicaForgotten{});
+    connection_->flush(outbox, now);
+}
+
+void Replication::close(wire::CloseReason reason, Outbox& outbox, base::LocalTime now) {
+    connection_->close(reason, now);
     connection_->flush(outbox, now);
 }
 

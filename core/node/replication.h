@@ -50,6 +50,7 @@ class Replication {
 
     /// Moves what is to be sent into `outbox`. Gives what happened, in order.
     [[nodiscard]] std::vector<Event> flush(Outbox& outbox, base::LocalTime now);
+    void close(wire::CloseReason reason, Outbox& outbox, base::LocalTime now);
     /// The conference is over.
     void forget(Outbox& outbox, base::LocalTime now);
 

@@ -25,6 +25,13 @@ void Replications::forget(const base::ConferenceHandle& conference, Outbox& outb
     remove(conference);
 }
 
+void Replications::close(wire::CloseReason reason, Outbox& outbox, base::LocalTime now) {
+    // After an interruption the standby serves meanwhile; nothing is lost if this is not heard.
+    if (reason != wire::CloseReason::host_closed) return;
+    for (auto& [handle, each] : all_)
+        each->close(reason, outbox, now);
+}
+
 Replication* Replications::take_touched() {
     if (touched_.empty()) return nullptr;
     const auto handle = touched_.extract(touched_.begin()).value();

@@ -24,6 +24,8 @@ class Replications {
     void remove(const base::ConferenceHandle& conference);
     /// The conference is over: the standby is told.
     void forget(const base::ConferenceHandle& conference, Outbox& outbox, base::LocalTime now);
+    /// The program ends.
+    void close(wire::CloseReason reason, Outbox& outbox, base::LocalTime now);
     /// It has something that the standby lacks.
     void touch(const base::ConferenceHandle& conference) {
         if (all_.contains(conference)) touched_.insert(conference);

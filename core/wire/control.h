@@ -408,10 +408,10 @@ struct Standby {
     friend bool operator==(const Standby&, const Standby&) = default;
 };
 
-using ControlMessage = std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused,
-                                    LogEntry, KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded,
-                                    RefuseKnock, LogWanted, Restore, WordsWanted, GivenWord, WordsGiven, WordRefused,
-                                    HolderSilent, DelayReport, DelayAdvice, Gap, Standby, Causes, Replicate, ReplicaState,
-                                    ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten>;
+using ControlMessage =
+    std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused, LogEntry,
+                 KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore,
+                 WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby,
+                 Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten>;
 
 } // namespace plenum::wire

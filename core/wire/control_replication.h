@@ -5,8 +5,8 @@
 #include "core/wire/choice.h"
 #include "core/wire/stream_position.h"
 
-/// Messages between a relay and its standby (docs/replication.md). One session carries one conference. Entries and words
-/// travel as `log_entry` and `given_word`, both ways.
+/// Messages between a relay and its standby (docs/replication.md). One session carries one conference. Entries and
+/// words travel as `log_entry` and `given_word`, both ways.
 namespace plenum::wire {
 
 /// Primary to standby, first after `hello`: follow me in this conference.

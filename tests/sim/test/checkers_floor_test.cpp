@@ -32,7 +32,7 @@ class FloorTest : public testing::Test {
         auto state = log::State{};
         for (const auto member : {alice_member, bob_member, carol_member})
             state.members[member].index = member;
-        log.begin(std::move(state), relay.node, VirtualTime{});
+        log.begin(std::move(state), relay.node, start - FloorLog::settling);
         token.id = pen;
         token.flows = {voice};
         token.settings.style = "queue";

@@ -43,7 +43,8 @@ Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopS
     options.seed = seed(1);
     base::Seed identity;
     identity.bytes.fill(77);
-    options.relay = node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, styles, standby, replicate};
+    options.relay =
+        node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, styles, standby, replicate};
     place.standby = standby;
     place.replicate = replicate;
     place.node = std::make_unique<node::Node>(options);

@@ -231,11 +231,37 @@ TEST_F(Replicated, standby_that_was_restarted_takes_over_from_its_disk) {
 TEST_F(Replicated, copy_that_lacks_something_takes_nothing_over) {
     add_standby();
     meet();
+    hall.say(*alice, "before");
+    hall.run(1s);
     hall.drop_all_to(primary->address, true);
+    hall.drop_all_to(alice->address, true);
+    hall.drop_all_to(bob->address, true);
     standby->stored.behind = true;
+    standby->stored.entries.pop_back();
     hall.restart_relay(*standby);
     hall.run(60s);
     EXPECT_EQ(told(*standby, RelayIncident::Kind::conference_taken_over), 0U);
+    // Members give it the rest.
+    hall.drop_all_to(alice->address, false);
+    hall.drop_all_to(bob->address, false);
+    hall.run(60s);
+    EXPECT_EQ(told(*standby, RelayIncident::Kind::conference_taken_over), 1U);
+    hall.say(*bob, "after");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(*alice), ElementsAre("after"));
+    EXPECT_EQ(log_of(*alice), log_of(*bob));
+}
+
+TEST_F(Replicated, conference_that_its_host_closed_is_taken_over_by_nobody) {
+    add_standby();
+    meet();
+    hall.command(*primary, CloseRelay{RelayClosing::for_good});
+    hall.run(30s);
+    EXPECT_EQ(told(*standby, RelayIncident::Kind::conference_taken_over), 0U);
+    hall.restart_relay(*primary);
+    hall.run(10s);
+    EXPECT_EQ(told(*primary, RelayIncident::Kind::conference_deposed), 0U);
+    EXPECT_EQ(told(*primary, RelayIncident::Kind::standby_synced), 2U);
 }
 
 TEST_F(Replicated, primary_that_was_deposed_stays_so_after_a_restart) {
