@@ -52,7 +52,7 @@ class RelayConference {
         std::vector<base::Bytes> entries;
         RelayHistory history;
         Keeping keeping;
-        ClockLead lead;
+        ClockLead lead{};
     };
     /// Then it is to be destroyed.
     [[nodiscard]] Remains take_remains();
