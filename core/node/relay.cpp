@@ -157,6 +157,8 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     options.serve_clock = home == conferences_.end() ? base::ClockOffset{} : home->second->clock();
     RelaySession opened{std::move(options), session, counters_.sessions_opened, now};
     std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));
+    // In the same datagram: whoever knows this relay must find the standby too.
+    if (!standby_.places.empty() && home != conferences_.end()) std::ignore = send_control(opened.link, standby_);
     const auto [place, fresh] = sessions_.emplace(session.local, std::move(opened));
     crowd_.add(place->second.counted_at);
     add_route(place->second, session.local);
@@ -396,10 +398,7 @@ void Relay::handle_hello(RelaySession& session, const wire::Hello& hello, base::
     if (!hello_is_genuine(hello, session.handshake_hash, true)) {
         return session.link.close(wire::CloseReason::refused, now);
     }
-    session.identity = hello.identity;
-    // Before anything else: whoever waits to be let in must find the standby too.
-    if (!standby_.places.empty() && session.home != nullptr) std::ignore = send_control(session.link, standby_);
-}
+    session.identity = hello.identity;}
 
 void Relay::handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now) {
     const auto answer = [&](wire::CreateOutcome outcome) {

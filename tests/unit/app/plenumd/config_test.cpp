@@ -68,6 +68,7 @@ TEST(Config, takes_every_key) {
                                      "create_secret_file = \"\"\n"
                                      "drain_time_s = 7\n"
                                      "standby = [\"198.51.100.7:7700\", \"[2001:db8::7]:443\"]\n"
+                                     "replicate = false\n"
                                      "loops = 8\n"
                                      "[log]\n"
                                      "level = \"debug\"\n"
@@ -91,6 +92,7 @@ TEST(Config, takes_every_key) {
     EXPECT_EQ(config.create_secret, "open sesame");
     EXPECT_EQ(config.drain_time, std::chrono::seconds{7});
     ASSERT_EQ(config.standby.size(), 2U);
+    EXPECT_FALSE(config.replicate);
     EXPECT_EQ(config.standby[0].address, base::Address::v4(198, 51, 100, 7, 7700));
     EXPECT_EQ(config.standby[1].host, "2001:db8::7");
     EXPECT_EQ(config.standby[1].address.port, 443);
