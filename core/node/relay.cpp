@@ -398,7 +398,8 @@ void Relay::handle_hello(RelaySession& session, const wire::Hello& hello, base::
     if (!hello_is_genuine(hello, session.handshake_hash, true)) {
         return session.link.close(wire::CloseReason::refused, now);
     }
-    session.identity = hello.identity;}
+    session.identity = hello.identity;
+}
 
 void Relay::handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now) {
     const auto answer = [&](wire::CreateOutcome outcome) {
