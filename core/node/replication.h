@@ -75,8 +75,8 @@ class Replication {
     /// What the primary had when it asked.
     struct Asked {
         Cursor had;
-        base::LogPosition standby_size{};
-        bool answered{false};
+        base::LogPosition standby_size;
+        bool answered;
     };
 
     void dial(base::LocalTime now);
