@@ -90,7 +90,8 @@ void Participant::handle_wakeup(base::LocalTime now) {
     roster_.keys().expire(now);
     traffic_.expire(now);
     traffic_.find_clock(connection_.link(), now);
-    traffic_.deliver_due(now);
+    // Nothing is told after the end.
+    if (!ended_) traffic_.deliver_due(now);
     check_patience(now);
     if (now >= health_at_) report_health(now);
 }
