@@ -17,9 +17,10 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "operations"))
-from overhear import REQUEST, SEALED, Attacker, Wiretap, queue_of  # noqa: E402
+from overhear import REQUEST, SEALED, Attacker, queue_of  # noqa: E402
 from relay_operator import Operator  # noqa: E402
 from support import World, main  # noqa: E402
+from wiretap import Wiretap  # noqa: E402
 
 DATAGRAMS = int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
 # So many at a time, and then the relay is given time to read them: what the system drops shows nothing.

@@ -3,7 +3,8 @@
 
     races_test.py PROGRAMS
 
-The relay is stopped while both say what they want, so that the second one cannot know of the first.
+The relay is stopped while both say what they want, so that the second one cannot know of the first. On the path to it
+one sees when each has said it.
 """
 
 import pathlib
@@ -14,11 +15,14 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from relay_operator import Operator  # noqa: E402
 from support import Person, World, main  # noqa: E402
+from wiretap import Wiretap  # noqa: E402
 
-STEP_SECONDS_MAX = 5
-# How often a race may come out in the other order: a datagram of somebody else may look like the first one's.
+STEP_SECONDS_MAX = 20
+# A datagram that may hold a signed operation: an acknowledgement is shorter, a probe of the path longer.
+OPERATION_BYTES_MIN, OPERATION_BYTES_MAX = 120, 600
+# How often a race may come out in the other order: what else somebody signs may look like their operation.
 TRIES_MAX = 5
-QUIET_SECONDS = 0.05
+QUIET_SECONDS = 0.1
 
 PLENARY = 1
 
@@ -39,6 +43,30 @@ def until(condition, what):
 
 class Racer(Person):
     """And what they know and were refused."""
+
+    def __init__(self, world, tap, *words):
+        super().__init__(world, *words)
+        self.tap = tap
+        self.client = tap.clients()[-1]
+
+    def signed_since(self, datagram):
+        """What may be operations of theirs, from that datagram of all on."""
+        return [data for data in self.tap.sent_by(self.client, datagram)
+                if OPERATION_BYTES_MIN <= len(data) <= OPERATION_BYTES_MAX]
+
+    def await_quiet(self):
+        """Until they have said all that they were about to."""
+        while True:
+            since = len(self.tap.senders)
+            time.sleep(QUIET_SECONDS)
+            if not self.signed_since(since):
+                return
+
+    def say_and_send(self, line):
+        """Until it is on its way."""
+        since = len(self.tap.senders)
+        self.say(line)
+        until(lambda: self.signed_since(since), f"{self.name} sends nothing for {line}")
 
     def refusals(self):
         return [line["why"] for line in self.told("refused")]
@@ -61,20 +89,21 @@ class Races:
         self.world = world
         self.operator = Operator(world)
         self.operator.start()
-        self.port = int(self.operator.address.rsplit(":", 1)[1])
+        host, port = self.operator.address.rsplit(":", 1)
+        self.tap = Wiretap((host, int(port)))
         key = world.folder / "chair.key"
-        self.link = world.create(self.operator.address, words=("--identity", key))
-        self.chair = Racer(world, self.link, "Chair", ("--identity", key))
+        self.link = world.create(self.tap.address, words=("--identity", key))
+        self.chair = Racer(world, self.tap, self.link, "Chair", ("--identity", key))
         self.ann, self.bob, self.eve = (self.join(name) for name in ("Ann", "Bob", "Eve"))
-        other = world.create(self.operator.address)
-        self.others = [Racer(world, other, name) for name in ("Uma", "Vic")]
+        other = world.create(self.tap.address)
+        self.others = [Racer(world, self.tap, other, name) for name in ("Uma", "Vic")]
         self.groups = 0
         self.said = 0
         self.chair.say("declare-token 1 voice 1 copies")
         self.await_all(lambda person: person.token("voice"), "no floor")
 
     def join(self, name):
-        return Racer(self.world, self.link, name)
+        return Racer(self.world, self.tap, self.link, name)
 
     def people(self):
         return [self.chair, self.ann, self.bob, self.eve]
@@ -82,31 +111,14 @@ class Races:
     def await_all(self, condition, what):
         until(lambda: all(condition(person) for person in self.people()), what)
 
-    def received(self):
-        """Bytes that wait in the relay's socket."""
-        for line in pathlib.Path("/proc/net/udp").read_text(encoding="ascii").splitlines()[1:]:
-            words = line.split()
-            if int(words[1].rsplit(":", 1)[1], 16) == self.port:
-                return int(words[4].split(":")[1], 16)
-        raise AssertionError("the relay has no socket any more")
-
-    def quiet(self):
-        """Once nothing more comes of what was before: acknowledgements take 25 ms at most."""
-        waiting, since = self.received(), time.monotonic()
-        while time.monotonic() - since < QUIET_SECONDS:
-            time.sleep(0.005)
-            if self.received() != waiting:
-                waiting, since = self.received(), time.monotonic()
-        return waiting
-
     def together(self, *acts):
         """Each (person, line), in this order, before the relay answers any."""
+        for person, _ in acts:
+            person.await_quiet()
         self.operator.send(signal.SIGSTOP)
         try:
             for person, line in acts:
-                before = self.quiet()
-                person.say(line)
-                until(lambda was=before: self.received() > was, f"{person.name} sends nothing for {line}")
+                person.say_and_send(line)
         finally:
             self.operator.send(signal.SIGCONT)
 
@@ -257,6 +269,7 @@ def test():
         assert figures["plenum_relay_failures_contained_total"] == 0, figures
         assert figures['plenum_relay_entries_refused_total{reason="no_such_conversation"}'] >= 2, figures
         races.operator.stop()
+        races.tap.close()
 
 
 main(test)
