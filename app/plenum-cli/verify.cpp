@@ -2,6 +2,7 @@
 #include "app/plenum-cli/verify.h"
 
 #include "core/crypto/hash.h"
+#include "core/log/checkpoint.h"
 #include "core/log/minutes.h"
 #include "core/runtime/files.h"
 #include "core/token/holder_moves.h"
@@ -55,6 +56,16 @@ std::string_view word_for(const log::Operation& operation) {
 /// Who had what, from entry to entry.
 class Tenures {
   public:
+    /// What minutes begin with that do not go back to genesis.
+    void begin(const log::State& state) {
+        moves_.begin(state.tokens);
+        for (const auto& [id, token] : state.tokens.tokens) {
+            for (const auto& holder : token.holders)
+                note_begun(token, {token.label, holder.member, holder.epoch, holder.since, {}, earlier});
+            if (token.everyone) note_begun(token, {token.label, {}, *token.everyone, state.at, {}, earlier});
+        }
+    }
+
     void handle(const log::Applied& applied, const log::State& state) {
         const auto* author = state.find(applied.signed_operation.author_exchange);
         const auto by = author == nullptr ? base::MemberIndex{} : author->index;
@@ -78,8 +89,14 @@ class Tenures {
         }
     }
     std::vector<Tenure> all;
+    static constexpr std::string_view earlier = "given before these minutes begin";
 
   private:
+    void note_begun(const token::Token& token, Tenure tenure) {
+        lasting_[{token.id, tenure.holder}] = all.size();
+        all.push_back(std::move(tenure));
+    }
+
     token::HolderMoves moves_;
     std::map<std::pair<base::TokenId, base::MemberIndex>, std::size_t> lasting_;
 };
@@ -89,6 +106,8 @@ std::string explain(const log::MinutesError& error) {
     case log::MinutesFault::not_minutes: return "This is no file of minutes.";
     case log::MinutesFault::damaged: return "The file is damaged: something is missing or stands behind it.";
     case log::MinutesFault::bad_signature: return "The file was altered after it was signed, so it proves nothing.";
+    case log::MinutesFault::bad_state:
+        return "What the minutes begin with is not what their checkpoint says, so they are not genuine.";
     case log::MinutesFault::bad_entry: break;
     }
     return fmt::format("Entry {} of the log is not what may stand there ({}), so these minutes are not genuine.",
@@ -130,6 +149,7 @@ class Report {
                 {"taken", time_text(minutes_, minutes_.taken_at)},
                 {"taken_by", base::to_hex(minutes_.taken_by.view())},
                 {"entries", state_.size.value()},
+                {"first_entry", first_entry()},
                 {"head", base::to_hex(state_.head.view())},
                 {"root", base::to_hex(crypto::hash(state_.root.view()).view().first(16))},
                 {"relay", base::to_hex(state_.genesis.relay_identity.view())},
@@ -139,17 +159,22 @@ class Report {
     void print() const {
         fmt::print(
             "Genuine minutes of \"{}\", taken {} by {}: {} entries, each signed by its author and by the relay.\n",
-            minutes_.title, time_text(minutes_, minutes_.taken_at), taker(), state_.size.value());
+            minutes_.title, time_text(minutes_, minutes_.taken_at), taker(), minutes_.entries.size());
+        if (!minutes_.state.empty())
+            fmt::print("They begin at entry {}, a checkpoint by the conference's first key. The {} before it are not "
+                       "in this file.\n",
+                       first_entry(), first_entry());
         fmt::print("Of the conference whose first key has the fingerprint {}; the last entry has the hash {}.\n",
                    base::to_hex(crypto::hash(state_.root.view()).view().first(16)), base::to_hex(state_.head.view()));
         for (const auto& each : tenures_.all) {
             const auto end = each.until ? fmt::format("{} ({})", time_text(minutes_, *each.until), each.ended) : "now";
-            fmt::print("{}  {}: {}, {} by {}, until {}\n", time_text(minutes_, each.from), each.label,
-                       holder_name(each), each.given, name_of(each.given_by), end);
+            fmt::print("{}  {}: {}, {}, until {}\n", time_text(minutes_, each.from), each.label, holder_name(each),
+                       given(each), end);
         }
     }
 
   private:
+    [[nodiscard]] std::uint64_t first_entry() const { return state_.size.value() - minutes_.entries.size(); }
     [[nodiscard]] std::string name_of(base::MemberIndex member) const {
         if (member == base::MemberIndex{}) return "the relay";
         const auto name = names_.find(member);
@@ -157,6 +182,10 @@ class Report {
     }
     [[nodiscard]] std::string holder_name(const Tenure& each) const {
         return each.holder == base::MemberIndex{} ? "everyone" : name_of(each.holder);
+    }
+    [[nodiscard]] std::string given(const Tenure& each) const {
+        if (each.given == Tenures::earlier) return std::string{each.given};
+        return fmt::format("{} by {}", each.given, name_of(each.given_by));
     }
     [[nodiscard]] std::string taker() const {
         for (const auto& [index, member] : state_.members) {
@@ -184,6 +213,7 @@ int run_verify(const VerifyOptions& options) {
     const auto minutes = log::read_minutes(*contents);
     if (!minutes) return fail(explain(minutes.error()));
     Tenures tenures;
+    if (const auto begun = log::decode_state(minutes->state)) tenures.begin(*begun);
     const auto state = log::check_minutes(
         *minutes, [&](const log::Applied& applied, const log::State& after) { tenures.handle(applied, after); });
     if (!state) return fail(explain(state.error()));

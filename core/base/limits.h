@@ -85,6 +85,8 @@ inline constexpr std::size_t log_bytes_max = 64 * 1024 * 1024;
 /// More, for entries that end things: leaving, turning keys, ending.
 inline constexpr std::size_t log_reserve = 10'000;
 inline constexpr std::size_t log_reserve_bytes = 8 * 1024 * 1024;
+/// A state that a checkpoint covers, encoded: with everybody who may be kept, twice that of 20,000 who left.
+inline constexpr std::size_t log_state_bytes_max = 16 * 1024 * 1024;
 /// Epochs whose history links are known to those who come late; one every five minutes fills it in two weeks.
 inline constexpr std::size_t history_links_max = 4096;
 /// What a checkpoint keeps, newest first: people who left, and grants that are over, with the last messages of each.

@@ -130,11 +130,13 @@ std::expected<State, wire::DecodeError> decode_state(base::ByteView bytes) {
     return state;
 }
 
-base::Hash hash_of(const State& state) {
+base::Hash hash_of_encoded(base::ByteView encoded) {
     const auto context = base::as_bytes(state_context);
     base::Bytes bytes{context.begin(), context.end()};
-    base::append(bytes, encode_state(state));
+    base::append(bytes, encoded);
     return crypto::hash(bytes);
 }
+
+base::Hash hash_of(const State& state) { return hash_of_encoded(encode_state(state)); }
 
 } // namespace plenum::log

@@ -29,5 +29,6 @@ void condense(State& state, CondenseBounds bounds = {});
 [[nodiscard]] std::expected<State, wire::DecodeError> decode_state(base::ByteView bytes);
 /// BLAKE2b-256 over a context and the encoding.
 [[nodiscard]] base::Hash hash_of(const State& state);
+[[nodiscard]] base::Hash hash_of_encoded(base::ByteView bytes);
 
 } // namespace plenum::log

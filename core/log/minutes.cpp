@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/log/minutes.h"
 
+#include "core/log/checkpoint.h"
+
+#include <utility>
+
 namespace plenum::log {
 namespace {
 
@@ -37,14 +41,22 @@ std::expected<Minutes, MinutesError> read_minutes(base::ByteView file) {
 std::expected<State, MinutesError> check_minutes(const Minutes& minutes,
                                                  const std::function<void(const Applied&, const State&)>& each) {
     State state;
+    if (!minutes.state.empty()) {
+        auto covered = decode_state(minutes.state);
+        if (!covered) return std::unexpected{MinutesError{MinutesFault::bad_state, {}, {}}};
+        state = std::move(*covered);
+    }
+    bool first = !minutes.state.empty();
     for (const auto& bytes : minutes.entries) {
         const auto entry = wire::decode<Entry>(bytes);
         const auto applied =
             entry ? apply(state, *entry) : std::expected<Applied, Refusal>{std::unexpected{Refusal::malformed}};
         if (!applied) return std::unexpected{MinutesError{MinutesFault::bad_entry, state.size, applied.error()}};
+        if (std::exchange(first, false) && !applied->covered)
+            return std::unexpected{MinutesError{MinutesFault::bad_state, {}, {}}};
         each(*applied, state);
     }
-    if (state.size.value() == 0) return std::unexpected{MinutesError{MinutesFault::damaged, {}, {}}};
+    if (minutes.entries.empty()) return std::unexpected{MinutesError{MinutesFault::damaged, {}, {}}};
     return state;
 }
 

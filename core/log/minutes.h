@@ -11,10 +11,10 @@
 namespace plenum::log {
 
 /// What files begin with.
-inline constexpr std::string_view minutes_magic = "plenum minutes 1\n";
+inline constexpr std::string_view minutes_magic = "plenum minutes 2\n";
 /// Larger logs are not taken: what a member keeps of one, and a little for names.
 inline constexpr std::size_t minutes_bytes_max =
-    base::limits::log_bytes_max + base::limits::log_reserve_bytes + 4 * 1024 * 1024;
+    base::limits::log_bytes_max + base::limits::log_reserve_bytes + base::limits::log_state_bytes_max + 4 * 1024 * 1024;
 
 struct NamedMember {
     static constexpr std::string_view name = "named_member";
@@ -38,6 +38,8 @@ struct Minutes {
     std::uint64_t clock_us{0};
     std::string title;
     std::vector<NamedMember> names;
+    /// That the newest checkpoint covers, encoded (checkpoint.h); empty before there is one.
+    base::Bytes state;
     std::vector<base::Bytes> entries;
 
     static constexpr auto fields() {
@@ -49,9 +51,11 @@ struct Minutes {
             Field<&T::title, wire::Text<base::limits::name_bytes_max>>{"title", "of the conference"},
             Field<&T::names, List<Nested<NamedMember>, base::limits::log_entries_max>>{"names",
                                                                                        "as the taker knows them"},
+            Field<&T::state, Blob<base::limits::log_state_bytes_max>>{"state",
+                                                                      "before the first entry; empty for genesis"},
             Field<&T::entries, List<Blob<base::limits::control_message_bytes_max>,
                                     base::limits::log_entries_max + base::limits::log_reserve>>{
-                "entries", "of the log, from genesis"},
+                "entries", "of the log, from genesis or from a checkpoint"},
         };
     }
     friend bool operator==(const Minutes&, const Minutes&) = default;
@@ -65,6 +69,7 @@ enum class MinutesFault : std::uint8_t {
     damaged = 2,       ///< cut short, or with more behind it
     bad_signature = 3, ///< altered since, or not by whom it names
     bad_entry = 4,     ///< `entry` is not what may stand there: `why`
+    bad_state = 5,     ///< what it begins with is no state, or not that of the checkpoint behind it
 };
 struct MinutesError {
     MinutesFault fault{MinutesFault::not_minutes};
@@ -74,7 +79,8 @@ struct MinutesError {
 
 /// Checks form and signature, not yet the entries.
 [[nodiscard]] std::expected<Minutes, MinutesError> read_minutes(base::ByteView file);
-/// Applies every entry from the first, as every member did: signatures, chain, rules. `each` is told of each, with the
+/// Applies every entry from the first, as every member did: signatures, chain, rules; of a checkpoint, that the state
+/// is the one it covers. `each` is told of each, with the
 /// state after it. Gives the state at the end.
 [[nodiscard]] std::expected<State, MinutesError>
 check_minutes(const Minutes& minutes, const std::function<void(const Applied&, const State&)>& each);

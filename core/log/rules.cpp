@@ -175,7 +175,11 @@ Verdict rule(const State& state, const Author& author, const SignedOperation& by
     if (author.member == nullptr || author.member->identity != state.root) return refuse(Refusal::not_permitted);
     if (state.checkpoint_size == state.size) return refuse(Refusal::no_change);
     if (!by.head.is_zero() && by.head != state.head) return refuse(Refusal::other_state);
-    return permit(checkpoint == checkpoint_of(state), Refusal::other_state);
+    auto covered = state;
+    condense(covered);
+    const auto bytes = encode_state(covered);
+    if (bytes.size() > base::limits::log_state_bytes_max) return refuse(Refusal::full);
+    return permit(checkpoint.state == hash_of_encoded(bytes), Refusal::other_state);
 }
 
 template <class T>
@@ -371,10 +375,7 @@ void carry_out(State& state, Applied&, const ChangeLink& change) {
     state.door = {state.door.generation + 1, change.door, change.access, state.next_member};
 }
 
-void carry_out(State& state, Applied&, const Checkpoint&) {
-    condense(state);
-    state.checkpoint_size = state.size.next();
-}
+void carry_out(State& state, Applied&, const Checkpoint&) { state.checkpoint_size = state.size.next(); }
 
 void carry_out(State& state, Applied& applied, const OfConversations auto& operation) {
     apply_conversation(state, applied, operation);
@@ -442,6 +443,10 @@ void apply_rule(State& state, Applied& applied, base::ConferenceTime at) {
     const bool by_relay = author_of(state, by, at).relay;
     const auto* leader = state.key_leader();
     const auto leader_before = leader == nullptr ? base::MemberIndex{} : leader->index;
+    if (std::holds_alternative<Checkpoint>(applied.operation)) {
+        condense(state);
+        applied.covered = encode_state(state);
+    }
     state.at = at;
     std::visit([&](const auto& content) { carry_out(state, applied, content); }, applied.operation);
     if (by_relay) state.relay_sequence = by.author_sequence;

@@ -182,7 +182,7 @@ std::expected<Applied, Refusal> apply_known(State& state, const Entry& entry, Kn
     const auto relay = genesis != nullptr ? genesis->relay_identity : state.genesis.relay_identity;
     if (!known.sequencer && !verify_sequencer(entry, relay)) return std::unexpected{Refusal::bad_signature};
     if (!is_ascending(entry.cut_offs)) return std::unexpected{Refusal::malformed};
-    Applied applied{std::move(*operation), std::move(*content), {}, {}, {}, {entry.cut_offs, {}, false}};
+    Applied applied{std::move(*operation), std::move(*content), {}, {}, {}, {entry.cut_offs, {}, false}, {}};
     apply_rule(state, applied, entry.at);
     advance(state, entry);
     state.archive.apply(applied, state);

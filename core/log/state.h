@@ -270,6 +270,8 @@ struct Applied {
     std::vector<base::TokenId> tokens;
     /// Of the grants of these that are over since.
     token::Ending ending;
+    /// Of a checkpoint: the state that it covers, encoded (checkpoint.h).
+    std::optional<base::Bytes> covered;
 };
 [[nodiscard]] std::expected<Applied, Refusal> apply(State& state, const Entry& entry);
 

@@ -55,14 +55,16 @@ void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
     if (busy()) return refuse(command, CommandError::wrong_state);
     if (!name_is_sound(command.display_name)) return refuse(command, CommandError::bad_text);
     carried_over_.reset();
-    start(command, {}, now);
+    start(command, {}, {}, now);
 }
 
-void Endpoint::start(const JoinConference& join, std::vector<wire::RelayPlace> standby, base::LocalTime now) {
+void Endpoint::start(const JoinConference& join, std::vector<wire::RelayPlace> standby, Roster::Told told,
+                     base::LocalTime now) {
     if (participant_ && !participant_->finished()) parting_ = std::move(participant_);
-    participant_ = std::make_unique<Participant>(
-        Participant::Options{join, identity_.copy(), ciphers_, floor_styles_, checkpoints_, std::move(standby)},
-        random_.split(), outbox_, now);
+    participant_ =
+        std::make_unique<Participant>(Participant::Options{join, identity_.copy(), ciphers_, floor_styles_,
+                                                           checkpoints_, std::move(standby), std::move(told)},
+                                      random_.split(), outbox_, now);
 }
 
 /// The conference went on without us and took us out; whoever comes back is a new member with a new key.
@@ -71,8 +73,9 @@ void Endpoint::rejoin(base::LocalTime now) {
     // Whoever is forgotten again on the way has published nothing since.
     if (!carried_over_) carried_over_.emplace(participant_->reliable_flows(), participant_->unconfirmed());
     auto standby = participant_->standby();
+    auto told = participant_->told();
     participant_.reset();
-    start(join, std::move(standby), now);
+    start(join, std::move(standby), std::move(told), now);
 }
 
 void Endpoint::handle(const LeaveConference& command, base::LocalTime now) {

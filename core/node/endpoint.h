@@ -40,7 +40,8 @@ class Endpoint {
     void handle(const T& command, base::LocalTime now);
     void refuse(const Command& command, CommandError error);
     /// `standby`: where else the relay may be.
-    void start(const JoinConference& join, std::vector<wire::RelayPlace> standby, base::LocalTime now);
+    void start(const JoinConference& join, std::vector<wire::RelayPlace> standby, Roster::Told told,
+               base::LocalTime now);
     void rejoin(base::LocalTime now);
     void publish_carried_over(base::LocalTime now);
     [[nodiscard]] bool busy() const;

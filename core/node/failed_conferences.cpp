@@ -14,7 +14,7 @@ FailedConferences::Failure FailedConferences::add(RelayConference::Remains remai
     auto pause = pause_min;
     for (std::uint32_t failure = 1; failure < record.failures && pause < pause_max; ++failure)
         pause *= 2;
-    const auto reading = pause_per_entry * static_cast<std::int64_t>(remains.entries.size());
+    const auto reading = pause_per_entry * static_cast<std::int64_t>(remains.log.entries_since_beginning());
     pause = std::max(std::min(pause, pause_max), reading);
     closed_.insert_or_assign(handle, Closed{std::move(remains), now + pause});
     return {record.failures, pause};

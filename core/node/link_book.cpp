@@ -40,6 +40,10 @@ void LinkBook::handle_genesis(const base::ConferenceHandle& conference) {
     if (newest_keys_.door == conference) learn(0, newest_, {});
 }
 
+void LinkBook::begin(const log::State& state) {
+    if (newest_keys_.door == state.door.handle) learn(state.door.generation, newest_, state.archive.sealed_links);
+}
+
 bool LinkBook::handle(const log::ChangeLink& change, std::uint64_t generation, const crypto::SecretKey* epoch_key,
                       const log::SealedLinks& sealed) {
     if (newest_keys_.door == change.door) {

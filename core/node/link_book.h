@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/crypto/link_secret.h"
-#include "core/log/archive.h"
+#include "core/log/state.h"
 #include "core/node/conference_link.h"
 
 #include <map>
@@ -36,6 +36,8 @@ class LinkBook {
                               const crypto::SecretKey* epoch_key, const log::SealedLinks& sealed);
     /// What the log begins with. `door` of generation 0 is the conference's handle.
     void handle_genesis(const base::ConferenceHandle& conference);
+    /// What a checkpoint covers. If the link changed since, `handle` takes up the rest.
+    void begin(const log::State& state);
 
     /// Null while not known.
     [[nodiscard]] const LinkKeys* keys(std::uint64_t generation) const;

@@ -8,8 +8,9 @@
 namespace plenum::node {
 
 /// Who may still have entries put into a conference's log, in the long run. A log has room for `limits::log_bytes_max`
-/// and everybody keeps it, so nobody may fill it by an operation that can be repeated for ever (asking for a token and
-/// cancelling, changing the policy). `SubmissionRate` bounds one session for seconds; this bounds a person for weeks.
+/// since its newest checkpoint and everybody keeps that, so nobody may fill it by an operation that can be repeated for
+/// ever (asking for a token and cancelling, changing the policy). `SubmissionRate` bounds one session for seconds; this
+/// bounds a person for weeks.
 ///
 /// Intuition: what is left of the log is shared among the people who draw on it, and each gets their share over
 /// `fill_time`. As the room shrinks, so do the shares, so the log approaches its bound and never reaches it. An account

@@ -104,8 +104,8 @@ struct Transmit {
 struct Wake {
     base::LocalTime at;
 };
-using Output = std::variant<Transmit, Event, StoreConference, StoreEntry, StoreWord, StoreRole, ForgetWords,
-                            ForgetConference, base::TraceEvent, Wake>;
+using Output = std::variant<Transmit, Event, StoreConference, StoreEntry, StoreCheckpoint, StoreWord, StoreRole,
+                            ForgetWords, ForgetConference, base::TraceEvent, Wake>;
 
 enum class ContractError : std::uint8_t {
     not_polled = 1, ///< `handle` before `poll` returned `Wake`

@@ -51,7 +51,8 @@ Participant::Participant(Options options, crypto::SeededRandom random, Outbox& o
 Participant::Participant(Options options, Parts parts, Outbox& outbox, base::LocalTime now)
     : options_{std::move(options)},
       outbox_{outbox},
-      roster_{{options_.join.link, options_.join.display_name, options_.identity.copy(), parts.exchange.copy()},
+      roster_{{options_.join.link, options_.join.display_name, options_.identity.copy(), parts.exchange.copy(),
+               std::move(options_.told)},
               outbox},
       lobby_{roster_, outbox},
       duties_{roster_, lobby_, sent_, parts.duties_random.split(), outbox, options_.floor_styles, options_.checkpoints},
@@ -101,7 +102,7 @@ void Participant::handle(const Connection::Connected& connected, base::LocalTime
     if (roster_.state().size.value() > 0 && genesis.relay_identity != connected.relay_identity) return;
     note_place();
     attached_ = false;
-    give_next_.reset();
+    give_.reset();
     gave_log_ = false;
     const bool member = roster_.self().value() != 0;
     if (auto* link = connection_.link()) {
@@ -139,7 +140,7 @@ void Participant::handle(const Connection::ControlReceived& received, base::Loca
     } else if (const auto* standby = std::get_if<wire::Standby>(&received.message)) {
         handle_standby(*standby);
     } else if (const auto* wanted = std::get_if<wire::LogWanted>(&received.message)) {
-        if (!std::exchange(gave_log_, true)) give_next_ = wanted->next_entry;
+        if (!std::exchange(gave_log_, true)) give_.emplace(wanted->next_entry);
     } else if (attached_) {
         handle_control(received.message, now);
     }
@@ -148,6 +149,10 @@ void Participant::handle(const Connection::ControlReceived& received, base::Loca
 void Participant::handle_control(const wire::ControlMessage& message, base::LocalTime now) {
     if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         handle_entry(*entry, now);
+    } else if (const auto* state = std::get_if<wire::LogState>(&message)) {
+        if (!log_state_.begin(*state)) finish(EndReason::not_trustworthy, now);
+    } else if (const auto* part = std::get_if<wire::LogStatePart>(&message)) {
+        handle_state(*part, now);
     } else if (const auto* causes = std::get_if<wire::Causes>(&message)) {
         causes_ = *causes;
     } else if (const auto* refused = std::get_if<wire::SubmitRefused>(&message)) {
@@ -192,7 +197,11 @@ void Participant::handle_attached(const wire::Attached& attached, base::LocalTim
 }
 
 void Participant::handle_answer(const wire::KnockAnswer& answer, base::LocalTime now) {
-    if (roster_.self().value() != 0) return;
+    if (roster_.self().value() != 0) {
+        // What this member lacks of the log is no longer kept.
+        if (answer.outcome == wire::KnockOutcome::used) handle_trouble(Roster::Trouble::forgotten, now);
+        return;
+    }
     switch (answer.outcome) {
     case wire::KnockOutcome::waiting: lobby_at_ = now + lobby_patience; return;
     case wire::KnockOutcome::refused: return finish(EndReason::not_admitted, now);
@@ -207,12 +216,24 @@ void Participant::handle_answer(const wire::KnockAnswer& answer, base::LocalTime
 void Participant::handle_entry(const wire::LogEntry& entry, base::LocalTime now) {
     const auto applied = roster_.apply(entry.entry, now);
     if (!applied) return handle_trouble(applied.error(), now);
+    after_entry(now);
+}
+
+void Participant::after_entry(base::LocalTime now) {
     traffic_.handle_entry(std::exchange(causes_, std::nullopt), connection_.link(), now);
     const auto& keys = roster_.links().newest();
     connection_.change_door(keys.door, keys.access);
     options_.join.link = roster_.link();
     const bool gone = roster_.self().value() != 0 && roster_.state().find(roster_.self()) == nullptr;
     if (gone && leave_by_) finish(EndReason::left, now);
+}
+
+void Participant::handle_state(const wire::LogStatePart& part, base::LocalTime now) {
+    if (!log_state_.add(part)) return finish(EndReason::not_trustworthy, now);
+    if (!log_state_.whole()) return;
+    const auto begun = roster_.begin(log_state_.take_state(), log_state_.entry());
+    if (!begun) return handle_trouble(begun.error(), now);
+    after_entry(now);
 }
 
 void Participant::handle_trouble(Roster::Trouble trouble, base::LocalTime now) {
@@ -372,7 +393,7 @@ void Participant::flush(base::LocalTime now) {
             stirred_ = stirred_ || !std::holds_alternative<Connection::FragmentReceived>(*event);
             std::visit([&](auto& content) { handle(content, now); }, *event);
         }
-        if (give_next_ && connection_.link() != nullptr) give_log(*connection_.link());
+        if (give_ && connection_.link() != nullptr) give_log(*connection_.link());
         advance_phase(now);
         submit_due(now);
         if (auto* link = connection_.link(); link != nullptr && attached_ && !ended_) {
@@ -399,13 +420,10 @@ void Participant::look_after_lease(base::LocalTime now) {
 }
 
 void Participant::give_log(link::Link& link) {
-    const auto& entries = roster_.entries();
-    while (give_next_->value() < entries.size()) {
-        if (!link.stream_has_room(base::PriorityClass::control)) return;
-        if (!send_control(link, wire::LogEntry{entries[give_next_->value()]})) return;
-        give_next_ = give_next_->next();
-    }
-    give_next_.reset();
+    const auto progress = give_->pump(roster_.log(), link);
+    // The relay's log ends before ours begins.
+    if (progress == LogSender::Progress::gone) give_.emplace();
+    if (progress == LogSender::Progress::all) give_.reset();
 }
 
 base::LocalTime Participant::next_wakeup() const {

@@ -24,6 +24,7 @@ class Participant {
         CheckpointInterval checkpoints{};
         /// Where else the relay may be, as an earlier membership was told.
         std::vector<wire::RelayPlace> standby{};
+        Roster::Told told{};
     };
     Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now);
 
@@ -65,6 +66,7 @@ class Participant {
     /// Away for too long: join again as someone new, and send these again.
     [[nodiscard]] bool must_rejoin() const { return must_rejoin_ && !ended_; }
     [[nodiscard]] std::vector<Publish> unconfirmed() const { return traffic_.unconfirmed(); }
+    [[nodiscard]] Roster::Told told() const { return roster_.told(); }
     [[nodiscard]] const std::vector<wire::RelayPlace>& standby() const { return standby_; }
     [[nodiscard]] CarriedOver::Flows reliable_flows() const;
     [[nodiscard]] const JoinConference& join() const { return options_.join; }
@@ -95,6 +97,8 @@ class Participant {
     [[nodiscard]] bool has_lease() const { return !ended_ && !must_rejoin_ && roster_.self().value() != 0; }
     void handle_answer(const wire::KnockAnswer& answer, base::LocalTime now);
     void handle_entry(const wire::LogEntry& entry, base::LocalTime now);
+    void handle_state(const wire::LogStatePart& part, base::LocalTime now);
+    void after_entry(base::LocalTime now);
     void handle_trouble(Roster::Trouble trouble, base::LocalTime now);
     void set_phase(Phase phase);
     void advance_phase(base::LocalTime now);
@@ -131,7 +135,9 @@ class Participant {
     /// When the duties have something to do though nothing stirs them.
     base::LocalTime duties_at_{base::local_time_max};
     /// The relay asked for the log from there on; it may ask once in a session.
-    std::optional<base::LogPosition> give_next_;
+    /// To a relay that has less of it.
+    std::optional<LogSender> give_;
+    StateReceiver log_state_;
     bool gave_log_{false};
     Restorations restorations_;
     /// Where the relay comes back if its machine is lost.

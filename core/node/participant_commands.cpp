@@ -76,7 +76,7 @@ std::expected<void, CommandError> Participant::handle(const ActOnConversation& c
 std::expected<void, CommandError> Participant::handle(const TakeMinutes& command, base::LocalTime now) {
     if (!roster_.caught_up()) return std::unexpected{CommandError::wrong_state};
     // Not kept any more once it outgrew what a member keeps.
-    if (roster_.entries().empty()) return std::unexpected{CommandError::too_large};
+    if (!roster_.keeps_log()) return std::unexpected{CommandError::too_large};
     auto minutes = roster_.minutes();
     minutes.taken_at = conference_time(now).value_or(roster_.state().at);
     minutes.clock_us = command.clock_us;

@@ -62,11 +62,11 @@ void Participant::look_after_relay(base::LocalTime now) {
     const bool there = link != nullptr && !link->silent();
     if (there && restorations_.idle()) return;
     if (ended_ || must_rejoin_) return restorations_.clear();
-    const bool member = roster_.self_member() != nullptr && !roster_.entries().empty();
+    const bool member = roster_.self_member() != nullptr && roster_.keeps_log();
     if (there || !member) return restorations_.abandon(outbox_, now);
     if (restorations_.due(now)) {
         for (const auto& place : connection_.places())
-            restorations_.begin(restoration_at(place), roster_.entries(), now);
+            restorations_.begin(restoration_at(place), roster_.log(), now);
     }
     if (const auto place = restorations_.flush(outbox_, now)) {
         connection_.turn_to(*place, now);

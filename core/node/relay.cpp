@@ -298,7 +298,7 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
     close_if_unused(session, now);
     if (conference != nullptr) {
         take_news(*conference, now);
-        if (session.pump_due) session.pump_due = conference->pump(session);
+        if (session.pump_due) session.pump_due = conference->pump(session, now);
     }
     if (session.replica) replicas_.pump(session);
     outbox_.transmit_all(session.link, now);
@@ -385,6 +385,10 @@ void Relay::handle_control(RelaySession& session, wire::ControlMessage& message,
         handle_key_frame_request(session, *request, now);
     } else if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         handle_given(session, *entry, now);
+    } else if (const auto* state = std::get_if<wire::LogState>(&message)) {
+        handle_given(session, *state, now);
+    } else if (const auto* part = std::get_if<wire::LogStatePart>(&message)) {
+        handle_given(session, *part, now);
     } else if (const auto* restore = std::get_if<wire::Restore>(&message)) {
         handle_restore(session, *restore, now);
     } else if (!handle_order(session, message, now) && !handle_words(session, message)) {

@@ -79,6 +79,7 @@ class Relay final : private link::AcceptorHost {
     /// Its conference, if it has one.
     void fail(RelaySession& session, const Thrown& thrown, base::LocalTime now);
     void note_failure(ContainedFailure failure);
+    void close_sessions(RelayConference& conference, base::LocalTime now);
     void resume_failed(base::LocalTime now);
     enum class ResumedFrom : std::uint8_t { failure = 1, copy = 2 };
     void resume(RelayConference::Remains remains, ResumedFrom from, base::LocalTime now);
@@ -175,6 +176,11 @@ class Relay final : private link::AcceptorHost {
     void settle(RelayConference& conference, base::LocalTime now);
     void ask_for_more(RelaySession& session, const wire::Attach& attach, const RelayConference& conference);
     void handle_given(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
+    void handle_given(RelaySession& session, const wire::LogState& state, base::LocalTime now);
+    void handle_given(RelaySession& session, const wire::LogStatePart& part, base::LocalTime now);
+    void take_given_state(RelaySession& session, base::LocalTime now);
+    [[nodiscard]] std::shared_ptr<RelayConference> draft_of(const base::ConferenceHandle& handle,
+                                                            const base::SecretKey& access);
     void handle_restore(RelaySession& session, const wire::Restore& restore, base::LocalTime now);
     void handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
     void take_restored(RelaySession& session, base::LocalTime now);

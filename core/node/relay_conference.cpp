@@ -63,24 +63,25 @@ std::expected<void, log::Refusal> RelayConference::append(const log::SignedOpera
     if (!applied) return std::unexpected{applied.error()};
     log::sequence(entry, keys_.identity);
     grown_ = true;
-    entries_.push_back(wire::encode(entry));
+    log_.push(wire::encode(entry));
     store_newest();
-    keep(*applied);
+    keep(*applied, log_.at(entry.position).size());
     trace_told();
     return {};
 }
 
 /// From here on the entry stands, whatever happens: what the store has is never put in another's place.
 void RelayConference::store_newest() {
-    const base::LogPosition position{entries_.size() - 1};
-    outbox_.push(StoreEntry{handle_, position, entries_.back(), keeping_.add_entry(position.next())});
-    entries_stored_ = entries_.size();
+    const base::LogPosition position{log_.size().value() - 1};
+    outbox_.push(StoreEntry{handle_, position, log_.at(position), keeping_.add_entry(position.next())});
+    stored_end_ = log_.size();
 }
 
-/// The newest of `entries_`.
-void RelayConference::keep(const log::Applied& applied) {
-    log_bytes_ += entries_.back().size();
-    budget_.note(applied, state_, entries_.back().size(), log_bytes_);
+/// The newest of the log.
+void RelayConference::keep(const log::Applied& applied, std::size_t bytes) {
+    // The first after a state is the checkpoint that it came with.
+    if (applied.covered && log_.beginning().next() != log_.size()) cover(*applied.covered);
+    budget_.note(applied, state_, bytes, log_.bytes_since_beginning());
     news_ = true;
     if (outbox_.traces() && !follows_) {
         base::TraceEvent trace;
@@ -89,7 +90,10 @@ void RelayConference::keep(const log::Applied& applied) {
         trace.hash = state_.head;
         trace.entry = log::name_of(applied.operation);
         untold_.push_back(std::move(trace));
-        for (auto& event : token_tracer_.handle(applied, state_, base::LogPosition{state_.size.value() - 1}))
+        const base::LogPosition position{state_.size.value() - 1};
+        const bool begins = log_.covered() && log_.first() == position;
+        for (auto& event :
+             begins ? token_tracer_.begin(state_, position) : token_tracer_.handle(applied, state_, position))
             untold_.push_back(std::move(event));
     }
     note(applied);
@@ -120,15 +124,22 @@ void RelayConference::note(const log::Applied& applied) {
 }
 
 std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored, base::LocalTime now) {
+    if (!stored.state.empty()) {
+        if (const auto begun = begin_at(std::move(stored.state)); !begun) return begun;
+    }
     for (auto& bytes : stored.entries) {
         const auto entry = wire::decode<log::Entry>(bytes);
         if (!entry) return std::unexpected{log::Refusal::malformed};
+        const bool first = log_.empty();
         const auto applied = log::apply(state_, *entry);
         if (!applied) return std::unexpected{applied.error()};
-        entries_.push_back(std::move(bytes));
-        keep(*applied);
+        if (first && log_.covered() && !applied->covered) return std::unexpected{log::Refusal::other_state};
+        const auto size = bytes.size();
+        log_.push(std::move(bytes));
+        keep(*applied, size);
     }
-    entries_stored_ = entries_.size();
+    stored_end_ = log_.size();
+    if (log_.empty()) return std::unexpected{log::Refusal::malformed};
     if (!is_ours()) return std::unexpected{log::Refusal::wrong_conference};
     keeping_.restore(state_.size);
     for (const auto& word : stored.words)
@@ -177,8 +188,8 @@ bool RelayConference::is_ours() const {
 }
 
 bool RelayConference::log_has_room(const log::SignedOperation& operation) const {
-    if (entries_.size() < base::limits::log_entries_max &&
-        log_bytes_ + operation.operation.size() < base::limits::log_bytes_max)
+    if (log_.entries_since_beginning() < base::limits::log_entries_max &&
+        log_.bytes_since_beginning() + operation.operation.size() < base::limits::log_bytes_max)
         return true;
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     const bool ends =
@@ -209,8 +220,8 @@ bool RelayConference::is_checkpoint_too_soon(const log::SignedOperation& operati
 }
 
 bool RelayConference::reserve_left() const {
-    return entries_.size() < base::limits::log_entries_max + base::limits::log_reserve &&
-           log_bytes_ < base::limits::log_bytes_max + base::limits::log_reserve_bytes;
+    return log_.entries_since_beginning() < base::limits::log_entries_max + base::limits::log_reserve &&
+           log_.bytes_since_beginning() < base::limits::log_bytes_max + base::limits::log_reserve_bytes;
 }
 
 bool RelayConference::submit_own(const log::Operation& operation, base::ConferenceTime at) {
@@ -233,15 +244,29 @@ base::LogPosition RelayConference::log_end(const RelaySession& session) const {
     return left == nullptr ? base::LogPosition{} : left->left_size;
 }
 
-bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,
-                             base::LocalTime now) {
+RelayConference::Attachment RelayConference::attach(RelaySession& session, const wire::Attach& attach,
+                                                    base::ConferenceTime at, base::LocalTime now) {
     const auto end = log_end(session);
-    if (end.value() == 0) return false;
+    if (end.value() == 0) return Attachment::stranger;
+    // Someone who is to join anew learns what of their own had still been taken, and says only the rest again.
+    const auto ever = state_.joined_keys.find(session.exchange);
+    auto own = ever == state_.joined_keys.end() ? std::vector<wire::StreamPosition>{} : own_positions(ever->second);
+    std::ignore = send_control(session.link, wire::Attached{end, own});
+    for (const auto& position : own)
+        std::ignore = send_control(session.link, accepted({position.flow, position.sender}));
+    session.state_sender.reset();
+    if (begins_at_checkpoint(session, attach.next_entry)) {
+        session.state_sender.emplace(log_);
+    } else if (std::min(attach.next_entry, end) < log_.first()) {
+        // It comes back as somebody else.
+        if (const auto* lost = state_.find(session.exchange)) mark_away(lost->index, now, absent_after, lost_after);
+        return Attachment::outdated;
+    }
     waiting_.take(session.index);
     receivers_known_ = false;
     session.attached = true;
-    session.next_entry = std::min(attach.next_entry, end);
-    session.log_held = session.next_entry;
+    session.next_entry = session.state_sender ? session.state_sender->next_entry() : std::min(attach.next_entry, end);
+    session.log_held = std::min(attach.next_entry, end);
     session.log_in_flight.clear();
     session.cursors.clear();
     for (const auto& position : attach.positions) {
@@ -250,18 +275,12 @@ bool RelayConference::attach(RelaySession& session, const wire::Attach& attach, 
     }
     const auto* member = state_.find(session.exchange);
     session.member = member == nullptr ? base::MemberIndex{} : member->index;
-    // Someone written out of the log learns what of their own had still been taken, and says only the rest again.
-    const auto ever = state_.joined_keys.find(session.exchange);
-    auto own = ever == state_.joined_keys.end() ? std::vector<wire::StreamPosition>{} : own_positions(ever->second);
-    std::ignore = send_control(session.link, wire::Attached{end, own});
-    for (const auto& position : own)
-        std::ignore = send_control(session.link, accepted({position.flow, position.sender}));
     for (const auto& advice : delay_advice(session))
         std::ignore = send_control(session.link, advice);
     session.pump_due = true;
     handle_heard(session, at, now);
     tell_silent(session, now);
-    return true;
+    return Attachment::attached;
 }
 
 void RelayConference::handle_heard(const RelaySession& session, base::ConferenceTime at, base::LocalTime now) {
@@ -378,27 +397,6 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
     return unheard ? Taken::unheard : Taken::accepted;
 }
 
-bool RelayConference::pump_log(RelaySession& session) const {
-    const auto progress = session.link.stream_progress(base::PriorityClass::control);
-    auto& in_flight = session.log_in_flight;
-    while (!in_flight.empty() && in_flight.front().second <= progress.acknowledged) {
-        session.log_held = in_flight.front().first;
-        in_flight.pop_front();
-    }
-    const auto end = std::min(log_end(session), keeping_.log_end());
-    while (session.next_entry < end) {
-        if (!session.link.stream_has_room(base::PriorityClass::control)) return true;
-        const auto causes = causes_.find(session.next_entry);
-        if (causes != causes_.end() && is_in(session, causes->second.conversation))
-            std::ignore = send_control(session.link, causes->second);
-        if (!send_control(session.link, wire::LogEntry{entries_[session.next_entry.value()]})) return true;
-        session.next_entry = session.next_entry.next();
-        const auto written = session.link.stream_progress(base::PriorityClass::control).written;
-        in_flight.emplace_back(session.next_entry, written);
-    }
-    return false;
-}
-
 bool RelayConference::pump_history(RelaySession& session, StreamId stream, const flow::History& history) const {
     const auto* flow = state_.find(stream.first);
     if (flow == nullptr || stream.second == session.member || !is_for(session, *flow)) return false;
@@ -422,8 +420,12 @@ bool RelayConference::pump_history(RelaySession& session, StreamId stream, const
     return false;
 }
 
-bool RelayConference::pump(RelaySession& session) {
+bool RelayConference::pump(RelaySession& session, base::LocalTime now) {
     if (!session.attached) return false;
+    if (session.next_entry < log_.first()) {
+        session.link.close(wire::CloseReason::too_slow, now);
+        return false;
+    }
     bool left = pump_log(session);
     if (!admits(session)) return left;
     for (const auto& [stream, history] : history_.streams())

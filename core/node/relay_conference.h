@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/log/kept_log.h"
 #include "core/node/clock_lead.h"
 #include "core/node/context_book.h"
 #include "core/node/delay_book.h"
@@ -49,7 +50,7 @@ class RelayConference {
     struct Remains {
         base::ConferenceHandle handle;
         crypto::SecretKey access;
-        std::vector<base::Bytes> entries;
+        log::KeptLog log;
         RelayHistory history;
         Keeping keeping;
         ClockLead lead{};
@@ -62,10 +63,14 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> submit(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, base::LocalTime now);
 
-    /// False for whoever was never a member: the session must get nothing. One who is a member no longer gets the log
-    /// up to there.
-    [[nodiscard]] bool attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,
-                              base::LocalTime now);
+    enum class Attachment : std::uint8_t {
+        attached = 1,
+        stranger = 2, ///< never a member: the session must get nothing
+        outdated = 3, ///< what it lacks is no longer kept: it joins as someone new
+    };
+    /// One who is a member no longer gets the log up to there.
+    [[nodiscard]] Attachment attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,
+                                    base::LocalTime now);
     /// `politely`: the client said goodbye, so nobody waits for it.
     void detach(const RelaySession& session, bool politely, base::LocalTime now);
     void handle_silent(const RelaySession& session, base::LocalTime now);
@@ -106,9 +111,10 @@ class RelayConference {
     void note_voice(base::FlowId flow, base::MemberIndex member, base::LocalTime now);
     /// Whether a session gets content: its member has been given the key.
     [[nodiscard]] bool admits(const RelaySession& session) const;
-    /// Moves what the session lacks into its link, as far as there is room; true if something was left. A message goes
+    /// Moves what the session lacks into its link, as far as there is room; true if something was left. A session that
+    /// fell too far behind is closed: it comes again. A message goes
     /// out once all log entries that came before it have arrived, so that its sender and its key are known.
-    bool pump(RelaySession& session);
+    bool pump(RelaySession& session, base::LocalTime now);
     /// True if a key frame should be asked for now: not again for every receiver.
     [[nodiscard]] bool claim_key_frame_request(StreamId stream, base::LocalTime now);
 
@@ -143,7 +149,10 @@ class RelayConference {
     /// And where half of them are back and know no more. A client that waits between two attempts comes within 2.5 s.
     static constexpr base::Duration settle_time_agreed = token::Arbiter::lease;
     static constexpr base::Duration settle_time_behind = std::chrono::seconds{15};
-    /// Makes it from entries that are `give`n, where there is nothing yet.
+    /// Where there is nothing yet: the state that a checkpoint covers, encoded, and its entry, as some relay run of
+    /// ours had signed it. After an error it is of no use.
+    [[nodiscard]] std::expected<void, log::Refusal> give_state(base::Bytes state, base::ByteView checkpoint);
+    /// Makes it from what was given, where there was nothing before.
     void begin_restored(base::LocalTime now);
     void trace_takeover();
     void mark_draft() { draft_ = true; }
@@ -180,7 +189,7 @@ class RelayConference {
     /// Gives the streams whose senders are to hear how far they are accepted now.
     [[nodiscard]] std::vector<StreamId> handle_acknowledged(std::uint64_t number);
     [[nodiscard]] const Keeping& keeping() const { return keeping_; }
-    [[nodiscard]] std::span<const base::Bytes> entries() const { return entries_; }
+    [[nodiscard]] const log::KeptLog& log() const { return log_; }
 
     // relay_silence.cpp
     /// What this session's member must know of holders who are silent.
@@ -250,10 +259,12 @@ class RelayConference {
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, bool own = false);
     void store_newest();
+    void cover(const base::Bytes& state);
+    [[nodiscard]] std::expected<void, log::Refusal> begin_at(base::Bytes state);
     /// As in the run before, nothing is told that the standby has not acknowledged. The log does not grow before it was
     /// heard, since it may have more.
     void hold_restored();
-    void keep(const log::Applied& applied);
+    void keep(const log::Applied& applied, std::size_t bytes);
     void keep_word(const StoredWord& word);
     void forget_shortened();
     void restore(const StoredWord& word, bool durable);
@@ -273,6 +284,9 @@ class RelayConference {
     /// False if the log is full.
     [[nodiscard]] bool submit_own(const log::Operation& operation, base::ConferenceTime at);
     [[nodiscard]] base::LogPosition log_end(const RelaySession& session) const;
+    [[nodiscard]] bool begins_at_checkpoint(const RelaySession& session, base::LogPosition next) const;
+    /// False until all of it is on its way.
+    [[nodiscard]] bool pump_state(RelaySession& session) const;
     [[nodiscard]] bool pump_log(RelaySession& session) const;
     [[nodiscard]] bool pump_history(RelaySession& session, StreamId stream, const flow::History& history) const;
     void mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience, base::Duration limit);
@@ -284,10 +298,9 @@ class RelayConference {
     Outbox& outbox_;
     log::State state_;
     ClockLead lead_;
-    std::vector<base::Bytes> entries_;
-    std::size_t log_bytes_{0};
-    /// Of `entries_`, how many the store has or was given.
-    std::size_t entries_stored_{0};
+    log::KeptLog log_;
+    /// How much of it the store has or was given.
+    base::LogPosition stored_end_{};
     std::optional<base::LocalTime> settle_by_;
     /// From when on half of those who were there are enough; absent where the store, or a member, knew better.
     std::optional<base::LocalTime> settle_agreed_at_;

@@ -76,9 +76,15 @@ void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, bas
     replace_older(session, session.index);
     if (attach.next_entry > conference->state().size && conference->may_be_given())
         return ask_for_more(session, attach, *conference);
-    if (!conference->attach(session, attach, conference_time(*conference, now), now))
-        return session.link.close(wire::CloseReason::refused, now);
-    offer_knocks(*conference, now);
+    switch (conference->attach(session, attach, conference_time(*conference, now), now)) {
+    case RelayConference::Attachment::attached: return offer_knocks(*conference, now);
+    case RelayConference::Attachment::stranger: {
+        // Who has read more than this relay has joined at another one, which has the conference now.
+        const bool behind = attach.next_entry > conference->state().size;
+        return session.link.close(behind ? wire::CloseReason::restarting : wire::CloseReason::refused, now);
+    }
+    case RelayConference::Attachment::outdated: std::ignore = answer(session, wire::KnockOutcome::used);
+    }
 }
 
 void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::LocalTime now) {

@@ -12,21 +12,26 @@ namespace plenum::node {
 
 RelayConference::Remains RelayConference::take_remains() {
     // Beyond, nothing was told to anybody.
-    entries_.resize(std::min(entries_.size(), entries_stored_));
-    return {handle_, std::move(access_), std::move(entries_), std::move(history_), std::move(keeping_), lead_};
+    log_.truncate(stored_end_);
+    return {handle_, std::move(access_), std::move(log_), std::move(history_), std::move(keeping_), lead_};
 }
 
 std::expected<void, log::Refusal> RelayConference::resume(Remains remains, bool told, base::LocalTime now) {
-    for (auto& bytes : remains.entries) {
+    const auto& log = remains.log;
+    if (log.covered()) {
+        if (const auto begun = begin_at(log.covered()->state); !begun) return begun;
+    }
+    for (auto position = log.beginning(); position < log.size(); position = position.next()) {
+        const auto& bytes = log.at(position);
         const auto entry = wire::decode<log::Entry>(bytes);
         if (!entry) return std::unexpected{log::Refusal::malformed};
         // All signatures were looked at, or made, when it was put into the log.
         const auto applied = log::apply_known(state_, *entry, {.author = true, .sequencer = true});
         if (!applied) return std::unexpected{applied.error()};
-        entries_.push_back(std::move(bytes));
-        keep(*applied);
+        log_.push(bytes);
+        keep(*applied, bytes.size());
     }
-    entries_stored_ = entries_.size();
+    stored_end_ = log_.size();
     old_door_.reset();
     history_ = std::move(remains.history);
     keeping_ = std::move(remains.keeping);
@@ -42,8 +47,8 @@ std::expected<void, log::Refusal> RelayConference::resume(Remains remains, bool 
     return {};
 }
 
-void Relay::fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now) {
-    const auto handle = conference.handle();
+/// Its members dial again; nothing else goes on with it.
+void Relay::close_sessions(RelayConference& conference, base::LocalTime now) {
     for (const auto index : conference.sessions()) {
         auto& session = sessions_.at(index);
         session.home = nullptr;
@@ -52,6 +57,11 @@ void Relay::fail(RelayConference& conference, const Thrown& thrown, base::LocalT
         touched_.insert(session);
     }
     remove(conference);
+}
+
+void Relay::fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now) {
+    const auto handle = conference.handle();
+    close_sessions(conference, now);
     const auto failure = failed_.add(conference.take_remains(), now);
     conferences_.erase(handle);
     note_failure({handle, std::string{thrown.words()}, failure.failures, failure.back_in});

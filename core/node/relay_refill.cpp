@@ -66,11 +66,10 @@ void RelayConference::begin_restored(base::LocalTime now) {
     refill_.begin(now);
     settle_by_ = now + settle_time_behind;
     outbox_.push(StoreConference{handle_, access_.expose(), keeping_.add_conference()});
-    for (std::uint64_t at = 0; at < entries_.size(); ++at) {
-        const base::LogPosition position{at};
-        outbox_.push(StoreEntry{handle_, position, entries_[at], keeping_.add_entry(position.next())});
-    }
-    entries_stored_ = entries_.size();
+    for (auto position = log_.first(); position < log_.size(); position = position.next())
+        outbox_.push(StoreEntry{handle_, position, log_.at(position), keeping_.add_entry(position.next())});
+    if (log_.covered()) outbox_.push(StoreCheckpoint{handle_, log_.beginning(), log_.covered()->state});
+    stored_end_ = log_.size();
     for (const auto& [index, member] : state_.members)
         mark_away(index, now, absent_after, lost_after);
     trace_takeover();
@@ -96,10 +95,10 @@ std::expected<void, log::Refusal> RelayConference::give(base::ByteView bytes, ba
     if (!applied) return std::unexpected{applied.error()};
     settle_agreed_at_.reset();
     settle_agreed_due_ = false;
-    entries_.emplace_back(bytes.begin(), bytes.end());
+    log_.push({bytes.begin(), bytes.end()});
     // Of a conference that is being restored nothing is stored before all of it is there.
     if (!draft_) store_newest();
-    keep(*applied);
+    keep(*applied, bytes.size());
     trace_told();
     for (auto member = first_new; member < state_.next_member; member = member.next())
         mark_away(member, now, absent_after, lost_after);
@@ -194,10 +193,49 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
     const bool waits = left_out != left_out_.end() && now < left_out->second;
     if (waits || failed_.contains(restore.conference) || !is_free(restore.conference, restore.conference))
         return answer(wire::CreateOutcome::refused);
-    session.restoring =
-        std::make_shared<RelayConference>(restore.conference, crypto::SecretKey{restore.access}, keys_, outbox_, ways_);
-    session.restoring->mark_draft();
+    session.restoring = draft_of(restore.conference, restore.access);
     session.restored_size = restore.log_size;
+}
+
+std::shared_ptr<RelayConference> Relay::draft_of(const base::ConferenceHandle& handle, const base::SecretKey& access) {
+    auto draft = std::make_shared<RelayConference>(handle, crypto::SecretKey{access}, keys_, outbox_, ways_);
+    draft->mark_draft();
+    return draft;
+}
+
+/// A member's log begins with a checkpoint that this relay has signed; else nobody fills its memory.
+void Relay::handle_given(RelaySession& session, const wire::LogState& state, base::LocalTime now) {
+    if (session.restore_answered) return;
+    const auto entry = wire::decode<log::Entry>(state.entry);
+    const bool asked = session.restoring ? session.restoring->log().empty()
+                                         : session.ahead.has_value() && conference_of(session) != nullptr;
+    const bool taken =
+        asked && entry && log::verify_sequencer(*entry, keys_.identity.public_key) && session.given_state.begin(state);
+    if (!taken) session.link.close(wire::CloseReason::refused, now);
+}
+
+void Relay::handle_given(RelaySession& session, const wire::LogStatePart& part, base::LocalTime now) {
+    if (session.restore_answered) return;
+    if (!session.given_state.add(part)) return session.link.close(wire::CloseReason::refused, now);
+    session.opened_at = now;
+    if (session.given_state.whole()) take_given_state(session, now);
+}
+
+/// Where this relay has a log, but the member's has nothing of what would follow it, another is made beside it, and
+/// takes its place once it is whole: a disk that is so old is as good as lost.
+void Relay::take_given_state(RelaySession& session, base::LocalTime now) {
+    const auto entry = wire::decode<log::Entry>(session.given_state.entry());
+    auto state = session.given_state.take_state();
+    if (!session.restoring) {
+        const auto* conference = conference_of(session);
+        if (conference == nullptr || !session.ahead || entry->position < conference->state().size) return;
+        session.restoring = draft_of(conference->handle(), conference->access().expose());
+        session.restored_size = session.ahead->next_entry;
+    }
+    auto& draft = *session.restoring;
+    if (!draft.give_state(std::move(state), session.given_state.entry()) || !draft.is_ours())
+        return session.link.close(wire::CloseReason::refused, now);
+    if (draft.state().size >= session.restored_size) take_restored(session, now);
 }
 
 void Relay::handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now) {
@@ -221,7 +259,14 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     };
     const auto handle = conference->handle();
     const auto& state = conference->state();
-    if (conferences_.contains(handle)) return answer(wire::CreateOutcome::exists);
+    if (const auto own = conferences_.find(handle); own != conferences_.end()) {
+        if (!session.ahead) return answer(wire::CreateOutcome::exists);
+        const bool older = own->second->may_be_given() && own->second->state().size < state.size;
+        if (!older) return session.link.close(wire::CloseReason::restarting, now);
+        close_sessions(*own->second, now);
+        close_doors(handle);
+        conferences_.erase(own);
+    }
     const bool member = state.find(session.exchange) != nullptr && !state.ended;
     const bool free = is_free(handle, handle) && is_free(conference->door(), handle);
     if (!member || !free || !conference->catch_up(now)) return answer(wire::CreateOutcome::refused);
@@ -229,7 +274,7 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     std::ignore = conference->take_old_door();
     conference->begin_restored(now);
     conference->bound_history(limits_.history_bytes);
-    conference->creator = session.index;
+    if (!session.ahead) conference->creator = session.index;
     open_door(*conference);
     counters_.entries_refilled += state.size.value();
     ++counters_.conferences_restored;

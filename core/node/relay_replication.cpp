@@ -85,15 +85,7 @@ void Relay::handle_replication(RelayConference& conference, const Replication::E
 /// The standby serves it. Members are told that the relay restarts, and look for it there; what the standby had not
 /// acknowledged nobody was told. The store keeps its file, and after a restart the standby says the same again.
 void Relay::depose(const base::ConferenceHandle& handle, base::LocalTime now) {
-    auto& conference = *conferences_.at(handle);
-    for (const auto index : conference.sessions()) {
-        auto& session = sessions_.at(index);
-        session.home = nullptr;
-        session.attached = false;
-        session.link.close(wire::CloseReason::restarting, now);
-        touched_.insert(session);
-    }
-    remove(conference);
+    close_sessions(*conferences_.at(handle), now);
     close_doors(handle);
     conferences_.erase(handle);
     deposed_.insert(handle);

@@ -5,6 +5,7 @@
 #include "core/flow/duplicate_filter.h"
 #include "core/link/link.h"
 #include "core/link/session.h"
+#include "core/node/log_state.h"
 #include "core/node/stream_id.h"
 #include "core/node/unheard.h"
 #include "core/sched/timetable.h"
@@ -78,6 +79,7 @@ struct RelaySession {
     /// It gives a conference back that this relay lost.
     std::shared_ptr<RelayConference> restoring;
     base::LogPosition restored_size{};
+    StateReceiver given_state;
     /// It is a primary's, of which this relay has a copy.
     std::optional<base::ConferenceHandle> replica;
     /// It knows what became of that. What it said meanwhile is still on its way.
@@ -90,6 +92,8 @@ struct RelaySession {
     base::MemberIndex member{};
     /// The next log entry and reliable messages to hand to the link.
     base::LogPosition next_entry{};
+    /// What comes before that, for a newcomer.
+    std::optional<StateSender> state_sender;
     std::map<StreamId, base::SequenceNumber> cursors;
     /// Entries that have arrived, and those on their way: size of the log with them, and where they end in the stream.
     base::LogPosition log_held{};

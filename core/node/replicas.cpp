@@ -76,9 +76,21 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
         std::ignore = send_control(session.link, leads());
         return;
     }
-    const bool contradicts =
-        found != replicas_.end() && !request.takes_entries && found->second.conference->state().size > request.log_size;
-    auto& replica = found == replicas_.end() || request.anew || contradicts ? make(request) : found->second;
+    const bool longer = found != replicas_.end() && found->second.conference->state().size > request.log_size;
+    // The primary's disk is so old that this copy no longer has what would follow it.
+    const bool lacks_more = longer && request.log_size < found->second.conference->log().first();
+    if (lacks_more && found->second.role == ConferenceRole::standby) {
+        found->second.session = nullptr;
+        found->second.heard_at = now - silence_max;
+        found->second.looks_again_at = now;
+        std::ignore = send_control(session.link, leads());
+        return;
+    }
+    const bool contradicts = longer && (!request.takes_entries || lacks_more);
+    // What began and did not come to its first entry is of no use.
+    const bool empty = found != replicas_.end() && found->second.conference->log().empty();
+    const bool anew = found == replicas_.end() || request.anew || contradicts || empty;
+    auto& replica = anew ? make(request) : found->second;
     session.replica = request.conference;
     replica.session = &session;
     replica.heard_at = now;
@@ -114,9 +126,9 @@ void Replicas::give(Replica& replica, const wire::Replicate& request) {
         conference.drop_words_from({word.flow, word.sender}, word.sequence);
     replica.to_give.clear();
     replica.to_give.emplace_back(std::move(state));
-    const auto entries = conference.entries();
-    for (auto at = request.log_size.value(); at < entries.size(); ++at)
-        replica.to_give.emplace_back(wire::LogEntry{entries[at]});
+    const auto& log = conference.log();
+    for (auto at = request.log_size; at < log.size(); at = at.next())
+        replica.to_give.emplace_back(wire::LogEntry{log.at(at)});
     for (auto& word : surplus)
         replica.to_give.emplace_back(std::move(word));
     replica.to_give.emplace_back(wire::WordsGiven{});
@@ -136,6 +148,13 @@ bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base:
     if (replica.takes_over_at) return true;
     if (const auto* entry = std::get_if<wire::LogEntry>(&message))
         return conference.give(entry->entry, now).has_value();
+    if (const auto* state = std::get_if<wire::LogState>(&message))
+        return conference.log().empty() && replica.state.begin(*state);
+    if (const auto* part = std::get_if<wire::LogStatePart>(&message)) {
+        if (!replica.state.add(*part)) return false;
+        return !replica.state.whole() ||
+               conference.give_state(replica.state.take_state(), replica.state.entry()).has_value();
+    }
     if (const auto* word = std::get_if<wire::GivenWord>(&message)) {
         const bool sound = is_sound(word->sequence) && word->log_size <= conference.state().size;
         if (sound) conference.copy_word({word->flow, word->sender, word->sequence, word->log_size, word->sealed});

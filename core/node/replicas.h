@@ -70,6 +70,7 @@ class Replicas {
         base::LocalTime heard_at;
         std::optional<base::LocalTime> looks_again_at;
         std::deque<Mark> marks;
+        StateReceiver state;
         /// What the primary lacks and was not sent yet, in order.
         std::deque<wire::ControlMessage> to_give;
         /// It takes over once everything up to this number is stored.

@@ -59,10 +59,10 @@ void Replication::ask(bool anew) {
     request.anew = anew;
     request.replicated = conference_.keeping().replicated();
     request.draw = options_.draw;
-    asked_ = Asked{{}, {}, false};
-    asked_->had.next_entry = request.log_size;
+    asked_.emplace();
+    asked_->had_entries = request.log_size;
     for (const auto& [stream, history] : conference_.history().streams()) {
-        asked_->had.next_word[stream] = history.next();
+        asked_->had_words[stream] = history.next();
         if (request.positions.size() < wire::stream_positions_max)
             request.positions.push_back({stream.first, stream.second, history.next()});
     }
@@ -75,7 +75,9 @@ bool Replication::fits(const wire::ReplicaState& state) const {
     if (state.log_size > size) return false;
     if (state.log_size.value() == 0) return true;
     if (state.log_size == size) return state.head == conference_.state().head;
-    const auto next = wire::decode<log::Entry>(conference_.entries()[state.log_size.value()]);
+    const auto& log = conference_.log();
+    const auto next = log.holds(state.log_size) ? wire::decode<log::Entry>(log.at(state.log_size))
+                                                : std::unexpected{wire::DecodeError::unknown};
     return next && next->previous == state.head;
 }
 
@@ -100,10 +102,10 @@ void Replication::handle(const wire::ReplicaState& state, base::LocalTime now) {
         return connection_->close(wire::CloseReason::leaving, now);
     asked_->answered = true;
     asked_->standby_size = state.log_size;
-    const bool gives_more = state.log_size > asked_->had.next_entry && conference_.may_be_given();
+    const bool gives_more = state.log_size > asked_->had_entries && conference_.may_be_given();
     if (!gives_more && !fits(state)) return ask(true);
-    asked_->had.next_entry = std::min(asked_->had.next_entry, state.log_size);
-    for (auto& [stream, next] : asked_->had.next_word) {
+    asked_->had_entries = std::min(asked_->had_entries, state.log_size);
+    for (auto& [stream, next] : asked_->had_words) {
         const auto same = [&](const auto& each) { return each.flow == stream.first && each.sender == stream.second; };
         const auto found = std::ranges::find_if(state.positions, same);
         next = found == state.positions.end() ? base::SequenceNumber{1} : std::min(next, found->next);
@@ -121,7 +123,7 @@ void Replication::handle(const wire::GivenWord& word) {
 void Replication::begin_to_copy() {
     // What it gave does not follow ours.
     if (asked_->standby_size > conference_.state().size) return ask(true);
-    cursor_ = std::move(asked_->had);
+    cursor_ = Cursor{LogSender{asked_->had_entries}, std::move(asked_->had_words)};
     conference_.handle_standby_heard();
     marked_.reset();
     acknowledged_.reset();
@@ -138,14 +140,11 @@ void Replication::handle_acknowledged(std::uint64_t number) {
     events_.push_back(Acknowledged{number});
 }
 
+/// Of a standby that fell so far behind that the log no longer has what it lacks, the copy begins anew.
 bool Replication::copy_entries(link::Link& link) {
-    const auto entries = conference_.entries();
-    while (cursor_->next_entry.value() < entries.size()) {
-        if (!link.stream_has_room(base::PriorityClass::control)) return false;
-        if (!send_control(link, wire::LogEntry{entries[cursor_->next_entry.value()]})) return false;
-        cursor_->next_entry = cursor_->next_entry.next();
-    }
-    return true;
+    const auto progress = cursor_->log.pump(conference_.log(), link);
+    if (progress == LogSender::Progress::gone) ask(true);
+    return progress == LogSender::Progress::all;
 }
 
 bool Replication::copy_words(link::Link& link) {

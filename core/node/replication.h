@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/node/connection.h"
+#include "core/node/log_state.h"
 #include "core/node/relay_conference.h"
 
 namespace plenum::node {
@@ -69,14 +70,15 @@ class Replication {
 
   private:
     struct Cursor {
-        base::LogPosition next_entry;
+        LogSender log;
         std::map<StreamId, base::SequenceNumber> next_word;
     };
     /// What the primary had when it asked.
     struct Asked {
-        Cursor had;
-        base::LogPosition standby_size;
-        bool answered;
+        base::LogPosition had_entries{};
+        std::map<StreamId, base::SequenceNumber> had_words{};
+        base::LogPosition standby_size{};
+        bool answered{false};
     };
 
     void dial(base::LocalTime now);

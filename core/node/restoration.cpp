@@ -20,19 +20,11 @@ Connection::Options connection_options(const Restoration::Options& options) {
 
 } // namespace
 
-Restoration::Restoration(Options options, const std::vector<base::Bytes>& entries, crypto::SeededRandom random,
-                         base::LocalTime now)
+Restoration::Restoration(Options options, const log::KeptLog& log, crypto::SeededRandom random, base::LocalTime now)
     : restore_{options.restore},
       relay_key_{options.relay_key},
-      entries_{entries},
+      log_{log},
       connection_{connection_options(options), std::move(random), now} {}
-
-void Restoration::give(link::Link& link) {
-    while (*next_ < entries_.size() && link.stream_has_room(base::PriorityClass::control)) {
-        if (!send_control(link, wire::LogEntry{entries_[*next_]})) return;
-        ++*next_;
-    }
-}
 
 void Restoration::abandon(base::LocalTime now) {
     if (!std::exchange(over_, true)) connection_.close(wire::CloseReason::leaving, now);
@@ -51,7 +43,7 @@ void Restoration::flush(Outbox& outbox, base::LocalTime now) {
                     continue;
                 }
                 std::ignore = send_control(*link, restore_);
-                next_ = 0;
+                sender_.emplace();
             }
             const auto* control = std::get_if<Connection::ControlReceived>(&*event);
             const auto* answer = control == nullptr ? nullptr : std::get_if<wire::CreateAnswer>(&control->message);
@@ -65,7 +57,8 @@ void Restoration::flush(Outbox& outbox, base::LocalTime now) {
                 connection_.close(wire::CloseReason::leaving, now);
             }
         }
-        if (auto* link = connection_.link(); link != nullptr && next_ && !over_) give(*link);
+        if (auto* link = connection_.link(); link != nullptr && sender_ && !over_)
+            std::ignore = sender_->pump(log_, *link);
         connection_.flush(outbox, now);
     } while (connection_.has_event());
 }

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "core/node/connection.h"
+#include "core/node/log_state.h"
 
 namespace plenum::node {
 
 /// A member gives a relay back a conference that it lost with its disk: dials the door for that, under the key of its
-/// membership, and shows the whole log, which bears that relay's own signatures.
+/// membership, and shows the log from its newest checkpoint on, or whole, which bears that relay's own signatures.
 class Restoration {
   public:
     struct Options {
@@ -18,9 +19,8 @@ class Restoration {
         wire::CipherSet ciphers{};
         wire::Restore restore;
     };
-    /// `entries` must outlive this.
-    Restoration(Options options, const std::vector<base::Bytes>& entries, crypto::SeededRandom random,
-                base::LocalTime now);
+    /// `log` must outlive this.
+    Restoration(Options options, const log::KeptLog& log, crypto::SeededRandom random, base::LocalTime now);
 
     [[nodiscard]] Connection& connection() { return connection_; }
     [[nodiscard]] const Connection& connection() const { return connection_; }
@@ -33,14 +33,12 @@ class Restoration {
     [[nodiscard]] bool over() const { return over_ && connection_.finished(); }
 
   private:
-    void give(link::Link& link);
-
     wire::Restore restore_;
     base::ExchangeKey relay_key_;
-    const std::vector<base::Bytes>& entries_;
+    const log::KeptLog& log_;
     Connection connection_;
-    /// The next to give, once the relay was asked.
-    std::optional<std::size_t> next_;
+    /// Once the relay was asked.
+    std::optional<LogSender> sender_;
     bool over_{false};
     bool restored_{false};
 };

@@ -13,8 +13,8 @@ bool Restorations::due(base::LocalTime now) {
     return true;
 }
 
-void Restorations::begin(Restoration::Options options, const std::vector<base::Bytes>& entries, base::LocalTime now) {
-    all_.push_back(std::make_unique<Restoration>(std::move(options), entries, random_.split(), now));
+void Restorations::begin(Restoration::Options options, const log::KeptLog& log, base::LocalTime now) {
+    all_.push_back(std::make_unique<Restoration>(std::move(options), log, random_.split(), now));
 }
 
 void Restorations::abandon(Outbox& outbox, base::LocalTime now) {

@@ -22,8 +22,8 @@ class Restorations {
     [[nodiscard]] bool idle() const { return !begin_at_ && all_.empty(); }
     /// Nothing is heard of the relay; true where it is time to `begin` anew.
     [[nodiscard]] bool due(base::LocalTime now);
-    /// `entries` must outlive it.
-    void begin(Restoration::Options options, const std::vector<base::Bytes>& entries, base::LocalTime now);
+    /// `log` must outlive it.
+    void begin(Restoration::Options options, const log::KeptLog& log, base::LocalTime now);
     /// The relay is there after all, and not to wait for the rest.
     void abandon(Outbox& outbox, base::LocalTime now);
     void clear();

@@ -2,6 +2,7 @@
 #include "core/node/roster.h"
 
 #include "core/log/apply_known.h"
+#include "core/log/checkpoint.h"
 
 #include <algorithm>
 
@@ -39,8 +40,8 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
     if (!applied) return distrust("log entry refused: " + std::string{log::name_of(applied.error())});
     const auto* leader = state_.key_leader();
     leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
-    remember(entry_bytes);
-    if (state_.checkpoint_size == state_.size) bytes_since_checkpoint_ = 0;
+    remember(*applied, entry_bytes);
+    if (applied->covered) bytes_since_checkpoint_ = 0;
     if (outbox_.traces()) trace(*applied, entry->position);
     if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
     const auto taken = take(*applied, now);
@@ -56,7 +57,8 @@ void Roster::trace(const log::Applied& applied, base::LogPosition position) {
     event.hash = state_.head;
     event.entry = log::name_of(applied.operation);
     outbox_.push(std::move(event));
-    for (auto& each : token_tracer_.handle(applied, state_, position))
+    const bool begins = log_.covered() && log_.first() == position;
+    for (auto& each : begins ? token_tracer_.begin(state_, position) : token_tracer_.handle(applied, state_, position))
         outbox_.push(std::move(each));
 }
 
@@ -81,13 +83,97 @@ void Roster::collect_tokens(const std::shared_ptr<const TokenChanged::Cause>& ca
     }
 }
 
-void Roster::remember(base::ByteView entry) {
-    entries_bytes_ += entry.size();
+void Roster::remember(const log::Applied& applied, base::ByteView entry) {
     bytes_since_checkpoint_ += entry.size();
-    if (entries_bytes_ > base::limits::log_bytes_max + base::limits::log_reserve_bytes)
-        entries_.clear();
-    else
-        entries_.emplace_back(entry.begin(), entry.end());
+    if (too_large_ && applied.covered) {
+        too_large_ = false;
+        log_.begin({base::LogPosition{state_.size.value() - 1}, *applied.covered, state_.next_member});
+    }
+    if (too_large_) return;
+    log_.push({entry.begin(), entry.end()});
+    if (applied.covered && log_.beginning().next() != log_.size()) log_.cover(*applied.covered, state_.next_member);
+    too_large_ = log_.bytes_since_beginning() > base::limits::log_bytes_max + base::limits::log_reserve_bytes;
+    if (too_large_) log_ = {};
+}
+
+std::expected<void, Roster::Trouble> Roster::begin(base::Bytes state, base::ByteView checkpoint) {
+    // Nobody finds their own keys in a state: whoever has read anything, or was a member before it, joins anew.
+    if (state_.size.value() > 0) return std::unexpected{Trouble::forgotten};
+    auto begun = log::decode_state(state);
+    const auto entry = wire::decode<log::Entry>(checkpoint);
+    if (!begun || !entry) return distrust("state of the log refused: malformed");
+    const bool matches =
+        fingerprint(begun->root) == options_.link.root && begun->genesis.relay_exchange == options_.link.relay_key;
+    if (!matches) return distrust("the state of the log is not of the link's conference");
+    if (begun->find(options_.exchange.public_key) != nullptr) return std::unexpected{Trouble::forgotten};
+    state_ = std::move(*begun);
+    log_.begin({state_.size, std::move(state), state_.next_member});
+    const auto applied = log::apply(state_, *entry);
+    if (!applied) return distrust("checkpoint refused: " + std::string{log::name_of(applied.error())});
+    if (!applied->covered) return distrust("a state of the log came without its checkpoint");
+    const auto* leader = state_.key_leader();
+    leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
+    remember(*applied, checkpoint);
+    bytes_since_checkpoint_ = 0;
+    if (outbox_.traces()) trace(*applied, entry->position);
+    if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
+    tell_begun();
+    take_tokens(*applied);
+    tell_placed();
+    return {};
+}
+
+Roster::Told Roster::told() const {
+    // Of what was told before it, nothing was taken back yet.
+    if (state_.size.value() == 0) return options_.told;
+    Told told{{}, group_flows_};
+    for (const auto& [index, member] : state_.members) {
+        const auto* person = find(index);
+        if (person != nullptr && person->shown) told.members.push_back(index);
+    }
+    return told;
+}
+
+/// Who left and what was closed in entries that nobody reads any more.
+void Roster::tell_gone() const {
+    for (const auto index : options_.told.members) {
+        if (state_.find(index) == nullptr) outbox_.event(MemberLeft{index, base::LeaveReason::left});
+    }
+    for (const auto& [group, flows] : options_.told.groups) {
+        if (state_.conversations.contains(group)) continue;
+        for (const auto flow : flows)
+            outbox_.event(FlowRemoved{flow});
+        outbox_.event(ConversationChanged{group, {}, {}, false});
+    }
+}
+
+/// What the application would know now, had it been told of every entry.
+void Roster::tell_begun() {
+    tell_gone();
+    keys_ = KeyRing{state_.conference, options_.exchange.copy()};
+    links_.begin(state_);
+    for (const auto& [index, about] : state_.archive.people) {
+        Person person;
+        person.identity = about.identity;
+        people_.insert_or_assign(index, std::move(person));
+    }
+    resolve_people();
+    tell_flows(state_.genesis.flows);
+    for (const auto& [conversation, about] : state_.conversations) {
+        tell_conversation(conversation);
+        std::vector<log::FlowDeclaration> flows;
+        for (const auto& [id, flow] : state_.flows) {
+            if (conversation > log::plenary && flow.conversation == conversation) flows.push_back(flow);
+        }
+        tell_flows(flows);
+    }
+    outbox_.event(PolicyChanged{state_.policy});
+    show_keyed();
+    for (const auto& [id, token] : state_.tokens.tokens)
+        tokens_untold_.insert(id);
+    for (const auto& [index, member] : state_.members) {
+        if (member.group.value() > 0) placed_untold_.insert(index);
+    }
 }
 
 log::Minutes Roster::minutes() const {
@@ -96,7 +182,9 @@ log::Minutes Roster::minutes() const {
     for (const auto& [index, person] : people_) {
         if (person.resolved) minutes.names.push_back({index, person.name});
     }
-    minutes.entries = entries_;
+    if (log_.covered()) minutes.state = log_.covered()->state;
+    for (auto position = log_.beginning(); position < log_.size(); position = position.next())
+        minutes.entries.push_back(log_.at(position));
     return minutes;
 }
 

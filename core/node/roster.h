@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/log/kept_log.h"
 #include "core/log/minutes.h"
 #include "core/node/key_ring.h"
 #include "core/node/link_book.h"
@@ -18,11 +19,18 @@ namespace plenum::node {
 /// new links. What this member should say to the log follows from the state alone (duties.h).
 class Roster {
   public:
+    /// What the application knows of people and groups.
+    struct Told {
+        std::vector<base::MemberIndex> members;
+        std::map<base::ConversationId, std::vector<base::FlowId>> groups;
+    };
     struct Options {
         ConferenceLink link;
         std::string display_name;
         crypto::IdentityKeyPair identity;
         crypto::ExchangeKeyPair exchange;
+        /// By the roster before, where a member joins anew.
+        Told told{};
     };
     Roster(Options options, Outbox& outbox);
 
@@ -33,6 +41,8 @@ class Roster {
         forgotten = 4, ///< was away too long: knock anew, with a new key
     };
     [[nodiscard]] std::expected<void, Trouble> apply(base::ByteView entry_bytes, base::LocalTime now);
+    /// In place of all entries before: a checkpoint, and the state that it covers, encoded.
+    [[nodiscard]] std::expected<void, Trouble> begin(base::Bytes state, base::ByteView checkpoint);
     /// An operation as this node signed it: the entry of these very bytes needs no proof of who wrote it.
     void note_signed(base::Bytes operation) { own_operation_ = std::move(operation); }
     void handle_connected(base::LogPosition log_size);
@@ -63,12 +73,15 @@ class Roster {
     [[nodiscard]] const Person* find(base::MemberIndex member) const;
     [[nodiscard]] const log::State& state() const { return state_; }
     [[nodiscard]] const token::Tenures& tenures() const { return state_.archive.tenures; }
-    /// The log as it came, for a relay that lost it; empty once it outgrew limits::log_bytes_max.
-    [[nodiscard]] const std::vector<base::Bytes>& entries() const { return entries_; }
+    /// The log as it came, for a relay that lost it; nothing where it outgrew limits::log_bytes_max since the newest
+    /// checkpoint.
+    [[nodiscard]] const log::KeptLog& log() const { return log_; }
+    [[nodiscard]] bool keeps_log() const { return !log_.empty(); }
     /// Of all entries behind the last checkpoint.
     [[nodiscard]] std::size_t bytes_since_checkpoint() const { return bytes_since_checkpoint_; }
     /// The log so far, with the names that the keys of its links open.
     [[nodiscard]] log::Minutes minutes() const;
+    [[nodiscard]] Told told() const;
     [[nodiscard]] KeyRing& keys() { return keys_; }
     [[nodiscard]] const KeyRing& keys() const { return keys_; }
     [[nodiscard]] const LinkBook& links() const { return links_; }
@@ -112,7 +125,9 @@ class Roster {
     void show_keyed();
     [[nodiscard]] base::MemberIndex author_of(const log::Applied& applied) const;
 
-    void remember(base::ByteView entry);
+    void tell_begun();
+    void tell_gone() const;
+    void remember(const log::Applied& applied, base::ByteView entry);
     void trace(const log::Applied& applied, base::LogPosition position);
     void take_tokens(const log::Applied& applied);
     void collect_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause);
@@ -122,8 +137,9 @@ class Roster {
     log::State state_;
     /// Follows from `state_`: asked with every datagram, and changed by entries alone.
     base::MemberIndex leader_{};
-    std::vector<base::Bytes> entries_;
-    std::size_t entries_bytes_{0};
+    log::KeptLog log_;
+    /// It outgrew what is kept, and no checkpoint came since.
+    bool too_large_{false};
     std::size_t bytes_since_checkpoint_{0};
     KeyRing keys_;
     LinkBook links_;

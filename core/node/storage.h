@@ -37,6 +37,14 @@ struct StoreEntry {
     base::Bytes entry;
     std::uint64_t number{0};
 };
+/// The newest entry is a checkpoint: this state stands for all entries before it, which are not needed any longer.
+struct StoreCheckpoint {
+    base::ConferenceHandle conference;
+    /// Of the checkpoint's entry.
+    base::LogPosition position;
+    /// Encoded (core/log/checkpoint.h).
+    base::Bytes state;
+};
 struct StoreWord {
     base::ConferenceHandle conference;
     StoredWord word;
@@ -87,7 +95,7 @@ struct ConferenceLeftOut {
 struct ConferenceStored {
     base::ConferenceHandle conference;
     base::SecretKey access;
-    /// Entries from genesis on, as `StoreEntry` gave them.
+    /// Entries from `first` on, as `StoreEntry` gave them.
     std::vector<base::Bytes> entries;
     /// In the order in which they came.
     std::vector<StoredWord> words{};
@@ -97,6 +105,12 @@ struct ConferenceStored {
     bool durable{true};
     /// The last that `StoreRole` gave.
     ConferenceRole role{ConferenceRole::primary};
+    /// As `StoreCheckpoint` gave them; genesis, and no state, without one.
+    base::LogPosition first{};
+    base::Bytes state{};
+
+    /// Of the log.
+    [[nodiscard]] base::LogPosition log_size() const { return base::LogPosition{first.value() + entries.size()}; }
 };
 
 } // namespace plenum::node

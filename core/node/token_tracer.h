@@ -13,11 +13,15 @@ namespace plenum::node {
 /// demands it.
 class TokenTracer {
   public:
+    /// Of a log that begins with the checkpoint at `position`: who holds what then.
+    [[nodiscard]] std::vector<base::TraceEvent> begin(const log::State& state, base::LogPosition position);
     /// `state` as it is after `applied`, the entry at `position`.
     [[nodiscard]] std::vector<base::TraceEvent> handle(const log::Applied& applied, const log::State& state,
                                                        base::LogPosition position);
 
   private:
+    static void tell(base::TraceEvent event, const token::Token& token, std::vector<base::TraceEvent>& to);
+
     token::HolderMoves moves_;
 };
 

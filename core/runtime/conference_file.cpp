@@ -17,6 +17,11 @@ std::unexpected<DatabaseError> damaged(std::string what) {
 constexpr std::uint64_t access_position = UINT64_MAX;
 /// So is the role's.
 constexpr std::uint64_t role_position = UINT64_MAX - 1;
+/// That of a checkpoint's state is over its position too.
+base::Bytes checkpoint_check(base::ConferenceHandle conference, base::LogPosition position, base::ByteView state) {
+    constexpr std::uint64_t half = std::uint64_t{1} << 63;
+    return check_of(conference, half + position.value(), state);
+}
 
 } // namespace
 
@@ -69,6 +74,8 @@ std::expected<void, DatabaseError> ConferenceFile::add(std::span<const StoreItem
             const auto check = check_of(entry->conference, position, entry->entry);
             insert.bind(1, static_cast<std::int64_t>(position)).bind(2, base::ByteView{entry->entry}).bind(3, check);
             done = insert.run();
+        } else if (const auto* checkpoint = std::get_if<node::StoreCheckpoint>(&item)) {
+            done = write_checkpoint(*checkpoint);
         } else if (const auto* word = std::get_if<node::StoreWord>(&item)) {
             done = words.add(*word);
         } else if (const auto* role = std::get_if<node::StoreRole>(&item)) {
@@ -122,6 +129,39 @@ std::expected<void, DatabaseError> ConferenceFile::write_role(const node::StoreR
     return insert->bind(1, std::int64_t{value}).bind(2, check).run();
 }
 
+/// Nor has a log before its first checkpoint. What it covers goes with it: a crash leaves one or the other.
+std::expected<void, DatabaseError> ConferenceFile::write_checkpoint(const node::StoreCheckpoint& checkpoint) {
+    const auto made = database_.execute("CREATE TABLE IF NOT EXISTS checkpoint (position INTEGER NOT NULL,"
+                                        " state BLOB NOT NULL, row_check BLOB NOT NULL); DELETE FROM checkpoint;");
+    if (!made) return made;
+    auto insert = database_.prepare("INSERT INTO checkpoint VALUES (?, ?, ?)");
+    if (!insert) return std::unexpected(insert.error());
+    const auto position = static_cast<std::int64_t>(checkpoint.position.value());
+    const auto check = checkpoint_check(checkpoint.conference, checkpoint.position, checkpoint.state);
+    insert->bind(1, position).bind(2, base::ByteView{checkpoint.state}).bind(3, check);
+    if (const auto inserted = insert->run(); !inserted) return inserted;
+    auto remove = database_.prepare("DELETE FROM entry WHERE position < ?");
+    if (!remove) return std::unexpected(remove.error());
+    return remove->bind(1, position).run();
+}
+
+std::expected<void, DatabaseError> ConferenceFile::read_checkpoint(node::ConferenceStored& to) {
+    const auto there = database_.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'checkpoint'");
+    if (!there) return std::unexpected(there.error());
+    if (*there == 0) return {};
+    auto select = database_.prepare("SELECT position, state, row_check FROM checkpoint");
+    if (!select) return std::unexpected(select.error());
+    const auto row = select->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return damaged("its checkpoint is missing");
+    to.first = base::LogPosition{static_cast<std::uint64_t>(select->integer(0))};
+    const auto state = select->blob(1);
+    to.state.assign(state.begin(), state.end());
+    if (to.state.empty() || !same(select->blob(2), checkpoint_check(to.conference, to.first, to.state)))
+        return damaged("its checkpoint is damaged");
+    return {};
+}
+
 std::expected<node::ConferenceRole, DatabaseError> ConferenceFile::read_role(base::ConferenceHandle expected) {
     const auto there = database_.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'role'");
     if (!there) return std::unexpected(there.error());
@@ -150,9 +190,9 @@ std::expected<void, DatabaseError> ConferenceFile::read_entries(Contents& to) {
         const auto position = static_cast<std::uint64_t>(select->integer(0));
         const auto body = select->blob(1);
         const bool sound = same(select->blob(2), check_of(to.stored.conference, position, body));
-        if (position != entries.size()) to.entries_damage = "entry " + std::to_string(entries.size()) + " is missing";
-        if (position == entries.size() && !sound)
-            to.entries_damage = "entry " + std::to_string(position) + " is damaged";
+        const auto next = to.stored.log_size().value();
+        if (position != next) to.entries_damage = "entry " + std::to_string(next) + " is missing";
+        if (position == next && !sound) to.entries_damage = "entry " + std::to_string(position) + " is damaged";
         if (!to.entries_damage.empty()) return {};
         entries.emplace_back(body.begin(), body.end());
     }
@@ -175,6 +215,7 @@ std::expected<ConferenceFile::Contents, DatabaseError> ConferenceFile::read(base
     if (!role) return std::unexpected(role.error());
     Contents result{{expected, *access, {}}, {}};
     result.stored.role = *role;
+    if (const auto read = read_checkpoint(result.stored); !read) return std::unexpected(read.error());
     if (const auto read = read_entries(result); !read) return std::unexpected(read.error());
     if (const auto read = read_words(result); !read) return std::unexpected(read.error());
     return result;

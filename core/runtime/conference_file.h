@@ -46,6 +46,8 @@ class ConferenceFile {
     [[nodiscard]] std::expected<base::SecretKey, DatabaseError> read_access(base::ConferenceHandle expected);
     [[nodiscard]] std::expected<void, DatabaseError> write_role(const node::StoreRole& role);
     [[nodiscard]] std::expected<node::ConferenceRole, DatabaseError> read_role(base::ConferenceHandle expected);
+    [[nodiscard]] std::expected<void, DatabaseError> write_checkpoint(const node::StoreCheckpoint& checkpoint);
+    [[nodiscard]] std::expected<void, DatabaseError> read_checkpoint(node::ConferenceStored& to);
     [[nodiscard]] std::expected<void, DatabaseError> read_entries(Contents& to);
     [[nodiscard]] std::expected<void, DatabaseError> read_words(Contents& to);
 

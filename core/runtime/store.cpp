@@ -106,9 +106,11 @@ std::expected<Store::Loaded, DatabaseError> Store::load(base::ConferenceHandle c
 /// What came back of a damaged file goes into a new one.
 void Store::begin_anew(Slot& slot, const node::ConferenceStored& stored) {
     slot.made = false;
-    std::uint64_t position = 0;
+    auto position = stored.first;
     for (const auto& entry : stored.entries)
-        slot.missing.push_back(node::StoreEntry{stored.conference, base::LogPosition{position++}, entry});
+        slot.missing.push_back(node::StoreEntry{stored.conference, std::exchange(position, position.next()), entry});
+    if (!stored.state.empty())
+        slot.missing.push_back(node::StoreCheckpoint{stored.conference, stored.first, stored.state});
     for (const auto& word : stored.words)
         slot.missing.push_back(node::StoreWord{stored.conference, word});
     if (stored.role != node::ConferenceRole::primary)

@@ -16,6 +16,11 @@ Held holders_of(const Token& token) {
 
 } // namespace
 
+void HolderMoves::begin(const Table& table) {
+    for (const auto& [id, token] : table.tokens)
+        held_[id] = holders_of(token);
+}
+
 std::vector<HolderMove> HolderMoves::handle(const Table& table, const std::vector<base::TokenId>& changed) {
     std::vector<HolderMove> moves;
     for (const auto id : changed) {

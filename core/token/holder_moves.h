@@ -18,6 +18,8 @@ struct HolderMove {
 /// What each entry did to who holds what, for whoever tells of it.
 class HolderMoves {
   public:
+    /// Who holds what now is known.
+    void begin(const Table& table);
     /// `table` as it is after the entry that changed these tokens. Of each token first those who hold it no more, then
     /// those who hold it now, each by member.
     [[nodiscard]] std::vector<HolderMove> handle(const Table& table, const std::vector<base::TokenId>& changed);

@@ -143,6 +143,39 @@ struct LogEntry {
     friend bool operator==(const LogEntry&, const LogEntry&) = default;
 };
 
+/// Instead of all entries before: the entry of the newest checkpoint, where the receiver has none of them. The state
+/// that it covers follows in parts, then the entries behind it. Relay to a newcomer; member to a relay that lost the
+/// log; primary to standby.
+struct LogState {
+    static constexpr std::string_view name = "log_state";
+    static constexpr std::uint8_t type = 35;
+    std::uint32_t state_bytes{0};
+    base::Bytes entry;
+
+    static constexpr auto fields() {
+        using T = LogState;
+        return std::tuple{
+            Field<&T::state_bytes, Varint>{"state_bytes", "of the encoded state (§5)"},
+            Field<&T::entry, Rest<base::limits::control_message_bytes_max>>{"entry", "sequenced checkpoint (§5)"},
+        };
+    }
+    friend bool operator==(const LogState&, const LogState&) = default;
+};
+
+/// The next bytes of a state; all but the last are full.
+struct LogStatePart {
+    static constexpr std::string_view name = "log_state_part";
+    static constexpr std::uint8_t type = 36;
+    static constexpr std::size_t bytes_max = 16 * 1024;
+    base::Bytes bytes;
+
+    static constexpr auto fields() {
+        using T = LogStatePart;
+        return std::tuple{Field<&T::bytes, Rest<bytes_max>>{"bytes", "of the encoded state"}};
+    }
+    friend bool operator==(const LogStatePart&, const LogStatePart&) = default;
+};
+
 /// A receiver cannot decode until the next key frame; relays pass it to the sender, not more often than needed.
 struct KeyFrameRequest {
     static constexpr std::string_view name = "key_frame_request";
@@ -412,6 +445,7 @@ using ControlMessage =
     std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused, LogEntry,
                  KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore,
                  WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby,
-                 Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten>;
+                 Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten,
+                 LogState, LogStatePart>;
 
 } // namespace plenum::wire

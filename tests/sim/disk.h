@@ -15,6 +15,7 @@ class Disk {
   public:
     struct Kept {
         base::SecretKey access;
+        /// From genesis on.
         std::vector<base::Bytes> entries;
         std::vector<node::StoredWord> words;
         node::ConferenceRole role{node::ConferenceRole::primary};
@@ -28,6 +29,9 @@ class Disk {
         std::uint64_t saved_number{0};
         /// What was promised of it before it was made anew, as long as nothing is saved since.
         std::size_t promised_before{0};
+        /// Of the newest checkpoint.
+        base::LogPosition first{};
+        base::Bytes state{};
     };
 
     /// False if an entry is not the next one of a conference that is kept.
@@ -50,9 +54,15 @@ class Disk {
     void replace(const std::vector<node::ConferenceStored>& loaded, bool saved, bool others_stay = false) {
         if (!others_stay) conferences_.clear();
         for (const auto& each : loaded) {
-            const auto size = each.entries.size();
+            const auto size = each.log_size().value();
             auto& kept = conferences_[each.conference];
-            kept = {each.access, each.entries, each.words, each.role};
+            // What a checkpoint covers it does not give back.
+            auto entries = std::exchange(kept.entries, {});
+            entries.resize(each.first.value());
+            entries.insert(entries.end(), each.entries.begin(), each.entries.end());
+            kept = {each.access, std::move(entries), each.words, each.role};
+            kept.first = each.first;
+            kept.state = each.state;
             kept.entry_numbers.resize(size);
             // Words of which it is not sure are never asked for.
             kept.word_numbers.resize(each.words.size(), saved ? 0 : UINT64_MAX);
@@ -65,7 +75,16 @@ class Disk {
     [[nodiscard]] std::vector<node::ConferenceStored> contents() const {
         std::vector<node::ConferenceStored> result;
         for (const auto& [handle, kept] : conferences_)
-            result.push_back({handle, kept.access, kept.entries, kept.words, false, true, kept.role});
+            result.push_back(
+                {handle,
+                 kept.access,
+                 {kept.entries.begin() + static_cast<std::ptrdiff_t>(kept.first.value()), kept.entries.end()},
+                 kept.words,
+                 false,
+                 true,
+                 kept.role,
+                 kept.first,
+                 kept.state});
         return result;
     }
 
@@ -87,9 +106,22 @@ class Disk {
     }
     bool take(const node::StoreEntry& stored) {
         const auto found = conferences_.find(stored.conference);
-        if (found == conferences_.end() || stored.position.value() != found->second.entries.size()) return false;
+        if (found == conferences_.end()) return false;
+        // A log that members gave back may begin with a checkpoint.
+        if (found->second.entries.empty()) {
+            found->second.entries.resize(stored.position.value());
+            found->second.entry_numbers.resize(stored.position.value());
+        }
+        if (stored.position.value() != found->second.entries.size()) return false;
         found->second.entries.push_back(stored.entry);
         found->second.entry_numbers.push_back(stored.number);
+        return true;
+    }
+    bool take(const node::StoreCheckpoint& stored) {
+        const auto found = conferences_.find(stored.conference);
+        if (found == conferences_.end() || stored.position.value() >= found->second.entries.size()) return false;
+        found->second.first = stored.position;
+        found->second.state = stored.state;
         return true;
     }
     bool take(const node::StoreWord& stored) {

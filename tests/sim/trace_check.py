@@ -41,6 +41,7 @@ class Stay:
     node: int
     self: int = 0
     lives: bool = True
+    log_end: int = 0
     # The newest change of keys it knew of, and that when it first sent: it has that key.
     turn: int = -1
     first_turn: int | None = None
@@ -79,8 +80,10 @@ class Judge:
 
     def note(self, event):
         kind, node = event["ev"], event["node"]
-        if kind in ("crash", "restart") or (kind == "log" and event["pos"] == 0 and node not in self.relays):
+        if kind in ("crash", "restart") or (kind == "log" and node not in self.relays and self.begins_anew(event)):
             self.end(node)
+        if kind == "log":
+            self.stay_of(node).log_end = event["pos"] + 1
         if kind == "log" and event["entry"] == "epoch_turn":
             self.stay_of(node).turn = event["pos"]
         if kind == "send" and event["sender"] != self.stay_of(node).self:
@@ -93,6 +96,11 @@ class Judge:
             self.hand_over(node, event)
         elif kind == "reject":
             self.reject(node, event)
+
+    def begins_anew(self, event):
+        """A program that joins anew reads the log from its first entry, or from a checkpoint."""
+        return event["pos"] == 0 or (event["entry"] == "checkpoint"
+                                     and event["pos"] != self.stay_of(event["node"]).log_end)
 
     def begin_as(self, node, member, at):
         """It sends for the first time as this member."""

@@ -211,10 +211,11 @@ void World::judge(Machine& at, const base::ConferenceHandle& handle, const node:
         restored.words_saved += kept.word_numbers[word] <= kept.saved_number ? 1 : 0;
     restored.words_lost = restored.words_saved;
     if (found != nullptr) {
-        restored.found = found->entries.size();
+        restored.found = found->log_size().value();
         restored.words_lost = words_lost(kept, found->words);
         restored.altered = found->access != kept.access || restored.found > kept.entries.size() ||
-                           !std::equal(found->entries.begin(), found->entries.end(), kept.entries.begin());
+                           !std::equal(found->entries.begin(), found->entries.end(),
+                                       kept.entries.begin() + static_cast<std::ptrdiff_t>(found->first.value()));
     }
     invariants_.on_restored(at.current(), restored);
     const auto promised = std::max(kept.promised, found == nullptr ? kept.promised_before : 0);

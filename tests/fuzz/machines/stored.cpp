@@ -16,8 +16,9 @@ namespace {
 using namespace std::chrono_literals;
 using test::Hall;
 
-node::ConferenceStored make() {
+node::ConferenceStored make(node::CheckpointInterval checkpoints) {
     Hall hall;
+    hall.checkpoints = checkpoints;
     auto& relay = hall.add_relay();
     auto& alice = hall.add_endpoint();
     auto& bob = hall.add_endpoint();
@@ -28,8 +29,15 @@ node::ConferenceStored make() {
     hall.run(500ms);
     hall.command(bob, node::LeaveConference{});
     hall.run(2s);
-    CHECK(relay.stored.entries.size() >= 5);
+    CHECK(relay.log.size() >= 5);
     return relay.stored;
+}
+
+void alter(base::Bytes& state, Input& steps) {
+    if (steps.flip())
+        state[steps.below(state.size())] ^= static_cast<std::uint8_t>(1U << steps.below(8));
+    else
+        state.resize(steps.below(state.size()));
 }
 
 void alter(std::vector<base::Bytes>& entries, Input& steps) {
@@ -70,16 +78,20 @@ void drain(node::Node& node) {
 
 void run_stored(base::ByteView input) {
     GTEST_FLAG_SET(throw_on_failure, true);
-    static const auto whole = make();
+    static const auto from_genesis = make({});
+    static const auto from_checkpoint = make({.entries = 4});
+    CHECK(from_genesis.state.empty() && !from_checkpoint.state.empty());
     Input steps{input};
+    const auto& whole = steps.flip() ? from_genesis : from_checkpoint;
     auto stored = whole;
     if (steps.flip()) stored.entries.resize(steps.between(1, stored.entries.size()));
     const bool cut_only = steps.rarely(4);
     for (int i = 0; !cut_only && i < 4 && steps.more() && !stored.entries.empty(); ++i)
         alter(stored.entries, steps);
     if (steps.rarely(16)) stored.conference.bytes[0] ^= 1;
+    if (!stored.state.empty() && steps.rarely(8)) alter(stored.state, steps);
     const bool prefix = !stored.entries.empty() && stored.conference == whole.conference &&
-                        stored.entries.size() <= whole.entries.size() &&
+                        stored.state == whole.state && stored.entries.size() <= whole.entries.size() &&
                         std::equal(stored.entries.begin(), stored.entries.end(), whole.entries.begin());
     auto node = relay_node();
     const base::LocalTime now{10min};

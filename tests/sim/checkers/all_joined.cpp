@@ -9,10 +9,19 @@
 namespace plenum::sim {
 
 void AllJoined::on_begin(Session session, VirtualTime) {
-    if (session.node.value() >= relays_) views_[session] = {};
+    if (session.node.value() < relays_) return;
+    auto& view = views_[session] = {};
+    view.before = std::exchange(before_[session.node], {});
 }
 
-void AllJoined::on_end(Session session, VirtualTime) { views_.erase(session); }
+void AllJoined::on_end(Session session, VirtualTime) {
+    const auto view = views_.extract(session);
+    if (view.empty()) return;
+    auto& before = before_[session.node];
+    before = std::move(view.mapped().before);
+    for (const auto& [member, present] : view.mapped().members)
+        before.insert(member);
+}
 
 void AllJoined::on_event(Session session, const node::Event& event, VirtualTime) {
     if (session.node.value() < relays_) return;
@@ -31,7 +40,7 @@ void AllJoined::on_event(Session session, const node::Event& event, VirtualTime)
         view.members[joined->member] = joined->present;
         if (joined->self) view.self = joined->member;
     } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
-        if (view.members.erase(left->member) == 0) {
+        if (view.members.erase(left->member) + view.before.erase(left->member) == 0) {
             fail(fmt::format("{}: member {} left without being there", to_text(session), left->member.value()));
         }
     } else if (const auto* presence = std::get_if<node::MemberPresence>(&event)) {

@@ -29,10 +29,14 @@ class AllJoined final : public Checker {
         base::MemberIndex newest{};
         /// Members, and whether present.
         std::map<base::MemberIndex, bool> members;
+        /// Of whom this node was told in an earlier stay, and not that they left.
+        std::set<base::MemberIndex> before;
     };
 
     std::uint32_t relays_;
     std::map<Session, View> views_;
+    /// Of nodes between two stays.
+    std::map<NodeIndex, std::set<base::MemberIndex>> before_;
 };
 
 } // namespace plenum::sim

@@ -36,7 +36,7 @@ class Checkpoints : public testing::Test {
     }
     log::State state() const {
         log::State state;
-        for (const auto& bytes : relay->stored.entries)
+        for (const auto& bytes : relay->log)
             EXPECT_TRUE(log::apply(state, wire::decode<log::Entry>(bytes).value()).has_value());
         return state;
     }
@@ -46,7 +46,7 @@ class Checkpoints : public testing::Test {
     };
     std::vector<Said> checkpoints() const {
         std::vector<Said> found;
-        for (const auto& bytes : relay->stored.entries) {
+        for (const auto& bytes : relay->log) {
             const auto entry = wire::decode<log::Entry>(bytes).value();
             const auto operation = wire::decode<log::SignedOperation>(entry.signed_operation).value();
             const auto content = wire::decode_choice<log::Operation>(operation.operation).value();
@@ -81,7 +81,7 @@ class Checkpoints : public testing::Test {
 };
 
 TEST_F(Checkpoints, come_from_the_maker_of_the_conference_once_the_log_is_long_enough) {
-    while (relay->stored.entries.size() < interval - 1)
+    while (relay->log.size() < interval - 1)
         change_policy();
     EXPECT_THAT(checkpoints(), IsEmpty());
     for (int i = 0; i < 30; ++i)
@@ -103,7 +103,7 @@ TEST_F(Checkpoints, wait_for_the_maker_of_the_conference) {
     hall.run(1s);
     for (int i = 0; i < 7; ++i)
         visit();
-    ASSERT_GT(relay->stored.entries.size(), 2 * interval);
+    ASSERT_GT(relay->log.size(), 2 * interval);
     EXPECT_THAT(checkpoints(), IsEmpty());
     hall.join(*alice, *relay, link, "Alice");
     hall.run(1s);

@@ -106,15 +106,23 @@ std::size_t Hall::drain(Place& place) {
         } else if (auto* event = std::get_if<node::Event>(&output)) {
             place.events.push_back(std::move(*event));
         } else if (const auto* conference = std::get_if<node::StoreConference>(&output)) {
-            place.stored.conference = conference->conference;
-            place.stored.access = conference->access;
+            place.stored = {conference->conference, conference->access, {}};
             place.put = conference->number;
         } else if (auto* word = std::get_if<node::StoreWord>(&output)) {
             place.stored.words.push_back(std::move(word->word));
             place.put = word->number;
         } else if (auto* entry = std::get_if<node::StoreEntry>(&output)) {
             place.put = entry->number;
+            if (place.stored.entries.empty()) place.stored.first = entry->position;
+            place.log.resize(std::max<std::size_t>(place.log.size(), entry->position.value() + 1));
+            place.log[entry->position.value()] = entry->entry;
             place.stored.entries.push_back(std::move(entry->entry));
+        } else if (auto* checkpoint = std::get_if<node::StoreCheckpoint>(&output)) {
+            auto& stored = place.stored;
+            const auto covered = checkpoint->position.value() - stored.first.value();
+            stored.entries.erase(stored.entries.begin(), stored.entries.begin() + static_cast<std::ptrdiff_t>(covered));
+            stored.first = checkpoint->position;
+            stored.state = std::move(checkpoint->state);
         } else if (const auto* role = std::get_if<node::StoreRole>(&output)) {
             place.put = role->number;
             place.stored.role = role->role;

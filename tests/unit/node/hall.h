@@ -23,6 +23,8 @@ class Hall {
         std::vector<node::Event> events;
         /// What a relay had to store, in order.
         node::ConferenceStored stored;
+        /// All entries of it, also those that a checkpoint covers.
+        std::vector<base::Bytes> log;
         /// The number of the last of it.
         std::uint64_t put{0};
         std::size_t transmitted{0};

@@ -14,6 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::SizeIs;
 
 TEST_F(StoreTest, gives_back_what_was_put) {
     store_->put(conference_of(1));
@@ -41,6 +42,51 @@ TEST_F(StoreTest, goes_on_where_a_loaded_conference_ended) {
     EXPECT_THAT(commit(), IsEmpty());
     reopen();
     expect_whole(1, 7);
+}
+
+TEST_F(StoreTest, keeps_what_a_checkpoint_covers_no_longer) {
+    store_->put(conference_of(1));
+    put(1, 0, 9);
+    (void)commit();
+    put(1, 10, 12);
+    store_->put(node::StoreCheckpoint{handle_of(1), base::LogPosition{10}, base::Bytes(300, 7)});
+    put(1, 13, 14);
+    EXPECT_THAT(commit(), IsEmpty());
+    reopen();
+    const auto loaded = store_->load(handle_of(1));
+    ASSERT_TRUE(loaded.has_value()) << loaded.error().text;
+    EXPECT_EQ(loaded->stored.first, base::LogPosition{10});
+    EXPECT_EQ(loaded->stored.state, base::Bytes(300, 7));
+    EXPECT_EQ(loaded->stored.log_size(), base::LogPosition{15});
+    EXPECT_EQ(loaded->stored.entries.front(), entry_of(1, 10).entry);
+    // The next one takes its place.
+    store_->put(node::StoreCheckpoint{handle_of(1), base::LogPosition{14}, base::Bytes(200, 8)});
+    EXPECT_THAT(commit(), IsEmpty());
+    reopen();
+    const auto again = store_->load(handle_of(1));
+    ASSERT_TRUE(again.has_value()) << again.error().text;
+    EXPECT_EQ(again->stored.state, base::Bytes(200, 8));
+    EXPECT_THAT(again->stored.entries, SizeIs(1));
+}
+
+TEST_F(StoreTest, knows_a_checkpoint_that_rotted) {
+    for (const auto* rot :
+         {"UPDATE checkpoint SET position = 3", "UPDATE checkpoint SET state = x'0102'", "DELETE FROM checkpoint"}) {
+        store_->put(conference_of(1));
+        put(1, 0, 4);
+        store_->put(node::StoreCheckpoint{handle_of(1), base::LogPosition{4}, base::Bytes(300, 7)});
+        (void)commit();
+        store_.reset();
+        sqlite3* database = nullptr;
+        ASSERT_EQ(sqlite3_open(file(1).c_str(), &database), SQLITE_OK);
+        ASSERT_EQ(sqlite3_exec(database, rot, nullptr, nullptr, nullptr), SQLITE_OK);
+        sqlite3_close(database);
+        reopen();
+        const auto loaded = store_->load(handle_of(1));
+        ASSERT_FALSE(loaded.has_value()) << rot;
+        EXPECT_EQ(loaded.error().kind, DatabaseError::Kind::damaged);
+        (void)store_->set_aside(handle_of(1), loaded.error().text);
+    }
 }
 
 TEST_F(StoreTest, keeps_nothing_that_was_not_committed) {

@@ -172,6 +172,8 @@ TEST(ControlMessages, of_every_type_come_back) {
         ReplicaAcknowledged{12},
         ReplicaSynced{},
         ReplicaForgotten{},
+        LogState{70'000, bytes_of({3})},
+        LogStatePart{bytes_of({4, 5})},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<ControlMessage>);
     for (const auto& message : samples) {

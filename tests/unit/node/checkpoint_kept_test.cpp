@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a checkpoint covers is kept and sent no longer.
+#include "core/base/home.h"
+#include "core/log/checkpoint.h"
+#include "tests/unit/node/dishonest_relay.h"
+#include "tests/unit/node/stranger.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace plenum::test {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr base::TokenId pen{5};
+constexpr base::FlowId board{4};
+constexpr auto outside = base::Address::v4(10, 9, 9, 9, 4000);
+
+class Covered : public testing::Test {
+  protected:
+    static constexpr std::uint64_t interval = 12;
+
+    void SetUp() override {
+        hall.checkpoints.entries = interval;
+        hall.trace = true;
+        relay = &hall.add_relay();
+        alice = &hall.add_endpoint();
+        bob = &hall.add_endpoint();
+        link = hall.create(*alice, *relay);
+        hall.join(*alice, *relay, link, "Alice");
+        hall.join(*bob, *relay, link, "Bob");
+        hall.run(2s);
+    }
+    void TearDown() override {
+        for (const auto* place : {alice, bob})
+            EXPECT_THAT(Hall::all<node::ProtocolViolation>(*place), IsEmpty());
+    }
+    void visit() {
+        auto& visitor = hall.add_endpoint();
+        hall.join(visitor, *relay, link, "Visitor");
+        hall.run(1s);
+        hall.command(visitor, node::LeaveConference{});
+        hall.run(1s);
+    }
+    /// Until so many more checkpoints are in the log.
+    void cover(int checkpoints = 1) {
+        for (; checkpoints > 0; --checkpoints) {
+            const auto before = relay->stored.first;
+            for (int i = 0; i < 10 && relay->stored.first == before; ++i)
+                visit();
+            ASSERT_GT(relay->stored.first, before);
+        }
+    }
+    void change_link() {
+        hall.command(*alice, node::ChangeLink{});
+        hall.run(2s);
+        const auto links = Hall::all<node::LinkChanged>(*alice);
+        ASSERT_FALSE(links.empty());
+        link = links.back().link;
+    }
+    std::size_t entries_read(const Hall::Place& place) {
+        return static_cast<std::size_t>(
+            std::ranges::count(place.steps, base::TraceEvent::Kind::log, &base::TraceEvent::kind));
+    }
+    Hall::Place& newcomer(const std::string& name) {
+        auto& place = hall.add_endpoint();
+        hall.join(place, *relay, link, name);
+        hall.run(2s);
+        EXPECT_TRUE(Hall::joined(place));
+        EXPECT_THAT(Hall::all<node::ProtocolViolation>(place), IsEmpty());
+        return place;
+    }
+    static std::vector<std::string> people(const Hall::Place& place) {
+        std::vector<std::string> names;
+        for (const auto& each : Hall::all<node::MemberJoined>(place))
+            names.push_back(each.name);
+        return names;
+    }
+    /// Everyone hears everyone.
+    void expect_talk(std::vector<Hall::Place*> places) {
+        for (auto* from : places) {
+            const auto text = "words " + std::to_string(++said_);
+            hall.say(*from, text);
+            hall.run(1s);
+            for (auto* to : places) {
+                if (to == from) continue;
+                EXPECT_THAT(Hall::texts(*to), Contains(text));
+            }
+        }
+    }
+
+    Hall hall;
+    Hall::Place* relay{nullptr};
+    Hall::Place* alice{nullptr};
+    Hall::Place* bob{nullptr};
+    node::ConferenceLink link;
+
+  private:
+    int said_{0};
+};
+
+TEST_F(Covered, entries_are_kept_no_longer) {
+    cover(2);
+    EXPECT_LE(relay->stored.entries.size(), interval + 6);
+    EXPECT_EQ(relay->stored.first.value() + relay->stored.entries.size(), relay->log.size());
+    const auto state = log::decode_state(relay->stored.state);
+    ASSERT_TRUE(state.has_value());
+    EXPECT_EQ(state->size, relay->stored.first);
+}
+
+TEST_F(Covered, newcomer_reads_what_comes_behind) {
+    hall.say(*alice, "from before");
+    cover(3);
+    auto& carol = newcomer("Carol");
+    EXPECT_LE(entries_read(carol), interval + 8);
+    EXPECT_GT(relay->log.size(), 3 * interval);
+    EXPECT_THAT(people(carol), testing::UnorderedElementsAre("Alice", "Bob", "Carol"));
+    EXPECT_THAT(Hall::texts(carol), ElementsAre("from before"));
+    expect_talk({alice, bob, &carol});
+}
+
+TEST_F(Covered, newcomer_is_told_how_tokens_groups_and_policy_stand) {
+    hall.command(*alice, node::ActOnToken{token::DeclareToken{pen, "pen", {board}, {}}});
+    hall.command(*alice, node::ActOnToken{token::GrantToken{pen, base::MemberIndex{2}}});
+    hall.command(*alice, node::OpenGroup{"Red", {}});
+    hall.command(*alice, node::SetPolicy{{base::Admission::open, true, true}});
+    hall.run(2s);
+    cover(2);
+    auto& carol = newcomer("Carol");
+    const auto tokens = Hall::all<node::TokenChanged>(carol);
+    ASSERT_THAT(tokens, SizeIs(1));
+    EXPECT_EQ(tokens.front().token->label, "pen");
+    ASSERT_THAT(tokens.front().token->holders, SizeIs(1));
+    EXPECT_EQ(tokens.front().token->holders.front().member, base::MemberIndex{2});
+    const auto conversations = Hall::all<node::ConversationChanged>(carol);
+    EXPECT_TRUE(std::ranges::any_of(conversations, [](const auto& each) { return each.label == "Red" && each.open; }));
+    ASSERT_FALSE(Hall::all<node::PolicyChanged>(carol).empty());
+    EXPECT_TRUE(Hall::all<node::PolicyChanged>(carol).back().policy.moderators_only);
+    const auto flows = [](const Hall::Place& place) {
+        std::vector<base::FlowId> found;
+        for (const auto& each : Hall::all<node::FlowDeclared>(place))
+            found.push_back(each.flow);
+        return found;
+    };
+    EXPECT_EQ(flows(carol), flows(*alice));
+}
+
+TEST_F(Covered, relay_that_restarts_goes_on) {
+    cover(2);
+    hall.restart_relay(*relay);
+    hall.run(8s);
+    expect_talk({alice, bob, &newcomer("Carol")});
+    cover();
+    expect_talk({alice, bob});
+}
+
+TEST_F(Covered, members_give_it_back_to_a_relay_that_lost_its_disk) {
+    cover(2);
+    hall.restart_relay_empty(*relay);
+    hall.run(40s);
+    EXPECT_EQ(relay->stored.first.value() + relay->stored.entries.size(), relay->log.size());
+    EXPECT_GT(relay->stored.first.value(), 0U) << "from the checkpoint on";
+    expect_talk({alice, bob, &newcomer("Carol")});
+    cover();
+}
+
+TEST_F(Covered, members_give_it_back_to_a_relay_with_a_disk_from_before_the_checkpoints) {
+    const auto old = relay->stored;
+    cover(3);
+    const auto size = relay->log.size();
+    relay->stored = old;
+    hall.restart_relay(*relay);
+    hall.run(40s);
+    EXPECT_GE(relay->log.size(), size);
+    EXPECT_GT(relay->stored.first, old.log_size());
+    expect_talk({alice, bob, &newcomer("Carol")});
+}
+
+TEST_F(Covered, member_who_was_away_for_too_long_comes_back_as_somebody_new) {
+    auto& carol = newcomer("Carol");
+    hall.command(*alice, node::OpenGroup{"Red", {}});
+    hall.run(2s);
+    hall.drop_all_to(bob->address, true);
+    hall.command(carol, node::LeaveConference{});
+    const auto red = Hall::all<node::ConversationChanged>(*alice).back().conversation;
+    hall.command(*alice, node::ActOnConversation{log::CloseConversation{red}});
+    cover(3);
+    hall.drop_all_to(bob->address, false);
+    hall.run(30s);
+    EXPECT_TRUE(Hall::joined(*bob));
+    expect_talk({alice, bob});
+    EXPECT_TRUE(std::ranges::any_of(Hall::all<node::MemberLeft>(*bob), [](const auto& left) {
+        return left.member == base::MemberIndex{3};
+    })) << "nobody reads the entry that says so";
+    EXPECT_TRUE(std::ranges::any_of(Hall::all<node::ConversationChanged>(*bob),
+                                    [&](const auto& changed) { return changed.conversation == red && !changed.open; }));
+}
+
+TEST_F(Covered, member_who_was_away_for_a_moment_reads_on) {
+    cover();
+    hall.run(1s);
+    const auto before = people(*bob).size();
+    hall.drop_all_to(bob->address, true);
+    hall.run(1s);
+    hall.say(*alice, "meanwhile");
+    for (int i = 0; i < 1; ++i)
+        visit();
+    hall.drop_all_to(bob->address, false);
+    hall.run(10s);
+    EXPECT_LE(people(*bob).size(), before + 1) << "nobody but the visitor";
+    EXPECT_THAT(Hall::texts(*bob), Contains("meanwhile"));
+}
+
+TEST_F(Covered, newcomer_after_the_link_changed_reads_names_of_before) {
+    change_link();
+    cover(2);
+    auto& carol = newcomer("Carol");
+    EXPECT_THAT(people(carol), testing::IsSupersetOf({"Alice", "Bob", "Carol"}));
+    expect_talk({alice, bob, &carol});
+    change_link();
+    auto& dave = newcomer("Dave");
+    EXPECT_THAT(people(dave), testing::IsSupersetOf({"Alice", "Bob", "Carol", "Dave"}));
+}
+
+/// The state has the access key of the newest link.
+TEST_F(Covered, former_member_gets_no_state) {
+    constexpr std::uint8_t salt = 30;
+    {
+        HandMember member{hall, *relay, link, salt};
+        member.run(500ms);
+        ASSERT_TRUE(member.keyed());
+        member.leave();
+        member.run(500ms);
+    }
+    cover(2);
+    Stranger stranger{hall, *relay, outside, salt};
+    auto session = stranger.shake_hands(stranger.with_link(link));
+    ASSERT_TRUE(session.has_value());
+    stranger.begin(std::move(*session));
+    stranger.say(wire::Attach{});
+    stranger.run(1s);
+    EXPECT_THAT(stranger.heard, Contains(wire::ControlMessage{wire::KnockAnswer{wire::KnockOutcome::used}}));
+    for (const auto& message : stranger.heard)
+        EXPECT_FALSE(std::holds_alternative<wire::LogState>(message) ||
+                     std::holds_alternative<wire::LogEntry>(message));
+}
+
+/// By a stranger, to a relay that lost its disk.
+class GivenState : public Covered {
+  protected:
+    void SetUp() override {
+        Covered::SetUp();
+        cover(2);
+        kept = relay->stored;
+        for (const auto* place : {alice, bob})
+            hall.drop_all_to(place->address, true);
+        hall.restart_relay_empty(*relay);
+        stranger.emplace(hall, *relay, outside, std::uint8_t{50});
+        auto options = stranger->without_link();
+        options.conference = base::at_home_of(kept.conference, node::restoring_door());
+        options.psk = node::restoring_key(relay->node->relay_key());
+        auto session = stranger->shake_hands(std::move(options));
+        ASSERT_TRUE(session.has_value());
+        stranger->begin(std::move(*session));
+        stranger->say(wire::Restore{kept.conference, kept.access, kept.log_size()});
+    }
+    void TearDown() override {
+        EXPECT_EQ(relay->node->relay_statistics().conferences, 0U);
+        Covered::TearDown();
+    }
+    void announce(const base::Bytes& entry) {
+        stranger->say(wire::LogState{static_cast<std::uint32_t>(kept.state.size()), entry});
+        stranger->run(500ms);
+    }
+    void give(base::ByteView state) {
+        for (std::size_t at = 0; at < state.size(); at += wire::LogStatePart::bytes_max) {
+            const auto part = state.subspan(at).first(std::min(state.size() - at, wire::LogStatePart::bytes_max));
+            stranger->say(wire::LogStatePart{{part.begin(), part.end()}});
+        }
+        stranger->run(500ms);
+    }
+
+    node::ConferenceStored kept;
+    std::optional<Stranger> stranger;
+};
+
+TEST_F(GivenState, is_for_members_alone) {
+    announce(kept.entries.front());
+    give(kept.state);
+    for (std::size_t next = 1; next < kept.entries.size(); ++next)
+        stranger->say(wire::LogEntry{kept.entries[next]});
+    stranger->run(500ms);
+    EXPECT_FALSE(stranger->closed.has_value());
+    EXPECT_THAT(stranger->heard, Contains(wire::ControlMessage{wire::CreateAnswer{wire::CreateOutcome::refused}}));
+}
+
+TEST_F(GivenState, must_be_the_one_that_the_checkpoint_covers) {
+    announce(kept.entries.front());
+    auto state = kept.state;
+    state[state.size() / 2] ^= 1;
+    give(state);
+    EXPECT_TRUE(stranger->closed.has_value());
+}
+
+TEST_F(GivenState, must_come_with_a_checkpoint) {
+    announce(relay->log[kept.first.value() - 1]);
+    EXPECT_FALSE(stranger->closed.has_value()) << "this relay's, for all it can know";
+    give(kept.state);
+    EXPECT_TRUE(stranger->closed.has_value());
+}
+
+TEST_F(GivenState, must_come_with_an_entry_of_this_relay) {
+    auto entry = wire::decode<log::Entry>(kept.entries.front()).value();
+    log::sequence(entry, stranger->identity());
+    announce(wire::encode(entry));
+    EXPECT_TRUE(stranger->closed.has_value());
+}
+
+TEST_F(GivenState, is_no_larger_than_announced) {
+    announce(kept.entries.front());
+    auto state = kept.state;
+    state.push_back(0);
+    give(state);
+    EXPECT_TRUE(stranger->closed.has_value());
+}
+
+} // namespace
+} // namespace plenum::test
