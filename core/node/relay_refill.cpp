@@ -81,6 +81,7 @@ void RelayConference::trace_takeover() {
     outbox_.trace([&] {
         base::TraceEvent trace;
         trace.kind = base::TraceEvent::Kind::takeover;
+        trace.conference = handle_;
         trace.position = base::LogPosition{state_.size.value() - 1};
         trace.hash = state_.head;
         return trace;

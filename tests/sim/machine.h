@@ -77,8 +77,6 @@ struct Machine {
     std::uint32_t failing_allocation{0};
     /// Whether a notice about unsaved entries is out and not taken back.
     bool unsaved_told{false};
-    /// Relays: the conference that the node's traces are about now.
-    base::ConferenceHandle speaks_of{};
     base::Seed identity;
     /// Seeds of the program's starts.
     base::Random seeds;

@@ -129,7 +129,6 @@ void World::connect(Machine& from) {
 }
 
 void World::take(Machine& from, const node::StoreEntry& output) {
-    from.speaks_of = output.conference;
     if (!conference_ && output.position.value() > 0) decide(output.conference);
     // A standby writes the entries of its copy.
     if (from.index == home_) invariants_.on_entry(from.current(), output, now_);
@@ -138,12 +137,12 @@ void World::take(Machine& from, const node::StoreEntry& output) {
 
 void World::take(Machine& from, const base::TraceEvent& output) {
     if (output.kind == base::TraceEvent::Kind::discard) ++result_.discarded;
+    // Of relays: endpoints know one conference.
+    if (output.conference && output.conference != conference_) return hold_or_drop(from, output);
     if (output.kind == base::TraceEvent::Kind::takeover && from.index != home_) {
         move_home(from.index);
         invariants_.on_takeover(output.position->next());
     }
-    const bool by_relay = output.kind == base::TraceEvent::Kind::log && !from.participant;
-    if (by_relay && from.speaks_of != conference_) return hold_or_drop(from, output);
     write_down(from.index, output);
     // A relay that another one replaced without its knowledge: what it rejects its senders say again there.
     const bool void_rejection = output.kind == base::TraceEvent::Kind::reject && !from.participant &&
@@ -161,17 +160,23 @@ void World::write_down(NodeIndex node, const base::TraceEvent& event) {
     trace_->write(now_, node, written);
 }
 
-void World::hold_or_drop(Machine& from, const base::TraceEvent& output) {
-    if (!conference_) undecided_[from.speaks_of] = {from.index, output};
+/// Before anybody has joined, a conference has one entry. Which of two relays people meet at then is the last that took
+/// any over.
+void World::hold_or_drop(const Machine& from, const base::TraceEvent& output) {
+    if (conference_) return;
+    if (output.kind == base::TraceEvent::Kind::log) undecided_[*output.conference] = {from.current(), output};
+    if (output.kind == base::TraceEvent::Kind::takeover && from.index != home_) move_home(from.index);
 }
 
 void World::decide(const base::ConferenceHandle& conference) {
     conference_ = conference;
     const auto found = undecided_.find(conference);
     if (found == undecided_.end()) return;
-    const auto& [node, genesis] = found->second;
-    trace_->write(now_, node, genesis);
-    invariants_.on_trace(machine(node).current(), genesis, now_);
+    const auto& [session, genesis] = found->second;
+    // A relay that has started since says it again of what its disk gave back.
+    if (session != machine(session.node).current()) return;
+    trace_->write(now_, session.node, genesis);
+    invariants_.on_trace(session, genesis, now_);
 }
 
 void World::take(Machine& from, const node::Wake& output) {
