@@ -98,6 +98,7 @@ class World {
     void take(Machine& machine, const node::ForgetWords& output);
     void take(Machine& machine, const node::ForgetConference& output) { keep(machine, output); }
     void take(Machine& machine, const base::TraceEvent& output);
+    void yield_home(Machine& from);
     void hold_or_drop(const Machine& from, const base::TraceEvent& output);
     void write_down(NodeIndex node, const base::TraceEvent& event);
     void decide(const base::ConferenceHandle& conference);
