@@ -155,7 +155,7 @@ TEST_F(CausalDeliveryTest, CatchesWhatWaitsForNothingAndIsHeld) {
 }
 
 TEST_F(CausalDeliveryTest, AcceptsWhatWaitsForItsGrantAndCatchesWhatIsHeldBehindIt) {
-    told_entry(carol, bob_member, 1); // 7
+    told_entry(carol, carol_member, 1); // 7
     const auto hold = [&](std::uint64_t ordinal, TokenEpoch grant) {
         said(alice, alice_member, ordinal, {});
         now += 20ms;

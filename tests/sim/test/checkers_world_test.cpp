@@ -136,7 +136,7 @@ TEST(LogAgreement, CatchesSkippingAndRepeating) {
 }
 
 TEST(LogAgreement, AcceptsTheLogAnewFromARelayThatYieldedThisConference) {
-    for (const std::uint8_t yielded : {1, 2}) {
+    for (const std::uint8_t yielded : {std::uint8_t{1}, std::uint8_t{2}}) {
         std::size_t size = 0;
         LogAgreement checker{size};
         auto genesis = entry(0, 7);
