@@ -72,6 +72,8 @@ bool Driver::give_back(Store::Loaded loaded, base::LocalTime now) {
 }
 
 void Driver::restore(base::LocalTime now) {
+    // A relay counts from its first wake-up how long it has run.
+    std::ignore = take(node::WakeUp{}, now);
     if (store_ == nullptr) return;
     for (const auto conference : store_->conferences())
         restore(conference, now);
