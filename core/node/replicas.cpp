@@ -224,7 +224,7 @@ std::vector<RelayConference::Remains> Replicas::take_over(base::LocalTime now) {
 }
 
 base::LocalTime Replicas::next_wakeup() const {
-    auto at = base::local_time_max;
+    auto at = offers_.next_wakeup();
     for (const auto& [handle, replica] : replicas_) {
         if (replica.takes_over_at || replica.role != ConferenceRole::standby) continue;
         at = std::min(at, replica.looks_again_at.value_or(replica.heard_at + silence_max));

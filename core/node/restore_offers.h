@@ -37,6 +37,8 @@ class RestoreOffers {
 
     /// The relay wakes up. Its first time is its start.
     void begin(base::LocalTime now) { began_at_ = began_at_.value_or(now); }
+    /// At once, before the first time.
+    [[nodiscard]] base::LocalTime next_wakeup() const { return began_at_ ? base::local_time_max : base::LocalTime{}; }
     /// A primary has dialled this relay.
     void handle_primary() { is_standby_ = true; }
     /// A member brings the conference. Whether the relay may take it.

@@ -32,7 +32,7 @@ class Replicated : public testing::Test {
     void add_standby() {
         standby = &hall.add_relay();
         ASSERT_EQ(standby->address, standby_address);
-        // Its program runs from now on.
+        // It runs from now on.
         hall.give(*standby, WakeUp{});
     }
     void meet() {

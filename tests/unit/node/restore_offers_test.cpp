@@ -23,6 +23,13 @@ class Offers : public testing::Test {
     base::LocalTime now{1h};
 };
 
+TEST(RestoreOffers, want_a_wakeup_once_at_the_start) {
+    RestoreOffers offers;
+    EXPECT_EQ(offers.next_wakeup(), base::LocalTime{});
+    offers.begin(base::LocalTime{1h});
+    EXPECT_EQ(offers.next_wakeup(), base::local_time_max);
+}
+
 TEST_F(Offers, are_taken_at_once_by_a_relay_that_has_just_started) {
     now += RestoreOffers::start_max - 1us;
     EXPECT_TRUE(offer(alice));
