@@ -50,7 +50,7 @@ class RestoreOffers {
         base::LocalTime first;
         base::LocalTime last;
     };
-    void make_room(base::LocalTime now);
+    void make_room();
 
     std::optional<base::LocalTime> began_at_;
     bool is_standby_{false};
