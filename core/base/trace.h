@@ -38,6 +38,8 @@ struct TraceEvent {
         tell = 16,
     };
     Kind kind{Kind::send};
+    /// A relay's: which of its conferences it concerns. Not written into traces.
+    std::optional<ConferenceHandle> conference;
     /// Where there is one, `sequence` and `dependencies` are ordinals of it.
     std::optional<ConversationId> conversation;
     FlowId flow{};

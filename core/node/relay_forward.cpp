@@ -48,6 +48,7 @@ void Relay::trace_refused(const RelayConference& conference, StreamId stream, ba
     if (!outbox_.traces()) return;
     base::TraceEvent trace;
     trace.kind = base::TraceEvent::Kind::reject;
+    trace.conference = conference.handle();
     trace.flow = stream.first;
     trace.sender = stream.second;
     trace.sequence = sequence;

@@ -42,6 +42,7 @@ void RelayConference::restore(const StoredWord& word, bool durable) {
 
 void RelayConference::trace_told() {
     while (!untold_.empty() && *untold_.front().position < keeping_.log_end()) {
+        untold_.front().conference = handle_;
         outbox_.trace([&] { return std::move(untold_.front()); });
         untold_.pop_front();
     }

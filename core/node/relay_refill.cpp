@@ -80,6 +80,7 @@ void RelayConference::trace_takeover() {
     outbox_.trace([&] {
         base::TraceEvent trace;
         trace.kind = base::TraceEvent::Kind::takeover;
+        trace.conference = handle_;
         trace.position = base::LogPosition{state_.size.value() - 1};
         trace.hash = state_.head;
         return trace;
@@ -187,6 +188,8 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
                       session.conference == base::at_home_of(restore.conference, restoring_door_);
     if (!open || session.restoring || session.restore_answered)
         return session.link.close(wire::CloseReason::protocol_error, now);
+    if (!conferences_.contains(restore.conference) && !replicas_.takes_offer(restore.conference, session.exchange, now))
+        return answer(wire::CreateOutcome::refused);
     if (auto behind = replicas_.give_up_behind(restore.conference, now)) take_over(std::move(*behind), now);
     if (conferences_.contains(restore.conference)) return answer(wire::CreateOutcome::exists);
     const auto left_out = left_out_.find(restore.conference);

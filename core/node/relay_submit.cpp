@@ -65,6 +65,7 @@ void Relay::note_refused(const RelaySession& session, const log::SignedOperation
     outbox_.trace([&] {
         base::TraceEvent trace;
         trace.kind = base::TraceEvent::Kind::refuse;
+        trace.conference = conference->handle();
         trace.position = state.size;
         trace.holder = session.member;
         trace.why = log::name_of(why);

@@ -17,6 +17,7 @@ std::expected<void, log::Refusal> Replicas::load(ConferenceStored stored, base::
     conference->follow();
     if (const auto loaded = conference->load(std::move(stored), now); !loaded) return loaded;
     conference->bound_history(options_.history_bytes);
+    offers_.handle_primary();
     auto& replica = replicas_[handle];
     replica.conference = std::move(conference);
     replica.role = whole ? ConferenceRole::standby : ConferenceRole::standby_behind;
@@ -71,6 +72,7 @@ void Replicas::set_role(Replica& replica, ConferenceRole role) {
 void Replicas::handle(RelaySession& session, const wire::Replicate& request, base::LocalTime now) {
     if (session.conference != base::at_home_of(request.conference, replication_door()))
         return session.link.close(wire::CloseReason::protocol_error, now);
+    offers_.handle_primary();
     const auto found = replicas_.find(request.conference);
     if (found != replicas_.end() && found->second.takes_over_at) {
         std::ignore = send_control(session.link, leads());
@@ -221,6 +223,7 @@ bool Replicas::is_lost(Replica& replica, base::LocalTime now) {
 }
 
 std::vector<RelayConference::Remains> Replicas::take_over(base::LocalTime now) {
+    offers_.begin(now);
     std::vector<RelayConference::Remains> taken;
     for (auto item = replicas_.begin(); item != replicas_.end();) {
         auto& replica = item->second;
@@ -240,7 +243,7 @@ std::vector<RelayConference::Remains> Replicas::take_over(base::LocalTime now) {
 }
 
 base::LocalTime Replicas::next_wakeup() const {
-    auto at = base::local_time_max;
+    auto at = offers_.next_wakeup();
     for (const auto& [handle, replica] : replicas_) {
         if (replica.takes_over_at || replica.role != ConferenceRole::standby) continue;
         at = std::min(at, replica.looks_again_at.value_or(replica.heard_at + silence_max));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/node/relay_conference.h"
+#include "core/node/restore_offers.h"
 
 #include <deque>
 #include <map>
@@ -43,6 +44,11 @@ class Replicas {
     /// Gives the session to which something was said.
     [[nodiscard]] std::optional<base::SessionIndex> handle(const ConferenceKept& kept);
 
+    /// A member brings a conference that is a copy here, or not here at all. Whether this relay may take it.
+    [[nodiscard]] bool takes_offer(const base::ConferenceHandle& conference, const base::ExchangeKey& member,
+                                   base::LocalTime now) {
+        return offers_.take(conference, member, now);
+    }
     /// A copy that lacks something, whose primary is silent, where members can give the rest; nullopt for any other.
     [[nodiscard]] std::optional<RelayConference::Remains> give_up_behind(const base::ConferenceHandle& conference,
                                                                          base::LocalTime now);
@@ -88,6 +94,7 @@ class Replicas {
     Options options_;
     Outbox& outbox_;
     std::map<base::ConferenceHandle, Replica> replicas_;
+    RestoreOffers offers_;
 };
 
 } // namespace plenum::node

@@ -31,6 +31,11 @@ void Driver::keep(StoreItem item, base::LocalTime now) {
 std::expected<void, node::ContractError> Driver::take(const node::Input& input, base::LocalTime now,
                                                       UdpSocket* socket) {
     const auto taken = core_.handle(input, now);
+    drain(now, socket);
+    return taken;
+}
+
+void Driver::drain(base::LocalTime now, UdpSocket* socket) {
     bool more = true;
     const Overloaded sort{
         [&](node::Transmit& output) {
@@ -49,7 +54,6 @@ std::expected<void, node::ContractError> Driver::take(const node::Input& input, 
         auto output = core_.poll();
         std::visit(sort, output);
     }
-    return taken;
 }
 
 void Driver::restore(base::ConferenceHandle conference, base::LocalTime now) {
@@ -72,6 +76,8 @@ bool Driver::give_back(Store::Loaded loaded, base::LocalTime now) {
 }
 
 void Driver::restore(base::LocalTime now) {
+    // It may want to know when it began.
+    drain(now, nullptr);
     if (store_ == nullptr) return;
     for (const auto conference : store_->conferences())
         restore(conference, now);

@@ -59,6 +59,8 @@ class Driver {
     /// `socket` null: nothing is sent yet.
     std::expected<void, node::ContractError> take(const node::Input& input, base::LocalTime now,
                                                   UdpSocket* socket = nullptr);
+    /// Everything that the node says, up to when it wants to be woken.
+    void drain(base::LocalTime now, UdpSocket* socket);
     void send(UdpSocket& socket);
     void restore(base::ConferenceHandle conference, base::LocalTime now);
     /// Whether the node takes it.

@@ -77,8 +77,10 @@ struct Machine {
     std::uint32_t failing_allocation{0};
     /// Whether a notice about unsaved entries is out and not taken back.
     bool unsaved_told{false};
-    /// Relays: the conference that the node's traces are about now.
-    base::ConferenceHandle speaks_of{};
+    /// A relay at which the conference goes on, as far as it knows.
+    bool serves{false};
+    /// A relay's that serves beside the one where people meet; they count if it goes on.
+    std::vector<base::TraceEvent> void_rejections;
     base::Seed identity;
     /// Seeds of the program's starts.
     base::Random seeds;

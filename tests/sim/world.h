@@ -99,7 +99,8 @@ class World {
     void take(Machine& machine, const node::ForgetWords& output);
     void take(Machine& machine, const node::ForgetConference& output) { keep(machine, output); }
     void take(Machine& machine, const base::TraceEvent& output);
-    void hold_or_drop(Machine& machine, const base::TraceEvent& output);
+    void yield_home(Machine& from);
+    void hold_or_drop(const Machine& from, const base::TraceEvent& output);
     void write_down(NodeIndex node, const base::TraceEvent& event);
     void decide(const base::ConferenceHandle& conference);
     void take(Machine& machine, const node::Wake& output);
@@ -130,7 +131,7 @@ class World {
     std::optional<base::ConferenceHandle> conference_;
     /// The relay that serves it.
     NodeIndex home_{0};
-    std::map<base::ConferenceHandle, std::pair<NodeIndex, base::TraceEvent>> undecided_;
+    std::map<base::ConferenceHandle, std::pair<Session, base::TraceEvent>> undecided_;
     std::vector<Machine> machines_;
     Timeline timeline_;
     VirtualTime now_{};

@@ -37,11 +37,11 @@ void World::start(Machine& to) {
 
 /// As core/runtime/driver does: of what a disk damaged, too little may be left for the program to take.
 void World::give_back(Machine& to, node::ConferenceStored stored) {
-    to.speaks_of = stored.conference;
+    const auto conference = stored.conference;
     const bool damaged = to.store && (stored.behind || to.began_rotten);
     if (!to.program->handle(node::Input{std::move(stored)}, clocks_.local(to.index, now_))) {
         if (!damaged) return break_contract(to, "handle answered with a contract error");
-        to.store->refuse(to.speaks_of);
+        to.store->refuse(conference);
     }
     drain(to);
 }
@@ -61,6 +61,7 @@ void World::crash(Machine& at, Death death) {
     at.commit_at = VirtualTime::max();
     at.power_failing = false;
     at.turns_left = 0;
+    at.serves = false;
     ++at.wake_generation;
     at.wake_at = at.act_at = VirtualTime::max();
     if (at.paused) go_on(at);

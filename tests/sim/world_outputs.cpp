@@ -115,6 +115,9 @@ void World::take(Machine& from, const node::Event& output) {
         }
     }
     invariants_.on_event(from.current(), output, now_);
+    const auto* incident = std::get_if<node::RelayIncident>(&output);
+    const bool yields = incident != nullptr && incident->kind == node::RelayIncident::Kind::conference_deposed;
+    if (yields && incident->conference == conference_) yield_home(from);
     if (std::holds_alternative<node::Ended>(output)) {
         ++result_.ended;
         end_session(from);
@@ -129,7 +132,6 @@ void World::connect(Machine& from) {
 }
 
 void World::take(Machine& from, const node::StoreEntry& output) {
-    from.speaks_of = output.conference;
     if (!conference_ && output.position.value() > 0) decide(output.conference);
     // A standby writes the entries of its copy.
     if (from.index == home_) invariants_.on_entry(from.current(), output, now_);
@@ -138,17 +140,33 @@ void World::take(Machine& from, const node::StoreEntry& output) {
 
 void World::take(Machine& from, const base::TraceEvent& output) {
     if (output.kind == base::TraceEvent::Kind::discard) ++result_.discarded;
+    // Of relays: endpoints know one conference.
+    if (output.conference && output.conference != conference_) return hold_or_drop(from, output);
+    if (output.conference) from.serves = true;
     if (output.kind == base::TraceEvent::Kind::takeover && from.index != home_) {
         move_home(from.index);
         invariants_.on_takeover(output.position->next());
     }
-    const bool by_relay = output.kind == base::TraceEvent::Kind::log && !from.participant;
-    if (by_relay && from.speaks_of != conference_) return hold_or_drop(from, output);
     write_down(from.index, output);
-    // A relay that another one replaced without its knowledge: what it rejects its senders say again there.
+    // A relay that another one replaced without its knowledge: what it rejects its senders say again there, unless it
+    // is the one that goes on.
     const bool void_rejection = output.kind == base::TraceEvent::Kind::reject && !from.participant &&
                                 scenario_.standby && scenario_.replicate && from.index != home_;
-    if (!void_rejection) invariants_.on_trace(from.current(), output, now_);
+    if (void_rejection) return from.void_rejections.push_back(output);
+    invariants_.on_trace(from.current(), output, now_);
+}
+
+/// Of two relays that served it each by itself, the other one goes on. One that only begins to take it over says so.
+void World::yield_home(Machine& from) {
+    from.void_rejections.clear();
+    from.serves = false;
+    const auto other_at = std::ranges::find_if(machines_, &Machine::serves);
+    if (from.index != home_ || other_at == machines_.end()) return;
+    auto& other = *other_at;
+    move_home(other.index);
+    timeline_.set(now_, {Task::Kind::wake, other.index, other.wake_generation});
+    for (const auto& rejection : std::exchange(other.void_rejections, {}))
+        invariants_.on_trace(other.current(), rejection, now_);
 }
 
 /// With the conference's times as virtual ones, so that readers compare them with when things happened.
@@ -161,17 +179,23 @@ void World::write_down(NodeIndex node, const base::TraceEvent& event) {
     trace_->write(now_, node, written);
 }
 
-void World::hold_or_drop(Machine& from, const base::TraceEvent& output) {
-    if (!conference_) undecided_[from.speaks_of] = {from.index, output};
+/// Before anybody has joined, a conference has one entry. Which of two relays people meet at then is the last that took
+/// any over.
+void World::hold_or_drop(const Machine& from, const base::TraceEvent& output) {
+    if (conference_) return;
+    if (output.kind == base::TraceEvent::Kind::log) undecided_[*output.conference] = {from.current(), output};
+    if (output.kind == base::TraceEvent::Kind::takeover && from.index != home_) move_home(from.index);
 }
 
 void World::decide(const base::ConferenceHandle& conference) {
     conference_ = conference;
     const auto found = undecided_.find(conference);
     if (found == undecided_.end()) return;
-    const auto& [node, genesis] = found->second;
-    trace_->write(now_, node, genesis);
-    invariants_.on_trace(machine(node).current(), genesis, now_);
+    const auto& [session, genesis] = found->second;
+    // A relay that has started since says it again of what its disk gave back.
+    if (session != machine(session.node).current()) return;
+    trace_->write(now_, session.node, genesis);
+    invariants_.on_trace(session, genesis, now_);
 }
 
 void World::take(Machine& from, const node::Wake& output) {

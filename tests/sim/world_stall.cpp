@@ -66,7 +66,6 @@ void World::stall(Machine& at) {
     }
     for (const auto& answer : answers) {
         at.disk.note(answer);
-        at.speaks_of = answer.conference;
         feed(at, answer);
         if (!at.up()) return;
     }

@@ -102,7 +102,6 @@ RelayStore::Committed World::write(Machine& at, const std::vector<runtime::Store
 /// What a store that lies would say (scenario key `tell`).
 void World::tell_early(Machine& at, const std::vector<runtime::StoreItem>& items) {
     for (const auto& kept : all_kept(items)) {
-        at.speaks_of = kept.conference;
         feed(at, kept);
         if (!at.up()) return;
     }
@@ -119,7 +118,6 @@ void World::answer_kept(Machine& at) {
     for (const auto& kept : answers.kept) {
         note_answered(at, kept);
         at.disk.note(kept);
-        at.speaks_of = kept.conference;
         feed(at, kept);
         if (!at.up()) return;
     }
@@ -129,7 +127,6 @@ void World::answer_kept(Machine& at) {
 
 /// Of what could not be read at the start, unless members were faster.
 void World::take_late(Machine& at, node::ConferenceStored stored) {
-    at.speaks_of = stored.conference;
     if (!at.program->handle(node::Input{stored}, clocks_.local(at.index, now_))) {
         at.store->refuse_late(stored.conference);
     } else {

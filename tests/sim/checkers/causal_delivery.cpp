@@ -113,7 +113,12 @@ void CausalDelivery::receive(View& view, const base::TraceEvent& event, VirtualT
     const auto id = id_of(event);
     const auto before = predecessors(id);
     const auto sent = sent_.find(id);
-    const bool log_known = sent == sent_.end() || !sent->second.log || (view.told && *sent->second.log <= *view.told);
+    // Whatever its sender had applied, a message goes after the grant by which it is sent.
+    const auto grant = event.epoch ? std::optional{base::LogPosition{event.epoch->value()}} : std::nullopt;
+    const auto is_told = [&](const std::optional<base::LogPosition>& entry) {
+        return !entry || (view.told && *entry <= *view.told);
+    };
+    const bool log_known = is_told(grant) && (sent == sent_.end() || is_told(sent->second.log));
     const bool free = log_known && sent != sent_.end() && std::ranges::all_of(before, [&](const Id& each) {
                           return std::get<1>(each) == view.self || view.handed_over.contains(each);
                       });

@@ -14,6 +14,7 @@ void LogAgreement::on_end(Session session, VirtualTime) { replicas_.erase(sessio
 void LogAgreement::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
     latest_ = at;
     if (event.kind != base::TraceEvent::Kind::log) return;
+    if (event.conference) conference_ = event.conference;
     if (!event.position || !event.hash) return fail(to_text(session) + ": log entry without position or hash");
     const auto position = event.position->value();
     auto& next = replicas_[session].next;
@@ -37,6 +38,13 @@ void LogAgreement::on_trace(Session session, const base::TraceEvent& event, Virt
         fail(fmt::format("{}: another entry at position {} ({}, hash {}) than others had", to_text(session), position,
                          event.entry, base::to_hex(event.hash->view()).substr(0, 16)));
     }
+}
+
+void LogAgreement::on_event(Session session, const node::Event& event, VirtualTime at) {
+    latest_ = at;
+    const auto* incident = std::get_if<node::RelayIncident>(&event);
+    const bool deposed = incident != nullptr && incident->kind == node::RelayIncident::Kind::conference_deposed;
+    if (deposed && incident->conference == conference_) replicas_[session].next.reset();
 }
 
 void LogAgreement::on_restored(Session, const Restored& restored) {

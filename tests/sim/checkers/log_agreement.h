@@ -24,7 +24,7 @@ class LogAgreement final : public Checker {
     void on_end(Session session, VirtualTime at) override;
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at) override;
     void on_restored(Session, const Restored& restored) override;
-    void on_event(Session, const node::Event&, VirtualTime at) override { latest_ = at; }
+    void on_event(Session session, const node::Event& event, VirtualTime at) override;
     [[nodiscard]] std::optional<std::string> unmet() const override;
 
     /// Through a link that breaks and is made anew.
@@ -32,7 +32,8 @@ class LogAgreement final : public Checker {
 
   private:
     struct Replica {
-        /// Next position; absent before the first entry, from which a restarted relay may go on.
+        /// Next position; absent before the first entry, from which a restarted relay may go on, or one that yielded
+        /// to its standby and serves again.
         std::optional<std::uint64_t> next;
     };
 
@@ -46,6 +47,8 @@ class LogAgreement final : public Checker {
     /// When somebody had it first.
     std::vector<VirtualTime> appended_at_;
     VirtualTime latest_{};
+    /// In which all this happens, as relays name it.
+    std::optional<base::ConferenceHandle> conference_;
     std::map<Session, Replica> replicas_;
 };
 

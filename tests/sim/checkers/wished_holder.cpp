@@ -34,10 +34,24 @@ void WishedHolder::on_event(Session session, const node::Event& event, VirtualTi
     judge(at);
 }
 
+namespace {
+
+/// By whoever holds it, which an arbiter may, too.
+bool is_handed_on(const FloorStep& step) {
+    const auto& settings = step.before.settings;
+    const auto* transfer = std::get_if<token::TransferToken>(&step.operation);
+    const auto* copy = std::get_if<token::CopyToken>(&step.operation);
+    return (transfer != nullptr && transfer->from == step.author && settings.may_transfer) ||
+           (copy != nullptr && copy->from == step.author && settings.may_copy);
+}
+
+} // namespace
+
 /// Otherwise than by asking.
 bool WishedHolder::is_given(const FloorStep& step, base::MemberIndex to) {
     if (!step.by_arbiter()) return true;
     if (step.before.find_request(to) != nullptr) return false;
+    if (is_handed_on(step)) return true;
     const auto& panel = step.before.settings.panel;
     // A member's program may have decided before the request ended; the log lets it give to the panel.
     const bool may_be_late = step.before.settings.arbiter != base::MemberIndex{};

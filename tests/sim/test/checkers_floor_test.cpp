@@ -238,6 +238,33 @@ TEST_F(FloorTest, T2CatchesAGrantThatNobodyAskedFor) {
     EXPECT_THAT(other.broken(), Optional(HasSubstr("does not give it")));
 }
 
+TEST_F(FloorTest, T2AcceptsAnArbiterWhoHandsOnWhatItHolds) {
+    WishedHolder checker{log};
+    token.settings.arbiter = alice_member;
+    hold(alice_member);
+    say(checker, token::GrantToken{pen, alice_member}, carol_member, true);
+    token.holders.clear();
+    hold(bob_member);
+    say(checker, token::TransferToken{pen, alice_member, bob_member}, alice_member);
+    EXPECT_EQ(checker.broken(), std::nullopt);
+}
+
+TEST_F(FloorTest, T2CatchesAnArbiterWhoGivesAwayWhatOthersHoldOrHoldersMayNotHandOn) {
+    for (const bool own : {true, false}) {
+        WishedHolder checker{log};
+        token.settings.arbiter = alice_member;
+        token.settings.may_transfer = !own;
+        token.holders.clear();
+        hold(own ? alice_member : carol_member);
+        say(checker, token::GrantToken{pen, token.holders.front().member}, bob_member, true);
+        const auto from = token.holders.front().member;
+        token.holders.clear();
+        hold(bob_member);
+        say(checker, token::TransferToken{pen, from, bob_member}, alice_member);
+        EXPECT_THAT(checker.broken(), Optional(HasSubstr("who had not asked"))) << own;
+    }
+}
+
 TEST_F(FloorTest, T4CatchesWhoIsServedOutOfTurn) {
     FairTurns checker{log};
     ask(checker, carol_member);

@@ -154,6 +154,24 @@ TEST_F(CausalDeliveryTest, CatchesWhatWaitsForNothingAndIsHeld) {
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("waited for nothing")));
 }
 
+TEST_F(CausalDeliveryTest, AcceptsWhatWaitsForItsGrantAndCatchesWhatIsHeldBehindIt) {
+    told_entry(carol, carol_member, 1); // 7
+    const auto hold = [&](std::uint64_t ordinal, TokenEpoch grant) {
+        said(alice, alice_member, ordinal, {});
+        now += 20ms;
+        auto event = message(Kind::receive, alice_member, ordinal);
+        event.epoch = grant;
+        checker.on_trace(carol, event, now);
+        now += 10ms;
+        event.kind = Kind::deliver;
+        checker.on_trace(carol, event, now);
+    };
+    hold(1, TokenEpoch{8});
+    EXPECT_EQ(checker.broken(), std::nullopt);
+    hold(2, TokenEpoch{7});
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("waited for nothing")));
+}
+
 TEST_F(CausalDeliveryTest, CatchesABufferThatIsTooSmall) {
     node::ConversationFigures figures{};
     figures.held_bound = 64;

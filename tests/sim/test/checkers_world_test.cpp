@@ -135,6 +135,35 @@ TEST(LogAgreement, CatchesSkippingAndRepeating) {
     }
 }
 
+TEST(LogAgreement, AcceptsTheLogAnewFromARelayThatYieldedThisConference) {
+    for (const std::uint8_t yielded : {std::uint8_t{1}, std::uint8_t{2}}) {
+        std::size_t size = 0;
+        LogAgreement checker{size};
+        auto genesis = entry(0, 7);
+        genesis.conference = ConferenceHandle{{1}};
+        checker.on_trace(relay, genesis, start);
+        node::RelayIncident deposed{node::RelayIncident::Kind::conference_deposed};
+        deposed.conference = ConferenceHandle{{yielded}};
+        checker.on_event(relay, deposed, start);
+        checker.on_trace(relay, genesis, start);
+        EXPECT_EQ(checker.broken().has_value(), yielded == 2);
+    }
+}
+
+TEST(LogAgreement, CatchesAnotherEntryOfARelayThatYielded) {
+    std::size_t size = 0;
+    LogAgreement checker{size};
+    auto genesis = entry(0, 7);
+    genesis.conference = ConferenceHandle{{1}};
+    checker.on_trace(relay, genesis, start);
+    node::RelayIncident deposed{node::RelayIncident::Kind::conference_deposed};
+    deposed.conference = genesis.conference;
+    checker.on_event(relay, deposed, start);
+    genesis.hash->bytes[0] = 9;
+    checker.on_trace(relay, genesis, start);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("another entry at position 0")));
+}
+
 // D4 and C1 ----------------------------------------------------------------------------------------------------------
 
 /// The relay's clock is exact, Alice's is 40 ms ahead, Bob's 25 ms behind.

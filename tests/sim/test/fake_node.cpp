@@ -45,6 +45,7 @@ class FakeBase : public NodeUnderTest {
     void trace_entry(const FakeMessage& entry) {
         TraceEvent event;
         event.kind = TraceEvent::Kind::log;
+        event.conference.emplace();
         event.position = LogPosition{entry.a};
         event.hash = hash_of(entry.a, entry.b);
         event.entry = entry.c == 0 ? "join" : "leave";

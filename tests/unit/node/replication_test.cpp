@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A relay and a standby that has a copy of its conferences (docs/replication.md).
 #include "core/node/replicas.h"
+#include "core/node/restorations.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -31,6 +32,8 @@ class Replicated : public testing::Test {
     void add_standby() {
         standby = &hall.add_relay();
         ASSERT_EQ(standby->address, standby_address);
+        // It runs from now on.
+        hall.give(*standby, WakeUp{});
     }
     void meet() {
         alice = &hall.add_endpoint();
@@ -250,6 +253,36 @@ TEST_F(Replicated, copy_that_lacks_something_takes_nothing_over) {
     hall.run(1s);
     EXPECT_THAT(Hall::texts(*alice), ElementsAre("after"));
     EXPECT_EQ(log_of(*alice), log_of(*bob));
+}
+
+TEST_F(Replicated, standby_that_never_had_a_copy_takes_nothing_from_members_while_the_primary_stands_still) {
+    add_standby();
+    part_relays(true);
+    meet();
+    hall.run(RestoreOffers::start_max);
+    hall.drop_all_to(primary->address, true);
+    hall.run(Restorations::begin_after + 3s);
+    hall.drop_all_to(primary->address, false);
+    hall.run(10s);
+    EXPECT_EQ(standby->node->relay_statistics().conferences_restored, 0U);
+    EXPECT_EQ(told(*primary, RelayIncident::Kind::conference_deposed), 0U);
+    hall.say(*alice, "still here");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(*bob), ElementsAre("still here"));
+}
+
+TEST_F(Replicated, standby_that_never_had_a_copy_takes_the_conference_of_a_primary_that_is_lost) {
+    add_standby();
+    part_relays(true);
+    meet();
+    hall.run(RestoreOffers::start_max);
+    hall.drop_all_to(primary->address, true);
+    hall.run(Restorations::begin_after + Restorations::interval + 5s);
+    EXPECT_EQ(standby->node->relay_statistics().conferences_restored, 1U);
+    hall.run(RelayConference::settle_time_behind);
+    hall.say(*alice, "after");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(*bob), ElementsAre("after"));
 }
 
 TEST_F(Replicated, conference_that_its_host_closed_is_taken_over_by_nobody) {

@@ -69,6 +69,14 @@ TEST_F(DriverTest, lets_nothing_wait_for_the_disk_and_tells_when_it_is_durable) 
     expect_whole(3, 2);
 }
 
+TEST_F(DriverTest, wakes_a_node_that_wants_it_before_anything_came) {
+    FakeCore core{[](const node::Input&, base::LocalTime) { return std::vector<node::Output>{}; }, test_start};
+    Recorder sink;
+    Driver driver{core, nullptr, nullptr, sink};
+    driver.restore(test_start);
+    EXPECT_EQ(driver.wake(), test_start);
+}
+
 TEST_F(DriverTest, tells_what_is_not_durable_so_that_the_conference_goes_on) {
     std::filesystem::create_directory(file(3));
     Keeper node{{numbered(conference_of(3), 1)}};

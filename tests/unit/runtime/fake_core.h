@@ -14,7 +14,10 @@ namespace plenum::runtime {
 class FakeCore final : public Core {
   public:
     using Answer = std::function<std::vector<node::Output>(const node::Input&, base::LocalTime)>;
-    explicit FakeCore(Answer answer) : answer_{std::move(answer)} {}
+    /// `wake`: wanted before any input.
+    explicit FakeCore(Answer answer, base::LocalTime wake = base::local_time_max)
+        : answer_{std::move(answer)},
+          wake_{wake} {}
 
     std::expected<void, node::ContractError> handle(const node::Input& input, base::LocalTime now) override {
         if (!polled_) return std::unexpected(node::ContractError::not_polled);
@@ -52,7 +55,7 @@ class FakeCore final : public Core {
 
     Answer answer_;
     std::deque<node::Output> outputs_;
-    base::LocalTime wake_{base::local_time_max};
+    base::LocalTime wake_;
     base::LocalTime last_{};
     bool polled_{true};
     bool invalid_{false};
