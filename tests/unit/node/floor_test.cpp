@@ -331,6 +331,42 @@ TEST_F(LateGrant, but_not_for_long) {
     EXPECT_EQ(times(cem, "at last"), 0U);
 }
 
+/// Bob's answer by his grant waits at Cem for the question, which does not come.
+class HeldAnswer : public Floor {
+  protected:
+    void answer_unasked() {
+        declare(voice);
+        want(bob);
+        hall.run(50ms);
+        hall.tamper = [this](const base::Address&, const base::Address& to, base::Bytes bytes) {
+            const auto way = node::route(bytes);
+            const bool is_chat = way && way->header.priority == base::PriorityClass::chat;
+            return to == cem.address && is_chat ? base::Bytes{} : bytes;
+        };
+        hall.say(alice, "question", chat);
+        hall.run(15ms);
+        hall.say(bob, "answer", voice);
+        hall.run(15ms);
+        ASSERT_EQ(times(alice, "answer"), 1U);
+        ASSERT_EQ(times(cem, "answer"), 0U);
+    }
+};
+
+TEST_F(HeldAnswer, is_delivered_at_its_deadline_while_the_grant_lasts) {
+    answer_unasked();
+    hall.run(1s);
+    EXPECT_EQ(times(cem, "answer"), 1U);
+}
+
+TEST_F(HeldAnswer, is_dropped_when_the_grant_is_revoked_before_its_deadline) {
+    answer_unasked();
+    act(alice, token::RevokeToken{token, self(bob), token::RevokeReason::decided});
+    hall.run(15ms);
+    ASSERT_EQ(times(cem, "answer"), 0U);
+    hall.run(1s);
+    EXPECT_EQ(times(cem, "answer"), 0U);
+}
+
 /// A relay that passes on what it should not.
 class FloorAtLiar : public testing::Test {
   protected:
