@@ -98,6 +98,20 @@ TEST_F(FloorWords, a_relay_that_comes_back_still_knows_what_was_refused) {
     EXPECT_EQ(refused(bob), std::vector{base::SequenceNumber{2}}) << "and is not said again";
 }
 
+TEST_F(FloorWords, a_relay_that_comes_back_accepts_nothing_after_the_last_message_of_a_revoked_grant) {
+    hall.say(bob, "one", chat);
+    hall.run(50ms);
+    hall.restart_relay(relay);
+    hall.run(10s);
+    ASSERT_EQ(holder_seen_by(alice), self(bob));
+    act(alice, token::RevokeToken{token, self(bob), token::RevokeReason::decided});
+    hall.run(6ms);
+    hall.say(bob, "two", chat);
+    hall.run(200ms);
+    EXPECT_EQ(heard_by(cem), std::vector<std::string>{"one"});
+    EXPECT_EQ(refused(bob), std::vector{base::SequenceNumber{2}});
+}
+
 /// As after a lost link, when the relay's answer was lost too.
 TEST_F(FloorWords, what_was_taken_is_not_refused_when_it_comes_again) {
     HandMember eve{hall, relay, link, 40};
