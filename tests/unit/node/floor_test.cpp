@@ -107,6 +107,20 @@ TEST_F(Floor, it_is_handed_on_shared_and_taken_back) {
     EXPECT_EQ(refusals(bob).back(), CommandError::no_token);
 }
 
+TEST_F(Floor, a_word_in_flight_counts_when_a_moderator_passes_the_floor_on) {
+    declare(voice);
+    want(bob);
+    hall.run(50ms);
+    act(alice, token::TransferToken{token, self(bob), self(cem)});
+    hall.run(2ms);
+    // Before the relay has Alice's operation, which this reaches later.
+    hall.say(bob, "one word more", voice);
+    hall.run(50ms);
+    EXPECT_EQ(holder_seen_by(alice), self(cem));
+    EXPECT_EQ(times(alice, "one word more"), 1U);
+    EXPECT_EQ(times(cem, "one word more"), 1U);
+}
+
 TEST_F(Floor, a_newcomer_is_told_how_it_stands) {
     let_bob_hold_and_cem_wait();
     auto& dan = hall.add_endpoint();
