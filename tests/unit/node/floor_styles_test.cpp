@@ -140,6 +140,28 @@ TEST_F(FloorStyles, a_limit_holds_where_moderators_decide) {
     EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
 }
 
+TEST_F(FloorStyles, a_limit_holds_while_somebody_holds_another_token) {
+    const base::TokenId pen{2};
+    auto settings = by("");
+    settings.revoked_after = 2s;
+    declare_with(voice, settings);
+    act(alice, token::DeclareToken{pen, "pen", {board}, by("")});
+    act(alice, token::GrantToken{pen, self(cem)});
+    act(alice, token::GrantToken{token, self(bob)});
+    hall.run(50ms);
+    const auto is_over = [&] {
+        return std::ranges::any_of(Hall::all<node::TokenChanged>(alice), [](const auto& changed) {
+            const auto* revocation =
+                changed.cause ? std::get_if<token::RevokeToken>(&changed.cause->operation) : nullptr;
+            return revocation != nullptr && revocation->token == token;
+        });
+    };
+    hall.run(1900ms);
+    EXPECT_FALSE(is_over());
+    hall.run(200ms);
+    EXPECT_TRUE(is_over());
+}
+
 TEST_F(FloorStyles, a_limit_that_is_set_later_counts_from_the_grant) {
     declare_with(voice, {});
     act(alice, token::GrantToken{token, self(bob)});
