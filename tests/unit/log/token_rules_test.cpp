@@ -105,6 +105,22 @@ TEST_F(TokenRules, leaving_frees_what_was_held) {
     EXPECT_TRUE(token().holders.empty());
 }
 
+TEST_F(TokenRules, removal_of_a_person_frees_the_tokens_of_every_device) {
+    const base::TokenId pen{2};
+    Author phone{bob.identity.copy(), key_of<crypto::ExchangeKeyPair>(201)};
+    const auto admitted = append(admit(alice, {join(phone)}));
+    ASSERT_TRUE(admitted.has_value());
+    const auto phones = admitted->joined.front().member;
+    ASSERT_TRUE(append(make(alice, token::DeclareToken{pen, "pen", {}, {}})).has_value());
+    ASSERT_TRUE(append(make(alice, token::GrantToken{voice, bobs})).has_value());
+    ASSERT_TRUE(append(make(alice, token::GrantToken{pen, phones})).has_value());
+    const auto removed = append(make(alice, Leave{phones, base::LeaveReason::removed}));
+    ASSERT_TRUE(removed.has_value());
+    EXPECT_EQ(removed->tokens, (std::vector{voice, pen}));
+    for (const auto& [id, token] : state.tokens.tokens)
+        EXPECT_TRUE(token.holders.empty());
+}
+
 TEST_F(TokenRules, the_relay_takes_from_who_is_lost_and_grants_only_where_told) {
     ASSERT_TRUE(append(make(alice, token::GrantToken{voice, bobs})).has_value());
     EXPECT_TRUE(

@@ -381,6 +381,48 @@ TEST(LossDelay, what_comes_after_it_is_discarded) {
     }
 }
 
+/// More pictures come for Carl, who is out of reach for a moment, than a relay queues for one member (1024 fragments).
+TEST(Overload, a_word_does_not_wait_for_a_picture_that_the_relay_dropped) {
+    constexpr base::FlowId voice{1};
+    constexpr base::FlowId camera{2};
+    Hall hall{30ms};
+    auto& relay = hall.add_relay();
+    std::vector<Hall::Place*> speakers(12);
+    std::ranges::generate(speakers, [&] { return &hall.add_endpoint(); });
+    auto& carl = hall.add_endpoint();
+    node::CreateConference wanted{relay.address, "relay.test", 7700, "Pictures in order", {}};
+    wanted.flows = node::standard_flows();
+    for (auto& flow : wanted.flows) {
+        flow.desired_delay = std::min<base::Duration>(flow.desired_delay, 10ms);
+        if (flow.flow != camera) continue;
+        flow.ordered = true;
+        flow.loss_delay = 500ms;
+    }
+    hall.command(*speakers[0], wanted);
+    hall.run(1s);
+    const auto link = Hall::all<node::ConferenceCreated>(*speakers[0]).at(0).link;
+    for (auto* place : speakers) {
+        hall.join(*place, relay, link, "Speaker");
+        hall.run(1s);
+    }
+    hall.join(carl, relay, link, "Carl");
+    hall.run(1s);
+    log::ConversationSettings settings;
+    settings.lean = log::Lean::order;
+    hall.command(*speakers[0], node::ActOnConversation{log::ChangeConversation{log::plenary, settings}});
+    hall.run(3s);
+    hall.drop_all_to(carl.address, true);
+    for (auto* place : speakers)
+        hall.command(*place, node::Publish{camera, {}, base::Bytes(600'000), {}});
+    hall.run(40ms);
+    hall.say(*speakers[0], "look at this", voice);
+    hall.run(160ms);
+    hall.drop_all_to(carl.address, false);
+    // Δ is 490 ms.
+    hall.run(150ms);
+    EXPECT_THAT(Hall::texts(carl), ElementsAre("look at this"));
+}
+
 TEST_F(Conversation, figures_are_told_and_add_up) {
     hall.command(anna, chat("who is there?"));
     hall.run(100ms);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What styles promise, between nodes: activity on reliable flows, the panel, limits, arbiters that are members
 // (plugins/floor/README.md, "Promises").
+#include "core/node/pipeline.h"
 #include "core/node/standard_flows.h"
 #include "tests/unit/node/floor_fixture.h"
 
@@ -139,6 +140,28 @@ TEST_F(FloorStyles, a_limit_holds_where_moderators_decide) {
     EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
 }
 
+TEST_F(FloorStyles, a_limit_holds_while_somebody_holds_another_token) {
+    const base::TokenId pen{2};
+    auto settings = by("");
+    settings.revoked_after = 2s;
+    declare_with(voice, settings);
+    act(alice, token::DeclareToken{pen, "pen", {board}, by("")});
+    act(alice, token::GrantToken{pen, self(cem)});
+    act(alice, token::GrantToken{token, self(bob)});
+    hall.run(50ms);
+    const auto is_over = [&] {
+        return std::ranges::any_of(Hall::all<node::TokenChanged>(alice), [](const auto& changed) {
+            const auto* revocation =
+                changed.cause ? std::get_if<token::RevokeToken>(&changed.cause->operation) : nullptr;
+            return revocation != nullptr && revocation->token == token;
+        });
+    };
+    hall.run(1900ms);
+    EXPECT_FALSE(is_over());
+    hall.run(200ms);
+    EXPECT_TRUE(is_over());
+}
+
 TEST_F(FloorStyles, a_limit_that_is_set_later_counts_from_the_grant) {
     declare_with(voice, {});
     act(alice, token::GrantToken{token, self(bob)});
@@ -183,6 +206,32 @@ TEST_F(FloorStyles, an_arbiter_that_is_a_member_senses_activity) {
     EXPECT_EQ(holder_seen_by(alice), self(bob));
     hall.run(400ms);
     EXPECT_EQ(holder_seen_by(alice), self(alice));
+}
+
+TEST_F(FloorStyles, an_arbiter_whose_own_transfer_is_refused_goes_on_sending) {
+    auto settings = by("activity");
+    settings.arbiter = self(cem);
+    declare_with(board, settings);
+    want(cem);
+    hall.run(50ms);
+    draw(cem, 100ms, 10);
+    want(bob);
+    hall.run(20ms);
+    // Cem does not know that Bob left when it hands the pen to him.
+    hall.tamper = [this](const base::Address&, const base::Address& to, base::Bytes bytes) {
+        const auto way = node::route(bytes);
+        const bool control = way && way->header.priority == base::PriorityClass::control;
+        return to == cem.address && control ? base::Bytes{} : bytes;
+    };
+    hall.command(bob, node::LeaveConference{});
+    hall.run(400ms);
+    hall.tamper = {};
+    hall.run(400ms);
+    ASSERT_EQ(holder_seen_by(alice), self(cem));
+    const auto before = times(alice, "stroke");
+    draw(cem, 50ms, 1);
+    EXPECT_TRUE(refusals(cem).empty());
+    EXPECT_EQ(times(alice, "stroke"), before + 1);
 }
 
 TEST_F(FloorStyles, the_relay_decides_while_the_arbiter_is_away) {

@@ -107,6 +107,20 @@ TEST_F(Floor, it_is_handed_on_shared_and_taken_back) {
     EXPECT_EQ(refusals(bob).back(), CommandError::no_token);
 }
 
+TEST_F(Floor, a_word_in_flight_counts_when_a_moderator_passes_the_floor_on) {
+    declare(voice);
+    want(bob);
+    hall.run(50ms);
+    act(alice, token::TransferToken{token, self(bob), self(cem)});
+    hall.run(2ms);
+    // Before the relay has Alice's operation, which this reaches later.
+    hall.say(bob, "one word more", voice);
+    hall.run(50ms);
+    EXPECT_EQ(holder_seen_by(alice), self(cem));
+    EXPECT_EQ(times(alice, "one word more"), 1U);
+    EXPECT_EQ(times(cem, "one word more"), 1U);
+}
+
 TEST_F(Floor, a_newcomer_is_told_how_it_stands) {
     let_bob_hold_and_cem_wait();
     auto& dan = hall.add_endpoint();
@@ -329,6 +343,42 @@ TEST_F(LateGrant, what_it_explains_waits_for_it) {
 TEST_F(LateGrant, but_not_for_long) {
     say_before_grant(300ms);
     EXPECT_EQ(times(cem, "at last"), 0U);
+}
+
+/// Bob's answer by his grant waits at Cem for the question, which does not come.
+class HeldAnswer : public Floor {
+  protected:
+    void answer_unasked() {
+        declare(voice);
+        want(bob);
+        hall.run(50ms);
+        hall.tamper = [this](const base::Address&, const base::Address& to, base::Bytes bytes) {
+            const auto way = node::route(bytes);
+            const bool is_chat = way && way->header.priority == base::PriorityClass::chat;
+            return to == cem.address && is_chat ? base::Bytes{} : bytes;
+        };
+        hall.say(alice, "question", chat);
+        hall.run(15ms);
+        hall.say(bob, "answer", voice);
+        hall.run(15ms);
+        ASSERT_EQ(times(alice, "answer"), 1U);
+        ASSERT_EQ(times(cem, "answer"), 0U);
+    }
+};
+
+TEST_F(HeldAnswer, is_delivered_at_its_deadline_while_the_grant_lasts) {
+    answer_unasked();
+    hall.run(1s);
+    EXPECT_EQ(times(cem, "answer"), 1U);
+}
+
+TEST_F(HeldAnswer, is_dropped_when_the_grant_is_revoked_before_its_deadline) {
+    answer_unasked();
+    act(alice, token::RevokeToken{token, self(bob), token::RevokeReason::decided});
+    hall.run(15ms);
+    ASSERT_EQ(times(cem, "answer"), 0U);
+    hall.run(1s);
+    EXPECT_EQ(times(cem, "answer"), 0U);
 }
 
 /// A relay that passes on what it should not.

@@ -98,6 +98,52 @@ TEST_F(FloorWords, a_relay_that_comes_back_still_knows_what_was_refused) {
     EXPECT_EQ(refused(bob), std::vector{base::SequenceNumber{2}}) << "and is not said again";
 }
 
+TEST_F(FloorWords, a_relay_that_comes_back_accepts_nothing_after_the_last_message_of_a_revoked_grant) {
+    hall.say(bob, "one", chat);
+    hall.run(50ms);
+    hall.restart_relay(relay);
+    hall.run(10s);
+    ASSERT_EQ(holder_seen_by(alice), self(bob));
+    act(alice, token::RevokeToken{token, self(bob), token::RevokeReason::decided});
+    hall.run(6ms);
+    hall.say(bob, "two", chat);
+    hall.run(200ms);
+    EXPECT_EQ(heard_by(cem), std::vector<std::string>{"one"});
+    EXPECT_EQ(refused(bob), std::vector{base::SequenceNumber{2}});
+}
+
+/// A moderator removes a person, not one of their devices.
+TEST_F(Floor, who_comes_later_hears_every_device_of_a_removed_person) {
+    auto& desk = hall.add_endpoint();
+    auto& phone = hall.add_endpoint();
+    for (auto* device : {&desk, &phone}) {
+        node::NodeOptions options;
+        options.seed.bytes.fill(device == &desk ? 101 : 102);
+        options.endpoint = node::EndpointOptions{seed_of(103), {}, hall.styles, {}};
+        device->node = std::make_unique<node::Node>(options);
+        hall.join(*device, relay, link, "Eve");
+        hall.run(1s);
+        ASSERT_TRUE(Hall::joined(*device));
+    }
+    token::DeclareToken declaration{token, "pen", {chat}, {}};
+    declaration.settings.holders_max = 2;
+    act(alice, declaration);
+    for (const auto* device : {&desk, &phone})
+        act(alice, token::GrantToken{token, self(*device)});
+    hall.run(100ms);
+    hall.say(desk, "from the desk", chat);
+    hall.say(phone, "from the phone", chat);
+    hall.run(100ms);
+    hall.command(alice, node::RemoveMember{self(desk)});
+    hall.run(1s);
+    ASSERT_TRUE(seen_by(alice)->holders.empty());
+    auto& dan = hall.add_endpoint();
+    hall.join(dan, relay, link, "Dan");
+    hall.run(2s);
+    EXPECT_EQ(times(dan, "from the desk"), 1U);
+    EXPECT_EQ(times(dan, "from the phone"), 1U);
+}
+
 /// As after a lost link, when the relay's answer was lost too.
 TEST_F(FloorWords, what_was_taken_is_not_refused_when_it_comes_again) {
     HandMember eve{hall, relay, link, 40};

@@ -92,6 +92,29 @@ TEST_F(SilentHolder, is_told_at_a_relay_that_came_back_too) {
     EXPECT_EQ(holder_seen_by(alice), self(cem));
 }
 
+/// Members who know more than the relay's disk reach it after it has told when the floor returns.
+TEST_F(SilentHolder, is_told_again_when_the_return_of_the_floor_is_put_off) {
+    const auto old = relay.stored;
+    want(alice);
+    hall.run(50ms);
+    kill(bob);
+    relay.stored = old;
+    hall.restart_relay(relay);
+    for (auto* place : {&alice, &cem})
+        hall.drop_all_to(place->address, true);
+    hall.run(1500ms);
+    for (auto* place : {&alice, &cem})
+        hall.drop_all_to(place->address, false);
+    hall.run(300ms);
+    ASSERT_EQ(told(alice).size(), 2U);
+    const auto back_by = hall.now + *told(alice).back().returns_in;
+    EXPECT_GT(*told(alice)[1].returns_in, *told(alice)[0].returns_in + 1s);
+    hall.run(back_by - hall.now - 400ms);
+    EXPECT_EQ(holder_seen_by(alice), self(bob));
+    hall.run(500ms);
+    EXPECT_EQ(holder_seen_by(alice), self(cem));
+}
+
 TEST_F(SilentHolder, closes_its_own_microphone_once_it_counts_as_lost) {
     kill(bob);
     hall.run(2900ms);

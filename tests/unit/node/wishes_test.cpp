@@ -134,6 +134,25 @@ TEST_F(Wishes, a_new_relay_is_told_the_last_one) {
     EXPECT_FALSE(waits(bob));
 }
 
+TEST_F(Wishes, a_holder_whose_release_was_lost_with_the_link_and_who_wants_to_stay_goes_on_speaking) {
+    want(bob);
+    hall.run(50ms);
+    ASSERT_EQ(holder_seen_by(alice), self(bob));
+    hall.drop_all_to(relay.address, true);
+    want(bob, false);
+    hall.run(100ms);
+    want(bob);
+    hall.restart_relay(relay);
+    hall.run(400ms);
+    hall.drop_all_to(relay.address, false);
+    hall.run(10s);
+    ASSERT_EQ(holder_seen_by(alice), self(bob));
+    hall.say(bob, "still here", voice);
+    hall.run(50ms);
+    EXPECT_EQ(times(alice, "still here"), 1U);
+    EXPECT_TRUE(refusals(bob).empty());
+}
+
 TEST_F(Wishes, one_takes_back_what_was_asked_before_without_one) {
     while_relay_stands_still([&] {
         act(bob, token::RequestToken{token});

@@ -226,8 +226,11 @@ TEST(Queue, is_closed_where_asking_is_locked) {
     auto settings = by_queue();
     settings.locked = true;
     Floor floor{settings};
-    EXPECT_EQ(floor.says(by(ann), RequestToken{voice}), Refusal::not_permitted);
-    EXPECT_EQ(floor.says(moderator, RequestToken{voice}), std::nullopt);
+    for (const auto priority : base::enum_values<RequestClass>) {
+        EXPECT_EQ(floor.says(by(ann), RequestToken{voice, priority}), Refusal::not_permitted);
+        EXPECT_EQ(floor.says(moderator, RequestToken{voice, priority}), std::nullopt);
+    }
+    EXPECT_EQ(floor.waiting(), Members{chair});
 }
 
 TEST(Queue, has_an_end) {

@@ -145,6 +145,16 @@ TEST_F(TenuresTest, transfer_keeps_messages_sent_before_it) {
     EXPECT_FALSE(hears(ann, first, 8));
 }
 
+TEST_F(TenuresTest, transfer_by_a_moderator_keeps_messages_in_flight) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    const auto transferred_at = now;
+    says(TransferToken{pen, ann, bob});
+    EXPECT_TRUE(hears(ann, first, 1, transferred_at));
+    EXPECT_EQ(judge(ann, first, 1, transferred_at).basis, Basis::in_flight);
+    EXPECT_FALSE(hears(ann, first, 1, transferred_at + 1us));
+}
+
 TEST_F(TenuresTest, revocation_keeps_only_messages_that_were_in_order) {
     declare();
     const auto first = says(GrantToken{pen, ann});
