@@ -88,6 +88,7 @@ void RelayConference::keep(const log::Applied& applied) {
         trace.position = base::LogPosition{state_.size.value() - 1};
         trace.hash = state_.head;
         trace.entry = log::name_of(applied.operation);
+        trace.sent_at = state_.at;
         untold_.push_back(std::move(trace));
         for (auto& event : token_tracer_.handle(applied, state_, base::LogPosition{state_.size.value() - 1}))
             untold_.push_back(std::move(event));
