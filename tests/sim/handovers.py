@@ -33,11 +33,14 @@ FRAGMENT_MS = 20
 SYLLABLE_US = 200_000
 # Of the voice, less what a clock may be wrong.
 LOSS_DELAY_US = 500_000 - 20_000
-# What is heard of first syllables may be less by this, of a few thousand fragments.
-CHANCE = 0.03
 BY_FENCE = ("no_token", "stale_epoch", "unknown_epoch")
 HANDED_OVER = ("deliver", "force", "late")
 RELAY = 0
+
+
+def chance(count):
+    """How much less may be heard of so many first syllables: what a path loses of one of them it loses together."""
+    return 0.02 + 0.5 / count ** 0.5
 
 
 @dataclasses.dataclass
@@ -242,7 +245,7 @@ def main():
                       f"heard {share(each.first, 'heard'):.1%} of them ({share(each.first, 'in_time'):.1%} in time), "
                       f"of later speech {share(each.later, 'heard'):.1%} ({share(each.later, 'in_time'):.1%})",
                       flush=True)
-                wrong = wrong or share(each.first, "heard") < share(each.later, "heard") - CHANCE
+                wrong = wrong or share(each.first, "heard") < share(each.later, "heard") - chance(each.firsts)
             for grant, said in each.examples[:options.examples]:
                 print("   ", grant, said)
             found += each.strokes_lost if kind == "release" else 0
