@@ -97,6 +97,7 @@ void Shell::handle(const client::Event& event) {
         if (const auto* refused = std::get_if<node::CommandRefused>(content)) {
             const bool of_minutes = refused->command == node::Command{node::TakeMinutes{}}.index();
             if (of_minutes && !minutes_files_.empty()) minutes_files_.pop_front();
+            if (refused->command == node::Command{node::EndConference{}}.index()) ending_ = false;
         }
         if (const auto* over = std::get_if<node::KnockOver>(content)) knocks_.erase(over->exchange);
         if (std::holds_alternative<node::LinkHealth>(*content)) {

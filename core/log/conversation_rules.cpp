@@ -86,7 +86,8 @@ void add_flows(State& state, const std::vector<FlowDeclaration>& flows) {
 
 Verdict check_conversation(const State& state, const ConversationAuthor& author, const OpenConversation& operation) {
     if (!author.moderates) return refuse(Refusal::not_permitted);
-    if (operation.conversation <= state.conversation_newest) return refuse(Refusal::malformed);
+    // Another group got the number first.
+    if (operation.conversation <= state.conversation_newest) return refuse(Refusal::no_change);
     const bool full = state.conversations.size() >= base::limits::conversations_max ||
                       state.flows.size() + operation.flows.size() > base::limits::flows_per_conference_max;
     if (full) return refuse(Refusal::full);

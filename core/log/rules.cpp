@@ -223,6 +223,11 @@ base::ConversationId audience_of(const State& state, base::FlowId flow) {
     return std::max(state.find(flow)->conversation, plenary);
 }
 
+/// With the group that it was of.
+bool is_over(const State& state, base::FlowId flow) {
+    return flow.value() != 0 && flow != pulse_flow_id && flow <= state.flow_newest && state.find(flow) == nullptr;
+}
+
 /// That there are such, and whoever may send on one may send on all.
 bool may_demand(const State& state, const std::vector<base::FlowId>& flows) {
     const auto exists = [&](base::FlowId flow) { return flow != pulse_flow_id && state.find(flow) != nullptr; };
@@ -246,6 +251,10 @@ Verdict check_names(const State& state, const T& operation) {
     if constexpr (std::same_as<T, token::DeclareToken>) known = are_members(operation.settings);
     if constexpr (std::same_as<T, token::ConfigureToken>) known = are_members(operation.change);
     if (!known) return refuse(Refusal::no_such_member);
+    if constexpr (requires { operation.flows; }) {
+        if (std::ranges::any_of(operation.flows, [&](base::FlowId flow) { return is_over(state, flow); }))
+            return refuse(Refusal::no_such_conversation);
+    }
     if constexpr (requires { operation.flows; }) return permit(may_demand(state, operation.flows), Refusal::malformed);
     return {};
 }
@@ -260,12 +269,15 @@ bool may_have(const State& state, base::MemberIndex member, base::TokenId id) {
 template <wire::AlternativeOf<token::Operation> T>
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const T& operation) {
     if (const auto known = check_names(state, operation); !known) return known;
-    bool fits = true;
-    if constexpr (std::same_as<T, token::RequestToken>)
-        fits = author.member == nullptr || may_have(state, author.member->index, operation.token);
-    if constexpr (std::same_as<T, token::GrantToken>) fits = may_have(state, operation.member, operation.token);
-    if constexpr (requires { operation.to; }) fits = may_have(state, operation.to, operation.token);
-    if (!fits) return refuse(Refusal::not_permitted);
+    if constexpr (std::same_as<T, token::RequestToken>) {
+        const bool fits = author.member == nullptr || may_have(state, author.member->index, operation.token);
+        if (!fits) return refuse(Refusal::not_permitted);
+    }
+    // Of the token's group.
+    bool there = true;
+    if constexpr (std::same_as<T, token::GrantToken>) there = may_have(state, operation.member, operation.token);
+    if constexpr (requires { operation.to; }) there = may_have(state, operation.to, operation.token);
+    if (!there) return refuse(Refusal::no_such_member);
     const auto allowed = token::check(state.tokens, token_author(state, author, operation.token), operation);
     return allowed ? Verdict{} : refuse(refusal_of(allowed.error()));
 }

@@ -25,11 +25,20 @@ bool is_own_word(const token::Operation& operation) {
            (end != nullptr && end->end == token::RequestEnd::cancelled);
 }
 
+/// Numbered by the author, so that another may get the number first.
 bool is_unnumbered(const Acts::Act& act) {
+    if (std::holds_alternative<OpenGroup>(act)) return true;
     const auto* on_token = std::get_if<ActOnToken>(&act);
     const auto* declaration = on_token == nullptr ? nullptr : std::get_if<token::DeclareToken>(&on_token->operation);
     return declaration != nullptr && declaration->token == base::TokenId{};
 }
+
+/// A wish that meets this is fulfilled by what was said before it, and not heard of yet.
+bool is_fulfilled(log::Refusal why) {
+    return why == log::Refusal::no_change || why == log::Refusal::not_holder || why == log::Refusal::no_such_request;
+}
+
+} // namespace
 
 CommandError error_of(log::Refusal why) {
     switch (why) {
@@ -49,18 +58,10 @@ CommandError error_of(log::Refusal why) {
     }
 }
 
-/// Says nothing of what was asked for: it can be said again.
 bool passes(log::Refusal why) {
     return why == log::Refusal::unknown_head || why == log::Refusal::wrong_position ||
            why == log::Refusal::stale_sequence || why == log::Refusal::time_went_back;
 }
-
-/// A wish that meets this is fulfilled by what was said before it, and not heard of yet.
-bool is_fulfilled(log::Refusal why) {
-    return why == log::Refusal::no_change || why == log::Refusal::not_holder || why == log::Refusal::no_such_request;
-}
-
-} // namespace
 
 std::expected<void, CommandError> Acts::add(Act act) {
     const auto* group = std::get_if<OpenGroup>(&act);
@@ -80,6 +81,7 @@ void Acts::want(const WantToken& want) {
         return on_token != nullptr && token_of(on_token->operation) == want.token && is_own_word(on_token->operation);
     };
     if (offers_first_act() && is_older_word(acts_.front())) offer_->withdrawn = true;
+    if (!acts_.empty() && is_older_word(acts_.front())) unanswered_.clear();
     std::erase_if(acts_, is_older_word);
 }
 
@@ -215,6 +217,7 @@ void Acts::handle_connected() {
 void Acts::handle_submitted(std::uint64_t author_sequence) {
     if (!offer_) return;
     offer_->author_sequence = author_sequence;
+    if (offers_first_act()) unanswered_.add(author_sequence);
     if (offer_->token == base::TokenId{}) return;
     auto& numbers = under_way_[offer_->token];
     numbers.insert(author_sequence);
@@ -228,18 +231,25 @@ void Acts::settle() {
     // The log takes each author's operations by rising number: what is below its last is in it, or never will be.
     const auto shown = self == nullptr ? 0 : self->author_sequence;
     settle_under_way([shown](std::uint64_t number) { return number <= shown; });
-    const bool taken =
-        offer_ && offer_->author_sequence && self != nullptr && self->author_sequence >= *offer_->author_sequence;
-    if (taken && offers_first_act()) acts_.pop_front();
+    if (unanswered_.is_taken(shown)) drop_first_act();
     offer_.reset();
     // Over a link, a submission is taken or refused in the end; with the link it may be lost.
-    if (std::exchange(link_is_new_, false)) sent_.reopen_all();
+    if (!std::exchange(link_is_new_, false)) return;
+    sent_.reopen_all();
+    unanswered_.clear();
+}
+
+void Acts::drop_first_act() {
+    acts_.pop_front();
+    unanswered_.clear();
 }
 
 void Acts::handle_refused(std::uint64_t author_sequence, log::Refusal why) {
     settle_under_way([author_sequence](std::uint64_t number) { return number == author_sequence; });
+    const bool taken_before = unanswered_.refuse(author_sequence);
     if (!offer_ || offer_->author_sequence != author_sequence) return;
     const auto offer = *std::exchange(offer_, std::nullopt);
+    if (taken_before && !offer.wish && !offer.withdrawn) return drop_first_act();
     // Where somebody else ended the grant, the log is about to show it.
     const auto* token = is_fulfilled(why) ? nullptr : ends_own_grant(offer.operation);
     if (token != nullptr) sent_.reopen(token->id);
@@ -257,8 +267,10 @@ void Acts::refuse(const Offer& offer, log::Refusal why) {
     // The person may want something else by now, and then need not be told.
     const auto is_it = [&](const auto& item) { return item.second.want == *offer.wish; };
     const bool outdated = offer.wish && std::erase_if(wishes_, is_it) == 0;
-    if (!offer.wish) acts_.pop_front();
-    if (!silent && !outdated) outbox_.event(CommandRefused{command, error_of(why), {}, offer.token});
+    if (!offer.wish) drop_first_act();
+    // Of the end of the conference, or of this member's part in it, the person is told by itself.
+    const bool is_out = why == log::Refusal::ended || why == log::Refusal::unknown_author;
+    if (!silent && !outdated && !is_out) outbox_.event(CommandRefused{command, error_of(why), {}, offer.token});
 }
 
 } // namespace plenum::node

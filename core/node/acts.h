@@ -3,12 +3,18 @@
 
 #include "core/node/roster.h"
 #include "core/node/sent_messages.h"
+#include "core/node/unanswered.h"
 
 #include <deque>
 #include <map>
 #include <set>
 
 namespace plenum::node {
+
+/// What a person is told of an operation that the log refuses.
+[[nodiscard]] CommandError error_of(log::Refusal why);
+/// Where the refusal says nothing of what was asked for, so that it can be said again.
+[[nodiscard]] bool passes(log::Refusal why);
 
 /// What a member's person wants said of tokens and conversations, until the log shows it, or can no longer: then the
 /// person is told.
@@ -33,6 +39,8 @@ class Acts {
     void handle_submitted(std::uint64_t author_sequence);
     /// The relay did not take what has this number.
     void handle_refused(std::uint64_t author_sequence, log::Refusal why);
+    /// What was submitted with this number never went.
+    void handle_unsent(std::uint64_t author_sequence) { std::ignore = unanswered_.refuse(author_sequence); }
     /// Names the last messages of an own grant that the operation ends; nothing more is sent by that grant.
     void close_grant(log::Operation& operation);
     /// What was to end an own grant, beside what `due` gave, was refused.
@@ -76,6 +84,7 @@ class Acts {
     [[nodiscard]] Offer offer_of(const Act& act);
     [[nodiscard]] log::OpenConversation group_of(const OpenGroup& wanted);
     void refuse(const Offer& offer, log::Refusal why);
+    void drop_first_act();
     /// The token whose grant to this member the operation ends; null for any other operation.
     [[nodiscard]] const token::Token* ends_own_grant(const log::Operation& operation) const;
     /// Whether messages that were accepted before the operation still wait for their numbers, which it names.
@@ -90,6 +99,8 @@ class Acts {
     /// Author sequence numbers of what was submitted about tokens, and neither seen in the log nor refused.
     std::map<base::TokenId, std::set<std::uint64_t>> under_way_;
     std::deque<Act> acts_;
+    /// Of the first of `acts_`.
+    Unanswered unanswered_;
     /// What was given last, until it is known what came of it.
     std::optional<Offer> offer_;
     bool link_is_new_{false};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/duties.h"
 
-#include "core/base/home.h"
-
 #include <algorithm>
 
 namespace plenum::node {
@@ -26,13 +24,6 @@ constexpr base::Duration refusal_pause = std::chrono::milliseconds{50};
 
 } // namespace
 
-/// One draw in 64 leads to where the conference is.
-void Duties::want_link_changed() {
-    do
-        new_link_ = random_.draw<LinkSecret>();
-    while (!base::share_home(LinkKeys::from(*new_link_).door, roster_.conference()));
-}
-
 bool Duties::awaits_own() const {
     const auto* self = roster_.self_member();
     return quiet_until_ && self != nullptr && self->author_sequence < author_sequence_;
@@ -45,14 +36,15 @@ std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::
     if (quiet_until_ && now < *quiet_until_) return std::nullopt;
     quiet_until_.reset();
     refused_ = false;
-    acted_ = arbitrated_ = false;
+    acted_ = arbitrated_ = decided_ = false;
     auto operation = due(at, now);
     if (!operation) return std::nullopt;
     quiet_until_ = now + submission_timeout;
     admitting_ = std::holds_alternative<log::Admit>(*operation);
-    submitted_ = *operation;
+    checkpointing_ = std::holds_alternative<log::Checkpoint>(*operation);
     auto submission = sign(*operation);
     if (acted_) acts_.handle_submitted(author_sequence_);
+    if (decided_) decisions_.handle_submitted(*operation, author_sequence_);
     return submission;
 }
 
@@ -77,86 +69,40 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
             return operation;
         }
     }
-    // The log would refuse; who may act as a moderator may a moment later.
-    const bool moderates = at && roster_.state().moderates(self, *at);
+    const auto may = at ? std::optional{roster_.state().moderates(self, *at)} : std::nullopt;
+    decisions_.settle(may);
+    const bool moderates = may.value_or(false);
     if (moderates) {
-        if (auto operation = due_removal(self)) return operation;
+        if (auto operation = due_decision(decisions_.due_removal())) return operation;
     }
     if (auto operation = due_as_leader(now)) return operation;
     if (auto operation = due_succession(now)) return operation;
     if (moderates) {
-        if (auto operation = due_change()) return operation;
-        if (auto operation = due_link()) return operation;
+        if (auto operation = due_decision(decisions_.due_change())) return operation;
+        if (auto operation = due_decision(decisions_.due_link())) return operation;
     }
     // Late, so that a join which the log does not take holds nothing else up.
     if (now >= admission_at_) {
-        auto operation = moderates ? due_admission() : std::nullopt;
+        auto operation = moderates ? due_decision(decisions_.due_admission(room_for_joins())) : std::nullopt;
         if (!operation) operation = due_welcome();
         if (operation) return operation;
     }
     return checkpoints_.due(now);
 }
 
+std::optional<log::Operation> Duties::due_decision(std::optional<log::Operation> operation) {
+    decided_ = operation.has_value();
+    return operation;
+}
+
 std::optional<log::Operation> Duties::due_by_wish(const log::Member& self) {
-    if (wish_ == Wish::end_for_all && self.role == base::MemberRole::moderator) return log::End{};
+    if (wish_ == Wish::end_for_all) {
+        if (self.role == base::MemberRole::moderator) return log::End{};
+        wish_ = Wish::stay;
+        outbox_.event(CommandRefused{Command{EndConference{}}.index(), CommandError::not_permitted, {}, {}});
+    }
     if (wish_ == Wish::leave) return log::Leave{self.index, base::LeaveReason::left};
     return std::nullopt;
-}
-
-std::optional<log::Operation> Duties::due_admission() {
-    log::Admit admit;
-    const auto room = room_for_joins();
-    std::erase_if(admit_, [&](const auto& exchange) { return lobby_.join_of(exchange) == nullptr; });
-    for (const auto& exchange : admit_) {
-        if (admit.joins.size() >= room) break;
-        if (!roster_.state().joined_keys.contains(exchange)) admit.joins.push_back(*lobby_.join_of(exchange));
-    }
-    return admit.joins.empty() ? std::nullopt : std::optional<log::Operation>{std::move(admit)};
-}
-
-std::optional<log::Operation> Duties::due_removal(const log::Member& self) {
-    const auto& state = roster_.state();
-    std::erase_if(remove_, [&](base::MemberIndex member) {
-        const auto identity = state.removable(member);
-        return !identity || *identity == self.identity || *identity == state.root;
-    });
-    if (remove_.empty()) return std::nullopt;
-    return log::Leave{*remove_.begin(), base::LeaveReason::removed};
-}
-
-std::optional<log::Operation> Duties::due_change() {
-    const auto& state = roster_.state();
-    std::erase_if(roles_, [&](const auto& item) {
-        const auto* member = state.find(item.first);
-        return member == nullptr || member->role == item.second;
-    });
-    if (!roles_.empty()) return log::SetRole{roles_.begin()->first, roles_.begin()->second};
-    if (policy_ && *policy_ == state.policy) policy_.reset();
-    return policy_ ? std::optional<log::Operation>{log::SetPolicy{*policy_}} : std::nullopt;
-}
-
-std::optional<log::Operation> Duties::due_link() {
-    const auto& state = roster_.state();
-    if (new_link_ && roster_.links().newest_secret() == *new_link_) new_link_.reset();
-    const auto* key = roster_.keys().link_key(state.epoch);
-    if (!new_link_ || state.epoch_due() || key == nullptr) return std::nullopt;
-    return roster_.links().make_change(*new_link_, state.epoch, *key, random_);
-}
-
-void Duties::give_up(const log::Operation& change) {
-    const auto tell = [this](const Command& command) {
-        outbox_.event(CommandRefused{command.index(), CommandError::too_often});
-    };
-    if (const auto* role = std::get_if<log::SetRole>(&change)) {
-        roles_.erase(role->member);
-        tell(SetRole{});
-    } else if (std::holds_alternative<log::SetPolicy>(change)) {
-        policy_.reset();
-        tell(SetPolicy{});
-    } else if (std::holds_alternative<log::ChangeLink>(change)) {
-        new_link_.reset();
-        tell(ChangeLink{});
-    }
 }
 
 std::optional<log::Operation> Duties::due_as_leader(base::LocalTime now) {
@@ -253,19 +199,23 @@ log::SignedOperation Duties::sign(const log::Operation& operation) {
 
 void Duties::handle_refused(std::uint64_t author_sequence, log::Refusal why, base::LocalTime now) {
     acts_.handle_refused(author_sequence, why);
+    decisions_.handle_refused(author_sequence, why);
     if (author_sequence != author_sequence_) return;
-    if (why == log::Refusal::too_often && submitted_) give_up(*submitted_);
     if (std::exchange(arbitrated_, false)) acts_.reopen_grants();
     quiet_until_ = now + refusal_pause;
     refused_ = true;
-    if (submitted_ && std::holds_alternative<log::Checkpoint>(*submitted_)) checkpoints_.handle_refused(now);
-    if (!admitting_) return;
-    admit_.clear();
-    admission_at_ = now + admission_pause;
+    if (checkpointing_) checkpoints_.handle_refused(now);
+    if (admitting_) admission_at_ = now + admission_pause;
+}
+
+void Duties::handle_unsent() {
+    acts_.handle_unsent(author_sequence_);
+    decisions_.handle_unsent(author_sequence_);
 }
 
 void Duties::handle_connected() {
     acts_.handle_connected();
+    decisions_.handle_connected();
     quiet_until_.reset();
     refused_ = false;
     turn_due_since_.reset();

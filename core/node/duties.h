@@ -3,10 +3,9 @@
 
 #include "core/node/acts.h"
 #include "core/node/checkpoint_duty.h"
+#include "core/node/decisions.h"
 #include "core/node/lobby.h"
 #include "core/node/member_arbiter.h"
-
-#include <set>
 
 namespace plenum::node {
 
@@ -21,27 +20,24 @@ class Duties {
           lobby_{lobby},
           outbox_{outbox},
           random_{std::move(random)},
+          decisions_{roster, lobby, outbox, random_},
           acts_{roster, sent, outbox, random_.split()},
           arbiter_{roster, floor_styles},
           checkpoints_{roster, checkpoints} {}
 
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }
-    /// Each is kept until the log shows it, or can no longer.
-    void want_admitted(const base::ExchangeKey& exchange) { admit_.insert(exchange); }
-    void want_removed(base::MemberIndex member) { remove_.insert(member); }
-    void want_role(base::MemberIndex member, base::MemberRole role) { roles_.insert_or_assign(member, role); }
-    void want_policy(const log::Policy& policy) { policy_ = policy; }
+    [[nodiscard]] Decisions& decisions() { return decisions_; }
     [[nodiscard]] Acts& acts() { return acts_; }
     [[nodiscard]] MemberArbiter& arbiter() { return arbiter_; }
-    /// After all removals, and once those removed have no key any more.
-    void want_link_changed();
 
     /// The operation to submit now, if any; each is offered again until the log shows it, after a while or once
     /// `handle_refused` or `handle_connected` said that it got lost. `at` as in Lobby::update.
     [[nodiscard]] std::optional<log::SignedOperation> poll_submission(std::optional<base::ConferenceTime> at,
                                                                       base::LocalTime now);
     void handle_refused(std::uint64_t author_sequence, log::Refusal why, base::LocalTime now);
+    /// What was given last never went.
+    void handle_unsent();
     void handle_connected();
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
@@ -53,14 +49,9 @@ class Duties {
     [[nodiscard]] base::LocalTime turn_at() const;
     [[nodiscard]] std::optional<log::Operation> due(std::optional<base::ConferenceTime> at, base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_by_wish(const log::Member& self);
-    [[nodiscard]] std::optional<log::Operation> due_admission();
+    [[nodiscard]] std::optional<log::Operation> due_decision(std::optional<log::Operation> operation);
     [[nodiscard]] std::optional<log::Operation> due_welcome();
     [[nodiscard]] std::size_t room_for_joins() const;
-    [[nodiscard]] std::optional<log::Operation> due_removal(const log::Member& self);
-    [[nodiscard]] std::optional<log::Operation> due_change();
-    [[nodiscard]] std::optional<log::Operation> due_link();
-    /// The relay does not take this change, nor soon another: the person is told, and may want it again.
-    void give_up(const log::Operation& change);
     [[nodiscard]] std::optional<log::Operation> due_as_leader(base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_turn(base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_succession(base::LocalTime now);
@@ -71,11 +62,7 @@ class Duties {
     Outbox& outbox_;
     crypto::SeededRandom random_;
     Wish wish_{Wish::stay};
-    std::set<base::ExchangeKey> admit_;
-    std::set<base::MemberIndex> remove_;
-    std::map<base::MemberIndex, base::MemberRole> roles_;
-    std::optional<log::Policy> policy_;
-    std::optional<LinkSecret> new_link_;
+    Decisions decisions_;
     Acts acts_;
     MemberArbiter arbiter_;
     CheckpointDuty checkpoints_;
@@ -87,9 +74,10 @@ class Duties {
     bool acted_{false};
     /// It is of `arbiter_`.
     bool arbitrated_{false};
+    /// It is of `decisions_`.
+    bool decided_{false};
     bool admitting_{false};
-    /// What was submitted last.
-    std::optional<log::Operation> submitted_;
+    bool checkpointing_{false};
     base::LocalTime admission_at_{};
     /// Since when an epoch entry is due, so that several joins share one.
     std::optional<base::LocalTime> turn_due_since_;

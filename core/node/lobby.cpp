@@ -68,6 +68,11 @@ void Lobby::judge_unread() {
     }
 }
 
+void Lobby::note_refused(const base::ExchangeKey& exchange) {
+    if (turned_away_.size() >= base::limits::knocks_max) turned_away_.erase(turned_away_.begin());
+    turned_away_.insert(exchange);
+}
+
 std::vector<base::ExchangeKey> Lobby::take_refusals() { return std::exchange(refusals_, {}); }
 
 void Lobby::handle(const wire::KnockEnded& ended) {
@@ -110,6 +115,13 @@ void Lobby::update(std::optional<base::ConferenceTime> at, base::LocalTime now) 
     }
     for (const auto& exchange : over)
         forget(exchange);
+    std::erase_if(unread_, [&](const auto& item) { return state.joined_keys.contains(item.first); });
+    std::erase_if(turned_away_, [&](const auto& exchange) {
+        const bool joined = state.joined_keys.contains(exchange);
+        if (joined)
+            outbox_.event(CommandRefused{Command{RefuseKnock{}}.index(), CommandError::no_such_request, {}, {}});
+        return joined;
+    });
 }
 
 base::LocalTime Lobby::next_wakeup() const { return sweep_at_.value_or(base::local_time_max); }

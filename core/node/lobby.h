@@ -4,6 +4,8 @@
 #include "core/node/roster.h"
 #include "core/wire/control.h"
 
+#include <set>
+
 namespace plenum::node {
 
 /// What one knocks with: the same bytes as often as it takes, since it counts once.
@@ -29,6 +31,8 @@ class Lobby {
     /// Whom to refuse, each once; what is lost of it costs a place until they go.
     [[nodiscard]] std::vector<base::ExchangeKey> take_refusals();
 
+    /// The application turned this person away; it is told if somebody else let them in first.
+    void note_refused(const base::ExchangeKey& exchange);
     /// As they knocked; null if this person does not wait.
     [[nodiscard]] const base::Bytes* join_of(const base::ExchangeKey& exchange) const;
     /// Whom the policy lets in, so that the key leader need ask nobody.
@@ -55,6 +59,8 @@ class Lobby {
     /// Who knocked with another link than the newest that this member knows.
     std::map<base::ExchangeKey, base::Bytes> unread_;
     std::vector<base::ExchangeKey> refusals_;
+    /// By this application, as far as the log does not show that they got in.
+    std::set<base::ExchangeKey> turned_away_;
     std::optional<base::LocalTime> sweep_at_;
 };
 

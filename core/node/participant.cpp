@@ -316,7 +316,7 @@ void Participant::submit_due(base::LocalTime now) {
         if (const auto at = conference_time(now))
             if (auto causes = traffic_.causes_of(*operation, *at))
                 std::ignore = send_control(*link, std::move(*causes));
-        std::ignore = send_control(*link, wire::Submit{std::move(bytes)});
+        if (!send_control(*link, wire::Submit{std::move(bytes)})) duties_.handle_unsent();
     }
     duties_at_ = duties_.next_wakeup();
 }

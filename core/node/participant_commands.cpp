@@ -13,7 +13,7 @@ bool Participant::moderates(base::LocalTime now) const {
 std::expected<void, CommandError> Participant::handle(const AdmitKnock& command, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
     if (lobby_.join_of(command.exchange) == nullptr) return std::unexpected{CommandError::unknown_person};
-    new_duties().want_admitted(command.exchange);
+    new_duties().decisions().want_admitted(command.exchange);
     return {};
 }
 
@@ -23,6 +23,7 @@ std::expected<void, CommandError> Participant::handle(const RefuseKnock& command
     auto* link = attached_ ? connection_.link() : nullptr;
     if (link == nullptr || !send_control(*link, wire::RefuseKnock{command.exchange}))
         return std::unexpected{CommandError::wrong_state};
+    lobby_.note_refused(command.exchange);
     return {};
 }
 
@@ -32,27 +33,27 @@ std::expected<void, CommandError> Participant::handle(const RemoveMember& comman
     if (!identity) return std::unexpected{CommandError::unknown_person};
     if (*identity == roster_.identity().public_key || *identity == roster_.state().root)
         return std::unexpected{CommandError::not_permitted};
-    new_duties().want_removed(command.member);
-    if (command.change_link) new_duties().want_link_changed();
+    new_duties().decisions().want_removed(command.member);
+    if (command.change_link) new_duties().decisions().want_link_changed();
     return {};
 }
 
 std::expected<void, CommandError> Participant::handle(const SetRole& command, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
     if (roster_.state().find(command.member) == nullptr) return std::unexpected{CommandError::unknown_person};
-    new_duties().want_role(command.member, command.role);
+    new_duties().decisions().want_role(command.member, command.role);
     return {};
 }
 
 std::expected<void, CommandError> Participant::handle(const SetPolicy& command, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
-    new_duties().want_policy(command.policy);
+    new_duties().decisions().want_policy(command.policy);
     return {};
 }
 
 std::expected<void, CommandError> Participant::handle(const ChangeLink&, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
-    new_duties().want_link_changed();
+    new_duties().decisions().want_link_changed();
     return {};
 }
 

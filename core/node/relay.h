@@ -148,6 +148,7 @@ class Relay final : private link::AcceptorHost {
     void take_news(RelayConference& conference, base::LocalTime now);
     // relay_submit.cpp
     [[nodiscard]] bool door_is_taken(const log::SignedOperation& operation, const RelayConference& conference) const;
+    [[nodiscard]] static bool admits_gone(const log::SignedOperation& operation, RelayConference& conference);
     void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
     void note_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why);
     void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);

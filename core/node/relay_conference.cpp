@@ -89,6 +89,7 @@ void RelayConference::keep(const log::Applied& applied, std::size_t bytes) {
         trace.position = base::LogPosition{state_.size.value() - 1};
         trace.hash = state_.head;
         trace.entry = log::name_of(applied.operation);
+        trace.sent_at = state_.at;
         untold_.push_back(std::move(trace));
         const base::LogPosition position{state_.size.value() - 1};
         const bool begins = log_.covered() && log_.first() == position;

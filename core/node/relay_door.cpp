@@ -235,11 +235,12 @@ void Relay::admit_waiting(RelayConference& conference, base::LocalTime now) {
             out.push_back(waiting);
     }
     for (const auto waiting : in) {
-        end_knock(conference, waiting);
+        // Members see in the log that they are in; this word would be there before it, and mean that they went.
+        conference.waiting().take(waiting);
+        touched_.insert(waiting);
         // Who has dialled anew since hears of it there, as soon as they knock again.
         if (is_outdated(sessions_.at(waiting))) continue;
         handle_attach(sessions_.at(waiting), {}, now);
-        touched_.insert(waiting);
     }
     for (const auto waiting : out) {
         turn_away(conference, waiting, wire::KnockOutcome::closed, now);

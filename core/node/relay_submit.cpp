@@ -35,6 +35,15 @@ bool Relay::door_is_taken(const log::SignedOperation& operation, const RelayConf
     return change != nullptr && !is_free(change->door, conference.handle());
 }
 
+/// Who was turned away by one moderator, or went, is not let in by another who did not know.
+bool Relay::admits_gone(const log::SignedOperation& operation, RelayConference& conference) {
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    if (!content || !std::holds_alternative<log::Admit>(*content)) return false;
+    return std::ranges::any_of(log::joins_in(*content), [&](const log::SignedOperation& join) {
+        return !conference.waiting().find(join.author_exchange);
+    });
+}
+
 void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
     auto* conference = conference_of(session);
     const auto operation = wire::decode<log::SignedOperation>(submit.operation);
@@ -47,6 +56,8 @@ void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, bas
     const bool own = is_own(session, *operation);
     if (own && !session.submissions.take(now))
         submitted = std::unexpected{log::Refusal::too_often};
+    else if (own && admits_gone(*operation, *conference))
+        submitted = std::unexpected{log::Refusal::no_such_request};
     else if (own && !door_is_taken(*operation, *conference))
         submitted = conference->submit(*operation, conference_time(*conference, now), now);
     if (submitted && causes) conference->note_causes(position, *causes);

@@ -74,7 +74,7 @@ Ending ending_of(const Operation& operation, base::MemberIndex author, std::vect
     else if (transfer != nullptr && transfer->from == author)
         name(transfer->last);
     else
-        ending.in_flight = revocation == nullptr || revocation->reason == RevokeReason::time;
+        ending.in_flight = revocation == nullptr || revocation->reason != RevokeReason::lost;
     return ending;
 }
 

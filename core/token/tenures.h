@@ -34,7 +34,7 @@ enum class Basis : std::uint8_t {
     lasting = 1,   ///< the grant lasts, or the flow demands no token
     named = 2,     ///< the holder named it, or a later one, when ending the grant
     ordered = 3,   ///< the relay had put it in order before the grant ended
-    in_flight = 4, ///< it was sent before the grant ended, which was no revocation
+    in_flight = 4, ///< it was sent before the grant ended, whose holder was neither lost nor removed
 };
 
 struct Judgement {
@@ -59,7 +59,7 @@ struct Ending {
     std::vector<CutOff> ordered;
     /// By the holder.
     std::vector<CutOff> named;
-    /// Messages sent before the entry count: it is no revocation and no removal.
+    /// Messages sent before the entry count: it is no removal, and no revocation of a member who was lost.
     bool in_flight{false};
 
     static constexpr std::string_view name = "ending";

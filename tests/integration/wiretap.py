@@ -59,6 +59,9 @@ class Wiretap:
                     self.senders.append(client)
                     self.to_relay.append(data)
                 else:
-                    data = key.fileobj.recv(2048)
+                    try:
+                        data = key.fileobj.recv(2048)
+                    except ConnectionRefusedError:
+                        continue  # the relay is not there any more
                     self.to_clients.append(data)
                     self._front.sendto(data, key.data)

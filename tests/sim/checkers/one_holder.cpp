@@ -44,7 +44,7 @@ void OneHolder::on_trace(Session session, const base::TraceEvent& event, Virtual
     // Where its holder does not end it, the send time that a clock in doubt gave decides.
     const auto tolerance = event.kind == Kind::release ? base::Duration{} : clock_error_max;
     ended_.try_emplace({event.flow, *event.epoch}, at + tolerance);
-    const bool at_once = event.why == "decided" || event.why == "lost" || event.why == "leave";
+    const bool at_once = event.why == "lost" || event.why == "leave";
     if (event.kind == Kind::revoke && at_once) view.revoked.insert(*event.epoch);
 }
 

@@ -94,7 +94,7 @@ TEST_F(OneHolderTest, AcceptsTwoHoldersOfATokenThatSeveralMayHold) {
     tell(alice, heard(bob_member, 9));
     EXPECT_EQ(checker.broken(), std::nullopt);
     auto end = moved(Kind::revoke, bob_member, 9);
-    end.why = "decided";
+    end.why = "lost";
     tell(alice, end);
     tell(alice, heard(bob_member, 9));
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("which was over")));
@@ -131,20 +131,20 @@ TEST_F(OneHolderTest, CatchesWordsOfAGrantThatIsOver) {
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("which was over")));
 }
 
-TEST_F(OneHolderTest, AcceptsWordsSentBeforeATransfer) {
+TEST_F(OneHolderTest, AcceptsWordsSentBeforeARevocation) {
     healthy();
     auto end = moved(Kind::revoke, bob_member, 9);
-    end.why = "transfer_token";
+    end.why = "decided";
     tell(alice, end);
     tell(alice, moved(Kind::grant, alice_member, 12));
     tell(alice, heard(bob_member, 9));
     EXPECT_EQ(checker.broken(), std::nullopt);
 }
 
-TEST_F(OneHolderTest, CatchesWordsAfterARevocation) {
+TEST_F(OneHolderTest, CatchesWordsAfterALostLink) {
     healthy();
     auto end = moved(Kind::revoke, bob_member, 9);
-    end.why = "decided";
+    end.why = "lost";
     tell(alice, end);
     tell(alice, heard(bob_member, 9));
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("which was over")));

@@ -68,12 +68,12 @@ TEST_F(GroupRules, moderators_alone_open_change_and_close) {
 }
 
 TEST_F(GroupRules, numbers_are_given_once) {
-    EXPECT_TRUE(refused(make(alice, group(plenary, 2)), Refusal::malformed));
+    EXPECT_TRUE(refused(make(alice, group(plenary, 2)), Refusal::no_change));
     EXPECT_TRUE(refused(make(alice, group(red, 1)), Refusal::malformed)) << "a flow of the plenary";
     ASSERT_TRUE(append(make(alice, group(red, 2))).has_value());
-    EXPECT_TRUE(refused(make(alice, group(red, 5)), Refusal::malformed));
+    EXPECT_TRUE(refused(make(alice, group(red, 5)), Refusal::no_change));
     ASSERT_TRUE(append(make(alice, CloseConversation{red})).has_value());
-    EXPECT_TRUE(refused(make(alice, group(red, 5)), Refusal::malformed));
+    EXPECT_TRUE(refused(make(alice, group(red, 5)), Refusal::no_change));
     EXPECT_TRUE(refused(make(alice, group(blue, 4)), Refusal::malformed));
     EXPECT_TRUE(append(make(alice, group(blue, 5))).has_value());
 }
@@ -88,7 +88,7 @@ TEST_F(GroupRules, flows_are_the_groups_own_and_can_be_kept_in_step) {
     apart.flows[2].ordered = false;
     EXPECT_TRUE(append(make(alice, apart)).has_value()) << "voice does not wait for chat";
     EXPECT_EQ(interval_of(state, red).least, 80ms);
-    auto twice = group(red, 2);
+    auto twice = group(blue, 5);
     twice.flows[1].flow = twice.flows[0].flow;
     EXPECT_TRUE(refused(make(alice, twice), Refusal::malformed));
 }
@@ -181,11 +181,11 @@ TEST_F(GroupRules, a_groups_tokens_are_for_those_in_it) {
     settings.holders_max = 2;
     ASSERT_TRUE(append(make(alice, token::DeclareToken{red_voice, "voice", {base::FlowId{2}}, settings})).has_value());
     EXPECT_TRUE(refused(make(alice, token::RequestToken{red_voice}), Refusal::not_permitted)) << "not in it";
-    EXPECT_TRUE(refused(make(alice, token::GrantToken{red_voice, alices}), Refusal::not_permitted));
+    EXPECT_TRUE(refused(make(alice, token::GrantToken{red_voice, alices}), Refusal::no_such_member));
     ASSERT_TRUE(append(make(bob, token::RequestToken{red_voice})).has_value());
     ASSERT_TRUE(append(make(alice, token::GrantToken{red_voice, bobs})).has_value()) << "who moderates decides";
-    EXPECT_TRUE(refused(make(bob, token::TransferToken{red_voice, bobs, alices}), Refusal::not_permitted));
-    EXPECT_TRUE(refused(make(bob, token::CopyToken{red_voice, bobs, alices}), Refusal::not_permitted));
+    EXPECT_TRUE(refused(make(bob, token::TransferToken{red_voice, bobs, alices}), Refusal::no_such_member));
+    EXPECT_TRUE(refused(make(bob, token::CopyToken{red_voice, bobs, alices}), Refusal::no_such_member));
 }
 
 TEST_F(GroupRules, leaving_the_conference_leaves_the_group) {
@@ -197,6 +197,13 @@ TEST_F(GroupRules, leaving_the_conference_leaves_the_group) {
     ASSERT_TRUE(left.has_value());
     EXPECT_EQ(left->tokens, std::vector{red_voice});
     EXPECT_TRUE(refused(make(alice, PlaceMembers{blue, {bobs}}), Refusal::no_such_member));
+}
+
+TEST_F(GroupRules, flows_of_a_group_that_is_over_demand_no_token) {
+    open_two();
+    ASSERT_TRUE(append(make(alice, CloseConversation{red})).has_value());
+    EXPECT_TRUE(refused(make(alice, token::DeclareToken{red_voice, "voice", {base::FlowId{2}}, {}}),
+                        Refusal::no_such_conversation));
 }
 
 TEST_F(GroupRules, a_token_is_of_one_conversation) {

@@ -419,7 +419,7 @@ TEST_F(FloorAtLiar, receivers_refuse_what_was_sent_by_a_grant_that_is_over) {
     relay.send(alice, said[0]);
     relay.run(50ms);
     EXPECT_EQ(Hall::texts(alice), std::vector<std::string>{"first"});
-    hall.command(alice, node::ActOnToken{token::RevokeToken{token, member(bob), token::RevokeReason::decided}});
+    hall.command(alice, node::RemoveMember{member(bob), false});
     relay.run(50ms);
     relay.send(alice, said[1]);
     relay.run(150ms);

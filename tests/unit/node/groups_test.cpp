@@ -3,6 +3,8 @@
 #include "tests/unit/node/floor_fixture.h"
 #include "tests/unit/node/stranger.h"
 
+#include <set>
+
 namespace plenum::test {
 namespace {
 
@@ -196,6 +198,30 @@ TEST_F(Groups, mistakes_are_told_by_name) {
     open_two();
     act_on(alice, log::PlaceMembers{red, {base::MemberIndex{77}}});
     EXPECT_EQ(refusals(alice).back(), CommandError::unknown_person);
+}
+
+TEST_F(Groups, two_that_are_opened_at_the_same_time_are_both_there) {
+    hall.command(alice, node::SetRole{self(bob), node::MemberRole::moderator});
+    hall.run(1s);
+    hall.command(alice, node::OpenGroup{"Red", {}});
+    hall.command(bob, node::OpenGroup{"Blue", {}});
+    hall.run(1s);
+    EXPECT_TRUE(refusals(bob).empty());
+    std::set<std::string> labels;
+    for (const auto& group : Hall::all<node::ConversationChanged>(cem))
+        labels.insert(group.label);
+    EXPECT_TRUE(labels.contains("Red") && labels.contains("Blue"));
+}
+
+TEST_F(Groups, floor_is_not_given_to_one_who_has_gone_elsewhere) {
+    open_two();
+    place(alice, red, {self(bob)});
+    act(alice, token::DeclareToken{token, "voice", {voice_of(red)}, {}});
+    hall.run(50ms);
+    hall.command(bob, node::ActOnConversation{log::PlaceMembers{{}, {self(bob)}}});
+    act(alice, token::GrantToken{token, self(bob)});
+    hall.run(200ms);
+    EXPECT_EQ(refusals(alice), std::vector{CommandError::unknown_person});
 }
 
 TEST_F(Groups, a_newcomer_is_told_how_it_stands) {

@@ -71,6 +71,14 @@ TEST_F(HandOver, transfer_keeps_strokes_sent_before_it) {
     expect_all_strokes();
 }
 
+TEST_F(HandOver, revocation_by_a_moderator_keeps_strokes_sent_before_it) {
+    begin(board);
+    hall.commands(bob, std::vector<node::Command>(strokes, stroke()));
+    act(alice, token::RevokeToken{token, self(bob), token::RevokeReason::decided});
+    hall.run(3s);
+    expect_all_strokes();
+}
+
 TEST_F(HandOver, newcomer_hears_strokes_that_arrived_after_the_release) {
     begin(board);
     draw_and(node::WantToken{token, false});

@@ -63,6 +63,15 @@ TEST_F(Wishes, one_that_comes_back_while_the_release_is_on_its_way_is_met) {
     EXPECT_TRUE(refusals(bob).empty());
 }
 
+TEST_F(Wishes, an_act_said_to_a_relay_that_stands_still_counts_once) {
+    while_relay_stands_still([&] { act(alice, token::GrantToken{token, self(bob)}); });
+    EXPECT_EQ(holder_seen_by(alice), self(bob));
+    EXPECT_TRUE(refusals(alice).empty()) << "its own first word was in its way";
+    while_relay_stands_still([&] { act(alice, token::TransferToken{token, self(bob), self(cem), {}}); });
+    EXPECT_EQ(holder_seen_by(alice), self(cem));
+    EXPECT_TRUE(refusals(alice).empty());
+}
+
 TEST_F(Wishes, the_last_of_many_counts) {
     while_relay_stands_still([&] {
         for (int times = 0; times < 5; ++times) {

@@ -155,11 +155,20 @@ TEST_F(TenuresTest, transfer_by_a_moderator_keeps_messages_in_flight) {
     EXPECT_FALSE(hears(ann, first, 1, transferred_at + 1us));
 }
 
-TEST_F(TenuresTest, revocation_keeps_only_messages_that_were_in_order) {
+TEST_F(TenuresTest, revocation_by_a_moderator_keeps_messages_in_flight) {
     declare();
     const auto first = says(GrantToken{pen, ann});
     const auto revoked_at = now;
     says(RevokeToken{pen, ann, RevokeReason::decided}, chair, {{board, ann, number(5)}});
+    EXPECT_TRUE(hears(ann, first, 6, revoked_at));
+    EXPECT_FALSE(hears(ann, first, 6, revoked_at + 1us));
+}
+
+TEST_F(TenuresTest, revocation_of_a_lost_member_keeps_only_messages_that_were_in_order) {
+    declare();
+    const auto first = says(GrantToken{pen, ann});
+    const auto revoked_at = now;
+    says(RevokeToken{pen, ann, RevokeReason::lost}, Author{}, {{board, ann, number(5)}});
     EXPECT_TRUE(hears(ann, first, 5));
     EXPECT_EQ(judge(ann, first, 5).basis, Basis::ordered);
     EXPECT_FALSE(hears(ann, first, 6, revoked_at - 1ms));
