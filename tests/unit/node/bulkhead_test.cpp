@@ -283,9 +283,11 @@ TEST(FailedConferencesTest, pauses_double_with_each_failure_and_begin_anew_after
 
 TEST(FailedConferencesTest, a_long_log_comes_back_later) {
     node::FailedConferences failed;
-    const std::vector<base::Bytes> entries(100'000);
+    log::KeptLog log;
+    for (int entry = 0; entry < 100'000; ++entry)
+        log.push({});
     const auto failure =
-        failed.add({base::ConferenceHandle{{1}}, {}, entries, {}, node::Keeping{false}}, base::LocalTime{1s});
+        failed.add({base::ConferenceHandle{{1}}, {}, std::move(log), {}, node::Keeping{false}}, base::LocalTime{1s});
     EXPECT_EQ(failure.back_in, 25s);
 }
 

@@ -372,9 +372,9 @@ TEST_F(HeldAnswer, is_delivered_at_its_deadline_while_the_grant_lasts) {
     EXPECT_EQ(times(cem, "answer"), 1U);
 }
 
-TEST_F(HeldAnswer, is_dropped_when_the_grant_is_revoked_before_its_deadline) {
+TEST_F(HeldAnswer, is_dropped_when_its_author_is_removed_before_its_deadline) {
     answer_unasked();
-    act(alice, token::RevokeToken{token, self(bob), token::RevokeReason::decided});
+    hall.command(alice, node::RemoveMember{self(bob)});
     hall.run(15ms);
     ASSERT_EQ(times(cem, "answer"), 0U);
     hall.run(1s);
