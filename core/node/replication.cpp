@@ -59,7 +59,7 @@ void Replication::ask(bool anew) {
     request.anew = anew;
     request.replicated = conference_.keeping().replicated();
     request.draw = options_.draw;
-    asked_.emplace();
+    asked_ = Asked{{}, {}, {}, false};
     asked_->had_entries = request.log_size;
     for (const auto& [stream, history] : conference_.history().streams()) {
         asked_->had_words[stream] = history.next();

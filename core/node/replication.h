@@ -75,10 +75,10 @@ class Replication {
     };
     /// What the primary had when it asked.
     struct Asked {
-        base::LogPosition had_entries{};
-        std::map<StreamId, base::SequenceNumber> had_words{};
-        base::LogPosition standby_size{};
-        bool answered{false};
+        base::LogPosition had_entries;
+        std::map<StreamId, base::SequenceNumber> had_words;
+        base::LogPosition standby_size;
+        bool answered;
     };
 
     void dial(base::LocalTime now);
