@@ -100,8 +100,10 @@ class Relay final : private link::AcceptorHost {
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     /// relay_forward.cpp
-    void trace_refused(const RelayConference& conference, StreamId stream, base::SequenceNumber sequence,
-                       base::ByteView message, Unheard why);
+    /// Empty where nobody wants traces.
+    [[nodiscard]] std::vector<base::TraceEvent> rejections(const RelayConference& conference, StreamId stream,
+                                                           base::SequenceNumber sequence, base::ByteView message,
+                                                           Unheard why) const;
     void note_unheard(RelaySession& session, Unheard why, base::LocalTime now);
     void tell_accepted(RelaySession& session, const wire::Accepted& accepted);
     void tell_gap(const RelaySession& session, const std::optional<wire::Gap>& gap);

@@ -21,10 +21,11 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
         // One that comes again may be heard by now, and stays refused.
         const auto judged = conference->fence().refuse(*reliable, conference->state(), at);
         const auto why = unheard_by(judged.value_or(token::Hearing::no_token));
-        trace_refused(*conference, {reliable->flow, reliable->sender}, reliable->sequence, reliable->sealed, why);
+        RejectedWord rejected{{reliable->flow, reliable->sequence}, gap_of(*reliable), {}};
+        rejected.traces =
+            rejections(*conference, {reliable->flow, reliable->sender}, reliable->sequence, reliable->sealed, why);
         note_unheard(session, why, now);
-        tell_gap(session, gap_of(*reliable));
-        session.refused.push_back({reliable->flow, reliable->sequence});
+        session.refused.push_back(std::move(rejected));
     }
     // What is not kept yet is answered when it is; what came again already.
     const auto accepted = conference->accepted({reliable->flow, reliable->sender});
@@ -34,18 +35,24 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
 /// With the words below that were rejected. Not earlier: the entry that ended their grant may not be told yet, and is
 /// void if another relay takes over without it.
 void Relay::tell_accepted(RelaySession& session, const wire::Accepted& accepted) {
-    std::erase_if(session.refused, [&](const wire::WordRefused& each) {
-        const bool told = each.flow == accepted.flow && each.sequence < accepted.next;
-        if (told) std::ignore = send_control(session.link, each);
-        return told;
+    std::erase_if(session.refused, [&](RejectedWord& each) {
+        const bool told = each.word.flow == accepted.flow && each.word.sequence < accepted.next;
+        if (!told) return false;
+        std::ignore = send_control(session.link, each.word);
+        tell_gap(session, each.gap);
+        for (auto& trace : each.traces)
+            outbox_.push(std::move(trace));
+        return true;
     });
     std::ignore = send_control(session.link, accepted);
 }
 
 /// `message`: as much of it as came. It says its numbers in its conversation, by which members name it in their traces.
-void Relay::trace_refused(const RelayConference& conference, StreamId stream, base::SequenceNumber sequence,
-                          base::ByteView message, Unheard why) {
-    if (!outbox_.traces()) return;
+std::vector<base::TraceEvent> Relay::rejections(const RelayConference& conference, StreamId stream,
+                                                base::SequenceNumber sequence, base::ByteView message,
+                                                Unheard why) const {
+    std::vector<base::TraceEvent> all;
+    if (!outbox_.traces()) return all;
     base::TraceEvent trace;
     trace.kind = base::TraceEvent::Kind::reject;
     trace.conference = conference.handle();
@@ -64,9 +71,10 @@ void Relay::trace_refused(const RelayConference& conference, StreamId stream, ba
         trace.sequence = base::SequenceNumber{context.ordinal.value()};
     }
     for (std::uint64_t i = 0; i < count; ++i) {
-        outbox_.trace([&] { return trace; });
+        all.push_back(trace);
         trace.sequence = trace.sequence.next();
     }
+    return all;
 }
 
 /// Otherwise receivers would wait for the rejected message, since later ones of its sender come after it.
@@ -94,7 +102,9 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
     const auto* flow = conference == nullptr ? nullptr : conference->permit(session, fragment);
     const auto refuse = [&](Unheard why) {
         if (conference != nullptr && fragment.index == 0)
-            trace_refused(*conference, {fragment.flow, fragment.sender}, fragment.sequence, fragment.data, why);
+            for (auto& trace :
+                 rejections(*conference, {fragment.flow, fragment.sender}, fragment.sequence, fragment.data, why))
+                outbox_.push(std::move(trace));
         note_unheard(session, why, now);
     };
     if (flow == nullptr) return refuse(Unheard::not_permitted);
