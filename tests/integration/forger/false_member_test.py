@@ -120,7 +120,7 @@ def forged_entries(meeting):
         assert (line["event"], line["operation"], line["reason"]) == told, line
         assert line["member"] == meeting.mallory.index, line
         meeting.forgery.does()
-        # In another's name, her program takes the answer for the end of her membership, or does not know it for its own.
+        # In another's name, her program takes the answer for the end of her membership, or knows it not for its own.
         if how not in ("name", "again"):
             wait_until(lambda: len(meeting.mallory.told("refused")) > refused, 5, f"{how}: its author is told nothing")
         # Else the wish is told again, and then honestly.
