@@ -85,7 +85,7 @@ inline constexpr std::size_t log_bytes_max = 64 * 1024 * 1024;
 /// More, for entries that end things: leaving, turning keys, ending.
 inline constexpr std::size_t log_reserve = 10'000;
 inline constexpr std::size_t log_reserve_bytes = 8 * 1024 * 1024;
-/// A state that a checkpoint covers, encoded: with everybody who may be kept, twice that of 20,000 who left.
+/// A state that a checkpoint covers, encoded: what a newcomer puts together before it can verify it.
 inline constexpr std::size_t log_state_bytes_max = 16 * 1024 * 1024;
 /// Epochs whose history links are known to those who come late; one every five minutes fills it in two weeks.
 inline constexpr std::size_t history_links_max = 4096;

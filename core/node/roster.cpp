@@ -38,16 +38,21 @@ std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, b
     const bool own = !own_operation_.empty() && entry->signed_operation == own_operation_;
     const auto applied = log::apply_known(state_, *entry, {.author = own, .sequencer = false});
     if (!applied) return distrust("log entry refused: " + std::string{log::name_of(applied.error())});
-    const auto* leader = state_.key_leader();
-    leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
-    remember(*applied, entry_bytes);
-    if (applied->covered) bytes_since_checkpoint_ = 0;
-    if (outbox_.traces()) trace(*applied, entry->position);
-    if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
+    note(*applied, entry_bytes);
     const auto taken = take(*applied, now);
     take_tokens(*applied);
     tell_placed();
     return taken;
+}
+
+/// What follows from any entry.
+void Roster::note(const log::Applied& applied, base::ByteView entry) {
+    const auto* leader = state_.key_leader();
+    leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
+    remember(applied, entry);
+    if (applied.covered) bytes_since_checkpoint_ = 0;
+    if (outbox_.traces()) trace(applied, base::LogPosition{state_.size.value() - 1});
+    if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
 }
 
 void Roster::trace(const log::Applied& applied, base::LogPosition position) {
@@ -111,12 +116,7 @@ std::expected<void, Roster::Trouble> Roster::begin(base::Bytes state, base::Byte
     const auto applied = log::apply(state_, *entry);
     if (!applied) return distrust("checkpoint refused: " + std::string{log::name_of(applied.error())});
     if (!applied->covered) return distrust("a state of the log came without its checkpoint");
-    const auto* leader = state_.key_leader();
-    leader_ = leader == nullptr ? base::MemberIndex{} : leader->index;
-    remember(*applied, checkpoint);
-    bytes_since_checkpoint_ = 0;
-    if (outbox_.traces()) trace(*applied, entry->position);
-    if (relay_log_size_ && state_.size >= *relay_log_size_) caught_up_ = true;
+    note(*applied, checkpoint);
     tell_begun();
     take_tokens(*applied);
     tell_placed();

@@ -127,6 +127,7 @@ class Roster {
 
     void tell_begun();
     void tell_gone() const;
+    void note(const log::Applied& applied, base::ByteView entry);
     void remember(const log::Applied& applied, base::ByteView entry);
     void trace(const log::Applied& applied, base::LogPosition position);
     void take_tokens(const log::Applied& applied);
