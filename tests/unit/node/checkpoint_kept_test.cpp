@@ -82,6 +82,15 @@ class Covered : public testing::Test {
             names.push_back(each.name);
         return names;
     }
+    /// That the second entry would fit behind, with a moderator whom nobody made one.
+    static base::Bytes invented(const node::ConferenceStored& stored, const base::IdentityKey& moderator) {
+        auto state = log::decode_state(stored.state).value();
+        EXPECT_TRUE(log::apply(state, wire::decode<log::Entry>(stored.entries[0]).value()).has_value());
+        state.moderators.insert(moderator);
+        auto after = state;
+        EXPECT_TRUE(log::apply(after, wire::decode<log::Entry>(stored.entries[1]).value()).has_value());
+        return log::encode_state(state);
+    }
     /// Everyone hears everyone.
     void expect_talk(std::vector<Hall::Place*> places) {
         for (auto* from : places) {
@@ -257,6 +266,7 @@ class GivenState : public Covered {
     void SetUp() override {
         Covered::SetUp();
         cover(2);
+        visit();
         kept = relay->stored;
         for (const auto* place : {alice, bob})
             hall.drop_all_to(place->address, true);
@@ -274,8 +284,8 @@ class GivenState : public Covered {
         EXPECT_EQ(relay->node->relay_statistics().conferences, 0U);
         Covered::TearDown();
     }
-    void announce(const base::Bytes& entry) {
-        stranger->say(wire::LogState{static_cast<std::uint32_t>(kept.state.size()), entry});
+    void announce(const base::Bytes& entry, std::optional<std::size_t> bytes = {}) {
+        stranger->say(wire::LogState{static_cast<std::uint32_t>(bytes.value_or(kept.state.size())), entry});
         stranger->run(500ms);
     }
     void give(base::ByteView state) {
@@ -308,11 +318,37 @@ TEST_F(GivenState, must_be_the_one_that_the_checkpoint_covers) {
     EXPECT_TRUE(stranger->closed.has_value());
 }
 
+/// Any other entry would vouch for whatever state it follows.
 TEST_F(GivenState, must_come_with_a_checkpoint) {
-    announce(relay->log[kept.first.value() - 1]);
+    const auto forged = invented(kept, stranger->identity().public_key);
+    announce(kept.entries[1], forged.size());
     EXPECT_FALSE(stranger->closed.has_value()) << "this relay's, for all it can know";
-    give(kept.state);
+    give(forged);
     EXPECT_TRUE(stranger->closed.has_value());
+}
+
+TEST_F(Covered, newcomer_believes_no_state_but_a_checkpoints) {
+    cover();
+    visit();
+    const auto& stored = relay->stored;
+    const auto begin = [&](const node::ConferenceLink& by, const base::Bytes& state, const base::Bytes& entry) {
+        node::Outbox outbox{false};
+        node::Roster roster{{by, "Carol", crypto::IdentityKeyPair::from_seed(seed_of(91)),
+                             crypto::ExchangeKeyPair::from_seed(seed_of(92))},
+                            outbox};
+        return roster.begin(state, entry);
+    };
+    const auto refused = std::unexpected{node::Roster::Trouble::not_trustworthy};
+    EXPECT_TRUE(begin(link, stored.state, stored.entries[0]).has_value());
+    const auto forged = invented(stored, crypto::IdentityKeyPair::from_seed(seed_of(91)).public_key);
+    EXPECT_EQ(begin(link, forged, stored.entries[1]), refused);
+    EXPECT_EQ(begin(link, forged, stored.entries[0]), refused);
+    auto altered = stored.state;
+    altered[altered.size() / 2] ^= 1;
+    EXPECT_EQ(begin(link, altered, stored.entries[0]), refused);
+    auto other = link;
+    other.root.bytes[0] ^= 1;
+    EXPECT_EQ(begin(other, stored.state, stored.entries[0]), refused);
 }
 
 TEST_F(GivenState, must_come_with_an_entry_of_this_relay) {
