@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/log/minutes.h"
 
+#include "core/log/checkpoint.h"
+
 #include "tests/unit/log/log_fixture.h"
 
 namespace plenum::log {
@@ -56,6 +58,60 @@ TEST_F(MinutesTest, what_was_written_is_read_and_holds) {
     ASSERT_TRUE(end.has_value());
     EXPECT_EQ(*end, state);
     EXPECT_EQ(told, entries.size());
+}
+
+/// Where nobody keeps the entries before a checkpoint any more.
+class MinutesFromCheckpoint : public MinutesTest {
+  protected:
+    void SetUp() override {
+        MinutesTest::SetUp();
+        auto before = state;
+        condense(before);
+        covered = encode_state(before);
+        entries.clear();
+        enter(make(alice, checkpoint_of(state)));
+        enter(make(alice, token::ReleaseToken{base::TokenId{1}, {}}));
+    }
+    static void expect_bad(const Minutes& taken, MinutesFault fault) {
+        const auto checked = check(taken);
+        ASSERT_FALSE(checked.has_value());
+        EXPECT_EQ(checked.error().fault, fault);
+    }
+    Minutes from_checkpoint() const {
+        auto made = minutes();
+        made.state = covered;
+        return made;
+    }
+    base::Bytes covered;
+};
+
+TEST_F(MinutesFromCheckpoint, hold_as_those_from_the_first_entry_do) {
+    const auto read = read_minutes(write_minutes(from_checkpoint(), alice.identity));
+    ASSERT_TRUE(read.has_value());
+    const auto end = check(*read);
+    ASSERT_TRUE(end.has_value());
+    EXPECT_EQ(*end, state);
+}
+
+TEST_F(MinutesFromCheckpoint, believe_no_state_but_the_checkpoints) {
+    auto invented = decode_state(covered).value();
+    invented.policy.moderators_only = !invented.policy.moderators_only;
+    auto other_state = from_checkpoint();
+    other_state.state = encode_state(invented);
+    expect_bad(other_state, MinutesFault::bad_entry);
+    // An entry that fits, but is no checkpoint, vouches for nothing.
+    ASSERT_TRUE(apply(invented = decode_state(covered).value(), wire::decode<Entry>(entries[0]).value()).has_value());
+    invented.policy.moderators_only = !invented.policy.moderators_only;
+    auto no_checkpoint = from_checkpoint();
+    no_checkpoint.state = encode_state(invented);
+    no_checkpoint.entries.erase(no_checkpoint.entries.begin());
+    expect_bad(no_checkpoint, MinutesFault::bad_state);
+    auto damaged = from_checkpoint();
+    damaged.state.resize(damaged.state.size() / 2);
+    expect_bad(damaged, MinutesFault::bad_state);
+    auto without = from_checkpoint();
+    without.entries.clear();
+    expect_bad(without, MinutesFault::damaged);
 }
 
 TEST_F(MinutesTest, no_byte_can_be_altered) {
