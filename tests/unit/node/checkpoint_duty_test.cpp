@@ -2,6 +2,7 @@
 // Who says a checkpoint, and when.
 #include "core/log/checkpoint.h"
 #include "core/node/relay_conference.h"
+#include "tests/unit/node/checkpoint_meeting.h"
 #include "tests/unit/node/dishonest_relay.h"
 
 #include <gmock/gmock.h>
@@ -16,24 +17,8 @@ using testing::Ge;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-/// At a relay that keeps its word.
-class Checkpoints : public testing::Test {
+class Checkpoints : public CheckpointMeeting {
   protected:
-    static constexpr std::uint64_t interval = 12;
-
-    void SetUp() override {
-        hall.checkpoints.entries = interval;
-        relay = &hall.add_relay();
-        alice = &hall.add_endpoint();
-        bob = &hall.add_endpoint();
-        link = hall.create(*alice, *relay);
-        hall.join(*alice, *relay, link, "Alice");
-        hall.join(*bob, *relay, link, "Bob");
-    }
-    void TearDown() override {
-        for (const auto* place : {alice, bob})
-            EXPECT_THAT(Hall::all<node::ProtocolViolation>(*place), IsEmpty());
-    }
     log::State state() const {
         log::State state;
         for (const auto& bytes : relay->log)
@@ -61,20 +46,6 @@ class Checkpoints : public testing::Test {
         hall.command(*alice, node::SetPolicy{{base::Admission::open, history_, false}});
         hall.run(2s);
     }
-    /// Somebody comes and goes: four entries.
-    void visit() {
-        auto& visitor = hall.add_endpoint();
-        hall.join(visitor, *relay, link, "Visitor");
-        hall.run(2s);
-        hall.command(visitor, node::LeaveConference{});
-        hall.run(2s);
-    }
-
-    Hall hall;
-    Hall::Place* relay{nullptr};
-    Hall::Place* alice{nullptr};
-    Hall::Place* bob{nullptr};
-    node::ConferenceLink link;
 
   private:
     bool history_{true};

@@ -2,7 +2,7 @@
 // What a checkpoint covers is kept and sent no longer.
 #include "core/base/home.h"
 #include "core/log/checkpoint.h"
-#include "tests/unit/node/dishonest_relay.h"
+#include "tests/unit/node/checkpoint_meeting.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>
@@ -22,31 +22,11 @@ constexpr base::TokenId pen{5};
 constexpr base::FlowId board{4};
 constexpr auto outside = base::Address::v4(10, 9, 9, 9, 4000);
 
-class Covered : public testing::Test {
+class Covered : public CheckpointMeeting {
   protected:
-    static constexpr std::uint64_t interval = 12;
-
     void SetUp() override {
-        hall.checkpoints.entries = interval;
-        hall.trace = true;
-        relay = &hall.add_relay();
-        alice = &hall.add_endpoint();
-        bob = &hall.add_endpoint();
-        link = hall.create(*alice, *relay);
-        hall.join(*alice, *relay, link, "Alice");
-        hall.join(*bob, *relay, link, "Bob");
+        CheckpointMeeting::SetUp();
         hall.run(2s);
-    }
-    void TearDown() override {
-        for (const auto* place : {alice, bob})
-            EXPECT_THAT(Hall::all<node::ProtocolViolation>(*place), IsEmpty());
-    }
-    void visit() {
-        auto& visitor = hall.add_endpoint();
-        hall.join(visitor, *relay, link, "Visitor");
-        hall.run(1s);
-        hall.command(visitor, node::LeaveConference{});
-        hall.run(1s);
     }
     /// Until so many more checkpoints are in the log.
     void cover(int checkpoints = 1) {
@@ -103,12 +83,6 @@ class Covered : public testing::Test {
             }
         }
     }
-
-    Hall hall;
-    Hall::Place* relay{nullptr};
-    Hall::Place* alice{nullptr};
-    Hall::Place* bob{nullptr};
-    node::ConferenceLink link;
 
   private:
     int said_{0};
