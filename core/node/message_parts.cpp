@@ -16,6 +16,18 @@ std::optional<MessageParts> parse_message(base::ByteView message) {
     return parts;
 }
 
+base::Bytes stub_of(base::ByteView message) {
+    const auto parts = parse_message(message);
+    const auto header = message.first(parts ? parts->header_bytes : 0);
+    return {header.begin(), header.end()};
+}
+
+bool is_stub(base::ByteView message) {
+    if (message.empty()) return true;
+    const auto parts = parse_message(message);
+    return parts && parts->header_bytes == message.size();
+}
+
 std::optional<base::KeyEpoch> sealed_epoch(base::ByteView message) {
     const auto parts = parse_message(message);
     if (!parts) return std::nullopt;

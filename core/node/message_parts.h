@@ -23,6 +23,11 @@ struct MessageParts {
     const base::SequenceNumber last{header.sequence.value() + header.count - 1U};
     return {header.flow, header.sender, header.token_epoch, last, header.sent_at};
 }
+/// What relays keep and pass on of a reliable message that its token does not let through: its header, by which others
+/// know its place in the order; nothing where none stands there.
+[[nodiscard]] base::Bytes stub_of(base::ByteView message);
+[[nodiscard]] bool is_stub(base::ByteView message);
+
 /// The key epoch that a message says it is sealed in; nullopt where it says none.
 [[nodiscard]] std::optional<base::KeyEpoch> sealed_epoch(base::ByteView message);
 

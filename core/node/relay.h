@@ -100,13 +100,9 @@ class Relay final : private link::AcceptorHost {
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     /// relay_forward.cpp
-    /// Empty where nobody wants traces.
-    [[nodiscard]] std::vector<base::TraceEvent> rejections(const RelayConference& conference, StreamId stream,
-                                                           base::SequenceNumber sequence, base::ByteView message,
-                                                           Unheard why) const;
     void note_unheard(RelaySession& session, Unheard why, base::LocalTime now);
-    void tell_accepted(RelaySession& session, const wire::Accepted& accepted);
-    void tell_gap(const RelaySession& session, const std::optional<wire::Gap>& gap);
+    void take_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
+    void tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment);
     void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
     void handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);
@@ -187,7 +183,7 @@ class Relay final : private link::AcceptorHost {
     void handle_restore(RelaySession& session, const wire::Restore& restore, base::LocalTime now);
     void handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
     void take_restored(RelaySession& session, base::LocalTime now);
-    void tell_accepted(RelayConference& conference, const std::vector<StreamId>& streams);
+    void tell_accepted(RelayConference& conference, StreamId stream);
     void tell_released(RelayConference& conference, const std::vector<StreamId>& streams, base::LocalTime now);
     // relay_order.cpp
     /// False for any other message.

@@ -147,6 +147,7 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
         restore(word, stored.durable);
     if (stored.role == ConferenceRole::primary_replicated) hold_restored();
     trace_told();
+    find_rejected();
     for (const auto& [index, member] : state_.members) {
         mark_away(index, now, absent_after, lost_after);
         seen_[index] = now;
@@ -253,8 +254,11 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
     const auto ever = state_.joined_keys.find(session.exchange);
     auto own = ever == state_.joined_keys.end() ? std::vector<wire::StreamPosition>{} : own_positions(ever->second);
     std::ignore = send_control(session.link, wire::Attached{end, own});
-    for (const auto& position : own)
+    for (const auto& position : own) {
+        for (const auto& rejected : told_rejected({position.flow, position.sender}))
+            std::ignore = send_control(session.link, rejected);
         std::ignore = send_control(session.link, accepted({position.flow, position.sender}));
+    }
     session.state_sender.reset();
     if (begins_at_checkpoint(session, attach.next_entry)) {
         session.state_sender.emplace(log_);
@@ -385,7 +389,7 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
                                                       base::PriorityClass stream, base::ConferenceTime at) {
     const auto* flow = state_.find(message.flow);
     const bool permitted = admits(from) && message.sender == from.member && flow != nullptr && !flow->loss_delay &&
-                           flow->priority == stream && is_sound(message.sequence) && !message.sealed.empty() &&
+                           flow->priority == stream && is_sound(message.sequence) && !is_stub(message.sealed) &&
                            is_for(from, *flow);
     if (!permitted) return Taken::no;
     const StreamId stream_id{message.flow, message.sender};
@@ -393,7 +397,7 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
         return history_.refused(stream_id, message.sequence) ? Taken::unheard : Taken::accepted;
     if (is_closed(message)) return Taken::closed;
     const bool unheard = fence_.refuse(message, state_, at).has_value();
-    if (unheard) message.sealed.clear();
+    if (unheard) message.sealed = stub_of(message.sealed);
     keep_word({message.flow, message.sender, message.sequence, state_.size, std::move(message.sealed)});
     return unheard ? Taken::unheard : Taken::accepted;
 }

@@ -9,6 +9,7 @@
 #include "core/node/keeping.h"
 #include "core/node/log_budget.h"
 #include "core/node/outbox.h"
+#include "core/node/rejected_words.h"
 #include "core/node/relay_history.h"
 #include "core/node/token_fence.h"
 #include "core/node/token_tracer.h"
@@ -201,6 +202,13 @@ class RelayConference {
     /// Gives the streams whose senders are to hear how far they are accepted now.
     [[nodiscard]] std::vector<StreamId> handle(const ConferenceKept& kept);
     [[nodiscard]] wire::Accepted accepted(StreamId stream) const;
+    [[nodiscard]] RejectedWords& rejected() { return rejected_; }
+    /// Among what came back.
+    void find_rejected();
+    /// `message`: as much of it as came. It says its numbers in its conversation, by which members name it in their
+    /// traces. Empty where nobody wants traces.
+    [[nodiscard]] std::vector<base::TraceEvent> rejections(StreamId stream, base::SequenceNumber sequence,
+                                                           base::ByteView message, Unheard why) const;
     /// Whether anyone may know of the conference yet.
     [[nodiscard]] bool is_kept() const { return keeping_.log_end().value() > 0; }
     /// Who asked for it, until they are answered.
@@ -209,6 +217,8 @@ class RelayConference {
     /// A session came for this conference; it stays where it is in memory until it leaves.
     void enter(RelaySession& session);
     void leave(RelaySession& session);
+    /// Null where there is none.
+    [[nodiscard]] RelaySession* session_of(base::MemberIndex member) const;
     /// Sessions that get content, as `admits` has it.
     [[nodiscard]] std::span<RelaySession* const> receivers();
     /// `next_wakeup` may be another than at the last call.
@@ -270,6 +280,7 @@ class RelayConference {
     void restore(const StoredWord& word, bool durable);
     void trace_told();
     [[nodiscard]] bool is_closed(const wire::ReliableMessage& message) const;
+    [[nodiscard]] std::vector<wire::WordRefused> told_rejected(StreamId stream) const;
     [[nodiscard]] std::vector<wire::StreamPosition> own_positions(base::MemberIndex member) const;
     void note(const log::Applied& applied);
     [[nodiscard]] bool log_has_room(const log::SignedOperation& operation) const;
@@ -348,6 +359,7 @@ class RelayConference {
     WaitingRoom waiting_;
     std::map<base::ConversationId, DelayBook> delays_;
     ContextBook contexts_;
+    RejectedWords rejected_;
     /// Of the newest entries that have any. Whoever gets these late does without.
     static constexpr std::size_t causes_max = 64;
     std::map<base::LogPosition, wire::Causes> causes_;

@@ -106,6 +106,7 @@ void Relay::resume(RelayConference::Remains remains, ResumedFrom from, base::Loc
         made.trace_takeover();
         settling_.insert(handle);
     }
+    made.find_rejected();
     replicate(made, role, now);
     reschedule(made);
     report();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a relay passes on, and what not.
-#include "core/conversation/context.h"
 #include "core/node/message_parts.h"
 #include "core/node/relay.h"
 
@@ -17,72 +16,30 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     if (taken == RelayConference::Taken::no) return note_unheard(session, Unheard::not_permitted, now);
     if (taken == RelayConference::Taken::closed) return;
     if (taken == RelayConference::Taken::accepted) conference->note_voice(reliable->flow, reliable->sender, now);
-    if (taken == RelayConference::Taken::unheard) {
-        // One that comes again may be heard by now, and stays refused.
-        const auto judged = conference->fence().refuse(*reliable, conference->state(), at);
-        const auto why = unheard_by(judged.value_or(token::Hearing::no_token));
-        RejectedWord rejected{{reliable->flow, reliable->sequence}, gap_of(*reliable), {}};
-        rejected.traces =
-            rejections(*conference, {reliable->flow, reliable->sender}, reliable->sequence, reliable->sealed, why);
-        note_unheard(session, why, now);
-        session.refused.push_back(std::move(rejected));
-    }
+    const StreamId stream{reliable->flow, reliable->sender};
+    if (taken == RelayConference::Taken::unheard) take_rejected(session, *reliable, now);
     // What is not kept yet is answered when it is; what came again already.
-    const auto accepted = conference->accepted({reliable->flow, reliable->sender});
-    if (accepted.next > reliable->sequence) tell_accepted(session, accepted);
+    if (conference->accepted(stream).next > reliable->sequence) tell_accepted(*conference, stream);
 }
 
-/// With the words below that were rejected. Not earlier: the entry that ended their grant may not be told yet, and is
-/// void if another relay takes over without it.
-void Relay::tell_accepted(RelaySession& session, const wire::Accepted& accepted) {
-    std::erase_if(session.refused, [&](RejectedWord& each) {
-        const bool told = each.word.flow == accepted.flow && each.word.sequence < accepted.next;
-        if (!told) return false;
-        std::ignore = send_control(session.link, each.word);
-        tell_gap(session, each.gap);
-        for (auto& trace : each.traces)
-            outbox_.push(std::move(trace));
-        return true;
-    });
-    std::ignore = send_control(session.link, accepted);
+void Relay::take_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now) {
+    auto& conference = *session.home;
+    const StreamId stream{message.flow, message.sender};
+    // One that comes again may be heard by now, and stays rejected.
+    const auto judged = conference.fence().refuse(message, conference.state(), conference_time(conference, now));
+    const auto why = unheard_by(judged.value_or(token::Hearing::no_token));
+    note_unheard(session, why, now);
+    conference.rejected().add(stream,
+                              {message.sequence, conference.rejections(stream, message.sequence, message.sealed, why)});
 }
 
-/// `message`: as much of it as came. It says its numbers in its conversation, by which members name it in their traces.
-std::vector<base::TraceEvent> Relay::rejections(const RelayConference& conference, StreamId stream,
-                                                base::SequenceNumber sequence, base::ByteView message,
-                                                Unheard why) const {
-    std::vector<base::TraceEvent> all;
-    if (!outbox_.traces()) return all;
-    base::TraceEvent trace;
-    trace.kind = base::TraceEvent::Kind::reject;
-    trace.conference = conference.handle();
-    trace.flow = stream.first;
-    trace.sender = stream.second;
-    trace.sequence = sequence;
-    trace.why = name_of(why);
-    const auto* flow = conference.state().find(stream.first);
-    const auto parts = parse_message(message);
-    conversation::Context context;
-    const bool ordered = flow != nullptr && flow->is_ordered() && parts && parts->header.sequence == sequence &&
-                         conversation::decode(parts->header.context, context);
-    const auto count = parts && parts->header.sequence == sequence ? parts->header.count : 1U;
-    if (ordered) {
-        trace.conversation = flow->conversation;
-        trace.sequence = base::SequenceNumber{context.ordinal.value()};
-    }
-    for (std::uint64_t i = 0; i < count; ++i) {
-        all.push_back(trace);
-        trace.sequence = trace.sequence.next();
-    }
-    return all;
-}
-
-/// Otherwise receivers would wait for the rejected message, since later ones of its sender come after it.
-void Relay::tell_gap(const RelaySession& session, const std::optional<wire::Gap>& gap) {
-    auto* conference = conference_of(session);
-    if (!gap || conference == nullptr || session.unheard.floods()) return;
-    const auto* flow = conference->state().find(gap->flow);
-    if (flow != nullptr && flow->is_ordered()) tell(*conference, flow->conversation, &session, *gap);
+/// Otherwise receivers would wait for the rejected fragment, since later ones of its sender come after it.
+void Relay::tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment) {
+    auto& conference = *session.home;
+    const auto gap = conference.contexts().gap_of(fragment);
+    if (!gap || session.unheard.floods()) return;
+    const auto* flow = conference.state().find(gap->flow);
+    if (flow != nullptr && flow->is_ordered()) tell(conference, flow->conversation, &session, *gap);
 }
 
 void Relay::note_unheard(RelaySession& session, Unheard why, base::LocalTime now) {
@@ -103,7 +60,7 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
     const auto refuse = [&](Unheard why) {
         if (conference != nullptr && fragment.index == 0)
             for (auto& trace :
-                 rejections(*conference, {fragment.flow, fragment.sender}, fragment.sequence, fragment.data, why))
+                 conference->rejections({fragment.flow, fragment.sender}, fragment.sequence, fragment.data, why))
                 outbox_.push(std::move(trace));
         note_unheard(session, why, now);
     };
@@ -111,7 +68,7 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
     const auto& state = conference->state();
     if (const auto unheard = conference->fence().refuse(fragment, state, conference_time(*conference, now))) {
         refuse(unheard_by(*unheard));
-        return tell_gap(session, conference->contexts().gap_of(fragment));
+        return tell_gap(session, fragment);
     }
     if (!fragment.flags.is_discardable()) conference->note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;

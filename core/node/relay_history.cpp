@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/relay_history.h"
 
+#include "core/node/message_parts.h"
+
 #include <algorithm>
 
 namespace plenum::node {
@@ -73,7 +75,7 @@ bool RelayHistory::refused(StreamId stream, base::SequenceNumber sequence) const
     const auto found = streams_.find(stream);
     if (found == streams_.end()) return false;
     const auto items = found->second.from(sequence);
-    return !items.empty() && items.front().sequence == sequence && items.front().sealed.empty();
+    return !items.empty() && items.front().sequence == sequence && is_stub(items.front().sealed);
 }
 
 base::SequenceNumber RelayHistory::next(StreamId stream) const {

@@ -34,7 +34,7 @@ class RelayHistory {
     /// Streams whose oldest went since the last call, with the first that is still held.
     [[nodiscard]] std::map<StreamId, base::SequenceNumber> take_shortened() { return std::exchange(shortened_, {}); }
     [[nodiscard]] base::SequenceNumber next(StreamId stream) const;
-    /// Whether its number alone was kept; false where it is held no longer.
+    /// Whether no more than a stub of it was kept; false where it is held no longer.
     [[nodiscard]] bool refused(StreamId stream, base::SequenceNumber sequence) const;
     [[nodiscard]] const std::map<StreamId, flow::History>& streams() const { return streams_; }
     [[nodiscard]] std::size_t bytes() const { return bytes_; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a relay gives its store, and what it tells people once that has it.
+#include "core/conversation/context.h"
 #include "core/node/hello.h"
+#include "core/node/message_parts.h"
 #include "core/node/relay.h"
 
 #include <algorithm>
@@ -33,11 +35,52 @@ void RelayConference::restore(const StoredWord& word, bool durable) {
     const auto* flow = state_.find(word.flow);
     const bool sound = flow != nullptr && !flow->loss_delay && word.sender.value() > 0 &&
                        word.sender < state_.next_member && word.log_size <= state_.size && is_sound(word.sequence) &&
-                       (!word.sealed.empty() || state_.archive.tenures.demands(word.flow)) &&
+                       (!is_stub(word.sealed) || state_.archive.tenures.demands(word.flow)) &&
                        word.sequence >= history_.next(stream);
     if (!sound) return;
     history_.restore(word);
     keeping_.restore(stream, history_.next(stream), durable);
+}
+
+std::vector<base::TraceEvent> RelayConference::rejections(StreamId stream, base::SequenceNumber sequence,
+                                                          base::ByteView message, Unheard why) const {
+    std::vector<base::TraceEvent> all;
+    if (!outbox_.traces()) return all;
+    base::TraceEvent trace;
+    trace.kind = base::TraceEvent::Kind::reject;
+    trace.conference = handle_;
+    trace.flow = stream.first;
+    trace.sender = stream.second;
+    trace.sequence = sequence;
+    trace.why = name_of(why);
+    const auto* flow = state_.find(stream.first);
+    const auto parts = parse_message(message);
+    conversation::Context context;
+    const bool ordered = flow != nullptr && flow->is_ordered() && parts && parts->header.sequence == sequence &&
+                         conversation::decode(parts->header.context, context);
+    const auto count = parts && parts->header.sequence == sequence ? parts->header.count : 1U;
+    if (ordered) {
+        trace.conversation = flow->conversation;
+        trace.sequence = base::SequenceNumber{context.ordinal.value()};
+    }
+    for (std::uint64_t i = 0; i < count; ++i) {
+        all.push_back(trace);
+        trace.sequence = trace.sequence.next();
+    }
+    return all;
+}
+
+/// The relay before may have told nobody of them, and why is not kept.
+void RelayConference::find_rejected() {
+    for (const auto& [stream, history] : history_.streams()) {
+        for (const auto& word : history.items()) {
+            if (!is_stub(word.sealed)) continue;
+            rejected_.add(stream, {word.sequence, rejections(stream, word.sequence, word.sealed, Unheard::no_token)});
+        }
+        for (auto& word : rejected_.take(stream, keeping_.next(stream)))
+            for (auto& trace : word.traces)
+                outbox_.push(std::move(trace));
+    }
 }
 
 void RelayConference::trace_told() {
@@ -57,6 +100,17 @@ std::vector<StreamId> RelayConference::handle(const ConferenceKept& kept) {
 
 wire::Accepted RelayConference::accepted(StreamId stream) const {
     return {stream.first, keeping_.next(stream), keeping_.kept(stream)};
+}
+
+std::vector<wire::WordRefused> RelayConference::told_rejected(StreamId stream) const {
+    std::vector<wire::WordRefused> rejected;
+    const auto found = history_.streams().find(stream);
+    if (found == history_.streams().end()) return rejected;
+    for (const auto& word : found->second.items()) {
+        if (word.sequence < keeping_.next(stream) && is_stub(word.sealed))
+            rejected.push_back({stream.first, word.sequence});
+    }
+    return rejected;
 }
 
 std::vector<wire::StreamPosition> RelayConference::own_positions(base::MemberIndex member) const {
@@ -81,7 +135,8 @@ void Relay::handle(const ConferenceKept& kept, base::LocalTime now) {
 /// What the store made durable, or the standby acknowledged.
 void Relay::tell_released(RelayConference& conference, const std::vector<StreamId>& streams, base::LocalTime now) {
     answer_creator(conference);
-    tell_accepted(conference, streams);
+    for (const auto& stream : streams)
+        tell_accepted(conference, stream);
     take_news(conference, now);
 }
 
@@ -93,15 +148,26 @@ void Relay::answer_creator(RelayConference& conference) {
     touched_.insert(session->first);
 }
 
-void Relay::tell_accepted(RelayConference& conference, const std::vector<StreamId>& streams) {
-    for (const auto index : conference.sessions()) {
-        auto& session = sessions_.at(index);
-        for (const auto& stream : streams) {
-            if (!session.attached || stream.second != session.member) continue;
-            tell_accepted(session, conference.accepted(stream));
-            touched_.insert(index);
-        }
+RelaySession* RelayConference::session_of(base::MemberIndex member) const {
+    const auto found = std::ranges::find_if(
+        entered_, [&](const RelaySession* session) { return session->attached && session->member == member; });
+    return found == entered_.end() ? nullptr : *found;
+}
+
+/// With the words below that were rejected. Not earlier: the entry that ended their grant may not be told yet, and is
+/// void if another relay takes over without it.
+void Relay::tell_accepted(RelayConference& conference, StreamId stream) {
+    auto* const sender = conference.session_of(stream.second);
+    const auto accepted = conference.accepted(stream);
+    for (auto& rejected : conference.rejected().take(stream, accepted.next)) {
+        if (sender != nullptr)
+            std::ignore = send_control(sender->link, wire::WordRefused{stream.first, rejected.sequence});
+        for (auto& trace : rejected.traces)
+            outbox_.push(std::move(trace));
     }
+    if (sender == nullptr) return;
+    std::ignore = send_control(sender->link, accepted);
+    touched_.insert(*sender);
 }
 
 } // namespace plenum::node

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/address.h"
-#include "core/base/trace.h"
 #include "core/flow/duplicate_filter.h"
 #include "core/link/link.h"
 #include "core/link/session.h"
@@ -41,14 +40,6 @@ class SubmissionRate {
 
   private:
     base::LocalTime due_{};
-};
-
-/// A word that goes to nobody, until that may be told: the entry that ended its grant may not be.
-struct RejectedWord {
-    wire::WordRefused word;
-    /// What the others do not wait for.
-    std::optional<wire::Gap> gap;
-    std::vector<base::TraceEvent> traces;
 };
 
 /// One client's session, as its relay keeps it.
@@ -113,8 +104,6 @@ struct RelaySession {
     /// Of what its member submits next.
     std::optional<wire::Causes> causes;
     UnheardWatch unheard;
-    /// Rejected words of its member of which nobody was told yet.
-    std::vector<RejectedWord> refused;
     /// Something may be there for `pump`.
     bool pump_due{false};
     /// In the relay's timetable.

@@ -5,6 +5,7 @@
 // that its sender did not sign; a member who invents some can only spoil the streams of people who are gone, of which
 // the relay lost the end, and only for those who come later.
 #include "core/node/hello.h"
+#include "core/node/message_parts.h"
 #include "core/node/relay.h"
 
 #include <algorithm>
@@ -38,9 +39,9 @@ void RelayConference::take_given(const RelaySession& from, const wire::GivenWord
     const auto* flow = state_.find(word.flow);
     const bool left =
         word.sender.value() > 0 && word.sender < state_.next_member && state_.find(word.sender) == nullptr;
-    const bool may_be_empty = state_.archive.tenures.demands(word.flow);
+    const bool may_be_stub = state_.archive.tenures.demands(word.flow);
     const bool sound = left && flow != nullptr && !flow->loss_delay && is_sound(word.sequence) &&
-                       (!word.sealed.empty() || may_be_empty);
+                       (!is_stub(word.sealed) || may_be_stub);
     if (!sound) return;
     const auto found = history_.streams().find({word.flow, word.sender});
     const auto* last = found == history_.streams().end() ? nullptr : &found->second;

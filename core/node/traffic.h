@@ -218,7 +218,7 @@ class Traffic {
     [[nodiscard]] bool permits(const wire::MessageHeader& header);
     /// It will not be handed over: later messages of its sender need not wait for it.
     void pass_over(const wire::MessageHeader& header, base::LocalTime now);
-    void skip(const wire::ReliableMessage& message);
+    void skip(const wire::ReliableMessage& message, base::LocalTime now);
     void wait_for_entry(LiveMessage live, base::Duration patience, base::LocalTime now);
     /// The entry that explains it did not come.
     void give_up(const wire::MessageHeader& header, base::LocalTime now);

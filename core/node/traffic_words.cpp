@@ -100,7 +100,7 @@ std::vector<Publish> Traffic::unconfirmed() const {
 void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::LocalTime now) {
     read_clock(link, now);
     const auto message = wire::decode<wire::ReliableMessage>(bytes);
-    if (message && message->sealed.empty()) return skip(*message);
+    if (message && is_stub(message->sealed)) return skip(*message, now);
     const auto parts = message ? parse_message(message->sealed) : std::nullopt;
     const auto* declaration = parts ? roster_.state().find(parts->header.flow) : nullptr;
     // The relay sends no message before the entries that explain it.
@@ -137,12 +137,15 @@ void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::Loca
 }
 
 /// Only the next, and only where there may be such: it takes the place of a word.
-void Traffic::skip(const wire::ReliableMessage& message) {
+/// The relay rejected it. What its sender says later does not wait for it.
+void Traffic::skip(const wire::ReliableMessage& message, base::LocalTime now) {
     const bool sound = roster_.tenures().demands(message.flow) && message.sender != roster_.self() &&
                        roster_.find(message.sender) != nullptr && is_sound(message.sequence);
     if (!sound) return;
     auto& heard = heard_[{message.flow, message.sender}];
-    if (message.sequence != heard.next) return;
+    if (message.sequence < heard.next) return;
+    if (const auto gap = gap_of(message)) handle(*gap, now);
+    if (message.sequence > heard.next) return;
     heard.next = message.sequence.next();
     words_.keep(message);
 }

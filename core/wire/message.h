@@ -86,7 +86,8 @@ struct ReliableMessage {
             Field<&T::log_size, Varint>{"log_size", "entries that the relay's log had when it came; towards the relay, "
                                                     "those that its sender's had when it was handed to the link"},
             Field<&T::sealed, Rest<base::limits::control_message_bytes_max>>{
-                "sealed", "header and sealed body; empty where its sender did not hold the token when it came"},
+                "sealed", "header and sealed body; where its sender did not hold the token when it came, the "
+                          "header alone, or nothing"},
         };
     }
     friend bool operator==(const ReliableMessage&, const ReliableMessage&) = default;

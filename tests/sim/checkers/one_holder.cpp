@@ -18,7 +18,10 @@ constexpr base::Duration clock_error_max = token::last_words_max;
 
 void OneHolder::on_begin(Session session, VirtualTime) { views_[session] = {}; }
 
-void OneHolder::on_end(Session session, VirtualTime) { views_.erase(session); }
+void OneHolder::on_end(Session session, VirtualTime) {
+    views_.erase(session);
+    left_behind_.erase(session);
+}
 
 void OneHolder::on_floor(const FloorStep& step, VirtualTime) {
     if (step.after.settings.holders_max == 1) return;
@@ -27,6 +30,11 @@ void OneHolder::on_floor(const FloorStep& step, VirtualTime) {
 }
 
 void OneHolder::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
+    if (event.kind == Kind::log) left_behind_.erase(session);
+    if (event.kind == Kind::takeover) {
+        for (const auto& [each, view] : views_)
+            left_behind_.insert(each);
+    }
     if (event.kind == Kind::send && event.epoch) sent_.try_emplace({event.flow, event.sender, event.sequence}, at);
     const bool moves = event.kind == Kind::grant || event.kind == Kind::revoke || event.kind == Kind::release;
     const bool hears = event.kind == Kind::deliver || event.kind == Kind::force || event.kind == Kind::late;
@@ -77,7 +85,8 @@ void OneHolder::hear(Session session, const base::TraceEvent& event, View& view,
     if (!event.epoch) {
         // Messages that were sent before the token was declared count.
         const auto granted = first_granted_.find(event.flow);
-        if (live && granted != first_granted_.end() && at > granted->second + clock_error_max)
+        if (live && !left_behind_.contains(session) && granted != first_granted_.end() &&
+            at > granted->second + clock_error_max)
             fail(fmt::format("{}: heard member {} without a token", to_text(session), event.sender.value()));
         return;
     }

@@ -116,6 +116,20 @@ TEST_F(OneHolderTest, CatchesWhatWasSentByNoGrant) {
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("without a token")));
 }
 
+TEST_F(OneHolderTest, WaitsAtATakeOverForTheFirstEntry) {
+    healthy();
+    TraceEvent step;
+    step.kind = Kind::takeover;
+    tell(Session{NodeIndex{3}, 1}, step);
+    now += 3s;
+    tell(alice, heard(bob_member, std::nullopt));
+    EXPECT_EQ(checker.broken(), std::nullopt) << "it is with the relay before";
+    step.kind = Kind::log;
+    tell(alice, step);
+    tell(alice, heard(bob_member, std::nullopt));
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("without a token")));
+}
+
 TEST_F(OneHolderTest, CatchesAnothersGrant) {
     healthy();
     tell(bob, heard(alice_member, 9));

@@ -46,6 +46,24 @@ TEST_F(FloorWords, what_comes_after_the_token_went_is_refused_and_its_sender_tol
     EXPECT_EQ(refusals(bob), std::vector{node::CommandError::no_token});
 }
 
+TEST_F(FloorWords, a_sender_learns_what_was_refused_though_answer_and_relay_were_lost) {
+    act(alice, token::TransferToken{token, self(bob), self(cem)});
+    hall.run(6ms);
+    hall.say(bob, "too late", chat);
+    hall.drop_all_to(bob.address, true);
+    hall.run(200ms);
+    hall.trace = true;
+    hall.restart_relay(relay);
+    hall.run(10ms);
+    const auto rejected = std::ranges::find(relay.steps, base::TraceEvent::Kind::reject, &base::TraceEvent::kind);
+    ASSERT_NE(rejected, relay.steps.end()) << "the relay before told nobody, as far as anybody knows";
+    EXPECT_EQ(rejected->sender, self(bob));
+    hall.drop_all_to(bob.address, false);
+    hall.run(15s);
+    EXPECT_EQ(refused(bob), std::vector{base::SequenceNumber{1}});
+    EXPECT_TRUE(Hall::all<node::MessageAccepted>(bob).empty());
+}
+
 TEST_F(FloorWords, who_gets_it_again_goes_on_and_nothing_counts_as_missed) {
     hall.say(bob, "one", chat);
     hall.run(50ms);
@@ -155,6 +173,7 @@ TEST_F(FloorWords, what_was_taken_is_not_refused_when_it_comes_again) {
     header.sender = eve.self();
     header.token_epoch = seen_by(alice)->holders.front().epoch;
     wire::ReliableMessage message{chat, eve.self(), base::SequenceNumber{1}, wire::encode(header), {}};
+    message.sealed.push_back(0xff);
     const auto say = [&](std::uint64_t sequence) {
         message.sequence = base::SequenceNumber{sequence};
         ASSERT_TRUE(eve.link().send_stream(base::PriorityClass::chat, wire::encode(message)).has_value());

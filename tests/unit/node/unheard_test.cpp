@@ -36,6 +36,7 @@ class UnheardMembers : public Floor {
         header.sender = made.sender;
         header.token_epoch = epoch;
         content = wire::encode(header);
+        content.push_back(0xff);
         return made;
     }
     void say(wire::FragmentFrame fragment) {

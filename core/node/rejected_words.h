@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/trace.h"
+#include "core/node/stream_id.h"
+
+#include <deque>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace plenum::node {
+
+/// A reliable message that goes to nobody.
+struct RejectedWord {
+    base::SequenceNumber sequence;
+    std::vector<base::TraceEvent> traces;
+};
+
+/// Those of one conference of which nobody was told yet: the entry that ended their grant may still be void, if another
+/// relay takes over without it. They outlast their sender's link.
+class RejectedWords {
+  public:
+    /// In the order of the stream.
+    void add(StreamId stream, RejectedWord word) { waiting_[stream].push_back(std::move(word)); }
+
+    /// Those below `next`.
+    [[nodiscard]] std::vector<RejectedWord> take(StreamId stream, base::SequenceNumber next) {
+        std::vector<RejectedWord> taken;
+        const auto found = waiting_.find(stream);
+        if (found == waiting_.end()) return taken;
+        auto& words = found->second;
+        for (; !words.empty() && words.front().sequence < next; words.pop_front())
+            taken.push_back(std::move(words.front()));
+        if (words.empty()) waiting_.erase(found);
+        return taken;
+    }
+
+  private:
+    std::map<StreamId, std::deque<RejectedWord>> waiting_;
+};
+
+} // namespace plenum::node
