@@ -70,8 +70,22 @@ std::expected<void, CommandError> Acts::add(Act act) {
     if (group != nullptr && group->label.size() > base::limits::name_bytes_max)
         return std::unexpected{CommandError::too_large};
     if (acts_.size() >= acts_max) return std::unexpected{CommandError::queue_full};
+    // It may come to be said after another grant.
+    if (auto* on_token = std::get_if<ActOnToken>(&act)) name_grant(on_token->operation);
     acts_.push_back(std::move(act));
     return {};
+}
+
+/// Of one's own, where the operation ends it and names none.
+void Acts::name_grant(token::Operation& operation) const {
+    const auto name = [&](auto& end) {
+        const auto* token = roster_.state().tokens.find(end.token);
+        const auto* holder = token == nullptr ? nullptr : token->find_holder(roster_.self());
+        if (holder != nullptr && end.epoch == base::TokenEpoch{}) end.epoch = holder->epoch;
+    };
+    if (auto* release = std::get_if<token::ReleaseToken>(&operation)) name(*release);
+    auto* const transfer = std::get_if<token::TransferToken>(&operation);
+    if (transfer != nullptr && transfer->from == roster_.self()) name(*transfer);
 }
 
 void Acts::want(const WantToken& want) {
@@ -124,13 +138,14 @@ std::optional<token::Operation> Acts::operation_of(const WantToken& want) const 
     if (token == nullptr)
         return want.wanted ? std::optional{token::RequestToken{want.token, want.priority}} : std::nullopt;
     const auto self = roster_.self();
-    const bool holds = token->find_holder(self) != nullptr;
+    const auto* holder = token->find_holder(self);
     const auto* request = token->find_request(self);
     if (want.wanted) {
-        const bool has = holds || token->everyone || (request != nullptr && request->priority == want.priority);
+        const bool has =
+            holder != nullptr || token->everyone || (request != nullptr && request->priority == want.priority);
         return has ? std::nullopt : std::optional{token::RequestToken{want.token, want.priority}};
     }
-    if (holds) return token::ReleaseToken{want.token};
+    if (holder != nullptr) return token::ReleaseToken{want.token, {}, holder->epoch};
     if (request != nullptr) return token::EndRequest{want.token, self, token::RequestEnd::cancelled};
     return std::nullopt;
 }

@@ -41,6 +41,7 @@ class Acts {
     void handle_refused(std::uint64_t author_sequence, log::Refusal why);
     /// What was submitted with this number never went.
     void handle_unsent(std::uint64_t author_sequence) { std::ignore = unanswered_.refuse(author_sequence); }
+    void name_grant(token::Operation& operation) const;
     /// Names the last messages of an own grant that the operation ends; nothing more is sent by that grant.
     void close_grant(log::Operation& operation);
     /// What was to end an own grant, beside what `due` gave, was refused.

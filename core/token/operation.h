@@ -272,7 +272,8 @@ struct GrantToken {
 };
 
 /// By its holder, a moderator, or by the arbiter to whom it may grant it. A holder names the last messages of the grant
-/// that it ends: those up to there count, also if they arrive after this entry.
+/// that it ends: those up to there count, also if they arrive after this entry. It names the grant too: one that comes
+/// late ends none that was given since.
 struct TransferToken {
     static constexpr std::string_view name = "transfer_token";
     static constexpr std::uint8_t type = 26;
@@ -280,6 +281,7 @@ struct TransferToken {
     base::MemberIndex from{};
     base::MemberIndex to{};
     std::vector<LastSent> last{};
+    base::TokenEpoch epoch{};
 
     static constexpr auto fields() {
         using T = TransferToken;
@@ -288,6 +290,7 @@ struct TransferToken {
             Field<&T::from, Varint>{"from", "who held it"},
             Field<&T::to, Varint>{"to", "who holds it from here on"},
             Field<&T::last, LastSentField>{"last", "of the author, where that is the holder; ascending by flow"},
+            Field<&T::epoch, Varint>{"epoch", "of the grant that ends; 0: whichever `from` holds"},
         };
     }
     friend bool operator==(const TransferToken&, const TransferToken&) = default;
@@ -342,18 +345,20 @@ struct DeleteCopy {
     friend bool operator==(const DeleteCopy&, const DeleteCopy&) = default;
 };
 
-/// By its holder. Messages up to the last that it names count, also if they arrive after this entry.
+/// By its holder, who names grant and last messages as in `TransferToken`.
 struct ReleaseToken {
     static constexpr std::string_view name = "release_token";
     static constexpr std::uint8_t type = 30;
     base::TokenId token{};
     std::vector<LastSent> last{};
+    base::TokenEpoch epoch{};
 
     static constexpr auto fields() {
         using T = ReleaseToken;
         return std::tuple{
             Field<&T::token, U16>{"token", "that the author holds"},
             Field<&T::last, LastSentField>{"last", "messages of the author; ascending by flow"},
+            Field<&T::epoch, Varint>{"epoch", "of the grant that ends; 0: whichever the author holds"},
         };
     }
     friend bool operator==(const ReleaseToken&, const ReleaseToken&) = default;

@@ -97,11 +97,17 @@ bool is_ascending(const std::vector<LastSent>& last) {
     return std::ranges::adjacent_find(last, std::ranges::greater_equal{}, &LastSent::flow) == last.end();
 }
 
+/// `epoch`: of the grant that is to end, or 0 for any.
+bool holds(const Case& about, base::MemberIndex member, base::TokenEpoch epoch) {
+    const auto* holder = about.token.find_holder(member);
+    return holder != nullptr && (epoch == base::TokenEpoch{} || holder->epoch == epoch);
+}
+
 Verdict rule(const Case& about, const TransferToken& transfer) {
     if (!is_ascending(transfer.last)) return refuse(Refusal::malformed);
     const bool own = about.is(transfer.from) && about.token.settings.may_transfer;
     if (!own && !about.may_give(transfer.to)) return refuse(Refusal::not_permitted);
-    if (about.token.find_holder(transfer.from) == nullptr) return refuse(Refusal::not_holder);
+    if (!holds(about, transfer.from, transfer.epoch)) return refuse(Refusal::not_holder);
     return may_receive(about, transfer.to);
 }
 
@@ -131,7 +137,7 @@ Verdict rule(const Case& about, const DeleteCopy& deletion) {
 
 Verdict rule(const Case& about, const ReleaseToken& release) {
     if (!is_ascending(release.last)) return refuse(Refusal::malformed);
-    return permit(about.token.find_holder(about.author.member) != nullptr, Refusal::not_holder);
+    return permit(holds(about, about.author.member, release.epoch), Refusal::not_holder);
 }
 
 Verdict rule(const Case& about, const RevokeToken& revocation) {

@@ -86,6 +86,13 @@ TEST(Floor, is_handed_on_by_its_holder_where_that_is_allowed) {
     EXPECT_EQ(floor.says(by(bob), TransferToken{voice, bob, cem}), Refusal::not_holder);
     EXPECT_EQ(floor.says(by(ann), TransferToken{voice, ann, ann}), Refusal::no_change);
     EXPECT_EQ(floor.says(by(ann), TransferToken{voice, ann, bob}), std::nullopt);
+    const auto epoch = floor.epoch(bob);
+    floor.says(by(bob), ReleaseToken{voice});
+    floor.says(moderator, GrantToken{voice, bob});
+    EXPECT_EQ(floor.says(by(bob), TransferToken{voice, bob, ann, {}, epoch}), Refusal::not_holder) << "of this grant";
+    EXPECT_EQ(floor.says(by(bob), ReleaseToken{voice, {}, epoch}), Refusal::not_holder);
+    EXPECT_EQ(floor.says(by(bob), ReleaseToken{voice, {}, floor.epoch(bob)}), std::nullopt);
+    floor.says(moderator, GrantToken{voice, bob});
     settings.may_transfer = false;
     floor.says(moderator, ConfigureToken{voice, settings});
     EXPECT_EQ(floor.says(by(bob), TransferToken{voice, bob, cem}), Refusal::not_permitted);
