@@ -31,6 +31,8 @@ void OneHolder::on_floor(const FloorStep& step, VirtualTime) {
 
 void OneHolder::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
     if (event.kind == Kind::log) left_behind_.erase(session);
+    // A relay that had the conference before, and was deposed, reads its log anew.
+    if (event.kind == Kind::log && event.position == base::LogPosition{0}) views_[session].clear();
     if (event.kind == Kind::takeover) {
         for (const auto& [each, view] : views_)
             left_behind_.insert(each);
