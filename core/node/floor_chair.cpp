@@ -41,6 +41,18 @@ FloorChair::Seat& FloorChair::seat_of(const token::Token& token) {
     return seat;
 }
 
+std::span<const token::Arbiter::Person> FloorChair::people_of(const log::State& state, const token::Token& token,
+                                                              std::span<const token::Arbiter::Person> people) {
+    const auto* flow = token.flows.empty() ? nullptr : state.find(token.flows.front());
+    if (flow == nullptr || flow->conversation <= log::plenary) return people;
+    people_.assign(people.begin(), people.end());
+    for (auto& person : people_) {
+        const auto* member = state.find(person.member);
+        person.may_hold = member != nullptr && state.reaches(*flow, *member);
+    }
+    return people_;
+}
+
 std::optional<log::Operation> FloorChair::decide(const log::State& state, base::TokenId id,
                                                  std::span<const token::Arbiter::Person> people,
                                                  base::ConferenceTime now) {
@@ -50,7 +62,7 @@ std::optional<log::Operation> FloorChair::decide(const log::State& state, base::
     const auto awake_at = seat.rested_at - (decisions_at_once - 1) * decision_interval;
     seat.tired_until = now < awake_at ? awake_at : base::ConferenceTime::max();
     auto* policy = now < awake_at ? nullptr : seat.policy.get();
-    const auto decided = seat.arbiter.decide(state.tokens, id, people, policy, now);
+    const auto decided = seat.arbiter.decide(state.tokens, id, people_of(state, *token, people), policy, now);
     if (!decided) return std::nullopt;
     seat.rested_at = std::max(seat.rested_at, now) + decision_interval;
     auto operation = std::visit([](const auto& each) { return log::Operation{each}; }, *decided);

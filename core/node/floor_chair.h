@@ -46,10 +46,15 @@ class FloorChair {
     [[nodiscard]] Policy make(std::string_view style) const;
     [[nodiscard]] const base::PluginDescriptor* find(std::string_view style) const;
     [[nodiscard]] Seat& seat_of(const token::Token& token);
+    /// Which of them may hold it: nobody waits for one to whom the log would refuse it.
+    [[nodiscard]] std::span<const token::Arbiter::Person> people_of(const log::State& state, const token::Token& token,
+                                                                    std::span<const token::Arbiter::Person> people);
 
     std::span<const base::PluginDescriptor> styles_;
     token::Author self_;
     std::map<base::TokenId, Seat> seats_;
+    // Kept for its memory.
+    std::vector<token::Arbiter::Person> people_;
 };
 
 } // namespace plenum::node

@@ -94,8 +94,8 @@ std::optional<Operation> Arbiter::ask(const Token& token, std::span<const Person
     people_.clear();
     for (const auto& person : people) {
         const auto held = token.held_before.find(person.member);
-        people_.push_back({person.member, person.present, person.moderates, token.on_panel(person.member),
-                           token.stood_down.contains(person.member),
+        people_.push_back({person.member, person.present && person.may_hold, person.moderates,
+                           token.on_panel(person.member), token.stood_down.contains(person.member),
                            held == token.held_before.end() ? base::Duration{} : held->second, person.spoke_at});
     }
     FloorView view;

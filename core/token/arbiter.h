@@ -35,6 +35,8 @@ class Arbiter {
         base::ConferenceTime heard_at{};
         /// When anything but silence last came on the token's flows; zero for never.
         base::ConferenceTime spoke_at{};
+        /// False outside the group whose token it is: they can neither hold it nor ask for it.
+        bool may_hold{true};
     };
 
     /// The next entry to make, or none; then `next_wakeup` says when to ask again though nothing changed. `policy` may

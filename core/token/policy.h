@@ -20,6 +20,7 @@ namespace plenum::token {
 
 struct PersonView {
     base::MemberIndex member{};
+    /// There, and in the group, if it is a group's token.
     bool present{true};
     bool moderates{false};
     /// In `Settings::panel`.

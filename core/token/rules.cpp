@@ -185,10 +185,12 @@ struct Change {
         std::erase_if(token.requests, [&](const Request& request) { return request.member == member; });
         token.holders.push_back({member, epoch(), at.at, giver});
     }
+    /// A point of order that waited in line is one all the same. A holder who hands the token on moves no queue: two
+    /// who did so could keep all others waiting.
     void note_turn(const Request& request) const {
-        if (request.rank() == RequestClass::point_of_order)
+        if (request.priority == RequestClass::point_of_order)
             token.order_had.insert(request.member);
-        else
+        else if (Case{token, author}.decides())
             token.order_had.clear();
     }
     void stand_down(base::MemberIndex member) const {
@@ -296,12 +298,13 @@ void apply(Table& table, const Author& author, const Operation& operation, Place
 
 namespace {
 
-/// True if it changed. Copies that the member gave stay copies, for whoever takes those back.
+/// True if it changed. Copies that the member gave stay copies, for whoever takes those back. Who only left the group
+/// may come back, and has no other point of order by that.
 bool take_out(Token& token, base::MemberIndex member) {
     const auto is_it = [&](const auto& item) { return item.member == member; };
     auto changes = std::erase_if(token.requests, is_it) + std::erase_if(token.holders, is_it) +
                    token.held_before.erase(member) + std::erase(token.settings.panel, member) +
-                   token.stood_down.erase(member) + token.order_had.erase(member);
+                   token.stood_down.erase(member);
     if (token.settings.arbiter == member) {
         token.settings.arbiter = {};
         ++changes;
@@ -318,7 +321,8 @@ bool is_demanded(const Token& token, const std::vector<base::FlowId>& flows) {
 std::vector<base::TokenId> apply_leave(Table& table, base::MemberIndex member) {
     std::vector<base::TokenId> changed;
     for (auto& [id, token] : table.tokens) {
-        if (take_out(token, member)) changed.push_back(id);
+        const bool had_order = token.order_had.erase(member) > 0;
+        if (take_out(token, member) || had_order) changed.push_back(id);
     }
     return changed;
 }

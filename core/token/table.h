@@ -78,8 +78,8 @@ struct Token {
     /// Members of the panel who gave the token back, or from whom it was taken by decision or for their time, and who
     /// did not get it again: a style need not give it to them unasked. Until another style is set.
     std::set<base::MemberIndex> stood_down;
-    /// Those whose point of order was granted since a request of another rank last was. The next point of order of each
-    /// waits in line, so that those cannot keep all others waiting for ever.
+    /// Those whose point of order was met since the arbiter or a moderator last granted a request of another class. The
+    /// next point of order of each waits in line, so that those cannot keep all others waiting for ever.
     std::set<base::MemberIndex> order_had;
     /// The flows that demanded it are no more. No table has such a token; it stands for one that was there
     /// (`Table::at`).

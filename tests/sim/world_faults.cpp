@@ -101,6 +101,7 @@ void World::stand_in(Machine& reserve) {
 
 void World::move_home(NodeIndex to) {
     home_ = to;
+    invariants_.on_home(to, now_);
     clocks_.move_home(to, now_);
     meeting_.relay = address_of(to, relay_port);
 }

@@ -6,8 +6,9 @@
 namespace plenum::sim {
 
 /// T4: under `queue`, in the order of asking, the arbiter grants requests of a class as they were asked, but for those
-/// that a moderator placed; while others wait, each member has at most one point of order between two of their grants;
-/// and so nobody waits for more grants to others than that makes.
+/// that a moderator placed. While others wait, each member has at most one point of order between two grants of other
+/// classes, by whoever decides; what a holder hands on is none. So nobody waits for more grants to others than that
+/// makes.
 class FairTurns final : public Checker {
   public:
     explicit FairTurns(const FloorLog& log) : log_{&log} {}
@@ -20,14 +21,19 @@ class FairTurns final : public Checker {
     struct Queue {
         /// Whose request a moderator placed.
         std::set<base::MemberIndex> placed;
-        /// Grants of points of order since the last of another class.
+        /// Points of order that were met since the last request of another class was granted.
         std::map<base::MemberIndex, int> points;
         /// Grants to others for which each still waiting may have to wait; and those there were.
         std::map<base::MemberIndex, std::pair<std::size_t, std::size_t>> waits;
+        /// `FloorLog::histories` when it began.
+        std::size_t history{0};
     };
+    /// By whatever rules they came to stand as they do.
+    [[nodiscard]] Queue begin(const token::Token& token) const;
     [[nodiscard]] bool is_present(base::MemberIndex member) const;
     void judge(Queue& queue, const FloorStep& step, const token::Request& served);
     void follow(Queue& queue, const FloorStep& step);
+    void bound_waits(Queue& queue, const token::Token& token) const;
 
     const FloorLog* log_;
     std::map<base::TokenId, Queue> queues_;

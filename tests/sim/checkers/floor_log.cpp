@@ -37,6 +37,7 @@ void FloorStep::compare() {
 
 void FloorLog::begin(log::State state, NodeIndex relay, VirtualTime at) {
     state_ = std::move(state);
+    ++histories_;
     relay_ = relay;
     disturbed_at_ = at;
 }
@@ -71,13 +72,16 @@ bool FloorLog::is_meeting(const node::StoreEntry& stored) {
     return true;
 }
 
+void FloorLog::serve(NodeIndex relay, VirtualTime at) {
+    if (relay_ == relay) return;
+    relay_ = relay;
+    paused_ = false;
+    disturbed_at_ = at;
+}
+
 std::vector<FloorStep> FloorLog::handle(Session relay, const node::StoreEntry& stored, VirtualTime at) {
     if (forked_ || !is_meeting(stored)) return {};
-    if (relay_ != relay.node) {
-        relay_ = relay.node;
-        paused_ = false;
-        disturbed_at_ = at;
-    }
+    serve(relay.node, at);
     if (entries_.empty()) entries_.push_back(beginnings_[*meeting_]);
     const auto position = stored.position.value();
     if (position < entries_.size()) {
@@ -93,6 +97,7 @@ std::vector<FloorStep> FloorLog::handle(Session relay, const node::StoreEntry& s
 void FloorLog::cut(base::LogPosition size) {
     if (forked_ || size.value() >= entries_.size()) return;
     cut_ = true;
+    ++histories_;
     entries_.resize(size.value());
     state_ = {};
     const auto former = std::exchange(tenures_, {});

@@ -50,8 +50,13 @@ class FloorLog {
     void on_resume(NodeIndex node, VirtualTime at);
     /// What the entry did to tokens.
     std::vector<FloorStep> handle(Session relay, const node::StoreEntry& stored, VirtualTime at);
-    /// Another relay goes on with so much of it. The rest nobody was told of; checkers that saw it judge no more.
+    /// This relay decides from here on, though it may write nothing for a while.
+    void serve(NodeIndex relay, VirtualTime at);
+    /// Another relay goes on with so much of it. The rest nobody was told of; checkers that saw it judge no more, or
+    /// begin anew.
     void cut(base::LogPosition size);
+    /// How often another history took the place of the one before.
+    [[nodiscard]] std::size_t histories() const { return histories_; }
     /// What a test makes up: from here on; and an entry.
     void begin(log::State state, NodeIndex relay, VirtualTime at);
     void note(const FloorStep& step, VirtualTime at);
@@ -83,6 +88,7 @@ class FloorLog {
     std::vector<base::Bytes> entries_;
     bool forked_{false};
     bool cut_{false};
+    std::size_t histories_{0};
     log::State state_;
     std::map<Grant, Tenure> tenures_;
     std::map<base::FlowId, base::TokenId> tokens_of_flows_;

@@ -18,6 +18,8 @@ bool is_drawn(const node::CommandRefused& refused) {
         return std::ranges::find(errors, refused.error) != errors.end();
     };
     if (of(node::Publish{})) return meets({not_in_group, unknown_flow});
+    // A token for flows of a group that another closed meanwhile.
+    if (of(node::ActOnToken{}) && refused.error == no_such_conversation) return true;
     if (of(node::WantToken{}) || of(node::ActOnToken{}))
         return meets({not_permitted, token_full, bad_settings, no_such_token});
     // Of two who open one at once.

@@ -33,9 +33,11 @@ class Invariants {
     void on_trace(Session session, const base::TraceEvent& event, VirtualTime at);
     void on_command(Session session, const node::Command& command, VirtualTime at);
     void on_entry(Session relay, const node::StoreEntry& entry, VirtualTime at);
-    /// The program stands still; goes on.
+    /// People meet at this relay from here on.
+    void on_home(NodeIndex relay, VirtualTime at) { floor_.serve(relay, at); }
     /// Another relay goes on with so much of the log.
     void on_takeover(base::LogPosition size) { floor_.cut(size); }
+    /// The program stands still; goes on.
     void on_pause(NodeIndex node, VirtualTime at) { floor_.on_pause(node, at); }
     void on_resume(NodeIndex node, VirtualTime at) { floor_.on_resume(node, at); }
     void on_load(Session session, const node::Node::Load& load);

@@ -202,6 +202,15 @@ TEST_F(FloorTest, T3CatchesALimitThatIsNotEnforcedAndOneThatComesEarly) {
     wait(checker, 200ms);
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("and may for 4000")));
     note_canary(checker);
+    SpeakingLimit settled{log};
+    token.holders.clear();
+    hold(bob_member);
+    say(settled, token::GrantToken{pen, bob_member});
+    log.serve(alice.node, now);
+    wait(settled, FloorLog::settling + 900ms);
+    EXPECT_EQ(settled.broken(), std::nullopt) << "another relay took over, and settles";
+    wait(settled, 200ms);
+    EXPECT_NE(settled.broken(), std::nullopt);
     SpeakingLimit early{log};
     token.holders.clear();
     hold(bob_member);
@@ -286,6 +295,36 @@ TEST_F(FloorTest, T4CatchesPointsOfOrderThatStarveAQueue) {
         EXPECT_EQ(checker.broken() == std::nullopt, round == 1);
     }
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("another point of order")));
+}
+
+TEST_F(FloorTest, T4CatchesPointsOfOrderOfOneWhoHandsItOn) {
+    for (const bool moderates : {true, false}) {
+        FairTurns checker{log};
+        token.requests.clear();
+        ask(checker, carol_member);
+        for (const int round : {1, 2}) {
+            ask(checker, alice_member, RequestClass::point_of_order);
+            serve(checker, alice_member);
+            EXPECT_EQ(checker.broken() != std::nullopt, round == 2 && !moderates) << "a moderator grants, too";
+            ask(checker, bob_member);
+            token.holders.clear();
+            hold(bob_member);
+            say(checker, token::TransferToken{pen, alice_member, bob_member}, alice_member, moderates);
+        }
+    }
+}
+
+TEST_F(FloorTest, T4BeginsAnewWithAnotherHistory) {
+    FairTurns checker{log};
+    ask(checker, carol_member);
+    ask(checker, bob_member);
+    const auto both = token;
+    std::erase_if(token.requests, [](const Request& request) { return request.member == bob_member; });
+    say(checker, token::EndRequest{pen, bob_member}, bob_member);
+    log.begin(log.state(), relay.node, now);
+    before = token = both;
+    serve(checker, carol_member);
+    EXPECT_EQ(checker.broken(), std::nullopt) << "Bob's end of asking is in it no more";
 }
 
 /// Alice says 1 to 3 by her grant, gives it back or has it taken, and Bob refuses 3.

@@ -295,6 +295,19 @@ TEST(HonestWorld, BadWeatherIsFineAccusationsAreNot) {
     EXPECT_NE(third.broken(), std::nullopt);
 }
 
+TEST(HonestWorld, AGroupMayCloseBeforeItsTokenIsDeclared) {
+    HonestWorld drawn{true};
+    node::CommandRefused refused{node::Command{node::ActOnToken{}}.index(), node::CommandError::no_such_conversation};
+    drawn.on_event(alice, refused, start);
+    EXPECT_EQ(drawn.broken(), std::nullopt);
+    HonestWorld habit;
+    habit.on_event(alice, refused, start);
+    EXPECT_NE(habit.broken(), std::nullopt) << "who says nothing of groups";
+    refused.command = node::Command{node::WantToken{}}.index();
+    drawn.on_event(alice, refused, start);
+    EXPECT_NE(drawn.broken(), std::nullopt) << "a wish names no group";
+}
+
 TEST(NodeContract, KeepsTheFirstBreak) {
     NodeContract checker;
     EXPECT_EQ(checker.broken(), std::nullopt);

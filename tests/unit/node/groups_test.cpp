@@ -224,6 +224,26 @@ TEST_F(Groups, floor_is_not_given_to_one_who_has_gone_elsewhere) {
     EXPECT_EQ(refusals(alice), std::vector{CommandError::unknown_person});
 }
 
+TEST_F(Groups, a_panel_that_names_somebody_outside_keeps_nobody_waiting) {
+    open_two();
+    place(alice, red, {self(bob), self(cem)});
+    token::DeclareToken declaration{token, "voice", {voice_of(red)}, {}};
+    declaration.settings.style = "panel";
+    declaration.settings.holders_max = 2;
+    declaration.settings.panel = {self(alice), self(bob)};
+    act(alice, declaration);
+    hall.run(100ms);
+    EXPECT_EQ(holder_seen_by(cem), self(bob)) << "of the panel, after one who is not in the group";
+    want(cem);
+    hall.run(100ms);
+    ASSERT_EQ(seen_by(cem)->holders.size(), 2U);
+    EXPECT_EQ(seen_by(cem)->holders.back().member, self(cem)) << "a guest";
+    act(alice, token::RevokeToken{token, self(cem), token::RevokeReason::decided});
+    place(alice, red, {self(alice)});
+    hall.run(100ms);
+    EXPECT_EQ(seen_by(cem)->holders.back().member, self(alice)) << "once she is in it";
+}
+
 TEST_F(Groups, a_newcomer_is_told_how_it_stands) {
     open_two();
     place(alice, red, {self(bob), self(cem)});

@@ -153,5 +153,50 @@ TEST(Queue, points_of_order_of_two_do_not_keep_all_others_waiting) {
     EXPECT_EQ(floor.waiting(), (Members{bob, ann})) << "it moved on";
 }
 
+TEST(Queue, who_hands_the_token_on_moves_no_queue) {
+    Floor floor{by_queue()};
+    const auto order = RequestClass::point_of_order;
+    floor.says(by(ann), RequestToken{voice, order});
+    floor.says(relay, GrantToken{voice, ann});
+    floor.says(by(cem), RequestToken{voice});
+    floor.says(by(bob), RequestToken{voice});
+    EXPECT_EQ(floor.says(by(ann), TransferToken{voice, ann, bob}), std::nullopt);
+    floor.says(by(ann), RequestToken{voice, order});
+    EXPECT_EQ(floor.waiting(), (Members{cem, ann})) << "two who hand it on keep nobody waiting by points of order";
+    floor.says(by(ann), EndRequest{voice, ann});
+    floor.says(by(bob), ReleaseToken{voice});
+    floor.says(by(bob), RequestToken{voice});
+    floor.says(moderator, GrantToken{voice, chair});
+    EXPECT_EQ(floor.says(moderator, TransferToken{voice, chair, bob}), std::nullopt);
+    floor.says(by(ann), RequestToken{voice, order});
+    EXPECT_EQ(floor.waiting(), (Members{ann, cem})) << "a moderator granted what Bob asked for";
+}
+
+TEST(Queue, a_point_of_order_that_waited_in_line_is_one_all_the_same) {
+    Floor floor{by_queue()};
+    const auto order = RequestClass::point_of_order;
+    for (int times = 0; times < 2; ++times) {
+        floor.says(by(ann), RequestToken{voice, order});
+        floor.says(relay, GrantToken{voice, ann});
+        floor.says(by(ann), ReleaseToken{voice});
+    }
+    floor.says(by(cem), RequestToken{voice});
+    floor.says(by(ann), RequestToken{voice, order});
+    EXPECT_EQ(floor.waiting(), (Members{cem, ann})) << "no request of another class was granted since";
+}
+
+TEST(Queue, who_leaves_a_group_and_comes_back_has_no_other_point_of_order) {
+    Floor floor{by_queue()};
+    const auto order = RequestClass::point_of_order;
+    floor.says(by(ann), RequestToken{voice, order});
+    floor.says(relay, GrantToken{voice, ann});
+    floor.says(by(cem), RequestToken{voice});
+    EXPECT_EQ(apply_leave(floor.table, ann, {sound}), std::vector{voice});
+    floor.says(by(ann), RequestToken{voice, order});
+    EXPECT_EQ(floor.waiting(), (Members{cem, ann}));
+    floor.leaves(ann);
+    EXPECT_TRUE(floor.token().order_had.empty());
+}
+
 } // namespace
 } // namespace plenum::token
