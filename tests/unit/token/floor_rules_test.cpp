@@ -69,6 +69,19 @@ TEST(Settings, what_belongs_to_a_style_changes_with_it) {
     EXPECT_EQ(floor.token().settings, after) << "and not what the queue was told";
 }
 
+/// Of two moderators one allows two, while the other sets a style for one, which it was when they looked.
+TEST(Settings, the_bound_of_holders_changes_with_the_style) {
+    const auto before = by_queue();
+    auto wider = before;
+    wider.holders_max = 2;
+    auto after = before;
+    after.style = "activity";
+    Floor floor{before};
+    EXPECT_EQ(floor.says(moderator, ConfigureToken{voice, SettingsChange::between(before, wider)}), std::nullopt);
+    EXPECT_EQ(floor.says(moderator, ConfigureToken{voice, SettingsChange::between(before, after)}), std::nullopt);
+    EXPECT_EQ(floor.token().settings, after) << "and not for as many as the queue";
+}
+
 TEST(Settings, every_field_can_be_changed_by_itself) {
     Settings all;
     all.style = "queue";
