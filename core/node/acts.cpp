@@ -154,7 +154,10 @@ std::optional<log::Operation> Acts::due(base::ConferenceTime at) {
     settle();
     for (;;) {
         const auto wish = next_wish();
-        if (!wish && acts_.empty()) return std::nullopt;
+        if (!wish && acts_.empty()) {
+            waits_since_.reset();
+            return std::nullopt;
+        }
         auto offer = wish ? offer_of(ActOnToken{*operation_of(*wish)}) : offer_of(acts_.front());
         offer.wish = wish;
         if (must_wait(offer.operation, at)) return std::nullopt;

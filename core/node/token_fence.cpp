@@ -56,6 +56,22 @@ struct EndedBy {
             ended.flows.insert(token.flows.begin(), token.flows.end());
         return ended;
     }
+    /// Of the groups that they leave.
+    Ended operator()(const log::PlaceMembers& placing) const {
+        Ended ended{{}, std::set<base::MemberIndex>{}};
+        std::set<base::ConversationId> left;
+        for (const auto index : placing.members) {
+            const auto* member = state.find(index);
+            if (member == nullptr || member->group == placing.conversation) continue;
+            ended.members->insert(index);
+            left.insert(member->group);
+        }
+        for (const auto& [id, flow] : state.flows) {
+            const bool is_left = flow.conversation > log::plenary && left.contains(flow.conversation);
+            if (is_left && state.tokens.find(id) != nullptr) ended.flows.insert(id);
+        }
+        return ended;
+    }
     Ended operator()(const auto&) const { return {}; }
 };
 

@@ -134,6 +134,20 @@ TEST_F(TokenRules, the_relay_takes_from_who_is_lost_and_grants_only_where_told) 
     EXPECT_TRUE(append(make(relay, token::GrantToken{voice, bobs})).has_value());
 }
 
+TEST_F(TokenRules, the_relay_decides_for_an_arbiter_only_while_that_one_is_away) {
+    token::Settings settings;
+    settings.style = "queue";
+    settings.arbiter = bobs;
+    ASSERT_TRUE(append(make(alice, token::ConfigureToken{voice, settings})).has_value());
+    ASSERT_TRUE(append(make(alice, token::RequestToken{voice})).has_value());
+    EXPECT_TRUE(refused(make(relay, token::GrantToken{voice, alices}), Refusal::not_permitted)) << "Bob is there";
+    say_absent(bobs);
+    EXPECT_TRUE(append(make(relay, token::GrantToken{voice, alices})).has_value());
+    ASSERT_TRUE(append(make(relay, Presence{bobs, true})).has_value());
+    EXPECT_TRUE(refused(make(relay, token::RevokeToken{voice, alices}), Refusal::not_permitted)) << "and is back";
+    EXPECT_TRUE(append(make(bob, token::RevokeToken{voice, alices})).has_value());
+}
+
 TEST_F(TokenRules, what_may_be_said_is_known_without_signing_it) {
     const auto& bobs_state = *state.find(bobs);
     EXPECT_TRUE(may_say(state, &bobs_state, token::RequestToken{voice, token::RequestClass::normal}, state.at));

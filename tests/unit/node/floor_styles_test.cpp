@@ -208,6 +208,24 @@ TEST_F(FloorStyles, an_arbiter_that_is_a_member_senses_activity) {
     EXPECT_EQ(holder_seen_by(alice), self(alice));
 }
 
+TEST_F(FloorStyles, an_arbiter_of_two_tokens_senses_the_silence_that_ends_first) {
+    const auto sound = token.next();
+    auto settings = by("activity");
+    settings.arbiter = self(cem);
+    declare_with(board, settings);
+    settings.parameters = "begin_ms=5000";
+    act(alice, token::DeclareToken{sound, "voice", {voice}, settings});
+    hall.run(50ms);
+    for (auto* place : {&bob, &alice}) {
+        hall.command(*place, node::WantToken{sound, true});
+        want(*place);
+        hall.run(50ms);
+    }
+    hall.run(1s);
+    EXPECT_EQ(seen_by(alice)->id, token);
+    EXPECT_EQ(holder_seen_by(alice), self(alice)) << "though the other holder may be silent for longer";
+}
+
 TEST_F(FloorStyles, an_arbiter_whose_own_transfer_is_refused_goes_on_sending) {
     auto settings = by("activity");
     settings.arbiter = self(cem);

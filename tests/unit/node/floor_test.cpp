@@ -155,6 +155,18 @@ TEST_F(Floor, a_holder_who_is_gone_loses_it_within_the_lease) {
     EXPECT_EQ(times(alice, "my turn"), 1U);
 }
 
+TEST_F(Floor, who_asked_and_was_away_has_a_free_floor_once_they_are_back) {
+    let_bob_hold_and_cem_wait();
+    kill(cem);
+    hall.run(5s);
+    want(bob, false);
+    hall.run(1s);
+    EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    hall.drop_all_to(cem.address, false);
+    hall.run(3s);
+    EXPECT_EQ(holder_seen_by(alice), self(cem));
+}
+
 TEST_F(Floor, a_relay_that_slept_takes_it_from_nobody) {
     declare(voice);
     want(bob);

@@ -155,6 +155,21 @@ TEST_F(Groups, whoever_is_put_in_reads_what_was_written_and_whoever_leaves_reads
     EXPECT_EQ(times(alice, "second"), 1U);
 }
 
+TEST_F(Groups, whoever_is_put_in_reads_what_holders_wrote_who_went) {
+    open_two();
+    place(alice, red, {self(bob)});
+    act(alice, token::DeclareToken{token, "pen", {chat_of(red)}, {}});
+    act(alice, token::GrantToken{token, self(bob)});
+    hall.run(50ms);
+    hall.say(bob, "Between us", chat_of(red));
+    hall.run(50ms);
+    place(alice, blue, {self(bob)});
+    EXPECT_TRUE(seen_by(alice)->holders.empty());
+    place(alice, red, {self(cem)});
+    hall.run(100ms);
+    EXPECT_EQ(times(cem, "Between us"), 1U);
+}
+
 TEST_F(Groups, moderators_visit_one_after_the_other) {
     open_two();
     place(alice, red, {self(bob)});

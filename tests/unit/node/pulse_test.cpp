@@ -125,6 +125,48 @@ TEST_F(Confirmed, a_relay_that_holds_heartbeats_back_silences_after_a_warning) {
     EXPECT_THAT(Hall::texts(alice), ElementsAre("Is anybody there?", "Here I am"));
 }
 
+/// Each time anew, for what was said before it.
+TEST_F(Confirmed, who_gives_the_floor_back_while_words_wait_has_them_counted) {
+    constexpr base::TokenId pen{1};
+    hall.command(alice, node::ActOnToken{token::DeclareToken{pen, "pen", {base::FlowId{3}}, {}}});
+    relay.run(1s);
+    const auto holders = [&] { return relay.state.tokens.at(pen).holders.size(); };
+    for (const auto* word : {"one", "two"}) {
+        hall.command(alice, node::ActOnToken{token::GrantToken{pen, bobs}});
+        relay.live_flows.clear();
+        relay.run(25s);
+        ASSERT_EQ(agreements(bob).back(), Agreement::lost);
+        hall.say(bob, word);
+        hall.command(bob, node::WantToken{pen, false});
+        relay.run(1s);
+        EXPECT_EQ(holders(), 1U) << word;
+        relay.live_flows = {pulse};
+        relay.run(3s);
+        EXPECT_EQ(holders(), 0U) << word;
+    }
+    EXPECT_THAT(Hall::texts(alice), ElementsAre("one", "two"));
+    EXPECT_THAT(Hall::all<node::CommandRefused>(bob), IsEmpty());
+}
+
+/// What it waited for before it was taken back is another matter.
+TEST_F(Confirmed, who_gives_the_floor_back_after_all_has_their_words_counted) {
+    constexpr base::TokenId pen{1};
+    hall.command(alice, node::ActOnToken{token::DeclareToken{pen, "pen", {base::FlowId{3}}, {}}});
+    hall.command(alice, node::ActOnToken{token::GrantToken{pen, bobs}});
+    relay.live_flows.clear();
+    relay.run(25s);
+    hall.say(bob, "one");
+    for (const bool wanted : {false, true, false}) {
+        hall.command(bob, node::WantToken{pen, wanted});
+        relay.run(wanted ? 5s : 1s);
+        EXPECT_EQ(relay.state.tokens.at(pen).holders.size(), 1U);
+    }
+    relay.live_flows = {pulse};
+    relay.run(3s);
+    EXPECT_TRUE(relay.state.tokens.at(pen).holders.empty());
+    EXPECT_THAT(Hall::texts(alice), ElementsAre("one"));
+}
+
 /// Nobody was listening meanwhile.
 TEST_F(Confirmed, who_slept_does_not_take_it_for_the_leaders_silence) {
     const auto beats = [&] { return std::ranges::count(relay.fragments, pulse, &wire::FragmentFrame::flow); };

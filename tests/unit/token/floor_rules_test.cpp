@@ -30,6 +30,19 @@ TEST(Declaration, the_number_of_a_token_that_is_over_is_not_given_again) {
     EXPECT_EQ(floor.says(moderator, DeclareToken{base::TokenId{4}, "group", {chat}, {}}), std::nullopt);
 }
 
+TEST(Declaration, numbers_are_not_given_again_in_whichever_order_tokens_end) {
+    Floor floor;
+    const base::TokenId third{3};
+    const base::TokenId fourth{4};
+    const base::FlowId board{4};
+    floor.says(moderator, DeclareToken{third, "group", {chat}, {}});
+    floor.says(moderator, DeclareToken{fourth, "group", {board}, {}});
+    apply_end(floor.table, {board});
+    apply_end(floor.table, {chat});
+    EXPECT_EQ(floor.says(moderator, DeclareToken{fourth, "group", {chat}, {}}), Refusal::no_change);
+    EXPECT_EQ(floor.table.unused_id(), fourth.next());
+}
+
 TEST(Settings, of_two_moderators_who_change_different_fields_both_have_their_way) {
     Floor floor{by_queue()};
     const auto seen = floor.token().settings;
@@ -54,6 +67,19 @@ TEST(Settings, what_belongs_to_a_style_changes_with_it) {
     EXPECT_EQ(floor.says(moderator, ConfigureToken{voice, SettingsChange::between(before, ordered)}), std::nullopt);
     EXPECT_EQ(floor.says(moderator, ConfigureToken{voice, SettingsChange::between(before, after)}), std::nullopt);
     EXPECT_EQ(floor.token().settings, after) << "and not what the queue was told";
+}
+
+/// Of two moderators one allows two, while the other sets a style for one, which it was when they looked.
+TEST(Settings, the_bound_of_holders_changes_with_the_style) {
+    const auto before = by_queue();
+    auto wider = before;
+    wider.holders_max = 2;
+    auto after = before;
+    after.style = "activity";
+    Floor floor{before};
+    EXPECT_EQ(floor.says(moderator, ConfigureToken{voice, SettingsChange::between(before, wider)}), std::nullopt);
+    EXPECT_EQ(floor.says(moderator, ConfigureToken{voice, SettingsChange::between(before, after)}), std::nullopt);
+    EXPECT_EQ(floor.token().settings, after) << "and not for as many as the queue";
 }
 
 TEST(Settings, every_field_can_be_changed_by_itself) {
