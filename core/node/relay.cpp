@@ -293,9 +293,10 @@ bool Relay::flush_one(base::LocalTime now) {
 }
 
 void Relay::serve(RelaySession& session, base::LocalTime now) {
-    auto* conference = conference_of(session);
     drain(session, now);
     close_if_unused(session, now);
+    // What came may have put another conference in the place of the one it was in.
+    auto* conference = conference_of(session);
     if (conference != nullptr) {
         take_news(*conference, now);
         if (session.pump_due) session.pump_due = conference->pump(session, now);
@@ -304,6 +305,7 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
     outbox_.transmit_all(session.link, now);
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
+    conference = conference_of(session);
     if (conference != nullptr) take_news(*conference, now);
     if (session.link.closed() && session.attached) {
         session.attached = false;
