@@ -203,7 +203,10 @@ def plant(events, kind, reliable):
     places = [index for index, event in enumerate(events)
               if event["ev"] in HANDED_OVER and event.get("flow") in reliable and event["sender"] in last.values()]
     if kind == "shift":
-        places = [index for index in places if "epoch" in events[index]]
+        def key(index):
+            return events[index]["flow"], events[index]["sender"], events[index]["seq"]
+        heard = collections.Counter(map(key, places))
+        places = [index for index in places if "epoch" in events[index] and heard[key(index)] > 1]
     place = places[len(places) // 2]
     event = events[place]
     same = [index for index in places if index > place and events[index]["node"] == event["node"] and

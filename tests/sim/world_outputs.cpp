@@ -147,6 +147,9 @@ void World::take(Machine& from, const base::TraceEvent& output) {
         move_home(from.index);
         invariants_.on_takeover(output.position->next());
     }
+    // Members gave the log to the one that stands in.
+    const bool given = output.kind == base::TraceEvent::Kind::takeover && from.index == home_;
+    if (given) invariants_.on_home(home_, now_);
     write_down(from.index, output);
     // A relay that another one replaced without its knowledge: what it rejects its senders say again there, unless it
     // is the one that goes on.

@@ -73,7 +73,6 @@ bool FloorLog::is_meeting(const node::StoreEntry& stored) {
 }
 
 void FloorLog::serve(NodeIndex relay, VirtualTime at) {
-    if (relay_ == relay) return;
     relay_ = relay;
     paused_ = false;
     disturbed_at_ = at;
@@ -81,7 +80,7 @@ void FloorLog::serve(NodeIndex relay, VirtualTime at) {
 
 std::vector<FloorStep> FloorLog::handle(Session relay, const node::StoreEntry& stored, VirtualTime at) {
     if (forked_ || !is_meeting(stored)) return {};
-    serve(relay.node, at);
+    if (relay_ != relay.node) serve(relay.node, at);
     if (entries_.empty()) entries_.push_back(beginnings_[*meeting_]);
     const auto position = stored.position.value();
     if (position < entries_.size()) {

@@ -50,7 +50,7 @@ class FloorLog {
     void on_resume(NodeIndex node, VirtualTime at);
     /// What the entry did to tokens.
     std::vector<FloorStep> handle(Session relay, const node::StoreEntry& stored, VirtualTime at);
-    /// This relay decides from here on, though it may write nothing for a while.
+    /// This relay begins to decide here, though it may write nothing for a while.
     void serve(NodeIndex relay, VirtualTime at);
     /// Another relay goes on with so much of it. The rest nobody was told of; checkers that saw it judge no more, or
     /// begin anew.

@@ -30,12 +30,14 @@ void OneHolder::on_floor(const FloorStep& step, VirtualTime) {
 }
 
 void OneHolder::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
-    if (event.kind == Kind::log) left_behind_.erase(session);
+    const auto behind = left_behind_.find(session);
+    if (event.kind == Kind::log && behind != left_behind_.end() && event.position > behind->second)
+        left_behind_.erase(behind);
     // A relay that had the conference before, and was deposed, reads its log anew.
     if (event.kind == Kind::log && event.position == base::LogPosition{0}) views_[session].clear();
     if (event.kind == Kind::takeover) {
         for (const auto& [each, view] : views_)
-            left_behind_.insert(each);
+            left_behind_.insert_or_assign(each, event.position.value_or(base::LogPosition{}));
     }
     if (event.kind == Kind::send && event.epoch) sent_.try_emplace({event.flow, event.sender, event.sequence}, at);
     const bool moves = event.kind == Kind::grant || event.kind == Kind::revoke || event.kind == Kind::release;

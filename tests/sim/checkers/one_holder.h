@@ -51,8 +51,8 @@ class OneHolder final : public Checker {
     /// When messages that name a grant were sent, by flow, sender and number.
     std::map<std::tuple<base::FlowId, base::MemberIndex, base::SequenceNumber>, VirtualTime> sent_;
     std::map<Session, std::map<base::FlowId, View>> views_;
-    /// Of these nothing tells that they are not with the relay before yet: since the take-over they got no entry.
-    std::set<Session> left_behind_;
+    /// Of these nothing tells that they are not with the relay before yet: they got no entry behind the take-over's.
+    std::map<Session, base::LogPosition> left_behind_;
 };
 
 } // namespace plenum::sim

@@ -120,11 +120,16 @@ TEST_F(OneHolderTest, WaitsAtATakeOverForTheFirstEntry) {
     healthy();
     TraceEvent step;
     step.kind = Kind::takeover;
+    step.position = LogPosition{9};
     tell(Session{NodeIndex{3}, 1}, step);
     now += 3s;
     tell(alice, heard(bob_member, std::nullopt));
     EXPECT_EQ(checker.broken(), std::nullopt) << "it is with the relay before";
     step.kind = Kind::log;
+    tell(alice, step);
+    tell(alice, heard(bob_member, std::nullopt));
+    EXPECT_EQ(checker.broken(), std::nullopt) << "which gave it entries from before";
+    step.position = LogPosition{10};
     tell(alice, step);
     tell(alice, heard(bob_member, std::nullopt));
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("without a token")));
