@@ -93,6 +93,17 @@ TEST_F(Checkpoints, whoever_let_in_a_member_is_kept_before_those_who_left_later)
     condense(hosted, {1, 1});
     EXPECT_NE(hosted.archive.find(bobs), nullptr);
     EXPECT_EQ(hosted.archive.find(mallorys), nullptr);
+    auto dora = author(7);
+    ASSERT_TRUE(append(admit(alice, {join(dora)})).has_value());
+    const base::MemberIndex doras{5};
+    ASSERT_TRUE(append(make(dora, Leave{doras, base::LeaveReason::left})).has_value());
+    hosted = state;
+    hosted.archive.people.at(carols).admitted_by = mallorys;
+    hosted.archive.people.at(mallorys).admitted_by = bobs;
+    condense(hosted, {2, 2});
+    EXPECT_NE(hosted.archive.find(bobs), nullptr) << "the host's host";
+    EXPECT_NE(hosted.archive.find(mallorys), nullptr);
+    EXPECT_EQ(hosted.archive.find(doras), nullptr);
 }
 
 TEST_F(Checkpoints, whoever_was_lost_comes_back_unasked_while_the_archive_has_them) {
@@ -121,6 +132,10 @@ TEST_F(Checkpoints, secrets_of_links_are_kept_back_to_the_oldest_that_opens_a_na
     EXPECT_EQ(kept.archive.sealed_links.size(), 3U) << "Alice and Bob joined with the first";
     for (auto& [index, person] : kept.archive.people)
         person.link_generation = 2;
+    auto labelled = kept;
+    labelled.archive.label_generations[base::ConversationId{2}] = 1;
+    condense(labelled);
+    EXPECT_EQ(labelled.archive.sealed_links, (SealedLinks{{1, {2}}, {2, {3}}})) << "a group was named with it";
     condense(kept);
     EXPECT_EQ(kept.archive.sealed_links, (SealedLinks{{2, {3}}}));
 }
@@ -148,6 +163,12 @@ TEST_F(Checkpoints, state_that_no_log_leads_to_is_refused) {
     EXPECT_TRUE(refuses([](State& made) { made.at += 200h * 24 * 366; })) << "beyond what sums of two times hold";
     EXPECT_TRUE(refuses([&](State& made) { made.tokens.tokens.at(voice).id = base::TokenId{2}; }));
     EXPECT_TRUE(refuses([&](State& made) { made.tokens.tokens.at(voice).holders.front().member = {}; }));
+    EXPECT_TRUE(refuses([&](State& made) {
+        auto& holders = made.tokens.tokens.at(voice).holders;
+        holders.push_back(holders.front());
+    }));
+    EXPECT_TRUE(refuses([&](State& made) { made.tokens.tokens.at(voice).requests.push_back({bobs}); }))
+        << "he holds it";
     EXPECT_TRUE(refuses([&](State& made) { made.tokens.tokens.at(voice).flows.front() = base::FlowId{9}; }));
     EXPECT_TRUE(refuses([](State& made) { made.flows.at(base::FlowId{1}).flow = base::FlowId{2}; }));
 }
@@ -206,6 +227,21 @@ TEST_F(Checkpoints, keys_of_joins_by_earlier_links_are_dropped_with_their_owners
     EXPECT_FALSE(state.joined_keys.contains(mallory.exchange.public_key));
     EXPECT_TRUE(state.joined_keys.contains(bob.exchange.public_key)) << "he is a member";
     EXPECT_TRUE(refused(admit(alice, {knock}), Refusal::wrong_conference));
+}
+
+TEST_F(Checkpoints, keys_of_joins_by_the_newest_link_are_kept_though_their_owners_are_forgotten) {
+    join_all();
+    ChangeLink change;
+    change.door = handle;
+    change.door.bytes[0] ^= 1;
+    change.epoch = state.epoch;
+    ASSERT_TRUE(append(make(alice, change)).has_value());
+    const auto knock = join(mallory);
+    ASSERT_TRUE(append(admit(alice, {knock})).has_value());
+    ASSERT_TRUE(append(make(mallory, Leave{base::MemberIndex{3}, base::LeaveReason::left})).has_value());
+    condense(state, {0, 0});
+    ASSERT_EQ(state.archive.find(base::MemberIndex{3}), nullptr);
+    EXPECT_TRUE(refused(admit(alice, {knock}), Refusal::already_joined));
 }
 
 /// From any checkpoint on: what a newcomer knows who reads its state and the entries behind it.

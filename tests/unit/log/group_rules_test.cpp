@@ -132,6 +132,8 @@ TEST_F(GroupRules, people_go_to_an_open_group_and_back_by_themselves) {
     ASSERT_TRUE(append(make(alice, open)).has_value());
     EXPECT_TRUE(refused(make(bob, PlaceMembers{red, {alices}}), Refusal::not_permitted)) << "nobody else";
     EXPECT_TRUE(refused(make(bob, PlaceMembers{red, {alices, bobs}}), Refusal::not_permitted));
+    ASSERT_TRUE(append(admit(alice, {join(mallory)})).has_value());
+    EXPECT_TRUE(refused(make(bob, PlaceMembers{red, {bobs, base::MemberIndex{3}}}), Refusal::not_permitted));
     ASSERT_TRUE(append(make(bob, PlaceMembers{red, {bobs}})).has_value());
     EXPECT_EQ(group_of(bobs), red);
     ASSERT_TRUE(append(make(bob, PlaceMembers{{}, {bobs}})).has_value());
@@ -166,6 +168,8 @@ TEST_F(GroupRules, whoever_is_taken_out_of_a_group_keeps_none_of_its_tokens) {
     ASSERT_TRUE(append(make(alice, token::DeclareToken{floor, "floor", {plenary_chat}, {}})).has_value());
     ASSERT_TRUE(append(make(alice, token::GrantToken{red_voice, bobs})).has_value());
     ASSERT_TRUE(append(make(alice, token::GrantToken{floor, bobs})).has_value());
+    place(red, {alices, bobs});
+    EXPECT_EQ(state.tokens.find(red_voice)->holders.size(), 1U) << "he was there before";
     const auto moved = append(make(alice, PlaceMembers{blue, {bobs}}));
     ASSERT_TRUE(moved.has_value());
     EXPECT_EQ(moved->tokens, std::vector{red_voice});
@@ -201,9 +205,15 @@ TEST_F(GroupRules, leaving_the_conference_leaves_the_group) {
 
 TEST_F(GroupRules, flows_of_a_group_that_is_over_demand_no_token) {
     open_two();
-    ASSERT_TRUE(append(make(alice, CloseConversation{red})).has_value());
-    EXPECT_TRUE(refused(make(alice, token::DeclareToken{red_voice, "voice", {base::FlowId{2}}, {}}),
-                        Refusal::no_such_conversation));
+    for (const auto group : {red, blue})
+        ASSERT_TRUE(append(make(alice, CloseConversation{group})).has_value());
+    const base::FlowId newest{7};
+    ASSERT_EQ(state.flow_newest, newest);
+    for (const auto flow : {base::FlowId{2}, newest}) {
+        EXPECT_TRUE(
+            refused(make(alice, token::DeclareToken{red_voice, "voice", {flow}, {}}), Refusal::no_such_conversation));
+    }
+    EXPECT_TRUE(refused(make(alice, token::DeclareToken{red_voice, "voice", {newest.next()}, {}}), Refusal::malformed));
 }
 
 TEST_F(GroupRules, a_token_is_of_one_conversation) {

@@ -97,6 +97,22 @@ TEST_F(TokenRules, what_is_too_long_is_known_before_it_is_sent) {
     EXPECT_FALSE(may(declaration));
 }
 
+TEST_F(TokenRules, last_messages_that_the_relay_adds_are_in_order_and_once_each) {
+    ASSERT_TRUE(append(make(alice, token::GrantToken{voice, bobs})).has_value());
+    const auto release = make(bob, token::ReleaseToken{voice});
+    const auto with = [&](std::vector<token::CutOff> cut_offs) {
+        auto made = entry(release);
+        made.cut_offs = std::move(cut_offs);
+        sequence(made, relay.identity);
+        return made;
+    };
+    const token::CutOff of_alice{chat, alices, base::SequenceNumber{2}};
+    const token::CutOff of_bob{chat, bobs, base::SequenceNumber{5}};
+    EXPECT_TRUE(refused(with({of_bob, of_alice}), Refusal::malformed));
+    EXPECT_TRUE(refused(with({of_bob, of_bob}), Refusal::malformed));
+    EXPECT_TRUE(apply(state, with({of_alice, of_bob})).has_value());
+}
+
 TEST_F(TokenRules, leaving_frees_what_was_held) {
     ASSERT_TRUE(append(make(alice, token::GrantToken{voice, bobs})).has_value());
     const auto left = append(make(bob, Leave{bobs, base::LeaveReason::left}));

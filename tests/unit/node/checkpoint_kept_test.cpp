@@ -2,6 +2,7 @@
 // What a checkpoint covers is kept and sent no longer.
 #include "core/base/home.h"
 #include "core/log/checkpoint.h"
+#include "core/node/log_state.h"
 #include "tests/unit/node/checkpoint_meeting.h"
 #include "tests/unit/node/stranger.h"
 
@@ -12,6 +13,18 @@
 
 namespace plenum::test {
 namespace {
+
+TEST(StateReceiver, begins_anew_without_what_came_before) {
+    node::StateReceiver receiver;
+    EXPECT_FALSE(receiver.begin({0, {}}));
+    ASSERT_TRUE(receiver.begin({10, {1}}));
+    EXPECT_TRUE(receiver.add({base::Bytes(6, 1)}));
+    EXPECT_FALSE(receiver.add({base::Bytes(5, 1)})) << "more than was announced";
+    ASSERT_TRUE(receiver.begin({4, {2}}));
+    EXPECT_TRUE(receiver.add({base::Bytes(4, 2)}));
+    EXPECT_TRUE(receiver.whole());
+    EXPECT_EQ(receiver.take_state(), base::Bytes(4, 2));
+}
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -183,6 +196,7 @@ TEST_F(Covered, member_who_was_away_for_too_long_comes_back_as_somebody_new) {
     })) << "nobody reads the entry that says so";
     EXPECT_TRUE(std::ranges::any_of(Hall::all<node::ConversationChanged>(*bob),
                                     [&](const auto& changed) { return changed.conversation == red && !changed.open; }));
+    EXPECT_THAT(Hall::all<node::FlowRemoved>(*bob), SizeIs(Hall::all<node::FlowRemoved>(*alice).size()));
 }
 
 TEST_F(Covered, member_who_was_away_for_a_moment_reads_on) {

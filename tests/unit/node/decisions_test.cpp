@@ -148,6 +148,21 @@ TEST_F(Decisions, others_are_let_in_beside_one_whom_another_moderator_let_in) {
     EXPECT_THAT(refusals(bob), IsEmpty());
 }
 
+TEST_F(Decisions, the_later_one_of_the_same_moderator_about_the_same_person_is_said_too) {
+    const auto cems = index_of(alice, "Cem");
+    hall.command(alice, node::SetRole{cems, moderator});
+    hall.command(alice, node::SetRole{cems, participant});
+    hall.run(3s);
+    EXPECT_THAT(roles_of("Cem"), ElementsAre(moderator, participant));
+    EXPECT_THAT(refusals(alice), IsEmpty());
+}
+
+TEST_F(Decisions, link_is_changed_though_somebody_leaves_at_the_same_time) {
+    at_once(cem, node::LeaveConference{}, alice, node::ChangeLink{});
+    EXPECT_THAT(Hall::all<node::LinkChanged>(alice), SizeIs(1));
+    EXPECT_THAT(refusals(alice), IsEmpty());
+}
+
 TEST_F(Decisions, said_to_a_relay_that_stands_still_count_once) {
     const auto cems = index_of(alice, "Cem");
     hall.set_delay(2500ms);

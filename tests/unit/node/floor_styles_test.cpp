@@ -252,6 +252,46 @@ TEST_F(FloorStyles, an_arbiter_whose_own_transfer_is_refused_goes_on_sending) {
     EXPECT_EQ(times(alice, "stroke"), before + 1);
 }
 
+TEST_F(FloorStyles, an_arbiter_sends_nothing_more_by_a_grant_that_it_has_handed_on) {
+    auto settings = by("activity");
+    settings.arbiter = self(cem);
+    declare_with(board, settings);
+    want(cem);
+    hall.run(50ms);
+    draw(cem, 100ms, 10);
+    want(bob);
+    hall.run(20ms);
+    hall.tamper = [this](const base::Address& from, const base::Address&, base::Bytes bytes) {
+        const auto way = node::route(bytes);
+        const bool control = way && way->header.priority == base::PriorityClass::control;
+        return from == cem.address && control ? base::Bytes{} : bytes;
+    };
+    hall.run(400ms);
+    ASSERT_EQ(holder_seen_by(cem), self(cem));
+    draw(cem, 50ms, 1);
+    EXPECT_EQ(refusals(cem), std::vector{CommandError::no_token});
+    hall.tamper = {};
+    hall.run(1s);
+    EXPECT_EQ(holder_seen_by(alice), self(bob));
+}
+
+TEST_F(FloorStyles, a_member_who_becomes_the_arbiter_takes_nobody_for_idle_whom_it_did_not_hear) {
+    declare_with(board, by("activity"));
+    want(bob);
+    hall.run(20ms);
+    draw(bob, 100ms, 15);
+    want(alice);
+    draw(bob, 100ms, 3);
+    token::SettingsChange arbiter;
+    arbiter.arbiter = self(cem);
+    act(alice, token::ConfigureToken{token, arbiter});
+    draw(bob, 100ms, 10);
+    EXPECT_EQ(holder_seen_by(alice), self(bob));
+    hall.run(400ms);
+    EXPECT_EQ(holder_seen_by(alice), self(alice));
+    EXPECT_EQ(last_author(alice), self(cem));
+}
+
 TEST_F(FloorStyles, the_relay_decides_while_the_arbiter_is_away) {
     auto settings = by("queue");
     settings.arbiter = self(cem);

@@ -143,9 +143,12 @@ TEST_F(Floor, who_comes_later_hears_every_device_of_a_removed_person) {
         hall.run(1s);
         ASSERT_TRUE(Hall::joined(*device));
     }
+    hall.command(alice, node::SetRole{self(desk), node::MemberRole::moderator});
     token::DeclareToken declaration{token, "pen", {chat}, {}};
     declaration.settings.holders_max = 2;
     act(alice, declaration);
+    hall.run(100ms);
+    EXPECT_EQ(Hall::all<node::MemberRoleChanged>(cem).size(), 2U) << "a role is a person's too";
     for (const auto* device : {&desk, &phone})
         act(alice, token::GrantToken{token, self(*device)});
     hall.run(100ms);

@@ -304,6 +304,10 @@ TEST_F(Groups, closing_one_calls_its_people_back) {
     const auto closed_voice = voice_of(red);
     hall.say(bob, "before", closed_chat);
     hall.run(500ms);
+    for (auto* at : {&alice, &bob, &cem}) {
+        EXPECT_EQ(group_seen_by(*at, self(alice)), red);
+        EXPECT_EQ(group_seen_by(*at, self(bob)), red);
+    }
     act_on(alice, log::CloseConversation{red});
     for (auto* at : {&alice, &bob, &cem}) {
         EXPECT_EQ(group_seen_by(*at, self(bob)), base::ConversationId{});
@@ -313,6 +317,7 @@ TEST_F(Groups, closing_one_calls_its_people_back) {
         EXPECT_EQ(removed.front().flow, closed_voice);
         EXPECT_EQ(removed.back().flow, closed_chat);
     }
+    EXPECT_EQ(relay.node->load().history_bytes, 0U) << "nobody reads them any more";
     hall.say(bob, "after", closed_chat);
     hall.run(500ms);
     EXPECT_EQ(times(alice, "after"), 0U);

@@ -46,6 +46,17 @@ TEST(Keeping, goes_on_without_the_disk_and_says_so_until_it_has_it) {
     EXPECT_TRUE(keeping.kept(chat));
 }
 
+TEST(Keeping, what_the_standby_acknowledged_once_stays_acknowledged) {
+    Keeping keeping{true};
+    keeping.require_standby();
+    for (const std::uint64_t next : {2, 3})
+        std::ignore = keeping.add_word(chat, base::SequenceNumber{next});
+    EXPECT_THAT(keeping.handle_acknowledged(2), IsEmpty()) << "not durable";
+    EXPECT_THAT(keeping.handle_acknowledged(1), IsEmpty());
+    EXPECT_THAT(keeping.handle({{}, 2, true}), ElementsAre(chat));
+    EXPECT_EQ(keeping.next(chat).value(), 3U);
+}
+
 TEST(Keeping, hands_out_at_once_what_came_from_the_store) {
     Keeping keeping{true};
     keeping.restore(base::LogPosition{7});
@@ -271,13 +282,15 @@ TEST_F(LostDiskTest, members_give_a_relay_without_a_log_all_of_it) {
 TEST_F(LostDiskTest, takes_from_the_store_no_word_that_its_log_does_not_allow) {
     ASSERT_EQ(relay.stored.words.size(), 1U);
     const auto sound = relay.stored.words[0];
-    std::vector<StoredWord> unsound(6, sound);
+    std::vector<StoredWord> unsound(7, sound);
     unsound[0].sender = base::MemberIndex{};
     unsound[1].sender = base::MemberIndex{77};
     unsound[2].flow = base::FlowId{1};
     unsound[3].log_size = base::LogPosition{relay.stored.entries.size() + 1};
     unsound[4].sealed.clear();
     unsound[5].sequence = base::SequenceNumber{};
+    // Who joins next.
+    unsound[6].sender = base::MemberIndex{3};
     relay.stored.words = unsound;
     hall.restart_relay(relay);
     EXPECT_EQ(relay.node->load().history_bytes, 0U);

@@ -49,6 +49,15 @@ TEST_F(Offers, are_taken_from_a_member_who_offered_before_by_a_relay_that_ran_al
     EXPECT_TRUE(offer(alice));
 }
 
+TEST_F(Offers, go_on_to_be_taken_from_a_member_who_offers_again_and_again) {
+    run_long();
+    EXPECT_FALSE(offer(alice));
+    for (int times = 0; times < 4; ++times) {
+        now += RestoreOffers::start_max;
+        EXPECT_TRUE(offer(alice)) << times;
+    }
+}
+
 TEST_F(Offers, of_several_members_do_not_add_up) {
     run_long();
     EXPECT_FALSE(offer(alice));

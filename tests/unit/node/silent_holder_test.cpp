@@ -81,6 +81,19 @@ TEST_F(SilentHolder, who_comes_meanwhile_is_told_too) {
     EXPECT_EQ(told(dan).front().member, self(bob));
 }
 
+TEST_F(SilentHolder, who_was_given_it_while_away_has_the_whole_lease_to_come) {
+    kill(cem);
+    hall.run(2s);
+    act(alice, token::TransferToken{token, self(bob), self(cem)});
+    hall.run(900ms);
+    ASSERT_EQ(holder_seen_by(alice), self(cem));
+    EXPECT_TRUE(told(alice).empty());
+    hall.run(300ms);
+    ASSERT_EQ(told(alice).size(), 1U);
+    EXPECT_EQ(told(alice).front().member, self(cem));
+    EXPECT_GT(*told(alice).front().returns_in, 1500ms);
+}
+
 TEST_F(SilentHolder, is_told_at_a_relay_that_came_back_too) {
     kill(bob);
     hall.restart_relay(relay);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wishes for a token at a relay that is slow, gone or ahead: what the log shows in the end is what was wished last.
+#include "core/node/pipeline.h"
 #include "tests/unit/node/floor_fixture.h"
 
 namespace plenum::test {
@@ -23,6 +24,14 @@ class Wishes : public Floor {
         hall.run(until - hall.now - 20ms);
         hall.set_delay(5ms);
         hall.run(1s);
+    }
+    /// What the relay says to this one is under way until `hall.tamper` is taken away.
+    void lose_control_to(const Hall::Place& place) {
+        hall.tamper = [address = place.address](const base::Address&, const base::Address& to, base::Bytes bytes) {
+            const auto way = node::route(bytes);
+            const bool control = way && way->header.priority == base::PriorityClass::control;
+            return to == address && control ? base::Bytes{} : bytes;
+        };
     }
     [[nodiscard]] bool waits(const Hall::Place& place) const {
         return std::ranges::count(queue_seen_by(alice), self(place)) > 0;
@@ -171,6 +180,57 @@ TEST_F(Wishes, one_takes_back_what_was_asked_before_without_one) {
     EXPECT_EQ(holder_seen_by(alice), base::MemberIndex{});
     EXPECT_FALSE(waits(bob));
     EXPECT_TRUE(refusals(bob).empty());
+}
+
+TEST_F(Wishes, one_of_a_moderator_takes_back_nothing_that_they_decided) {
+    want(bob);
+    hall.run(50ms);
+    want(cem);
+    hall.run(50ms);
+    ASSERT_TRUE(waits(cem));
+    hall.commands(alice, {node::ActOnToken{token::EndRequest{token, self(cem), token::RequestEnd::denied}},
+                          node::WantToken{token, true}});
+    hall.run(100ms);
+    EXPECT_FALSE(waits(cem));
+    EXPECT_TRUE(waits(alice));
+}
+
+/// It is said once what came before it is known to have been taken.
+TEST_F(Wishes, a_transfer_of_a_grant_that_is_over_meanwhile_hands_no_later_one_on) {
+    const auto second = token.next();
+    act(alice, token::DeclareToken{second, "pen", {chat}, {}});
+    hall.run(50ms);
+    want(bob);
+    hall.run(50ms);
+    ASSERT_EQ(holder_seen_by(bob), self(bob));
+    lose_control_to(bob);
+    act(bob, token::RequestToken{second});
+    act(bob, token::TransferToken{token, self(bob), self(cem)});
+    act(alice, token::RevokeToken{token, self(bob)});
+    act(alice, token::GrantToken{token, self(bob)});
+    hall.run(500ms);
+    hall.tamper = {};
+    hall.run(2s);
+    EXPECT_EQ(refusals(bob), std::vector{node::CommandError::not_holder});
+    EXPECT_TRUE(std::ranges::none_of(Hall::all<node::TokenChanged>(alice), [this](const auto& changed) {
+        return changed.token->find_holder(self(cem)) != nullptr;
+    }));
+}
+
+TEST_F(Wishes, a_holder_whose_transfer_is_refused_goes_on_speaking) {
+    want(bob);
+    hall.run(50ms);
+    lose_control_to(bob);
+    hall.command(cem, node::LeaveConference{});
+    hall.run(200ms);
+    act(bob, token::TransferToken{token, self(bob), self(cem)});
+    hall.run(200ms);
+    hall.tamper = {};
+    hall.run(1s);
+    EXPECT_EQ(refusals(bob), std::vector{node::CommandError::unknown_person});
+    hall.say(bob, "still here", voice);
+    hall.run(50ms);
+    EXPECT_EQ(times(alice, "still here"), 1U);
 }
 
 TEST_F(Wishes, a_moderators_grant_is_not_given_back_for_a_wish_long_over) {

@@ -103,6 +103,8 @@ TEST(Settings, every_field_can_be_changed_by_itself) {
 TEST(Limit, is_the_relays_to_enforce_whoever_decides) {
     Settings settings;
     settings.revoked_after = 60s;
+    // As late as can be.
+    settings.warned_after = 60s;
     Floor floor{settings};
     floor.says(moderator, GrantToken{voice, ann});
     EXPECT_EQ(floor.says(relay, RevokeToken{voice, ann, RevokeReason::decided}), Refusal::not_permitted);
@@ -158,6 +160,17 @@ TEST(Panel, has_members_who_stood_down_until_they_get_it_again) {
     style.style = "panel";
     floor.says(moderator, ConfigureToken{voice, style});
     EXPECT_EQ(floor.token().stood_down, People{}) << "with another style all begin anew";
+}
+
+TEST(Panel, has_a_member_who_stood_down_when_a_copy_was_taken_back) {
+    auto settings = by_queue();
+    settings.panel = {ann};
+    settings.holders_max = 2;
+    Floor floor{settings};
+    floor.says(moderator, GrantToken{voice, cem});
+    EXPECT_EQ(floor.says(moderator, CopyToken{voice, cem, ann}), std::nullopt);
+    EXPECT_EQ(floor.says(moderator, DeleteCopy{voice, ann}), std::nullopt);
+    EXPECT_EQ(floor.token().stood_down, std::set{ann});
 }
 
 TEST(Queue, points_of_order_of_two_do_not_keep_all_others_waiting) {

@@ -142,6 +142,7 @@ TEST(Distribution, is_everyones_and_newcomers_too_until_it_ends) {
     EXPECT_EQ(floor.says(relay, DistributeToken{voice}), std::nullopt);
     EXPECT_EQ(floor.says(relay, DistributeToken{voice}), Refusal::no_change);
     EXPECT_EQ(floor.holders(), Members{});
+    EXPECT_EQ(floor.token().held_before, (std::map<base::MemberIndex, base::Duration>{{ann, 2s}}));
     EXPECT_EQ(floor.epoch(bob), floor.epoch(ann));
     EXPECT_EQ(floor.hears(bob, floor.epoch(bob)), Hearing::heard);
     EXPECT_EQ(floor.says(by(bob), RequestToken{voice}), Refusal::no_change);
@@ -214,6 +215,19 @@ TEST(Queue, takes_all_who_asked_once_nobody_has_to_be_accepted) {
     EXPECT_EQ(floor.says(relay, GrantToken{voice, ann}), std::nullopt);
 }
 
+TEST(Queue, takes_all_who_asked_in_the_order_of_their_classes) {
+    auto settings = by_queue();
+    settings.moderated = true;
+    Floor floor{settings};
+    floor.says(moderator, RequestToken{voice});
+    floor.says(by(ann), RequestToken{voice});
+    floor.says(by(bob), RequestToken{voice, RequestClass::point_of_order});
+    EXPECT_EQ(floor.waiting(), (Members{chair, bob, ann})) << "the chair's alone is accepted";
+    settings.moderated = false;
+    EXPECT_EQ(floor.says(moderator, ConfigureToken{voice, settings}), std::nullopt);
+    EXPECT_EQ(floor.waiting(), (Members{bob, chair, ann}));
+}
+
 TEST(Queue, lets_points_of_order_pass_and_people_change_their_minds) {
     Floor floor{by_queue()};
     floor.says(by(ann), RequestToken{voice});
@@ -223,6 +237,8 @@ TEST(Queue, lets_points_of_order_pass_and_people_change_their_minds) {
     EXPECT_EQ(floor.waiting(), (Members{bob, ann}));
     EXPECT_EQ(floor.says(by(ann), EndRequest{voice, bob, RequestEnd::cancelled}), Refusal::not_permitted);
     EXPECT_EQ(floor.says(by(ann), EndRequest{voice, bob, RequestEnd::denied}), Refusal::not_permitted);
+    EXPECT_EQ(floor.says(moderator, EndRequest{voice, bob, RequestEnd::cancelled}), Refusal::not_permitted)
+        << "a moderator denies";
     EXPECT_EQ(floor.says(by(bob), EndRequest{voice, bob, RequestEnd::cancelled}), std::nullopt);
     EXPECT_EQ(floor.says(by(bob), EndRequest{voice, bob, RequestEnd::cancelled}), Refusal::no_such_request);
     EXPECT_EQ(floor.says(relay, EndRequest{voice, ann, RequestEnd::denied}), std::nullopt);

@@ -60,6 +60,8 @@ TEST(Queue, gives_it_to_who_spoke_least_where_it_should) {
     EXPECT_EQ(meeting.waiting(), "3 2");
     meeting.asks(5, token::RequestClass::point_of_order);
     EXPECT_EQ(meeting.waiting(), "5 3 2");
+    meeting.asks(2, token::RequestClass::point_of_order);
+    EXPECT_EQ(meeting.waiting(), "5 2 3") << "within a class";
 }
 
 TEST(Queue, leaves_it_to_moderators_where_it_should) {
@@ -198,6 +200,20 @@ TEST(Activity, leaves_time_to_begin) {
     meeting.asks(3);
     meeting.after(200ms);
     EXPECT_EQ(meeting.holders(), "3");
+}
+
+TEST(Activity, of_two_holders_the_one_who_is_silent_for_longer_is_waited_for) {
+    Meeting meeting{"activity", holders(2)};
+    meeting.asks(2);
+    meeting.asks(3);
+    meeting.after(5s);
+    meeting.people[1].spoke_at = meeting.now - 100ms;
+    meeting.people[2].spoke_at = meeting.now;
+    meeting.asks(4);
+    EXPECT_EQ(meeting.holders(), "2 3");
+    EXPECT_EQ(meeting.arbiter.next_wakeup(), meeting.now + 200ms);
+    meeting.after(200ms);
+    EXPECT_EQ(meeting.holders(), "3 4");
 }
 
 TEST(Activity, who_was_idle_loses_it_as_soon_as_another_asks) {
