@@ -4,7 +4,6 @@
 #include "core/base/trace.h"
 #include "core/node/stream_id.h"
 
-#include <deque>
 #include <map>
 #include <utility>
 #include <vector>
@@ -21,8 +20,10 @@ struct RejectedWord {
 /// relay takes over without it. They outlast their sender's link.
 class RejectedWords {
   public:
-    /// In the order of the stream.
-    void add(StreamId stream, RejectedWord word) { waiting_[stream].push_back(std::move(word)); }
+    /// One that waits already changes nothing, however often its sender repeats it.
+    void add(StreamId stream, RejectedWord word) {
+        waiting_[stream].try_emplace(word.sequence, std::move(word.traces));
+    }
 
     /// Those below `next`.
     [[nodiscard]] std::vector<RejectedWord> take(StreamId stream, base::SequenceNumber next) {
@@ -30,14 +31,14 @@ class RejectedWords {
         const auto found = waiting_.find(stream);
         if (found == waiting_.end()) return taken;
         auto& words = found->second;
-        for (; !words.empty() && words.front().sequence < next; words.pop_front())
-            taken.push_back(std::move(words.front()));
+        for (; !words.empty() && words.begin()->first < next; words.erase(words.begin()))
+            taken.push_back({words.begin()->first, std::move(words.begin()->second)});
         if (words.empty()) waiting_.erase(found);
         return taken;
     }
 
   private:
-    std::map<StreamId, std::deque<RejectedWord>> waiting_;
+    std::map<StreamId, std::map<base::SequenceNumber, std::vector<base::TraceEvent>>> waiting_;
 };
 
 } // namespace plenum::node
