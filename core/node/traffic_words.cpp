@@ -136,8 +136,8 @@ void Traffic::handle_reliable(base::ByteView bytes, link::Link* link, base::Loca
     take_in_order({parts->header, now, std::move(*body), message->log_size, before}, now);
 }
 
-/// Only the next, and only where there may be such: it takes the place of a word.
-/// The relay rejected it. What its sender says later does not wait for it.
+/// The relay rejected it: what its sender says later does not wait for it. Only where there may be such; and only the
+/// next takes the place of a word.
 void Traffic::skip(const wire::ReliableMessage& message, base::LocalTime now) {
     const bool sound = roster_.tenures().demands(message.flow) && message.sender != roster_.self() &&
                        roster_.find(message.sender) != nullptr && is_sound(message.sequence);
