@@ -143,13 +143,14 @@ void World::take(Machine& from, const base::TraceEvent& output) {
     // Of relays: endpoints know one conference.
     if (output.conference && output.conference != conference_) return hold_or_drop(from, output);
     if (output.conference) from.serves = true;
-    if (output.kind == base::TraceEvent::Kind::takeover && from.index != home_) {
+    const bool takes_over = output.kind == base::TraceEvent::Kind::takeover;
+    if (takes_over && from.index != home_) {
         move_home(from.index);
         invariants_.on_takeover(output.position->next());
+    } else if (takes_over) {
+        // People met there before; from here on it has their log.
+        invariants_.on_home(home_, now_);
     }
-    // Members gave the log to the one that stands in.
-    const bool given = output.kind == base::TraceEvent::Kind::takeover && from.index == home_;
-    if (given) invariants_.on_home(home_, now_);
     write_down(from.index, output);
     // A relay that another one replaced without its knowledge: what it rejects its senders say again there, unless it
     // is the one that goes on.
