@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a relay tells before, and after, its store has it; and what members give back.
 #include "core/node/keeping.h"
+#include "core/node/rejected_words.h"
 #include "core/node/relay_conference.h"
 #include "tests/unit/node/hall.h"
 
@@ -359,6 +360,17 @@ TEST(StoredLog, that_was_altered_is_refused) {
     auto elsewhere = relay.stored;
     elsewhere.conference.bytes[0] ^= 1;
     EXPECT_FALSE(taken(elsewhere));
+}
+
+TEST(RejectedWords, are_told_once_and_in_order_however_often_they_come) {
+    node::RejectedWords words;
+    const node::StreamId stream{base::FlowId{3}, base::MemberIndex{2}};
+    for (const std::uint64_t sequence : {2U, 1U, 2U})
+        words.add(stream, {base::SequenceNumber{sequence}, {}});
+    const auto told = words.take(stream, base::SequenceNumber{3});
+    ASSERT_EQ(told.size(), 2U);
+    EXPECT_EQ(told.front().sequence, base::SequenceNumber{1});
+    EXPECT_TRUE(words.take(stream, base::SequenceNumber{9}).empty());
 }
 
 } // namespace
