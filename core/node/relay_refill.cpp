@@ -38,7 +38,7 @@ bool would_grow_log(const wire::ControlMessage& message) {
 } // namespace
 
 bool RelayConference::settles_now(base::LocalTime now) const {
-    if (!settle_by_ || waits_for_standby_) return false;
+    if (!settle_by_ || now < waits_for_standby_until_) return false;
     const auto is_present = [](const auto& item) { return item.second.present; };
     const auto there = std::ranges::count_if(state_.members, is_present);
     const auto missed = std::ranges::count_if(absences_, [&](const auto& item) {
@@ -191,13 +191,20 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
     if (!conferences_.contains(restore.conference) && !replicas_.takes_offer(restore.conference, session.exchange, now))
         return answer(wire::CreateOutcome::refused);
     if (auto behind = replicas_.give_up_behind(restore.conference, now)) take_over(std::move(*behind), now);
-    if (conferences_.contains(restore.conference)) return answer(wire::CreateOutcome::exists);
+    // Where the disk knows no link that members still have, this door is their only way in.
+    const auto own = conferences_.find(restore.conference);
+    if (own != conferences_.end() && !is_older(*own->second, restore.log_size))
+        return answer(wire::CreateOutcome::exists);
     const auto left_out = left_out_.find(restore.conference);
     const bool waits = left_out != left_out_.end() && now < left_out->second;
     if (waits || failed_.contains(restore.conference) || !is_free(restore.conference, restore.conference))
         return answer(wire::CreateOutcome::refused);
     session.restoring = draft_of(restore.conference, restore.access);
     session.restored_size = restore.log_size;
+}
+
+bool Relay::is_older(const RelayConference& own, base::LogPosition log_size) {
+    return own.may_be_given() && own.state().size < log_size;
 }
 
 std::shared_ptr<RelayConference> Relay::draft_of(const base::ConferenceHandle& handle, const base::SecretKey& access) {
@@ -262,15 +269,16 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     };
     const auto handle = conference->handle();
     const auto& state = conference->state();
-    if (const auto own = conferences_.find(handle); own != conferences_.end()) {
-        if (!session.ahead) return answer(wire::CreateOutcome::exists);
-        const bool older = own->second->may_be_given() && own->second->state().size < state.size;
-        if (!older) return session.link.close(wire::CloseReason::restarting, now);
+    const bool member = state.find(session.exchange) != nullptr && !state.ended;
+    const auto own = conferences_.find(handle);
+    if (own != conferences_.end()) {
+        const bool replaced = member && is_older(*own->second, state.size);
+        if (!replaced && session.ahead) return session.link.close(wire::CloseReason::restarting, now);
+        if (!replaced) return answer(wire::CreateOutcome::exists);
         close_sessions(*own->second, now);
         close_doors(handle);
         conferences_.erase(own);
     }
-    const bool member = state.find(session.exchange) != nullptr && !state.ended;
     const bool free = is_free(handle, handle) && is_free(conference->door(), handle);
     if (!member || !free || !conference->catch_up(now)) return answer(wire::CreateOutcome::refused);
     if (!make_room_for_conference(now)) return answer(wire::CreateOutcome::full);

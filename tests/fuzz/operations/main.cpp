@@ -25,6 +25,8 @@ void tell(const OperationCounts& counts, double seconds) {
                "second\n",
                counts.operations, counts.controls, counts.conferences, counts.entries, counts.datagrams,
                static_cast<double>(counts.operations) / seconds);
+    fmt::print("{} restarts, {} logs and {} entries given back by members\n", counts.restarts, counts.restored,
+               counts.given);
     for (const auto why : base::enum_values<log::Refusal>)
         fmt::print("  {:<22}{:>12}\n", log::name_of(why), counts.refused[why]);
     std::fflush(stdout);
@@ -51,7 +53,9 @@ int run(const Options& options) {
         fmt::print(stderr, "plenum-operations: nothing was refused as {}\n", log::name_of(why));
         return 1;
     }
-    return 0;
+    if (counts.restored > 0) return 0;
+    fmt::print(stderr, "plenum-operations: no log was given back\n");
+    return 1;
 }
 
 } // namespace

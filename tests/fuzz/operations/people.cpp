@@ -30,10 +30,7 @@ base::Seed seed_of(SeedOf kind, std::uint32_t number) { return seed_of(static_ca
 } // namespace
 
 People::People() {
-    node::NodeOptions options;
-    options.seed = seed_of(SeedOf::node, 0);
-    options.relay = node::RelayOptions{seed_of(SeedOf::relay, 0), {}, {}, false, {}, floor::floor_styles()};
-    relay_ = std::make_unique<node::Node>(options);
+    begin_relay();
     CHECK(relay_->handle(node::WakeUp{}, now_).has_value());
     drain();
     handle_.bytes.fill(9);
@@ -47,6 +44,13 @@ People::People() {
              base::Address::v4(203, 0, 113, static_cast<std::uint8_t>(1 + i), static_cast<std::uint16_t>(1000 + i))});
     }
     begin_conference();
+}
+
+void People::begin_relay() {
+    node::NodeOptions options;
+    options.seed = seed_of(SeedOf::node, restarts_);
+    options.relay = node::RelayOptions{seed_of(SeedOf::relay, 0), {}, {}, false, {}, floor::floor_styles()};
+    relay_ = std::make_unique<node::Node>(options);
 }
 
 /// The first of them makes it and lets all others in.
@@ -147,6 +151,7 @@ void People::begin(Person& person, link::Session session) {
     options.initiator = true;
     options.now = now_;
     person.link.emplace(std::move(options));
+    person.giving.reset();
     person.attached = false;
     say(person, node::make_hello(person.identity, session.handshake_hash, true));
 }
@@ -174,6 +179,49 @@ void People::appear_anew(Person& person) {
     appear(person);
 }
 
+base::EnumArray<log::Refusal, std::uint64_t> People::counted() const {
+    auto all = counted_before_;
+    const auto figures = relay_->relay_statistics();
+    for (const auto why : base::enum_values<log::Refusal>)
+        all[why] += figures.entries_refused[why];
+    return all;
+}
+
+void People::restart(base::LogPosition kept, bool behind) {
+    counted_before_ = counted();
+    for (auto& person : people_) {
+        person.link.reset();
+        person.giving.reset();
+        person.attached = false;
+        mail_[number_of(person.address)].clear();
+    }
+    ++restarts_;
+    begin_relay();
+    if (kept.value() > 0) {
+        node::ConferenceStored stored;
+        stored.conference = handle_;
+        stored.access = access_;
+        stored.entries.assign(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(kept.value()));
+        stored.behind = behind;
+        CHECK(relay_->handle(stored, now_).has_value());
+        drain();
+    }
+    CHECK(relay_->handle(node::WakeUp{}, now_).has_value());
+    drain();
+}
+
+void People::give_back(Person& person, bool honest) {
+    link::DialOptions options;
+    options.pattern = wire::HandshakePattern::open;
+    options.conference = base::at_home_of(handle_, node::restoring_door());
+    options.psk = node::restoring_key(relay_->relay_key());
+    auto session = shake_hands(person, std::move(options));
+    CHECK(session.has_value());
+    begin(person, std::move(*session));
+    say(person, wire::Restore{handle_, access_, kept_.size()});
+    if (honest) person.giving.emplace();
+}
+
 void People::say(Person& person, const wire::ControlMessage& message) {
     if (person.link) std::ignore = node::send_control(*person.link, message);
 }
@@ -196,12 +244,18 @@ void People::pass(base::Duration time) {
     exchange_all();
 }
 
+void People::pass_until(const std::function<bool()>& done) {
+    for (const auto end = now_ + 1s; now_ < end && !done();)
+        pass(10ms);
+}
+
 void People::exchange_all() {
     // Acknowledgements of acknowledgements are not waited for.
     constexpr int rounds_max = 6;
     for (int round = 0; round < rounds_max; ++round) {
         bool moved = false;
         for (auto& person : people_) {
+            if (person.link && person.giving) give(person);
             while (person.link) {
                 auto next = person.link->poll_datagram(now_);
                 if (!next) break;
@@ -216,6 +270,12 @@ void People::exchange_all() {
         }
         if (!moved) return;
     }
+}
+
+void People::give(Person& person) {
+    const auto progress = person.giving->pump(kept_, *person.link);
+    if (progress == node::LogSender::Progress::gone) person.giving.emplace();
+    if (progress == node::LogSender::Progress::all) person.giving.reset();
 }
 
 void People::deliver(const base::Address& from, base::ByteView bytes) {
@@ -270,6 +330,11 @@ void People::hear_control(Person& person, const wire::ControlMessage& message) {
         const auto why = base::to_enum<log::Refusal>(refused->reason);
         CHECK(why.has_value());
         ++person.refused[*why];
+    } else if (const auto* wanted = std::get_if<wire::LogWanted>(&message)) {
+        person.giving.emplace(wanted->next_entry);
+    } else if (std::holds_alternative<wire::CreateAnswer>(message)) {
+        person.giving.reset();
+        if (person.link) person.link->close(wire::CloseReason::leaving, now_);
     } else if (const auto* knock = std::get_if<wire::Knocking>(&message)) {
         constexpr std::size_t knocks_max = 8;
         if (knocks_.size() >= knocks_max) knocks_.erase(knocks_.begin());
@@ -286,8 +351,11 @@ void People::read(Person&, const base::Bytes& bytes) {
         CHECK(entries_[position] == bytes);
         return;
     }
-    CHECK(log::apply(state_, *entry).has_value());
+    const auto applied = log::apply(state_, *entry);
+    CHECK(applied.has_value());
     entries_.push_back(bytes);
+    kept_.push(bytes);
+    if (applied->covered) kept_.cover(*applied->covered, state_.next_member);
 }
 
 void People::check_whole_log() const {

@@ -33,8 +33,10 @@ class Run {
             people_.appear_anew(person);
         else if (choice < 254)
             time_ += std::chrono::milliseconds{static_cast<int>(steps_.byte()) * 30};
-        else
+        else if (choice == 254 || !steps_.rarely(4))
             lie();
+        else
+            fell_relay();
         people_.pass(std::exchange(time_, 150ms));
         check();
         if (steps_.rarely(4)) come_back();
@@ -121,6 +123,53 @@ class Run {
         ++counts_.refused[applied.error()];
     }
 
+    /// It comes back with its disk as it was, with an older one, or with none; some give it what is wrong, then all who
+    /// may give it the rest.
+    void fell_relay() {
+        const auto& state = people_.state();
+        const auto size = state.size.value();
+        const bool somebody = !state.ended && std::ranges::any_of(people_.all(), [&](const auto& person) {
+            return state.find(person.exchange.public_key) != nullptr;
+        });
+        const auto disk = somebody ? steps_.below(3) : 0;
+        const auto kept = disk == 0 ? size : disk == 1 ? steps_.between(1, size) : 0;
+        const bool behind = kept < size;
+        check_counters();
+        people_.restart(base::LogPosition{kept}, behind);
+        ++counts_.restarts;
+        for (auto liars = steps_.below(3); behind && liars > 0; --liars)
+            give_wrong(people_.at(steps_.below(People::count)), kept == 0);
+        for (auto& person : people_.all()) {
+            if (state.find(person.exchange.public_key) == nullptr) continue;
+            // Whose log takes the place of the relay's begins once more; so does who came by a link that it did not
+            // know.
+            for (int attempt = 0; attempt < 2 && !person.attached; ++attempt) {
+                people_.appear(person);
+                people_.pass_until([&] { return person.attached || !person.link; });
+                if (person.attached) break;
+                people_.give_back(person, true);
+                people_.pass_until([&] { return !person.link; });
+            }
+            CHECK(person.attached);
+        }
+        const auto figures = people_.relay().relay_statistics();
+        CHECK(figures.conferences == 1 || !somebody);
+        counts_.given += figures.entries_refilled;
+        counts_.restored += figures.conferences_restored;
+    }
+    void give_wrong(Person& person, bool nothing) {
+        person.link.reset();
+        if (nothing)
+            people_.give_back(person, steps_.flip());
+        else
+            people_.appear(person);
+        for (auto left = steps_.between(1, 4); left > 0; --left) {
+            people_.say(person, some_gift(people_, steps_));
+            if (steps_.flip()) people_.pass(10ms);
+        }
+        people_.pass(10ms);
+    }
+
     void check() {
         CHECK(people_.incidents(node::RelayIncident::Kind::failure_contained) == 0);
         for (const auto& [id, token] : people_.state().tokens.tokens)
@@ -144,14 +193,15 @@ class Run {
     /// What the relay counts is what it told of, and no more than that came to those who asked.
     void check_counters() {
         const auto figures = people_.relay().relay_statistics();
+        const auto counted = people_.counted();
+        CHECK(counted == people_.refused());
         std::uint64_t all = 0;
         for (const auto why : base::enum_values<log::Refusal>) {
-            CHECK(figures.entries_refused[why] == people_.refused()[why]);
             std::uint64_t heard = 0;
             for (std::size_t i = 0; i < People::count; ++i)
                 heard += people_.at(i).refused[why];
-            CHECK(heard <= figures.entries_refused[why]);
-            all += figures.entries_refused[why];
+            CHECK(heard <= counted[why]);
+            all += counted[why];
         }
         CHECK(figures.entries_refused[static_cast<log::Refusal>(0)] == 0);
         CHECK(all == people_.incidents(node::RelayIncident::Kind::entry_refused));
@@ -174,6 +224,9 @@ void OperationCounts::add(const OperationCounts& more) {
     conferences += more.conferences;
     entries += more.entries;
     datagrams += more.datagrams;
+    restarts += more.restarts;
+    restored += more.restored;
+    given += more.given;
     for (const auto why : base::enum_values<log::Refusal>)
         refused[why] += more.refused[why];
 }

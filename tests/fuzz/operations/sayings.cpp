@@ -274,6 +274,27 @@ log::SignedOperation sign_somehow(const log::Operation& operation, Person& by, P
     return log::sign_operation(draft, operation, by.identity);
 }
 
+wire::ControlMessage some_gift(const People& people, Input& steps) {
+    const auto some_of = [&](base::Bytes bytes) {
+        if (steps.flip()) bytes[steps.below(bytes.size())] ^= static_cast<std::uint8_t>(1 + steps.below(255));
+        if (steps.rarely(8)) bytes.resize(steps.below(bytes.size()));
+        return bytes;
+    };
+    const auto& covered = people.kept().covered();
+    const auto kind = covered ? steps.below(4) : 0;
+    if (kind < 2) return wire::LogEntry{some_of(people.entries()[steps.below(people.entries().size())])};
+    if (kind == 2) {
+        wire::LogState state;
+        state.state_bytes = static_cast<std::uint32_t>(covered->state.size() - (steps.rarely(4) ? steps.below(9) : 0));
+        state.entry = some_of(people.kept().at(covered->position));
+        return state;
+    }
+    wire::LogStatePart part;
+    const auto size = std::min(covered->state.size(), wire::LogStatePart::bytes_max);
+    part.bytes = some_of({covered->state.begin(), covered->state.begin() + static_cast<std::ptrdiff_t>(size)});
+    return part;
+}
+
 wire::ControlMessage some_control(Input& steps) {
     base::Random random{steps.number(3)};
     return make_at<wire::ControlMessage>(steps.below(std::variant_size_v<wire::ControlMessage>),

@@ -16,6 +16,9 @@ namespace plenum::fuzz {
 [[nodiscard]] log::SignedOperation sign_somehow(const log::Operation& operation, Person& by, People& people,
                                                 Input& steps);
 
+/// A part of the log, or of what stands for it, that is mostly wrong.
+[[nodiscard]] wire::ControlMessage some_gift(const People& people, Input& steps);
+
 /// Any control message, with anything in it that fits.
 [[nodiscard]] wire::ControlMessage some_control(Input& steps);
 

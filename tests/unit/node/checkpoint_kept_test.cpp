@@ -178,6 +178,17 @@ TEST_F(Covered, members_give_it_back_to_a_relay_with_a_disk_from_before_the_chec
     expect_talk({alice, bob, &newcomer("Carol")});
 }
 
+TEST_F(Covered, members_give_it_back_to_a_relay_with_a_disk_from_before_the_link_changed) {
+    const auto old = relay->stored;
+    change_link();
+    const auto size = relay->log.size();
+    relay->stored = old;
+    hall.restart_relay(*relay);
+    hall.run(40s);
+    EXPECT_GE(relay->log.size(), size);
+    expect_talk({alice, bob, &newcomer("Carol")});
+}
+
 TEST_F(Covered, member_who_was_away_for_too_long_comes_back_as_somebody_new) {
     auto& carol = newcomer("Carol");
     hall.command(*alice, node::OpenGroup{"Red", {}});
