@@ -76,10 +76,12 @@ void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, bas
     replace_older(session, session.index);
     if (attach.next_entry > conference->state().size && conference->may_be_given())
         return ask_for_more(session, attach, *conference);
+    // Whoever read more than this relay told anybody did so at another one, which has the conference now.
+    if (!conference->settling() && conference->is_kept() && attach.next_entry > conference->keeping().log_end())
+        return session.link.close(wire::CloseReason::restarting, now);
     switch (conference->attach(session, attach, conference_time(*conference, now), now)) {
     case RelayConference::Attachment::attached: return offer_knocks(*conference, now);
     case RelayConference::Attachment::stranger: {
-        // Who has read more than this relay has joined at another one, which has the conference now.
         const bool behind = attach.next_entry > conference->state().size;
         return session.link.close(behind ? wire::CloseReason::restarting : wire::CloseReason::refused, now);
     }

@@ -169,6 +169,27 @@ TEST_F(Replicated, primary_that_is_cut_off_gives_way_to_the_standby) {
     EXPECT_EQ(log_of(*alice), log_of(*bob));
 }
 
+TEST_F(Replicated, primary_that_is_cut_off_takes_back_nobody_who_read_on_at_the_standby) {
+    add_standby();
+    meet();
+    part_relays(true);
+    hall.drop_all_to(primary->address, true);
+    hall.run(taken_over_after + RelayConference::settle_time_behind);
+    hall.join(hall.add_endpoint(), *standby, link, "Carol");
+    hall.run(2s);
+    ASSERT_GT(log_of(*alice).size(), log_of(*primary).size());
+    hall.drop_all_to(primary->address, false);
+    hall.drop_all_to(standby->address, true);
+    hall.run(20s);
+    for (const auto* each : {alice, bob})
+        EXPECT_EQ(Hall::all<PhaseChanged>(*each).back().phase, Phase::reconnecting);
+    hall.drop_all_to(standby->address, false);
+    hall.run(20s);
+    hall.say(*alice, "at the standby");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(*bob), ElementsAre("at the standby"));
+}
+
 TEST_F(Replicated, conference_waits_for_no_standby_that_never_ran) {
     meet();
     hall.say(*alice, "hello");
@@ -283,6 +304,36 @@ TEST_F(Replicated, standby_that_never_had_a_copy_takes_the_conference_of_a_prima
     hall.say(*alice, "after");
     hall.run(1s);
     EXPECT_THAT(Hall::texts(*bob), ElementsAre("after"));
+}
+
+TEST_F(Replicated, primary_that_restarts_asks_a_standby_that_never_had_a_copy) {
+    add_standby();
+    part_relays(true);
+    meet();
+    hall.run(RestoreOffers::start_max);
+    hall.drop_all_to(primary->address, true);
+    hall.run(Restorations::begin_after + Restorations::interval + 5s);
+    ASSERT_EQ(standby->node->relay_statistics().conferences_restored, 1U);
+    hall.restart_relay(*primary);
+    const auto before = log_of(*primary).size();
+    hall.drop_all_to(primary->address, false);
+    hall.join(hall.add_endpoint(), *primary, link, "Carol");
+    hall.run(RelayConference::settle_time + 2s);
+    EXPECT_EQ(log_of(*primary).size(), before) << "the standby has another";
+    part_relays(false);
+    hall.run(10s);
+    const auto deposed = [](const Hall::Place& place) { return told(place, RelayIncident::Kind::conference_deposed); };
+    EXPECT_EQ(deposed(*primary) + deposed(*standby), 1U);
+}
+
+TEST_F(Replicated, primary_that_restarts_waits_for_a_standby_that_is_gone_for_a_while_only) {
+    meet();
+    hall.restart_relay(*primary);
+    hall.run(RelayConference::settle_time_behind + 1s);
+    auto& carol = hall.add_endpoint();
+    hall.join(carol, *primary, link, "Carol");
+    hall.run(2s);
+    EXPECT_TRUE(Hall::joined(carol));
 }
 
 TEST_F(Replicated, conference_that_its_host_closed_is_taken_over_by_nobody) {
