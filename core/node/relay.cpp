@@ -108,6 +108,7 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     std::ignore = conference->take_news();
     auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
     if (alone) std::ignore = made.store_role(ConferenceRole::primary);
+    if (replications_.enabled()) made.ask_standby(now);
     replicate(made, role, now);
     reschedule(made);
     left_out_.erase(handle);

@@ -156,7 +156,7 @@ std::expected<void, log::Refusal> RelayConference::load(ConferenceStored stored,
         ended_at_ = now;
     else
         settle_by_ = now + (stored.behind ? settle_time_behind : settle_time);
-    waits_for_standby_ = settle_by_ && stored.role == ConferenceRole::primary_replicated;
+    if (stored.role == ConferenceRole::primary_replicated) waits_for_standby_until_ = base::local_time_max;
     settle_agreed_due_ = settle_by_ && !stored.behind;
     if (settle_agreed_due_) settle_agreed_at_ = now + settle_time_agreed;
     grown_ = false;
@@ -479,8 +479,8 @@ base::LocalTime RelayConference::next_wakeup() const {
     auto at = std::min(ended_at_ ? *ended_at_ + end_grace : base::local_time_max, refill_.next_wakeup());
     if (state_.ended) return at;
     at = std::min(at, silence_at_);
-    if (settle_by_ && waits_for_standby_) return at;
-    if (settle_by_) return std::min(at, settle_agreed_due_ ? *settle_agreed_at_ : *settle_by_);
+    if (settle_by_)
+        return std::min(at, std::max(waits_for_standby_until_, settle_agreed_due_ ? *settle_agreed_at_ : *settle_by_));
     at = std::min(at, floor_at_);
     for (const auto& [index, return_at] : returns_at_)
         at = std::min(at, return_at);

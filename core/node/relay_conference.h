@@ -184,6 +184,9 @@ class RelayConference {
     std::uint64_t store_role(ConferenceRole role);
     /// From here on nothing is told before the standby has acknowledged it.
     std::uint64_t require_standby();
+    /// The standby may have been given what it has no copy of: nothing is put into the log before it is asked, or the
+    /// time for that is over.
+    void ask_standby(base::LocalTime now);
     void handle_standby_heard();
     /// Members have to find this relay first: nobody is absent before, and no floor lost.
     void settle_after_takeover(base::LocalTime now);
@@ -321,7 +324,8 @@ class RelayConference {
     /// Not all of it is there, and nothing of it stored.
     bool draft_{false};
     bool follows_{false};
-    bool waits_for_standby_{false};
+    /// While it settles, unless the standby is heard.
+    base::LocalTime waits_for_standby_until_{};
     RelayHistory history_;
     WordRefill refill_;
     Keeping keeping_;

@@ -28,8 +28,12 @@ void RelayConference::settle_after_takeover(base::LocalTime now) {
     grown_ = false;
 }
 
+void RelayConference::ask_standby(base::LocalTime now) {
+    waits_for_standby_until_ = std::max(waits_for_standby_until_, now + settle_time_behind);
+}
+
 void RelayConference::handle_standby_heard() {
-    waits_for_standby_ = false;
+    waits_for_standby_until_ = {};
     timing_changed_ = true;
 }
 
