@@ -201,8 +201,17 @@ void World::look_for_convergence() {
     timeline_.set(now_ + sample_period, {Task::Kind::look, {}, 0});
 }
 
+/// Its relay's machine is lost for good, no other relay has a copy, and the programs of all who had it ended.
+bool World::nobody_has_log() const {
+    if (!machines_.front().out_of_use) return false;
+    return std::ranges::none_of(machines_, [&](const Machine& each) {
+        if (each.participant) return each.participant->was_in();
+        return !each.out_of_use && conference_ && each.disk.conferences().contains(*conference_);
+    });
+}
+
 std::optional<std::string> World::unmet() const {
-    if (log_lost_) return std::nullopt;
+    if (log_lost_ || nobody_has_log()) return std::nullopt;
     for (const auto& each : machines_) {
         if (each.up() && !each.in_session) {
             return fmt::format("node {} is not in the conference", each.index.value());

@@ -114,6 +114,7 @@ class World {
     void sample();
     void look_for_convergence();
     [[nodiscard]] std::optional<std::string> unmet() const;
+    [[nodiscard]] bool nobody_has_log() const;
 
     [[nodiscard]] Machine& machine(NodeIndex node) { return machines_[node.value()]; }
     void break_contract(Machine& machine, std::string_view what);

@@ -150,6 +150,9 @@ void World::take(Machine& from, const base::TraceEvent& output) {
     } else if (takes_over) {
         // People met there before; from here on it has their log.
         invariants_.on_home(home_, now_);
+    } else if (output.conference && from.index != home_ && machine(home_).out_of_use) {
+        // It crashed once its disk knew that it leads, before it could say so.
+        move_home(from.index);
     }
     write_down(from.index, output);
     // A relay that another one replaced without its knowledge: what it rejects its senders say again there, unless it

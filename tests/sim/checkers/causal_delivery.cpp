@@ -195,7 +195,8 @@ void CausalDelivery::hand_over(Session session, View& view, const base::TraceEve
         view.received.erase(received);
     }
     view.settled.insert(id);
-    view.handed_over.insert(id);
+    // What came late stands for nothing that its sender sent before it.
+    if (event.kind != Kind::late) view.handed_over.insert(id);
 }
 
 } // namespace plenum::sim

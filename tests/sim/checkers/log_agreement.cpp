@@ -13,6 +13,9 @@ void LogAgreement::on_end(Session session, VirtualTime) { replicas_.erase(sessio
 
 void LogAgreement::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
     latest_ = at;
+    // A log that members gave takes the place of an older one, and is told anew.
+    if (event.kind == base::TraceEvent::Kind::takeover && event.conference == conference_)
+        replicas_[session].next.reset();
     if (event.kind != base::TraceEvent::Kind::log) return;
     if (event.conference) conference_ = event.conference;
     if (!event.position || !event.hash) return fail(to_text(session) + ": log entry without position or hash");
