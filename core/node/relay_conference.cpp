@@ -250,6 +250,9 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
                                                     base::ConferenceTime at, base::LocalTime now) {
     const auto end = log_end(session);
     if (end.value() == 0) return Attachment::stranger;
+    const bool from_checkpoint = begins_at_checkpoint(session, attach.next_entry);
+    const bool outdated = !from_checkpoint && std::min(attach.next_entry, end) < log_.first();
+    if (outdated && !is_kept()) return Attachment::too_early;
     // Someone who is to join anew learns what of their own had still been taken, and says only the rest again.
     const auto ever = state_.joined_keys.find(session.exchange);
     auto own = ever == state_.joined_keys.end() ? std::vector<wire::StreamPosition>{} : own_positions(ever->second);
@@ -260,9 +263,9 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
         std::ignore = send_control(session.link, accepted({position.flow, position.sender}));
     }
     session.state_sender.reset();
-    if (begins_at_checkpoint(session, attach.next_entry)) {
+    if (from_checkpoint) {
         session.state_sender.emplace(log_);
-    } else if (std::min(attach.next_entry, end) < log_.first()) {
+    } else if (outdated) {
         // It comes back as somebody else.
         if (const auto* lost = state_.find(session.exchange)) mark_away(lost->index, now, absent_after, lost_after);
         return Attachment::outdated;

@@ -68,6 +68,8 @@ class RelayConference {
         attached = 1,
         stranger = 2, ///< never a member: the session must get nothing
         outdated = 3, ///< what it lacks is no longer kept: it joins as someone new
+        /// Like `outdated`, while it is not known yet what of their own may count as taken.
+        too_early = 4,
     };
     /// One who is a member no longer gets the log up to there.
     [[nodiscard]] Attachment attach(RelaySession& session, const wire::Attach& attach, base::ConferenceTime at,

@@ -76,8 +76,9 @@ void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, bas
     replace_older(session, session.index);
     if (attach.next_entry > conference->state().size && conference->may_be_given())
         return ask_for_more(session, attach, *conference);
-    // Whoever read more than this relay told anybody did so at another one, which has the conference now.
-    if (!conference->settling() && conference->is_kept() && attach.next_entry > conference->keeping().log_end())
+    // Whoever read more than this relay told anybody did so at the standby, which has taken the conference over.
+    const auto& told = conference->keeping();
+    if (!conference->settling() && told.replicated() && conference->is_kept() && attach.next_entry > told.log_end())
         return session.link.close(wire::CloseReason::restarting, now);
     switch (conference->attach(session, attach, conference_time(*conference, now), now)) {
     case RelayConference::Attachment::attached: return offer_knocks(*conference, now);
@@ -85,6 +86,7 @@ void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, bas
         const bool behind = attach.next_entry > conference->state().size;
         return session.link.close(behind ? wire::CloseReason::restarting : wire::CloseReason::refused, now);
     }
+    case RelayConference::Attachment::too_early: return session.link.close(wire::CloseReason::restarting, now);
     case RelayConference::Attachment::outdated: std::ignore = answer(session, wire::KnockOutcome::used);
     }
 }

@@ -203,8 +203,9 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
     session.restored_size = restore.log_size;
 }
 
+/// Where a standby has a copy, that one knows what is newer, or leads.
 bool Relay::is_older(const RelayConference& own, base::LogPosition log_size) {
-    return own.may_be_given() && own.state().size < log_size;
+    return own.may_be_given() && !own.keeping().replicated() && own.state().size < log_size;
 }
 
 std::shared_ptr<RelayConference> Relay::draft_of(const base::ConferenceHandle& handle, const base::SecretKey& access) {

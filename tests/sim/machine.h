@@ -79,6 +79,8 @@ struct Machine {
     bool unsaved_told{false};
     /// A relay at which the conference goes on, as far as it knows.
     bool serves{false};
+    /// The same in any run of its program.
+    bool ever_served{false};
     /// A relay's that serves beside the one where people meet; they count if it goes on.
     std::vector<base::TraceEvent> void_rejections;
     base::Seed identity;

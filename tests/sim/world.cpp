@@ -106,6 +106,7 @@ bool World::step() {
         carry_out(timeline_.take());
     }
     if (auto broken = invariants_.broken(); broken && !result_.broken) {
+        if (two_histories_) *broken += " (two relays went on with it before there was a copy: a known limit)";
         result_.broken = Break{std::move(*broken), result_.steps, now_};
     }
     return !result_.broken && !finished_;
@@ -201,13 +202,16 @@ void World::look_for_convergence() {
     timeline_.set(now_ + sample_period, {Task::Kind::look, {}, 0});
 }
 
-/// Its relay's machine is lost for good, no other relay has a copy, and the programs of all who had it ended.
+/// Its relay's machine is lost for good, no other relay has all of it, and the programs of all who had it ended.
 bool World::nobody_has_log() const {
     if (!machines_.front().out_of_use) return false;
-    return std::ranges::none_of(machines_, [&](const Machine& each) {
-        if (each.participant) return each.participant->was_in();
-        return !each.out_of_use && conference_ && each.disk.conferences().contains(*conference_);
-    });
+    const auto has = [&](const Machine& relay) {
+        if (relay.out_of_use || !conference_) return false;
+        const auto kept = relay.disk.conferences().find(*conference_);
+        return kept != relay.disk.conferences().end() && kept->second.role != node::ConferenceRole::standby_behind;
+    };
+    return std::ranges::none_of(
+        machines_, [&](const Machine& each) { return each.participant ? each.participant->was_in() : has(each); });
 }
 
 std::optional<std::string> World::unmet() const {

@@ -136,6 +136,9 @@ class World {
     std::vector<Machine> machines_;
     Timeline timeline_;
     VirtualTime now_{};
+    /// Whether the standby ever had a copy of it; and whether it went on elsewhere before, with its relay still there.
+    bool copied_{false};
+    bool two_histories_{false};
     bool converging_{false};
     bool finished_{false};
     /// A disk lost what the relay had promised, and said so: the conference cannot become whole again.

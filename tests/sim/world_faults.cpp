@@ -92,6 +92,9 @@ void World::stand_in(Machine& reserve) {
     if (!scenario_.is_standby(reserve.index) || lost.out_of_use) return;
     crash(lost);
     lost.out_of_use = true;
+    // With its disk goes that of which nobody else has a copy.
+    const Restored nothing{.promised = 1, .words_saved = 1, .words_lost = 1, .rotten = true, .meeting = true};
+    if (!copied_) invariants_.on_restored(lost.current(), nothing);
     // A copy is taken over once nothing was heard of the primary for long.
     if (scenario_.replicate) return;
     reserve.out_of_use = false;

@@ -116,6 +116,7 @@ void World::take(Machine& from, const node::Event& output) {
     }
     invariants_.on_event(from.current(), output, now_);
     const auto* incident = std::get_if<node::RelayIncident>(&output);
+    copied_ = copied_ || (incident != nullptr && incident->kind == node::RelayIncident::Kind::standby_synced);
     const bool yields = incident != nullptr && incident->kind == node::RelayIncident::Kind::conference_deposed;
     if (yields && incident->conference == conference_) yield_home(from);
     if (std::holds_alternative<node::Ended>(output)) {
@@ -145,15 +146,17 @@ void World::take(Machine& from, const base::TraceEvent& output) {
     if (output.conference) from.serves = true;
     const bool takes_over = output.kind == base::TraceEvent::Kind::takeover;
     if (takes_over && from.index != home_) {
+        two_histories_ = two_histories_ || (!copied_ && machine(home_).up());
         move_home(from.index);
         invariants_.on_takeover(output.position->next());
     } else if (takes_over) {
         // People met there before; from here on it has their log.
         invariants_.on_home(home_, now_);
-    } else if (output.conference && from.index != home_ && machine(home_).out_of_use) {
+    } else if (output.conference && from.index != home_ && !from.ever_served) {
         // It crashed once its disk knew that it leads, before it could say so.
         move_home(from.index);
     }
+    if (output.conference) from.ever_served = true;
     write_down(from.index, output);
     // A relay that another one replaced without its knowledge: what it rejects its senders say again there, unless it
     // is the one that goes on.

@@ -17,6 +17,7 @@ constexpr std::size_t conference_bytes = 40'000;
 struct Options {
     std::uint64_t operations{60'000};
     std::uint64_t seed{1};
+    std::uint64_t skipped{0};
     bool progress{false};
 };
 
@@ -40,6 +41,8 @@ int run(const Options& options) {
     const auto seconds = [&] {
         return std::chrono::duration<double>{std::chrono::steady_clock::now() - begun}.count();
     };
+    for (auto draws = options.skipped * conference_bytes; draws > 0; --draws)
+        std::ignore = random.next();
     while (counts.operations < options.operations) {
         for (auto& byte : bytes)
             byte = static_cast<std::uint8_t>(random.next());
@@ -68,6 +71,7 @@ int main(int argc, char** argv) {
         "to refuse was not met."};
     app.add_option("--operations", options.operations, "How many, at least (60000)");
     app.add_option("--seed", options.seed, "Of all that happens");
+    app.add_option("--skip", options.skipped, "Leaves out so many conferences at first, as one that failed needs");
     app.add_flag("--progress", options.progress, "Tells now and then how far it came");
     CLI11_PARSE(app, argc, argv);
     if (!plenum::crypto::initialise()) {

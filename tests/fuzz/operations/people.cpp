@@ -324,6 +324,9 @@ void People::hear(Person& person, base::ByteView datagram) {
 void People::hear_control(Person& person, const wire::ControlMessage& message) {
     if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         read(person, entry->entry);
+    } else if (const auto* state = std::get_if<wire::LogState>(&message)) {
+        // The checkpoint, which nobody else may have been shown yet.
+        read(person, state->entry);
     } else if (std::holds_alternative<wire::Attached>(message)) {
         person.attached = true;
     } else if (const auto* refused = std::get_if<wire::SubmitRefused>(&message)) {

@@ -57,6 +57,7 @@ void CausalDelivery::on_trace(Session session, const base::TraceEvent& event, Vi
     if (event.kind == Kind::tell) {
         view.told = event.position;
         view.told_at = at;
+        view.told_conference_at = clocks_->conference(at);
     }
     if (!event.conversation) return;
     if (event.kind == Kind::send) return send(session, view, event, at);
@@ -176,7 +177,8 @@ void CausalDelivery::hand_over(Session session, View& view, const base::TraceEve
     if (received != view.received.end()) {
         const bool held = at > received->second.at;
         // It may have waited for a key, which an entry brings, or for a grant.
-        const auto arrived = std::max(received->second.conference_at, view.log_conference_at);
+        const auto arrived =
+            std::max({received->second.conference_at, view.log_conference_at, view.told_conference_at});
         // Nobody hears a grant's messages before being told of the grant.
         const bool granted_now = event.epoch && view.told_at == at;
         const bool paused = clocks_->went_on_at(session.node) >= received->second.at;

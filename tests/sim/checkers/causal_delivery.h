@@ -61,6 +61,7 @@ class CausalDelivery final : public Checker {
         /// The last entry that its application was told of, and when.
         std::optional<base::LogPosition> told;
         VirtualTime told_at;
+        base::ConferenceTime told_conference_at{base::ConferenceTime::min()};
         base::ConferenceTime log_conference_at{base::ConferenceTime::min()};
         /// Handed over, discarded, refused, or said not to come.
         std::set<Id> settled;

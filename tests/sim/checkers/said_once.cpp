@@ -19,9 +19,12 @@ void SaidOnce::on_event(Session session, const node::Event& event, VirtualTime) 
     if (message == nullptr || disk_lost_ || !flows_.reliable(message->flow)) return;
     const auto sender = nodes_.find({message->flow, message->sender});
     if (sender == nodes_.end() || message->body.size() < unique_bytes_min) return;
-    if (heard_[session].emplace(message->flow, sender->second, checksum_of(message->body)).second) return;
-    fail(fmt::format("{}: flow {} of member {}: message {} was heard before", to_text(session), message->flow.value(),
-                     message->sender.value(), message->sequence.value()));
+    const auto [heard, first] = heard_[session].try_emplace({message->flow, sender->second, checksum_of(message->body)},
+                                                            message->sender, message->sequence);
+    if (first) return;
+    fail(fmt::format("{}: flow {} of member {}: message {} was heard before, as message {} of member {}",
+                     to_text(session), message->flow.value(), message->sender.value(), message->sequence.value(),
+                     heard->second.second.value(), heard->second.first.value()));
 }
 
 } // namespace plenum::sim

@@ -29,8 +29,10 @@ class SaidOnce final : public Checker {
     bool disk_lost_{false};
     FlowBook flows_;
     std::map<StreamKey, NodeIndex> nodes_;
-    /// What each stay heard: flow, node and body.
-    std::map<Session, std::set<std::tuple<base::FlowId, NodeIndex, std::uint64_t>>> heard_;
+    /// Flow, node and body.
+    using Words = std::tuple<base::FlowId, NodeIndex, std::uint64_t>;
+    /// What each stay heard, and as which message.
+    std::map<Session, std::map<Words, std::pair<base::MemberIndex, base::SequenceNumber>>> heard_;
 };
 
 } // namespace plenum::sim
