@@ -152,7 +152,7 @@ void World::take(Machine& from, const base::TraceEvent& output) {
     } else if (takes_over) {
         // People met there before; from here on it has their log.
         invariants_.on_home(home_, now_);
-    } else if (output.conference && from.index != home_ && !from.ever_served) {
+    } else if (output.conference && !from.participant && from.index != home_ && !from.ever_served) {
         // It crashed once its disk knew that it leads, before it could say so.
         move_home(from.index);
     }
