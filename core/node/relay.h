@@ -181,8 +181,6 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] std::shared_ptr<RelayConference> draft_of(const base::ConferenceHandle& handle,
                                                             const base::SecretKey& access);
     void handle_restore(RelaySession& session, const wire::Restore& restore, base::LocalTime now);
-    /// Whether a log of that size may take its place.
-    [[nodiscard]] static bool is_older(const RelayConference& own, base::LogPosition log_size);
     void handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
     void take_restored(RelaySession& session, base::LocalTime now);
     void tell_accepted(RelayConference& conference, StreamId stream);

@@ -83,6 +83,7 @@ void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, bas
     switch (conference->attach(session, attach, conference_time(*conference, now), now)) {
     case RelayConference::Attachment::attached: return offer_knocks(*conference, now);
     case RelayConference::Attachment::stranger: {
+        // Who has read more than this relay has joined at another one, which has the conference now.
         const bool behind = attach.next_entry > conference->state().size;
         return session.link.close(behind ? wire::CloseReason::restarting : wire::CloseReason::refused, now);
     }

@@ -35,6 +35,11 @@ bool would_grow_log(const wire::ControlMessage& message) {
            std::holds_alternative<wire::RefuseKnock>(message);
 }
 
+/// Whether a log of that size may take its place. Where a standby has a copy, that one knows what is newer, or leads.
+bool is_older(const RelayConference& own, base::LogPosition log_size) {
+    return own.may_be_given() && !own.keeping().replicated() && own.state().size < log_size;
+}
+
 } // namespace
 
 bool RelayConference::settles_now(base::LocalTime now) const {
@@ -203,11 +208,6 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
     session.restored_size = restore.log_size;
 }
 
-/// Where a standby has a copy, that one knows what is newer, or leads.
-bool Relay::is_older(const RelayConference& own, base::LogPosition log_size) {
-    return own.may_be_given() && !own.keeping().replicated() && own.state().size < log_size;
-}
-
 std::shared_ptr<RelayConference> Relay::draft_of(const base::ConferenceHandle& handle, const base::SecretKey& access) {
     auto draft = std::make_shared<RelayConference>(handle, crypto::SecretKey{access}, keys_, outbox_, ways_);
     draft->mark_draft();
@@ -271,17 +271,17 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     const auto handle = conference->handle();
     const auto& state = conference->state();
     const bool member = state.find(session.exchange) != nullptr && !state.ended;
-    const auto own = conferences_.find(handle);
-    if (own != conferences_.end()) {
-        const bool replaced = member && is_older(*own->second, state.size);
+    const bool free = is_free(handle, handle) && is_free(conference->door(), handle);
+    const bool sound = member && free && conference->catch_up(now);
+    if (const auto own = conferences_.find(handle); own != conferences_.end()) {
+        const bool replaced = sound && is_older(*own->second, state.size);
         if (!replaced && session.ahead) return session.link.close(wire::CloseReason::restarting, now);
         if (!replaced) return answer(wire::CreateOutcome::exists);
         close_sessions(*own->second, now);
         close_doors(handle);
         conferences_.erase(own);
     }
-    const bool free = is_free(handle, handle) && is_free(conference->door(), handle);
-    if (!member || !free || !conference->catch_up(now)) return answer(wire::CreateOutcome::refused);
+    if (!sound) return answer(wire::CreateOutcome::refused);
     if (!make_room_for_conference(now)) return answer(wire::CreateOutcome::full);
     std::ignore = conference->take_old_door();
     conference->begin_restored(now);
