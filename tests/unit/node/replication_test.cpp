@@ -59,6 +59,16 @@ class Replicated : public testing::Test {
             return relay(from) && relay(to) ? base::Bytes{} : std::move(bytes);
         };
     }
+    /// Members bring it to a standby that never had a copy, since they hear nothing of the primary.
+    void restore_at_standby() {
+        add_standby();
+        part_relays(true);
+        meet();
+        hall.run(RestoreOffers::start_max);
+        hall.drop_all_to(primary->address, true);
+        hall.run(Restorations::begin_after + Restorations::interval + 5s);
+        ASSERT_EQ(standby->node->relay_statistics().conferences_restored, 1U);
+    }
     [[nodiscard]] static std::size_t told(const Hall::Place& place, RelayIncident::Kind kind) {
         const auto all = Hall::all<RelayIncident>(place);
         return static_cast<std::size_t>(std::ranges::count(all, kind, &RelayIncident::kind));
@@ -293,13 +303,7 @@ TEST_F(Replicated, standby_that_never_had_a_copy_takes_nothing_from_members_whil
 }
 
 TEST_F(Replicated, standby_that_never_had_a_copy_takes_the_conference_of_a_primary_that_is_lost) {
-    add_standby();
-    part_relays(true);
-    meet();
-    hall.run(RestoreOffers::start_max);
-    hall.drop_all_to(primary->address, true);
-    hall.run(Restorations::begin_after + Restorations::interval + 5s);
-    EXPECT_EQ(standby->node->relay_statistics().conferences_restored, 1U);
+    restore_at_standby();
     hall.run(RelayConference::settle_time_behind);
     hall.say(*alice, "after");
     hall.run(1s);
@@ -307,13 +311,7 @@ TEST_F(Replicated, standby_that_never_had_a_copy_takes_the_conference_of_a_prima
 }
 
 TEST_F(Replicated, primary_that_restarts_asks_a_standby_that_never_had_a_copy) {
-    add_standby();
-    part_relays(true);
-    meet();
-    hall.run(RestoreOffers::start_max);
-    hall.drop_all_to(primary->address, true);
-    hall.run(Restorations::begin_after + Restorations::interval + 5s);
-    ASSERT_EQ(standby->node->relay_statistics().conferences_restored, 1U);
+    restore_at_standby();
     hall.restart_relay(*primary);
     const auto before = log_of(*primary).size();
     hall.drop_all_to(primary->address, false);
@@ -334,6 +332,37 @@ TEST_F(Replicated, primary_that_restarts_waits_for_a_standby_that_is_gone_for_a_
     hall.join(carol, *primary, link, "Carol");
     hall.run(2s);
     EXPECT_TRUE(Hall::joined(carol));
+}
+
+TEST_F(Replicated, nobody_is_told_to_join_anew_before_it_is_known_what_of_theirs_was_taken) {
+    hall.checkpoints.entries = 12;
+    add_standby();
+    meet();
+    hall.say(*bob, "once");
+    hall.run(8ms);
+    hall.drop_all_to(bob->address, true);
+    for (int checkpoints = 0; checkpoints < 2; ++checkpoints) {
+        const auto before = primary->stored.first;
+        for (int visits = 0; visits < 10 && primary->stored.first == before; ++visits) {
+            auto& visitor = hall.add_endpoint();
+            hall.join(visitor, *primary, link, "Visitor");
+            hall.run(2s);
+            hall.command(visitor, LeaveConference{});
+            hall.run(2s);
+        }
+        ASSERT_GT(primary->stored.first, before);
+    }
+    ASSERT_THAT(Hall::texts(*alice), ElementsAre("once"));
+    part_relays(true);
+    hall.restart_relay(*primary);
+    hall.drop_all_to(bob->address, false);
+    hall.run(2s);
+    part_relays(false);
+    hall.run(30s);
+    EXPECT_TRUE(Hall::joined(*bob));
+    hall.say(*bob, "as somebody new");
+    hall.run(2s);
+    EXPECT_THAT(Hall::texts(*alice), ElementsAre("once", "as somebody new"));
 }
 
 TEST_F(Replicated, conference_that_its_host_closed_is_taken_over_by_nobody) {
