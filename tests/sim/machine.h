@@ -81,6 +81,8 @@ struct Machine {
     bool serves{false};
     /// The same in any run of its program.
     bool ever_served{false};
+    /// An endpoint's program has read some of the log.
+    bool has_log{false};
     /// A relay's that serves beside the one where people meet; they count if it goes on.
     std::vector<base::TraceEvent> void_rejections;
     base::Seed identity;

@@ -47,8 +47,6 @@ class Participant {
         floor_.stop();
     }
 
-    /// Has been in it since the program began, or since it was out of it.
-    [[nodiscard]] bool was_in() const { return self_ != base::MemberIndex{}; }
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
     [[nodiscard]] VirtualTime next_action() const;
     /// The next command that is due, if any.

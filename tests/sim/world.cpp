@@ -106,7 +106,7 @@ bool World::step() {
         carry_out(timeline_.take());
     }
     if (auto broken = invariants_.broken(); broken && !result_.broken) {
-        if (two_histories_) *broken += " (two relays went on with it before there was a copy: a known limit)";
+        if (went_on_without_copy_) *broken += " (it went on elsewhere before there was a copy: a known limit)";
         result_.broken = Break{std::move(*broken), result_.steps, now_};
     }
     return !result_.broken && !finished_;
@@ -210,8 +210,8 @@ bool World::nobody_has_log() const {
         const auto kept = relay.disk.conferences().find(*conference_);
         return kept != relay.disk.conferences().end() && kept->second.role != node::ConferenceRole::standby_behind;
     };
-    return std::ranges::none_of(
-        machines_, [&](const Machine& each) { return each.participant ? each.participant->was_in() : has(each); });
+    return std::ranges::none_of(machines_,
+                                [&](const Machine& each) { return each.participant ? each.has_log : has(each); });
 }
 
 std::optional<std::string> World::unmet() const {

@@ -115,6 +115,10 @@ class World {
     void look_for_convergence();
     [[nodiscard]] std::optional<std::string> unmet() const;
     [[nodiscard]] bool nobody_has_log() const;
+    /// Though the standby is to have one.
+    [[nodiscard]] bool nobody_has_copy() const {
+        return scenario_.standby && scenario_.replicate && (!conference_ || !copied_.contains(*conference_));
+    }
 
     [[nodiscard]] Machine& machine(NodeIndex node) { return machines_[node.value()]; }
     void break_contract(Machine& machine, std::string_view what);
@@ -136,9 +140,10 @@ class World {
     std::vector<Machine> machines_;
     Timeline timeline_;
     VirtualTime now_{};
-    /// Whether the standby ever had a copy of it; and whether it went on elsewhere before, with its relay still there.
-    bool copied_{false};
-    bool two_histories_{false};
+    /// Conferences of which a standby had a copy.
+    std::set<base::ConferenceHandle> copied_;
+    /// It went on elsewhere before there was one.
+    bool went_on_without_copy_{false};
     bool converging_{false};
     bool finished_{false};
     /// A disk lost what the relay had promised, and said so: the conference cannot become whole again.

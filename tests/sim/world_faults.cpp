@@ -94,7 +94,7 @@ void World::stand_in(Machine& reserve) {
     lost.out_of_use = true;
     // With its disk goes that of which nobody else has a copy.
     const Restored nothing{.promised = 1, .words_saved = 1, .words_lost = 1, .rotten = true, .meeting = true};
-    if (!copied_) invariants_.on_restored(lost.current(), nothing);
+    if (nobody_has_copy()) invariants_.on_restored(lost.current(), nothing);
     // A copy is taken over once nothing was heard of the primary for long.
     if (scenario_.replicate) return;
     reserve.out_of_use = false;

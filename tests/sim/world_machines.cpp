@@ -61,7 +61,7 @@ void World::crash(Machine& at, Death death) {
     at.commit_at = VirtualTime::max();
     at.power_failing = false;
     at.turns_left = 0;
-    at.serves = false;
+    at.serves = at.has_log = false;
     ++at.wake_generation;
     at.wake_at = at.act_at = VirtualTime::max();
     if (at.paused) go_on(at);

@@ -116,11 +116,14 @@ void World::take(Machine& from, const node::Event& output) {
     }
     invariants_.on_event(from.current(), output, now_);
     const auto* incident = std::get_if<node::RelayIncident>(&output);
-    copied_ = copied_ || (incident != nullptr && incident->kind == node::RelayIncident::Kind::standby_synced);
+    if (incident != nullptr && incident->kind == node::RelayIncident::Kind::standby_synced && incident->conference)
+        copied_.insert(*incident->conference);
     const bool yields = incident != nullptr && incident->kind == node::RelayIncident::Kind::conference_deposed;
     if (yields && incident->conference == conference_) yield_home(from);
     if (std::holds_alternative<node::Ended>(output)) {
         ++result_.ended;
+        // Who never got a key learnt nothing of it.
+        if (std::get<node::Ended>(output).reason == node::EndReason::no_key) from.has_log = false;
         end_session(from);
     }
 }
@@ -146,7 +149,7 @@ void World::take(Machine& from, const base::TraceEvent& output) {
     if (output.conference) from.serves = true;
     const bool takes_over = output.kind == base::TraceEvent::Kind::takeover;
     if (takes_over && from.index != home_) {
-        two_histories_ = two_histories_ || (!copied_ && machine(home_).up());
+        went_on_without_copy_ = went_on_without_copy_ || nobody_has_copy();
         move_home(from.index);
         invariants_.on_takeover(output.position->next());
     } else if (takes_over) {
@@ -157,6 +160,7 @@ void World::take(Machine& from, const base::TraceEvent& output) {
         move_home(from.index);
     }
     if (output.conference) from.ever_served = true;
+    if (from.participant && output.kind == base::TraceEvent::Kind::log) from.has_log = true;
     write_down(from.index, output);
     // A relay that another one replaced without its knowledge: what it rejects its senders say again there, unless it
     // is the one that goes on.

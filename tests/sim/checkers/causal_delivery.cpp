@@ -176,9 +176,9 @@ void CausalDelivery::hand_over(Session session, View& view, const base::TraceEve
     const auto received = view.received.find(id);
     if (received != view.received.end()) {
         const bool held = at > received->second.at;
-        // It may have waited for a key, which an entry brings, or for a grant.
-        const auto arrived =
-            std::max({received->second.conference_at, view.log_conference_at, view.told_conference_at});
+        // It may have waited for a key, which an entry brings, or for its grant to be told.
+        const auto told = event.epoch ? view.told_conference_at : base::ConferenceTime::min();
+        const auto arrived = std::max({received->second.conference_at, view.log_conference_at, told});
         // Nobody hears a grant's messages before being told of the grant.
         const bool granted_now = event.epoch && view.told_at == at;
         const bool paused = clocks_->went_on_at(session.node) >= received->second.at;

@@ -65,6 +65,7 @@ class CausalDelivery final : public Checker {
         base::ConferenceTime log_conference_at{base::ConferenceTime::min()};
         /// Handed over, discarded, refused, or said not to come.
         std::set<Id> settled;
+        /// In time.
         std::set<Id> handed_over;
         std::map<Id, Received> received;
         /// When its link came or went.

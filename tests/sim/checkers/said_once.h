@@ -5,7 +5,6 @@
 #include "tests/sim/checkers/flow_book.h"
 
 #include <map>
-#include <set>
 #include <tuple>
 
 namespace plenum::sim {
