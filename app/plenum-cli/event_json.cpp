@@ -125,6 +125,17 @@ Json describe(const node::PolicyChanged& event) {
     json["moderators_only"] = event.policy.moderators_only;
     return json;
 }
+Json describe(const node::MuteAsked& event) {
+    auto json = named("mute_asked");
+    json["by"] = event.by.value();
+    json["member"] = event.member.value();
+    return json;
+}
+Json describe(const node::RelayDurability& event) {
+    auto json = named("relay");
+    json["durable"] = event.durable;
+    return json;
+}
 Json describe(const node::AgreementChanged& event) {
     auto json = named("agreement");
     const auto agreement = event.agreement;

@@ -90,6 +90,13 @@ Parsed parse_role(Words& words) {
     return client::Session::Moderation{node::SetRole{base::MemberIndex{*member}, given}};
 }
 
+Parsed parse_mute(Words& words) {
+    const auto word = next(words);
+    const auto member = word == "all" ? std::optional<std::uint32_t>{0} : number(word);
+    if (!member || (*member == 0 && word != "all")) return fail("usage: mute MEMBER|all");
+    return client::Session::Moderation{node::AskMute{base::MemberIndex{*member}}};
+}
+
 Parsed parse_policy(Words& words) {
     const auto admission = admission_of(next(words));
     if (!admission) return fail("usage: policy open|lobby|closed [no-history] [moderators-only]");
@@ -154,6 +161,7 @@ constexpr std::array commands{
     Command{{Topic::people, "refuse", "KEY|all", "Turn away.", "refuse all"}, parse_decision<node::RefuseKnock>},
     Command{{Topic::people, "remove", "MEMBER [change-link]", "Take out.", "remove 3 change-link"}, parse_remove},
     Command{{Topic::people, "role", "MEMBER moderator|participant", "Give a role.", "role 2 moderator"}, parse_role},
+    Command{{Topic::people, "mute", "MEMBER|all", "Ask them to mute; their programs do.", "mute all"}, parse_mute},
     Command{{Topic::talking, "chat", "TEXT", "Write to your group, or to all.", "chat hello"}, parse_chat},
     Command{{Topic::talking, "flows", "", "What can be published on.", "flows"}, parse_question<Question::flows>},
     Command{{Topic::talking, "publish", "FLOW TEXT", "Send on a flow; a group's is LABEL:NAME.", "publish chat hello"},

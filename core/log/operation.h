@@ -241,6 +241,19 @@ struct SetRole {
     friend bool operator==(const SetRole&, const SetRole&) = default;
 };
 
+/// By whoever moderates: the members' programs close their microphones. Opening them again is their own decision.
+struct AskMute {
+    static constexpr std::string_view name = "ask_mute";
+    static constexpr std::uint8_t type = 13;
+    base::MemberIndex member{};
+
+    static constexpr auto fields() {
+        using T = AskMute;
+        return std::tuple{Field<&T::member, Varint>{"member", "who is asked; 0: everyone but the author"}};
+    }
+    friend bool operator==(const AskMute&, const AskMute&) = default;
+};
+
 /// By the root key alone: all entries before this one may be forgotten by whoever has the state that they led to.
 struct Checkpoint {
     static constexpr std::string_view name = "checkpoint";
@@ -420,7 +433,7 @@ struct End {
 
 using OwnOperation =
     std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver,
-                 Checkpoint, OpenConversation, ChangeConversation, CloseConversation, PlaceMembers>;
+                 Checkpoint, OpenConversation, ChangeConversation, CloseConversation, PlaceMembers, AskMute>;
 using Operation = wire::Joined<OwnOperation, token::Operation>;
 [[nodiscard]] inline std::string_view name_of(const Operation& operation) {
     return std::visit([]<class T>(const T&) { return T::name; }, operation);

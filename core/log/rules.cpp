@@ -156,6 +156,11 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     return permit(member->role != change.role, Refusal::no_change);
 }
 
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const AskMute& ask) {
+    if (!author.moderates) return refuse(Refusal::not_permitted);
+    return permit(ask.member.value() == 0 || state.find(ask.member) != nullptr, Refusal::no_such_member);
+}
+
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const SetPolicy& change) {
     if (!author.moderates) return refuse(Refusal::not_permitted);
     return permit(state.policy != change.policy, Refusal::no_change);
@@ -380,6 +385,8 @@ void carry_out(State& state, Applied&, const SetRole& change) {
         if (member.identity == identity) member.role = change.role;
     }
 }
+
+void carry_out(State&, Applied&, const AskMute&) {}
 
 void carry_out(State& state, Applied&, const SetPolicy& change) { state.policy = change.policy; }
 

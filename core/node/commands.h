@@ -86,6 +86,10 @@ struct SetRole {
 struct SetPolicy {
     log::Policy policy{};
 };
+/// Moderators: somebody's microphone, or with 0 everyone else's, is closed by their own program (`MuteAsked`).
+struct AskMute {
+    base::MemberIndex member{};
+};
 struct ChangeLink {};
 
 /// To have a token (core/token), or not to have it any more: asks for it or releases it, whichever is needed, and takes
@@ -140,6 +144,6 @@ struct SetRelayLimits {
 
 using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
                              CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink,
-                             SetRelayLimits, WantToken, ActOnToken, TakeMinutes, OpenGroup, ActOnConversation>;
+                             SetRelayLimits, WantToken, ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute>;
 
 } // namespace plenum::node

@@ -36,6 +36,8 @@ std::optional<Command> Decisions::drop(const log::Operation& operation) {
         if (same) policy_.reset();
         return command_if(same, SetPolicy{});
     }
+    if (const auto* ask = std::get_if<log::AskMute>(&operation))
+        return command_if(mute_.erase(ask->member) > 0, AskMute{});
     if (std::holds_alternative<log::ChangeLink>(operation))
         return command_if(std::exchange(new_link_, std::nullopt).has_value(), ChangeLink{});
     bool awaited = false;
@@ -67,11 +69,13 @@ void Decisions::refuse_all() {
     tell_of(roles_.size(), SetRole{});
     tell_of(policy_ ? 1 : 0, SetPolicy{});
     tell_of(new_link_ ? 1 : 0, ChangeLink{});
+    tell_of(mute_.size(), AskMute{});
     admit_.clear();
     remove_.clear();
     roles_.clear();
     policy_.reset();
     new_link_.reset();
+    mute_.clear();
 }
 
 void Decisions::drop_impossible() {
@@ -92,6 +96,11 @@ void Decisions::drop_impossible() {
         return member == nullptr || (!unanswered_.any() && member->role == item.second);
     });
     if (policy_ && !unanswered_.any() && *policy_ == state.policy) policy_.reset();
+    std::erase_if(mute_, [&](base::MemberIndex member) {
+        const bool gone = member.value() != 0 && state.find(member) == nullptr;
+        if (gone) tell(AskMute{}, CommandError::unknown_person);
+        return gone;
+    });
 }
 
 std::optional<log::Operation> Decisions::offer(log::Operation operation) const {
@@ -106,8 +115,10 @@ std::optional<log::Operation> Decisions::due_removal() {
 
 std::optional<log::Operation> Decisions::due_change() {
     auto role = roles_.empty() ? std::nullopt : offer(log::SetRole{roles_.begin()->first, roles_.begin()->second});
-    if (role || !policy_) return role;
-    return offer(log::SetPolicy{*policy_});
+    if (role) return role;
+    auto policy = policy_ ? offer(log::SetPolicy{*policy_}) : std::nullopt;
+    if (policy || mute_.empty()) return policy;
+    return offer(log::AskMute{*mute_.begin()});
 }
 
 std::optional<log::Operation> Decisions::due_link() {

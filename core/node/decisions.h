@@ -23,6 +23,8 @@ class Decisions {
     void want_admitted(const base::ExchangeKey& exchange) { admit_.insert(exchange); }
     void want_removed(base::MemberIndex member) { remove_.insert(member); }
     void want_role(base::MemberIndex member, base::MemberRole role) { roles_.insert_or_assign(member, role); }
+    /// 0: everyone else.
+    void want_muted(base::MemberIndex member) { mute_.insert(member); }
     void want_policy(const log::Policy& policy) { policy_ = policy; }
     /// After all removals, and once those removed have no key any more.
     void want_link_changed();
@@ -30,7 +32,7 @@ class Decisions {
     /// Drops what the log took, and what can no longer come true. `moderates`: nullopt before the time is known.
     void settle(std::optional<bool> moderates);
     [[nodiscard]] std::optional<log::Operation> due_removal();
-    /// Of a role or the policy.
+    /// Of a role, the policy or a microphone.
     [[nodiscard]] std::optional<log::Operation> due_change();
     [[nodiscard]] std::optional<log::Operation> due_link();
     /// `room`: for so many.
@@ -61,6 +63,7 @@ class Decisions {
     std::set<base::MemberIndex> remove_;
     std::map<base::MemberIndex, base::MemberRole> roles_;
     std::optional<log::Policy> policy_;
+    std::set<base::MemberIndex> mute_;
     std::optional<LinkSecret> new_link_;
     /// What is under way.
     std::optional<log::Operation> said_;

@@ -36,6 +36,19 @@ struct PhaseChanged {
     Phase phase;
 };
 
+/// The relay keeps the conference over a restart, or does not: then it runs in the host's program. Comes before the
+/// phase `joined`.
+struct RelayDurability {
+    bool durable{false};
+};
+
+/// A moderator asked a member, or with 0 everyone but themselves, to close the microphone.
+struct MuteAsked {
+    base::MemberIndex by{};
+    base::MemberIndex member{};
+    base::LogPosition position{};
+};
+
 /// The relay said that it restarts: dialling until it is back. `PhaseChanged` follows.
 struct RelayRestarts {};
 
@@ -425,6 +438,6 @@ using Event =
                  CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
                  FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced, LinkChanged, KnockHeard,
                  KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
-                 MinutesTaken, HolderSilent, LeaseOver>;
+                 MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability>;
 
 } // namespace plenum::node

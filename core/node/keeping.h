@@ -22,6 +22,7 @@ class Keeping {
   public:
     /// `stored`: somebody answers what is to be kept; without, all is kept at once.
     explicit Keeping(bool stored) : stored_{stored} {}
+    [[nodiscard]] bool stored() const { return stored_; }
 
     /// What the store gave back is told already; whether it is durable is known by then, or told with number 0.
     void restore(base::LogPosition size) { log_end_ = size; }

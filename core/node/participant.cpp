@@ -185,6 +185,7 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
 void Participant::handle_attached(const wire::Attached& attached, base::LocalTime now) {
     if (std::exchange(attached_, true)) return;
     attached_size_ = attached.log_size;
+    outbox_.event(RelayDurability{attached.durable});
     lobby_at_.reset();
     if (phase_ == Phase::lobby) set_phase(Phase::joining);
     causes_.reset();

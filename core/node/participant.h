@@ -48,6 +48,7 @@ class Participant {
     [[nodiscard]] std::expected<void, CommandError> handle(const RemoveMember& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const SetRole& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const SetPolicy& command, base::LocalTime now);
+    [[nodiscard]] std::expected<void, CommandError> handle(const AskMute& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const ChangeLink& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const WantToken& command, base::LocalTime now);
     [[nodiscard]] std::expected<void, CommandError> handle(const ActOnToken& command, base::LocalTime now);

@@ -51,6 +51,14 @@ std::expected<void, CommandError> Participant::handle(const SetPolicy& command, 
     return {};
 }
 
+std::expected<void, CommandError> Participant::handle(const AskMute& command, base::LocalTime now) {
+    if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
+    if (command.member.value() != 0 && roster_.state().find(command.member) == nullptr)
+        return std::unexpected{CommandError::unknown_person};
+    new_duties().decisions().want_muted(command.member);
+    return {};
+}
+
 std::expected<void, CommandError> Participant::handle(const ChangeLink&, base::LocalTime now) {
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
     new_duties().decisions().want_link_changed();

@@ -256,7 +256,7 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
     // Someone who is to join anew learns what of their own had still been taken, and says only the rest again.
     const auto ever = state_.joined_keys.find(session.exchange);
     auto own = ever == state_.joined_keys.end() ? std::vector<wire::StreamPosition>{} : own_positions(ever->second);
-    std::ignore = send_control(session.link, wire::Attached{end, own});
+    std::ignore = send_control(session.link, wire::Attached{end, keeping_.stored(), own});
     for (const auto& position : own) {
         for (const auto& rejected : told_rejected({position.flow, position.sender}))
             std::ignore = send_control(session.link, rejected);

@@ -201,6 +201,8 @@ std::expected<void, Roster::Trouble> Roster::take(const log::Applied& applied, b
         show_keyed();
     } else if (const auto* role = std::get_if<log::SetRole>(&applied.operation)) {
         take_role(*role);
+    } else if (const auto* ask = std::get_if<log::AskMute>(&applied.operation)) {
+        take_mute(applied, *ask);
     } else if (const auto* policy = std::get_if<log::SetPolicy>(&applied.operation)) {
         outbox_.event(PolicyChanged{policy->policy});
     } else if (const auto* change = std::get_if<log::ChangeLink>(&applied.operation)) {
@@ -217,6 +219,12 @@ void Roster::take_role(const log::SetRole& role) {
     for (const auto& [index, member] : state_.members) {
         if (member.identity == identity && people_.at(index).shown) outbox_.event(MemberRoleChanged{index, role.role});
     }
+}
+
+/// Asks from before this member joined concern others.
+void Roster::take_mute(const log::Applied& applied, const log::AskMute& ask) {
+    if (self_member() != nullptr)
+        outbox_.event(MuteAsked{author_of(applied), ask.member, base::LogPosition{state_.size.value() - 1}});
 }
 
 std::expected<void, Roster::Trouble> Roster::take_genesis(const log::Applied& applied, const log::Genesis& genesis) {

@@ -115,6 +115,7 @@ class Roster {
     void take_turn(const log::Applied& applied, const log::EpochTurn& turn, base::LocalTime now);
     void take_change(const log::Applied& applied, const log::ChangeLink& change);
     void take_role(const log::SetRole& role);
+    void take_mute(const log::Applied& applied, const log::AskMute& ask);
     // roster_groups.cpp
     void take_conversation(const log::Operation& operation);
     void tell_flows(const std::vector<log::FlowDeclaration>& flows);

@@ -85,12 +85,14 @@ struct Attached {
     static constexpr std::string_view name = "attached";
     static constexpr std::uint8_t type = 5;
     base::LogPosition log_size{};
+    bool durable{false};
     std::vector<StreamPosition> positions;
 
     static constexpr auto fields() {
         using T = Attached;
         return std::tuple{
             Field<&T::log_size, Varint>{"log_size", "entries in the relay's log"},
+            Field<&T::durable, U8>{"durable", "0 the relay forgets the conference when it ends, 1 it keeps it"},
             Field<&T::positions, List<Nested<StreamPosition>, 64>>{
                 "positions", "what the relay has of this member's own reliable flows"},
         };

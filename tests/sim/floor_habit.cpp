@@ -210,11 +210,14 @@ std::optional<node::Command> FloorHabit::draw_act() {
     for (const auto action : plan_->actions) {
         const bool holders = action >= FloorAction::transfer && action <= FloorAction::delete_copy;
         const bool moderators = action >= FloorAction::grant && action <= FloorAction::recall;
-        if (holders || action == FloorAction::group || (moderators && moderates())) actions.push_back(action);
+        const bool decides = moderators || action == FloorAction::mute;
+        if (holders || action == FloorAction::group || (decides && moderates())) actions.push_back(action);
     }
     if (actions.empty()) return std::nullopt;
     const auto action = actions[random_.below(actions.size())];
     if (action == FloorAction::group) return draw_on_group();
+    if (action == FloorAction::mute)
+        return node::AskMute{random_.chance(half_ppm) ? base::MemberIndex{} : any_member()};
     const auto* seen = any_token();
     if (seen == nullptr) return std::nullopt;
     const auto operation = operation_of(action, seen->token);

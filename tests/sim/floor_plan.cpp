@@ -38,6 +38,7 @@ std::span<const FloorActionTraits> all_floor_actions() {
         FloorActionTraits{panel, "panel", true},
         FloorActionTraits{arbiter, "arbiter", true},
         FloorActionTraits{group, "group", false},
+        FloorActionTraits{mute, "mute", false},
     };
     return traits;
 }

@@ -33,6 +33,7 @@ enum class FloorAction : std::uint8_t {
     panel = 17,   ///< who is on it
     arbiter = 18, ///< a member in place of the relay
     group = 19,   ///< discussion groups: open, place, close, with tokens of their own
+    mute = 20,    ///< moderators ask somebody, or everyone, to mute
 };
 
 struct FloorActionTraits {

@@ -124,6 +124,9 @@ struct Written {
         if (act.policy.moderators_only) text += " moderators-only";
         return text;
     }
+    static std::string moderation(const node::AskMute& act) {
+        return act.member.value() == 0 ? "mute all" : fmt::format("mute {}", act.member.value());
+    }
     static std::string moderation(const node::ChangeLink&) { return "change-link"; }
 };
 

@@ -163,6 +163,9 @@ class Run {
         case 7: return log::SetRole{member(steps), static_cast<base::MemberRole>(steps.between(1, 2))};
         case 8:
             return log::SetPolicy{{static_cast<base::Admission>(steps.between(1, 3)), steps.flip(), steps.rarely(4)}};
+        case 11:
+            if (steps.flip()) return log::AskMute{member(steps)};
+            break;
         case 9: {
             log::ChangeLink change;
             change.door.bytes[0] = steps.byte();
@@ -175,8 +178,9 @@ class Run {
         case 10:
             if (steps.rarely(6)) return log::End{};
             return checkpoint(steps);
-        default: return who == 0 ? log::Operation{log::Presence{member(steps), steps.flip()}} : turn(steps);
+        default: break;
         }
+        return who == 0 ? log::Operation{log::Presence{member(steps), steps.flip()}} : turn(steps);
     }
     log::Operation of_token(Input& steps) {
         const base::TokenId token{static_cast<std::uint16_t>(steps.below(3))};

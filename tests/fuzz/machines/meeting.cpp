@@ -77,6 +77,7 @@ class Run {
         case 2: return hall_.command(place, node::SetPolicy{some_policy(steps)});
         case 3: return hall_.command(place, node::ChangeLink{});
         case 4: return hall_.command(place, node::RequestKeyFrame{camera, member});
+        case 5: return hall_.command(place, node::AskMute{member});
         default: break;
         }
         const auto knocks = Hall::all<node::KnockHeard>(place);

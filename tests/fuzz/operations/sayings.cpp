@@ -100,6 +100,9 @@ log::EpochTurn make(Chooser choose, std::type_identity<log::EpochTurn>) {
 log::SetRole make(Chooser choose, std::type_identity<log::SetRole>) {
     return {choose.member(), choose.one_of<base::MemberRole>()};
 }
+log::AskMute make(Chooser choose, std::type_identity<log::AskMute>) {
+    return {choose.steps.flip() ? base::MemberIndex{} : choose.member()};
+}
 log::End make(Chooser, std::type_identity<log::End>) { return {}; }
 log::Admit make(Chooser choose, std::type_identity<log::Admit>) {
     log::Admit made;

@@ -24,7 +24,7 @@ bool is_drawn(const node::CommandRefused& refused) {
         return meets({not_permitted, token_full, bad_settings, no_such_token});
     // Of two who open one at once.
     if (of(node::OpenGroup{}) && refused.error == bad_settings) return true;
-    if (of(node::OpenGroup{}) || of(node::ActOnConversation{}) || of(node::SetRole{}))
+    if (of(node::OpenGroup{}) || of(node::ActOnConversation{}) || of(node::SetRole{}) || of(node::AskMute{}))
         return meets({not_permitted, no_such_conversation, no_change, unknown_person, token_full});
     return false;
 }

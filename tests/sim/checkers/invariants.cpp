@@ -13,6 +13,7 @@
 #include "tests/sim/checkers/honest_world.h"
 #include "tests/sim/checkers/lifetime.h"
 #include "tests/sim/checkers/log_agreement.h"
+#include "tests/sim/checkers/mute_heard.h"
 #include "tests/sim/checkers/node_contract.h"
 #include "tests/sim/checkers/one_holder.h"
 #include "tests/sim/checkers/queues_bounded.h"
@@ -40,6 +41,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<HonestWorld>(options.floor_drawn));
     checkers_.push_back(std::make_unique<SavedComesBack>());
     checkers_.push_back(std::make_unique<ToldStays>(options.relays, told_));
+    checkers_.push_back(std::make_unique<MuteHeard>());
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     if constexpr (hand_over_is_judged) checkers_.push_back(std::make_unique<HandOver>(floor_));

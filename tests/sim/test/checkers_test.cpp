@@ -4,6 +4,7 @@
 
 #include "tests/sim/checkers/authentic.h"
 #include "tests/sim/checkers/delivered_once.h"
+#include "tests/sim/checkers/mute_heard.h"
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
 #include "tests/sim/test/canary.h"
@@ -195,6 +196,38 @@ TEST(SaidOnce, ADiskThatLostSomethingIsExcused) {
     heard.sender = MemberIndex{3};
     checker.on_event(bob, heard, start);
     EXPECT_EQ(checker.broken(), std::nullopt);
+}
+
+// U1 -----------------------------------------------------------------------------------------------------------------
+
+node::Event mute_at(std::uint64_t position, std::uint32_t by = 1) {
+    return node::MuteAsked{MemberIndex{by}, {}, base::LogPosition{position}};
+}
+
+TEST(MuteHeard, CatchesOneThatIsToldTwiceLeftOutOrOtherwise) {
+    MuteHeard again;
+    again.on_event(alice, mute_at(4), start);
+    again.on_event(alice, mute_at(7), start);
+    again.on_event(bob, mute_at(7), start);
+    EXPECT_EQ(again.broken(), std::nullopt) << "Bob joined after the first";
+    again.on_event(bob, mute_at(7), start);
+    EXPECT_THAT(again.broken(), Optional(HasSubstr("told again")));
+    MuteHeard missing;
+    for (const auto position : {4U, 7U, 9U})
+        missing.on_event(alice, mute_at(position), start);
+    missing.on_event(bob, mute_at(4), start);
+    missing.on_event(bob, mute_at(9), start);
+    EXPECT_THAT(missing.broken(), Optional(HasSubstr("2 requests to mute, of 3")));
+    MuteHeard late;
+    late.on_event(bob, mute_at(4), start);
+    late.on_event(bob, mute_at(9), start);
+    late.on_event(alice, mute_at(7), start);
+    EXPECT_THAT(late.broken(), Optional(HasSubstr("was not told")));
+    MuteHeard other;
+    other.on_event(alice, mute_at(4), start);
+    other.on_event(bob, mute_at(4, 2), start);
+    EXPECT_THAT(other.broken(), Optional(HasSubstr("otherwise")));
+    note_canary(other);
 }
 
 // A1 -----------------------------------------------------------------------------------------------------------------

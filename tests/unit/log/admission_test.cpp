@@ -235,6 +235,16 @@ TEST_F(Admissions, policy_is_a_moderators) {
     EXPECT_TRUE(refused(make(alice, SetPolicy{state.policy}), Refusal::no_change));
 }
 
+TEST_F(Admissions, asking_to_mute_is_a_moderators_and_changes_no_state) {
+    join_all();
+    EXPECT_TRUE(refused(make(bob, AskMute{}), Refusal::not_permitted));
+    EXPECT_TRUE(refused(make(alice, AskMute{base::MemberIndex{77}}), Refusal::no_such_member));
+    const auto members = state.members;
+    ASSERT_TRUE(append(make(alice, AskMute{bobs})).has_value());
+    ASSERT_TRUE(append(make(alice, AskMute{})).has_value());
+    EXPECT_EQ(state.members.at(bobs).role, members.at(bobs).role);
+}
+
 TEST_F(Admissions, the_longest_present_acts_as_moderator_once_none_was_there_for_long_enough) {
     join_all();
     say_absent(base::MemberIndex{1});

@@ -90,7 +90,9 @@ class DrawnLog : public Log {
         case 5: return give(make(by.author, change_of_link()));
         case 6: return give(make(by.author, of_group()));
         case 7: return give(make(by.author, SetRole{someone(), static_cast<base::MemberRole>(1 + below(2))}));
-        case 8: return give(make(by.author, SetPolicy{{base::Admission::open, below(4) > 0, false}}));
+        case 8:
+            if (below(3) == 0) return give(make(by.author, AskMute{}));
+            return give(make(by.author, SetPolicy{{base::Admission::open, below(4) > 0, false}}));
         default: return give(make(by.author, of_token(by.index)));
         }
     }

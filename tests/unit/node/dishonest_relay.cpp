@@ -127,7 +127,7 @@ void DishonestRelay::attach(Guest& guest, const wire::Attach& attach) {
     guest.attached = true;
     guest.knock.reset();
     guest.next_entry = attach.next_entry.value();
-    ASSERT_TRUE(node::send_control(guest.link, wire::Attached{state.size, {}}) || lenient);
+    ASSERT_TRUE(node::send_control(guest.link, wire::Attached{state.size, false, {}}) || lenient);
 }
 
 void DishonestRelay::let_in() {

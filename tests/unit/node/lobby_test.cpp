@@ -91,6 +91,26 @@ TEST_F(AtTheDoor, closing_sends_away_who_waits_and_opening_lets_them_in) {
     EXPECT_TRUE(Hall::joined(eve));
 }
 
+TEST_F(AtTheDoor, requests_to_mute_reach_those_who_are_in_once) {
+    open(base::Admission::open);
+    enter(bob, "Bob");
+    hall.command(alice, node::AskMute{});
+    hall.run(1s);
+    const auto asked = Hall::all<node::MuteAsked>(bob);
+    ASSERT_THAT(asked, SizeIs(1));
+    EXPECT_EQ(asked[0].by, index_of(bob, "Alice"));
+    EXPECT_EQ(asked[0].member, base::MemberIndex{}) << "everyone else";
+    enter(eve, "Eve");
+    EXPECT_THAT(Hall::all<node::MuteAsked>(eve), IsEmpty()) << "it was before her time";
+    hall.command(alice, node::AskMute{index_of(alice, "Eve")});
+    hall.run(1s);
+    EXPECT_THAT(Hall::all<node::MuteAsked>(eve), SizeIs(1));
+    EXPECT_THAT(Hall::all<node::MuteAsked>(bob), SizeIs(2)) << "all see whom";
+    hall.command(bob, node::AskMute{});
+    hall.run(1s);
+    EXPECT_THAT(Hall::all<node::MuteAsked>(eve), SizeIs(1)) << "Bob moderates nothing";
+}
+
 TEST_F(AtTheDoor, nobody_but_a_moderator_decides) {
     open(base::Admission::lobby);
     enter(bob, "Bob");

@@ -143,7 +143,7 @@ TEST(ControlMessages, of_every_type_come_back) {
         CreateConference{{}, {}, bytes_of({1})},
         CreateAnswer{CreateOutcome::full},
         Attach{base::LogPosition{7}, {{base::FlowId{3}, base::MemberIndex{1}, base::SequenceNumber{9}}}},
-        Attached{base::LogPosition{8}, {}},
+        Attached{base::LogPosition{8}, true, {}},
         Submit{bytes_of({2})},
         SubmitRefused{4, 5},
         LogEntry{bytes_of({3})},
