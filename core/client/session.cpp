@@ -121,6 +121,10 @@ void Session::close_relay() {
     impl_->loop->run_soon([worker = &impl_->worker] { worker->close_relay(); });
 }
 
+void Session::leave_relay_running() {
+    impl_->loop->run_soon([worker = &impl_->worker] { worker->leave_relay_running(); });
+}
+
 bool Session::wait_finished(base::Duration timeout) const { return impl_->worker.wait_finished(timeout); }
 base::LocalTime Session::now() { return runtime::now(); }
 std::optional<base::ClockOffset> Session::conference_clock() const { return impl_->worker.conference_clock(); }

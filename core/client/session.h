@@ -32,6 +32,14 @@ struct Identity {
     std::optional<std::string> passphrase{};
 };
 
+/// A host's relay, so that it can come back under the same link after its program crashed. Members who are still there
+/// give it the conference's log (docs/replication.md).
+struct HostedRelay {
+    base::Seed identity;
+    /// Empty: a new conference.
+    std::string link;
+};
+
 struct HostOptions {
     /// At most limits::name_bytes_max bytes of UTF-8 each.
     std::string title;
@@ -41,8 +49,13 @@ struct HostOptions {
     /// As it will stand in the link; empty: this machine's address in its own network.
     std::string public_host;
     Identity identity;
+    /// Nullopt: a relay with a new key. With a link, `title`, `port_preferred`, `public_host` and `policy` are not
+    /// used; fails at once where its port is taken.
+    std::optional<HostedRelay> relay{};
     /// Who may come in; a moderator can change it.
     log::Policy policy{};
+    /// So long a relay that its host left waits for members who lost their links.
+    base::Duration relay_linger{std::chrono::minutes{1}};
     /// Which styles of meeting its relay and this member can run (plugins/floor); they outlive the session.
     std::span<const base::PluginDescriptor> floor_styles{};
 };
@@ -103,7 +116,7 @@ class Session {
     /// What moderators do: let in or turn away who knocks, take someone out, give roles, say who may come, change the
     /// link. One that is not permitted is answered by `node::CommandRefused`.
     using Moderation = std::variant<node::AdmitKnock, node::RefuseKnock, node::RemoveMember, node::SetRole,
-                                    node::SetPolicy, node::ChangeLink>;
+                                    node::SetPolicy, node::ChangeLink, node::AskMute>;
     [[nodiscard]] std::expected<void, PostError> moderate(const Moderation& act);
     /// What concerns tokens and groups; what may not be is answered by `node::CommandRefused`.
     using FloorAct = std::variant<node::WantToken, node::ActOnToken, node::OpenGroup, node::ActOnConversation>;
@@ -114,8 +127,12 @@ class Session {
     void leave();
     /// Moderators: ends the conference for everyone, then finishes.
     void end();
-    /// Hosts: everyone is told that the relay closes, then finishes. Others: the same as `leave`.
+    /// Hosts: everyone is told that the relay closes, then finishes. Others: the same as `leave`. Also after
+    /// `leave_relay_running`.
     void close_relay();
+    /// Hosts: leaves, and the relay goes on until it has had no session for HostOptions::relay_linger; then finishes.
+    /// Others: the same as `leave`.
+    void leave_relay_running();
 
     /// Whether the session has finished, after waiting at most `timeout` for it. Takes nothing from the queues.
     [[nodiscard]] bool wait_finished(base::Duration timeout) const;

@@ -14,6 +14,8 @@ namespace plenum::client {
 
 namespace {
 
+using Seed = std::expected<base::Seed, std::string>;
+
 std::expected<void, std::string> check_name(std::string_view what, std::string_view text) {
     const auto name = std::string{what};
     if (text.find_first_not_of(' ') == std::string_view::npos) return std::unexpected(name + " is missing; give one.");
@@ -55,6 +57,12 @@ std::expected<runtime::UdpSocket, std::string> open_socket(std::uint16_t port_pr
     return std::move(*socket);
 }
 
+std::expected<runtime::UdpSocket, std::string> open_socket_at(std::uint16_t port) {
+    auto socket = runtime::UdpSocket::open({.bind = {{}, port}});
+    if (!socket) return std::unexpected(socket.error().sentence);
+    return std::move(*socket);
+}
+
 bool expired(const node::ConferenceLink& link) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return link.expires_at != 0 && std::chrono::duration_cast<std::chrono::seconds>(now).count() >= link.expires_at;
@@ -68,9 +76,15 @@ std::expected<SessionSetup, std::string> prepare(const HostOptions& options) {
     if (const auto sound = check_name("Your name", options.display_name); !sound) return std::unexpected(sound.error());
     auto node = endpoint_options(options.identity, options.floor_styles);
     if (!node) return std::unexpected(node.error());
-    const auto relay = runtime::draw_seed();
+    const auto relay = options.relay ? Seed{options.relay->identity} : runtime::draw_seed();
     if (!relay) return std::unexpected(relay.error());
-    auto socket = open_socket(options.port_preferred);
+    std::optional<node::ConferenceLink> resumed;
+    if (options.relay && !options.relay->link.empty()) {
+        const auto link = node::parse_link(options.relay->link);
+        if (!link) return std::unexpected(std::string{node::explain(link.error())});
+        resumed = *link;
+    }
+    auto socket = resumed ? open_socket_at(resumed->port) : open_socket(options.port_preferred);
     if (!socket) return std::unexpected(socket.error());
     const auto port = socket->local().port;
     HostGoal goal;
@@ -80,6 +94,8 @@ std::expected<SessionSetup, std::string> prepare(const HostOptions& options) {
     goal.title = options.title;
     goal.display_name = options.display_name;
     goal.policy = options.policy;
+    goal.relay_linger = options.relay_linger;
+    goal.resumed = std::move(resumed);
     const auto create_secret = runtime::draw_seed();
     if (!create_secret) return std::unexpected(create_secret.error());
     // On a host's relay nobody else makes conferences.

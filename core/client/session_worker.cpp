@@ -2,6 +2,7 @@
 #include "core/client/session_worker.h"
 
 #include "core/client/session.h"
+#include "core/runtime/clock.h"
 
 #include <utility>
 
@@ -49,12 +50,23 @@ void SessionWorker::attach(runtime::EventLoop& loop) { loop_ = &loop; }
 void SessionWorker::begin() {
     const Overloaded set_out{
         [this](const HostGoal& goal) {
+            if (goal.resumed) return resume();
             send(node::CreateConference{goal.self, goal.host, goal.port, goal.title, goal.policy});
         },
         [this](const JoinGoal& goal) { look_up({goal.link.host, goal.link.port}); },
         [this](const CreateGoal& goal) { look_up(goal.relay); },
     };
     std::visit(set_out, goal_);
+}
+
+/// Members come back within the time that they take to dial again.
+void SessionWorker::resume() {
+    const auto& goal = std::get<HostGoal>(goal_);
+    if (!resumes_until_) {
+        tell(node::Event{node::ConferenceCreated{*goal.resumed}});
+        resumes_until_ = runtime::now() + goal.relay_linger;
+    }
+    send(node::JoinConference{*goal.resumed, goal.self, goal.display_name});
 }
 
 void SessionWorker::look_up(const runtime::HostPort& where) {
@@ -103,21 +115,50 @@ void SessionWorker::begin_closing(node::Command command) {
     send(std::move(command));
 }
 
-void SessionWorker::leave() { begin_closing(node::LeaveConference{}); }
+void SessionWorker::leave() {
+    if (std::exchange(relay_stays_, false)) {
+        closing_ = false;
+        if (ended_ && relay_sessions_ == 0) return finish(*ended_);
+        return close_relay();
+    }
+    begin_closing(node::LeaveConference{});
+}
 void SessionWorker::end() { begin_closing(node::EndConference{}); }
 
 void SessionWorker::close_relay() {
     if (!std::holds_alternative<HostGoal>(goal_)) return leave();
+    if (std::exchange(relay_stays_, false)) closing_ = false;
     relay_closing_ = true;
     begin_closing(node::CloseRelay{});
+}
+
+void SessionWorker::leave_relay_running() {
+    if (!std::holds_alternative<HostGoal>(goal_)) return leave();
+    if (std::exchange(closing_, true) || finished()) return;
+    relay_stays_ = true;
+    send(node::LeaveConference{});
+}
+
+/// Nobody is there; whoever lost the link may come back.
+void SessionWorker::linger() {
+    const auto number = ++linger_number_;
+    loop_->call_after(std::get<HostGoal>(goal_).relay_linger, [this, number] {
+        if (relay_stays_ && number == linger_number_ && relay_sessions_ == 0) finish(*ended_);
+    });
 }
 
 void SessionWorker::handle_ended(node::EndReason reason) {
     if (reason == node::EndReason::no_answer && !reached_ && !closing_ && addresses_tried_ < addresses_.size())
         return try_next_address();
     if (ended_) return;
+    const bool resuming = resumes_until_ && !reached_ && !closing_ && runtime::now() < *resumes_until_;
+    if (reason == node::EndReason::no_answer && resuming) return resume();
     // To the host its own relay's closing is leaving.
     ended_ = relay_closing_ ? node::EndReason::left : reason;
+    if (relay_stays_) {
+        if (relay_sessions_ == 0) linger();
+        return;
+    }
     if (!std::holds_alternative<HostGoal>(goal_) || relay_sessions_ == 0) return finish(*ended_);
     // The others of this relay are told before it goes away.
     if (std::exchange(relay_closing_, true)) return;
@@ -200,7 +241,9 @@ void SessionWorker::handle(node::CommandRefused& event) {
 void SessionWorker::handle(node::RelayStatus& event) {
     relay_sessions_ = event.sessions;
     tell(node::Event{event});
-    if (ended_ && relay_sessions_ == 0) finish(*ended_);
+    if (!ended_ || relay_sessions_ != 0) return;
+    if (relay_stays_) return linger();
+    finish(*ended_);
 }
 
 void SessionWorker::handle(node::Ended& event) { handle_ended(event.reason); }

@@ -28,6 +28,9 @@ struct HostGoal {
     std::string title;
     std::string display_name;
     log::Policy policy;
+    base::Duration relay_linger{};
+    /// Of a conference whose members are to give it back.
+    std::optional<node::ConferenceLink> resumed{};
 };
 struct JoinGoal {
     node::ConferenceLink link;
@@ -54,6 +57,7 @@ class SessionWorker final : public runtime::Sink {
     void leave();
     void end();
     void close_relay();
+    void leave_relay_running();
     /// After the loop returned: the last event, if none was given.
     void close();
 
@@ -78,6 +82,8 @@ class SessionWorker final : public runtime::Sink {
     void send(node::Command command);
     void tell(Event event);
     void begin_closing(node::Command command);
+    void linger();
+    void resume();
     void handle_ended(node::EndReason reason);
     void finish(std::variant<node::EndReason, FailReason> reason, std::string sentence);
     void finish(node::EndReason reason) { finish(reason, std::string{explain(reason)}); }
@@ -108,6 +114,11 @@ class SessionWorker final : public runtime::Sink {
     bool reached_{false};
     bool closing_{false};
     bool relay_closing_{false};
+    /// The host left, and the relay goes on.
+    bool relay_stays_{false};
+    /// Of the wait for members who lost their links; an older one does nothing.
+    std::uint64_t linger_number_{0};
+    std::optional<base::LocalTime> resumes_until_;
     /// Why the endpoint is over; the host's relay may still be telling the others.
     std::optional<node::EndReason> ended_;
     std::size_t relay_sessions_{0};

@@ -78,6 +78,7 @@ class Listener {
     std::vector<node::CommandError> refusals;
     std::optional<node::LinkHealth> health;
     std::size_t health_reports{0};
+    std::optional<bool> durable;
     std::optional<Finished> finished;
 
   private:
@@ -92,6 +93,7 @@ class Listener {
     }
     void note(node::ConferenceCreated& event) { link = event.link; }
     void note(node::RelayRestarts&) { ++restarts; }
+    void note(node::RelayDurability& event) { durable = event.durable; }
     void note(node::MemberJoined& event) {
         present[event.member] = event.name;
         if (event.self) self = event.member;

@@ -18,7 +18,9 @@ class SessionTest : public ::testing::Test {
   protected:
     /// A host and three who joined, each seeing all four.
     void SetUp() override {
-        host_.emplace(Session::host(host_options()));
+        auto options = host_options();
+        options.relay_linger = std::chrono::milliseconds{200};
+        host_.emplace(Session::host(options));
         ASSERT_TRUE(host_->until_joined());
         ASSERT_TRUE(host_->link.has_value());
         for (const auto* name : {"Ben", "Cleo", "Dan"})
@@ -41,6 +43,13 @@ class SessionTest : public ::testing::Test {
         for (auto* each : everyone()) {
             const auto reports = each->health_reports;
             ASSERT_TRUE(each->until([&] { return each->health_reports >= reports + 2; }));
+        }
+    }
+
+    void settle_guests() {
+        for (auto& guest : guests_) {
+            const auto reports = guest->health_reports;
+            ASSERT_TRUE(guest->until([&] { return guest->health_reports >= reports + 2; }));
         }
     }
 
@@ -195,6 +204,38 @@ TEST_F(SessionTest, tells_everyone_when_the_host_leaves) {
         ASSERT_TRUE(guest->until_finished());
         EXPECT_EQ(guest->end_reason(), node::EndReason::relay_closed);
     }
+}
+
+TEST_F(SessionTest, the_relay_goes_on_after_its_host_left_until_the_last_member_left) {
+    host_->session().leave_relay_running();
+    for (auto& guest : guests_)
+        ASSERT_TRUE(guest->until_present(3));
+    settle_guests();
+    guests_[0]->say("still here");
+    ASSERT_TRUE(guests_[1]->until([&] { return !guests_[1]->chat.empty(); }));
+    EXPECT_FALSE(host_->session().wait_finished(base::Duration::zero()));
+    for (auto& guest : guests_) {
+        guest->session().leave();
+        ASSERT_TRUE(guest->until_finished());
+        EXPECT_EQ(guest->end_reason(), node::EndReason::left);
+    }
+    ASSERT_TRUE(host_->until_finished());
+    EXPECT_EQ(host_->end_reason(), node::EndReason::left);
+}
+
+TEST_F(SessionTest, a_relay_that_goes_on_is_closed_for_everyone_when_its_session_is_destroyed) {
+    host_->session().leave_relay_running();
+    ASSERT_TRUE(guests_[0]->until_present(3));
+    host_->drop();
+    for (auto& guest : guests_) {
+        ASSERT_TRUE(guest->until_finished());
+        EXPECT_EQ(guest->end_reason(), node::EndReason::relay_closed);
+    }
+}
+
+TEST_F(SessionTest, members_are_told_that_the_hosts_relay_keeps_nothing) {
+    for (auto* each : everyone())
+        EXPECT_EQ(each->durable, std::optional{false});
 }
 
 TEST_F(SessionTest, knows_the_conference_clock) {
