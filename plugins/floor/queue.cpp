@@ -12,16 +12,20 @@ namespace {
 struct Rules {
     bool shortest_first{false};
     bool grants{true};
+    /// Free places beside a holder are the holder's to share.
+    bool holder_shares{false};
 
     static std::optional<Rules> read(std::string_view text) {
-        const auto parameters = Parameters::read(text, {"order", "grant"});
+        const auto parameters = Parameters::read(text, {"order", "grant", "room"});
         if (!parameters) return std::nullopt;
         const auto order = parameters->value("order");
         const auto grant = parameters->value("grant");
+        const auto room = parameters->value("room");
         const bool known = (order.empty() || order == "asked" || order == "shortest") &&
-                           (grant.empty() || grant == "auto" || grant == "moderator");
+                           (grant.empty() || grant == "auto" || grant == "moderator") &&
+                           (room.empty() || room == "queue" || room == "holder");
         if (!known) return std::nullopt;
-        return Rules{order == "shortest", grant != "moderator"};
+        return Rules{order == "shortest", grant != "moderator", room == "holder"};
     }
 };
 
@@ -54,7 +58,8 @@ class Queue final : public FloorPolicy {
         if (rules.shortest_first) {
             if (const auto choice = put_in_order(floor); choice.act != FloorAct::none) return choice;
         }
-        if (!rules.grants || floor.holders.size() >= bound_of(floor)) return {};
+        const auto places = rules.holder_shares ? 1 : bound_of(floor);
+        if (!rules.grants || floor.holders.size() >= places) return {};
         const auto next = next_in_line(floor);
         return next ? act(FloorAct::grant, *next) : FloorChoice{};
     }

@@ -50,7 +50,7 @@ void draw_style(token::Settings& settings, const FloorPlan& plan, const std::vec
     settings.holders_max = 1;
     const auto many = pick(random, std::array<std::uint16_t, 2>{0, 4});
     if (settings.style == "queue") {
-        settings.parameters = pick(random, std::array{"", "", "order=shortest", "grant=moderator"});
+        settings.parameters = pick(random, std::array{"", "", "order=shortest", "grant=moderator", "room=holder"});
         settings.holders_max = pick(random, std::array<std::uint16_t, 5>{1, 1, 1, 2, 0});
     } else if (settings.style == "brainstorm") {
         settings.holders_max = 0;

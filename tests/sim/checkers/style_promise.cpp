@@ -49,7 +49,9 @@ Verdict too_many(const token::Token& token, std::size_t bound) {
 Verdict queue(const token::Token& token, const log::State& state, const FloorMemory&) {
     if (auto many = too_many(token, bound_of(token))) return many;
     const bool grants = token.settings.parameters.find("grant=moderator") == std::string::npos;
-    return grants && token.holders.size() < bound_of(token) ? waits_in_vain(token, state) : std::nullopt;
+    const bool holder_shares = token.settings.parameters.find("room=holder") != std::string::npos;
+    const auto places = holder_shares ? 1 : bound_of(token);
+    return grants && token.holders.size() < places ? waits_in_vain(token, state) : std::nullopt;
 }
 
 Verdict brainstorm(const token::Token& token, const log::State&, const FloorMemory&) {

@@ -64,6 +64,18 @@ TEST(Queue, gives_it_to_who_spoke_least_where_it_should) {
     EXPECT_EQ(meeting.waiting(), "5 2 3") << "within a class";
 }
 
+TEST(Queue, leaves_free_places_to_the_holder_where_it_should) {
+    Meeting meeting{"queue"};
+    meeting.settings.holders_max = 2;
+    meeting.settings.parameters = "room=holder";
+    meeting.configure();
+    meeting.asks(2);
+    meeting.asks(3);
+    EXPECT_EQ(meeting.holders(), "2") << "the second place is for whomever 2 shares it with";
+    meeting.releases(2);
+    EXPECT_EQ(meeting.holders(), "3");
+}
+
 TEST(Queue, leaves_it_to_moderators_where_it_should) {
     Meeting meeting{"queue"};
     meeting.settings.parameters = "grant=moderator";
@@ -344,6 +356,8 @@ TEST(Styles, say_what_they_understand) {
     EXPECT_TRUE(accepts("queue", "order=shortest grant=moderator"));
     EXPECT_FALSE(accepts("queue", "order=longest"));
     EXPECT_FALSE(accepts("queue", "grant=never"));
+    EXPECT_TRUE(accepts("queue", "room=holder"));
+    EXPECT_FALSE(accepts("queue", "room=none"));
     EXPECT_TRUE(accepts("chalkboard", "phase=questions"));
     EXPECT_FALSE(accepts("chalkboard", "phase=lunch"));
     EXPECT_TRUE(accepts("activity", "idle_ms=200"));
