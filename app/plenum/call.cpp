@@ -44,6 +44,12 @@ void Call::close() {
     background_.dispose(std::move(running_));
 }
 
+void Call::leave_relay_running() {
+    if (!running_) return;
+    background_.dispose(std::move(running_->media));
+    running_->session->leave_relay_running();
+}
+
 CallMedia::Options Call::media_options(const Setup& setup, const std::shared_ptr<Shared>& shared) {
     CallMedia::Options options;
     options.audio = setup.audio;

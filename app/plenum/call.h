@@ -36,6 +36,9 @@ class Call : public QObject {
     Call(Background& background, Setup setup, QObject* parent = nullptr);
     /// Leaves, where that was not done, without waiting for it.
     ~Call() override;
+    /// Leaves a conference that is hosted here, while its relay goes on: `finished` comes once that is over. Sound and
+    /// pictures end now.
+    void leave_relay_running();
     /// What the destructor does; no signal comes after it.
     void close();
 

@@ -288,7 +288,7 @@ QJsonObject CallReport::make() {
         {QStringLiteral("floors"), floors()},
         {QStringLiteral("conversations"), conversations()},
         {QStringLiteral("messages_shown"), static_cast<qint64>(messages_shown_)},
-        {QStringLiteral("messages_withheld"), static_cast<qint64>(conference_.withheld().messages())},
+        {QStringLiteral("messages_blocked"), static_cast<qint64>(conference_.blocked().messages())},
         {QStringLiteral("moderates"), conference_.conference().may_moderate},
         {QStringLiteral("own"), own},
     };

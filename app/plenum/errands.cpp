@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/errands.h"
 
+#include "app/plenum/real_conference.h"
 #include "core/node/conference_link.h"
 
 #include "ui/models/client.h"
@@ -62,6 +63,21 @@ bool Errands::begin() {
     else
         begin_counting();
     return true;
+}
+
+void Errands::go_back(const CallRecord& record) {
+    auto& session = *application_.client().session();
+    application_.client().chat()->setProperty("draft", record.draft);
+    if (auto* real = qobject_cast<RealConference*>(&port_); real != nullptr && record.hosted && record.relay) {
+        real->resume_relay({*record.relay, record.link.toStdString()});
+        session.prepare_host(record.title);
+    } else if (!session.prepare_join(record.link)) {
+        return;
+    }
+    port_.set_microphone_on(record.microphone_on);
+    port_.set_camera_on(record.camera_on);
+    enter();
+    tell_on_screen(tr("Plenum crashed and went back into the call by itself. What you typed is still there."));
 }
 
 void Errands::tell_on_screen(const QString& sentence) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum/call_keeper.h"
 #include "app/plenum/options.h"
 #include "ui/application.h"
 #include "ui/port/conference_port.h"
@@ -19,6 +20,8 @@ class Errands : public QObject {
 
     /// False, with a sentence on standard error, for a link that is none where nobody is meant to look at the screen.
     [[nodiscard]] bool begin();
+    /// Back into the call that a crash ended, instead of `begin`.
+    void go_back(const CallRecord& record);
     /// Whether something asked for could not be done, which the exit status then tells.
     [[nodiscard]] bool failed() const { return failed_; }
 

@@ -245,6 +245,7 @@ std::optional<token::Operation> FloorBook::operation_of(const ui::FloorAct& act)
             const auto before = a.before ? settings_of(*a.before, now) : now;
             return token::ConfigureToken{a.floor, token::SettingsChange::between(before, settings_of(a.settings, now))};
         }
+        Result operator()(const ui::OpenFloor& a) const { return token::DistributeToken{a.floor}; }
         Result operator()(const ui::CreateFloor& a) const {
             const auto flows = book.ungoverned(a.purpose);
             if (flows.empty()) return std::nullopt;

@@ -2,6 +2,7 @@
 #include "app/plenum/key_everywhere.h"
 
 #include <QGuiApplication>
+#include <QKeySequence>
 
 #include <xcb/xcb.h>
 
@@ -13,9 +14,41 @@
 namespace plenum::app {
 namespace {
 
-/// XK_space, in keysymdef.h.
-constexpr xcb_keysym_t space = 0x0020;
-constexpr std::uint16_t held_with = XCB_MOD_MASK_CONTROL | XCB_MOD_MASK_1;
+/// Of keysymdef.h. Keys of Latin-1 have the symbols of their lower-case letters.
+constexpr xcb_keysym_t first_function_symbol = 0xffbe; // XK_F1
+
+xcb_keysym_t symbol_of(Qt::Key key) {
+    if (key >= Qt::Key_F1 && key <= Qt::Key_F35) return first_function_symbol + static_cast<unsigned>(key - Qt::Key_F1);
+    switch (key) {
+    case Qt::Key_Pause: return 0xff13;
+    case Qt::Key_ScrollLock: return 0xff14;
+    case Qt::Key_Insert: return 0xff63;
+    case Qt::Key_Return: return 0xff0d;
+    case Qt::Key_Backspace: return 0xff08;
+    case Qt::Key_Delete: return 0xffff;
+    case Qt::Key_Home: return 0xff50;
+    case Qt::Key_Left: return 0xff51;
+    case Qt::Key_Up: return 0xff52;
+    case Qt::Key_Right: return 0xff53;
+    case Qt::Key_Down: return 0xff54;
+    case Qt::Key_PageUp: return 0xff55;
+    case Qt::Key_PageDown: return 0xff56;
+    case Qt::Key_End: return 0xff57;
+    default: break;
+    }
+    const auto letter = static_cast<char32_t>(key);
+    if (letter > 0xff) return 0;
+    return letter >= U'A' && letter <= U'Z' ? letter + 0x20 : letter;
+}
+
+std::uint16_t modifiers_of(Qt::KeyboardModifiers held) {
+    std::uint16_t mask = 0;
+    if (held & Qt::ControlModifier) mask |= XCB_MOD_MASK_CONTROL;
+    if (held & Qt::ShiftModifier) mask |= XCB_MOD_MASK_SHIFT;
+    if (held & Qt::AltModifier) mask |= XCB_MOD_MASK_1;
+    if (held & Qt::MetaModifier) mask |= XCB_MOD_MASK_4;
+    return mask;
+}
 /// With and without Caps Lock and Num Lock, which a grab tells apart.
 constexpr std::array<std::uint16_t, 4> locks{0, XCB_MOD_MASK_LOCK, XCB_MOD_MASK_2, XCB_MOD_MASK_LOCK | XCB_MOD_MASK_2};
 
@@ -56,19 +89,29 @@ KeyEverywhere::KeyEverywhere(ui::TalkKey& talk_key, QObject* parent) : QObject{p
     if (x11 == nullptr || x11->connection() == nullptr) return;
     connection_ = x11->connection();
     root_ = xcb_setup_roots_iterator(xcb_get_setup(connection_)).data->root;
-    code_ = code_of(connection_, space);
-    if (code_ == 0) return;
     qGuiApp->installNativeEventFilter(this);
     again_.setSingleShot(true);
     again_.setInterval(asked_again_after);
     connect(&again_, &QTimer::timeout, this, &KeyEverywhere::follow);
     connect(&talk_key_, &ui::TalkKey::wanted_changed, this, &KeyEverywhere::follow);
-    talk_key_.offer(QStringLiteral("Ctrl+Alt+Space"));
-    follow();
+    connect(&talk_key_, &ui::TalkKey::chosen_changed, this, &KeyEverywhere::choose);
+    choose();
 }
 
 KeyEverywhere::~KeyEverywhere() {
     if (grabbed_) ungrab();
+}
+
+void KeyEverywhere::choose() {
+    if (grabbed_) ungrab();
+    const auto sequence = QKeySequence::fromString(talk_key_.chosen(), QKeySequence::PortableText);
+    code_ = 0;
+    if (sequence.count() == 1) {
+        if (const auto symbol = symbol_of(sequence[0].key()); symbol != 0) code_ = code_of(connection_, symbol);
+        held_ = modifiers_of(sequence[0].keyboardModifiers());
+    }
+    talk_key_.offer(code_ == 0 ? QString{} : talk_key_.chosen());
+    follow();
 }
 
 void KeyEverywhere::follow() {
@@ -86,8 +129,8 @@ void KeyEverywhere::follow() {
 void KeyEverywhere::grab() {
     grabbed_ = true;
     for (const auto lock : locks) {
-        const auto asked = xcb_grab_key_checked(connection_, 0, root_, held_with | lock, code_, XCB_GRAB_MODE_ASYNC,
-                                                XCB_GRAB_MODE_ASYNC);
+        const auto asked =
+            xcb_grab_key_checked(connection_, 0, root_, held_ | lock, code_, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC);
         if (!own(xcb_request_check(connection_, asked))) continue;
         return ungrab();
     }
@@ -96,7 +139,7 @@ void KeyEverywhere::grab() {
 void KeyEverywhere::ungrab() {
     grabbed_ = false;
     for (const auto lock : locks)
-        xcb_ungrab_key(connection_, code_, root_, held_with | lock);
+        xcb_ungrab_key(connection_, code_, root_, held_ | lock);
     xcb_flush(connection_);
 }
 

@@ -25,6 +25,8 @@ class KeyEverywhere : public QObject, public QAbstractNativeEventFilter {
     bool nativeEventFilter(const QByteArray& type, void* message, qintptr* result) override;
 
   private:
+    /// Takes the key that the person chose.
+    void choose();
     void follow();
     void grab();
     void ungrab();
@@ -35,6 +37,8 @@ class KeyEverywhere : public QObject, public QAbstractNativeEventFilter {
     std::uint32_t root_{0};
     /// 0 where the keyboard has no such key.
     std::uint8_t code_{0};
+    /// Modifiers held with it, of X11.
+    std::uint16_t held_{0};
     bool grabbed_{false};
     QTimer again_;
 };

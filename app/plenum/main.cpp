@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/call_keeper.h"
 #include "app/plenum/call_report.h"
+#include "app/plenum/crash_watch.h"
 #include "app/plenum/errands.h"
 #include "app/plenum/key_everywhere.h"
 #include "app/plenum/options.h"
@@ -69,7 +71,26 @@ int run(const app::Options& options, ui::ConferencePort& port) {
     if (real != nullptr && !options.report_file.empty())
         report = std::make_unique<app::CallReport>(*real, *application.window(), options.report_file);
     app::Errands errands{options, application, port};
-    if (!errands.begin()) return 1;
+    const auto call_file = app::CallKeeper::file_in(options.config_folder);
+    const auto crashed = options.after_crash ? app::CallKeeper::take(call_file) : std::nullopt;
+    app::CallKeeper keeper{port, call_file};
+    auto* chat = application.client().chat();
+    QObject::connect(chat, &ui::ChatModel::draft_changed, &keeper, &app::CallKeeper::set_draft);
+    QObject::connect(&port, &ui::ConferencePort::state_changed, &keeper, [&] {
+        if (real != nullptr) keeper.set_relay(real->relay_seed());
+    });
+    if (crashed)
+        errands.go_back(*crashed);
+    else if (!errands.begin())
+        return 1;
+    // A relay that goes on for others keeps the program, without a window, until they have left.
+    QGuiApplication::setQuitOnLastWindowClosed(false);
+    QObject::connect(qApp, &QGuiApplication::lastWindowClosed, &port, [&] {
+        if (!port.relay_running()) QCoreApplication::quit();
+    });
+    QObject::connect(&port, &ui::ConferencePort::relay_running_changed, &port, [&] {
+        if (!port.relay_running() && !application.window()->isVisible()) QCoreApplication::quit();
+    });
     const auto status = QGuiApplication::exec();
     if (report && !report->write()) return 1;
     return errands.failed() ? 1 : status;
@@ -115,6 +136,7 @@ int main(int argc, char** argv) {
     auto parsed = app::parse_options(argc, argv);
     if (const auto* status = std::get_if<int>(&parsed)) return *status;
     auto& options = std::get<app::Options>(parsed);
+    app::CrashWatch::start(argv, options.after_crash);
     if (!options.config_folder.empty()) {
         if (const auto made = runtime::make_folder(options.config_folder); !made) return fail(made.error());
     }
@@ -129,7 +151,8 @@ int main(int argc, char** argv) {
     QGuiApplication::setApplicationVersion(QStringLiteral(PLENUM_VERSION));
     if (options.offline_demo) {
         // Whoever joins waits for five seconds, so that this is seen too.
-        ui::SimulatedConference conference{{.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second}};
+        ui::SimulatedConference conference{
+            {.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second, .board_and_screen = false}};
         return run(options, conference);
     }
     // Who throws is told to whoever started it.

@@ -21,6 +21,8 @@ struct Options {
     /// Past the pre-join screen at once.
     bool join{false};
     bool offline_demo{false};
+    /// The program crashed and was started again (crash_watch.h).
+    bool after_crash{false};
     bool muted{false};
     bool no_camera{false};
 

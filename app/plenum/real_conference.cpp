@@ -5,6 +5,7 @@
 #include "app/plenum/translate.h"
 #include "core/base/limits.h"
 #include "core/node/link_book.h"
+#include "core/runtime/entropy.h"
 
 #include <algorithm>
 #include <chrono>
@@ -53,6 +54,7 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
     devices_.fix(ui::DeviceKind::camera, options.camera);
     wire_media();
     watch_.look();
+    connect(&kept_relays_, &KeptRelays::changed, this, &RealConference::relay_running_changed);
     connect(&book_, &PeopleBook::trouble, this, [this](ui::PeopleTrouble trouble) {
         const auto set_aside = trouble == ui::PeopleTrouble::set_aside;
         emit problem({set_aside ? ui::ProblemKind::people_set_aside : ui::ProblemKind::people_not_kept, {}});
@@ -64,6 +66,7 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
 RealConference::~RealConference() {
     preview_.reset();
     call_.reset();
+    kept_relays_.close();
     book_.close();
     background_.finish();
 }
@@ -81,11 +84,17 @@ void RealConference::host(const ui::HostRequest& request) {
     facts_ = {};
     facts_.title = request.conference_title;
     state_ = ui::ConnectionState::starting;
+    const auto seed = runtime::draw_seed();
+    auto relay = std::exchange(resumed_relay_, std::nullopt);
+    // Without a seed the session says what is wrong.
+    if (!relay && seed) relay = client::HostedRelay{*seed, {}};
+    relay_seed_ = relay ? std::optional{relay->identity} : std::nullopt;
     open_call(client::HostOptions{.title = request.conference_title.toStdString(),
                                   .display_name = request.display_name.toStdString(),
                                   .port_preferred = options_.port,
                                   .public_host = options_.address,
                                   .identity = identity(),
+                                  .relay = std::move(relay),
                                   .policy = policy_of(request.policy),
                                   .floor_styles = styles_.styles()});
 }
@@ -121,7 +130,7 @@ void RealConference::open_call(Call::Request request) {
     preview_.reset();
     roster_.clear();
     acting_.clear();
-    withheld_.clear();
+    blocked_.clear();
     knocks_.clear();
     floors_.clear();
     floors_timed_ = microphone_opened_ = floor_was_ours_ = false;
@@ -136,7 +145,8 @@ void RealConference::open_call(Call::Request request) {
     health_ = {};
     mouth_to_ear_.clear();
     hosting_ = std::holds_alternative<client::HostOptions>(request);
-    was_in_call_ = ending_for_all_ = microphone_broken_ = own_held_ = false;
+    was_in_call_ = ending_for_all_ = microphone_broken_ = false;
+    facts_.hosted_here = hosting_;
     camera_applied_ = camera_wish();
     call_ = std::make_unique<Call>(background_, Call::Setup{.request = std::move(request),
                                                             .audio = audio_options(),
@@ -154,7 +164,7 @@ void RealConference::open_call(Call::Request request) {
     connect(call_.get(), &Call::failed, this,
             [this](const QString& sentence) { end_call({ui::EndReason::internal, sentence}); });
     connect(call_.get(), &Call::finished, this, [this](const client::Finished& finished) {
-        end_call(end_facts(finished, {was_in_call_, ending_for_all_}));
+        end_call(end_facts(finished, {was_in_call_, ending_for_all_, facts_.relay_keeps}));
     });
     connect(call_.get(), &Call::camera_failed, this, &RealConference::camera_broke);
     connect(call_.get(), &Call::microphone_failed, this, &RealConference::microphone_broke);
@@ -167,6 +177,17 @@ void RealConference::leave() {
     // With the host goes the relay, and with that the conference.
     const auto reason = hosting_ && was_in_call_ ? ui::EndReason::ended_by_self : ui::EndReason::left;
     QMetaObject::invokeMethod(this, [this, reason] { end_call({reason, {}}); }, Qt::QueuedConnection);
+}
+
+void RealConference::leave_relay_running() {
+    if (!hosting_ || !was_in_call_ || !call_) return leave();
+    const auto keep = [this] {
+        if (!call_) return;
+        call_->disconnect(this);
+        kept_relays_.add(std::move(call_));
+        end_call({ui::EndReason::left, {}});
+    };
+    QMetaObject::invokeMethod(this, keep, Qt::QueuedConnection);
 }
 
 void RealConference::end_for_all() {
@@ -271,11 +292,10 @@ void RealConference::handle_event(const node::MemberJoined& event) {
 
 void RealConference::handle_event(const node::MemberLeft& event) {
     if (!roster_.remove(event.member)) return;
-    withheld_.forget(event.member);
+    blocked_.forget(event.member);
     if (!was_in_call_) return;
     emit member_left(event.member, departure_of(event.reason));
     tell_groups();
-    if (own_held_ && !withheld_.undecided()) hold_own_media(false);
     update_rights();
     members_changed();
 }
@@ -319,6 +339,11 @@ void RealConference::handle_event(const node::LinkHealth& event) {
 
 void RealConference::handle_event(const node::RelayRestarts& event) {
     emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
+}
+
+void RealConference::handle_event(const node::RelayDurability& event) {
+    if (std::exchange(facts_.relay_keeps, event.durable) != event.durable && was_in_call_)
+        emit conference_changed(facts_);
 }
 
 void RealConference::handle_event(const node::AgreementChanged& event) { emit agreement_changed(agreement_of(event)); }

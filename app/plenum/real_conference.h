@@ -3,16 +3,17 @@
 
 #include "app/call/whereabouts.h"
 #include "app/plenum/acting_moderator.h"
+#include "app/plenum/blocked_people.h"
 #include "app/plenum/call.h"
 #include "app/plenum/chat_outbox.h"
 #include "app/plenum/device_watch.h"
 #include "app/plenum/floor_book.h"
+#include "app/plenum/kept_relays.h"
 #include "app/plenum/mouth_to_ear.h"
 #include "app/plenum/options.h"
 #include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
 #include "app/plenum/roster.h"
-#include "app/plenum/withheld.h"
 #include "core/runtime/style_shelf.h"
 #include "ui/port/conference_port.h"
 
@@ -36,6 +37,9 @@ class RealConference : public ui::ConferencePort {
     void host(const ui::HostRequest& request) override;
     void join(const ui::JoinRequest& request) override;
     void leave() override;
+    void leave_relay_running() override;
+    [[nodiscard]] bool relay_running() const override { return kept_relays_.any(); }
+    void stop_relay() override { kept_relays_.close(); }
     void end_for_all() override;
     [[nodiscard]] bool is_link(const QString& text) const override;
     [[nodiscard]] ui::ConnectionState state() const override { return state_; }
@@ -47,11 +51,17 @@ class RealConference : public ui::ConferencePort {
     void set_role(base::MemberIndex index, ui::Role role) override;
     void set_policy(const ui::EntryPolicy& policy) override;
     void change_link() override;
-    void accept_key(base::MemberIndex index) override;
-    void keep_withheld(base::MemberIndex index) override;
+    void accept_key(base::MemberIndex index, ui::KeyOwner owner) override;
+    void set_blocked(base::MemberIndex index, bool blocked) override;
     void set_verified(base::MemberIndex index, bool verified) override;
+    void ask_mute(base::MemberIndex index) override;
+    void set_loudness(base::MemberIndex index, double factor) override;
     void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) override;
     void act_on_floor(const ui::FloorAct& act) override;
+    /// The window neither draws nor shares a screen yet.
+    [[nodiscard]] bool shows(ui::FloorPurpose purpose) const override {
+        return purpose != ui::FloorPurpose::pen && purpose != ui::FloorPurpose::screen;
+    }
     [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const override;
     [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
     void set_floor_opens_microphone(bool opens) override;
@@ -72,6 +82,10 @@ class RealConference : public ui::ConferencePort {
     void set_audio_processing(const ui::AudioProcessing& processing) override;
 
     // For reports and errands
+    /// The next conference that is hosted gets this relay back, with the conference of its link.
+    void resume_relay(client::HostedRelay relay) { resumed_relay_ = std::move(relay); }
+    /// Of the relay of the conference that is hosted here.
+    [[nodiscard]] const std::optional<base::Seed>& relay_seed() const { return relay_seed_; }
     /// Null outside a call.
     [[nodiscard]] CallMedia* media() { return call_ ? call_->media() : nullptr; }
     [[nodiscard]] client::Session* session() { return call_ ? call_->session() : nullptr; }
@@ -79,7 +93,7 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] const node::LinkHealth& link_health() const { return health_; }
     /// Names of those who wait to be let in.
     [[nodiscard]] std::vector<QString> knocking() const;
-    [[nodiscard]] const Withheld& withheld() const { return withheld_; }
+    [[nodiscard]] const BlockedPeople& blocked() const { return blocked_; }
 
   signals:
     /// Of our camera, as it was taken, in the call.
@@ -117,6 +131,8 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::ConversationFigures& event);
     void handle_event(const node::HolderSilent& event);
     void handle_event(const node::LeaseOver& event);
+    void handle_event(const node::MuteAsked& event);
+    void handle_event(const node::RelayDurability& event);
     template <class Other>
     void handle_event(const Other&) {} // nothing for people in it
 
@@ -136,8 +152,7 @@ class RealConference : public ui::ConferencePort {
     void meet_everyone();
     void meet(base::MemberIndex index);
     [[nodiscard]] ui::Acquaintance acquaintance_of(const base::IdentityKey& key, const QString& name) const;
-    void set_withheld(base::MemberIndex index, bool withheld);
-    void hold_own_media(bool held);
+    void tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance);
     void show_chat(ui::ChatMessage message);
 
     // real_conference_floor.cpp: who may speak, and what that means for what we send
@@ -194,7 +209,7 @@ class RealConference : public ui::ConferencePort {
     ui::EncryptionFacts encryption_;
     Roster roster_;
     ActingModerator acting_;
-    Withheld withheld_;
+    BlockedPeople blocked_;
     std::map<base::ExchangeKey, ui::Knock> knocks_;
     ui::KnockId last_knock_;
     /// Of who made the conference, from its link.
@@ -219,11 +234,11 @@ class RealConference : public ui::ConferencePort {
     base::LocalTime entered_at_{};
     node::LinkHealth health_{};
     MouthToEar mouth_to_ear_;
+    std::optional<client::HostedRelay> resumed_relay_;
+    std::optional<base::Seed> relay_seed_;
     bool hosting_{false};
     bool was_in_call_{false};
     bool ending_for_all_{false};
-    /// Somebody with a changed key was there when we came: nothing of ours goes out before the person knows.
-    bool own_held_{false};
 
     DeviceChoice devices_;
     ui::AudioProcessing processing_;
@@ -251,6 +266,7 @@ class RealConference : public ui::ConferencePort {
     DeviceWatch watch_;
     std::unique_ptr<Preview> preview_;
     std::unique_ptr<Call> call_;
+    KeptRelays kept_relays_;
 };
 
 } // namespace plenum::app

@@ -100,11 +100,11 @@ void RealConference::refuse_chat(base::FlowId flow, ui::ProblemKind why) {
 
 bool RealConference::may_open_microphone() const {
     const bool wanted = microphone_wanted_ || microphone_opened_;
-    return wanted && !own_held_ && floors_.may_send(base::FlowKind::audio);
+    return wanted && floors_.may_send(base::FlowKind::audio);
 }
 
 bool RealConference::camera_on() const {
-    return camera_wanted_ && camera_works_ && !own_held_ && floors_.may_send(base::FlowKind::video);
+    return camera_wanted_ && camera_works_ && floors_.may_send(base::FlowKind::video);
 }
 
 void RealConference::apply_floors() {

@@ -5,6 +5,7 @@
 #include "app/plenum/translate.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace plenum::app {
@@ -112,7 +113,6 @@ ui::Acquaintance RealConference::acquaintance_of(const base::IdentityKey& key, c
 void RealConference::meet_everyone() {
     for (const auto& member : roster_.members())
         if (!member.is_self) meet(member.index);
-    hold_own_media(withheld_.undecided());
 }
 
 void RealConference::meet(base::MemberIndex index) {
@@ -120,74 +120,79 @@ void RealConference::meet(base::MemberIndex index) {
     const auto key = roster_.identity_of(index);
     auto how = acquaintance_of(key, name);
     how.safety_number = QString::fromStdString(safety_number({key, roster_.identity_of(roster_.self())}));
-    how.withheld = how.familiarity == ui::Familiarity::changed;
+    how.blocked = blocked_.contains(index);
     (void)roster_.set_acquaintance(index, how);
-    if (how.withheld)
-        set_withheld(index, true);
-    else
-        book_.meet(key, name);
+    // Whose the key is, the person decides; until then it does not count under the name.
+    if (how.familiarity != ui::Familiarity::changed) book_.meet(key, name);
 }
 
-void RealConference::set_withheld(base::MemberIndex index, bool withheld) {
-    if (withheld) withheld_.add(index);
-    if (media() != nullptr) media()->audio().set_sender_muted(index, withheld);
-    if (withheld) emit video_frame(index, {});
+void RealConference::tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance) {
+    const auto changed = roster_.set_acquaintance(index, acquaintance);
+    if (!changed) return;
+    QMetaObject::invokeMethod(this, [this, changed] { emit member_changed(*changed); }, Qt::QueuedConnection);
 }
 
-void RealConference::hold_own_media(bool held) {
-    own_held_ = held;
-    apply_microphone();
-    apply_camera();
-    QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
-}
-
-void RealConference::accept_key(base::MemberIndex index) {
+void RealConference::set_blocked(base::MemberIndex index, bool blocked) {
     const auto* member = roster_.find(index);
-    if (member == nullptr || !withheld_.contains(index)) return;
+    if (member == nullptr || member->is_self || blocked_.contains(index) == blocked) return;
     auto how = member->acquaintance;
-    how.familiarity = ui::Familiarity::newcomer;
-    how.withheld = false;
-    book_.meet(roster_.identity_of(index), member->name);
-    const auto changed = roster_.set_acquaintance(index, how);
-    const auto messages = withheld_.release(index);
-    set_withheld(index, false);
-    QMetaObject::invokeMethod(
-        this,
-        [this, changed, messages] {
-            if (changed) emit member_changed(*changed);
-            for (const auto& message : messages)
-                emit chat_received(message);
-            if (own_held_ && !withheld_.undecided()) hold_own_media(false);
-        },
-        Qt::QueuedConnection);
+    how.blocked = blocked;
+    tell_member(index, how);
+    if (media() != nullptr) media()->audio().set_sender_muted(index, blocked);
+    if (blocked) {
+        blocked_.add(index);
+        QMetaObject::invokeMethod(this, [this, index] { emit video_frame(index, {}); }, Qt::QueuedConnection);
+        return;
+    }
+    for (const auto& message : blocked_.release(index))
+        QMetaObject::invokeMethod(this, [this, message] { show_chat(message); }, Qt::QueuedConnection);
 }
 
-void RealConference::keep_withheld(base::MemberIndex index) {
-    withheld_.put_off(index);
-    if (own_held_ && !withheld_.undecided()) hold_own_media(false);
+void RealConference::accept_key(base::MemberIndex index, ui::KeyOwner owner) {
+    const auto* member = roster_.find(index);
+    if (member == nullptr || member->acquaintance.familiarity != ui::Familiarity::changed) return;
+    auto how = member->acquaintance;
+    how.familiarity = owner == ui::KeyOwner::same_person ? ui::Familiarity::known : ui::Familiarity::newcomer;
+    book_.meet(roster_.identity_of(index), member->name);
+    tell_member(index, how);
 }
 
 void RealConference::set_verified(base::MemberIndex index, bool verified) {
     const auto* member = roster_.find(index);
-    if (member == nullptr || withheld_.contains(index)) return;
+    if (member == nullptr || blocked_.contains(index)) return;
     const auto key = roster_.identity_of(index);
     // Whom the file lost meanwhile is met again.
     if (book_.people().find(key) == nullptr) book_.meet(key, member->name);
     book_.set_verified(key, verified);
     auto how = acquaintance_of(key, member->name);
     how.safety_number = member->acquaintance.safety_number;
-    const auto changed = roster_.set_acquaintance(index, how);
-    if (!changed) return;
-    QMetaObject::invokeMethod(this, [this, changed] { emit member_changed(*changed); }, Qt::QueuedConnection);
+    tell_member(index, how);
+}
+
+void RealConference::ask_mute(base::MemberIndex index) { moderate(node::AskMute{index}); }
+
+/// This program obeys; the person may open the microphone again.
+void RealConference::handle_event(const node::MuteAsked& event) {
+    const auto self = roster_.self();
+    const bool concerns_us = event.member == self || (event.member.value() == 0 && event.by != self);
+    if (!was_in_call_ || !concerns_us || !microphone_wanted_) return;
+    set_microphone_on(false);
+    emit muted_by(event.by);
+}
+
+void RealConference::set_loudness(base::MemberIndex index, double factor) {
+    if (media() == nullptr || roster_.find(index) == nullptr) return;
+    const auto gain_db = factor <= 0 ? media::Mixer::gain_db_min : 20 * std::log10(factor);
+    media()->audio().set_sender_gain_db(index, gain_db);
 }
 
 void RealConference::show_chat(ui::ChatMessage message) {
-    if (withheld_.hold(message)) return;
-    // Of those who left before we could be asked about them.
-    const auto gone = roster_.find(message.sender) == nullptr;
-    const auto key = roster_.identity_of(message.sender);
-    if (gone && book_.people().assess(key, message.sender_name).familiarity == ui::Familiarity::changed)
-        message.another_key = true;
+    if (blocked_.hold(message)) return;
+    const auto* member = roster_.find(message.sender);
+    const auto familiarity =
+        member != nullptr ? member->acquaintance.familiarity
+                          : book_.people().assess(roster_.identity_of(message.sender), message.sender_name).familiarity;
+    message.another_key = familiarity == ui::Familiarity::changed;
     emit chat_received(message);
 }
 

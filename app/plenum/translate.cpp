@@ -24,7 +24,7 @@ ui::EndReason reason_of(node::EndReason reason, EndContext context) {
     case Reason::left: return ui::EndReason::left;
     case Reason::no_answer: return context.was_in_call ? ui::EndReason::lost : ui::EndReason::unreachable;
     case Reason::ended_for_all: return ui::EndReason::ended_by_host;
-    case Reason::relay_closed: return ui::EndReason::relay_closed;
+    case Reason::relay_closed: return context.relay_keeps ? ui::EndReason::relay_closed : ui::EndReason::host_left;
     case Reason::removed: return ui::EndReason::removed;
     case Reason::relay_refused:
     case Reason::full: return ui::EndReason::full;
@@ -52,12 +52,13 @@ ui::EndReason reason_of(client::FailReason reason, EndContext) {
 
 ui::EndFacts end_facts(const client::Finished& finished, EndContext context) {
     const auto reason = std::visit([&](auto value) { return reason_of(value, context); }, finished.reason);
-    const auto over = {ui::EndReason::ended_by_host, ui::EndReason::relay_closed, ui::EndReason::left};
+    const auto over = {ui::EndReason::ended_by_host, ui::EndReason::relay_closed, ui::EndReason::host_left,
+                       ui::EndReason::left};
     if (context.ended_by_us && std::ranges::find(over, reason) != over.end()) return {ui::EndReason::ended_by_self, {}};
     // Of these the screen says all there is to say.
     const auto plain = {ui::EndReason::left,      ui::EndReason::ended_by_host, ui::EndReason::removed,
                         ui::EndReason::expired,   ui::EndReason::not_admitted,  ui::EndReason::closed,
-                        ui::EndReason::too_often, ui::EndReason::relay_closed};
+                        ui::EndReason::too_often, ui::EndReason::relay_closed,  ui::EndReason::host_left};
     if (std::ranges::find(plain, reason) != plain.end()) return {reason, {}};
     return {reason, QString::fromStdString(finished.sentence)};
 }

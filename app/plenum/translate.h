@@ -19,6 +19,8 @@ struct EndContext {
     bool was_in_call{false};
     /// We asked for the conference's end.
     bool ended_by_us{false};
+    /// The relay keeps the conference over a restart.
+    bool relay_keeps{true};
 };
 [[nodiscard]] ui::EndFacts end_facts(const client::Finished& finished, EndContext context);
 

@@ -90,7 +90,7 @@ TEST_P(Screens, TheDiagnosticsOfAParticipant) {
     EXPECT_TRUE(name_of(walk, "leanRights").contains(QLatin1String{"Ada Moreau"}));
     judge(walk, "diagnostics");
     // What is below is read by keys too.
-    const auto* page = walk.window().findChild<QObject*>(QStringLiteral("diagnosticsSheet"));
+    const auto* page = walk.sheet("diagnosticsSheet");
     for (int press = 0; press < 12; ++press)
         QTest::keyClick(&walk.window(), Qt::Key_PageDown);
     EXPECT_TRUE(page->property("atEnd").toBool());
@@ -116,7 +116,7 @@ TEST_P(Screens, TheKeyboardStaysInSightInALongSheet) {
     walk.ticks(2);
     let_time_pass(walk);
     // The group's control is below the fold.
-    auto* sheet = walk.window().findChild<QObject*>(QStringLiteral("diagnosticsSheet"));
+    auto* sheet = walk.sheet("diagnosticsSheet");
     QMetaObject::invokeMethod(sheet, "open");
     walk.settle();
     const auto* page = sheet->property("contentItem").value<QQuickItem*>();

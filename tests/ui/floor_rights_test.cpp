@@ -75,6 +75,7 @@ TEST_F(FloorRightsTest, HoldersShareAndPassOnWhereAModeratorLetsThem) {
     EXPECT_TRUE(floor().may_share_it());
     EXPECT_FALSE(floor().may_pass_on());
     EXPECT_EQ(floor().floor().settings.holders_max, 2) << "else there is nothing to share";
+    EXPECT_EQ(floor().floor().settings.parameters, "room=holder") << "the second place is not the queue's";
     conference.make_us_moderator(false);
     EXPECT_FALSE(floor().may_share(3)) << "it is not ours";
     conference.someone_acts(PassFloor{voice, ada, robin});
@@ -84,6 +85,22 @@ TEST_F(FloorRightsTest, HoldersShareAndPassOnWhereAModeratorLetsThem) {
     floor().set_may_share_it(false);
     ticks(1);
     EXPECT_EQ(floor().floor().settings.holders_max, 1);
+    EXPECT_EQ(floor().floor().settings.parameters, "");
+}
+
+TEST_F(FloorRightsTest, AFloorIsRemovedAndComesBack) {
+    enter_where_ada_speaks(true);
+    ASSERT_TRUE(client.floors()->barred());
+    floor().remove();
+    ticks(1);
+    EXPECT_EQ(client.floors()->rowCount(), 0);
+    EXPECT_FALSE(client.floors()->barred());
+    ASSERT_TRUE(client.floors()->missing().contains(QStringLiteral("voice")));
+    client.floors()->create(QStringLiteral("voice"));
+    ticks(1);
+    ASSERT_EQ(client.floors()->rowCount(), 1);
+    EXPECT_EQ(floor().floor().settings.style, "queue");
+    EXPECT_FALSE(floor().floor().everyone);
 }
 
 TEST_F(FloorRightsTest, ModeratorsShareAtAnyTime) {

@@ -9,6 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace plenum::ui {
 namespace {
 
@@ -203,26 +205,45 @@ TEST_F(PeopleTest, OneNameTwiceGetsACodeEach) {
     EXPECT_EQ(of(3, MembersModel::code_role), "");
 }
 
-TEST_F(PeopleTest, AChangedKeyAsksUntilAnswered) {
+TEST_F(PeopleTest, AChangedKeyIsMarkedAndKeepsNobodyOut) {
     enter(true);
     auto& identities = *client.identities();
-    EXPECT_EQ(identities.undecided(), 0);
     conference.set_familiarity(base::MemberIndex{3}, Familiarity::changed);
     conference.set_familiarity(base::MemberIndex{4}, Familiarity::changed);
-    EXPECT_EQ(identities.undecided(), 3);
-    EXPECT_TRUE(of(3, MembersModel::withheld_role).toBool());
+    EXPECT_EQ(of(3, MembersModel::familiarity_role), "changed");
+    EXPECT_EQ(of(3, MembersModel::identity_role), "Another Jonas Weber?");
+    EXPECT_FALSE(of(3, MembersModel::blocked_role).toBool());
     QSignalSpy pictures{&conference, &ConferencePort::video_frame};
     ticks(2);
-    for (const auto& picture : pictures)
-        EXPECT_THAT(picture.first().value<base::MemberIndex>().value(), testing::AnyOf(1U, 2U));
-    identities.keep_withheld(3);
-    EXPECT_EQ(identities.undecided(), 4);
-    EXPECT_TRUE(of(3, MembersModel::withheld_role).toBool());
-    identities.accept(4);
+    EXPECT_TRUE(std::ranges::any_of(
+        pictures, [](const auto& told) { return told.first().template value<base::MemberIndex>().value() == 3; }));
+    identities.show(3);
+    identities.accept(true);
     ticks(1);
-    EXPECT_EQ(identities.undecided(), 0);
-    EXPECT_FALSE(of(4, MembersModel::withheld_role).toBool());
+    EXPECT_EQ(of(3, MembersModel::familiarity_role), "known");
+    identities.show(4);
+    identities.accept(false);
+    ticks(1);
     EXPECT_EQ(of(4, MembersModel::familiarity_role), "new");
+}
+
+TEST_F(PeopleTest, BlockedPeopleSendNoPicturesUntilUnblocked) {
+    enter(true);
+    auto& identities = *client.identities();
+    identities.show(3);
+    identities.set_blocked(true);
+    ticks(1);
+    EXPECT_TRUE(identities.blocked());
+    const auto seen = [&] {
+        QSignalSpy pictures{&conference, &ConferencePort::video_frame};
+        ticks(2);
+        return std::ranges::any_of(
+            pictures, [](const auto& told) { return told.first().template value<base::MemberIndex>().value() == 3; });
+    };
+    EXPECT_FALSE(seen());
+    identities.set_blocked(false);
+    ticks(1);
+    EXPECT_TRUE(seen());
 }
 
 TEST_F(PeopleTest, ComparingMarksAsVerified) {
@@ -247,7 +268,7 @@ TEST(IdentityWords, EachStateHasItsOwn) {
         Acquaintance acquaintance;
         acquaintance.familiarity = familiarity;
         acquaintance.since = QDateTime::fromSecsSinceEpoch(1'000'000);
-        briefs << IdentityWords::brief(acquaintance);
+        briefs << IdentityWords::brief(QStringLiteral("Erik"), acquaintance);
         sentences << IdentityWords::sentence(QStringLiteral("%1 %2"), acquaintance);
     }
     EXPECT_EQ(briefs.size(), 4);

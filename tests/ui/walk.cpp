@@ -55,6 +55,19 @@ void Walk::click(const QString& name) {
     settle();
 }
 
+void Walk::type(const QString& text) {
+    for (const auto letter : text)
+        QTest::sendKeyEvent(QTest::Click, &window(), Qt::Key_unknown, QString{letter}, {});
+    settle();
+}
+
+QObject* Walk::sheet(const char* host) {
+    auto* found = window().findChild<QObject*>(QString::fromLatin1(host));
+    if (found == nullptr) qFatal("no sheet: %s", host);
+    QMetaObject::invokeMethod(found, "made");
+    return found->property("current").value<QObject*>();
+}
+
 void Walk::dismiss_notices() {
     QMetaObject::invokeMethod(window().findChild<QObject*>(QStringLiteral("notices")), "clear");
     settle();

@@ -33,6 +33,9 @@ class Walk {
     /// An item of the screen by its objectName; null if it is not there.
     [[nodiscard]] QQuickItem* item(const QString& name);
     void click(const QString& name);
+    void type(const QString& text);
+    /// The sheet that a host of this objectName shows; made, not yet opened, where there is none.
+    [[nodiscard]] QObject* sheet(const char* host);
     /// The short words over the screen go.
     void dismiss_notices();
 

@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::ui {
 namespace {
@@ -31,6 +32,8 @@ ChatModel::ChatModel(ConferencePort& port, QObject* parent) : QAbstractListModel
     connect(&port_, &ConferencePort::chat_received, this, &ChatModel::receive);
     connect(&port_, &ConferencePort::chat_delivery, this, &ChatModel::set_delivery);
     connect(this, &ChatModel::visible_changed, this, [this] {
+        // It stays while one reads, so that one finds where to begin.
+        if (!visible_) set_first_unread(std::nullopt);
         if (!visible_ || unread_ == 0) return;
         unread_ = 0;
         emit unread_changed();
@@ -57,15 +60,23 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case late_role: return row.message.late;
     case first_of_run_role: return first_of_run(place);
     case group_role: return row.message.group;
+    case first_unread_role: return !row.own && first_unread_ == row.message.id;
     default: return {};
     }
 }
 
 QHash<int, QByteArray> ChatModel::roleNames() const {
-    return {{sender_role, "sender"},     {tint_role, "tint"},  {is_own_role, "isOwn"},
-            {markup_role, "markup"},     {text_role, "plain"}, {time_role, "time"},
-            {delivery_role, "delivery"}, {late_role, "late"},  {first_of_run_role, "firstOfRun"},
-            {group_role, "group"}};
+    return {{sender_role, "sender"},
+            {tint_role, "tint"},
+            {is_own_role, "isOwn"},
+            {markup_role, "markup"},
+            {text_role, "plain"},
+            {time_role, "time"},
+            {delivery_role, "delivery"},
+            {late_role, "late"},
+            {first_of_run_role, "firstOfRun"},
+            {group_role, "group"},
+            {first_unread_role, "firstUnread"}};
 }
 
 bool ChatModel::first_of_run(std::size_t row) const {
@@ -117,6 +128,7 @@ void ChatModel::clear() {
     rows_.clear();
     endResetModel();
     unread_ = 0;
+    first_unread_.reset();
     emit count_changed();
     emit unread_changed();
 }
@@ -136,9 +148,14 @@ void ChatModel::append(Row row) {
 void ChatModel::receive(const ChatMessage& message) {
     append({.message = message, .own = message.sender == self_});
     if (message.sender == self_ || visible_) return;
-    ++unread_;
+    if (++unread_ == 1) set_first_unread(message.id);
     emit unread_changed();
     emit received(message.sender_name, message.text);
+}
+
+void ChatModel::set_first_unread(std::optional<ChatId> message) {
+    if (std::exchange(first_unread_, message) == message || rows_.empty()) return;
+    emit dataChanged(index(0), index(count() - 1), {first_unread_role});
 }
 
 void ChatModel::set_delivery(ChatId id, DeliveryState state) {

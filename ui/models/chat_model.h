@@ -7,6 +7,7 @@
 #include <QtQml/qqmlregistration.h>
 
 #include <deque>
+#include <optional>
 
 namespace plenum::ui {
 
@@ -20,6 +21,8 @@ class ChatModel : public QAbstractListModel {
     Q_PROPERTY(int unread READ unread NOTIFY unread_changed)
     /// Whether the person can see the chat now.
     Q_PROPERTY(bool visible MEMBER visible_ NOTIFY visible_changed)
+    /// Typed and not sent. It outlives the panel, and a crash.
+    Q_PROPERTY(QString draft MEMBER draft_ NOTIFY draft_changed)
 
   public:
     enum RoleId {
@@ -33,6 +36,8 @@ class ChatModel : public QAbstractListModel {
         late_role,
         first_of_run_role,
         group_role,
+        /// The oldest that came while the chat was not in sight; until the chat is out of sight again.
+        first_unread_role,
     };
     static constexpr std::size_t messages_max = 5000;
 
@@ -61,6 +66,7 @@ class ChatModel : public QAbstractListModel {
     void count_changed();
     void unread_changed();
     void visible_changed();
+    void draft_changed(const QString& draft);
     void received(const QString& sender, const QString& text);
 
   private:
@@ -73,6 +79,7 @@ class ChatModel : public QAbstractListModel {
     void receive(const ChatMessage& message);
     void set_delivery(ChatId id, DeliveryState state);
     [[nodiscard]] bool first_of_run(std::size_t row) const;
+    void set_first_unread(std::optional<ChatId> message);
 
     ConferencePort& port_;
     std::deque<Row> rows_;
@@ -81,6 +88,9 @@ class ChatModel : public QAbstractListModel {
     QString group_;
     int unread_{0};
     bool visible_{false};
+    QString draft_;
+    /// Of the oldest unread message.
+    std::optional<ChatId> first_unread_;
 };
 
 } // namespace plenum::ui

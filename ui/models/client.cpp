@@ -53,6 +53,15 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
         elapsed_.start(facts.joined_at);
         chat_.set_self(facts.self, settings_.display_name());
     });
+    connect(&session_, &Session::screen_changed, this, [this] {
+        // Of another conference nobody reads it.
+        if (session_.screen() == QLatin1String{"start"}) chat_.setProperty("draft", QString{});
+    });
+    connect(&session_, &Session::replaced, this, [this](const QString& link) {
+        copy(link);
+        emit notice(tr("The new call is open. Its link is on your clipboard: send it to the others."),
+                    QStringLiteral("link"));
+    });
     connect(&settings_, &Settings::changed, this, &Client::apply_settings);
     port_.set_audio_processing(audio_processing_ = settings_.audio_processing());
     wire_members();
@@ -83,6 +92,12 @@ void Client::wire_moderation() {
     connect(&port_, &ConferencePort::knock_heard, &knocks_, &KnocksModel::add);
     connect(&port_, &ConferencePort::knock_over, &knocks_, &KnocksModel::remove);
     connect(&moderation_, &Moderation::told, this, &Client::notice);
+    connect(&port_, &ConferencePort::muted_by, this, [this](base::MemberIndex moderator) {
+        const auto row = members_.row_of(static_cast<int>(moderator.value()));
+        const auto name = members_.index(row).data(MembersModel::name_role).toString();
+        emit notice(tr("%1 muted you. You can unmute yourself at any time (Ctrl+D).").arg(name),
+                    QStringLiteral("info"));
+    });
 }
 
 void Client::wire_members() {

@@ -162,6 +162,8 @@ class FloorModel : public QAbstractListModel {
     Q_INVOKABLE QString time_of(int member) const;
     Q_INVOKABLE double progress_of(int member) const;
 
+    /// Moderators: everyone may speak, draw or show again.
+    Q_INVOKABLE void remove();
     Q_INVOKABLE void set_may_pass_on(bool may);
     /// Two may have it then where it was one.
     Q_INVOKABLE void set_may_share_it(bool may);

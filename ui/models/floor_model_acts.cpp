@@ -9,6 +9,14 @@ namespace plenum::ui {
 namespace {
 
 const auto questions_phase = QStringLiteral("phase=questions");
+/// Of a queue: free places are the holder's to share, and not the next one's in line (plugins/floor/README.md).
+const auto holders_room = QStringLiteral("room=holder");
+
+QString without_word(const QString& parameters, const QString& word) {
+    auto words = parameters.split(QLatin1Char{' '}, Qt::SkipEmptyParts);
+    words.removeAll(word);
+    return words.join(QLatin1Char{' '});
+}
 
 } // namespace
 
@@ -89,6 +97,16 @@ void FloorModel::configure(const FloorSettings& settings) {
     if (settings != floor_.settings) port_.act_on_floor(ConfigureFloor{floor_.id, settings, floor_.settings});
 }
 
+void FloorModel::remove() {
+    auto settings = floor_.settings;
+    settings.style.clear();
+    settings.parameters.clear();
+    settings.panel.clear();
+    settings.holders_max = 0;
+    configure(settings);
+    port_.act_on_floor(OpenFloor{floor_.id});
+}
+
 void FloorModel::set_may_pass_on(bool may) {
     auto settings = floor_.settings;
     settings.may_pass = may;
@@ -101,6 +119,10 @@ void FloorModel::set_may_share_it(bool may) {
     settings.may_share = may;
     if (may && settings.holders_max == 1) settings.holders_max = 2;
     if (!may && settings.holders_max == 2 && usual == 1) settings.holders_max = 1;
+    if (settings.style == QLatin1String{"queue"}) {
+        settings.parameters = without_word(settings.parameters, holders_room);
+        if (may) settings.parameters = (settings.parameters + QLatin1Char{' '} + holders_room).trimmed();
+    }
     configure(settings);
 }
 

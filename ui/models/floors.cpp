@@ -85,6 +85,7 @@ void Floors::clear() {
     timer_.stop();
     held_ = asked_by_key_ = asks_again_ = false;
     own_end_told_.clear();
+    removed_.clear();
     style_changed_at_ = {};
     news_.clear();
     if (rows_.empty()) return;
@@ -214,6 +215,13 @@ QString Floors::words_for(const FloorModel& floor, const FloorEnded& ended) cons
 }
 
 void Floors::take(const Floor& floor) {
+    if (!port_.shows(floor.purpose())) return;
+    if (floor.removed()) {
+        removed_[floor.purpose()] = floor;
+        return remove(floor.id);
+    }
+    if (const auto back = removed_.find(floor.purpose()); back != removed_.end() && back->second.id == floor.id)
+        removed_.erase(back);
     const auto known = find(floor.id);
     if (known == rows_.end()) return add(floor);
     auto& model = **known;
@@ -378,14 +386,20 @@ void Floors::show_own(const FloorModel& floor, const QString& words) { emit told
 QStringList Floors::missing() const {
     QStringList result;
     for (const auto purpose : creatable_purposes)
-        if (port_.can_create_floor(purpose)) result << label_of(purpose);
+        if (port_.shows(purpose) && (removed_.contains(purpose) || port_.can_create_floor(purpose)))
+            result << label_of(purpose);
     return result;
 }
 
 void Floors::create(const QString& what) {
-    FloorSettings settings;
+    const auto removed = removed_.find(purpose_of(what));
+    auto settings = removed == removed_.end() ? FloorSettings{} : removed->second.settings;
     settings.style = QStringLiteral("queue");
-    port_.act_on_floor(CreateFloor{purpose_of(what), settings});
+    settings.holders_max = 1;
+    if (removed == removed_.end())
+        port_.act_on_floor(CreateFloor{purpose_of(what), settings});
+    else
+        port_.act_on_floor(ConfigureFloor{removed->second.id, settings, removed->second.settings});
 }
 
 void Floors::hold_to_talk(bool held) {

@@ -6,11 +6,6 @@
 #include <algorithm>
 
 namespace plenum::ui {
-namespace {
-
-base::MemberIndex index_of(int value) { return base::MemberIndex{static_cast<std::uint32_t>(value)}; }
-
-} // namespace
 
 Identities::Identities(ConferencePort& port, QObject* parent) : QObject{parent}, port_{port} {
     connect(&port_, &ConferencePort::member_changed, this, &Identities::take);
@@ -22,61 +17,54 @@ Identities::Identities(ConferencePort& port, QObject* parent) : QObject{parent},
 
 void Identities::take(const Member& member) {
     if (member.is_self) return;
-    auto& person = people_[member.index];
-    const auto same = person.member.name == member.name && person.member.acquaintance == member.acquaintance;
-    person.member = member;
+    auto& known = people_[member.index];
+    const auto same = known.name == member.name && known.acquaintance == member.acquaintance;
+    known = member;
     if (!same) emit changed();
 }
 
 void Identities::clear() {
     people_.clear();
+    loudness_.clear();
     shown_ = {};
     emit changed();
 }
 
-int Identities::undecided() const {
-    const auto place = std::ranges::find_if(
-        people_, [](const auto& item) { return item.second.member.acquaintance.withheld && !item.second.put_off; });
-    return place == people_.end() ? 0 : static_cast<int>(place->first.value());
-}
-
-const Member& Identities::member_of(base::MemberIndex index) const {
+const Member& Identities::member() const {
     static const Member nobody;
-    const auto place = people_.find(index);
-    return place == people_.end() ? nobody : place->second.member;
+    const auto place = people_.find(shown_);
+    return place == people_.end() ? nobody : place->second;
 }
 
 void Identities::show(int member_index) {
-    shown_ = index_of(member_index);
+    shown_ = base::MemberIndex{static_cast<std::uint32_t>(member_index)};
     emit changed();
 }
 
 QString Identities::familiarity() const { return IdentityWords::key_of(member().acquaintance.familiarity); }
 
-QString Identities::sentence() const { return sentence_about(shown()); }
+QString Identities::sentence() const { return IdentityWords::sentence(member().name, member().acquaintance); }
 
-QString Identities::sentence_about(int member_index) const {
-    const auto& member = member_of(index_of(member_index));
-    return IdentityWords::sentence(member.name, member.acquaintance);
-}
-
-QString Identities::safety_number() const { return number_with(shown()); }
-
-QString Identities::number_with(int member_index) const {
-    return IdentityWords::grouped(member_of(index_of(member_index)).acquaintance.safety_number);
-}
-
-QString Identities::name_of(int member_index) const { return member_of(index_of(member_index)).name; }
+QString Identities::safety_number() const { return IdentityWords::grouped(member().acquaintance.safety_number); }
 
 QString Identities::other_names() const { return member().acquaintance.other_names.join(QStringLiteral(", ")); }
 
-void Identities::accept(int member_index) { port_.accept_key(index_of(member_index)); }
+void Identities::accept(bool same_person) {
+    port_.accept_key(shown_, same_person ? KeyOwner::same_person : KeyOwner::another_person);
+}
 
-void Identities::keep_withheld(int member_index) {
-    const auto place = people_.find(index_of(member_index));
-    if (place == people_.end()) return;
-    place->second.put_off = true;
-    port_.keep_withheld(place->first);
+void Identities::set_blocked(bool blocked) { port_.set_blocked(shown_, blocked); }
+
+double Identities::loudness() const {
+    const auto place = loudness_.find(shown_);
+    return place == loudness_.end() ? 1 : place->second;
+}
+
+void Identities::set_loudness(double factor) {
+    factor = std::clamp(factor, 0.0, 2.0);
+    if (!people_.contains(shown_) || factor == loudness()) return;
+    loudness_[shown_] = factor;
+    port_.set_loudness(shown_, factor);
     emit changed();
 }
 

@@ -10,14 +10,11 @@
 
 namespace plenum::ui {
 
-/// Who the people here are, as far as their keys tell: one person to look at closely, and those about whom the person
-/// must decide, one after the other.
+/// Who one person is, as far as their key tells, and the decisions about them.
 class Identities : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
-    /// memberIndex of somebody whose key changed and about whom nothing was said yet; 0: nobody.
-    Q_PROPERTY(int undecided READ undecided NOTIFY changed)
     /// memberIndex of who is looked at; 0: nobody. What follows is about them.
     Q_PROPERTY(int shown READ shown WRITE show NOTIFY changed)
     Q_PROPERTY(QString name READ name NOTIFY changed)
@@ -28,12 +25,13 @@ class Identities : public QObject {
     Q_PROPERTY(QString code READ code NOTIFY changed)
     /// "A, B"; empty if there are none.
     Q_PROPERTY(QString otherNames READ other_names NOTIFY changed)
-    Q_PROPERTY(bool withheld READ withheld NOTIFY changed)
+    Q_PROPERTY(bool blocked READ blocked NOTIFY changed)
+    /// How loud we hear them: 0 silent, 1 as they come, at most 2.
+    Q_PROPERTY(double loudness READ loudness WRITE set_loudness NOTIFY changed)
 
   public:
     explicit Identities(ConferencePort& port, QObject* parent = nullptr);
 
-    [[nodiscard]] int undecided() const;
     [[nodiscard]] int shown() const { return static_cast<int>(shown_.value()); }
     [[nodiscard]] QString name() const { return member().name; }
     [[nodiscard]] QString familiarity() const;
@@ -41,14 +39,15 @@ class Identities : public QObject {
     [[nodiscard]] QString safety_number() const;
     [[nodiscard]] QString code() const { return member().acquaintance.code; }
     [[nodiscard]] QString other_names() const;
-    [[nodiscard]] bool withheld() const { return member().acquaintance.withheld; }
+    [[nodiscard]] bool blocked() const { return member().acquaintance.blocked; }
+
+    [[nodiscard]] double loudness() const;
 
     void show(int member_index);
-    Q_INVOKABLE QString sentence_about(int member_index) const;
-    Q_INVOKABLE QString number_with(int member_index) const;
-    Q_INVOKABLE QString name_of(int member_index) const;
-    Q_INVOKABLE void accept(int member_index);
-    Q_INVOKABLE void keep_withheld(int member_index);
+    void set_loudness(double factor);
+    /// The known name with another key is the same person's, or another person's.
+    Q_INVOKABLE void accept(bool same_person);
+    Q_INVOKABLE void set_blocked(bool blocked);
     Q_INVOKABLE void set_verified(bool verified);
     void clear();
     void retranslate() { emit changed(); }
@@ -57,18 +56,14 @@ class Identities : public QObject {
     void changed();
 
   private:
-    struct Person {
-        Member member;
-        /// They said to keep them withheld.
-        bool put_off{false};
-    };
-    [[nodiscard]] const Member& member() const { return member_of(shown_); }
-    [[nodiscard]] const Member& member_of(base::MemberIndex index) const;
+    [[nodiscard]] const Member& member() const;
     void take(const Member& member);
 
     ConferencePort& port_;
-    std::map<base::MemberIndex, Person> people_;
+    std::map<base::MemberIndex, Member> people_;
     base::MemberIndex shown_;
+    /// Where it is not 1.
+    std::map<base::MemberIndex, double> loudness_;
 };
 
 } // namespace plenum::ui

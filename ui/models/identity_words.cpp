@@ -22,12 +22,12 @@ QString IdentityWords::key_of(Familiarity familiarity) {
     return QStringLiteral("new");
 }
 
-QString IdentityWords::brief(const Acquaintance& acquaintance) {
+QString IdentityWords::brief(const QString& name, const Acquaintance& acquaintance) {
     switch (acquaintance.familiarity) {
     case Familiarity::newcomer: break;
     case Familiarity::known: return tr("Known since %1").arg(day(acquaintance.since));
     case Familiarity::verified: return tr("Verified");
-    case Familiarity::changed: return tr("Known name, another key");
+    case Familiarity::changed: return tr("Another %1?").arg(name);
     }
     return tr("New to you");
 }
@@ -41,8 +41,9 @@ QString IdentityWords::sentence(const QString& name, const Acquaintance& acquain
     case Familiarity::verified:
         return tr("You compared this number with %1, and it was the same: nobody stands between you.").arg(name);
     case Familiarity::changed:
-        return tr("Someone calls themselves %1, but with another key than on %2. They may have a new device, or be "
-                  "someone else.")
+        return tr("%1 has another key than on %2. This may be the same person with a new device, or another person "
+                  "with "
+                  "this name.")
             .arg(name, day(acquaintance.since));
     }
     return tr("You meet %1 for the first time on this device. To be sure who it is, compare the number.").arg(name);

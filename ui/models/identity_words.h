@@ -15,7 +15,7 @@ class IdentityWords {
     /// "new", "known", "verified" or "changed", for the screens to choose looks by.
     [[nodiscard]] static QString key_of(Familiarity familiarity);
     /// A few words for a list.
-    [[nodiscard]] static QString brief(const Acquaintance& acquaintance);
+    [[nodiscard]] static QString brief(const QString& name, const Acquaintance& acquaintance);
     /// What is known, what it means and what to do.
     [[nodiscard]] static QString sentence(const QString& name, const Acquaintance& acquaintance);
     /// "10293 84756 …"

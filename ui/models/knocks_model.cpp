@@ -68,7 +68,7 @@ QVariant KnocksModel::data(const QModelIndex& index, int role) const {
     case tint_role: return static_cast<int>(knock.id.value() % MembersModel::tint_count);
     case waiting_role: return ElapsedTime::format(static_cast<int>(std::max<qint64>(0, knock.since.secsTo(clock_()))));
     case familiarity_role: return IdentityWords::key_of(knock.acquaintance.familiarity);
-    case identity_role: return IdentityWords::brief(knock.acquaintance);
+    case identity_role: return IdentityWords::brief(knock.name, knock.acquaintance);
     default: return {};
     }
 }

@@ -116,9 +116,9 @@ QVariant MembersModel::data(const QModelIndex& index, int role) const {
     case speaking_role: return row.speaking;
     case is_host_role: return member.is_host;
     case familiarity_role: return IdentityWords::key_of(member.acquaintance.familiarity);
-    case identity_role: return member.is_self ? QString{} : IdentityWords::brief(member.acquaintance);
+    case identity_role: return member.is_self ? QString{} : IdentityWords::brief(member.name, member.acquaintance);
     case code_role: return is_shared(member.name) ? member.acquaintance.code : QString{};
-    case withheld_role: return member.acquaintance.withheld;
+    case blocked_role: return member.acquaintance.blocked;
     case has_floor_role: return floor_.contains(member.index);
     case group_role: return groups_.value(static_cast<int>(member.index.value()));
     case to_all_role: return member.speaks_to_all;
@@ -142,7 +142,7 @@ QHash<int, QByteArray> MembersModel::roleNames() const {
             {familiarity_role, "familiarity"},
             {identity_role, "identity"},
             {code_role, "code"},
-            {withheld_role, "withheld"},
+            {blocked_role, "blocked"},
             {has_floor_role, "hasFloor"},
             {group_role, "group"},
             {to_all_role, "toAll"}};
@@ -152,6 +152,17 @@ int MembersModel::row_of(int member_index) const {
     const auto place = std::ranges::find_if(
         rows_, [&](const Row& row) { return static_cast<int>(row.member.index.value()) == member_index; });
     return place == rows_.end() ? -1 : static_cast<int>(place - rows_.begin());
+}
+
+QVariantList MembersModel::heirs() const {
+    QVariantList found;
+    for (const auto& [member, level, speaking] : rows_) {
+        if (member.is_self || member.presence == Presence::absent) continue;
+        if (member.role == Role::moderator) return {};
+        found << QVariantMap{{QStringLiteral("memberIndex"), static_cast<int>(member.index.value())},
+                             {QStringLiteral("name"), member.name}};
+    }
+    return found;
 }
 
 QString MembersModel::initials(const QString& name) {

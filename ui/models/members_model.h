@@ -38,7 +38,7 @@ class MembersModel : public QAbstractListModel {
         familiarity_role,
         identity_role,
         code_role,
-        withheld_role,
+        blocked_role,
         has_floor_role,
         group_role,
         to_all_role,
@@ -64,6 +64,8 @@ class MembersModel : public QAbstractListModel {
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
     /// Row of a member, -1 if not here.
     Q_INVOKABLE int row_of(int member_index) const;
+    /// Whom the moderator's role can be handed to, as {memberIndex, name}; empty while another moderator is here.
+    [[nodiscard]] Q_INVOKABLE QVariantList heirs() const;
     /// Up to two letters that stand for a name.
     [[nodiscard]] static QString initials(const QString& name);
 

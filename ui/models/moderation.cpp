@@ -93,6 +93,8 @@ void Moderation::set_moderator(int member_index, bool moderator) {
     port_.set_role(index_of(member_index), moderator ? Role::moderator : Role::participant);
 }
 
+void Moderation::mute(int member_index) { port_.ask_mute(index_of(member_index)); }
+
 void Moderation::set_admission(const QString& admission) {
     auto policy = facts_.policy;
     policy.admission = admission_of(admission);

@@ -38,6 +38,8 @@ class Moderation : public QObject {
     Q_INVOKABLE void admit_all();
     Q_INVOKABLE void remove(int member_index, const QString& name, bool change_link);
     Q_INVOKABLE void set_moderator(int member_index, bool moderator);
+    Q_INVOKABLE void mute(int member_index);
+    Q_INVOKABLE void mute_everyone() { port_.ask_mute({}); }
     Q_INVOKABLE void set_admission(const QString& admission);
     Q_INVOKABLE void set_history_for_newcomers(bool readable);
     Q_INVOKABLE void change_link() { port_.change_link(); }

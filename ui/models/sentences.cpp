@@ -22,6 +22,7 @@ QString Sentences::end_headline(EndReason reason) {
     case EndReason::closed: return tr("The conference is closed");
     case EndReason::too_often: return tr("Not so soon again");
     case EndReason::relay_closed: return tr("The relay was closed");
+    case EndReason::host_left: return tr("The host left");
     case EndReason::internal: break;
     }
     return tr("Something went wrong");
@@ -67,6 +68,9 @@ QString Sentences::end_sentence(EndReason reason) {
     case EndReason::relay_closed:
         return tr("Whoever runs it shut it down, so the call is over for everyone. When it is started again, the same "
                   "link leads back; otherwise ask the host for a new one.");
+    case EndReason::host_left:
+        return tr("The call ran on the host's computer, so it is over for everyone. Its link no longer works. You can "
+                  "start a new call with the same title and send the others its link.");
     case EndReason::internal: break;
     }
     return tr("Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.");
@@ -91,7 +95,8 @@ bool Sentences::may_join_again(EndReason reason) {
     case EndReason::wrong_link:
     case EndReason::untrustworthy:
     case EndReason::other_version:
-    case EndReason::expired: break;
+    case EndReason::expired:
+    case EndReason::host_left: break;
     }
     return false;
 }
@@ -162,10 +167,8 @@ QString Sentences::progress(ConnectionState state) {
 
 QString Sentences::agreement(Agreement agreement) {
     switch (agreement) {
-    case Agreement::confirmed: break;
-    case Agreement::late:
-        return tr("For some seconds nobody has confirmed that everyone sees the same conference. You can go on; if it "
-                  "lasts, Plenum soon sends nothing more, so that nobody is deceived.");
+    case Agreement::confirmed:
+    case Agreement::late: break;
     case Agreement::lost:
         return tr(
             "Nobody hears or sees you, and what you write waits: for 20 seconds nobody has confirmed that everyone "

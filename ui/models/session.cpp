@@ -5,20 +5,29 @@
 #include "ui/models/moderation.h"
 #include "ui/models/sentences.h"
 
+#include <utility>
+
 namespace plenum::ui {
 
 Session::Session(ConferencePort& port, Settings& settings, QObject* parent)
     : QObject{parent},
       port_{port},
       settings_{settings} {
-    connect(&port_, &ConferencePort::state_changed, this, [this] {
-        if (screen() != QLatin1String{"call"}) agreement_ = Agreement::confirmed;
+    answer_timer_.setSingleShot(true);
+    answer_timer_.setInterval(answer_wait);
+    answer_timer_.setObjectName(QStringLiteral("answerTimer"));
+    connect(&answer_timer_, &QTimer::timeout, this, [this] {
+        unanswered_ = true;
         emit state_changed();
-        emit screen_changed();
     });
+    connect(&port_, &ConferencePort::state_changed, this, &Session::follow_state);
+    connect(&port_, &ConferencePort::relay_running_changed, this, &Session::relay_running_changed);
     connect(&port_, &ConferencePort::ended, this, [this](const EndFacts& facts) {
         end_ = facts;
         emit ended();
+        const auto left = std::exchange(replacing_, Replacing::no) == Replacing::leaving;
+        // Not from within the end that is told here.
+        if (left) QMetaObject::invokeMethod(this, &Session::replace_now, Qt::QueuedConnection);
     });
     connect(&port_, &ConferencePort::agreement_changed, this, [this](Agreement agreement) {
         agreement_ = agreement;
@@ -29,11 +38,53 @@ Session::Session(ConferencePort& port, Settings& settings, QObject* parent)
         // Joining again takes the link that is in force.
         if (!hosting_ && !facts.link.isEmpty()) wanted_link_ = facts.link;
         emit facts_changed();
+        if (replacing_ == Replacing::hosting && !facts.link.isEmpty()) {
+            replacing_ = Replacing::no;
+            emit replaced(facts.link);
+        }
     });
     connect(&port_, &ConferencePort::encryption_changed, this, [this](const EncryptionFacts& facts) {
         encryption_ = facts;
         emit encryption_changed();
     });
+}
+
+void Session::follow_state() {
+    if (screen() != QLatin1String{"call"}) agreement_ = Agreement::confirmed;
+    unanswered_ = false;
+    if (reconnecting())
+        answer_timer_.start();
+    else
+        answer_timer_.stop();
+    emit state_changed();
+    emit screen_changed();
+}
+
+QString Session::unanswered() const {
+    if (!unanswered_) return {};
+    return facts_.relay_keeps ? QStringLiteral("relay") : QStringLiteral("host");
+}
+
+bool Session::replaceable() const { return screen() == QLatin1String{"ended"} && end_.reason == EndReason::host_left; }
+
+void Session::leave_relay_running() {
+    // Back to it by its link: it is no conference of a relay that would begin.
+    hosting_ = false;
+    wanted_link_ = facts_.link;
+    port_.leave_relay_running();
+}
+
+void Session::start_anew() {
+    wanted_title_ = facts_.title.isEmpty() ? tr("Conference") : facts_.title;
+    hosting_ = true;
+    if (port_.state() == ConnectionState::ended) return replace_now();
+    replacing_ = Replacing::leaving;
+    port_.leave();
+}
+
+void Session::replace_now() {
+    replacing_ = Replacing::hosting;
+    host_now(port_.microphone_on(), port_.camera_on());
 }
 
 QString Session::screen() const {
@@ -52,9 +103,11 @@ QString Session::screen() const {
     return QStringLiteral("ended");
 }
 
-/// While the connection is interrupted there is nothing else to say.
+/// While the connection is interrupted there is nothing else to say. Of a late confirmation nobody needs to know: it
+/// asks for nothing.
 QString Session::doubt() const {
-    return port_.state() == ConnectionState::in_call ? Sentences::agreement(agreement_) : QString{};
+    const auto told = port_.state() == ConnectionState::in_call && agreement_ != Agreement::late;
+    return told ? Sentences::agreement(agreement_) : QString{};
 }
 
 bool Session::suspended() const {
@@ -98,15 +151,19 @@ void Session::enter() {
     const auto microphone_on = port_.microphone_on();
     const auto camera_on = port_.camera_on();
     if (hosting_)
-        port_.host({.display_name = name,
-                    .conference_title = wanted_title_,
-                    .microphone_on = microphone_on,
-                    .camera_on = camera_on,
-                    .policy = {.admission = Moderation::admission_of(host_admission_)}});
+        host_now(microphone_on, camera_on);
     else
         port_.join(
             {.link = wanted_link_, .display_name = name, .microphone_on = microphone_on, .camera_on = camera_on});
     emit screen_changed();
+}
+
+void Session::host_now(bool microphone_on, bool camera_on) {
+    port_.host({.display_name = settings_.display_name().trimmed(),
+                .conference_title = wanted_title_,
+                .microphone_on = microphone_on,
+                .camera_on = camera_on,
+                .policy = {.admission = Moderation::admission_of(host_admission_)}});
 }
 
 void Session::join_again() {

@@ -5,8 +5,10 @@
 #include "ui/port/conference_port.h"
 
 #include <QObject>
+#include <QTimer>
 #include <QtQml/qqmlregistration.h>
 
+#include <chrono>
 #include <optional>
 
 namespace plenum::ui {
@@ -34,6 +36,15 @@ class Session : public QObject {
     Q_PROPERTY(QString title READ title NOTIFY facts_changed)
     Q_PROPERTY(QString link READ link NOTIFY facts_changed)
     Q_PROPERTY(bool mayEndForAll READ may_end_for_all NOTIFY facts_changed)
+    /// The relay runs in this program, so the call ends with it.
+    Q_PROPERTY(bool hostedHere READ hosted_here NOTIFY facts_changed)
+    /// The call ran in the host's program. A new one can be started in its place.
+    Q_PROPERTY(bool replaceable READ replaceable NOTIFY screen_changed)
+    /// A relay runs in this program for a conference that we left.
+    Q_PROPERTY(bool relayRunning READ relay_running NOTIFY relay_running_changed)
+    /// The relay has been out of reach for at least `answer_wait`. "host" where it runs in the host's program, else
+    /// "relay"; empty otherwise.
+    Q_PROPERTY(QString unanswered READ unanswered NOTIFY state_changed)
     Q_PROPERTY(bool encrypted READ encrypted NOTIFY encryption_changed)
     /// In groups of five digits; empty while not known.
     Q_PROPERTY(QString safetyNumber READ safety_number NOTIFY encryption_changed)
@@ -57,6 +68,10 @@ class Session : public QObject {
     [[nodiscard]] QString title() const { return facts_.title; }
     [[nodiscard]] QString link() const { return facts_.link; }
     [[nodiscard]] bool may_end_for_all() const { return facts_.may_end_for_all; }
+    [[nodiscard]] bool hosted_here() const { return facts_.hosted_here; }
+    [[nodiscard]] bool replaceable() const;
+    [[nodiscard]] bool relay_running() const { return port_.relay_running(); }
+    [[nodiscard]] QString unanswered() const;
     [[nodiscard]] bool encrypted() const { return encryption_.end_to_end; }
     [[nodiscard]] QString safety_number() const;
     [[nodiscard]] QString cipher() const { return encryption_.cipher; }
@@ -78,11 +93,22 @@ class Session : public QObject {
     Q_INVOKABLE void join_again();
     Q_INVOKABLE void back_to_start();
     Q_INVOKABLE void leave() { port_.leave(); }
+    Q_INVOKABLE void leave_relay_running();
+    Q_INVOKABLE void stop_relay() { port_.stop_relay(); }
+    /// Where the host's computer is gone: leaves, and hosts a conference with the same title here. Its link goes to the
+    /// clipboard by `replaced`.
+    Q_INVOKABLE void start_anew();
     Q_INVOKABLE void end_for_all() { port_.end_for_all(); }
     /// The language changed: all words anew.
     void retranslate();
 
+    /// So long a relay may be out of reach before people are asked what to do.
+    static constexpr std::chrono::seconds answer_wait{15};
+
   signals:
+    void relay_running_changed();
+    /// A conference that replaces another one is there.
+    void replaced(const QString& link);
     void screen_changed();
     void host_admission_changed();
     void state_changed();
@@ -92,8 +118,12 @@ class Session : public QObject {
 
   private:
     enum class Step : std::uint8_t { start = 1, prejoin = 2, port = 3 };
+    enum class Replacing : std::uint8_t { no = 1, leaving = 2, hosting = 3 };
     void show_prejoin();
     void show(Step step);
+    void follow_state();
+    void replace_now();
+    void host_now(bool microphone_on, bool camera_on);
 
     ConferencePort& port_;
     Settings& settings_;
@@ -106,6 +136,9 @@ class Session : public QObject {
     EncryptionFacts encryption_;
     EndFacts end_;
     Agreement agreement_{Agreement::confirmed};
+    QTimer answer_timer_{this};
+    bool unanswered_{false};
+    Replacing replacing_{Replacing::no};
 };
 
 } // namespace plenum::ui

@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 
+#include <QKeySequence>
 #include <QStringList>
 
 #include <algorithm>
@@ -61,6 +62,9 @@ void Settings::load() {
     automatic_gain_ = flag("audio/automatic_gain", true);
     floor_opens_microphone_ = flag("floor/opens_microphone", true);
     talk_key_everywhere_ = flag("audio/talk_key_everywhere", false);
+    talk_key_ = store_->value(QStringLiteral("audio/talk_key"), QString::fromLatin1(usual_talk_key)).toString();
+    if (QKeySequence::fromString(talk_key_, QKeySequence::PortableText).count() != 1)
+        talk_key_ = QString::fromLatin1(usual_talk_key);
 }
 
 void Settings::save() {
@@ -77,6 +81,7 @@ void Settings::save() {
     store_->setValue(QStringLiteral("audio/automatic_gain"), automatic_gain_);
     store_->setValue(QStringLiteral("floor/opens_microphone"), floor_opens_microphone_);
     store_->setValue(QStringLiteral("audio/talk_key_everywhere"), talk_key_everywhere_);
+    store_->setValue(QStringLiteral("audio/talk_key"), talk_key_);
 }
 
 QString Settings::fitting_name(const QString& text) {

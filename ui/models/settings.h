@@ -33,6 +33,8 @@ class Settings : public QObject {
     Q_PROPERTY(bool floorOpensMicrophone MEMBER floor_opens_microphone_ NOTIFY changed)
     /// A key that is held to talk works while another window has the keyboard.
     Q_PROPERTY(bool talkKeyEverywhere MEMBER talk_key_everywhere_ NOTIFY changed)
+    /// Which one, as QKeySequence::PortableText writes it.
+    Q_PROPERTY(QString talkKey MEMBER talk_key_ NOTIFY changed)
     /// The side panel that is open: "floor", "chat", "people" or "" for none.
     Q_PROPERTY(QString panel MEMBER panel_ NOTIFY changed)
     /// "grid" or "speaker".
@@ -52,6 +54,8 @@ class Settings : public QObject {
     [[nodiscard]] bool join_with_camera() const { return join_with_camera_; }
     [[nodiscard]] bool floor_opens_microphone() const { return floor_opens_microphone_; }
     [[nodiscard]] bool talk_key_everywhere() const { return talk_key_everywhere_; }
+    [[nodiscard]] const QString& talk_key() const { return talk_key_; }
+    static constexpr auto usual_talk_key = "Ctrl+Alt+Space";
     [[nodiscard]] AudioProcessing audio_processing() const;
     /// The device a person picked; empty: the system's default.
     [[nodiscard]] QString device(DeviceKind kind) const;
@@ -78,6 +82,7 @@ class Settings : public QObject {
     bool automatic_gain_{true};
     bool floor_opens_microphone_{true};
     bool talk_key_everywhere_{false};
+    QString talk_key_;
 };
 
 } // namespace plenum::ui

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/talk_key.h"
 
+#include <QKeySequence>
+
 #include <utility>
 
 namespace plenum::ui {
 
-TalkKey::TalkKey(Floors& floors, OwnMedia& media, const Session& session, const Settings& settings, QObject* parent)
+TalkKey::TalkKey(Floors& floors, OwnMedia& media, const Session& session, Settings& settings, QObject* parent)
     : QObject{parent},
       floors_{floors},
       media_{media},
       session_{session},
-      settings_{settings} {
+      settings_{settings},
+      chosen_before_{settings.talk_key()} {
     connect(&session, &Session::screen_changed, this, &TalkKey::look);
     connect(&settings, &Settings::changed, this, &TalkKey::look);
 }
 
 void TalkKey::offer(const QString& key) {
     everywhere_ = key;
+    possible_ = true;
     emit changed();
     look();
 }
@@ -31,6 +35,33 @@ QString TalkKey::everywhere_name() const {
     return keys.join(QLatin1Char{'+'});
 }
 
+QString TalkKey::key_of(int key, int modifiers) {
+    const auto held = Qt::KeyboardModifiers{modifiers} &
+                      (Qt::ControlModifier | Qt::AltModifier | Qt::ShiftModifier | Qt::MetaModifier);
+    switch (key) {
+    case Qt::Key_Control:
+    case Qt::Key_Shift:
+    case Qt::Key_Alt:
+    case Qt::Key_AltGr:
+    case Qt::Key_Meta:
+    case Qt::Key_Escape:
+    case Qt::Key_Tab:
+    case Qt::Key_Backtab:
+    case Qt::Key_unknown:
+    case 0: return {};
+    default: break;
+    }
+    const bool function = key >= Qt::Key_F1 && key <= Qt::Key_F35;
+    const bool silent = function || key == Qt::Key_Pause || key == Qt::Key_ScrollLock || key == Qt::Key_Insert;
+    // What writes a letter would do so in every other window.
+    if (!silent && !(held & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) return {};
+    return QKeySequence{QKeyCombination{held, static_cast<Qt::Key>(key)}}.toString(QKeySequence::PortableText);
+}
+
+void TalkKey::choose(const QString& key) {
+    if (!key.isEmpty()) settings_.setProperty("talkKey", key);
+}
+
 void TalkKey::set_taken(bool taken) {
     if (std::exchange(taken_, taken) != taken) emit changed();
 }
@@ -41,6 +72,10 @@ bool TalkKey::wanted() const {
 
 /// Who leaves a call, or changes the choice, holds nothing any more.
 void TalkKey::look() {
+    if (std::exchange(chosen_before_, chosen()) != chosen_before_) {
+        hold(false);
+        emit chosen_changed();
+    }
     if (std::exchange(was_wanted_, wanted()) == was_wanted_) return;
     if (!was_wanted_) hold(false);
     emit wanted_changed();

@@ -21,15 +21,24 @@ class TalkKey : public QObject {
     Q_PROPERTY(QString everywhereName READ everywhere_name NOTIFY changed)
     /// It is wanted, and another program has it.
     Q_PROPERTY(bool taken READ taken NOTIFY changed)
+    /// The desktop tells programs of keys that are pressed in other windows.
+    Q_PROPERTY(bool possible READ possible NOTIFY changed)
 
   public:
-    TalkKey(Floors& floors, OwnMedia& media, const Session& session, const Settings& settings,
-            QObject* parent = nullptr);
+    TalkKey(Floors& floors, OwnMedia& media, const Session& session, Settings& settings, QObject* parent = nullptr);
 
     [[nodiscard]] const QString& everywhere() const { return everywhere_; }
     [[nodiscard]] bool taken() const { return taken_; }
-    /// By whoever knows the desktop.
+    [[nodiscard]] bool possible() const { return possible_; }
+    /// What the person chose, as QKeySequence::PortableText writes it.
+    [[nodiscard]] const QString& chosen() const { return settings_.talk_key(); }
+    /// By whoever knows the desktop: the chosen key, or empty where the keyboard has it not.
     void offer(const QString& key);
+    /// The key of an event, with what is held with it, if it can be the talk key: one that writes nothing by itself.
+    /// Else empty. In the form of `chosen`.
+    Q_INVOKABLE static QString key_of(int key, int modifiers);
+    /// Of `key_of`.
+    Q_INVOKABLE void choose(const QString& key);
     [[nodiscard]] QString everywhere_name() const;
     void set_taken(bool taken);
     /// Whether that key is to be heard now: in a call, and chosen.
@@ -39,6 +48,8 @@ class TalkKey : public QObject {
   signals:
     void changed();
     void wanted_changed();
+    /// Another key was chosen.
+    void chosen_changed();
 
   private:
     void look();
@@ -46,7 +57,9 @@ class TalkKey : public QObject {
     Floors& floors_;
     OwnMedia& media_;
     const Session& session_;
-    const Settings& settings_;
+    Settings& settings_;
+    QString chosen_before_;
+    bool possible_{false};
     QString everywhere_;
     bool taken_{false};
     bool was_wanted_{false};

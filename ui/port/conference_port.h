@@ -37,7 +37,14 @@ class ConferencePort : public QObject {
     virtual void host(const HostRequest& request) = 0;
     virtual void join(const JoinRequest& request) = 0;
     /// Ends in `ended` with EndReason::left. Also cancels host, join and reconnecting.
+    /// Where the relay runs in this program (ConferenceFacts::hosted_here), it is the end for everyone.
     virtual void leave() = 0;
+    /// Leaves, and the relay in this program runs until the last member has left; relay_running_changed tells when.
+    virtual void leave_relay_running() = 0;
+    /// Whether a relay runs in this program for a conference that we left.
+    [[nodiscard]] virtual bool relay_running() const = 0;
+    /// Ends the conference of that relay for everyone in it.
+    virtual void stop_relay() = 0;
     /// Moderators only: everybody's call ends. For us with EndReason::ended_by_self.
     virtual void end_for_all() = 0;
 
@@ -56,15 +63,19 @@ class ConferencePort : public QObject {
     virtual void remove_member(base::MemberIndex index, bool change_link) = 0;
     virtual void set_role(base::MemberIndex index, Role role) = 0;
     virtual void set_policy(const EntryPolicy& policy) = 0;
+    /// Their program closes their microphone, and they may open it again. 0: everyone else's.
+    virtual void ask_mute(base::MemberIndex index) = 0;
     virtual void change_link() = 0;
 
     // Who people are -----------------------------------------------------------------------------------------------
-    /// Of somebody whose key changed: the person they say is taken for somebody new, and heard and seen from now on.
-    virtual void accept_key(base::MemberIndex index) = 0;
-    /// Of somebody whose key changed: the person knows, and they stay withheld.
-    virtual void keep_withheld(base::MemberIndex index) = 0;
+    /// Somebody's key is another than their name had; from now on it counts under that name.
+    virtual void accept_key(base::MemberIndex index, KeyOwner owner) = 0;
+    /// Keeps their sound, pictures and messages from us until the call ends or this is taken back.
+    virtual void set_blocked(base::MemberIndex index, bool blocked) = 0;
     /// The safety number was compared with them and was the same, or that is taken back.
     virtual void set_verified(base::MemberIndex index, bool verified) = 0;
+    /// How loud we hear them, in this call: 0 silent, 1 as they come, at most 4.
+    virtual void set_loudness(base::MemberIndex index, double factor) = 0;
 
     // Floors -------------------------------------------------------------------------------------------------------
     /// To have it or not to have it any more: asks, takes the request back or releases, whichever is needed. The last
@@ -72,6 +83,8 @@ class ConferencePort : public QObject {
     virtual void want_floor(base::TokenId floor, bool wanted, RequestClass priority) = 0;
     /// What may not be done comes as a problem.
     virtual void act_on_floor(const FloorAct& act) = 0;
+    /// Whether this program can do what such a floor is for. Floors of other purposes are not shown.
+    [[nodiscard]] virtual bool shows(FloorPurpose purpose) const = 0;
     /// Whether there is something for such a floor to govern where we are, and none that does.
     [[nodiscard]] virtual bool can_create_floor(FloorPurpose purpose) const = 0;
     /// Those that a moderator may choose from.
@@ -124,6 +137,7 @@ class ConferencePort : public QObject {
     void state_changed(plenum::ui::ConnectionState state);
     /// Comes just before state_changed(ended).
     void ended(const plenum::ui::EndFacts& facts);
+    void relay_running_changed();
     /// Also when the link, who may come in, or what we may do changes.
     void conference_changed(const plenum::ui::ConferenceFacts& facts);
     void encryption_changed(const plenum::ui::EncryptionFacts& facts);
@@ -163,6 +177,8 @@ class ConferencePort : public QObject {
     void chat_delivery(plenum::ui::ChatId id, plenum::ui::DeliveryState state);
 
     void microphone_on_changed(bool on);
+    /// A moderator had our microphone closed; comes before microphone_on_changed.
+    void muted_by(plenum::base::MemberIndex moderator);
     void camera_on_changed(bool on);
     /// Own microphone, in the preview and in the call; goes on while muted, so that we can tell a person who talks.
     void microphone_activity(const plenum::ui::MicrophoneActivity& activity);

@@ -116,6 +116,8 @@ struct Floor {
     FloorSettings settings;
     /// Who chose them; 0 where that is not known.
     base::MemberIndex settings_by{};
+    /// No rules, and everyone has it: as if there were none.
+    [[nodiscard]] bool removed() const { return everyone && settings.style.isEmpty(); }
     [[nodiscard]] FloorPurpose purpose() const { return demands_microphone ? FloorPurpose::voice : purpose_of(label); }
     friend bool operator==(const Floor&, const Floor&) = default;
 };
@@ -186,13 +188,17 @@ struct ConfigureFloor {
     /// As whoever changes them saw them; absent: as they are.
     std::optional<FloorSettings> before{};
 };
+/// Everyone has it, those who come later too.
+struct OpenFloor {
+    base::TokenId floor;
+};
 /// From here on nobody speaks, draws or shows without it.
 struct CreateFloor {
     FloorPurpose purpose{FloorPurpose::voice};
     FloorSettings settings;
 };
 using FloorAct = std::variant<GrantFloor, PassFloor, ShareFloor, TakeBackFloor, RevokeFloor, RefuseRequest,
-                              PlaceRequest, ConfigureFloor, CreateFloor>;
+                              PlaceRequest, ConfigureFloor, OpenFloor, CreateFloor>;
 
 } // namespace plenum::ui
 

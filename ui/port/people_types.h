@@ -45,8 +45,8 @@ struct Acquaintance {
     QString safety_number;
     /// Other names under which the key was met, newest first.
     QStringList other_names;
-    /// `changed` and not decided: their sound, pictures and messages are kept from us.
-    bool withheld{false};
+    /// By us, for this call: their sound, pictures and messages are kept from us.
+    bool blocked{false};
     friend bool operator==(const Acquaintance&, const Acquaintance&) = default;
 };
 
@@ -54,6 +54,12 @@ struct Acquaintance {
 enum class PeopleTrouble : std::uint8_t {
     set_aside = 1, ///< it was damaged; a new one is begun beside it
     not_kept = 2,  ///< it cannot be read or written now
+};
+
+/// A person's answer to a known name with another key.
+enum class KeyOwner : std::uint8_t {
+    same_person = 1,    ///< has another device
+    another_person = 2, ///< has the same name
 };
 
 using KnockId = base::Number<struct KnockIdTag, std::uint64_t>;

@@ -45,6 +45,7 @@ enum class EndReason : std::uint8_t {
     closed = 16,         ///< nobody is let in at present
     too_often = 17,      ///< asked to be let in too often
     relay_closed = 18,   ///< whoever runs the relay closed it; it may come back
+    host_left = 19,      ///< the program that the relay ran in has closed it; the link leads nowhere
 };
 
 /// Whether it is known that everyone sees the same conference.
@@ -90,6 +91,10 @@ struct ConferenceFacts {
     /// We may, but only since no moderator is there.
     bool acting{false};
     EntryPolicy policy;
+    /// The relay runs in this program, so the conference ends with it.
+    bool hosted_here{false};
+    /// The relay keeps the conference over a restart. If not, it runs in the host's program.
+    bool relay_keeps{true};
 };
 
 struct EncryptionFacts {
@@ -167,7 +172,7 @@ struct ChatMessage {
     bool late{false};
     /// Of the group in which it was written; empty for what everybody reads.
     QString group{};
-    /// The name is known, and the key under which this came is not the one we know.
+    /// The sender's name was met with another key, and nobody decided about it.
     bool another_key{false};
 };
 

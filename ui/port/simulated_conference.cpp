@@ -83,7 +83,8 @@ void SimulatedConference::begin(const QString& name, bool hosting) {
     last_index_ = 1;
     facts_.self = self_index;
     facts_.link = QString::fromLatin1(example_link);
-    facts_.may_end_for_all = facts_.may_moderate = hosting;
+    facts_.may_end_for_all = facts_.may_moderate = facts_.hosted_here = hosting;
+    facts_.relay_keeps = !hosting;
     state_ = hosting ? ConnectionState::starting : ConnectionState::connecting;
     ticks_ = 0;
     QMetaObject::invokeMethod(this, [this] { emit state_changed(state_); }, Qt::QueuedConnection);
@@ -92,6 +93,23 @@ void SimulatedConference::begin(const QString& name, bool hosting) {
 void SimulatedConference::leave() {
     if (state_ == ConnectionState::idle || state_ == ConnectionState::ended) return;
     QMetaObject::invokeMethod(this, [this] { end(EndReason::left); }, Qt::QueuedConnection);
+}
+
+void SimulatedConference::leave_relay_running() {
+    if (!facts_.hosted_here) return leave();
+    relay_running_ = true;
+    emit relay_running_changed();
+    leave();
+}
+
+void SimulatedConference::stop_relay() {
+    if (!std::exchange(relay_running_, false)) return;
+    emit relay_running_changed();
+}
+
+void SimulatedConference::make_hosted() {
+    facts_.relay_keeps = false;
+    tell_facts();
 }
 
 void SimulatedConference::end_for_all() {
@@ -263,7 +281,7 @@ void SimulatedConference::make_voices() {
             person.ticks_to_change = static_cast<int>(random_.between(30, 140));
         }
         const auto heard = person.member.microphone_on && person.member.presence == Presence::present &&
-                           !person.member.acquaintance.withheld && may_speak(index) && reaches_us(person.member);
+                           !person.member.acquaintance.blocked && may_speak(index) && reaches_us(person.member);
         if (!heard || !person.talking) continue;
         const auto level = 0.35F + static_cast<float>(random_.below(500)) / 1000.0F;
         levels.append({.index = index, .level = level, .speaking = true});
@@ -276,7 +294,7 @@ void SimulatedConference::make_pictures() {
     if (camera_on()) emit video_frame(self_index, own_picture_.at(ticks_));
     for (auto& [index, person] : people_)
         if (person.member.camera_on && person.member.presence == Presence::present &&
-            !person.member.acquaintance.withheld && reaches_us(person.member))
+            !person.member.acquaintance.blocked && reaches_us(person.member))
             emit video_frame(index, person.picture.at(ticks_));
 }
 

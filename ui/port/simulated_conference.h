@@ -33,6 +33,8 @@ class SimulatedConference : public ConferencePort {
         int ticks_to_join{12};
         /// Ticks that whoever joins waits to be let in; negative: for ever, 0: not at all.
         int ticks_to_wait{0};
+        /// Whether the client counts as one that can draw and share a screen.
+        bool board_and_screen{true};
     };
 
     explicit SimulatedConference(Options options, QObject* parent = nullptr);
@@ -41,6 +43,9 @@ class SimulatedConference : public ConferencePort {
     void host(const HostRequest& request) override;
     void join(const JoinRequest& request) override;
     void leave() override;
+    void leave_relay_running() override;
+    [[nodiscard]] bool relay_running() const override { return relay_running_; }
+    void stop_relay() override;
     void end_for_all() override;
     [[nodiscard]] bool is_link(const QString& text) const override;
     [[nodiscard]] ConnectionState state() const override { return state_; }
@@ -52,11 +57,16 @@ class SimulatedConference : public ConferencePort {
     void set_role(base::MemberIndex index, Role role) override;
     void set_policy(const EntryPolicy& policy) override;
     void change_link() override;
-    void accept_key(base::MemberIndex index) override;
-    void keep_withheld(base::MemberIndex) override {}
+    void accept_key(base::MemberIndex index, KeyOwner owner) override;
+    void set_blocked(base::MemberIndex index, bool blocked) override;
     void set_verified(base::MemberIndex index, bool verified) override;
+    void ask_mute(base::MemberIndex index) override;
+    void set_loudness(base::MemberIndex index, double factor) override;
     void want_floor(base::TokenId floor, bool wanted, RequestClass priority) override;
     void act_on_floor(const FloorAct& act) override;
+    [[nodiscard]] bool shows(FloorPurpose purpose) const override {
+        return options_.board_and_screen || (purpose != FloorPurpose::pen && purpose != FloorPurpose::screen);
+    }
     [[nodiscard]] bool can_create_floor(FloorPurpose purpose) const override;
     [[nodiscard]] QList<FloorStyle> floor_styles() const override;
     void set_floor_opens_microphone(bool opens) override { floor_opens_microphone_ = opens; }
@@ -132,6 +142,11 @@ class SimulatedConference : public ConferencePort {
     void store_messages(bool stored);
     void report(ProblemKind kind) { emit problem({.kind = kind, .detail = {}}); }
     void end(EndReason reason, const QString& detail = {});
+    /// The relay of the conference that we joined runs in the host's program, and not on a server.
+    void make_hosted();
+    /// A moderator asks us to mute.
+    void someone_mutes_us(base::MemberIndex moderator);
+    [[nodiscard]] double loudness(base::MemberIndex index) const { return loudness_.value(index.value(), 1); }
     [[nodiscard]] const AudioProcessing& audio_processing() const { return processing_; }
 
   signals:
@@ -210,6 +225,8 @@ class SimulatedConference : public ConferencePort {
     /// The plenary's; a group's come after it.
     base::ConversationId last_group_{1};
     bool speaks_to_all_{false};
+    bool relay_running_{false};
+    QHash<std::uint32_t, double> loudness_;
     std::map<base::ConversationId, Lean> leans_;
     std::map<base::ConversationId, OrderFigures::Measured> orders_;
     std::uint64_t seconds_{0};

@@ -90,7 +90,7 @@ void SimulatedConference::tell_figures() {
         if (id.value() != 0) figures.conversations.append(order_figures(id));
     for (const auto& [index, person] : people_) {
         const auto& member = person.member;
-        if (member.presence != Presence::present || member.acquaintance.withheld || !reaches_us(member)) continue;
+        if (member.presence != Presence::present || member.acquaintance.blocked || !reaches_us(member)) continue;
         PersonFigures of{.index = index};
         const auto lost = index.value() * seconds_ / 10;
         if (member.microphone_on && may_speak(index))

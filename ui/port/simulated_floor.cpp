@@ -108,6 +108,10 @@ bool SimulatedFloor::act(const FloorAct& act, base::MemberIndex author, bool mod
     if (const auto* refuse = std::get_if<RefuseRequest>(&act))
         return end({refuse->member, FloorEnd::refused, author}, forget(refuse->member));
     if (const auto* order = std::get_if<PlaceRequest>(&act)) return place(order->member, order->place);
+    if (std::holds_alternative<OpenFloor>(act)) {
+        floor_.holders.clear();
+        return floor_.everyone = true;
+    }
     const auto* rules = std::get_if<ConfigureFloor>(&act);
     if (rules == nullptr || rules->settings == floor_.settings) return false;
     floor_.settings = rules->settings;

@@ -77,7 +77,6 @@ void SimulatedConference::admit(KnockId knock) {
             person.member.name = who.name;
             person.member.acquaintance.familiarity = who.acquaintance.familiarity;
             person.member.acquaintance.since = who.acquaintance.since;
-            person.member.acquaintance.withheld = who.acquaintance.familiarity == Familiarity::changed;
             people_.emplace(index, person);
             tell(index);
         },
@@ -174,8 +173,6 @@ void SimulatedConference::set_familiarity(base::MemberIndex index, Familiarity f
     auto& known = person->second.member.acquaintance;
     known.familiarity = familiarity;
     known.since = familiarity == Familiarity::newcomer ? QDateTime{} : days_ago(18);
-    known.withheld = familiarity == Familiarity::changed;
-    if (known.withheld) emit video_frame(index, {});
     tell(index);
 }
 
@@ -186,9 +183,40 @@ void SimulatedConference::rename(base::MemberIndex index, const QString& name) {
     tell(index);
 }
 
-void SimulatedConference::accept_key(base::MemberIndex index) {
+void SimulatedConference::accept_key(base::MemberIndex index, KeyOwner owner) {
+    const auto familiarity = owner == KeyOwner::same_person ? Familiarity::known : Familiarity::newcomer;
     QMetaObject::invokeMethod(
-        this, [this, index] { set_familiarity(index, Familiarity::newcomer); }, Qt::QueuedConnection);
+        this, [this, index, familiarity] { set_familiarity(index, familiarity); }, Qt::QueuedConnection);
+}
+
+void SimulatedConference::ask_mute(base::MemberIndex index) {
+    const auto mute = [this, index] {
+        for (auto& [other, person] : people_) {
+            if (index.value() != 0 && other != index) continue;
+            person.talking = person.member.microphone_on = false;
+            tell(other);
+        }
+    };
+    if (facts_.may_moderate) QMetaObject::invokeMethod(this, mute, Qt::QueuedConnection);
+}
+
+void SimulatedConference::someone_mutes_us(base::MemberIndex moderator) {
+    if (!microphone_on_) return;
+    emit muted_by(moderator);
+    set_microphone_on(false);
+}
+
+void SimulatedConference::set_loudness(base::MemberIndex index, double factor) { loudness_[index.value()] = factor; }
+
+void SimulatedConference::set_blocked(base::MemberIndex index, bool blocked) {
+    const auto change = [this, index, blocked] {
+        const auto person = people_.find(index);
+        if (person == people_.end()) return;
+        person->second.member.acquaintance.blocked = blocked;
+        if (blocked) emit video_frame(index, {});
+        tell(index);
+    };
+    QMetaObject::invokeMethod(this, change, Qt::QueuedConnection);
 }
 
 void SimulatedConference::set_verified(base::MemberIndex index, bool verified) {

@@ -13,6 +13,8 @@ ApplicationWindow {
     /// Nothing moves by itself.
     property bool still: false
     readonly property bool mirroredLayout: client.appearance.mirrored
+    /// The window was to be closed, and the person is asked about the call first.
+    property bool closingWanted: false
 
     function toggleFullScreen() {
         visibility = visibility === Window.FullScreen ? Window.Windowed : Window.FullScreen;
@@ -40,7 +42,16 @@ ApplicationWindow {
     }
     LayoutMirroring.enabled: mirroredLayout
     LayoutMirroring.childrenInherit: true
-    onClosing: client.session.leave()
+    onClosing: close => {
+        const callScreen = screen.item as CallScreen;
+        if (callScreen !== null && callScreen.leave()) {
+            close.accepted = false;
+            // Once that is answered by leaving, the window goes too.
+            closingWanted = true;
+        } else if (callScreen === null) {
+            client.session.leave();
+        }
+    }
 
     Binding {
         target: Theme
@@ -124,6 +135,8 @@ ApplicationWindow {
             fullScreen: root.visibility === Window.FullScreen
             onSettingsWanted: settings.open()
             onFullScreenToggled: root.toggleFullScreen()
+            onKeysWanted: keyList.open()
+            onLeaveDeclined: root.closingWanted = false
             onNotice: (text, kind) => notices.show(text, kind)
         }
     }
@@ -133,18 +146,38 @@ ApplicationWindow {
             client: root.client
         }
     }
-    SettingsSheet {
+    SheetHost {
         id: settings
-        client: root.client
         objectName: "settingsSheet"
+        SettingsSheet {
+            client: root.client
+        }
     }
     Shortcut {
         sequence: "Ctrl+,"
         onActivated: settings.open()
     }
+    SheetHost {
+        id: keyList
+        objectName: "keysSheet"
+        KeysSheet {
+            client: root.client
+        }
+    }
+    Shortcut {
+        sequence: "F1"
+        onActivated: keyList.open()
+    }
     Shortcut {
         sequence: "F11"
         onActivated: root.toggleFullScreen()
+    }
+    Connections {
+        target: root.client.session
+        function onScreenChanged() {
+            if (root.closingWanted && root.client.session.screen === "ended")
+                root.close();
+        }
     }
     Connections {
         target: root.client

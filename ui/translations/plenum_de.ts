@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>AnotherPersonBadge</name>
+    <message>
+        <source>This name came with another key before. Press to say who it is.</source>
+        <translation>Dieser Name kam früher mit einem anderen Schlüssel. Drücken Sie, um zu sagen, wer das ist.</translation>
+    </message>
+</context>
+<context>
     <name>BarButton</name>
     <message>
         <source>%1, %2 new</source>
@@ -111,14 +118,6 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>End for everyone</source>
-        <translation>Für alle beenden</translation>
-    </message>
-    <message>
-        <source>It runs on this computer and ends when you go.</source>
-        <translation>Sie läuft auf diesem Rechner und endet, wenn Sie gehen.</translation>
-    </message>
-    <message>
         <source>%1, %2 waiting to be let in</source>
         <translation>%1, %2 warten auf Einlass</translation>
     </message>
@@ -181,6 +180,10 @@
     <message>
         <source>Ctrl+,</source>
         <translation>Strg+,</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
     </message>
 </context>
 <context>
@@ -262,33 +265,6 @@
     </message>
 </context>
 <context>
-    <name>ChangedKeySheet</name>
-    <message>
-        <source>Is this %1?</source>
-        <translation>Ist das %1?</translation>
-    </message>
-    <message>
-        <source>Until you decide, you neither hear nor see them, and their messages are held back. They may hear and see you like everyone here.</source>
-        <translation>Bis Sie entscheiden, hören und sehen Sie diese Person nicht, und ihre Nachrichten werden zurückgehalten. Sie kann Sie aber hören und sehen wie alle hier.</translation>
-    </message>
-    <message>
-        <source>Safety number of you two: call them and compare it</source>
-        <translation>Sicherheitsnummer von Ihnen beiden: anrufen und vergleichen</translation>
-    </message>
-    <message>
-        <source>Keep them blocked for now</source>
-        <translation>Vorerst gesperrt lassen</translation>
-    </message>
-    <message>
-        <source>Treat as a new person</source>
-        <translation>Als neue Person behandeln</translation>
-    </message>
-    <message>
-        <source>Leave the call</source>
-        <translation>Gespräch verlassen</translation>
-    </message>
-</context>
-<context>
     <name>ChatBubble</name>
     <message>
         <source>Sending…</source>
@@ -329,6 +305,18 @@
     <message>
         <source>in %1</source>
         <translation>in %1</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>New messages</source>
+        <translation>Neue Nachrichten</translation>
+    </message>
+    <message>
+        <source>Sent. Everyone here gets it.</source>
+        <translation>Gesendet. Alle hier bekommen es.</translation>
     </message>
 </context>
 <context>
@@ -372,6 +360,22 @@
     <message>
         <source>Message to %1</source>
         <translation>Nachricht an %1</translation>
+    </message>
+    <message>
+        <source>Copy the marked text</source>
+        <translation>Markierten Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the message</source>
+        <translation>Nachricht kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Strg+C</translation>
+    </message>
+    <message>
+        <source>No messages yet. What you write here, only the people in %1 can read.</source>
+        <translation>Noch keine Nachrichten. Was Sie hier schreiben, lesen nur die Leute in %1.</translation>
     </message>
 </context>
 <context>
@@ -491,6 +495,18 @@
     <message>
         <source>Back to start</source>
         <translation>Zum Anfang</translation>
+    </message>
+    <message>
+        <source>The call goes on through this computer until the last person leaves. You can close this window; switching the computer off ends the call.</source>
+        <translation>Das Gespräch läuft über diesen Rechner weiter, bis alle gegangen sind. Sie können dieses Fenster schließen; wenn Sie den Rechner ausschalten, endet das Gespräch.</translation>
+    </message>
+    <message>
+        <source>Start a new call</source>
+        <translation>Neues Gespräch beginnen</translation>
+    </message>
+    <message>
+        <source>End for everyone</source>
+        <translation>Für alle beenden</translation>
     </message>
 </context>
 <context>
@@ -722,6 +738,14 @@
     <message>
         <source>Two may have it at once then, unless the style allows more.</source>
         <translation>Dann können es zwei zugleich haben, wenn die Form nicht mehr erlaubt.</translation>
+    </message>
+    <message>
+        <source>Let everyone speak, without a floor</source>
+        <translation>Alle sprechen lassen, ohne Wortmeldungen</translation>
+    </message>
+    <message>
+        <source>Let everyone do this, without a floor</source>
+        <translation>Alle dürfen das, ohne zu fragen</translation>
     </message>
 </context>
 <context>
@@ -1683,10 +1707,6 @@
         <translation>Überprüft</translation>
     </message>
     <message>
-        <source>Known name, another key</source>
-        <translation>Bekannter Name, anderer Schlüssel</translation>
-    </message>
-    <message>
         <source>New to you</source>
         <translation>Neu für Sie</translation>
     </message>
@@ -1699,12 +1719,154 @@
         <translation>Sie haben diese Nummer mit %1 verglichen, und sie war gleich: Niemand steht zwischen Ihnen.</translation>
     </message>
     <message>
-        <source>Someone calls themselves %1, but with another key than on %2. They may have a new device, or be someone else.</source>
-        <translation>Jemand nennt sich %1, aber mit einem anderen Schlüssel als am %2. Vielleicht ist es ein neues Gerät, vielleicht jemand anderes.</translation>
-    </message>
-    <message>
         <source>You meet %1 for the first time on this device. To be sure who it is, compare the number.</source>
         <translation>Sie treffen %1 auf diesem Gerät zum ersten Mal. Um sicher zu sein, wer es ist, vergleichen Sie die Nummer.</translation>
+    </message>
+    <message>
+        <source>Another %1?</source>
+        <translation>Andere Person namens %1?</translation>
+    </message>
+    <message>
+        <source>%1 has another key than on %2. This may be the same person with a new device, or another person with this name.</source>
+        <translation>%1 hat einen anderen Schlüssel als am %2. Das kann dieselbe Person mit einem neuen Gerät sein oder eine andere Person mit diesem Namen.</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCapture</name>
+    <message>
+        <source>Key to talk</source>
+        <translation>Sprechtaste</translation>
+    </message>
+    <message>
+        <source>Press the keys…</source>
+        <translation>Tasten drücken …</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Key to talk: %1</source>
+        <translation>Sprechtaste: %1</translation>
+    </message>
+    <message>
+        <source>This key writes a letter. Hold Ctrl or Alt with it, or take a key such as F9 or Pause.</source>
+        <translation>Diese Taste schreibt ein Zeichen. Halten Sie Strg oder Alt dazu, oder nehmen Sie eine Taste wie F9 oder Pause.</translation>
+    </message>
+</context>
+<context>
+    <name>KeysSheet</name>
+    <message>
+        <source>Switch your microphone on or off</source>
+        <translation>Mikrofon ein- oder ausschalten</translation>
+    </message>
+    <message>
+        <source>Ctrl+D</source>
+        <translation>Strg+D</translation>
+    </message>
+    <message>
+        <source>Talk while you hold it</source>
+        <translation>Sprechen, solange Sie sie halten</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Talk, also from other windows</source>
+        <translation>Sprechen, auch aus anderen Fenstern</translation>
+    </message>
+    <message>
+        <source>Switch your camera on or off</source>
+        <translation>Kamera ein- oder ausschalten</translation>
+    </message>
+    <message>
+        <source>Ctrl+E</source>
+        <translation>Strg+E</translation>
+    </message>
+    <message>
+        <source>Ask for the floor, or give it back</source>
+        <translation>Um das Wort bitten oder es abgeben</translation>
+    </message>
+    <message>
+        <source>Ctrl+R</source>
+        <translation>Strg+R</translation>
+    </message>
+    <message>
+        <source>Show or hide the floor</source>
+        <translation>Wortmeldungen zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+F</source>
+        <translation>Strg+Umschalt+F</translation>
+    </message>
+    <message>
+        <source>Show or hide the chat</source>
+        <translation>Chat zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+C</source>
+        <translation>Strg+Umschalt+C</translation>
+    </message>
+    <message>
+        <source>Show or hide the people</source>
+        <translation>Personen zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+P</source>
+        <translation>Strg+Umschalt+P</translation>
+    </message>
+    <message>
+        <source>Show who waits to be let in</source>
+        <translation>Zeigen, wer auf Einlass wartet</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+W</source>
+        <translation>Strg+Umschalt+W</translation>
+    </message>
+    <message>
+        <source>Copy the link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+L</source>
+        <translation>Strg+Umschalt+L</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>Diagnose</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+D</source>
+        <translation>Strg+Umschalt+D</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Ctrl+,</source>
+        <translation>Strg+,</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>Diese Liste</translation>
+    </message>
+    <message>
+        <source>Leave the conference</source>
+        <translation>Konferenz verlassen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+Q</source>
+        <translation>Strg+Umschalt+Q</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
     </message>
 </context>
 <context>
@@ -1732,6 +1894,53 @@
     <message>
         <source>Admit all</source>
         <translation>Alle hereinlassen</translation>
+    </message>
+</context>
+<context>
+    <name>LeaveSheet</name>
+    <message>
+        <source>Leave your call?</source>
+        <translation>Ihr Gespräch verlassen?</translation>
+    </message>
+    <message>
+        <source>Leave the conference?</source>
+        <translation>Die Konferenz verlassen?</translation>
+    </message>
+    <message>
+        <source>The call runs on this computer. The others can go on without you while Plenum keeps running here.</source>
+        <translation>Das Gespräch läuft auf diesem Rechner. Die anderen können ohne Sie weitermachen, solange Plenum hier läuft.</translation>
+    </message>
+    <message>
+        <source>The others go on without you, and you can come back by the same link.</source>
+        <translation>Die anderen machen ohne Sie weiter. Sie können mit demselben Link zurückkommen.</translation>
+    </message>
+    <message>
+        <source>Who moderates then?</source>
+        <translation>Wer moderiert dann?</translation>
+    </message>
+    <message>
+        <source>Nobody for now</source>
+        <translation>Vorerst niemand</translation>
+    </message>
+    <message>
+        <source>Leave and keep the call running</source>
+        <translation>Verlassen und das Gespräch weiterlaufen lassen</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Plenum then closes by itself when the last person has left. Switching this computer off ends the call.</source>
+        <translation>Plenum schließt sich dann von selbst, wenn alle gegangen sind. Wenn Sie diesen Rechner ausschalten, endet das Gespräch.</translation>
+    </message>
+    <message>
+        <source>End for everyone</source>
+        <translation>Für alle beenden</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Bleiben</translation>
     </message>
 </context>
 <context>
@@ -1867,6 +2076,14 @@
         <source>Who may come in: %1</source>
         <translation>Wer hereinkommen darf: %1</translation>
     </message>
+    <message>
+        <source>%1 when the connection broke</source>
+        <translation>%1, als die Verbindung abbrach</translation>
+    </message>
+    <message>
+        <source>Mute everyone else</source>
+        <translation>Alle anderen stummschalten</translation>
+    </message>
 </context>
 <context>
     <name>PersonLine</name>
@@ -1899,10 +2116,6 @@
         <translation>Moderiert vertretungsweise</translation>
     </message>
     <message>
-        <source>Blocked</source>
-        <translation>Gesperrt</translation>
-    </message>
-    <message>
         <source>What can be done about %1</source>
         <translation>Was mit %1 getan werden kann</translation>
     </message>
@@ -1922,13 +2135,13 @@
         <source>Not heard here</source>
         <translation>Hier nicht zu hören</translation>
     </message>
+    <message>
+        <source>Blocked by you</source>
+        <translation>Von Ihnen gesperrt</translation>
+    </message>
 </context>
 <context>
     <name>PersonMenu</name>
-    <message>
-        <source>Identity and safety number</source>
-        <translation>Identität und Sicherheitsnummer</translation>
-    </message>
     <message>
         <source>Make moderator</source>
         <translation>Moderation übertragen</translation>
@@ -1973,16 +2186,24 @@
         <source>Take the floor</source>
         <translation>Das Wort nehmen</translation>
     </message>
+    <message>
+        <source>Identity and loudness</source>
+        <translation>Identität und Lautstärke</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <translation>Stummschalten</translation>
+    </message>
+    <message>
+        <source>Is muted</source>
+        <translation>Ist stumm</translation>
+    </message>
 </context>
 <context>
     <name>PersonSheet</name>
     <message>
         <source>Verified</source>
         <translation>Überprüft</translation>
-    </message>
-    <message>
-        <source>Known name, another key</source>
-        <translation>Bekannter Name, anderer Schlüssel</translation>
     </message>
     <message>
         <source>Known</source>
@@ -2017,8 +2238,44 @@
         <translation>Vermerk zurücknehmen</translation>
     </message>
     <message>
-        <source>Treat as a new person</source>
-        <translation>Als neue Person behandeln</translation>
+        <source>Another %1?</source>
+        <translation>Andere Person namens %1?</translation>
+    </message>
+    <message>
+        <source>They hear and see you like everyone here. Only a moderator can remove them.</source>
+        <translation>Diese Person hört und sieht Sie wie alle hier. Entfernen kann sie nur, wer moderiert.</translation>
+    </message>
+    <message>
+        <source>Same person, new device</source>
+        <translation>Dieselbe Person, neues Gerät</translation>
+    </message>
+    <message>
+        <source>Another person with this name</source>
+        <translation>Eine andere Person mit diesem Namen</translation>
+    </message>
+    <message>
+        <source>Hear, see and read them again</source>
+        <translation>Wieder hören, sehen und lesen</translation>
+    </message>
+    <message>
+        <source>Block for me in this call</source>
+        <translation>Für mich in diesem Gespräch sperren</translation>
+    </message>
+    <message>
+        <source>You do not hear or see them. Their messages come when you unblock them.</source>
+        <translation>Sie hören und sehen diese Person nicht. Ihre Nachrichten kommen, sobald Sie die Sperre aufheben.</translation>
+    </message>
+    <message>
+        <source>You would no longer hear, see or read them. The others are not affected.</source>
+        <translation>Sie würden diese Person nicht mehr hören, sehen oder lesen. Für die anderen ändert sich nichts.</translation>
+    </message>
+    <message>
+        <source>How loud you hear them: %1 %</source>
+        <translation>So laut hören Sie diese Person: %1 %</translation>
+    </message>
+    <message>
+        <source>How loud you hear %1</source>
+        <translation>So laut hören Sie %1</translation>
     </message>
 </context>
 <context>
@@ -2353,10 +2610,6 @@
         <translation>Sie oder andere in Ihrem Netz wollten zu oft hereingelassen werden, darum wurde diesmal niemand gefragt. Warten Sie einige Minuten und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
-        <source>For some seconds nobody has confirmed that everyone sees the same conference. You can go on; if it lasts, Plenum soon sends nothing more, so that nobody is deceived.</source>
-        <translation>Seit einigen Sekunden hat niemand bestätigt, dass alle dieselbe Konferenz sehen. Sie können weitersprechen; hält es an, sendet Plenum bald nichts mehr, damit niemand getäuscht wird.</translation>
-    </message>
-    <message>
         <source>Nobody hears or sees you, and what you write waits: for 20 seconds nobody has confirmed that everyone sees the same conference. Wait a moment; if it lasts, leave and join again.</source>
         <translation>Niemand hört oder sieht Sie, und was Sie schreiben, wartet: Seit 20 Sekunden hat niemand bestätigt, dass alle dieselbe Konferenz sehen. Warten Sie einen Moment; hält es an, verlassen Sie die Konferenz und kommen Sie wieder.</translation>
     </message>
@@ -2435,6 +2688,14 @@
     <message>
         <source>What is sent here may not wait as long as its order would take, so nothing was changed. Choose another step.</source>
         <translation>Was hier gesendet wird, darf nicht so lange warten, wie seine Reihenfolge bräuchte, deshalb wurde nichts geändert. Wählen Sie eine andere Stufe.</translation>
+    </message>
+    <message>
+        <source>The host left</source>
+        <translation>Wer einlud, ist gegangen</translation>
+    </message>
+    <message>
+        <source>The call ran on the host&apos;s computer, so it is over for everyone. Its link no longer works. You can start a new call with the same title and send the others its link.</source>
+        <translation>Das Gespräch lief auf dem Rechner der Person, die eingeladen hat, und ist für alle zu Ende. Der Link gilt nicht mehr. Sie können ein neues Gespräch mit demselben Titel beginnen und den anderen seinen Link schicken.</translation>
     </message>
 </context>
 <context>
@@ -2578,6 +2839,10 @@
     <message>
         <source>Hold %1 to ask for the floor and speak, like the space bar.</source>
         <translation>%1 gedrückt halten, um sich zu melden und zu sprechen, wie hier die Leertaste.</translation>
+    </message>
+    <message>
+        <source>Your keyboard does not have this key. Choose another one below.</source>
+        <translation>Ihre Tastatur hat diese Taste nicht. Wählen Sie unten eine andere.</translation>
     </message>
 </context>
 <context>
@@ -2735,14 +3000,6 @@
         <translation>%1 groß halten</translation>
     </message>
     <message>
-        <source>blocked until you decide who it is</source>
-        <translation>gesperrt, bis Sie entscheiden, wer es ist</translation>
-    </message>
-    <message>
-        <source>Blocked: another key</source>
-        <translation>Gesperrt: anderer Schlüssel</translation>
-    </message>
-    <message>
         <source>has the floor</source>
         <translation>hat das Wort</translation>
     </message>
@@ -2765,6 +3022,45 @@
     <message>
         <source>To all</source>
         <translation>An alle</translation>
+    </message>
+    <message>
+        <source>blocked by you</source>
+        <translation>von Ihnen gesperrt</translation>
+    </message>
+    <message>
+        <source>Blocked by you</source>
+        <translation>Von Ihnen gesperrt</translation>
+    </message>
+</context>
+<context>
+    <name>UnansweredCard</name>
+    <message>
+        <source>The host&apos;s computer does not answer</source>
+        <translation>Der Rechner, auf dem das Gespräch läuft, antwortet nicht</translation>
+    </message>
+    <message>
+        <source>The relay does not answer</source>
+        <translation>Das Relais antwortet nicht</translation>
+    </message>
+    <message>
+        <source>The call runs on that computer, so nobody hears anybody until it is back. If it stays away, start a new call and send the others its link.</source>
+        <translation>Bis er wieder da ist, hört niemand die anderen. Bleibt er weg, beginnen Sie ein neues Gespräch und schicken den anderen seinen Link.</translation>
+    </message>
+    <message>
+        <source>Nobody hears you until it is back. It keeps the conference, so Plenum brings you back by itself. Your own network may be down: check it.</source>
+        <translation>Bis es wieder da ist, hört Sie niemand. Es bewahrt die Konferenz auf, also bringt Plenum Sie von selbst zurück. Vielleicht ist Ihr eigenes Netz gestört: Prüfen Sie es.</translation>
+    </message>
+    <message>
+        <source>Start a new call and copy its link</source>
+        <translation>Neues Gespräch beginnen und Link kopieren</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Plenum keeps trying while you wait.</source>
+        <translation>Plenum versucht es weiter, solange Sie warten.</translation>
     </message>
 </context>
 <context>
@@ -2852,6 +3148,14 @@
     <message>
         <source>%1 is no moderator any more</source>
         <translation>%1 moderiert nicht mehr</translation>
+    </message>
+    <message>
+        <source>The new call is open. Its link is on your clipboard: send it to the others.</source>
+        <translation>Das neue Gespräch ist offen. Sein Link liegt in der Zwischenablage: Schicken Sie ihn den anderen.</translation>
+    </message>
+    <message>
+        <source>%1 muted you. You can unmute yourself at any time (Ctrl+D).</source>
+        <translation>%1 hat Sie stummgeschaltet. Sie können das jederzeit aufheben (Strg+D).</translation>
     </message>
 </context>
 <context>

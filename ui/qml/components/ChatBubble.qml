@@ -17,18 +17,30 @@ Item {
     required property bool late
     required property bool firstOfRun
     required property string group
+    required property bool firstUnread
+    /// The keyboard is on it.
+    property bool current: false
     readonly property bool unstored: delivery === "unstored"
     readonly property string who: isOwn ? qsTr("You") : sender
     readonly property string deliveryText: delivery === "sending" ? qsTr("Sending…") : delivery === "failed"
         ? qsTr("Not sent") : unstored ? qsTr("Not stored yet") : late ? qsTr("Arrived late") : ""
+    readonly property bool sent: isOwn && delivery === "sent"
+    readonly property string selectedText: words.selectedText
     signal sendAgain
+    /// Some of its text was marked.
+    signal selected
+    signal menuWanted
+
+    function deselect() {
+        words.deselect();
+    }
 
     objectName: unstored ? "unstoredBubble" : ""
     implicitHeight: column.implicitHeight + (firstOfRun ? Theme.gap : Theme.hair)
     Accessible.role: Accessible.ListItem
     Accessible.name: (group === "" ? qsTr("%1 at %2: %3").arg(who).arg(time).arg(plain)
         : qsTr("%1 at %2, in %3: %4").arg(who).arg(time).arg(group).arg(plain))
-        + (deliveryText === "" ? "" : ". " + deliveryText)
+        + (deliveryText !== "" ? ". " + deliveryText : sent ? ". " + qsTr("Sent") : "")
     Accessible.description: unstored ? unstoredHint.text : ""
 
     ColumnLayout {
@@ -36,6 +48,29 @@ Item {
         anchors.bottom: parent.bottom
         width: parent.width
         spacing: 3
+        RowLayout {
+            objectName: "unreadDivider"
+            visible: bubble.firstUnread
+            spacing: Theme.gap
+            Layout.fillWidth: true
+            Layout.topMargin: Theme.gap
+            Rectangle {
+                implicitHeight: 1
+                color: Theme.accent
+                Layout.fillWidth: true
+            }
+            Label {
+                text: qsTr("New messages")
+                color: Theme.accentInk
+                font.pixelSize: Theme.small
+                font.weight: Font.DemiBold
+            }
+            Rectangle {
+                implicitHeight: 1
+                color: Theme.accent
+                Layout.fillWidth: true
+            }
+        }
         RowLayout {
             visible: bubble.firstOfRun
             spacing: Theme.tight
@@ -65,29 +100,60 @@ Item {
             }
         }
         Rectangle {
+            id: ground
+            readonly property real mark: bubble.sent ? Theme.small + 6 : 0
             Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
             Layout.maximumWidth: bubble.width * 0.88
-            implicitWidth: Math.min(words.implicitWidth + 2 * Theme.gap, bubble.width * 0.88)
+            implicitWidth: Math.min(Math.ceil(words.implicitWidth) + 2 * Theme.gap + mark, bubble.width * 0.88)
             implicitHeight: words.implicitHeight + 2 * Theme.tight
             radius: Theme.radius
             color: bubble.isOwn ? Theme.own : Theme.raised
-            Text {
+            border.width: bubble.current ? 2 : 0
+            border.color: Theme.focus
+            TextEdit {
                 id: words
                 x: Theme.gap
                 y: Theme.tight
-                width: parent.width - 2 * Theme.gap
-                text: bubble.markup
-                textFormat: Text.StyledText
+                width: parent.width - 2 * Theme.gap - ground.mark
+                text: Theme.linkStyle + bubble.markup
+                textFormat: TextEdit.RichText
                 color: Theme.ink
-                linkColor: Theme.linkInk
+                selectionColor: Theme.accent
+                selectedTextColor: Theme.textOnAccent
                 font.pixelSize: Theme.body
-                lineHeight: 1.15
-                wrapMode: Text.Wrap
+                wrapMode: TextEdit.Wrap
+                readOnly: true
+                selectByMouse: true
+                persistentSelection: true
+                // The space bar stays for talking.
+                activeFocusOnPress: false
+                onSelectedTextChanged: if (selectedText !== "")
+                    bubble.selected()
                 onLinkActivated: link => Qt.openUrlExternally(link)
                 Accessible.ignored: true
                 HoverHandler {
-                    enabled: words.hoveredLink !== ""
-                    cursorShape: Qt.PointingHandCursor
+                    cursorShape: words.hoveredLink !== "" ? Qt.PointingHandCursor : Qt.IBeamCursor
+                }
+                TapHandler {
+                    acceptedButtons: Qt.RightButton
+                    onTapped: bubble.menuWanted()
+                }
+            }
+            Icon {
+                objectName: "sentMark"
+                visible: bubble.sent
+                name: "check"
+                size: Theme.small + 1
+                color: Theme.inkDim
+                anchors.right: parent.right
+                anchors.bottom: parent.bottom
+                anchors.margins: 5
+                HoverHandler {
+                    id: sentHover
+                }
+                Hint {
+                    visible: sentHover.hovered
+                    text: qsTr("Sent. Everyone here gets it.")
                 }
             }
         }

@@ -18,7 +18,9 @@ Item {
     required property bool cameraOn
     required property bool speaking
     required property string code
-    required property bool withheld
+    required property string familiarity
+    required property string identity
+    required property bool blocked
     required property bool hasFloor
     required property bool toAll
     /// How long they have it.
@@ -27,19 +29,24 @@ Item {
     /// Whether a press may make this tile the large one.
     property bool pinnable: true
     readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
+    /// A known name with another key, and nobody decided whose it is.
+    readonly property bool another: familiarity === "changed"
     signal pinToggled
+    signal identityWanted(int memberIndex)
 
     Accessible.role: Accessible.Pane
     Accessible.name: {
         const facts = [shownName];
         if (absent)
             facts.push(qsTr("reconnecting"));
-        else if (withheld)
-            facts.push(qsTr("blocked until you decide who it is"));
+        else if (blocked)
+            facts.push(qsTr("blocked by you"));
         else if (!microphoneOn)
             facts.push(qsTr("muted"));
         else if (speaking)
             facts.push(qsTr("speaking"));
+        if (another)
+            facts.push(identity);
         if (hasFloor)
             facts.push(qsTr("has the floor"));
         if (toAll)
@@ -109,7 +116,7 @@ Item {
     Rectangle {
         id: floorTag
         readonly property bool wide: tile.width > 240 * Theme.textScale
-        visible: (tile.hasFloor || tile.toAll) && !tile.absent && !tile.withheld
+        visible: (tile.hasFloor || tile.toAll) && !tile.absent && !tile.blocked
         x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
         y: Theme.tight + 2
         width: floorFacts.implicitWidth + 2 * Theme.tight + 2
@@ -138,7 +145,7 @@ Item {
         }
     }
     Rectangle {
-        visible: tile.absent || tile.withheld
+        visible: tile.absent || tile.blocked
         x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
         y: Theme.tight + 2
         width: away.implicitWidth + 2 * Theme.tight + 2
@@ -150,19 +157,29 @@ Item {
             anchors.centerIn: parent
             spacing: 6
             Icon {
-                name: tile.absent ? "lost" : "key-changed"
+                name: tile.absent ? "lost" : "lock"
                 size: Theme.small + 3
                 color: Theme.textOnOverlay
             }
             Label {
-                text: tile.absent ? qsTr("Reconnecting…") : qsTr("Blocked: another key")
+                text: tile.absent ? qsTr("Reconnecting…") : qsTr("Blocked by you")
                 color: Theme.textOnOverlay
                 font.pixelSize: Theme.small
                 Accessible.ignored: true
             }
         }
     }
+    AnotherPersonBadge {
+        visible: tile.another
+        x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
+        anchors.bottom: nameTag.top
+        anchors.bottomMargin: Theme.hair
+        text: tile.identity
+        maximumWidth: tile.width - 2 * Theme.gap
+        onClicked: tile.identityWanted(tile.memberIndex)
+    }
     Rectangle {
+        id: nameTag
         x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.tight + 2

@@ -12,18 +12,13 @@ Rectangle {
     readonly property OwnMedia media: client.media
     signal panelToggled(string name)
     signal copyLinkWanted
+    signal leaveWanted
     signal entryWanted
     signal settingsWanted
+    signal keysWanted
     signal diagnosticsWanted
     signal fullScreenToggled
     signal microphonePressed
-
-    function leave() {
-        if (client.session.mayEndForAll && client.members.count > 1)
-            leaveMenu.open();
-        else
-            client.session.leave();
-    }
 
     implicitHeight: Math.round(76 * Theme.textScale)
     color: Theme.surface
@@ -121,7 +116,7 @@ Rectangle {
             iconName: "leave"
             kind: "danger"
             hint: qsTr("Leave the conference (Ctrl+Shift+Q)")
-            onClicked: bar.leave()
+            onClicked: bar.leaveWanted()
         }
     }
     EntryMenu {
@@ -163,34 +158,16 @@ Rectangle {
             onTriggered: bar.diagnosticsWanted()
         }
         EntryItem {
+            text: qsTr("Keys")
+            iconName: "information"
+            shortcutText: "F1"
+            onTriggered: bar.keysWanted()
+        }
+        EntryItem {
             text: qsTr("Settings")
             iconName: "settings"
             shortcutText: qsTr("Ctrl+,")
             onTriggered: bar.settingsWanted()
-        }
-    }
-    EntryMenu {
-        id: leaveMenu
-        objectName: "leaveMenu"
-        parent: leaveButton
-        opener: leaveButton
-        x: (parent.width - width) / 2
-        y: -height - Theme.gap
-        // Whoever hosts cannot leave the others behind.
-        EntryItem {
-            readonly property bool ends: bar.client.session.hosting
-            text: ends ? qsTr("End for everyone") : qsTr("Leave")
-            iconName: ends ? "close" : "leave"
-            inkColor: ends ? Theme.badInk : Theme.ink
-            onTriggered: ends ? bar.client.session.end_for_all() : bar.client.session.leave()
-        }
-        EntryItem {
-            readonly property bool explains: bar.client.session.hosting
-            enabled: !explains
-            text: explains ? qsTr("It runs on this computer and ends when you go.") : qsTr("End for everyone")
-            iconName: explains ? "information" : "close"
-            inkColor: explains ? Theme.inkDim : Theme.badInk
-            onTriggered: bar.client.session.end_for_all()
         }
     }
 }

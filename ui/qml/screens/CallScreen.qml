@@ -11,6 +11,8 @@ FocusScope {
     required property bool fullScreen
     property bool spaceHeld: false
     signal settingsWanted
+    signal keysWanted
+    signal leaveDeclined
     signal fullScreenToggled
     signal notice(string text, string kind)
 
@@ -30,6 +32,14 @@ FocusScope {
             return;
         spaceHeld = held;
         client.talkKey.hold(held);
+    }
+
+    /// Asks first where others depend on us. True if it asks.
+    function leave(): bool {
+        if (client.members.count > 1 && client.session.mayEndForAll)
+            return sheets.askToLeave();
+        client.session.leave();
+        return false;
     }
 
     function showWaiting() {
@@ -78,7 +88,7 @@ FocusScope {
         client: screen.client
         onPanelToggled: name => screen.togglePanel(name)
         onLinkCopied: screen.copyLink()
-        onLeaveWanted: bar.leave()
+        onLeaveWanted: screen.leave()
         onWaitingWanted: screen.showWaiting()
         onMicrophonePressed: screen.pressMicrophone()
         onDiagnosticsWanted: sheets.showDiagnostics()
@@ -87,13 +97,14 @@ FocusScope {
         id: sheets
         client: screen.client
         onCopyLinkWanted: screen.copyLink()
+        onLeaveDeclined: screen.leaveDeclined()
     }
     ColumnLayout {
         anchors.fill: parent
         spacing: 0
         CallStrip {
             client: screen.client
-            onIdentityWanted: index => sheets.showPerson(index)
+            onSecurityWanted: sheets.showSecurity()
             onDiagnosticsWanted: sheets.showDiagnostics()
             Layout.fillWidth: true
         }
@@ -103,6 +114,7 @@ FocusScope {
                 client: screen.client
                 Layout.fillWidth: true
                 Layout.fillHeight: true
+                onIdentityWanted: index => sheets.showPerson(index)
                 onCopyLinkWanted: screen.copyLink()
                 onWaitingWanted: screen.showWaiting()
             }
@@ -127,8 +139,10 @@ FocusScope {
             Layout.fillWidth: true
             onPanelToggled: name => screen.togglePanel(name)
             onCopyLinkWanted: screen.copyLink()
+            onLeaveWanted: screen.leave()
             onEntryWanted: sheets.showEntry()
             onSettingsWanted: screen.settingsWanted()
+            onKeysWanted: screen.keysWanted()
             onDiagnosticsWanted: sheets.showDiagnostics()
             onFullScreenToggled: screen.fullScreenToggled()
             onMicrophonePressed: screen.pressMicrophone()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dialogs over the call: about people, and about how it goes.
+pragma ComponentBehavior: Bound
 import QtQuick
 import Plenum
 
@@ -8,18 +9,19 @@ Item {
 
     required property Client client
     signal copyLinkWanted
+    signal leaveDeclined
 
     function showPerson(memberIndex: int) {
-        person.openFor(memberIndex);
+        (person.made() as PersonSheet).openFor(memberIndex);
     }
     function askToRemove(memberIndex: int, name: string) {
-        remove.openFor(memberIndex, name);
+        (remove.made() as RemoveSheet).openFor(memberIndex, name);
     }
     function showGroups() {
-        groups.openFresh();
+        (groups.made() as GroupsSheet).openFresh();
     }
     function askToClose(group: int) {
-        closeGroups.openFor(group);
+        (closeGroups.made() as CloseGroupsSheet).openFor(group);
     }
     function showEntry() {
         entry.open();
@@ -27,40 +29,71 @@ Item {
     function showDiagnostics() {
         diagnostics.open();
     }
+    function askToLeave(): bool {
+        (leave.made() as LeaveSheet).openFresh();
+        return true;
+    }
+    function showSecurity() {
+        security.open();
+    }
 
-    DiagnosticsSheet {
+    SheetHost {
         id: diagnostics
         objectName: "diagnosticsSheet"
-        client: sheets.client
+        DiagnosticsSheet {
+            client: sheets.client
+        }
     }
-    GroupsSheet {
+    SheetHost {
         id: groups
         objectName: "groupsSheet"
-        client: sheets.client
+        GroupsSheet {
+            client: sheets.client
+        }
     }
-    CloseGroupsSheet {
+    SheetHost {
         id: closeGroups
         objectName: "closeGroupsSheet"
-        client: sheets.client
+        CloseGroupsSheet {
+            client: sheets.client
+        }
     }
-    PersonSheet {
+    SheetHost {
         id: person
         objectName: "personSheet"
-        client: sheets.client
+        PersonSheet {
+            client: sheets.client
+        }
     }
-    RemoveSheet {
+    SheetHost {
         id: remove
         objectName: "removeSheet"
-        client: sheets.client
+        RemoveSheet {
+            client: sheets.client
+        }
     }
-    EntrySheet {
+    SheetHost {
         id: entry
         objectName: "entrySheet"
-        client: sheets.client
-        onCopyLinkWanted: sheets.copyLinkWanted()
+        EntrySheet {
+            client: sheets.client
+            onCopyLinkWanted: sheets.copyLinkWanted()
+        }
     }
-    ChangedKeySheet {
-        objectName: "changedKeySheet"
-        client: sheets.client
+    SheetHost {
+        id: security
+        objectName: "securitySheet"
+        SecuritySheet {
+            client: sheets.client
+            onIdentityWanted: index => sheets.showPerson(index)
+        }
+    }
+    SheetHost {
+        id: leave
+        objectName: "leaveSheet"
+        LeaveSheet {
+            client: sheets.client
+            onDeclined: sheets.leaveDeclined()
+        }
     }
 }

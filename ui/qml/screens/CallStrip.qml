@@ -11,18 +11,12 @@ Rectangle {
     readonly property string grade: client.health.grade
     readonly property bool narrow: width < 900 * Theme.textScale
 
-    signal identityWanted(int memberIndex)
+    signal securityWanted
     signal diagnosticsWanted
 
     implicitHeight: Math.round(52 * Theme.textScale)
     color: Theme.surface
 
-    SecuritySheet {
-        objectName: "securitySheet"
-        id: security
-        client: strip.client
-        onIdentityWanted: index => strip.identityWanted(index)
-    }
     RowLayout {
         anchors.fill: parent
         anchors.leftMargin: Theme.wide + 4
@@ -45,7 +39,7 @@ Rectangle {
             inkColor: strip.client.session.encrypted ? Theme.inkDim : Theme.badInk
             opens: true
             hint: qsTr("What is encrypted, and how to check it")
-            onClicked: security.open()
+            onClicked: strip.securityWanted()
         }
         Pill {
             text: strip.client.elapsed.text

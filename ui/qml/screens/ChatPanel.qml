@@ -15,6 +15,39 @@ Item {
     /// Not so long that nobody would read it, and only then worth a word.
     readonly property int bytesLeft: chat.bytes_left(input.text)
 
+    /// The message of which some text is marked; of one at a time.
+    property ChatBubble marked: null
+    property ChatBubble markedBefore: null
+
+    /// The marked text of a message, or all of it.
+    function copyFrom(bubble: ChatBubble) {
+        if (bubble !== null)
+            client.copy(bubble.selectedText !== "" ? bubble.selectedText : bubble.plain);
+    }
+
+    onMarkedChanged: {
+        if (markedBefore !== null)
+            markedBefore.deselect();
+        markedBefore = marked;
+    }
+    Shortcut {
+        sequences: [StandardKey.Copy]
+        enabled: panel.visible && panel.marked !== null && panel.marked.selectedText !== "" && input.selectedText === ""
+        onActivated: panel.copyFrom(panel.marked)
+    }
+    EntryMenu {
+        id: copyMenu
+        objectName: "copyMenu"
+        property ChatBubble subject: null
+        EntryItem {
+            text: copyMenu.subject !== null && copyMenu.subject.selectedText !== "" ? qsTr("Copy the marked text")
+                : qsTr("Copy the message")
+            iconName: "copy"
+            shortcutText: qsTr("Ctrl+C")
+            onTriggered: panel.copyFrom(copyMenu.subject)
+        }
+    }
+
     function write() {
         input.forceActiveFocus();
     }
@@ -48,13 +81,25 @@ Item {
                 model: panel.chat
                 boundsBehavior: Flickable.StopAtBounds
                 activeFocusOnTab: true
+                Keys.onPressed: event => {
+                    event.accepted = event.matches(StandardKey.Copy) && currentItem !== null;
+                    if (event.accepted)
+                        panel.copyFrom(currentItem as ChatBubble);
+                }
                 Accessible.role: Accessible.List
                 Accessible.name: qsTr("Messages")
                 ScrollBar.vertical: ScrollBar {}
                 delegate: ChatBubble {
                     required property int index
                     width: list.width
+                    current: list.activeFocus && ListView.isCurrentItem
                     onSendAgain: panel.chat.send_again(index)
+                    onSelected: panel.marked = this
+                    onMenuWanted: {
+                        list.currentIndex = index;
+                        copyMenu.subject = this;
+                        copyMenu.popup();
+                    }
                 }
                 // Whoever reads back is left there; else the newest is in sight.
                 onMovementEnded: atEnd = atYEnd
@@ -72,7 +117,9 @@ Item {
                 width: parent.width - 2 * Theme.vast
                 visible: list.count === 0
                 iconName: "chat"
-                text: qsTr("No messages yet. What you write here, everybody in the conference can read.")
+                text: panel.group === ""
+                    ? qsTr("No messages yet. What you write here, everybody in the conference can read.")
+                    : qsTr("No messages yet. What you write here, only the people in %1 can read.").arg(panel.group)
             }
         }
         Label {
@@ -96,6 +143,8 @@ Item {
                 TextArea {
                     id: input
                     objectName: "chatInput"
+                    Component.onCompleted: text = panel.chat.draft
+                    onTextChanged: panel.chat.draft = text
                     placeholderText: panel.group === "" ? qsTr("Write to everyone")
                         : qsTr("Write to %1").arg(panel.group)
                     placeholderTextColor: Theme.inkDim

@@ -57,16 +57,23 @@ Sheet {
         columnSpacing: Theme.vast
         rowSpacing: Theme.tight
         Layout.fillWidth: true
-        Repeater {
-            model: [[qsTr("From their mouth to your ear"), sheet.health.mouthToEar], [qsTr("There and back to the " +
-                "relay"), sheet.health.roundTrip], [qsTr("Lost on the way"), sheet.health.loss]]
-            delegate: FactLine {
-                required property var modelData
-                name: modelData[0]
-                value: modelData[1]
-                Layout.fillWidth: true
-                Layout.preferredWidth: 1
-            }
+        FactLine {
+            name: qsTr("From their mouth to your ear")
+            value: sheet.health.mouthToEar
+            Layout.fillWidth: true
+            Layout.preferredWidth: 1
+        }
+        FactLine {
+            name: qsTr("There and back to the relay")
+            value: sheet.health.roundTrip
+            Layout.fillWidth: true
+            Layout.preferredWidth: 1
+        }
+        FactLine {
+            name: qsTr("Lost on the way")
+            value: sheet.health.loss
+            Layout.fillWidth: true
+            Layout.preferredWidth: 1
         }
     }
     Repeater {

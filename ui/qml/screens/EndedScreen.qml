@@ -35,6 +35,17 @@ FocusScope {
             Accessible.role: Accessible.AlertMessage
         }
         Label {
+            objectName: "relayRunningNote"
+            visible: screen.session.relayRunning
+            text: qsTr("The call goes on through this computer until the last person leaves. You can close this " +
+                "window; switching the computer off ends the call.")
+            font.pixelSize: Theme.body
+            lineHeight: 1.3
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        Label {
             text: qsTr("Details: %1").arg(screen.session.endDetail)
             visible: screen.session.endDetail !== ""
             color: Theme.inkDim
@@ -56,9 +67,25 @@ FocusScope {
                 onClicked: screen.session.join_again()
             }
             ActionButton {
+                id: anew
+                objectName: "startAnewButton"
+                text: qsTr("Start a new call")
+                kind: "primary"
+                focus: visible
+                visible: screen.session.replaceable
+                onClicked: screen.session.start_anew()
+            }
+            ActionButton {
+                objectName: "stopRelayButton"
+                text: qsTr("End for everyone")
+                kind: "danger"
+                visible: screen.session.relayRunning
+                onClicked: screen.session.stop_relay()
+            }
+            ActionButton {
                 text: qsTr("Back to start")
-                kind: again.visible ? "plain" : "primary"
-                focus: !again.visible
+                kind: again.visible || anew.visible ? "plain" : "primary"
+                focus: !again.visible && !anew.visible
                 onClicked: screen.session.back_to_start()
             }
         }

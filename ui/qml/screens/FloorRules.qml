@@ -145,4 +145,16 @@ Column {
         onActiveFocusChanged: if (activeFocus)
             rules.reached(shareable)
     }
+    ActionButton {
+        id: remove
+        objectName: "removeFloor"
+        text: rules.floor.purpose === "voice" ? qsTr("Let everyone speak, without a floor")
+            : qsTr("Let everyone do this, without a floor")
+        iconName: "close"
+        width: rules.inner
+        focusPolicy: Qt.TabFocus
+        onClicked: rules.floor.remove()
+        onActiveFocusChanged: if (activeFocus)
+            rules.reached(remove)
+    }
 }

@@ -9,6 +9,7 @@ Item {
     id: stage
 
     required property Client client
+    signal identityWanted(int memberIndex)
     readonly property bool paged: client.stage.grid(page.total, width, height, Theme.gap).pages > 1
     readonly property real pagerSpace: paged ? pager.implicitHeight + Theme.tight : 0
     readonly property var shape: client.stage.grid(page.total, width, height - pagerSpace, Theme.gap)
@@ -38,6 +39,7 @@ Item {
                 + column * (width + Theme.gap)
 
             pictures: stage.client.pictures
+            onIdentityWanted: index => stage.identityWanted(index)
             floorTime: {
                 const floor = stage.client.floors.voice;
                 return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";

@@ -67,13 +67,26 @@ Item {
             Layout.fillWidth: true
             Layout.topMargin: Theme.tight
         }
-        Label {
-            text: qsTr("%1 in the conference").arg(panel.client.members.count)
-            color: Theme.inkDim
-            font.pixelSize: Theme.small + 1
+        RowLayout {
             Layout.leftMargin: Theme.wide
-            Layout.topMargin: Theme.gap
-            Layout.bottomMargin: Theme.hair
+            Layout.rightMargin: Theme.tight
+            Layout.topMargin: Theme.hair
+            Label {
+                text: panel.client.session.reconnecting
+                    ? qsTr("%1 when the connection broke").arg(panel.client.members.count)
+                    : qsTr("%1 in the conference").arg(panel.client.members.count)
+                color: Theme.inkDim
+                font.pixelSize: Theme.small + 1
+                elide: Text.ElideRight
+                Layout.fillWidth: true
+            }
+            IconButton {
+                objectName: "muteEveryone"
+                visible: panel.client.moderation.mayModerate && panel.client.members.count > 1
+                text: qsTr("Mute everyone else")
+                iconName: "microphone-off"
+                onClicked: panel.client.moderation.mute_everyone()
+            }
         }
         ListView {
             id: list
@@ -115,6 +128,7 @@ Item {
                 width: list.width
                 movable: panel.grouped && panel.client.moderation.mayModerate
                 elsewhere: group !== 0 && group !== panel.groups.own
+                onIdentityWanted: panel.identityWanted(memberIndex)
                 onDragBegan: ghost.begin(line)
                 onDragMoved: at => ghost.moveTo(at)
                 onDragEnded: dropped => ghost.end(dropped)

@@ -21,7 +21,7 @@ Item {
     required property string familiarity
     required property string identity
     required property string code
-    required property bool withheld
+    required property bool blocked
     required property bool hasFloor
     required property int group
     required property bool toAll
@@ -35,11 +35,12 @@ Item {
     readonly property string role_: isHost ? qsTr("Host") : isModerator ? qsTr("Moderator") : acting
         ? qsTr("Acting moderator") : ""
     readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
-    readonly property string state_: absent ? qsTr("Reconnecting…") : withheld ? qsTr("Blocked") : toAll
+    readonly property string state_: absent ? qsTr("Reconnecting…") : blocked ? qsTr("Blocked by you") : toAll
         ? qsTr("Speaks to all groups") : elsewhere ? qsTr("Not heard here") : hasFloor
         ? qsTr("Has the floor") : speaking ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : qsTr("Listening")
     readonly property string facts: joined(role_, " · ", state_)
     signal menuWanted(Item button)
+    signal identityWanted
     /// The keyboard came here.
     signal reached
     signal dragBegan
@@ -118,6 +119,14 @@ Item {
                 familiarity: line.familiarity
                 text: line.identity
                 Layout.fillWidth: true
+                // By keys, the menu leads there.
+                TapHandler {
+                    enabled: line.familiarity === "changed"
+                    onTapped: line.identityWanted()
+                }
+                HoverHandler {
+                    cursorShape: line.familiarity === "changed" ? Qt.PointingHandCursor : Qt.ArrowCursor
+                }
             }
         }
         Icon {

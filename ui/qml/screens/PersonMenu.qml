@@ -14,6 +14,7 @@ EntryMenu {
     property bool isSelf: false
     property bool isModerator: false
     property bool isHost: false
+    property bool microphoneOn: false
     property bool mayGive: false
     property bool mayShare: false
     readonly property FloorModel floor: client.floors.voice
@@ -29,6 +30,7 @@ EntryMenu {
         isSelf = line.isSelf;
         isModerator = line.isModerator;
         isHost = line.isHost;
+        microphoneOn = line.microphoneOn;
         group = line.group;
         mayGive = floor !== null && floor.may_give(memberIndex);
         mayShare = floor !== null && !isSelf && floor.may_share(memberIndex);
@@ -56,7 +58,7 @@ EntryMenu {
     }
     EntryItem {
         visible: !menu.isSelf
-        text: qsTr("Identity and safety number")
+        text: qsTr("Identity and loudness")
         iconName: "key"
         onTriggered: menu.identityWanted(menu.memberIndex)
     }
@@ -71,6 +73,14 @@ EntryMenu {
         text: qsTr("Share the floor")
         iconName: "floor"
         onTriggered: menu.floor.act(menu.memberIndex, "share")
+    }
+    EntryItem {
+        objectName: "muteItem"
+        visible: menu.moderating && !menu.isSelf
+        enabled: menu.microphoneOn
+        text: menu.microphoneOn ? qsTr("Mute") : qsTr("Is muted")
+        iconName: "microphone-off"
+        onTriggered: menu.client.moderation.mute(menu.memberIndex)
     }
     EntryItem {
         visible: menu.moderating && !menu.isHost && !menu.beyondUs

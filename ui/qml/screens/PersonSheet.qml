@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who somebody is, as far as their key tells, and the number to compare with them alone.
 import QtQuick
+import QtQuick.Controls.Basic
 import QtQuick.Layouts
 import Plenum
 
@@ -9,6 +10,7 @@ Sheet {
 
     required property Client client
     readonly property Identities who: client.identities
+    readonly property bool another: who.familiarity === "changed"
 
     function openFor(memberIndex: int) {
         who.shown = memberIndex;
@@ -19,8 +21,9 @@ Sheet {
     widthMax: 460
     IdentityNote {
         familiarity: sheet.who.familiarity
-        text: sheet.who.familiarity === "verified" ? qsTr("Verified") : sheet.who.familiarity === "changed"
-            ? qsTr("Known name, another key") : sheet.who.familiarity === "known" ? qsTr("Known") : qsTr("New to you")
+        text: sheet.who.familiarity === "verified" ? qsTr("Verified") : sheet.another
+            ? qsTr("Another %1?").arg(sheet.who.name) : sheet.who.familiarity === "known" ? qsTr("Known")
+            : qsTr("New to you")
         Layout.fillWidth: true
     }
     Label {
@@ -66,7 +69,7 @@ Sheet {
         Layout.fillWidth: true
     }
     ActionButton {
-        visible: sheet.who.familiarity !== "verified" && !sheet.who.withheld
+        visible: sheet.who.familiarity !== "verified" && !sheet.another
         text: qsTr("The numbers are the same: mark as verified")
         iconName: "shield"
         kind: "primary"
@@ -80,10 +83,63 @@ Sheet {
         Layout.fillWidth: true
         onClicked: sheet.who.set_verified(false)
     }
-    ActionButton {
-        visible: sheet.who.withheld
-        text: qsTr("Treat as a new person")
+    Label {
+        visible: sheet.another && !sheet.who.blocked
+        text: qsTr("They hear and see you like everyone here. Only a moderator can remove them.")
+        wrapMode: Text.Wrap
+        lineHeight: 1.25
         Layout.fillWidth: true
-        onClicked: sheet.who.accept(sheet.who.shown)
+    }
+    ActionButton {
+        objectName: "samePersonButton"
+        visible: sheet.another
+        text: qsTr("Same person, new device")
+        Layout.fillWidth: true
+        onClicked: sheet.who.accept(true)
+    }
+    ActionButton {
+        objectName: "anotherPersonButton"
+        visible: sheet.another
+        text: qsTr("Another person with this name")
+        Layout.fillWidth: true
+        onClicked: sheet.who.accept(false)
+    }
+    ActionButton {
+        objectName: "blockButton"
+        text: sheet.who.blocked ? qsTr("Hear, see and read them again") : qsTr("Block for me in this call")
+        Layout.fillWidth: true
+        Accessible.description: blockHint.text
+        onClicked: sheet.who.set_blocked(!sheet.who.blocked)
+    }
+    Label {
+        id: blockHint
+        text: sheet.who.blocked ? qsTr("You do not hear or see them. Their messages come when you unblock them.")
+            : qsTr("You would no longer hear, see or read them. The others are not affected.")
+        color: Theme.inkDim
+        font.pixelSize: Theme.small + 1
+        wrapMode: Text.Wrap
+        Layout.fillWidth: true
+        Accessible.ignored: true
+    }
+    ColumnLayout {
+        spacing: Theme.hair
+        Label {
+            text: qsTr("How loud you hear them: %1 %").arg(Math.round(loudness.value * 100))
+            color: Theme.inkDim
+            font.pixelSize: Theme.small + 1
+            Layout.fillWidth: true
+        }
+        Slider {
+            id: loudness
+            objectName: "loudnessSlider"
+            from: 0
+            to: 2
+            stepSize: 0.05
+            value: sheet.who.loudness
+            focusPolicy: Qt.TabFocus
+            Layout.fillWidth: true
+            Accessible.name: qsTr("How loud you hear %1").arg(sheet.who.name)
+            onMoved: sheet.who.loudness = value
+        }
     }
 }

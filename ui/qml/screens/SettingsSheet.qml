@@ -111,7 +111,9 @@ Sheet {
             SwitchLine {
                 objectName: "talkKeySwitch"
                 text: qsTr("Talk from other windows too")
-                explanation: sheet.talkKey.everywhere === ""
+                explanation: sheet.talkKey.possible && sheet.talkKey.everywhere === ""
+                    ? qsTr("Your keyboard does not have this key. Choose another one below.")
+                    : sheet.talkKey.everywhere === ""
                     ? qsTr("This desktop tells programs of no keys that are pressed in other windows.")
                     : sheet.talkKey.taken
                     ? qsTr("Another program has %1, so it does nothing here until that one lets it go.")
@@ -122,6 +124,11 @@ Sheet {
                 enabled: sheet.talkKey.everywhere !== ""
                 checked: enabled && sheet.settings.talkKeyEverywhere
                 onToggled: sheet.settings.talkKeyEverywhere = checked
+                Layout.fillWidth: true
+            }
+            KeyCapture {
+                visible: sheet.talkKey.possible
+                talkKey: sheet.talkKey
                 Layout.fillWidth: true
             }
             Heading {

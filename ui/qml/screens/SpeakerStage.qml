@@ -8,6 +8,7 @@ Item {
     id: stage
 
     required property Client client
+    signal identityWanted(int memberIndex)
     readonly property int main: client.stage.mainIndex
     /// Tiles that fit at a good width, and at the least that still shows a face: a page is not turned for one more.
     readonly property int columnsGood: Math.max(2, Math.floor((width + Theme.gap) / (185 + Theme.gap)))
@@ -34,6 +35,7 @@ Item {
         model: large
         delegate: Tile {
             pictures: stage.client.pictures
+            onIdentityWanted: index => stage.identityWanted(index)
             floorTime: {
                 const floor = stage.client.floors.voice;
                 return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";
@@ -53,6 +55,7 @@ Item {
                 + index * (width + Theme.gap)
 
             pictures: stage.client.pictures
+            onIdentityWanted: index => stage.identityWanted(index)
             floorTime: {
                 const floor = stage.client.floors.voice;
                 return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";

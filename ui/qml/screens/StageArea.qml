@@ -14,6 +14,7 @@ Item {
     readonly property bool alone: client.members.count <= 1
     readonly property bool speakerLayout: client.settings.stageLayout === "speaker" && !alone
     signal copyLinkWanted
+    signal identityWanted(int memberIndex)
     signal waitingWanted
 
     // What must be said takes room of its own: it hides neither faces nor names.
@@ -27,12 +28,14 @@ Item {
         id: grid
         GridStage {
             client: area.client
+            onIdentityWanted: index => area.identityWanted(index)
         }
     }
     Component {
         id: speaker
         SpeakerStage {
             client: area.client
+            onIdentityWanted: index => area.identityWanted(index)
         }
     }
     Pane {
@@ -60,6 +63,12 @@ Item {
                 onClicked: area.copyLinkWanted()
             }
         }
+    }
+    UnansweredCard {
+        objectName: "unansweredCard"
+        client: area.client
+        anchors.centerIn: parent
+        width: Math.min(parent.width - 2 * Theme.vast, 440 * Theme.textScale)
     }
     ColumnLayout {
         id: hints
@@ -108,7 +117,7 @@ Item {
         Banner {
             id: reconnectingHint
             objectName: "reconnectingHint"
-            shown: area.client.session.reconnecting
+            shown: area.client.session.reconnecting && area.client.session.unanswered === ""
             iconName: "lost"
             text: qsTr("The connection was interrupted, so you neither hear nor see the others. Plenum reconnects " +
                 "by itself.")

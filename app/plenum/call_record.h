@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+
+namespace plenum::app {
+
+/// What it takes to come back into a call after a crash.
+struct CallRecord {
+    QString link;
+    QString title;
+    bool hosted{false};
+    /// Of the relay in the program that crashed; only where hosted.
+    std::optional<base::Seed> relay;
+    bool microphone_on{true};
+    bool camera_on{true};
+    /// Typed and not sent.
+    QString draft;
+
+    [[nodiscard]] QByteArray to_json() const;
+    /// Nullopt for a file that is none of ours.
+    [[nodiscard]] static std::optional<CallRecord> from_json(const QByteArray& text);
+    friend bool operator==(const CallRecord&, const CallRecord&) = default;
+};
+
+} // namespace plenum::app

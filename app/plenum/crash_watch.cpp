@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/crash_watch.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PLENUM_SANITIZED_BUILD 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define PLENUM_SANITIZED_BUILD 1
+#endif
+#endif
+
+namespace plenum::app {
+namespace {
+
+constexpr std::array fatal_signals{SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+constexpr std::size_t stack_bytes = 64 * 1024;
+
+/// The pipe's writing end; a handler reads it.
+volatile int crash_pipe = -1;
+
+/// Calls only what is safe in a signal handler.
+void report_crash(int signal) {
+    const char byte = 'c';
+    if (write(crash_pipe, &byte, 1) < 0) return;
+    raise(signal);
+}
+
+void install_handlers() {
+    // A handler needs a stack of its own where the crash is that the stack is full.
+    static std::array<char, stack_bytes> handler_stack;
+    stack_t stack{};
+    stack.ss_sp = handler_stack.data();
+    stack.ss_size = handler_stack.size();
+    sigaltstack(&stack, nullptr);
+    struct sigaction action{};
+    action.sa_handler = report_crash;
+    action.sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
+    for (const auto signal : fatal_signals)
+        sigaction(signal, &action, nullptr);
+}
+
+/// True once the program has crashed; false if it ended otherwise.
+bool wait_for_crash(int pipe_end) {
+    char byte = 0;
+    ssize_t got = 0;
+    bool crashed = false;
+    // The end of the file comes when the program is gone, and with it its windows and sockets.
+    do {
+        got = read(pipe_end, &byte, 1);
+        crashed = crashed || got == 1;
+    } while (got == 1 || (got < 0 && errno == EINTR));
+    return crashed;
+}
+
+[[noreturn]] void watch(int pipe_end, char** arguments, bool again) {
+    prctl(PR_SET_NAME, "plenum-watch");
+    // Whoever stops the program from a terminal stops the whole group; the program decides how it ends.
+    for (const auto signal : stop_signals)
+        std::signal(signal, SIG_IGN);
+    const auto started = time(nullptr);
+    if (!wait_for_crash(pipe_end)) _exit(0);
+    if (again && time(nullptr) - started < time_t{CrashWatch::settle_time_s}) _exit(0);
+    for (const auto signal : stop_signals)
+        std::signal(signal, SIG_DFL);
+    close(pipe_end);
+    std::vector<char*> words;
+    std::array<char, 32> added{};
+    std::strncpy(added.data(), CrashWatch::argument, added.size() - 1);
+    for (; *arguments != nullptr; ++arguments)
+        if (std::string_view{*arguments} != CrashWatch::argument) words.push_back(*arguments);
+    words.push_back(added.data());
+    words.push_back(nullptr);
+    execv("/proc/self/exe", words.data());
+    _exit(1);
+}
+
+} // namespace
+
+void CrashWatch::start(char** arguments, bool again) {
+#ifdef PLENUM_SANITIZED_BUILD
+    static_cast<void>(arguments);
+    static_cast<void>(again);
+#else
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) return;
+    const auto child = fork();
+    if (child < 0) {
+        close(ends[0]);
+        close(ends[1]);
+        return;
+    }
+    if (child == 0) {
+        close(ends[1]);
+        watch(ends[0], arguments, again);
+    }
+    close(ends[0]);
+    crash_pipe = ends[1];
+    install_handlers();
+#endif
+}
+
+} // namespace plenum::app

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a call ends for oneself and for others, and what never ends it: settings, and dialogs that open by themselves.
+#include "tests/ui/screens.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QTest>
+#include <QTimer>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+void be_unanswered(Walk& walk) {
+    walk.conference().lose_relay();
+    walk.settle();
+    auto* timer = walk.client().session()->findChild<QTimer*>(QStringLiteral("answerTimer"));
+    ASSERT_TRUE(timer->isActive());
+    EXPECT_EQ(timer->intervalAsDuration(), Session::answer_wait);
+    timer->start(0ms);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !walk.client().session()->unanswered().isEmpty(); }));
+    timer->setInterval(Session::answer_wait);
+    walk.settle();
+}
+
+TEST_P(Screens, ClosingTheHostsWindowAsksAndKeepsTheCallRunning) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.window().close();
+    walk.settle();
+    EXPECT_TRUE(walk.window().isVisible());
+    ASSERT_NE(walk.item(QStringLiteral("leaveNow")), nullptr);
+    judge(walk, "leave-hosted");
+    walk.click(QStringLiteral("stayButton"));
+    EXPECT_EQ(walk.client().session()->screen(), "call");
+    // Having stayed, leaving later leads to the last screen and not out of the window.
+    walk.click(QStringLiteral("leaveButton"));
+    walk.click(QStringLiteral("leaveNow"));
+    walk.ticks(1);
+    EXPECT_TRUE(walk.window().isVisible());
+    EXPECT_EQ(walk.client().session()->screen(), "ended");
+    EXPECT_TRUE(walk.client().session()->relay_running());
+    judge(walk, "ended-relay-running");
+    walk.click(QStringLiteral("stopRelayButton"));
+    EXPECT_FALSE(walk.client().session()->relay_running());
+}
+
+TEST(Calls, AGuestsWindowClosesAtOnce) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(false);
+    walk.window().close();
+    // No picture of a window that is gone.
+    walk.conference().tick();
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(walk.window().isVisible());
+    EXPECT_EQ(walk.client().session()->screen(), "ended");
+}
+
+TEST_P(Screens, TheHostsComputerDoesNotAnswer) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().make_hosted();
+    be_unanswered(walk);
+    EXPECT_EQ(walk.client().session()->unanswered(), "host");
+    judge(walk, "host-unanswered");
+    walk.conference().find_relay();
+    walk.settle();
+    EXPECT_EQ(walk.item(QStringLiteral("unansweredCard")), nullptr);
+    be_unanswered(walk);
+    const auto title = walk.client().session()->title();
+    walk.click(QStringLiteral("startAnewButton"));
+    walk.ticks(16);
+    EXPECT_EQ(walk.client().session()->screen(), "call");
+    EXPECT_TRUE(walk.client().session()->hosted_here());
+    EXPECT_EQ(walk.client().session()->title(), title);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), walk.client().session()->link());
+}
+
+TEST(Calls, AServersRelayDoesNotAnswer) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(false);
+    be_unanswered(walk);
+    EXPECT_EQ(walk.client().session()->unanswered(), "relay");
+    EXPECT_EQ(walk.item(QStringLiteral("startAnewButton")), nullptr) << "it keeps the conference";
+    walk.click(QStringLiteral("unansweredLeave"));
+    walk.ticks(1);
+    EXPECT_EQ(walk.client().session()->screen(), "ended");
+}
+
+TEST_P(Screens, TheHostLeft) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().end(EndReason::host_left);
+    judge(walk, "ended-host-left");
+    walk.click(QStringLiteral("startAnewButton"));
+    walk.ticks(16);
+    EXPECT_EQ(walk.client().session()->screen(), "call");
+}
+
+TEST(Calls, ModeratorsMute) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.settle();
+    const auto open = [&] {
+        int count = 0;
+        for (int row = 0; row < walk.client().members()->count(); ++row)
+            count += walk.client().members()->index(row).data(MembersModel::microphone_on_role).toBool() ? 1 : 0;
+        return count;
+    };
+    ASSERT_GT(open(), 2);
+    walk.click(QStringLiteral("muteEveryone"));
+    walk.ticks(1);
+    EXPECT_EQ(open(), 1) << "our own";
+    QStringList said;
+    QObject::connect(&walk.client(), &Client::notice, &walk.window(), [&](const QString& text) { said << text; });
+    walk.conference().someone_mutes_us(base::MemberIndex{2});
+    walk.settle();
+    EXPECT_FALSE(walk.client().media()->microphone_on());
+    ASSERT_FALSE(said.isEmpty());
+    EXPECT_TRUE(said.last().contains(QLatin1String{"Ada Moreau"}));
+    walk.client().media()->toggle_microphone();
+    EXPECT_TRUE(walk.client().media()->microphone_on()) << "unmuting is ours";
+}
+
+TEST(Calls, HowLoudOneIsHeard) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(false);
+    QMetaObject::invokeMethod(walk.sheet("personSheet"), "openFor", Q_ARG(int, 3));
+    walk.settle();
+    auto* slider = walk.item(QStringLiteral("loudnessSlider"));
+    ASSERT_NE(slider, nullptr);
+    slider->forceActiveFocus(Qt::TabFocusReason);
+    for (int press = 0; press < 10; ++press)
+        QTest::keyClick(&walk.window(), Qt::Key_Left);
+    EXPECT_NEAR(walk.conference().loudness(base::MemberIndex{3}), 0.5, 0.01);
+}
+
+TEST_P(Screens, TheKeysOfTheWindow) {
+    Walk walk{GetParam()};
+    walk.client().talk_key()->offer(QStringLiteral("Ctrl+Alt+Space"));
+    QTest::keyClick(&walk.window(), Qt::Key_F1);
+    judge(walk, "keys");
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    QTest::keyClick(&walk.window(), Qt::Key_Comma, Qt::ControlModifier);
+    walk.settle();
+    walk.item(QStringLiteral("talkKeyButton"))->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Space);
+    QTest::keyClick(&walk.window(), Qt::Key_A);
+    EXPECT_EQ(walk.client().settings()->talk_key(), Settings::usual_talk_key) << "it writes a letter";
+    QTest::keyClick(&walk.window(), Qt::Key_F9);
+    EXPECT_EQ(walk.client().settings()->talk_key(), "F9");
+    QTest::keyClick(&walk.window(), Qt::Key_Space);
+    QTest::keyClick(&walk.window(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(walk.client().settings()->talk_key(), "Ctrl+Shift+K");
+}
+
+/// Everything that can be open over the call or beside it.
+const std::vector<const char*>& sheets() {
+    static const std::vector<const char*> all{"settingsSheet", "diagnosticsSheet", "groupsSheet", "closeGroupsSheet",
+                                              "personSheet",   "removeSheet",      "entrySheet",  "securitySheet",
+                                              "leaveSheet",    "keysSheet"};
+    return all;
+}
+
+void change_each_setting(Walk& walk) {
+    auto* settings = walk.client().settings();
+    const auto turn = [&](const char* name, const QVariantList& values) {
+        const auto before = settings->property(name);
+        for (const auto& value : values) {
+            settings->setProperty(name, value);
+            QCoreApplication::processEvents();
+        }
+        settings->setProperty(name, before);
+        QCoreApplication::processEvents();
+    };
+    turn("textScale", {1.5, 1.0, 1.3});
+    turn("theme", {QStringLiteral("light"), QStringLiteral("dark")});
+    turn("language", {QStringLiteral("de"), QStringLiteral("en")});
+    turn("stageLayout", {QStringLiteral("speaker"), QStringLiteral("grid")});
+    for (const auto* flag : {"joinMuted", "joinWithCamera", "echoCancellation", "noiseSuppression", "automaticGain",
+                             "floorOpensMicrophone", "talkKeyEverywhere"})
+        turn(flag, {true, false});
+}
+
+TEST(Calls, AnySettingMayChangeInAnyState) {
+    Walk walk{{.size = {1024, 640}}};
+    change_each_setting(walk);
+    walk.client().session()->prepare_host(QStringLiteral("Weekly"));
+    walk.settle();
+    change_each_setting(walk);
+    walk.client().session()->enter();
+    walk.ticks(14);
+    walk.conference().turn_floor_on();
+    walk.client().groups()->open({QStringLiteral("Red"), QStringLiteral("Blue")}, 0, true, QStringLiteral("evenly"));
+    walk.ticks(2);
+    for (const auto* panel : {"floor", "chat", "people", ""}) {
+        walk.client().settings()->setProperty("panel", QString::fromLatin1(panel));
+        walk.settle();
+        change_each_setting(walk);
+    }
+    for (const auto* name : sheets()) {
+        SCOPED_TRACE(name);
+        auto* sheet = walk.sheet(name);
+        ASSERT_NE(sheet, nullptr);
+        QMetaObject::invokeMethod(sheet, "open");
+        walk.settle();
+        // What a second of the call brings, while it is open and once it is closed.
+        walk.conference().let_figures_pass();
+        change_each_setting(walk);
+        QMetaObject::invokeMethod(sheet, "close");
+        walk.conference().let_figures_pass();
+        walk.settle();
+        change_each_setting(walk);
+    }
+}
+
+} // namespace
+} // namespace plenum::ui

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/monkey.h"
+
+#include "tests/ui/inspect.h"
+#include "ui/models/client.h"
+#include "ui/port/simulated_conference.h"
+
+#include <QQuickWindow>
+#include <QTest>
+
+#include <array>
+#include <numeric>
+
+namespace plenum::ui {
+namespace {
+
+constexpr qsizetype events_noted = 40;
+constexpr int escapes_max = 12;
+
+struct Key {
+    Qt::Key key;
+    Qt::KeyboardModifiers modifiers;
+};
+constexpr auto control = Qt::ControlModifier;
+constexpr auto control_shift = Qt::ControlModifier | Qt::ShiftModifier;
+const std::array keys{
+    Key{Qt::Key_Tab, {}},          Key{Qt::Key_Backtab, Qt::ShiftModifier},
+    Key{Qt::Key_Escape, {}},       Key{Qt::Key_Return, {}},
+    Key{Qt::Key_Space, {}},        Key{Qt::Key_Up, {}},
+    Key{Qt::Key_Down, {}},         Key{Qt::Key_Left, {}},
+    Key{Qt::Key_Right, {}},        Key{Qt::Key_PageUp, {}},
+    Key{Qt::Key_PageDown, {}},     Key{Qt::Key_Home, {}},
+    Key{Qt::Key_End, {}},          Key{Qt::Key_Backspace, {}},
+    Key{Qt::Key_Delete, {}},       Key{Qt::Key_F11, {}},
+    Key{Qt::Key_Comma, control},   Key{Qt::Key_A, control},
+    Key{Qt::Key_C, control},       Key{Qt::Key_V, control},
+    Key{Qt::Key_X, control},       Key{Qt::Key_Z, control},
+    Key{Qt::Key_D, control},       Key{Qt::Key_E, control},
+    Key{Qt::Key_C, control_shift}, Key{Qt::Key_D, control_shift},
+    Key{Qt::Key_F, control_shift}, Key{Qt::Key_L, control_shift},
+    Key{Qt::Key_P, control_shift}, Key{Qt::Key_W, control_shift},
+    Key{Qt::Key_Q, control_shift},
+};
+
+struct Choice {
+    const char* setting;
+    std::vector<QVariant> values;
+};
+const std::vector<Choice>& choices() {
+    static const std::vector<Choice> all{
+        {"textScale", {1.0, 1.15, 1.3, 1.5}},
+        {"theme", {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}},
+        {"language", {QStringLiteral("system"), QStringLiteral("en"), QStringLiteral("de")}},
+        {"panel", {QString{}, QStringLiteral("floor"), QStringLiteral("chat"), QStringLiteral("people")}},
+        {"stageLayout", {QStringLiteral("grid"), QStringLiteral("speaker")}},
+        {"joinMuted", {true, false}},
+        {"joinWithCamera", {true, false}},
+        {"echoCancellation", {true, false}},
+        {"noiseSuppression", {true, false}},
+        {"automaticGain", {true, false}},
+        {"floorOpensMicrophone", {true, false}},
+        {"talkKeyEverywhere", {true, false}},
+    };
+    return all;
+}
+
+QStringList dialogs_of(QQuickWindow& window) {
+    QStringList open;
+    for (const auto* item : inspect::visible_items(window))
+        if (item->inherits("QQuickPopupItem") && !item->inherits("QQuickToolTip") && item->height() > 60)
+            open << inspect::name_of(item);
+    return open;
+}
+
+} // namespace
+
+const std::vector<Monkey::Action> Monkey::actions{
+    {35, &Monkey::press_control}, {12, &Monkey::press_anywhere}, {22, &Monkey::press_key},     {6, &Monkey::type_words},
+    {3, &Monkey::resize},         {6, &Monkey::change_setting},  {14, &Monkey::let_world_act}, {2, &Monkey::enter_call},
+};
+
+Monkey::Monkey(Application& application, std::uint64_t seed, std::function<void(base::Random&)> world)
+    : application_{application},
+      window_{*application.window()},
+      random_{seed},
+      world_{std::move(world)} {}
+
+int Monkey::below(int count) { return static_cast<int>(random_.below(static_cast<std::uint64_t>(count))); }
+
+void Monkey::note(const QString& event) {
+    last_ << event;
+    if (last_.size() > events_noted) last_.removeFirst();
+}
+
+void Monkey::act() {
+    const auto whole = std::accumulate(actions.begin(), actions.end(), 0,
+                                       [](int sum, const Action& action) { return sum + action.weight; });
+    auto drawn = below(whole);
+    for (const auto& action : actions) {
+        drawn -= action.weight;
+        if (drawn >= 0) continue;
+        (this->*action.run)();
+        break;
+    }
+    QCoreApplication::processEvents();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+void Monkey::press_control() {
+    const auto controls = inspect::visible_controls(window_);
+    if (controls.empty()) return;
+    auto* chosen = controls[static_cast<std::size_t>(below(static_cast<int>(controls.size())))];
+    note(QStringLiteral("press ") + inspect::name_of(chosen));
+    const auto middle = chosen->mapToScene({chosen->width() / 2, chosen->height() / 2}).toPoint();
+    QTest::mouseClick(&window_, Qt::LeftButton, {}, middle);
+}
+
+void Monkey::press_anywhere() {
+    const QPoint at{below(window_.width()), below(window_.height())};
+    const auto way = below(4);
+    note(QStringLiteral("press %1 at %2,%3").arg(way).arg(at.x()).arg(at.y()));
+    if (way == 0) return QTest::mouseDClick(&window_, Qt::LeftButton, {}, at);
+    if (way == 1) return QTest::mouseClick(&window_, Qt::RightButton, {}, at);
+    if (way == 2) return QTest::mouseClick(&window_, Qt::LeftButton, {}, at);
+    QTest::mousePress(&window_, Qt::LeftButton, {}, at);
+    QTest::mouseMove(&window_, {below(window_.width()), below(window_.height())});
+    QTest::mouseRelease(&window_, Qt::LeftButton, {}, {below(window_.width()), below(window_.height())});
+}
+
+void Monkey::press_key() {
+    const auto& key = keys[static_cast<std::size_t>(below(static_cast<int>(keys.size())))];
+    note(QStringLiteral("key %1 with %2").arg(key.key).arg(key.modifiers.toInt()));
+    QTest::keyClick(&window_, key.key, key.modifiers);
+}
+
+void Monkey::type_words() {
+    static const std::array words{"abc ", "\t", "plenum://nowhere", "Ärger 12", "  ", "<b>&amp;", "%1 %2"};
+    const auto text = QString::fromUtf8(words[static_cast<std::size_t>(below(static_cast<int>(words.size())))]);
+    note(QStringLiteral("type ") + text);
+    for (const auto letter : text)
+        QTest::sendKeyEvent(QTest::Click, &window_, Qt::Key_unknown, QString{letter}, {});
+}
+
+void Monkey::resize() {
+    const QSize size{window_.minimumWidth() + below(700), window_.minimumHeight() + below(450)};
+    note(QStringLiteral("resize to %1×%2").arg(size.width()).arg(size.height()));
+    window_.resize(size);
+}
+
+void Monkey::change_setting() {
+    const auto& choice = choices()[static_cast<std::size_t>(below(static_cast<int>(choices().size())))];
+    const auto& value = choice.values[static_cast<std::size_t>(below(static_cast<int>(choice.values.size())))];
+    note(QStringLiteral("set %1 to %2").arg(QString::fromLatin1(choice.setting), value.toString()));
+    application_.client().settings()->setProperty(choice.setting, value);
+}
+
+void Monkey::let_world_act() {
+    if (!world_) return;
+    note(QStringLiteral("the world"));
+    world_(random_);
+}
+
+/// So that most events meet a call.
+void Monkey::enter_call() {
+    auto& session = *application_.client().session();
+    if (session.screen() == QLatin1String{"ended"}) session.back_to_start();
+    if (session.screen() == QLatin1String{"start"}) session.prepare_host(QStringLiteral("Weekly"));
+    if (session.screen() != QLatin1String{"prejoin"}) return;
+    note(QStringLiteral("enter a call"));
+    application_.client().settings()->setProperty("displayName", QStringLiteral("Robin"));
+    session.enter();
+}
+
+QStringList Monkey::close_dialogs() {
+    for (int press = 0; press < escapes_max && !dialogs_of(window_).isEmpty(); ++press) {
+        QTest::keyClick(&window_, Qt::Key_Escape);
+        QCoreApplication::processEvents();
+        // A popup goes once its transition is over.
+        (void)QTest::qWaitFor([this] { return dialogs_of(window_).isEmpty(); }, 300);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    return dialogs_of(window_);
+}
+
+} // namespace plenum::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Marks a known name with another key. A press opens who it is.
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import Plenum
+
+AbstractButton {
+    id: badge
+
+    required property real maximumWidth
+
+    objectName: "anotherPersonBadge"
+    width: Math.min(implicitWidth, maximumWidth)
+    hoverEnabled: true
+    focusPolicy: Qt.TabFocus
+    padding: 5
+    leftPadding: Theme.tight + 1
+    rightPadding: Theme.tight + 1
+    Accessible.name: text
+    Accessible.description: hint.text
+    contentItem: RowLayout {
+        spacing: 6
+        Icon {
+            name: "key-changed"
+            size: Theme.small + 3
+            color: Theme.textOnOverlay
+        }
+        Label {
+            text: badge.text
+            color: Theme.textOnOverlay
+            font.pixelSize: Theme.small
+            elide: Text.ElideRight
+            Layout.fillWidth: true
+            Accessible.ignored: true
+        }
+    }
+    background: Rectangle {
+        radius: Theme.radiusSmall
+        color: Theme.overlay
+        border.width: badge.hovered ? 1 : 0
+        border.color: Theme.textOnOverlay
+        FocusRing {
+            shown: badge.visualFocus
+        }
+    }
+    Hint {
+        id: hint
+        text: qsTr("This name came with another key before. Press to say who it is.")
+        visible: badge.hovered || badge.visualFocus
+    }
+    Keys.onReturnPressed: badge.clicked()
+    Keys.onEnterPressed: badge.clicked()
+}

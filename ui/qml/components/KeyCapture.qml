@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// A key that is chosen by pressing it.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+ColumnLayout {
+    id: capture
+
+    required property TalkKey talkKey
+    property bool listening: false
+    property string complaint: ""
+
+    spacing: Theme.tight
+    RowLayout {
+        spacing: Theme.gap
+        Label {
+            text: qsTr("Key to talk")
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        ActionButton {
+            id: button
+            objectName: "talkKeyButton"
+            text: capture.listening ? qsTr("Press the keys…") : capture.talkKey.everywhereName === "" ? qsTr("None")
+                : capture.talkKey.everywhereName
+            focusPolicy: Qt.TabFocus
+            Accessible.name: qsTr("Key to talk: %1").arg(text)
+            onClicked: {
+                capture.complaint = "";
+                capture.listening = !capture.listening;
+                if (capture.listening)
+                    button.forceActiveFocus(Qt.OtherFocusReason);
+            }
+            onActiveFocusChanged: if (!activeFocus)
+                capture.listening = false
+            // Before the shortcuts of the window.
+            Keys.onShortcutOverride: event => event.accepted = capture.listening
+            Keys.onPressed: event => {
+                if (!capture.listening)
+                    return;
+                event.accepted = true;
+                if (event.key === Qt.Key_Escape) {
+                    capture.listening = false;
+                    return;
+                }
+                const key = capture.talkKey.key_of(event.key, event.modifiers);
+                const modifierAlone = [Qt.Key_Control, Qt.Key_Shift, Qt.Key_Alt, Qt.Key_AltGr, Qt.Key_Meta].includes(
+                    event.key);
+                capture.complaint = key !== "" || modifierAlone ? ""
+                    : qsTr("This key writes a letter. Hold Ctrl or Alt with it, or take a key such as F9 or Pause.");
+                if (key === "")
+                    return;
+                capture.listening = false;
+                capture.talkKey.choose(key);
+            }
+        }
+    }
+    Label {
+        visible: text !== ""
+        text: capture.complaint
+        color: Theme.badInk
+        font.pixelSize: Theme.small + 1
+        wrapMode: Text.Wrap
+        Layout.fillWidth: true
+        Accessible.role: Accessible.AlertMessage
+    }
+}
