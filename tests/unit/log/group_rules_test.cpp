@@ -177,6 +177,19 @@ TEST_F(GroupRules, whoever_is_taken_out_of_a_group_keeps_none_of_its_tokens) {
     EXPECT_EQ(state.tokens.find(floor)->holders.size(), 1U) << "everyone stays in the plenary";
 }
 
+TEST_F(GroupRules, whoever_is_taken_out_of_a_group_no_longer_waits_for_its_token) {
+    open_two();
+    place(red, {bobs});
+    ASSERT_TRUE(append(make(alice, token::DeclareToken{red_voice, "voice", {base::FlowId{2}}, {}})).has_value());
+    ASSERT_TRUE(append(make(bob, token::RequestToken{red_voice})).has_value());
+    const auto moved = append(make(alice, PlaceMembers{blue, {bobs}}));
+    ASSERT_TRUE(moved.has_value());
+    EXPECT_EQ(moved->tokens, std::vector{red_voice});
+    EXPECT_TRUE(state.tokens.find(red_voice)->requests.empty());
+    place(red, {bobs});
+    EXPECT_TRUE(append(make(bob, token::RequestToken{red_voice})).has_value()) << "he asks anew";
+}
+
 TEST_F(GroupRules, a_groups_tokens_are_for_those_in_it) {
     open_two();
     place(red, {bobs});
