@@ -5,10 +5,15 @@
 #include "ui/models/client.h"
 #include "ui/port/simulated_conference.h"
 
+#include <QCommandLineParser>
+#include <QGuiApplication>
 #include <QQuickWindow>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
+#include <csignal>
+#include <iostream>
 #include <numeric>
 
 namespace plenum::ui {
@@ -70,6 +75,20 @@ QStringList dialogs_of(QQuickWindow& window) {
         if (item->inherits("QQuickPopupItem") && !item->inherits("QQuickToolTip") && item->height() > 60)
             open << inspect::name_of(item);
     return open;
+}
+
+/// After so many events every dialog must go by Escape.
+constexpr std::uint64_t events_between_checks = 250;
+
+const Monkey* at_work = nullptr;
+
+/// Whatever this does wrong comes after the fault.
+void tell_last_events(int signal) {
+    std::signal(signal, SIG_DFL);
+    if (at_work != nullptr)
+        for (const auto& event : at_work->last_events())
+            std::cerr << event.toStdString() << '\n';
+    std::raise(signal);
 }
 
 } // namespace
@@ -180,6 +199,39 @@ QStringList Monkey::close_dialogs() {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     }
     return dialogs_of(window_);
+}
+
+Monkey::Plan Monkey::plan_of(const QGuiApplication& application) {
+    QCommandLineParser usage;
+    const auto number = QStringLiteral("N");
+    usage.addOptions({{QStringLiteral("events"), QStringLiteral("presses, keys, resizes and settings"), number,
+                       QStringLiteral("2000")},
+                      {QStringLiteral("seed"), QStringLiteral("same seed, same events"), number, QStringLiteral("1")},
+                      {QStringLiteral("others"), QStringLiteral("people in a simulated conference, 1 to 60"), number,
+                       QStringLiteral("5")}});
+    usage.addHelpOption();
+    usage.process(application);
+    return {.events = usage.value(QStringLiteral("events")).toULongLong(),
+            .seed = usage.value(QStringLiteral("seed")).toULongLong(),
+            .others = std::clamp(usage.value(QStringLiteral("others")).toInt(), 1, 60)};
+}
+
+int Monkey::run(const Plan& plan) {
+    at_work = this;
+    for (const auto signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL})
+        std::signal(signal, tell_last_events);
+    int status = 0;
+    for (std::uint64_t event = 1; event <= plan.events; ++event) {
+        act();
+        if (event % events_between_checks != 0) continue;
+        for (const auto& dialog : close_dialogs()) {
+            std::cerr << "event " << event << ": stays open: " << dialog.toStdString() << '\n';
+            status = 1;
+        }
+    }
+    at_work = nullptr;
+    std::cout << plan.events << " events, seed " << plan.seed << '\n';
+    return status;
 }
 
 } // namespace plenum::ui

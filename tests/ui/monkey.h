@@ -9,6 +9,7 @@
 #include <functional>
 #include <vector>
 
+class QGuiApplication;
 class QQuickWindow;
 class QQuickItem;
 
@@ -27,6 +28,18 @@ class Monkey {
     [[nodiscard]] QStringList close_dialogs();
     /// The last events, for a report.
     [[nodiscard]] const QStringList& last_events() const { return last_; }
+
+    /// What a command line asks for.
+    struct Plan {
+        std::uint64_t events{2000};
+        std::uint64_t seed{1};
+        int others{5};
+    };
+    /// Exits with the usage where that was asked for, or is wrong.
+    [[nodiscard]] static Plan plan_of(const QGuiApplication& application);
+    /// So many events, and now and then a look whether every dialog can be closed. 0: each could; 1: one stayed. After
+    /// a crash the last events are on standard error.
+    [[nodiscard]] int run(const Plan& plan);
 
   private:
     void press_control();
