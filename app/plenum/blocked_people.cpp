@@ -3,8 +3,8 @@
 
 namespace plenum::app {
 
-bool BlockedPeople::hold(const ui::ChatMessage& message) {
-    const auto place = held_.find(message.sender);
+bool BlockedPeople::hold(const base::IdentityKey& sender, const ui::ChatMessage& message) {
+    const auto place = held_.find(sender);
     if (place == held_.end()) return false;
     auto& messages = place->second;
     if (messages.size() == messages_max) messages.pop_front();
@@ -14,13 +14,13 @@ bool BlockedPeople::hold(const ui::ChatMessage& message) {
 
 std::size_t BlockedPeople::messages() const {
     std::size_t count = 0;
-    for (const auto& [index, messages] : held_)
+    for (const auto& [person, messages] : held_)
         count += messages.size();
     return count;
 }
 
-std::vector<ui::ChatMessage> BlockedPeople::release(base::MemberIndex index) {
-    const auto held = held_.extract(index);
+std::vector<ui::ChatMessage> BlockedPeople::release(const base::IdentityKey& person) {
+    const auto held = held_.extract(person);
     if (held.empty()) return {};
     return {held.mapped().begin(), held.mapped().end()};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plenum/call_record.h"
+#include "app/plenum/crash_watch.h"
 #include "ui/port/conference_port.h"
 
 #include <QObject>
@@ -9,6 +10,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <sys/types.h>
 
 namespace plenum::app {
 
@@ -18,25 +20,31 @@ class CallKeeper : public QObject {
     Q_OBJECT
 
   public:
-    static constexpr auto file_name = "call.json";
-    /// In the person's state folder (XDG Base Directory Specification 0.8), or in `config_folder` where not empty.
-    [[nodiscard]] static std::filesystem::path file_in(const std::filesystem::path& config_folder);
+    /// In the person's state folder (XDG Base Directory Specification 0.8), or in `config_folder` where not empty. Each
+    /// process has a file of its own, `call-PROCESS.json`; those of processes that are gone are removed, but for
+    /// `take`. `port` must outlive this.
+    CallKeeper(ui::ConferencePort& port, const std::filesystem::path& config_folder,
+               const std::optional<CrashWatch::Crash>& crash, QObject* parent = nullptr);
+    /// The program ends as it should.
+    ~CallKeeper() override;
 
-    /// The record that a crash left, and no more afterwards.
-    [[nodiscard]] static std::optional<CallRecord> take(const std::filesystem::path& file);
-
-    /// `port` must outlive this.
-    CallKeeper(ui::ConferencePort& port, std::filesystem::path file, QObject* parent = nullptr);
+    /// The record that a crashed process left; it is removed.
+    [[nodiscard]] std::optional<CallRecord> take(pid_t process) const;
 
     void set_draft(const QString& draft);
     /// Of the relay that hosts the call.
     void set_relay(const std::optional<base::Seed>& relay) { record_.relay = relay; }
 
   private:
+    [[nodiscard]] std::filesystem::path file_of(pid_t process) const;
+    void remove_stale(pid_t but) const;
     void follow(ui::ConnectionState state);
+    void forget();
     void save();
 
     ui::ConferencePort& port_;
+    /// Empty where there is none.
+    std::filesystem::path folder_;
     std::filesystem::path file_;
     CallRecord record_;
     bool in_call_{false};

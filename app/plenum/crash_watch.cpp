@@ -3,11 +3,12 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <string>
 #include <string_view>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -28,14 +29,18 @@ namespace {
 constexpr std::array fatal_signals{SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 constexpr std::size_t stack_bytes = 64 * 1024;
+constexpr std::size_t path_bytes_max = 4096;
 
 /// The pipe's writing end; a handler reads it.
 volatile int crash_pipe = -1;
+volatile std::sig_atomic_t armed = 0;
 
 /// Calls only what is safe in a signal handler.
 void report_crash(int signal) {
     const char byte = 'c';
-    if (write(crash_pipe, &byte, 1) < 0) return;
+    // Nobody reads where the watcher was killed; then the signal alone ends the program.
+    const auto told = armed != 0 ? write(crash_pipe, &byte, 1) : 0;
+    static_cast<void>(told);
     raise(signal);
 }
 
@@ -66,35 +71,53 @@ bool wait_for_crash(int pipe_end) {
     return crashed;
 }
 
-[[noreturn]] void watch(int pipe_end, char** arguments, bool again) {
+[[noreturn]] void watch(int pipe_end, char** arguments, int crashes_before) {
+    const auto program = getppid();
     prctl(PR_SET_NAME, "plenum-watch");
     // Whoever stops the program from a terminal stops the whole group; the program decides how it ends.
     for (const auto signal : stop_signals)
         std::signal(signal, SIG_IGN);
     const auto started = time(nullptr);
     if (!wait_for_crash(pipe_end)) _exit(0);
-    if (again && time(nullptr) - started < time_t{CrashWatch::settle_time_s}) _exit(0);
+    const auto settled = time(nullptr) - started >= time_t{CrashWatch::settle_time_s};
+    const auto count = settled ? 1 : crashes_before + 1;
+    if (count > CrashWatch::crashes_max) _exit(0);
     for (const auto signal : stop_signals)
         std::signal(signal, SIG_DFL);
     close(pipe_end);
+    auto added = std::string{CrashWatch::argument} + '=' + std::to_string(program) + ',' + std::to_string(count);
     std::vector<char*> words;
-    std::array<char, 32> added{};
-    std::strncpy(added.data(), CrashWatch::argument, added.size() - 1);
     for (; *arguments != nullptr; ++arguments)
-        if (std::string_view{*arguments} != CrashWatch::argument) words.push_back(*arguments);
+        if (!std::string_view{*arguments}.starts_with(CrashWatch::argument)) words.push_back(*arguments);
     words.push_back(added.data());
     words.push_back(nullptr);
+    // By its own path, so that it is known by its own name; by the link where an upgrade took the file away.
+    std::array<char, path_bytes_max> path{};
+    if (readlink("/proc/self/exe", path.data(), path.size() - 1) > 0) execv(path.data(), words.data());
     execv("/proc/self/exe", words.data());
     _exit(1);
 }
 
 } // namespace
 
-void CrashWatch::start(char** arguments, bool again) {
+std::optional<CrashWatch::Crash> CrashWatch::read(std::string_view text) {
+    Crash crash;
+    const auto* end = text.data() + text.size();
+    const auto [comma, first_error] = std::from_chars(text.data(), end, crash.process);
+    if (first_error != std::errc{} || comma == end || *comma != ',') return std::nullopt;
+    const auto [rest, second_error] = std::from_chars(comma + 1, end, crash.count);
+    if (second_error != std::errc{} || rest != end || crash.process <= 0 || crash.count <= 0) return std::nullopt;
+    return crash;
+}
+
+void CrashWatch::arm() { armed = 1; }
+
+void CrashWatch::start(char** arguments, const std::optional<Crash>& before) {
 #ifdef PLENUM_SANITIZED_BUILD
     static_cast<void>(arguments);
-    static_cast<void>(again);
+    static_cast<void>(before);
 #else
+    std::signal(SIGPIPE, SIG_IGN);
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) return;
     const auto child = fork();
@@ -105,7 +128,7 @@ void CrashWatch::start(char** arguments, bool again) {
     }
     if (child == 0) {
         close(ends[1]);
-        watch(ends[0], arguments, again);
+        watch(ends[0], arguments, before ? before->count : 0);
     }
     close(ends[0]);
     crash_pipe = ends[1];

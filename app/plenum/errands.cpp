@@ -36,7 +36,7 @@ Errands::Errands(const Options& options, ui::Application& application, ui::Confe
         // Nobody is there to read the screen.
         if (!options_.quit_after_s || counting_) return;
         fail(facts.detail.isEmpty() ? application_.client().session()->end_sentence() : facts.detail);
-        QCoreApplication::quit();
+        QCoreApplication::exit(0);
     });
 }
 
@@ -77,7 +77,12 @@ void Errands::go_back(const CallRecord& record) {
     port_.set_microphone_on(record.microphone_on);
     port_.set_camera_on(record.camera_on);
     enter();
-    tell_on_screen(tr("Plenum crashed and went back into the call by itself. What you typed is still there."));
+    connect(&port_, &ui::ConferencePort::state_changed, this,
+            [this, kept = !record.draft.isEmpty(), told = false](ui::ConnectionState state) mutable {
+                if (state != ui::ConnectionState::in_call || std::exchange(told, true)) return;
+                tell_on_screen(kept ? tr("Plenum crashed and has rejoined the call. Your unsent message was kept.")
+                                    : tr("Plenum crashed and has rejoined the call."));
+            });
 }
 
 void Errands::tell_on_screen(const QString& sentence) {
@@ -98,7 +103,7 @@ void Errands::begin_counting() {
     if (!options_.screenshot_file.empty())
         QTimer::singleShot(to_ms(options_.screenshot_after_s), this, &Errands::save_picture);
     if (options_.quit_after_s)
-        QTimer::singleShot(to_ms(*options_.quit_after_s), this, [] { QCoreApplication::quit(); });
+        QTimer::singleShot(to_ms(*options_.quit_after_s), this, [] { QCoreApplication::exit(0); });
 }
 
 void Errands::save_link(const QString& link) {

@@ -65,31 +65,33 @@ int run(const app::Options& options, ui::ConferencePort& port) {
     apply_looks(options, application);
     const app::KeyEverywhere key{*application.client().talk_key()};
     const app::StopSignal stop;
-    QObject::connect(&stop, &app::StopSignal::came, qApp, &QCoreApplication::quit);
+    // A quit would ask the window first, which asks the person.
+    QObject::connect(&stop, &app::StopSignal::came, qApp, [] { QCoreApplication::exit(0); });
     std::unique_ptr<app::CallReport> report;
     auto* real = qobject_cast<app::RealConference*>(&port);
     if (real != nullptr && !options.report_file.empty())
         report = std::make_unique<app::CallReport>(*real, *application.window(), options.report_file);
     app::Errands errands{options, application, port};
-    const auto call_file = app::CallKeeper::file_in(options.config_folder);
-    const auto crashed = options.after_crash ? app::CallKeeper::take(call_file) : std::nullopt;
-    app::CallKeeper keeper{port, call_file};
+    app::CallKeeper keeper{port, options.config_folder, options.crash};
+    const auto crashed = options.crash ? keeper.take(options.crash->process) : std::nullopt;
     auto* chat = application.client().chat();
     QObject::connect(chat, &ui::ChatModel::draft_changed, &keeper, &app::CallKeeper::set_draft);
     QObject::connect(&port, &ui::ConferencePort::state_changed, &keeper, [&] {
         if (real != nullptr) keeper.set_relay(real->relay_seed());
     });
+    app::CrashWatch::arm();
     if (crashed)
         errands.go_back(*crashed);
     else if (!errands.begin())
         return 1;
     // A relay that goes on for others keeps the program, without a window, until they have left.
     QGuiApplication::setQuitOnLastWindowClosed(false);
-    QObject::connect(qApp, &QGuiApplication::lastWindowClosed, &port, [&] {
-        if (!port.relay_running()) QCoreApplication::quit();
+    QObject::connect(qApp, &QGuiApplication::lastWindowClosed, &keeper, [&] {
+        port.stop_preview();
+        if (!port.relay_running()) QCoreApplication::exit(0);
     });
-    QObject::connect(&port, &ui::ConferencePort::relay_running_changed, &port, [&] {
-        if (!port.relay_running() && !application.window()->isVisible()) QCoreApplication::quit();
+    QObject::connect(&port, &ui::ConferencePort::relay_running_changed, &keeper, [&] {
+        if (!port.relay_running() && !application.window()->isVisible()) QCoreApplication::exit(0);
     });
     const auto status = QGuiApplication::exec();
     if (report && !report->write()) return 1;
@@ -136,7 +138,8 @@ int main(int argc, char** argv) {
     auto parsed = app::parse_options(argc, argv);
     if (const auto* status = std::get_if<int>(&parsed)) return *status;
     auto& options = std::get<app::Options>(parsed);
-    app::CrashWatch::start(argv, options.after_crash);
+    // The passphrase of the key can be read once.
+    if (!options.passphrase_fd) app::CrashWatch::start(argv, options.crash);
     if (!options.config_folder.empty()) {
         if (const auto made = runtime::make_folder(options.config_folder); !made) return fail(made.error());
     }

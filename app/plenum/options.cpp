@@ -45,8 +45,9 @@ void add_conference(CLI::App& app, Options& options) {
     app.add_flag("--join", options.join, "Skip the pre-join screen");
     app.add_flag("--muted", options.muted, "Join with the microphone off");
     app.add_flag("--no-camera", options.no_camera, "Join with the camera off");
-    app.add_flag("--after-crash", options.after_crash,
-                 "Go back into the call that a crash ended; Plenum says this itself");
+    app.add_option_function<std::string>(
+        CrashWatch::argument, [&](const std::string& text) { options.crash = CrashWatch::read(text); },
+        "Go back into the call that a crash ended; Plenum says this itself");
     app.add_flag("--offline-demo", options.offline_demo, "A simulated conference: no network, no devices");
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum/crash_watch.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -21,8 +23,8 @@ struct Options {
     /// Past the pre-join screen at once.
     bool join{false};
     bool offline_demo{false};
-    /// The program crashed and was started again (crash_watch.h).
-    bool after_crash{false};
+    /// Set where the program was started again after a crash.
+    std::optional<CrashWatch::Crash> crash;
     bool muted{false};
     bool no_camera{false};
 

@@ -66,6 +66,7 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
 RealConference::~RealConference() {
     preview_.reset();
     call_.reset();
+    kept_relays_.disconnect(this);
     kept_relays_.close();
     book_.close();
     background_.finish();
@@ -292,7 +293,6 @@ void RealConference::handle_event(const node::MemberJoined& event) {
 
 void RealConference::handle_event(const node::MemberLeft& event) {
     if (!roster_.remove(event.member)) return;
-    blocked_.forget(event.member);
     if (!was_in_call_) return;
     emit member_left(event.member, departure_of(event.reason));
     tell_groups();

@@ -152,6 +152,7 @@ class RealConference : public ui::ConferencePort {
     void meet_everyone();
     void meet(base::MemberIndex index);
     [[nodiscard]] ui::Acquaintance acquaintance_of(const base::IdentityKey& key, const QString& name) const;
+    [[nodiscard]] bool is_blocked(base::MemberIndex index) const;
     void tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance);
     void show_chat(ui::ChatMessage message);
 

@@ -60,7 +60,7 @@ QList<ui::PersonFigures> RealConference::people_figures() {
     const auto sounds = media()->audio().stats().senders;
     const auto receptions = media()->receptions();
     for (const auto& member : roster_.members()) {
-        if (member.is_self || blocked_.contains(member.index)) continue;
+        if (member.is_self || is_blocked(member.index)) continue;
         ui::PersonFigures person{.index = member.index};
         const auto sound = std::ranges::find(sounds, member.index, &media::SenderStats::sender);
         if (member.microphone_on && sound != sounds.end()) person.sound = sound_figures_of(*sound);

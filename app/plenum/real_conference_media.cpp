@@ -39,7 +39,7 @@ void RealConference::wire_media() {
     connect(&pictures_, &ui::FrameMailbox::taken, this,
             [this](base::MemberIndex index, const media::VideoFrame& frame) {
                 const auto* member = was_in_call_ && call_ ? roster_.find(index) : nullptr;
-                if (member == nullptr || member->is_self || blocked_.contains(index)) return;
+                if (member == nullptr || member->is_self || is_blocked(index)) return;
                 if (!member->camera_on && !frame.empty()) {
                     const auto changed = roster_.set_media(index, {member->microphone_on, true, member->speaks_to_all});
                     if (changed) emit member_changed(*changed);
@@ -244,7 +244,7 @@ void RealConference::tell_levels(const media::AudioEngine::Stats& stats) {
         if (const auto shown = meter_level(level.rms_dbfs); shown > 0) levels.append({index, shown, speaking});
     };
     for (const auto& sender : stats.senders)
-        if (roster_.find(sender.sender) != nullptr && !blocked_.contains(sender.sender))
+        if (roster_.find(sender.sender) != nullptr && !is_blocked(sender.sender))
             add(sender.sender, sender.level, sender.speaking);
     if (microphone_on()) add(facts_.self, stats.input, stats.input_speaking);
     emit levels_changed(levels);
@@ -274,7 +274,7 @@ std::optional<base::Duration> RealConference::mouth_to_ear() {
     const auto now = media::local_now();
     std::set<base::MemberIndex> heard;
     for (const auto& [member, reception] : media()->receptions())
-        if (is_fresh(reception.audio_at, now, sound_age_max) && !blocked_.contains(member)) heard.insert(member);
+        if (is_fresh(reception.audio_at, now, sound_age_max) && !is_blocked(member)) heard.insert(member);
     const auto status = media()->audio().status();
     return mouth_to_ear_.look(media()->audio().stats().senders, heard,
                               {health_.rtt, status.input_latency, status.output_latency});

@@ -120,11 +120,15 @@ void RealConference::meet(base::MemberIndex index) {
     const auto key = roster_.identity_of(index);
     auto how = acquaintance_of(key, name);
     how.safety_number = QString::fromStdString(safety_number({key, roster_.identity_of(roster_.self())}));
-    how.blocked = blocked_.contains(index);
+    // Who was blocked and comes back stays so.
+    how.blocked = is_blocked(index);
+    if (how.blocked && media() != nullptr) media()->audio().set_sender_muted(index, true);
     (void)roster_.set_acquaintance(index, how);
     // Whose the key is, the person decides; until then it does not count under the name.
     if (how.familiarity != ui::Familiarity::changed) book_.meet(key, name);
 }
+
+bool RealConference::is_blocked(base::MemberIndex index) const { return blocked_.contains(roster_.identity_of(index)); }
 
 void RealConference::tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance) {
     const auto changed = roster_.set_acquaintance(index, acquaintance);
@@ -134,17 +138,17 @@ void RealConference::tell_member(base::MemberIndex index, const ui::Acquaintance
 
 void RealConference::set_blocked(base::MemberIndex index, bool blocked) {
     const auto* member = roster_.find(index);
-    if (member == nullptr || member->is_self || blocked_.contains(index) == blocked) return;
+    if (member == nullptr || member->is_self || is_blocked(index) == blocked) return;
     auto how = member->acquaintance;
     how.blocked = blocked;
     tell_member(index, how);
     if (media() != nullptr) media()->audio().set_sender_muted(index, blocked);
     if (blocked) {
-        blocked_.add(index);
+        blocked_.add(roster_.identity_of(index));
         QMetaObject::invokeMethod(this, [this, index] { emit video_frame(index, {}); }, Qt::QueuedConnection);
         return;
     }
-    for (const auto& message : blocked_.release(index))
+    for (const auto& message : blocked_.release(roster_.identity_of(index)))
         QMetaObject::invokeMethod(this, [this, message] { show_chat(message); }, Qt::QueuedConnection);
 }
 
@@ -159,7 +163,7 @@ void RealConference::accept_key(base::MemberIndex index, ui::KeyOwner owner) {
 
 void RealConference::set_verified(base::MemberIndex index, bool verified) {
     const auto* member = roster_.find(index);
-    if (member == nullptr || blocked_.contains(index)) return;
+    if (member == nullptr) return;
     const auto key = roster_.identity_of(index);
     // Whom the file lost meanwhile is met again.
     if (book_.people().find(key) == nullptr) book_.meet(key, member->name);
@@ -175,19 +179,19 @@ void RealConference::ask_mute(base::MemberIndex index) { moderate(node::AskMute{
 void RealConference::handle_event(const node::MuteAsked& event) {
     const auto self = roster_.self();
     const bool concerns_us = event.member == self || (event.member.value() == 0 && event.by != self);
-    if (!was_in_call_ || !concerns_us || !microphone_wanted_) return;
+    if (!was_in_call_ || !concerns_us || !may_open_microphone()) return;
     set_microphone_on(false);
     emit muted_by(event.by);
 }
 
 void RealConference::set_loudness(base::MemberIndex index, double factor) {
     if (media() == nullptr || roster_.find(index) == nullptr) return;
-    const auto gain_db = factor <= 0 ? media::Mixer::gain_db_min : 20 * std::log10(factor);
-    media()->audio().set_sender_gain_db(index, gain_db);
+    media()->audio().set_sender_muted(index, factor <= 0 || is_blocked(index));
+    if (factor > 0) media()->audio().set_sender_gain_db(index, 20 * std::log10(factor));
 }
 
 void RealConference::show_chat(ui::ChatMessage message) {
-    if (blocked_.hold(message)) return;
+    if (blocked_.hold(roster_.identity_of(message.sender), message)) return;
     const auto* member = roster_.find(message.sender);
     const auto familiarity =
         member != nullptr ? member->acquaintance.familiarity

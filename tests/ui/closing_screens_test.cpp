@@ -77,6 +77,29 @@ TEST_P(Screens, TheHostsComputerDoesNotAnswer) {
     EXPECT_EQ(QGuiApplication::clipboard()->text(), walk.client().session()->link());
 }
 
+TEST(Calls, ClosingGoesOnOnceThePersonLeaves) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(true);
+    walk.window().close();
+    walk.settle();
+    ASSERT_TRUE(walk.window().isVisible());
+    walk.client().members()->heirs();
+    QMetaObject::invokeMethod(walk.sheet("leaveSheet"), "leaveNow");
+    walk.conference().tick();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !walk.window().isVisible(); }));
+    EXPECT_TRUE(walk.client().session()->relay_running());
+}
+
+TEST(Calls, TheRoleIsHandedOverBeforeLeaving) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(true);
+    walk.click(QStringLiteral("leaveButton"));
+    walk.click(QStringLiteral("leaveNow"));
+    walk.ticks(2);
+    EXPECT_EQ(walk.client().session()->screen(), "ended");
+    EXPECT_TRUE(walk.conference().role_of(base::MemberIndex{2}) == Role::moderator);
+}
+
 TEST(Calls, AServersRelayDoesNotAnswer) {
     Walk walk{{.size = {1024, 640}}};
     walk.enter(false);

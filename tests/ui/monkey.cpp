@@ -37,14 +37,14 @@ const std::array keys{
     Key{Qt::Key_PageDown, {}},     Key{Qt::Key_Home, {}},
     Key{Qt::Key_End, {}},          Key{Qt::Key_Backspace, {}},
     Key{Qt::Key_Delete, {}},       Key{Qt::Key_F11, {}},
-    Key{Qt::Key_Comma, control},   Key{Qt::Key_A, control},
-    Key{Qt::Key_C, control},       Key{Qt::Key_V, control},
-    Key{Qt::Key_X, control},       Key{Qt::Key_Z, control},
-    Key{Qt::Key_D, control},       Key{Qt::Key_E, control},
-    Key{Qt::Key_C, control_shift}, Key{Qt::Key_D, control_shift},
-    Key{Qt::Key_F, control_shift}, Key{Qt::Key_L, control_shift},
-    Key{Qt::Key_P, control_shift}, Key{Qt::Key_W, control_shift},
-    Key{Qt::Key_Q, control_shift},
+    Key{Qt::Key_F1, {}},           Key{Qt::Key_Comma, control},
+    Key{Qt::Key_A, control},       Key{Qt::Key_C, control},
+    Key{Qt::Key_V, control},       Key{Qt::Key_X, control},
+    Key{Qt::Key_Z, control},       Key{Qt::Key_D, control},
+    Key{Qt::Key_E, control},       Key{Qt::Key_C, control_shift},
+    Key{Qt::Key_D, control_shift}, Key{Qt::Key_F, control_shift},
+    Key{Qt::Key_L, control_shift}, Key{Qt::Key_P, control_shift},
+    Key{Qt::Key_W, control_shift}, Key{Qt::Key_Q, control_shift},
 };
 
 struct Choice {
@@ -94,8 +94,9 @@ void tell_last_events(int signal) {
 } // namespace
 
 const std::vector<Monkey::Action> Monkey::actions{
-    {35, &Monkey::press_control}, {12, &Monkey::press_anywhere}, {22, &Monkey::press_key},     {6, &Monkey::type_words},
-    {3, &Monkey::resize},         {6, &Monkey::change_setting},  {14, &Monkey::let_world_act}, {2, &Monkey::enter_call},
+    {35, &Monkey::press_control}, {12, &Monkey::press_anywhere}, {22, &Monkey::press_key},
+    {6, &Monkey::type_words},     {3, &Monkey::resize},          {6, &Monkey::change_setting},
+    {14, &Monkey::let_world_act}, {2, &Monkey::enter_call},      {1, &Monkey::close_window},
 };
 
 Monkey::Monkey(Application& application, std::uint64_t seed, std::function<void(base::Random&)> world)
@@ -177,6 +178,12 @@ void Monkey::let_world_act() {
     if (!world_) return;
     note(QStringLiteral("the world"));
     world_(random_);
+}
+
+void Monkey::close_window() {
+    note(QStringLiteral("close the window"));
+    window_.close();
+    if (!window_.isVisible()) window_.show();
 }
 
 /// So that most events meet a call.

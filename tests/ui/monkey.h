@@ -49,6 +49,7 @@ class Monkey {
     void resize();
     void change_setting();
     void let_world_act();
+    void close_window();
     void enter_call();
     void note(const QString& event);
     [[nodiscard]] int below(int count);

@@ -51,7 +51,7 @@ void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, ba
         return;
     case 19: return conference.report(static_cast<ProblemKind>(random.between(1, 24)));
     case 20:
-        if (random.below(6) == 0) conference.end(static_cast<EndReason>(random.between(1, 18)));
+        if (random.below(6) == 0) conference.end(static_cast<EndReason>(random.between(1, 19)));
         return;
     default: break;
     }

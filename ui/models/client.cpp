@@ -186,7 +186,12 @@ void Client::apply_settings() {
     port_.set_audio_processing(audio_processing_);
 }
 
-void Client::copy(const QString& text) const { QGuiApplication::clipboard()->setText(text); }
+void Client::copy(const QString& text) const {
+    // As rich text has them.
+    auto plain = text;
+    plain.replace(QChar::LineSeparator, QLatin1Char{'\n'}).replace(QChar::ParagraphSeparator, QLatin1Char{'\n'});
+    QGuiApplication::clipboard()->setText(plain);
+}
 
 QString Client::link_on_clipboard() const {
     const auto text = QGuiApplication::clipboard()->text().trimmed();

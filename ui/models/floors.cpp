@@ -56,7 +56,10 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
     timer_.setInterval(std::chrono::milliseconds{250});
     connect(&timer_, &QTimer::timeout, this, &Floors::tick);
     connect(&port_, &ConferencePort::floor_changed, this, &Floors::take);
-    connect(&port_, &ConferencePort::floor_over, this, &Floors::remove);
+    connect(&port_, &ConferencePort::floor_over, this, [this](base::TokenId floor) {
+        if (removed_.erase(floor) > 0) emit changed();
+        remove(floor);
+    });
     connect(&port_, &ConferencePort::floor_ended, this, [this](base::TokenId floor, const FloorEnded& ended) {
         if (ended.member != self_) return;
         own_end_told_[floor] = true;
@@ -217,11 +220,12 @@ QString Floors::words_for(const FloorModel& floor, const FloorEnded& ended) cons
 void Floors::take(const Floor& floor) {
     if (!port_.shows(floor.purpose())) return;
     if (floor.removed()) {
-        removed_[floor.purpose()] = floor;
-        return remove(floor.id);
+        removed_[floor.id] = floor;
+        remove(floor.id);
+        emit changed();
+        return;
     }
-    if (const auto back = removed_.find(floor.purpose()); back != removed_.end() && back->second.id == floor.id)
-        removed_.erase(back);
+    removed_.erase(floor.id);
     const auto known = find(floor.id);
     if (known == rows_.end()) return add(floor);
     auto& model = **known;
@@ -383,23 +387,31 @@ void Floors::show_own(const FloorModel& floor, const QString& words) { emit told
 
 // --- what is done ---
 
+/// Of the newest, as that of the group we are in is.
+const Floor* Floors::removed(FloorPurpose purpose) const {
+    const Floor* found = nullptr;
+    for (const auto& [id, floor] : removed_)
+        if (floor.purpose() == purpose) found = &floor;
+    return found;
+}
+
 QStringList Floors::missing() const {
     QStringList result;
     for (const auto purpose : creatable_purposes)
-        if (port_.shows(purpose) && (removed_.contains(purpose) || port_.can_create_floor(purpose)))
+        if (port_.shows(purpose) && (removed(purpose) != nullptr || port_.can_create_floor(purpose)))
             result << label_of(purpose);
     return result;
 }
 
 void Floors::create(const QString& what) {
-    const auto removed = removed_.find(purpose_of(what));
-    auto settings = removed == removed_.end() ? FloorSettings{} : removed->second.settings;
+    const auto* before = removed(purpose_of(what));
+    auto settings = before == nullptr ? FloorSettings{} : before->settings;
     settings.style = QStringLiteral("queue");
     settings.holders_max = 1;
-    if (removed == removed_.end())
+    if (before == nullptr)
         port_.act_on_floor(CreateFloor{purpose_of(what), settings});
     else
-        port_.act_on_floor(ConfigureFloor{removed->second.id, settings, removed->second.settings});
+        port_.act_on_floor(ConfigureFloor{before->id, settings, before->settings});
 }
 
 void Floors::hold_to_talk(bool held) {

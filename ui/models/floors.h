@@ -113,8 +113,9 @@ class Floors : public QAbstractListModel {
     std::vector<std::unique_ptr<FloorModel>> rows_;
     /// Told already, and so not told as a plain change.
     std::map<base::TokenId, bool> own_end_told_;
-    /// Removed by a moderator, by what they were for: one of these comes back before a new one is made.
-    std::map<FloorPurpose, Floor> removed_;
+    [[nodiscard]] const Floor* removed(FloorPurpose purpose) const;
+    /// Removed by a moderator: one of these comes back before a new one is made for the same.
+    std::map<base::TokenId, Floor> removed_;
     base::MemberIndex self_;
     bool moderates_{false};
     bool held_{false};

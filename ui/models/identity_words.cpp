@@ -41,9 +41,9 @@ QString IdentityWords::sentence(const QString& name, const Acquaintance& acquain
     case Familiarity::verified:
         return tr("You compared this number with %1, and it was the same: nobody stands between you.").arg(name);
     case Familiarity::changed:
-        return tr("%1 has another key than on %2. This may be the same person with a new device, or another person "
-                  "with "
-                  "this name.")
+        return tr("%1's key is not the one of %2. This may be the same person on a new device, or someone else with "
+                  "this "
+                  "name.")
             .arg(name, day(acquaintance.since));
     }
     return tr("You meet %1 for the first time on this device. To be sure who it is, compare the number.").arg(name);

@@ -77,6 +77,7 @@ void Session::leave_relay_running() {
 void Session::start_anew() {
     wanted_title_ = facts_.title.isEmpty() ? tr("Conference") : facts_.title;
     hosting_ = true;
+    host_policy_ = facts_.policy;
     if (port_.state() == ConnectionState::ended) return replace_now();
     replacing_ = Replacing::leaving;
     port_.leave();
@@ -150,6 +151,7 @@ void Session::enter() {
     const auto name = settings_.display_name().trimmed();
     const auto microphone_on = port_.microphone_on();
     const auto camera_on = port_.camera_on();
+    host_policy_ = {.admission = Moderation::admission_of(host_admission_)};
     if (hosting_)
         host_now(microphone_on, camera_on);
     else
@@ -163,7 +165,7 @@ void Session::host_now(bool microphone_on, bool camera_on) {
                 .conference_title = wanted_title_,
                 .microphone_on = microphone_on,
                 .camera_on = camera_on,
-                .policy = {.admission = Moderation::admission_of(host_admission_)}});
+                .policy = host_policy_});
 }
 
 void Session::join_again() {

@@ -139,6 +139,8 @@ class Session : public QObject {
     QTimer answer_timer_{this};
     bool unanswered_{false};
     Replacing replacing_{Replacing::no};
+    /// Of a conference of our own that begins: as chosen, or as the one that it replaces had it.
+    EntryPolicy host_policy_;
 };
 
 } // namespace plenum::ui

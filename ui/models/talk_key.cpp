@@ -2,6 +2,7 @@
 #include "ui/models/talk_key.h"
 
 #include <QKeySequence>
+#include <QStringList>
 
 #include <utility>
 
@@ -55,7 +56,18 @@ QString TalkKey::key_of(int key, int modifiers) {
     const bool silent = function || key == Qt::Key_Pause || key == Qt::Key_ScrollLock || key == Qt::Key_Insert;
     // What writes a letter would do so in every other window.
     if (!silent && !(held & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) return {};
-    return QKeySequence{QKeyCombination{held, static_cast<Qt::Key>(key)}}.toString(QKeySequence::PortableText);
+    const auto text =
+        QKeySequence{QKeyCombination{held, static_cast<Qt::Key>(key)}}.toString(QKeySequence::PortableText);
+    // Of every program, and our own: they would be lost to all during a call.
+    static const QStringList spoken_for{
+        QStringLiteral("Ctrl+C"),       QStringLiteral("Ctrl+V"),       QStringLiteral("Ctrl+X"),
+        QStringLiteral("Ctrl+A"),       QStringLiteral("Ctrl+Z"),       QStringLiteral("Ctrl+S"),
+        QStringLiteral("Alt+F4"),       QStringLiteral("F1"),           QStringLiteral("F11"),
+        QStringLiteral("Ctrl+D"),       QStringLiteral("Ctrl+E"),       QStringLiteral("Ctrl+R"),
+        QStringLiteral("Ctrl+,"),       QStringLiteral("Ctrl+Shift+C"), QStringLiteral("Ctrl+Shift+D"),
+        QStringLiteral("Ctrl+Shift+F"), QStringLiteral("Ctrl+Shift+L"), QStringLiteral("Ctrl+Shift+P"),
+        QStringLiteral("Ctrl+Shift+Q"), QStringLiteral("Ctrl+Shift+W")};
+    return spoken_for.contains(text) ? QString{} : text;
 }
 
 void TalkKey::choose(const QString& key) {

@@ -144,6 +144,7 @@ class SimulatedConference : public ConferencePort {
     void end(EndReason reason, const QString& detail = {});
     /// The relay of the conference that we joined runs in the host's program, and not on a server.
     void make_hosted();
+    [[nodiscard]] Role role_of(base::MemberIndex index) const;
     /// A moderator asks us to mute.
     void someone_mutes_us(base::MemberIndex moderator);
     [[nodiscard]] double loudness(base::MemberIndex index) const { return loudness_.value(index.value(), 1); }

@@ -200,6 +200,11 @@ void SimulatedConference::ask_mute(base::MemberIndex index) {
     if (facts_.may_moderate) QMetaObject::invokeMethod(this, mute, Qt::QueuedConnection);
 }
 
+Role SimulatedConference::role_of(base::MemberIndex index) const {
+    const auto person = people_.find(index);
+    return person == people_.end() ? Role::participant : person->second.member.role;
+}
+
 void SimulatedConference::someone_mutes_us(base::MemberIndex moderator) {
     if (!microphone_on_) return;
     emit muted_by(moderator);

@@ -24,6 +24,12 @@ def name_of(pid):
     return pathlib.Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip()
 
 
+def is_gone(pid):
+    """Ended, though nobody asked how."""
+    status = pathlib.Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] == "Z"
+
+
 def crash(client):
     """Kills it by SIGSEGV; gives the process that takes its place."""
     pid = client.process.pid
@@ -35,6 +41,12 @@ def crash(client):
     assert client.process.returncode == -signal.SIGSEGV, client.process.returncode
     screen.wait_until(lambda: name_of(watcher[0]) == "plenum", 10, f"{client.name} is not started again")
     return watcher[0]
+
+
+def record(world, pid):
+    """What is kept of Ann's call, as text; empty where nothing is."""
+    path = world.folder / "Ann" / f"call-{pid}.json"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 def wait_report(client, wanted, seconds, words):
@@ -60,16 +72,17 @@ def test():
         try:
             window = screen.Screen(display, guest, pictures)
             window.focus()
-            display.do("type", "--window", window.window, "half a thought")
-            record = world.folder / "Ann" / "call.json"
-            screen.wait_until(lambda: "half a thought" in record.read_text(encoding="utf-8"), 10, "nothing is kept")
+            # The chat is open; opened anew, the keyboard goes there.
+            window.keys("ctrl+shift+c", "ctrl+shift+c")
+            display.do("type", "half a thought")
+            screen.wait_until(lambda: "half a thought" in record(world, guest.process.pid), 10, "nothing is kept")
             again.append(crash(guest))
             wait_report(guest, lambda report: report["state"] == "in_call", 30, "is not back in the call")
             new_window = display.window(again[-1])
             display.picture(new_window, pictures / "crash-guest-back.png")
             third.send("chat welcome back")
             wait_report(guest, lambda report: report["messages_shown"] > 0, 20, "hears nothing")
-            assert "half a thought" in record.read_text(encoding="utf-8"), "what was typed is gone"
+            screen.wait_until(lambda: "half a thought" in record(world, again[-1]), 10, "what was typed is gone")
 
             again.append(crash(host))
             wait_report(host, lambda report: report["state"] == "in_call" and "Bob" in report["here"], 60,
@@ -83,8 +96,8 @@ def test():
             for pid in again:
                 os.kill(pid, signal.SIGTERM)
         for pid in again:
-            screen.wait_until(lambda pid=pid: not pathlib.Path(f"/proc/{pid}").exists()
-                              or name_of(pid) == "", 20, "does not end")
+            screen.wait_until(lambda pid=pid: is_gone(pid), 20, "does not end")
+        assert not list((world.folder / "Ann").glob("call-*.json")), "the record outlives the call"
         third.process.kill()
 
 

@@ -46,7 +46,7 @@ AbstractButton {
     }
     Hint {
         id: hint
-        text: qsTr("This name came with another key before. Press to say who it is.")
+        text: qsTr("This name came with another key before. Press to decide whether this is the same person.")
         visible: badge.hovered || badge.visualFocus
     }
     Keys.onReturnPressed: badge.clicked()

@@ -153,7 +153,7 @@ Item {
                 }
                 Hint {
                     visible: sentHover.hovered
-                    text: qsTr("Sent. Everyone here gets it.")
+                    text: qsTr("Sent. The relay has it.")
                 }
             }
         }

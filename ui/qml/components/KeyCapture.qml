@@ -39,6 +39,12 @@ ColumnLayout {
             Keys.onPressed: event => {
                 if (!capture.listening)
                     return;
+                // The keyboard goes on.
+                if (event.key === Qt.Key_Tab || event.key === Qt.Key_Backtab) {
+                    capture.listening = false;
+                    event.accepted = false;
+                    return;
+                }
                 event.accepted = true;
                 if (event.key === Qt.Key_Escape) {
                     capture.listening = false;
@@ -48,7 +54,7 @@ ColumnLayout {
                 const modifierAlone = [Qt.Key_Control, Qt.Key_Shift, Qt.Key_Alt, Qt.Key_AltGr, Qt.Key_Meta].includes(
                     event.key);
                 capture.complaint = key !== "" || modifierAlone ? ""
-                    : qsTr("This key writes a letter. Hold Ctrl or Alt with it, or take a key such as F9 or Pause.");
+                    : qsTr("This key cannot be used. Combine another one with Ctrl or Alt, or choose a key such as F9 or Pause.");
                 if (key === "")
                     return;
                 capture.listening = false;

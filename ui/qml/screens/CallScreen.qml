@@ -36,7 +36,7 @@ FocusScope {
 
     /// Asks first where others depend on us. True if it asks.
     function leave(): bool {
-        if (client.members.count > 1 && client.session.mayEndForAll)
+        if (client.members.count > 1 && (client.session.hostedHere || client.session.mayEndForAll))
             return sheets.askToLeave();
         client.session.leave();
         return false;

@@ -166,6 +166,13 @@ Item {
                     Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
                     Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
                     Keys.onPressed: event => {
+                        // Marked text of a message, where none is marked here.
+                        if (event.matches(StandardKey.Copy) && selectedText === "" && panel.marked !== null
+                            && panel.marked.selectedText !== "") {
+                            event.accepted = true;
+                            panel.copyFrom(panel.marked);
+                            return;
+                        }
                         const enter = event.key === Qt.Key_Return || event.key === Qt.Key_Enter;
                         if (!enter || event.modifiers & Qt.ShiftModifier)
                             return;

@@ -38,7 +38,7 @@ FocusScope {
             objectName: "relayRunningNote"
             visible: screen.session.relayRunning
             text: qsTr("The call goes on through this computer until the last person leaves. You can close this " +
-                "window; switching the computer off ends the call.")
+                "window; turning off this computer ends the call.")
             font.pixelSize: Theme.body
             lineHeight: 1.3
             horizontalAlignment: Text.AlignHCenter

@@ -148,8 +148,7 @@ Column {
     ActionButton {
         id: remove
         objectName: "removeFloor"
-        text: rules.floor.purpose === "voice" ? qsTr("Let everyone speak, without a floor")
-            : qsTr("Let everyone do this, without a floor")
+        text: qsTr("Remove this floor, so that nobody needs to ask")
         iconName: "close"
         width: rules.inner
         focusPolicy: Qt.TabFocus

@@ -14,6 +14,7 @@ Sheet {
     /// Whom we may hand the moderator's role to; empty where another moderator is there.
     property var heirs: []
     property int heir: 0
+    property bool handingOver: false
     /// Closed without leaving.
     signal declined
 
@@ -22,9 +23,17 @@ Sheet {
         heir = heirs.length > 0 ? heirs[0].memberIndex : 0;
         open();
     }
+    /// Leaves, once the heir has the role: what is said in leaving may overtake what was said before.
     function go() {
-        if (heir !== 0)
-            client.moderation.set_moderator(heir, true);
+        if (handingOver)
+            return;
+        if (heir === 0)
+            return leaveNow();
+        handingOver = true;
+        client.moderation.set_moderator(heir, true);
+    }
+    function leaveNow() {
+        handingOver = false;
         if (hosted)
             session.leave_relay_running();
         else
@@ -33,7 +42,24 @@ Sheet {
 
     title: hosted ? qsTr("Leave your call?") : qsTr("Leave the conference?")
     widthMax: 480
-    onClosed: declined()
+    onClosed: {
+        handingOver = false;
+        declined();
+    }
+    Connections {
+        target: sheet.client.members
+        enabled: sheet.handingOver
+        function onDataChanged() {
+            if (sheet.client.members.heirs().length === 0)
+                sheet.leaveNow();
+        }
+    }
+    Timer {
+        // Without an answer, say while the relay is away, one can leave all the same.
+        interval: 3000
+        running: sheet.handingOver
+        onTriggered: sheet.leaveNow()
+    }
     Label {
         text: sheet.hosted
             ? qsTr("The call runs on this computer. The others can go on without you while Plenum keeps running here.")
@@ -45,7 +71,7 @@ Sheet {
     LabelledChoice {
         objectName: "heirChoice"
         visible: sheet.heirs.length > 0
-        label: qsTr("Who moderates then?")
+        label: qsTr("Who should moderate after you leave?")
         values: [0].concat(sheet.heirs.map(person => person.memberIndex))
         words: [qsTr("Nobody for now")].concat(sheet.heirs.map(person => person.name))
         value: sheet.heir
@@ -53,7 +79,8 @@ Sheet {
     }
     ActionButton {
         objectName: "leaveNow"
-        text: sheet.hosted ? qsTr("Leave and keep the call running") : qsTr("Leave")
+        text: sheet.handingOver ? qsTr("Handing over…") : sheet.hosted ? qsTr("Leave and keep the call running")
+            : qsTr("Leave")
         iconName: "leave"
         kind: "primary"
         Layout.fillWidth: true
@@ -61,8 +88,8 @@ Sheet {
     }
     Label {
         visible: sheet.hosted
-        text: qsTr("Plenum then closes by itself when the last person has left. Switching this computer off ends the " +
-            "call.")
+        text: qsTr("If you close the window, Plenum keeps running in the background and quits shortly after the " +
+            "last person leaves. Turning off this computer ends the call.")
         color: Theme.inkDim
         font.pixelSize: Theme.small + 1
         wrapMode: Text.Wrap
@@ -70,11 +97,12 @@ Sheet {
     }
     ActionButton {
         objectName: "endForAll"
+        visible: sheet.session.mayEndForAll || sheet.hosted
         text: qsTr("End for everyone")
         iconName: "close"
         kind: "danger"
         Layout.fillWidth: true
-        onClicked: sheet.session.end_for_all()
+        onClicked: sheet.session.mayEndForAll ? sheet.session.end_for_all() : sheet.session.leave()
     }
     ActionButton {
         objectName: "stayButton"

@@ -73,7 +73,7 @@ Item {
             Layout.topMargin: Theme.hair
             Label {
                 text: panel.client.session.reconnecting
-                    ? qsTr("%1 when the connection broke").arg(panel.client.members.count)
+                    ? qsTr("%1 people before the connection was lost").arg(panel.client.members.count)
                     : qsTr("%1 in the conference").arg(panel.client.members.count)
                 color: Theme.inkDim
                 font.pixelSize: Theme.small + 1

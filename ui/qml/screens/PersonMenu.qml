@@ -58,7 +58,7 @@ EntryMenu {
     }
     EntryItem {
         visible: !menu.isSelf
-        text: qsTr("Identity and loudness")
+        text: qsTr("Identity and volume")
         iconName: "key"
         onTriggered: menu.identityWanted(menu.memberIndex)
     }

@@ -100,13 +100,13 @@ Sheet {
     ActionButton {
         objectName: "anotherPersonButton"
         visible: sheet.another
-        text: qsTr("Another person with this name")
+        text: qsTr("Someone else with this name")
         Layout.fillWidth: true
         onClicked: sheet.who.accept(false)
     }
     ActionButton {
         objectName: "blockButton"
-        text: sheet.who.blocked ? qsTr("Hear, see and read them again") : qsTr("Block for me in this call")
+        text: sheet.who.blocked ? qsTr("Unblock") : qsTr("Block for me in this call")
         Layout.fillWidth: true
         Accessible.description: blockHint.text
         onClicked: sheet.who.set_blocked(!sheet.who.blocked)
@@ -124,7 +124,7 @@ Sheet {
     ColumnLayout {
         spacing: Theme.hair
         Label {
-            text: qsTr("How loud you hear them: %1 %").arg(Math.round(loudness.value * 100))
+            text: qsTr("Their volume: %1 %").arg(Math.round(loudness.value * 100))
             color: Theme.inkDim
             font.pixelSize: Theme.small + 1
             Layout.fillWidth: true
@@ -138,7 +138,7 @@ Sheet {
             value: sheet.who.loudness
             focusPolicy: Qt.TabFocus
             Layout.fillWidth: true
-            Accessible.name: qsTr("How loud you hear %1").arg(sheet.who.name)
+            Accessible.name: qsTr("Volume of %1").arg(sheet.who.name)
             onMoved: sheet.who.loudness = value
         }
     }
