@@ -83,7 +83,6 @@ TEST(Calls, ClosingGoesOnOnceThePersonLeaves) {
     walk.window().close();
     walk.settle();
     ASSERT_TRUE(walk.window().isVisible());
-    walk.client().members()->heirs();
     QMetaObject::invokeMethod(walk.sheet("leaveSheet"), "leaveNow");
     walk.conference().tick();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !walk.window().isVisible(); }));
