@@ -72,6 +72,8 @@ AudioBlock AudioEngine::render(base::LocalTime now) {
         mixer_.add(index, heard);
         rendered_.push_back({index, heard});
     }
+    // No member has this index.
+    if (const auto block = chime_.next()) mixer_.add(base::MemberIndex{}, *block);
     const auto mixed = mixer_.finish();
     processing_.far_end(mixed);
     if (--blocks_until_stats_ <= 0) publish_stats();
@@ -170,6 +172,9 @@ void AudioEngine::remove_sender(base::MemberIndex sender) {
 }
 void AudioEngine::set_muted(bool muted) {
     change([muted](AudioEngine& engine) { engine.muted_ = muted; });
+}
+void AudioEngine::play_chime() {
+    change([](AudioEngine& engine) { engine.chime_.start(); });
 }
 void AudioEngine::set_input_gain_db(double gain_db) {
     const auto gain = from_db(std::clamp(gain_db, Mixer::gain_db_min, Mixer::gain_db_max));

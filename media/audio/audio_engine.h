@@ -3,6 +3,7 @@
 
 #include "core/base/bounded_queue.h"
 #include "core/base/units.h"
+#include "media/audio/chime.h"
 #include "media/audio/mixer.h"
 #include "media/audio/opus_codec.h"
 #include "media/audio/playout.h"
@@ -82,6 +83,8 @@ class AudioEngine {
     void set_processing(const CaptureProcessing::Options& options);
     void set_bitrate(int bitrate_bps);
     void set_loss_percent(int loss_percent);
+    /// Among what is rendered, so that echo cancellation knows it too.
+    void play_chime();
     /// From a rendered block to its sound in the microphone, as the devices report it.
     void set_echo_delay(base::Duration delay);
 
@@ -141,6 +144,7 @@ class AudioEngine {
     bool muted_{false};
     std::map<base::MemberIndex, Sender> senders_;
     Mixer mixer_;
+    Chime chime_;
     std::vector<SenderBlock> rendered_;
     int blocks_until_stats_{0};
 

@@ -318,6 +318,7 @@ void AudioIo::set_sender_gain_db(base::MemberIndex sender, double gain_db) {
 }
 void AudioIo::set_sender_muted(base::MemberIndex sender, bool muted) { impl_->engine->set_sender_muted(sender, muted); }
 void AudioIo::set_processing(const CaptureProcessing::Options& options) { impl_->engine->set_processing(options); }
+void AudioIo::play_chime() { impl_->engine->play_chime(); }
 void AudioIo::set_loss_percent(int loss_percent) { impl_->engine->set_loss_percent(loss_percent); }
 void AudioIo::set_bitrate(int bitrate_bps) { impl_->engine->set_bitrate(bitrate_bps); }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "media/audio/audio_engine.h"
-#include "media/devices/audio_portaudio.h"
+#include "media/devices/audio_device.h"
 
 #include <filesystem>
 #include <memory>
@@ -13,7 +13,7 @@ namespace plenum::media {
 /// Where a participant's voice comes from.
 struct NoInput {};
 struct DeviceInput {
-    /// As `list_audio_devices` names it; empty: the system's default.
+    /// As `AudioDevice::id` names it; empty: the system's default.
     std::string device{};
 };
 struct FileInput {
@@ -70,6 +70,8 @@ class AudioIo {
     void set_sender_gain_db(base::MemberIndex sender, double gain_db);
     void set_sender_muted(base::MemberIndex sender, bool muted);
     void set_processing(const CaptureProcessing::Options& options);
+    /// `Chime` on the loudspeaker, from its beginning.
+    void play_chime();
     void set_loss_percent(int loss_percent);
     void set_bitrate(int bitrate_bps);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/devices/audio_portaudio.h"
 
-#include "media/devices/spsc_ring.h"
+#include "media/devices/playback_margin.h"
 
 #include <alsa/asoundlib.h>
 #include <array>
@@ -10,7 +10,6 @@
 #include <mutex>
 #include <pa_linux_alsa.h>
 #include <portaudio.h>
-#include <semaphore.h>
 
 namespace plenum::media {
 namespace {
@@ -18,12 +17,6 @@ namespace {
 /// Two periods of 10 ms, the least with which the device always has one to play while the other is filled.
 constexpr double latency_s = 0.020;
 constexpr std::size_t ring_blocks = 16;
-constexpr std::size_t playback_blocks_min = 1;
-constexpr std::size_t playback_blocks_max = 4;
-/// Callbacks (10 ms each): the device fills itself at its start, which is no underrun; after so long without one, less
-/// is held.
-constexpr std::uint64_t warm_up_callbacks = 100;
-constexpr std::uint64_t calm_callbacks = 2000;
 
 // --- the library: one per process, its calls serialised ---
 
@@ -134,148 +127,101 @@ class Stream {
     double latency_s_;
 };
 
+class PortaudioCapture final : public AudioCapture {
+  public:
+    explicit PortaudioCapture(AudioWakeup& wakeup) : AudioCapture{wakeup} {}
+    [[nodiscard]] Result<void> start(const std::string& device) {
+        auto stream = Stream::open(device, {true, &PortaudioCapture::on_samples, this});
+        if (!stream) return std::unexpected{stream.error()};
+        stream_ = std::move(*stream);
+        return {};
+    }
+    [[nodiscard]] base::Duration latency() const override { return stream_->latency(); }
+    [[nodiscard]] bool alive() const override { return stream_->active(); }
+
+  private:
+    static int on_samples(const void* input, void*, unsigned long count, const PaStreamCallbackTimeInfo*,
+                          PaStreamCallbackFlags flags, void* user) {
+        const std::span samples{static_cast<const std::int16_t*>(input), input == nullptr ? 0 : count};
+        static_cast<PortaudioCapture*>(user)->push(samples, input == nullptr || (flags & paInputOverflow) != 0);
+        return paContinue;
+    }
+
+    std::unique_ptr<Stream> stream_;
+};
+
+class PortaudioPlayback final : public AudioPlayback {
+  public:
+    explicit PortaudioPlayback(AudioWakeup& wakeup) : wakeup_{wakeup} {}
+    [[nodiscard]] Result<void> start(const std::string& device) {
+        auto stream = Stream::open(device, {false, &PortaudioPlayback::on_demand, this});
+        if (!stream) return std::unexpected{stream.error()};
+        stream_ = std::move(*stream);
+        return {};
+    }
+    [[nodiscard]] std::size_t blocks_wanted() override {
+        margin_.update(underruns(), callbacks_.load(std::memory_order_relaxed));
+        const auto held = ring_.size() / block_samples;
+        return held >= margin_.blocks() ? 0 : margin_.blocks() - held;
+    }
+    void write(const AudioBlock& block) override { ring_.write(block); }
+    [[nodiscard]] std::uint64_t underruns() const override { return underruns_.load(std::memory_order_relaxed); }
+    [[nodiscard]] base::Duration latency() const override {
+        return stream_->latency() + margin_.blocks() * std::chrono::milliseconds{10};
+    }
+    [[nodiscard]] bool alive() const override { return stream_->active(); }
+
+  private:
+    static int on_demand(const void*, void* output, unsigned long count, const PaStreamCallbackTimeInfo*,
+                         PaStreamCallbackFlags, void* user) {
+        auto& self = *static_cast<PortaudioPlayback*>(user);
+        const std::span samples{static_cast<std::int16_t*>(output), count};
+        const auto read = self.ring_.read(samples);
+        std::fill(samples.begin() + static_cast<std::ptrdiff_t>(read), samples.end(), std::int16_t{0});
+        const auto callbacks = self.callbacks_.fetch_add(1, std::memory_order_relaxed);
+        if (read < count && callbacks > PlaybackMargin::warm_up_blocks)
+            self.underruns_.fetch_add(1, std::memory_order_relaxed);
+        self.wakeup_.post();
+        return paContinue;
+    }
+
+    AudioWakeup& wakeup_;
+    SpscRing<std::int16_t> ring_{ring_blocks * block_samples};
+    std::atomic<std::uint64_t> callbacks_{0};
+    std::atomic<std::uint64_t> underruns_{0};
+    PlaybackMargin margin_;          // of the thread that writes
+    std::unique_ptr<Stream> stream_; // last: it stops before what its callback uses is gone
+};
+
 } // namespace
 
-std::vector<AudioDevice> list_audio_devices() {
+std::vector<AudioDevice> list_portaudio_devices() {
     const std::lock_guard lock{library_mutex};
     const LibraryUse library;
     std::vector<AudioDevice> devices;
     for (PaDeviceIndex i = 0; i < Pa_GetDeviceCount(); ++i) {
         const auto* info = Pa_GetDeviceInfo(i);
         devices.push_back({.id = info->name,
+                           .name = {},
                            .input = info->maxInputChannels > 0,
                            .output = info->maxOutputChannels > 0,
                            .input_default = i == Pa_GetDefaultInputDevice(),
-                           .output_default = i == Pa_GetDefaultOutputDevice()});
+                           .output_default = i == Pa_GetDefaultOutputDevice(),
+                           .monitor = false});
     }
     return devices;
 }
 
-// --- wake-up ---
-
-struct AudioWakeup::Impl {
-    sem_t semaphore;
-};
-
-AudioWakeup::AudioWakeup() : impl_{std::make_unique<Impl>()} { sem_init(&impl_->semaphore, 0, 0); }
-AudioWakeup::~AudioWakeup() { sem_destroy(&impl_->semaphore); }
-void AudioWakeup::post() { sem_post(&impl_->semaphore); }
-
-void AudioWakeup::wait(base::Duration timeout) {
-    timespec until{};
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    const auto nanoseconds = until.tv_nsec + std::max<std::int64_t>(0, timeout.count());
-    until.tv_sec += nanoseconds / 1'000'000'000;
-    until.tv_nsec = nanoseconds % 1'000'000'000;
-    if (sem_clockwait(&impl_->semaphore, CLOCK_MONOTONIC, &until) != 0) return;
-    while (sem_trywait(&impl_->semaphore) == 0) {
-    }
+Result<std::unique_ptr<AudioCapture>> open_portaudio_capture(const std::string& device, AudioWakeup& wakeup) {
+    auto capture = std::make_unique<PortaudioCapture>(wakeup);
+    if (auto started = capture->start(device); !started) return std::unexpected{started.error()};
+    return capture;
 }
 
-// --- capture ---
-
-struct AudioCapture::Impl {
-    explicit Impl(AudioWakeup& owner) : wakeup{owner} {}
-    AudioWakeup& wakeup;
-    SpscRing<std::int16_t> ring{ring_blocks * block_samples};
-    std::atomic<std::uint64_t> overruns{0};
-    std::unique_ptr<Stream> stream; // last: it stops before what its callback uses is gone
-
-    static int on_samples(const void* input, void*, unsigned long count, const PaStreamCallbackTimeInfo*,
-                          PaStreamCallbackFlags flags, void* user) {
-        auto& self = *static_cast<Impl*>(user);
-        const std::span samples{static_cast<const std::int16_t*>(input), count};
-        const auto lost = input == nullptr || self.ring.write(samples) < count || (flags & paInputOverflow) != 0;
-        if (lost) self.overruns.fetch_add(1, std::memory_order_relaxed);
-        self.wakeup.post();
-        return paContinue;
-    }
-};
-
-AudioCapture::AudioCapture(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
-AudioCapture::~AudioCapture() = default;
-
-Result<std::unique_ptr<AudioCapture>> AudioCapture::open(const std::string& device, AudioWakeup& wakeup) {
-    auto impl = std::make_unique<Impl>(wakeup);
-    auto stream = Stream::open(device, {true, &Impl::on_samples, impl.get()});
-    if (!stream) return std::unexpected{stream.error()};
-    impl->stream = std::move(*stream);
-    return std::unique_ptr<AudioCapture>{new AudioCapture{std::move(impl)}};
+Result<std::unique_ptr<AudioPlayback>> open_portaudio_playback(const std::string& device, AudioWakeup& wakeup) {
+    auto playback = std::make_unique<PortaudioPlayback>(wakeup);
+    if (auto started = playback->start(device); !started) return std::unexpected{started.error()};
+    return playback;
 }
-
-bool AudioCapture::read(AudioBlock& block) {
-    if (impl_->ring.size() < block_samples) return false;
-    return impl_->ring.read(block) == block_samples;
-}
-
-std::size_t AudioCapture::keep_newest(std::size_t blocks) {
-    const auto ready = blocks_ready();
-    return ready <= blocks ? 0 : impl_->ring.skip((ready - blocks) * block_samples) / block_samples;
-}
-std::size_t AudioCapture::blocks_ready() const { return impl_->ring.size() / block_samples; }
-std::uint64_t AudioCapture::overruns() const { return impl_->overruns.load(std::memory_order_relaxed); }
-base::Duration AudioCapture::latency() const { return impl_->stream->latency(); }
-bool AudioCapture::alive() const { return impl_->stream->active(); }
-
-// --- playback ---
-
-struct AudioPlayback::Impl {
-    explicit Impl(AudioWakeup& owner) : wakeup{owner} {}
-    AudioWakeup& wakeup;
-    SpscRing<std::int16_t> ring{ring_blocks * block_samples};
-    std::atomic<std::uint64_t> callbacks{0};
-    std::atomic<std::uint64_t> underruns{0};
-    // Of the thread that writes:
-    std::size_t blocks_held{playback_blocks_min};
-    std::uint64_t underruns_seen{0};
-    std::uint64_t calm_since{0};
-    std::unique_ptr<Stream> stream;
-
-    static int on_demand(const void*, void* output, unsigned long count, const PaStreamCallbackTimeInfo*,
-                         PaStreamCallbackFlags, void* user) {
-        auto& self = *static_cast<Impl*>(user);
-        const std::span samples{static_cast<std::int16_t*>(output), count};
-        const auto read = self.ring.read(samples);
-        std::fill(samples.begin() + static_cast<std::ptrdiff_t>(read), samples.end(), std::int16_t{0});
-        const auto callbacks = self.callbacks.fetch_add(1, std::memory_order_relaxed);
-        if (read < count && callbacks > warm_up_callbacks) self.underruns.fetch_add(1, std::memory_order_relaxed);
-        self.wakeup.post();
-        return paContinue;
-    }
-};
-
-AudioPlayback::AudioPlayback(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
-AudioPlayback::~AudioPlayback() = default;
-
-Result<std::unique_ptr<AudioPlayback>> AudioPlayback::open(const std::string& device, AudioWakeup& wakeup) {
-    auto impl = std::make_unique<Impl>(wakeup);
-    auto stream = Stream::open(device, {false, &Impl::on_demand, impl.get()});
-    if (!stream) return std::unexpected{stream.error()};
-    impl->stream = std::move(*stream);
-    return std::unique_ptr<AudioPlayback>{new AudioPlayback{std::move(impl)}};
-}
-
-std::size_t AudioPlayback::blocks_wanted() {
-    auto& self = *impl_;
-    const auto callbacks = self.callbacks.load(std::memory_order_relaxed);
-    const auto count = underruns();
-    if (count != self.underruns_seen) {
-        self.underruns_seen = count;
-        self.blocks_held = std::min(self.blocks_held + 1, playback_blocks_max);
-        self.calm_since = callbacks;
-    } else if (callbacks - self.calm_since > calm_callbacks) {
-        self.blocks_held = std::max(self.blocks_held - 1, playback_blocks_min);
-        self.calm_since = callbacks;
-    }
-    const auto held = self.ring.size() / block_samples;
-    return held >= self.blocks_held ? 0 : self.blocks_held - held;
-}
-
-void AudioPlayback::write(const AudioBlock& block) { impl_->ring.write(block); }
-std::uint64_t AudioPlayback::underruns() const { return impl_->underruns.load(std::memory_order_relaxed); }
-base::Duration AudioPlayback::latency() const {
-    return impl_->stream->latency() + impl_->blocks_held * std::chrono::milliseconds{10};
-}
-bool AudioPlayback::alive() const { return impl_->stream->active(); }
 
 } // namespace plenum::media

@@ -25,8 +25,8 @@ TEST(AudioDevices, OneThatIsNotThereIsAClearError) {
 
 TEST(AudioDevices, ListingIsQuietAndRepeatable) {
     testing::internal::CaptureStderr();
-    const auto first = list_audio_devices();
-    const auto second = list_audio_devices();
+    const auto first = list_portaudio_devices();
+    const auto second = list_portaudio_devices();
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
     EXPECT_EQ(first.size(), second.size());
     for (const auto& device : first)
