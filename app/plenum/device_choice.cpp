@@ -43,14 +43,33 @@ std::optional<media::VideoInput> camera_of(const std::string& id) {
     return media::CameraSource{id};
 }
 
-DeviceList list_of(const std::vector<media::AudioDevice>& found, bool input) {
+DeviceList list_of(const std::vector<media::AudioDevice>& cards, bool input) {
     DeviceList list;
-    for (const auto& device : found) {
+    for (const auto& device : cards) {
         if (!(input ? device.input : device.output)) continue;
         const auto id = QString::fromStdString(device.id);
         list.devices.append({id, id});
         if (input ? device.input_default : device.output_default) list.default_id = id;
     }
+    return list;
+}
+
+/// First the default, by the name of the device that it is now; last what is no microphone.
+DeviceList list_of_server(const std::vector<media::AudioDevice>& found, bool input) {
+    DeviceList list{.by_server = true};
+    QList<ui::Device> monitors;
+    QString default_name;
+    for (const auto& device : found) {
+        if (!(input ? device.input : device.output)) continue;
+        const auto id = QString::fromStdString(device.id);
+        const auto name = device.name.empty() ? id : QString::fromStdString(device.name);
+        (device.monitor ? monitors : list.devices).append({id, name});
+        if (input ? device.input_default : device.output_default) default_name = name;
+    }
+    list.devices += monitors;
+    if (list.devices.isEmpty()) return list;
+    list.default_id = QStringLiteral("default");
+    list.devices.prepend({list.default_id, default_name.isEmpty() ? list.default_id : default_name});
     return list;
 }
 
@@ -67,8 +86,9 @@ void DeviceChoice::fix(ui::DeviceKind kind, const std::string& id) { kinds_[kind
 bool DeviceChoice::set_present(ui::DeviceKind kind, DeviceList list) {
     auto& entry = kinds_[kind];
     if (entry.present == list) return false;
+    const auto before = wanted(kind);
     entry.present = std::move(list);
-    return entry.fixed.isEmpty();
+    return entry.fixed.isEmpty() || wanted(kind) != before;
 }
 
 bool DeviceChoice::select(ui::DeviceKind kind, const QString& id) {
@@ -87,13 +107,21 @@ QList<ui::Device> DeviceChoice::devices(ui::DeviceKind kind) const {
 QString DeviceChoice::selected(ui::DeviceKind kind) const {
     const auto present = devices(kind);
     if (present.isEmpty()) return {};
-    const auto wish = QString::fromStdString(wanted(kind));
-    return wish.isEmpty() ? kinds_.value(kind).present.default_id : wish;
+    const auto entry = kinds_.value(kind);
+    const auto wish = entry.fixed.isEmpty() ? QString::fromStdString(wanted(kind)) : entry.fixed;
+    return wish.isEmpty() ? entry.present.default_id : wish;
 }
 
 std::string DeviceChoice::wanted(ui::DeviceKind kind) const {
     const auto entry = kinds_.value(kind);
-    if (!entry.fixed.isEmpty()) return entry.fixed.toStdString();
+    if (!entry.fixed.isEmpty()) {
+        // People know a device by its name.
+        const auto is_named = [&](const ui::Device& device) {
+            return device.name == entry.fixed && device.id != entry.present.default_id;
+        };
+        const auto named = std::ranges::find_if(entry.present.devices, is_named);
+        return (named == entry.present.devices.end() ? entry.fixed : named->id).toStdString();
+    }
     const auto is_selected = [&](const ui::Device& device) { return device.id == entry.selected; };
     return std::ranges::any_of(entry.present.devices, is_selected) ? entry.selected.toStdString() : std::string{};
 }

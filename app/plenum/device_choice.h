@@ -22,23 +22,26 @@ namespace plenum::app {
 
 /// The devices of one kind as they are plugged in now.
 struct DeviceList {
-    QList<ui::Device> devices;
+    QList<ui::Device> devices{};
     /// The system's default among them; empty without one.
-    QString default_id;
+    QString default_id{};
+    /// By a sound server; otherwise they are the cards themselves.
+    bool by_server{false};
     friend bool operator==(const DeviceList&, const DeviceList&) = default;
 };
 
 /// Microphones, loudspeakers or cameras out of what the media libraries found.
-[[nodiscard]] DeviceList list_of(const std::vector<media::AudioDevice>& found, bool input);
+[[nodiscard]] DeviceList list_of(const std::vector<media::AudioDevice>& cards, bool input);
+[[nodiscard]] DeviceList list_of_server(const std::vector<media::AudioDevice>& found, bool input);
 [[nodiscard]] DeviceList list_of(const std::vector<media::Camera>& found);
 
 /// Which device of each kind is to be used: the one fixed for this run (then it is the only one), else the one a person
 /// selected if it is there, else the system's default.
 class DeviceChoice {
   public:
-    /// Empty: not fixed.
+    /// By identifier or name. Empty: not fixed.
     void fix(ui::DeviceKind kind, const std::string& id);
-    /// True if the list is another than before.
+    /// True if the list, or the device to be used, is another than before.
     bool set_present(ui::DeviceKind kind, DeviceList list);
     /// True if another device is to be used than before.
     bool select(ui::DeviceKind kind, const QString& id);
@@ -46,6 +49,7 @@ class DeviceChoice {
     [[nodiscard]] QList<ui::Device> devices(ui::DeviceKind kind) const;
     /// The device in use; empty if there is none.
     [[nodiscard]] QString selected(ui::DeviceKind kind) const;
+    [[nodiscard]] bool by_server(ui::DeviceKind kind) const { return kinds_.value(kind).present.by_server; }
     /// For the functions above: empty means the default.
     [[nodiscard]] std::string wanted(ui::DeviceKind kind) const;
 

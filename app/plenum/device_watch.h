@@ -3,13 +3,17 @@
 
 #include "app/plenum/background.h"
 #include "app/plenum/device_choice.h"
+#include "media/devices/sound_server_watch.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <memory>
+
 namespace plenum::app {
 
-/// Asks every few seconds, away from the UI thread, what is plugged in.
+/// What is plugged in. The sound server tells of its devices itself. Cameras, and sound cards where no server answers,
+/// are asked for every few seconds, away from the UI thread.
 class DeviceWatch : public QObject {
     Q_OBJECT
 
@@ -17,7 +21,7 @@ class DeviceWatch : public QObject {
     /// `background` must outlive this.
     explicit DeviceWatch(Background& background, QObject* parent = nullptr);
 
-    /// Asks once.
+    /// Asks once for cameras and cards; from the first time on the sound server is followed.
     void look();
     /// Asks at once, and again and again from now on.
     void start();
@@ -27,9 +31,15 @@ class DeviceWatch : public QObject {
     void found(plenum::ui::DeviceKind kind, const plenum::app::DeviceList& list);
 
   private:
+    using ServerDevices = std::optional<std::vector<media::AudioDevice>>;
+    enum class Server : std::uint8_t { unknown = 1, absent = 2, present = 3 };
+    void handle_server(const ServerDevices& devices);
+
     Background& background_;
     QTimer timer_;
     bool asking_{false};
+    Server server_{Server::unknown};
+    std::unique_ptr<media::SoundServerWatch> server_watch_;
 };
 
 } // namespace plenum::app

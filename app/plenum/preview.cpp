@@ -48,6 +48,16 @@ void Preview::open(const std::shared_ptr<Parts>& parts, const Setup& setup) {
     parts->ready = true;
 }
 
+void Preview::set_microphone(media::AudioInput input) {
+    if (parts_->ready) {
+        if (parts_->audio) parts_->audio->set_input(std::move(input));
+        return;
+    }
+    std::ignore = background_.run([parts = parts_, input = std::move(input)] {
+        if (parts->audio) parts->audio->set_input(input);
+    });
+}
+
 void Preview::set_camera(std::optional<media::VideoInput> input) {
     if (parts_->ready) return parts_->video->set_input(std::move(input));
     // After the opening, which comes first in the background's order.

@@ -30,6 +30,7 @@ class Preview : public QObject {
     ~Preview() override;
 
     void set_camera(std::optional<media::VideoInput> input);
+    void set_microphone(media::AudioInput input);
     /// Null until opened.
     [[nodiscard]] media::AudioIo* audio() { return parts_->ready ? parts_->audio.get() : nullptr; }
 

@@ -48,7 +48,8 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
       options_{options},
       styles_{styles},
       book_{background_, people_file(options)},
-      watch_{background_} {
+      watch_{background_},
+      test_sound_{background_} {
     devices_.fix(ui::DeviceKind::microphone, options.microphone);
     devices_.fix(ui::DeviceKind::loudspeaker, options.loudspeaker);
     devices_.fix(ui::DeviceKind::camera, options.camera);
@@ -65,6 +66,7 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
 
 RealConference::~RealConference() {
     preview_.reset();
+    meter_.reset();
     call_.reset();
     kept_relays_.disconnect(this);
     kept_relays_.close();
@@ -129,6 +131,7 @@ void RealConference::join(const ui::JoinRequest& request) {
 
 void RealConference::open_call(Call::Request request) {
     preview_.reset();
+    meter_.reset();
     roster_.clear();
     acting_.clear();
     blocked_.clear();
@@ -154,7 +157,14 @@ void RealConference::open_call(Call::Request request) {
                                                             .camera = camera_input(),
                                                             .pictures = &pictures_,
                                                             .own_pictures = &own_pictures_});
-    connect(call_.get(), &Call::opened, this, [this] {
+    const auto kinds = {ui::DeviceKind::microphone, ui::DeviceKind::loudspeaker};
+    std::map<ui::DeviceKind, std::string> opened_with;
+    for (const auto kind : kinds)
+        opened_with[kind] = devices_.wanted(kind);
+    connect(call_.get(), &Call::opened, this, [this, opened_with] {
+        // What was found or chosen while it was opening.
+        for (const auto& [kind, device] : opened_with)
+            if (devices_.wanted(kind) != device) use_device(kind);
         // Opened for good once we know who is there.
         audio()->set_muted(true);
         apply_camera();
@@ -224,6 +234,7 @@ void RealConference::end_call(const ui::EndFacts& facts) {
             tell(delivery);
     emit ended(facts);
     set_state(ui::ConnectionState::ended);
+    apply_metering();
 }
 
 // --- what the session tells ---

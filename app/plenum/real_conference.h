@@ -14,6 +14,7 @@
 #include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
 #include "app/plenum/roster.h"
+#include "app/plenum/test_sound.h"
 #include "core/runtime/style_shelf.h"
 #include "ui/port/conference_port.h"
 
@@ -80,6 +81,8 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] QString selected_device(ui::DeviceKind kind) const override { return devices_.selected(kind); }
     void select_device(ui::DeviceKind kind, const QString& id) override;
     void set_audio_processing(const ui::AudioProcessing& processing) override;
+    void set_metering(bool on) override;
+    void play_test_sound() override;
 
     // For reports and errands
     /// The next conference that is hosted gets this relay back, with the conference of its link.
@@ -194,6 +197,9 @@ class RealConference : public ui::ConferencePort {
     void apply_microphone();
     void apply_camera();
     void use_device(ui::DeviceKind kind);
+    void handle_devices(ui::DeviceKind kind, const DeviceList& list);
+    /// The microphone is open for its level alone where that is wanted and nothing else has it open.
+    void apply_metering();
     void update_self();
     void tell_own_media();
     /// The camera that should be open now.
@@ -254,6 +260,7 @@ class RealConference : public ui::ConferencePort {
     std::optional<std::string> camera_applied_;
     bool microphone_shown_{true};
     bool camera_shown_{true};
+    bool metering_{false};
     /// Problems that the person knows of.
     std::set<ui::ProblemKind> told_;
     QTimer timer_;
@@ -265,7 +272,10 @@ class RealConference : public ui::ConferencePort {
     ui::FrameMailbox pictures_;
     ui::FrameMailbox own_pictures_;
     DeviceWatch watch_;
+    TestSound test_sound_;
     std::unique_ptr<Preview> preview_;
+    /// The microphone alone, for the settings outside a call.
+    std::unique_ptr<Preview> meter_;
     std::unique_ptr<Call> call_;
     KeptRelays kept_relays_;
 };

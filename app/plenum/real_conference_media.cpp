@@ -53,12 +53,10 @@ void RealConference::wire_media() {
         emit own_frame(frame);
         if (camera_on() || frame.empty()) emit video_frame(facts_.self, frame);
     });
-    connect(&watch_, &DeviceWatch::found, this, [this](ui::DeviceKind kind, const DeviceList& list) {
-        const auto used_before = devices_.selected(kind);
-        if (!devices_.set_present(kind, list)) return;
-        if (devices_.selected(kind) != used_before) use_device(kind);
-        emit devices_changed(kind);
-    });
+    connect(&watch_, &DeviceWatch::found, this, &RealConference::handle_devices);
+    connect(&test_sound_, &TestSound::playing_changed, this, &RealConference::test_sound_changed);
+    connect(&test_sound_, &TestSound::failed, this,
+            [this](const media::MediaError& error) { emit problem(problem_of(ui::DeviceKind::loudspeaker, error)); });
 }
 
 // --- own microphone and camera ---
@@ -113,7 +111,8 @@ media::AudioIo::Options RealConference::audio_options() const {
 
 media::AudioIo* RealConference::audio() {
     if (media() != nullptr) return &media()->audio();
-    return preview_ ? preview_->audio() : nullptr;
+    const auto& open = preview_ ? preview_ : meter_;
+    return open ? open->audio() : nullptr;
 }
 
 void RealConference::tell_own_media() {
@@ -134,6 +133,7 @@ void RealConference::update_self() {
 
 void RealConference::start_preview() {
     if (preview_ || call_) return;
+    meter_.reset();
     microphone_broken_ = false;
     camera_applied_ = camera_wish();
     preview_ = std::make_unique<Preview>(
@@ -149,12 +149,49 @@ void RealConference::stop_preview() {
     if (call_) return;
     timer_.stop();
     watch_.stop();
+    apply_metering();
+}
+
+void RealConference::set_metering(bool on) {
+    metering_ = on;
+    apply_metering();
+}
+
+void RealConference::apply_metering() {
+    if (preview_ || call_) return;
+    if (metering_ == (meter_ != nullptr)) return;
+    if (!metering_) {
+        meter_.reset();
+        timer_.stop();
+        watch_.stop();
+        return;
+    }
+    microphone_broken_ = false;
+    meter_ = std::make_unique<Preview>(background_, Preview::Setup{.audio = audio_options()});
+    connect(meter_.get(), &Preview::microphone_failed, this, &RealConference::microphone_broke);
+    timer_.start();
+    watch_.start();
+}
+
+void RealConference::play_test_sound() {
+    auto* in_call = media() != nullptr ? &media()->audio() : nullptr;
+    test_sound_.play(in_call, loudspeaker_of(devices_.wanted(ui::DeviceKind::loudspeaker)));
 }
 
 // --- devices ---
 
 void RealConference::select_device(ui::DeviceKind kind, const QString& id) {
     if (devices_.select(kind, id)) use_device(kind);
+}
+
+void RealConference::handle_devices(ui::DeviceKind kind, const DeviceList& list) {
+    const auto used_before = devices_.selected(kind);
+    const auto wanted_before = devices_.wanted(kind);
+    const auto by_server_before = devices_.by_server(kind);
+    if (!devices_.set_present(kind, list)) return;
+    const auto same = devices_.selected(kind) == used_before && devices_.wanted(kind) == wanted_before;
+    if (!same || devices_.by_server(kind) != by_server_before) use_device(kind);
+    emit devices_changed(kind);
 }
 
 void RealConference::use_device(ui::DeviceKind kind) {
@@ -165,12 +202,17 @@ void RealConference::use_device(ui::DeviceKind kind) {
         camera_works_ = true;
         apply_camera();
         QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
-    } else if (auto* sound = audio()) {
+    } else if (media() != nullptr) {
         if (kind == ui::DeviceKind::microphone) {
             microphone_broken_ = false;
-            sound->set_input(microphone_of(wanted));
+            media()->audio().set_input(microphone_of(wanted));
+        } else {
+            media()->audio().set_output(loudspeaker_of(wanted));
         }
-        if (kind == ui::DeviceKind::loudspeaker && media() != nullptr) sound->set_output(loudspeaker_of(wanted));
+    } else if (auto* open = preview_ ? preview_.get() : meter_.get();
+               open != nullptr && kind == ui::DeviceKind::microphone) {
+        microphone_broken_ = false;
+        open->set_microphone(microphone_of(wanted));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "tests/ui/temporary_store.h"
 #include "ui/models/devices.h"
 #include "ui/models/own_media.h"
+#include "ui/models/sound_check.h"
 #include "ui/port/simulated_conference.h"
 
 #include <QAbstractItemModelTester>
@@ -66,6 +67,58 @@ TEST_F(Devices, WordsForWhatIsNoCardArePeoples) {
     EXPECT_EQ(names({conference, settings, DeviceKind::microphone}),
               QStringList({"System default", "PulseAudio", "HDA Intel"}));
     EXPECT_EQ(names({conference, settings, DeviceKind::camera}), QStringList({"default", "pulse", "HDA Intel"}));
+}
+
+TEST_F(Devices, default_is_called_by_the_device_that_it_is_now) {
+    DeviceList list{conference, settings, DeviceKind::loudspeaker};
+    conference.set_devices(DeviceKind::loudspeaker, {{"default", "Speakers"}, {"out", "Speakers"}});
+    EXPECT_EQ(list.index(0).data(DeviceList::name_role), "System default (Speakers)");
+    conference.set_devices(DeviceKind::loudspeaker, {{"default", "Hall"}, {"out", "Speakers"}});
+    EXPECT_EQ(list.index(0).data(DeviceList::name_role), "System default (Hall)");
+}
+
+TEST_F(Devices, unplugging_the_one_in_use_and_its_return_are_told) {
+    const Device standard{"default", "Speakers"};
+    const Device headset{"head", "Headset"};
+    conference.set_devices(DeviceKind::loudspeaker, {standard, headset});
+    DeviceList list{conference, settings, DeviceKind::loudspeaker};
+    QStringList told;
+    QObject::connect(&list, &DeviceList::told, &list,
+                     [&](const QString& words, const QString& kind) { told << kind + ": " + words; });
+    list.select(1);
+    conference.set_devices(DeviceKind::loudspeaker, {standard, headset, {"hdmi", "Television"}});
+    conference.set_devices(DeviceKind::loudspeaker, {standard, headset});
+    EXPECT_TRUE(told.isEmpty()) << "it is not in use";
+    conference.set_devices(DeviceKind::loudspeaker, {standard});
+    conference.set_devices(DeviceKind::loudspeaker, {standard, headset});
+    EXPECT_EQ(told,
+              QStringList({"problem: Headset was unplugged. You hear the others through System default (Speakers) "
+                           "now. Plug it in again to return to it.",
+                           "info: Headset is plugged in again and in use."}));
+}
+
+TEST_F(Devices, the_chime_is_shown_as_long_as_it_plays) {
+    SoundCheck check{conference};
+    check.play();
+    EXPECT_TRUE(check.playing());
+    for (int tick = 1; tick < SimulatedConference::ticks_per_second; ++tick)
+        conference.tick();
+    EXPECT_TRUE(check.playing());
+    conference.tick();
+    EXPECT_FALSE(check.playing());
+}
+
+TEST_F(Devices, the_level_comes_outside_a_call_as_long_as_it_is_shown) {
+    SoundCheck check{conference};
+    const QSignalSpy activity{&conference, &ConferencePort::microphone_activity};
+    conference.tick();
+    EXPECT_EQ(activity.size(), 0);
+    check.set_metering(true);
+    conference.tick();
+    EXPECT_EQ(activity.size(), 1);
+    check.set_metering(false);
+    conference.tick();
+    EXPECT_EQ(activity.size(), 1);
 }
 
 class Media : public testing::Test {

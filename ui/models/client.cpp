@@ -43,7 +43,8 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       identities_{port},
       microphones_{port, settings_, DeviceKind::microphone},
       loudspeakers_{port, settings_, DeviceKind::loudspeaker},
-      cameras_{port, settings_, DeviceKind::camera} {
+      cameras_{port, settings_, DeviceKind::camera},
+      sound_check_{port} {
     connect(&port_, &ConferencePort::state_changed, this, &Client::follow_state);
     connect(&port_, &ConferencePort::health_changed, &health_, &Health::set);
     connect(&port_, &ConferencePort::problem, this, [this](const Problem& problem) {
@@ -64,6 +65,8 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
     });
     connect(&settings_, &Settings::changed, this, &Client::apply_settings);
     port_.set_audio_processing(audio_processing_ = settings_.audio_processing());
+    for (const auto* devices : {&microphones_, &loudspeakers_, &cameras_})
+        connect(devices, &DeviceList::told, this, &Client::notice);
     wire_members();
     port_.set_floor_opens_microphone(settings_.floor_opens_microphone());
     wire_moderation();

@@ -18,6 +18,7 @@
 #include "ui/models/pictures.h"
 #include "ui/models/session.h"
 #include "ui/models/settings.h"
+#include "ui/models/sound_check.h"
 #include "ui/models/stage.h"
 #include "ui/models/talk_key.h"
 
@@ -52,6 +53,7 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::DeviceList* microphones READ microphones CONSTANT)
     Q_PROPERTY(plenum::ui::DeviceList* loudspeakers READ loudspeakers CONSTANT)
     Q_PROPERTY(plenum::ui::DeviceList* cameras READ cameras CONSTANT)
+    Q_PROPERTY(plenum::ui::SoundCheck* soundCheck READ sound_check CONSTANT)
 
   public:
     Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* parent = nullptr);
@@ -78,6 +80,7 @@ class Client : public QObject {
     [[nodiscard]] DeviceList* microphones() { return &microphones_; }
     [[nodiscard]] DeviceList* loudspeakers() { return &loudspeakers_; }
     [[nodiscard]] DeviceList* cameras() { return &cameras_; }
+    [[nodiscard]] SoundCheck* sound_check() { return &sound_check_; }
 
     Q_INVOKABLE void copy(const QString& text) const;
     /// What the clipboard holds, if it is a conference link; else empty.
@@ -123,6 +126,7 @@ class Client : public QObject {
     DeviceList microphones_;
     DeviceList loudspeakers_;
     DeviceList cameras_;
+    SoundCheck sound_check_;
     AudioProcessing audio_processing_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};

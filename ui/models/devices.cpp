@@ -28,7 +28,8 @@ QVariant DeviceList::data(const QModelIndex& index, int role) const {
 /// ALSA's words for what is no card are for those who set it up.
 QString DeviceList::title_of(const Device& device) const {
     if (kind_ == DeviceKind::camera) return device.name;
-    if (device.id == QLatin1String{"default"}) return tr("System default");
+    if (device.id == QLatin1String{"default"})
+        return device.name == device.id ? tr("System default") : tr("System default (%1)").arg(device.name);
     if (device.id == QLatin1String{"sysdefault"}) return tr("First sound card");
     if (device.id == QLatin1String{"pulse"}) return QStringLiteral("PulseAudio");
     if (device.id == QLatin1String{"pipewire"}) return QStringLiteral("PipeWire");
@@ -43,8 +44,28 @@ void DeviceList::select(int row) {
     refresh();
 }
 
+QString DeviceList::unplugged_words(const QString& lost, const QString& used) const {
+    switch (kind_) {
+    case DeviceKind::microphone:
+        return tr("%1 was unplugged. The others hear you through %2 now. Plug it in again to return to it.")
+            .arg(lost, used);
+    case DeviceKind::loudspeaker:
+        return tr("%1 was unplugged. You hear the others through %2 now. Plug it in again to return to it.")
+            .arg(lost, used);
+    case DeviceKind::camera: break;
+    }
+    return tr("%1 was unplugged. The others see you through %2 now. Plug it in again to return to it.").arg(lost, used);
+}
+
 void DeviceList::refresh() {
     const auto devices = port_.devices(kind_);
+    const auto before = current_ < 0 ? Device{} : devices_.at(current_);
+    const auto returns = [&](const Device& device) {
+        return device.id == settings_.device(kind_) && !devices_.contains(device) && !devices_.isEmpty();
+    };
+    const auto returned = std::ranges::find_if(devices, returns);
+    const auto is_before = [&](const Device& device) { return device.id == before.id; };
+    const bool lost = current_ >= 0 && std::ranges::none_of(devices, is_before);
     if (devices != devices_) {
         // A device that a person picked and plugged in again is taken back into use.
         const auto remembered = settings_.device(kind_);
@@ -60,6 +81,12 @@ void DeviceList::refresh() {
     const auto place = std::ranges::find(devices_, selected, &Device::id);
     current_ = place == devices_.end() ? -1 : static_cast<int>(place - devices_.begin());
     emit changed();
+    if (current_ < 0) return;
+    const auto used = devices_.at(current_);
+    if (lost)
+        emit told(unplugged_words(title_of(before), title_of(used)), QStringLiteral("problem"));
+    else if (returned != devices.end() && used.id == returned->id && used.id != before.id)
+        emit told(tr("%1 is plugged in again and in use.").arg(used.name), QStringLiteral("info"));
 }
 
 } // namespace plenum::ui

@@ -33,9 +33,12 @@ class DeviceList : public QAbstractListModel {
 
   signals:
     void changed();
+    /// The device in use was unplugged, or the one that was picked is back. `kind` as in Client::notice.
+    void told(const QString& words, const QString& kind);
 
   private:
     void refresh();
+    [[nodiscard]] QString unplugged_words(const QString& lost, const QString& used) const;
     [[nodiscard]] QString title_of(const Device& device) const;
 
     ConferencePort& port_;

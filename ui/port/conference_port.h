@@ -129,6 +129,11 @@ class ConferencePort : public QObject {
     /// Safe in a call. An identifier of a device that is gone, or empty, means the system's default.
     virtual void select_device(DeviceKind kind, const QString& id) = 0;
     virtual void set_audio_processing(const AudioProcessing& processing) = 0;
+    /// Has microphone_activity come outside preview and call too; opens the microphone for it.
+    virtual void set_metering(bool on) = 0;
+    /// A chime of a second on the loudspeaker in use; test_sound_changed says that it plays, and problem that it
+    /// cannot.
+    virtual void play_test_sound() = 0;
 
     /// True for a port without a network behind it; the client then says so.
     [[nodiscard]] virtual bool simulated() const { return false; }
@@ -184,6 +189,7 @@ class ConferencePort : public QObject {
     void microphone_activity(const plenum::ui::MicrophoneActivity& activity);
     void preview_frame(const plenum::media::VideoFrame& frame);
     void devices_changed(plenum::ui::DeviceKind kind);
+    void test_sound_changed(bool playing);
     /// Something failed that does not end the call. Told once per occurrence.
     void problem(const plenum::ui::Problem& problem);
 };

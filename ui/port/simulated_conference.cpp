@@ -177,12 +177,19 @@ void SimulatedConference::set_devices(DeviceKind kind, const QList<Device>& devi
     if (kind == DeviceKind::camera) emit camera_on_changed(camera_on());
 }
 
+void SimulatedConference::play_test_sound() {
+    if (!has_device(DeviceKind::loudspeaker)) return report(ProblemKind::no_loudspeaker);
+    ticks_of_test_sound_ = ticks_per_second;
+    emit test_sound_changed(true);
+}
+
 void SimulatedConference::set_health(const LinkHealth& health) { emit health_changed(health); }
 
 void SimulatedConference::tick() {
     ++ticks_;
     const auto shown = preview_ || state_ == ConnectionState::waiting;
-    if (shown || state_ == ConnectionState::in_call) {
+    if (ticks_of_test_sound_ > 0 && --ticks_of_test_sound_ == 0) emit test_sound_changed(false);
+    if (shown || metering_ || state_ == ConnectionState::in_call) {
         const auto loud = 0.45F + 0.4F * static_cast<float>(random_.below(1000)) / 1000.0F;
         const auto level = !has_device(DeviceKind::microphone) ? 0.0F : self_talking_ ? loud : 0.06F;
         emit microphone_activity({.level = level, .speaking = self_talking_ && level > 0});

@@ -85,6 +85,8 @@ class SimulatedConference : public ConferencePort {
     [[nodiscard]] QString selected_device(DeviceKind kind) const override;
     void select_device(DeviceKind kind, const QString& id) override { wanted_devices_[kind] = id; }
     void set_audio_processing(const AudioProcessing& processing) override { processing_ = processing; }
+    void set_metering(bool on) override { metering_ = on; }
+    void play_test_sound() override;
     [[nodiscard]] bool simulated() const override { return true; }
 
     // What a test lets happen
@@ -239,6 +241,8 @@ class SimulatedConference : public ConferencePort {
     bool microphone_on_{true};
     bool camera_on_{true};
     bool preview_{false};
+    bool metering_{false};
+    int ticks_of_test_sound_{0};
     bool self_talking_{false};
     bool fail_next_message_{false};
     bool store_messages_{true};

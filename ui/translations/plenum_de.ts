@@ -2701,6 +2701,10 @@
 <context>
     <name>SettingsSheet</name>
     <message>
+        <source>Level of your microphone</source>
+        <translation>Pegel Ihres Mikrofons</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -2865,6 +2869,17 @@
     <message>
         <source>Floor</source>
         <translation>Wort</translation>
+    </message>
+</context>
+<context>
+    <name>SoundTestButton</name>
+    <message>
+        <source>Playing…</source>
+        <translation>Wird abgespielt …</translation>
+    </message>
+    <message>
+        <source>Play test sound</source>
+        <translation>Testton abspielen</translation>
     </message>
 </context>
 <context>
@@ -3167,6 +3182,26 @@
     <message>
         <source>First sound card</source>
         <translation>Erste Soundkarte</translation>
+    </message>
+    <message>
+        <source>System default (%1)</source>
+        <translation>Systemvorgabe (%1)</translation>
+    </message>
+    <message>
+        <source>%1 was unplugged. The others hear you through %2 now. Plug it in again to return to it.</source>
+        <translation>%1 wurde abgezogen. Die anderen hören Sie jetzt über %2. Stecken Sie das Gerät wieder an, um zu ihm zurückzukehren.</translation>
+    </message>
+    <message>
+        <source>%1 was unplugged. You hear the others through %2 now. Plug it in again to return to it.</source>
+        <translation>%1 wurde abgezogen. Sie hören die anderen jetzt über %2. Stecken Sie das Gerät wieder an, um zu ihm zurückzukehren.</translation>
+    </message>
+    <message>
+        <source>%1 was unplugged. The others see you through %2 now. Plug it in again to return to it.</source>
+        <translation>%1 wurde abgezogen. Die anderen sehen Sie jetzt über %2. Stecken Sie das Gerät wieder an, um zu ihm zurückzukehren.</translation>
+    </message>
+    <message>
+        <source>%1 is plugged in again and in use.</source>
+        <translation>%1 ist wieder angesteckt und wird benutzt.</translation>
     </message>
 </context>
 <context>

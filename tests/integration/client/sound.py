@@ -61,8 +61,8 @@ class Server:
     def _wait_ready(self, names):
         for _ in range(100):
             found = subprocess.run(["pactl", "-s", self.address, "list", "short", "sinks"], capture_output=True,
-                                   text=True, check=False, env={**os.environ, **self.environment}).stdout
-            if all(name in found for name in names):
+                                   text=True, check=False, env={**os.environ, **self.environment})
+            if found.returncode == 0 and all(name in found.stdout for name in names):
                 return
             time.sleep(0.1)
         raise AssertionError("PulseAudio does not start")

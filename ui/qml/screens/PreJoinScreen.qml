@@ -117,6 +117,10 @@ FocusScope {
                     noneText: qsTr("No loudspeaker found, so you would hear nobody. Plug one in; it is used at once.")
                     Layout.fillWidth: true
                 }
+                SoundTestButton {
+                    check: screen.client.soundCheck
+                    visible: screen.client.loudspeakers.count > 0
+                }
                 DeviceChoice {
                     devices: screen.client.cameras
                     label: qsTr("Camera")

@@ -13,6 +13,8 @@ Sheet {
 
     title: qsTr("Settings")
     widthMax: 800
+    onAboutToShow: client.soundCheck.metering = true
+    onClosed: client.soundCheck.metering = false
     GridLayout {
         columns: sheet.width > 680 * Theme.textScale ? 2 : 1
         columnSpacing: Theme.vast
@@ -33,12 +35,24 @@ Sheet {
                 noneText: qsTr("No microphone found, so nobody can hear you. Plug one in; it is used at once.")
                 Layout.fillWidth: true
             }
+            LevelMeter {
+                objectName: "microphoneMeter"
+                visible: sheet.client.microphones.count > 0
+                value: sheet.client.media.level
+                Layout.fillWidth: true
+                Layout.bottomMargin: Theme.hair
+                Accessible.name: qsTr("Level of your microphone")
+            }
             DeviceChoice {
                 devices: sheet.client.loudspeakers
                 label: qsTr("Loudspeaker")
                 iconName: "loudspeaker"
                 noneText: qsTr("No loudspeaker found, so you hear nobody. Plug one in; it is used at once.")
                 Layout.fillWidth: true
+            }
+            SoundTestButton {
+                check: sheet.client.soundCheck
+                visible: sheet.client.loudspeakers.count > 0
             }
             DeviceChoice {
                 devices: sheet.client.cameras

@@ -46,6 +46,16 @@ TEST(DeviceChoice, one_fixed_for_the_run_is_the_only_one) {
     EXPECT_EQ(choice.devices(microphone), (QList<ui::Device>{{"file:/music/speech.wav", "speech.wav"}}));
 }
 
+TEST(DeviceChoice, one_fixed_for_the_run_may_be_given_by_its_name) {
+    DeviceChoice choice;
+    choice.fix(microphone, "USB Headset");
+    EXPECT_EQ(choice.wanted(microphone), "USB Headset");
+    EXPECT_TRUE(choice.set_present(microphone,
+                                   {{{"default", "USB Headset"}, {"alsa_input.usb", "USB Headset"}}, "default", true}));
+    EXPECT_EQ(choice.wanted(microphone), "alsa_input.usb");
+    EXPECT_EQ(choice.selected(microphone), "USB Headset");
+}
+
 TEST(DeviceChoice, none_is_no_device) {
     DeviceChoice choice;
     choice.fix(microphone, "none");
@@ -76,6 +86,21 @@ TEST(DeviceChoice, lists_are_sorted_by_what_a_card_can) {
     EXPECT_EQ(list_of(found, false), (DeviceList{{{"card", "card"}, {"hdmi", "hdmi"}}, "hdmi"}));
     EXPECT_EQ(list_of({media::Camera{"/dev/video0", "Webcam"}}),
               (DeviceList{{{"/dev/video0", "Webcam"}}, "/dev/video0"}));
+}
+
+TEST(DeviceChoice, a_sound_servers_list_begins_with_the_default_and_ends_with_monitors) {
+    const std::vector<media::AudioDevice> found{
+        {.id = "out", .name = "Speakers", .output = true},
+        {.id = "head", .name = "Headset", .output = true, .output_default = true},
+        {.id = "out.monitor", .name = "Monitor of Speakers", .input = true, .monitor = true},
+        {.id = "mic", .name = "Desk", .input = true, .input_default = true},
+    };
+    EXPECT_EQ(
+        list_of_server(found, true),
+        (DeviceList{{{"default", "Desk"}, {"mic", "Desk"}, {"out.monitor", "Monitor of Speakers"}}, "default", true}));
+    EXPECT_EQ(list_of_server(found, false),
+              (DeviceList{{{"default", "Headset"}, {"out", "Speakers"}, {"head", "Headset"}}, "default", true}));
+    EXPECT_EQ(list_of_server({}, false), (DeviceList{{}, {}, true}));
 }
 
 } // namespace

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sound devices on the screen: what the settings show of them, and what is said when one is unplugged.
+#include "tests/ui/screens.h"
+
+#include <QTest>
+
+namespace plenum::ui {
+namespace {
+
+TEST_P(Screens, UnpluggedLoudspeaker) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    const Device standard{QStringLiteral("default"), QStringLiteral("Built-in Speakers")};
+    const Device headset{QStringLiteral("usb"), QStringLiteral("USB Headset")};
+    walk.conference().set_devices(DeviceKind::loudspeaker, {standard, headset});
+    walk.client().loudspeakers()->select(1);
+    walk.settle();
+    walk.dismiss_notices();
+    const auto told = [&] { return inspect::words(walk.window()).filter(headset.name).size(); };
+    EXPECT_EQ(told(), 0);
+    walk.conference().set_devices(DeviceKind::loudspeaker, {standard});
+    judge(walk, "call-loudspeaker-unplugged");
+    EXPECT_EQ(told(), 1);
+}
+
+TEST_P(Screens, SoundCheckInTheSettings) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    auto& check = *walk.client().sound_check();
+    EXPECT_FALSE(check.metering());
+    QMetaObject::invokeMethod(walk.window().findChild<QObject*>(QStringLiteral("settingsSheet")), "open");
+    walk.settle();
+    EXPECT_TRUE(check.metering());
+    EXPECT_NE(walk.item(QStringLiteral("microphoneMeter")), nullptr);
+    walk.click(QStringLiteral("soundTestButton"));
+    EXPECT_TRUE(check.playing());
+    judge(walk, "settings-test-sound");
+    walk.ticks(SimulatedConference::ticks_per_second);
+    EXPECT_FALSE(check.playing());
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    EXPECT_FALSE(check.metering());
+}
+
+} // namespace
+} // namespace plenum::ui
