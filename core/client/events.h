@@ -24,6 +24,7 @@ enum class FailReason : std::uint8_t {
     unknown_host = 1, ///< the name in the link has no address, or names cannot be looked up
     not_drained = 2,  ///< the application left more than `events_max` events in the queue
     broken_off = 3,   ///< leaving took longer than `Session::leave_time_max`
+    not_begun = 4,    ///< of `make_conference`: what it was given cannot be used, or the system gives no means
 };
 
 /// The session is over; the last event of every session, and its only one of this type.

@@ -80,6 +80,8 @@ std::string_view explain(FailReason reason) {
         return "The program did not keep up with what happened in the conference, so it was left; join again.";
     case FailReason::broken_off:
         return "The others could not be told in time that you leave; they will see you as lost for a moment.";
+    case FailReason::not_begun:
+        return "The conference could not be made, since its relay's address or its name cannot be used; look at both.";
     }
     return "The session is over.";
 }

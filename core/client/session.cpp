@@ -139,23 +139,32 @@ std::string nobody_there(const CreateOptions& options) {
 
 } // namespace
 
-std::expected<node::ConferenceLink, std::string> create_conference(const CreateOptions& options,
-                                                                   base::Duration timeout) {
+std::expected<node::ConferenceLink, Finished> make_conference(const CreateOptions& options, base::Duration timeout,
+                                                              const std::stop_token& stop) {
     const auto session = Session::create(options);
-    if (!session) return std::unexpected(session.error());
+    if (!session) return std::unexpected(Finished{FailReason::not_begun, session.error()});
+    const std::stop_callback give_up{stop, [&session] { (*session)->leave(); }};
     const auto until = Session::now() + timeout;
     auto& events = (*session)->events();
     while (events.wait(until - Session::now())) {
         for (auto& event : events.drain()) {
             if (const auto* inner = std::get_if<node::Event>(&event))
                 if (const auto* created = std::get_if<node::ConferenceCreated>(inner)) return created->link;
-            const auto* finished = std::get_if<Finished>(&event);
-            if (finished == nullptr) continue;
-            const bool silent = finished->reason == decltype(finished->reason){node::EndReason::no_answer};
-            return std::unexpected(silent ? nobody_there(options) : finished->sentence);
+            if (auto* finished = std::get_if<Finished>(&event)) {
+                if (finished->reason == decltype(finished->reason){node::EndReason::no_answer})
+                    finished->sentence = nobody_there(options);
+                return std::unexpected(std::move(*finished));
+            }
         }
     }
-    return std::unexpected(nobody_there(options));
+    return std::unexpected(Finished{node::EndReason::no_answer, nobody_there(options)});
+}
+
+std::expected<node::ConferenceLink, std::string> create_conference(const CreateOptions& options,
+                                                                   base::Duration timeout) {
+    auto made = make_conference(options, timeout);
+    if (!made) return std::unexpected(std::move(made.error().sentence));
+    return std::move(*made);
 }
 
 } // namespace plenum::client

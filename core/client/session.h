@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 
 namespace plenum::client {
@@ -148,7 +149,11 @@ class Session {
     std::unique_ptr<Impl> impl_;
 };
 
-/// Makes a conference on a relay and waits for its link, at most `timeout`; else one sentence for people.
+/// Makes a conference on a relay and waits for its link, at most `timeout`; else why there is none. `stop` gives up,
+/// and tells the relay so.
+[[nodiscard]] std::expected<node::ConferenceLink, Finished>
+make_conference(const CreateOptions& options, base::Duration timeout, const std::stop_token& stop = {});
+/// The same, with one sentence for people.
 [[nodiscard]] std::expected<node::ConferenceLink, std::string> create_conference(const CreateOptions& options,
                                                                                  base::Duration timeout);
 

@@ -3,11 +3,14 @@
 
 #include "core/runtime/descriptor.h"
 #include "core/runtime/socket_address.h"
+#include "core/runtime/udp_socket.h"
 
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -29,20 +32,35 @@ std::optional<base::Address> source_towards(const base::Address& target, int fam
     return result;
 }
 
-std::optional<base::Address> first_interface(int family) {
+/// fe80::/10 means nothing without the interface, so it cannot stand in a link.
+bool is_v6_link_local(const base::Address& address) { return address.ip[0] == 0xfe && (address.ip[1] & 0xc0) == 0x80; }
+
+std::vector<base::Address> interfaces(int family) {
     ifaddrs* all = nullptr;
-    if (::getifaddrs(&all) != 0) return std::nullopt;
+    if (::getifaddrs(&all) != 0) return {};
     const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owner{all, &::freeifaddrs};
+    std::vector<base::Address> addresses;
     for (const auto* each = all; each != nullptr; each = each->ifa_next) {
         const auto up = (each->ifa_flags & IFF_UP) != 0 && (each->ifa_flags & IFF_LOOPBACK) == 0;
         if (!up || each->ifa_addr == nullptr || each->ifa_addr->sa_family != family) continue;
         auto address = from_socket_address(each->ifa_addr);
-        // fe80::/10 means nothing without the interface, so it cannot stand in a link.
-        if (!address || (address->ip[0] == 0xfe && (address->ip[1] & 0xc0) == 0x80)) continue;
+        if (!address || is_v6_link_local(*address)) continue;
         address->port = 0;
-        return address;
+        addresses.push_back(*address);
     }
-    return std::nullopt;
+    return addresses;
+}
+
+std::optional<base::Address> first_interface(int family) {
+    const auto addresses = interfaces(family);
+    return addresses.empty() ? std::nullopt : std::optional{addresses.front()};
+}
+
+AddressScope scope_of_v4(std::uint8_t first, std::uint8_t second) {
+    if (first == 127) return AddressScope::machine;
+    const bool own = first == 10 || (first == 172 && (second & 0xf0) == 16) || (first == 192 && second == 168);
+    if (own || (first == 169 && second == 254)) return AddressScope::network;
+    return first == 100 && (second & 0xc0) == 64 ? AddressScope::provider : AddressScope::global;
 }
 
 } // namespace
@@ -56,6 +74,24 @@ base::Address local_address() {
     if (const auto found = source_towards(v6_documentation, AF_INET6)) return *found;
     if (const auto found = first_interface(AF_INET6)) return *found;
     return base::Address::v4(127, 0, 0, 1, 0);
+}
+
+std::vector<base::Address> local_addresses() {
+    auto addresses = interfaces(AF_INET);
+    const auto v6 = interfaces(AF_INET6);
+    addresses.insert(addresses.end(), v6.begin(), v6.end());
+    return addresses;
+}
+
+bool is_udp_port_free(std::uint16_t port) { return UdpSocket::open({.bind = {{}, port}}).has_value(); }
+
+AddressScope scope_of(const base::Address& address) {
+    const auto& ip = address.ip;
+    if (is_v4(address)) return scope_of_v4(ip[12], ip[13]);
+    constexpr std::array<std::uint8_t, 16> loopback{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    if (std::ranges::equal(ip, loopback)) return AddressScope::machine;
+    const bool unique_local = (ip[0] & 0xfe) == 0xfc;
+    return unique_local || is_v6_link_local(address) ? AddressScope::network : AddressScope::global;
 }
 
 } // namespace plenum::runtime

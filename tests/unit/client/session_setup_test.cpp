@@ -130,7 +130,7 @@ TEST(Explain, has_a_sentence_for_everything) {
         sentences.push_back(explain(static_cast<node::EndReason>(i)));
     for (int i = 1; i <= static_cast<int>(node::CommandError::bad_text); ++i)
         sentences.push_back(explain(static_cast<node::CommandError>(i)));
-    for (int i = 1; i <= static_cast<int>(FailReason::broken_off); ++i)
+    for (int i = 1; i <= static_cast<int>(FailReason::not_begun); ++i)
         sentences.push_back(explain(static_cast<FailReason>(i)));
     for (const auto sentence : sentences) {
         EXPECT_GT(sentence.size(), 20U);

@@ -93,6 +93,37 @@ TEST(Resolver, tells_in_a_sentence_what_it_cannot_find) {
     EXPECT_TRUE(found.error().ends_with(".") || found.error().ends_with("?"));
 }
 
+TEST(LocalAddress, all_of_them_can_be_listened_on_and_the_loopback_is_none) {
+    for (const auto& address : local_addresses()) {
+        EXPECT_NE(scope_of(address), AddressScope::machine) << to_text(address);
+        EXPECT_TRUE(UdpSocket::open({.bind = address}).has_value()) << to_text(address);
+    }
+}
+
+TEST(LocalAddress, from_where_it_is_reached_is_seen_by_its_prefix) {
+    const auto scope = [](const char* text) { return scope_of(parse_address(text, 0).value()); };
+    for (const auto* text : {"127.0.0.1", "127.9.9.9", "::1"})
+        EXPECT_EQ(scope(text), AddressScope::machine) << text;
+    for (const auto* text :
+         {"10.1.2.3", "172.16.0.1", "172.31.255.1", "192.168.0.1", "169.254.3.4", "fd00::1", "fe80::1"})
+        EXPECT_EQ(scope(text), AddressScope::network) << text;
+    for (const auto* text : {"100.64.0.1", "100.127.0.1"})
+        EXPECT_EQ(scope(text), AddressScope::provider) << text;
+    for (const auto* text :
+         {"172.15.0.1", "172.32.0.1", "192.169.0.1", "100.63.0.1", "100.128.0.1", "8.8.8.8", "2001:db8::1"})
+        EXPECT_EQ(scope(text), AddressScope::global) << text;
+}
+
+TEST(LocalAddress, a_port_is_free_while_nobody_listens_on_it) {
+    std::uint16_t port = 0;
+    {
+        const auto socket = UdpSocket::open({.bind = {}}).value();
+        port = socket.local().port;
+        EXPECT_FALSE(is_udp_port_free(port));
+    }
+    EXPECT_TRUE(is_udp_port_free(port));
+}
+
 TEST(LocalAddress, can_be_listened_on) {
     const auto address = local_address();
     EXPECT_FALSE(is_any(address));
