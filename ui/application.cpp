@@ -2,13 +2,16 @@
 #include "ui/application.h"
 
 #include "ui/models/client.h"
+#include "ui/models/window_size.h"
 
+#include <QEvent>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLibraryInfo>
 #include <QQmlApplicationEngine>
 #include <QQuickStyle>
 #include <QQuickWindow>
+#include <QScreen>
 #include <QTranslator>
 
 // Made by qt_add_qml_module; a static library's types and files are not registered unless somebody asks.
@@ -39,6 +42,8 @@ struct Application::Parts {
     QTranslator words;
     QTranslator qt_words;
     QString language;
+    /// The person did not ask for another one for this run.
+    bool keeps_size{true};
     /// Last, so that it goes first: the screens use the client.
     QQmlApplicationEngine engine;
 };
@@ -59,14 +64,40 @@ Application::Application(ConferencePort& port, std::unique_ptr<QSettings> store,
     connect(parts_->client.settings(), &Settings::changed, this, &Application::translate);
 }
 
-Application::~Application() = default;
+Application::~Application() {
+    // A window that was closed has kept its size then.
+    if (window() != nullptr && window()->isVisible()) keep_size();
+}
 
-bool Application::load() {
+bool Application::load(QSize size) {
     qml_register_types_Plenum();
-    parts_->engine.setInitialProperties({{QStringLiteral("client"), QVariant::fromValue(&parts_->client)}});
+    parts_->keeps_size = !size.isValid();
+    const auto* screen = QGuiApplication::primaryScreen();
+    const auto available = screen == nullptr ? QSize{} : screen->availableSize();
+    const auto& settings = *parts_->client.settings();
+    const auto fitting = size.isValid() ? size : WindowSize::fitting(settings.window_size(), available);
+    const auto smallest = WindowSize::smallest(available).boundedTo(fitting);
+    parts_->engine.setInitialProperties({{QStringLiteral("client"), QVariant::fromValue(&parts_->client)},
+                                         {QStringLiteral("width"), fitting.width()},
+                                         {QStringLiteral("height"), fitting.height()},
+                                         {QStringLiteral("minimumWidth"), smallest.width()},
+                                         {QStringLiteral("minimumHeight"), smallest.height()}});
     parts_->engine.addImportPath(QStringLiteral("qrc:/qt-project.org/imports"));
     parts_->engine.load(QUrl{QStringLiteral("qrc:/qt-project.org/imports/Plenum/qml/Main.qml")});
-    return window() != nullptr;
+    if (window() == nullptr) return false;
+    window()->installEventFilter(this);
+    return true;
+}
+
+bool Application::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == window() && event->type() == QEvent::Close) keep_size();
+    return QObject::eventFilter(watched, event);
+}
+
+/// That of a window that fills the screen is the screen's.
+void Application::keep_size() {
+    if (parts_->keeps_size && window()->windowStates() == Qt::WindowNoState)
+        parts_->client.settings()->set_window_size(window()->size());
 }
 
 bool Application::open_link(const QString& link) { return parts_->client.session()->prepare_join(link); }

@@ -4,6 +4,7 @@
 #include "ui/port/conference_port.h"
 
 #include <QSettings>
+#include <QSize>
 
 #include <memory>
 
@@ -35,16 +36,21 @@ class Application : public QObject {
     explicit Application(ConferencePort& port, std::unique_ptr<QSettings> store = nullptr, QObject* parent = nullptr);
     ~Application() override;
 
-    /// Shows the window. False if the screens cannot be loaded (said on standard error).
-    [[nodiscard]] bool load();
+    /// Shows the window. It is `size` large where that is given, and that size is not kept; else as large as it was
+    /// last, and never larger than the screen. False if the screens cannot be loaded (said on standard error).
+    [[nodiscard]] bool load(QSize size = {});
     /// Straight to the pre-join screen of a conference; false if it is no link.
     bool open_link(const QString& link);
     [[nodiscard]] Client& client();
     /// The window, after `load`.
     [[nodiscard]] QQuickWindow* window() const;
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     void translate();
+    void keep_size();
 
     struct Parts;
     std::unique_ptr<Parts> parts_;

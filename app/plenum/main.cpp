@@ -38,7 +38,6 @@ void apply_looks(const app::Options& options, ui::Application& application) {
     auto* settings = application.client().settings();
     if (!options.name.empty()) settings->setProperty("displayName", QString::fromStdString(options.name));
     if (!options.theme.empty()) settings->setProperty("theme", QString::fromStdString(options.theme));
-    if (options.width > 0) application.window()->resize(options.width, options.height);
 }
 
 /// Where no graphics card is, Qt would have OpenGL imitated by the processor, at twice the work of its own renderer.
@@ -61,7 +60,8 @@ int fail(const std::string& sentence) {
 
 int run(const app::Options& options, ui::ConferencePort& port) {
     ui::Application application{port, settings_of(options)};
-    if (!application.load()) return 1;
+    const auto size = options.width > 0 ? QSize{options.width, options.height} : QSize{};
+    if (!application.load(size)) return 1;
     apply_looks(options, application);
     const app::KeyEverywhere key{*application.client().talk_key()};
     const app::StopSignal stop;

@@ -81,7 +81,15 @@ TEST(Members, InitialsOfAnyName) {
     EXPECT_EQ(MembersModel::initials("  plato "), "P");
     EXPECT_EQ(MembersModel::initials("Jean van der Meer"), "JM");
     EXPECT_EQ(MembersModel::initials("   "), "?");
-    EXPECT_EQ(MembersModel::initials(QString::fromUtf8("\U0001F600 x")), QString::fromUtf8("\U0001F600X"));
+    EXPECT_EQ(MembersModel::initials("(Anna) 2nd"), "A") << "only letters";
+    EXPECT_EQ(MembersModel::initials("\"Bob\" O'Neill-3"), "BO");
+    EXPECT_EQ(MembersModel::initials("42 !"), "?");
+    EXPECT_EQ(MembersModel::initials(QString::fromUtf8("\U0001F600 x")), "X");
+    EXPECT_EQ(MembersModel::initials(QString::fromUtf8("élodie Ωmega")), QString::fromUtf8("ÉΩ"));
+    EXPECT_EQ(MembersModel::initials(QString::fromUtf8("e\u0301lodie")), QString::fromUtf8("É"))
+        << "a combining accent";
+    EXPECT_EQ(MembersModel::initials(QString::fromUtf8("\U00010437 x")), QString::fromUtf8("\U0001040FX"))
+        << "outside the basic plane";
 }
 
 TEST(Picker, ACoughDoesNotMoveTheStage) {

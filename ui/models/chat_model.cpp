@@ -166,6 +166,10 @@ void ChatModel::set_delivery(ChatId id, DeliveryState state) {
     emit dataChanged(row, row, {delivery_role});
 }
 
+void ChatModel::retranslate() {
+    if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), {sender_role, time_role});
+}
+
 QString ChatModel::to_markup(const QString& text) {
     static const QRegularExpression address{QStringLiteral(R"(\bhttps?://[^\s<>"']+[^\s<>"'.,;:!?)\]])")};
     QString markup;

@@ -59,6 +59,8 @@ class ChatModel : public QAbstractListModel {
     /// Where what we write goes; empty: to everybody.
     void set_group(const QString& label) { group_ = label; }
     void clear();
+    /// The language changed: how times are written, and words beside names.
+    void retranslate();
     /// Plain text as safe markup: escaped, line breaks kept, web addresses clickable.
     [[nodiscard]] static QString to_markup(const QString& text);
 

@@ -207,6 +207,10 @@ void Client::retranslate() {
     floors_.retranslate();
     groups_.retranslate();
     diagnostics_.retranslate();
+    chat_.retranslate();
+    for (auto* devices : {&microphones_, &loudspeakers_, &cameras_})
+        devices->retranslate();
+    emit talk_key_.changed();
     emit health_.changed();
 }
 

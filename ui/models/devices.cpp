@@ -57,6 +57,10 @@ QString DeviceList::unplugged_words(const QString& lost, const QString& used) co
     return tr("%1 was unplugged. The others see you through %2 now. Plug it in again to return to it.").arg(lost, used);
 }
 
+void DeviceList::retranslate() {
+    if (!devices_.isEmpty()) emit dataChanged(index(0), index(count() - 1));
+}
+
 void DeviceList::refresh() {
     const auto devices = port_.devices(kind_);
     const auto before = current_ < 0 ? Device{} : devices_.at(current_);

@@ -30,6 +30,8 @@ class DeviceList : public QAbstractListModel {
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override { return {{name_role, "name"}}; }
     /// Takes the device of `row` into use and remembers it.
     Q_INVOKABLE void select(int row);
+    /// The language changed: the words for the system's own devices anew.
+    void retranslate();
 
   signals:
     void changed();

@@ -108,7 +108,11 @@ QString FloorWords::left(int seconds) {
     return seconds < 60 ? tr("%1 s left").arg(seconds) : tr("%1 left").arg(ElapsedTime::format(seconds));
 }
 
-QString FloorWords::listed(const QStringList& names) { return names.join(tr(", ", "between names")); }
+QString FloorWords::listed(const QStringList& names) {
+    if (names.size() < 2) return names.join(QString{});
+    const auto all_but_last = names.mid(0, names.size() - 1).join(tr(", ", "between names"));
+    return tr("%1 and %2", "names, and the last one").arg(all_but_last, names.last());
+}
 
 // --- how it stands ---
 

@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace plenum::ui {
@@ -166,11 +167,23 @@ QVariantList MembersModel::heirs() const {
 }
 
 QString MembersModel::initials(const QString& name) {
-    const auto words = name.split(QLatin1Char{' '}, Qt::SkipEmptyParts);
-    if (words.isEmpty()) return QStringLiteral("?");
-    // A character outside the basic plane takes two code units; half of one is no letter.
-    const auto first = [](const QString& word) { return word.left(word.front().isHighSurrogate() ? 2 : 1).toUpper(); };
-    return words.size() == 1 ? first(words.first()) : first(words.first()) + first(words.last());
+    // The letter that a word begins with, past brackets and quotes: neither "2nd" nor a smiley gives one.
+    const auto initial = [](const QString& word) -> std::optional<QString> {
+        for (const auto sign : word.toStdU32String()) {
+            if (QChar::isLetter(sign)) {
+                const auto upper = QChar::toTitleCase(sign);
+                return QString::fromUcs4(&upper, 1);
+            }
+            if (QChar::isNumber(sign)) break;
+        }
+        return std::nullopt;
+    };
+    QStringList found;
+    // An accent of its own is joined to its letter where there is such a letter.
+    for (const auto& word : name.normalized(QString::NormalizationForm_C).split(QLatin1Char{' '}, Qt::SkipEmptyParts))
+        if (const auto letter = initial(word)) found << *letter;
+    if (found.isEmpty()) return QStringLiteral("?");
+    return found.size() == 1 ? found.first() : found.first() + found.last();
 }
 
 } // namespace plenum::ui

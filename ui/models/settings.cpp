@@ -44,6 +44,10 @@ QString Settings::device(DeviceKind kind) const { return store_->value(device_ke
 
 void Settings::set_device(DeviceKind kind, const QString& id) { store_->setValue(device_key(kind), id); }
 
+QSize Settings::window_size() const { return store_->value(QStringLiteral("window/size")).toSize(); }
+
+void Settings::set_window_size(QSize size) { store_->setValue(QStringLiteral("window/size"), size); }
+
 void Settings::load() {
     const auto flag = [this](const char* key, bool otherwise) {
         return store_->value(QLatin1String{key}, otherwise).toBool();

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QSettings>
+#include <QSize>
 #include <QtQml/qqmlregistration.h>
 
 #include <memory>
@@ -60,6 +61,10 @@ class Settings : public QObject {
     /// The device a person picked; empty: the system's default.
     [[nodiscard]] QString device(DeviceKind kind) const;
     void set_device(DeviceKind kind, const QString& id);
+
+    /// Of the window when it was open last; invalid: not known.
+    [[nodiscard]] QSize window_size() const;
+    void set_window_size(QSize size);
 
   signals:
     void changed();

@@ -1522,6 +1522,11 @@
         <source>%1 took it from you. You can ask for it again.</source>
         <translation>%1 hat es Ihnen entzogen. Sie können wieder darum bitten.</translation>
     </message>
+    <message>
+        <source>%1 and %2</source>
+        <comment>names, and the last one</comment>
+        <translation>%1 und %2</translation>
+    </message>
 </context>
 <context>
     <name>GroupCard</name>

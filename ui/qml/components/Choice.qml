@@ -8,12 +8,24 @@ import Plenum
 ComboBox {
     id: choice
 
+    /// Place of what is so, -1 for none. The list shows it whatever is pressed, and whatever its words become.
+    required property int chosen
     /// What is chosen, for screen readers.
     property string label: ""
     /// What each does, one line under its name; empty for none.
     property var explanations: []
     /// The list was opened by the mouse; the keyboard goes there as long as it is open.
     property bool byMouse: false
+
+    /// A combo box goes to its first entry where its entries change, and to what is pressed though that may be refused.
+    function showChosen() {
+        currentIndex = Qt.binding(() => choice.chosen);
+    }
+
+    currentIndex: chosen
+    onModelChanged: showChosen()
+    onCountChanged: showChosen()
+    onActivated: Qt.callLater(showChosen)
 
     // The space bar stays for talking.
     focusPolicy: Qt.TabFocus

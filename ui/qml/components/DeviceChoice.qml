@@ -31,7 +31,7 @@ ColumnLayout {
         visible: choice.devices.count > 0
         model: choice.devices
         textRole: "name"
-        currentIndex: choice.devices.current
+        chosen: choice.devices.current
         onActivated: index => choice.devices.select(index)
         label: choice.label
     }

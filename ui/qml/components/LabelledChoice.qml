@@ -22,7 +22,7 @@ RowLayout {
     }
     Choice {
         model: line.words
-        currentIndex: Math.max(0, line.values.indexOf(line.value))
+        chosen: Math.max(0, line.values.indexOf(line.value))
         onActivated: index => line.chosen(line.values[index])
         Layout.preferredWidth: Math.round(180 * Theme.textScale)
         label: line.label

@@ -30,7 +30,7 @@ Column {
         id: style
         objectName: "floorStyle"
         model: rules.client.floors.styleTitles
-        currentIndex: rules.client.floors.style_place(rules.floor.styleId)
+        chosen: rules.client.floors.style_place(rules.floor.styleId)
         explanations: rules.floor.styleAbouts
         displayText: rules.floor.styleTitle
         width: rules.inner

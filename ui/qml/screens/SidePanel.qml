@@ -11,6 +11,7 @@ Rectangle {
 
     required property Client client
     readonly property var names: ["floor", "chat", "people"]
+    readonly property var titles: [qsTr("Floor"), qsTr("Chat"), qsTr("People")]
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)
@@ -50,12 +51,12 @@ Rectangle {
                 }
             }
             Repeater {
-                model: [qsTr("Floor"), qsTr("Chat"), qsTr("People")]
+                // Not of words: another language would make other tabs, of which the first is open.
+                model: panel.names.length
                 delegate: TabButton {
                     id: tab
-                    required property string modelData
                     required property int index
-                    text: modelData
+                    text: panel.titles[index]
                     focusPolicy: Qt.TabFocus
                     implicitHeight: Math.round(46 * Theme.textScale)
                     onClicked: panel.client.settings.panel = panel.names[index]

@@ -172,7 +172,7 @@ FocusScope {
                             Choice {
                                 objectName: "hostAdmission"
                                 model: entryWords.titles
-                                currentIndex: Math.max(0,
+                                chosen: Math.max(0,
                                     entryWords.values.indexOf(screen.client.session.hostAdmission))
                                 Layout.fillWidth: true
                                 label: qsTr("Who may come in?")
