@@ -51,6 +51,7 @@ bool Errands::begin() {
         if (!options_.join && !options_.quit_after_s) tell_on_screen(QString::fromStdString(sentence));
         return !options_.join && !options_.quit_after_s;
     }
+    if (!options_.relay.empty() && !choose_relay()) return false;
     session.setProperty("hostAdmission", QString::fromStdString(options_.admission));
     if (options_.host || (options_.offline_demo && options_.join))
         session.prepare_host(QString::fromStdString(options_.title));
@@ -70,7 +71,7 @@ void Errands::go_back(const CallRecord& record) {
     application_.client().chat()->setProperty("draft", record.draft);
     if (auto* real = qobject_cast<RealConference*>(&port_); real != nullptr && record.hosted && record.relay) {
         real->resume_relay({*record.relay, record.link.toStdString()});
-        session.prepare_host(record.title);
+        session.prepare_host_here(record.title);
     } else if (!session.prepare_join(record.link)) {
         return;
     }
@@ -83,6 +84,17 @@ void Errands::go_back(const CallRecord& record) {
                 tell_on_screen(kept ? tr("Plenum crashed and has rejoined the call. Your unsent message was kept.")
                                     : tr("Plenum crashed and has rejoined the call."));
             });
+}
+
+/// A server that is kept goes on with the secret that it has.
+bool Errands::choose_relay() {
+    auto& hosting = *application_.client().hosting();
+    const auto wanted = QString::fromStdString(options_.relay == "here" ? "" : options_.relay);
+    hosting.set_relay(wanted);
+    if (hosting.relay() == wanted) return true;
+    const auto fault = hosting.add(wanted, {});
+    if (!fault.isEmpty()) std::cerr << "plenum: --relay: " << fault.toStdString() << '\n';
+    return fault.isEmpty();
 }
 
 void Errands::tell_on_screen(const QString& sentence) {

@@ -26,6 +26,8 @@ class Errands : public QObject {
     [[nodiscard]] bool failed() const { return failed_; }
 
   private:
+    /// False, with a sentence on standard error, for what is no address.
+    [[nodiscard]] bool choose_relay();
     void enter();
     void tell_on_screen(const QString& sentence);
     void begin_counting();

@@ -34,6 +34,15 @@ std::unique_ptr<QSettings> settings_of(const app::Options& options) {
     return std::make_unique<QSettings>(file, QSettings::IniFormat);
 }
 
+/// Links and creation secrets, which are nobody else's business.
+void open_kept(const app::Options& options, ui::Client& client) {
+    const auto own = runtime::data_folder();
+    if (options.offline_demo || (options.config_folder.empty() && !own)) return;
+    const auto& folder = options.config_folder.empty() ? *own : options.config_folder;
+    client.recent()->open(QString::fromStdString((folder / "recent-conferences.json").string()));
+    client.hosting()->open(QString::fromStdString((folder / "relay-servers.json").string()));
+}
+
 void apply_looks(const app::Options& options, ui::Application& application) {
     auto* settings = application.client().settings();
     if (!options.name.empty()) settings->setProperty("displayName", QString::fromStdString(options.name));
@@ -60,6 +69,7 @@ int fail(const std::string& sentence) {
 
 int run(const app::Options& options, ui::ConferencePort& port) {
     ui::Application application{port, settings_of(options)};
+    open_kept(options, application.client());
     const auto size = options.width > 0 ? QSize{options.width, options.height} : QSize{};
     if (!application.load(size)) return 1;
     apply_looks(options, application);

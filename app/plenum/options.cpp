@@ -29,7 +29,11 @@ bool parse_size(const std::string& text, Options& options) {
 void add_conference(CLI::App& app, Options& options) {
     app.add_option("link", options.link, "Link of the conference to join: plenum://HOST:PORT/CONFERENCE#SECRET");
     app.add_option("--name", options.name, "Your name as others see it; remembered");
-    app.add_flag("--host", options.host, "Make a conference on this machine and invite others by its link");
+    app.add_flag("--host", options.host,
+                 "Make a conference, on this machine unless a relay server was chosen, and invite others by its link");
+    app.add_option("--relay", options.relay,
+                   "Relay server for the conference made by --host: HOST or HOST:PORT, or \"here\" for this machine; "
+                   "remembered");
     app.add_option("--title", options.title, "Title of the conference made by --host");
     app.add_option("--admission", options.admission,
                    "Who comes into the conference made by --host: open (whoever has the link), lobby (you decide), "
@@ -92,6 +96,7 @@ std::string fault_of(const Options& options) {
     if (options.host && !options.link.empty()) return "--host makes a conference of its own: leave the link away";
     if (options.offline_demo && (options.host || !options.link.empty()))
         return "--offline-demo has no network: leave --host and the link away";
+    if (!options.relay.empty() && !options.host) return "--relay is where --host makes a conference: add --host";
     if (options.join && !options.host && !options.offline_demo && options.link.empty())
         return "--join needs a link, or --host";
     return {};

@@ -18,6 +18,8 @@ struct Options {
     std::string name;
     bool host{false};
     std::string title;
+    /// Where the conference of `host` is to run; empty: as chosen last.
+    std::string relay;
     /// "open", "lobby" or "closed".
     std::string admission{"open"};
     /// Past the pre-join screen at once.

@@ -48,6 +48,8 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
       options_{options},
       styles_{styles},
       book_{background_, people_file(options)},
+      maker_{background_},
+      network_{options.port},
       watch_{background_},
       test_sound_{background_} {
     devices_.fix(ui::DeviceKind::microphone, options.microphone);
@@ -70,6 +72,7 @@ RealConference::~RealConference() {
     call_.reset();
     kept_relays_.disconnect(this);
     kept_relays_.close();
+    maker_.cancel();
     book_.close();
     background_.finish();
 }
@@ -87,6 +90,8 @@ void RealConference::host(const ui::HostRequest& request) {
     facts_ = {};
     facts_.title = request.conference_title;
     state_ = ui::ConnectionState::starting;
+    if (!resumed_relay_ && !request.relay.address.isEmpty()) return make_elsewhere(request);
+    const auto& address = options_.address;
     const auto seed = runtime::draw_seed();
     auto relay = std::exchange(resumed_relay_, std::nullopt);
     // Without a seed the session says what is wrong.
@@ -95,10 +100,37 @@ void RealConference::host(const ui::HostRequest& request) {
     open_call(client::HostOptions{.title = request.conference_title.toStdString(),
                                   .display_name = request.display_name.toStdString(),
                                   .port_preferred = options_.port,
-                                  .public_host = options_.address,
+                                  .public_host = address.empty() ? request.public_address.toStdString() : address,
                                   .identity = identity(),
                                   .relay = std::move(relay),
                                   .policy = policy_of(request.policy),
+                                  .floor_styles = styles_.styles()});
+}
+
+void RealConference::make_elsewhere(const ui::HostRequest& request) {
+    const auto failed = [this](const ui::EndFacts& facts) {
+        stop_preview();
+        end_call(facts);
+    };
+    maker_.disconnect(this);
+    connect(&maker_, &ConferenceMaker::failed, this, failed);
+    connect(&maker_, &ConferenceMaker::made, this,
+            [this, name = request.display_name](const node::ConferenceLink& link) { join_made(link, name); });
+    maker_.make({.relay = request.relay.address.toStdString(),
+                 .title = request.conference_title.toStdString(),
+                 .create_secret = request.relay.create_secret.toStdString(),
+                 .identity = identity(),
+                 .policy = policy_of(request.policy)});
+    QMetaObject::invokeMethod(this, [this, state = state_] { emit state_changed(state); }, Qt::QueuedConnection);
+}
+
+void RealConference::join_made(const node::ConferenceLink& link, const QString& name) {
+    facts_.link = QString::fromStdString(node::to_text(link));
+    root_ = link.root;
+    state_ = ui::ConnectionState::connecting;
+    open_call(client::JoinOptions{.link = facts_.link.toStdString(),
+                                  .display_name = name.toStdString(),
+                                  .identity = identity(),
                                   .floor_styles = styles_.styles()});
 }
 
@@ -207,7 +239,11 @@ void RealConference::end_for_all() {
     session()->end();
 }
 
-bool RealConference::is_link(const QString& text) const { return node::parse_link(text.toStdString()).has_value(); }
+std::optional<ui::LinkFacts> RealConference::read_link(const QString& text) const {
+    const auto link = node::parse_link(text.toStdString());
+    if (!link) return std::nullopt;
+    return link_facts_of(*link);
+}
 
 bool RealConference::in_conference() const {
     return state_ == ui::ConnectionState::in_call || state_ == ui::ConnectionState::reconnecting;
@@ -221,6 +257,8 @@ void RealConference::set_state(ui::ConnectionState state) {
 
 void RealConference::end_call(const ui::EndFacts& facts) {
     if (state_ == ui::ConnectionState::idle || state_ == ui::ConnectionState::ended) return;
+    maker_.cancel();
+    network_.set_own_port(std::nullopt);
     if (call_) {
         call_->disconnect(this);
         call_->close();
@@ -263,6 +301,7 @@ void RealConference::handle_event(const node::ConferenceCreated& event) {
     facts_.link = QString::fromStdString(node::to_text(event.link));
     facts_.title = QString::fromStdString(event.link.title);
     root_ = event.link.root;
+    network_.set_own_port(event.link.port);
 }
 
 void RealConference::enter_call() {

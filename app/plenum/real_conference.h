@@ -6,6 +6,7 @@
 #include "app/plenum/blocked_people.h"
 #include "app/plenum/call.h"
 #include "app/plenum/chat_outbox.h"
+#include "app/plenum/conference_maker.h"
 #include "app/plenum/device_watch.h"
 #include "app/plenum/floor_book.h"
 #include "app/plenum/kept_relays.h"
@@ -13,6 +14,7 @@
 #include "app/plenum/options.h"
 #include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
+#include "app/plenum/real_network.h"
 #include "app/plenum/roster.h"
 #include "app/plenum/test_sound.h"
 #include "core/runtime/style_shelf.h"
@@ -42,7 +44,7 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] bool relay_running() const override { return kept_relays_.any(); }
     void stop_relay() override { kept_relays_.close(); }
     void end_for_all() override;
-    [[nodiscard]] bool is_link(const QString& text) const override;
+    [[nodiscard]] std::optional<ui::LinkFacts> read_link(const QString& text) const override;
     [[nodiscard]] ui::ConnectionState state() const override { return state_; }
     [[nodiscard]] ui::ConferenceFacts conference() const override { return facts_; }
     [[nodiscard]] ui::EncryptionFacts encryption() const override { return encryption_; }
@@ -83,6 +85,7 @@ class RealConference : public ui::ConferencePort {
     void set_audio_processing(const ui::AudioProcessing& processing) override;
     void set_metering(bool on) override;
     void play_test_sound() override;
+    [[nodiscard]] RealNetwork& network() override { return network_; }
 
     // For reports and errands
     /// The next conference that is hosted gets this relay back, with the conference of its link.
@@ -105,6 +108,9 @@ class RealConference : public ui::ConferencePort {
   private:
     // real_conference.cpp: the conference
     void open_call(Call::Request request);
+    /// Has the relay server make a conference, to be joined under that name then.
+    void make_elsewhere(const ui::HostRequest& request);
+    void join_made(const node::ConferenceLink& link, const QString& name);
     void handle(const node::Event& event);
     void handle_event(const node::PhaseChanged& event);
     void handle_event(const node::ConferenceCreated& event);
@@ -269,6 +275,8 @@ class RealConference : public ui::ConferencePort {
     /// The destructor finishes it first: its jobs use the others.
     Background background_;
     PeopleBook book_;
+    ConferenceMaker maker_;
+    RealNetwork network_;
     ui::FrameMailbox pictures_;
     ui::FrameMailbox own_pictures_;
     DeviceWatch watch_;

@@ -2,6 +2,7 @@
 #include "app/plenum/translate.h"
 
 #include "core/node/commands.h"
+#include "core/runtime/resolver.h"
 
 #include <algorithm>
 #include <utility>
@@ -43,7 +44,8 @@ ui::EndReason reason_of(client::FailReason reason, EndContext) {
     switch (reason) {
     case client::FailReason::unknown_host: return ui::EndReason::unreachable;
     case client::FailReason::broken_off: return ui::EndReason::left;
-    case client::FailReason::not_drained: break;
+    case client::FailReason::not_drained:
+    case client::FailReason::not_begun: break;
     }
     return ui::EndReason::internal;
 }
@@ -63,6 +65,28 @@ ui::EndFacts end_facts(const client::Finished& finished, EndContext context) {
     return {reason, QString::fromStdString(finished.sentence)};
 }
 
+ui::EndFacts creation_facts(const client::Finished& finished) {
+    const auto facts = end_facts(finished, {});
+    switch (facts.reason) {
+    case ui::EndReason::unreachable: return {ui::EndReason::relay_silent, facts.detail};
+    case ui::EndReason::full: return {ui::EndReason::relay_refused, facts.detail};
+    default: return facts;
+    }
+}
+
+ui::RelayAnswer relay_answer_of(client::ProbeFailure failure) {
+    using Failure = client::ProbeFailure;
+    switch (failure) {
+    case Failure::bad_address: return ui::RelayAnswer::bad_address;
+    case Failure::unknown_host: return ui::RelayAnswer::unknown_host;
+    case Failure::no_route: return ui::RelayAnswer::no_route;
+    case Failure::silent: return ui::RelayAnswer::silent;
+    case Failure::stopped:
+    case Failure::internal: break;
+    }
+    return ui::RelayAnswer::failed;
+}
+
 ui::Agreement agreement_of(const node::AgreementChanged& event) {
     switch (event.agreement) {
     case node::Agreement::confirmed: return ui::Agreement::confirmed;
@@ -70,6 +94,13 @@ ui::Agreement agreement_of(const node::AgreementChanged& event) {
     case node::Agreement::lost: break;
     }
     return event.forked ? ui::Agreement::forked : ui::Agreement::lost;
+}
+
+ui::LinkFacts link_facts_of(const node::ConferenceLink& link) {
+    auto host = QString::fromStdString(link.host);
+    if (link.port == runtime::port_default) return {QString::fromStdString(link.title), host};
+    if (host.contains(QLatin1Char{':'})) host = QLatin1Char{'['} + host + QLatin1Char{']'};
+    return {QString::fromStdString(link.title), host + QLatin1Char{':'} + QString::number(link.port)};
 }
 
 ui::ConnectionState state_of(node::Phase phase) {

@@ -3,6 +3,8 @@
 
 #include "app/call/picture_receiver.h"
 #include "core/client/events.h"
+#include "core/client/probe.h"
+#include "core/node/conference_link.h"
 #include "media/audio/audio_engine.h"
 #include "media/error.h"
 #include "ui/port/figures_types.h"
@@ -23,6 +25,13 @@ struct EndContext {
     bool relay_keeps{true};
 };
 [[nodiscard]] ui::EndFacts end_facts(const client::Finished& finished, EndContext context);
+
+/// Of a conference that a relay server was to make.
+[[nodiscard]] ui::EndFacts creation_facts(const client::Finished& finished);
+
+[[nodiscard]] ui::RelayAnswer relay_answer_of(client::ProbeFailure failure);
+
+[[nodiscard]] ui::LinkFacts link_facts_of(const node::ConferenceLink& link);
 
 [[nodiscard]] ui::ConnectionState state_of(node::Phase phase);
 /// Why nothing is sent, where that is so.

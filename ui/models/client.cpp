@@ -26,7 +26,9 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       port_{port},
       settings_{std::move(store)},
       appearance_{settings_},
-      session_{port, settings_},
+      session_{port, settings_, hosting_},
+      recent_{port, session_, wall_now},
+      reachability_{port.network(), hosting_},
       people_{members_},
       stage_{members_},
       chat_{port},
@@ -72,6 +74,17 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
     wire_moderation();
     wire_floors();
     wire_groups();
+    wire_files();
+}
+
+void Client::wire_files() {
+    const auto tell = [this] {
+        emit notice(tr("Your recent conferences and relay servers cannot be kept: the disk is full, or their folder "
+                       "cannot be written to."),
+                    QStringLiteral("problem"));
+    };
+    connect(&recent_, &RecentConferences::not_kept, this, tell);
+    connect(&hosting_, &Hosting::not_kept, this, tell);
 }
 
 void Client::wire_groups() {
@@ -198,11 +211,13 @@ void Client::copy(const QString& text) const {
 
 QString Client::link_on_clipboard() const {
     const auto text = QGuiApplication::clipboard()->text().trimmed();
-    return port_.is_link(text) ? text : QString{};
+    return port_.read_link(text) ? text : QString{};
 }
 
 void Client::retranslate() {
     session_.retranslate();
+    recent_.retranslate();
+    reachability_.retranslate();
     identities_.retranslate();
     floors_.retranslate();
     groups_.retranslate();

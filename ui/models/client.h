@@ -9,6 +9,7 @@
 #include "ui/models/floors.h"
 #include "ui/models/groups.h"
 #include "ui/models/health.h"
+#include "ui/models/hosting.h"
 #include "ui/models/identities.h"
 #include "ui/models/knocks_model.h"
 #include "ui/models/members_model.h"
@@ -16,6 +17,8 @@
 #include "ui/models/own_media.h"
 #include "ui/models/people_order.h"
 #include "ui/models/pictures.h"
+#include "ui/models/reachability.h"
+#include "ui/models/recent_conferences.h"
 #include "ui/models/session.h"
 #include "ui/models/settings.h"
 #include "ui/models/sound_check.h"
@@ -30,6 +33,9 @@ class Client : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("made by the application")
     Q_PROPERTY(plenum::ui::Session* session READ session CONSTANT)
+    Q_PROPERTY(plenum::ui::RecentConferences* recent READ recent CONSTANT)
+    Q_PROPERTY(plenum::ui::Hosting* hosting READ hosting CONSTANT)
+    Q_PROPERTY(plenum::ui::Reachability* reachability READ reachability CONSTANT)
     Q_PROPERTY(plenum::ui::MembersModel* members READ members CONSTANT)
     Q_PROPERTY(plenum::ui::Stage* stage READ stage CONSTANT)
     Q_PROPERTY(plenum::ui::ChatModel* chat READ chat CONSTANT)
@@ -59,6 +65,9 @@ class Client : public QObject {
     Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* parent = nullptr);
 
     [[nodiscard]] Session* session() { return &session_; }
+    [[nodiscard]] RecentConferences* recent() { return &recent_; }
+    [[nodiscard]] Hosting* hosting() { return &hosting_; }
+    [[nodiscard]] Reachability* reachability() { return &reachability_; }
     [[nodiscard]] MembersModel* members() { return &members_; }
     [[nodiscard]] Stage* stage() { return &stage_; }
     [[nodiscard]] ChatModel* chat() { return &chat_; }
@@ -101,12 +110,16 @@ class Client : public QObject {
     void tell_about_members();
     void wire_floors();
     void wire_groups();
+    void wire_files();
     void apply_settings();
 
     ConferencePort& port_;
     Settings settings_;
     Appearance appearance_;
+    Hosting hosting_;
     Session session_;
+    RecentConferences recent_;
+    Reachability reachability_;
     MembersModel members_;
     PeopleOrder people_;
     Stage stage_;

@@ -23,6 +23,8 @@ QString Sentences::end_headline(EndReason reason) {
     case EndReason::too_often: return tr("Not so soon again");
     case EndReason::relay_closed: return tr("The relay was closed");
     case EndReason::host_left: return tr("The host left");
+    case EndReason::relay_silent: return tr("The relay server does not answer");
+    case EndReason::relay_refused: return tr("The relay server makes no conference");
     case EndReason::internal: break;
     }
     return tr("Something went wrong");
@@ -71,6 +73,11 @@ QString Sentences::end_sentence(EndReason reason) {
     case EndReason::host_left:
         return tr("The call ran on the host's computer, so it is over for everyone. Its link no longer works. You can "
                   "start a new call with the same title and send the others its link.");
+    case EndReason::relay_silent:
+        return tr("So there is no conference yet. Check the server on the start screen, or start on this computer.");
+    case EndReason::relay_refused:
+        return tr("It is full, or it does not let everyone make conferences. Ask who runs it, or start on this "
+                  "computer.");
     case EndReason::internal: break;
     }
     return tr("Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.");
@@ -87,6 +94,8 @@ bool Sentences::may_join_again(EndReason reason) {
     case EndReason::closed:
     case EndReason::too_often:
     case EndReason::relay_closed:
+    case EndReason::relay_silent:
+    case EndReason::relay_refused:
     case EndReason::internal: return true;
     case EndReason::ended_by_self:
     case EndReason::ended_by_host:

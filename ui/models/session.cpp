@@ -9,10 +9,11 @@
 
 namespace plenum::ui {
 
-Session::Session(ConferencePort& port, Settings& settings, QObject* parent)
+Session::Session(ConferencePort& port, Settings& settings, Hosting& hosting, QObject* parent)
     : QObject{parent},
       port_{port},
-      settings_{settings} {
+      settings_{settings},
+      place_{hosting} {
     answer_timer_.setSingleShot(true);
     answer_timer_.setInterval(answer_wait);
     answer_timer_.setObjectName(QStringLiteral("answerTimer"));
@@ -24,6 +25,9 @@ Session::Session(ConferencePort& port, Settings& settings, QObject* parent)
     connect(&port_, &ConferencePort::relay_running_changed, this, &Session::relay_running_changed);
     connect(&port_, &ConferencePort::ended, this, [this](const EndFacts& facts) {
         end_ = facts;
+        // On a relay server it goes on without us, or is over: the way back is its link.
+        const bool made = hosting_ && !hosts_here() && !facts_.link.isEmpty();
+        if (made && replacing_ == Replacing::no) go_to(facts_.link);
         emit ended();
         const auto left = std::exchange(replacing_, Replacing::no) == Replacing::leaving;
         // Not from within the end that is told here.
@@ -71,11 +75,13 @@ void Session::leave_relay_running() {
     // Back to it by its link: it is no conference of a relay that would begin.
     hosting_ = false;
     wanted_link_ = facts_.link;
+    go_to(facts_.link);
     port_.leave_relay_running();
 }
 
 void Session::start_anew() {
     wanted_title_ = facts_.title.isEmpty() ? tr("Conference") : facts_.title;
+    wanted_host_ = place_.relay();
     hosting_ = true;
     host_policy_ = facts_.policy;
     if (port_.state() == ConnectionState::ended) return replace_now();
@@ -127,14 +133,30 @@ bool Session::may_join_again() const { return Sentences::may_join_again(end_.rea
 void Session::prepare_host(const QString& title) {
     hosting_ = true;
     wanted_title_ = title.trimmed().isEmpty() ? tr("Conference") : title.trimmed();
+    wanted_host_ = place_.relay();
+    facts_ = {};
     show_prejoin();
 }
 
+void Session::prepare_host_here(const QString& title) {
+    prepare_host(title);
+    wanted_host_.clear();
+    emit screen_changed();
+}
+
 bool Session::prepare_join(const QString& link) {
-    if (!is_link(link)) return false;
-    hosting_ = false;
-    wanted_link_ = link.trimmed();
+    if (!go_to(link.trimmed())) return false;
     show_prejoin();
+    return true;
+}
+
+bool Session::go_to(const QString& link) {
+    const auto facts = port_.read_link(link);
+    if (!facts) return false;
+    hosting_ = false;
+    wanted_link_ = link;
+    wanted_title_ = facts->title;
+    wanted_host_ = facts->host;
     return true;
 }
 
@@ -165,7 +187,9 @@ void Session::host_now(bool microphone_on, bool camera_on) {
                 .conference_title = wanted_title_,
                 .microphone_on = microphone_on,
                 .camera_on = camera_on,
-                .policy = host_policy_});
+                .policy = host_policy_,
+                .relay = wanted_host_.isEmpty() ? RelayServer{} : place_.server(wanted_host_),
+                .public_address = place_.public_address()});
 }
 
 void Session::join_again() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/hosting.h"
 #include "ui/models/settings.h"
 #include "ui/port/conference_port.h"
 
@@ -21,8 +22,12 @@ class Session : public QObject {
     QML_UNCREATABLE("belongs to Client")
     /// "start", "prejoin", "connecting", "waiting", "call" or "ended".
     Q_PROPERTY(QString screen READ screen NOTIFY screen_changed)
-    /// On the way to a conference of our own, not somebody's link.
+    /// On the way to a conference of our own, not to one that there is.
     Q_PROPERTY(bool hosting READ hosting NOTIFY screen_changed)
+    /// Of the conference that we are about to enter, as its link has it; empty where that has none.
+    Q_PROPERTY(QString wantedTitle READ wanted_title NOTIFY screen_changed)
+    /// Where that is: the host of the link, or the relay server that shall make it; empty: this computer.
+    Q_PROPERTY(QString wantedHost READ wanted_host NOTIFY screen_changed)
     /// "open", "lobby" or "closed": who may come in, of a conference of our own that begins.
     Q_PROPERTY(QString hostAdmission MEMBER host_admission_ NOTIFY host_admission_changed)
     Q_PROPERTY(bool demo READ demo CONSTANT)
@@ -56,10 +61,15 @@ class Session : public QObject {
     Q_PROPERTY(bool mayJoinAgain READ may_join_again NOTIFY ended)
 
   public:
-    Session(ConferencePort& port, Settings& settings, QObject* parent = nullptr);
+    Session(ConferencePort& port, Settings& settings, Hosting& hosting, QObject* parent = nullptr);
 
     [[nodiscard]] QString screen() const;
     [[nodiscard]] bool hosting() const { return hosting_; }
+    [[nodiscard]] const QString& wanted_title() const { return wanted_title_; }
+    [[nodiscard]] const QString& wanted_host() const { return wanted_host_; }
+    [[nodiscard]] const QString& wanted_link() const { return wanted_link_; }
+    /// Its relay is in this program.
+    [[nodiscard]] bool hosts_here() const { return hosting_ && wanted_host_.isEmpty(); }
     [[nodiscard]] bool demo() const { return port_.simulated(); }
     [[nodiscard]] bool reconnecting() const { return port_.state() == ConnectionState::reconnecting; }
     [[nodiscard]] QString doubt() const;
@@ -82,9 +92,10 @@ class Session : public QObject {
     [[nodiscard]] bool may_join_again() const;
     [[nodiscard]] const ConferenceFacts& facts() const { return facts_; }
 
-    Q_INVOKABLE bool is_link(const QString& text) const { return port_.is_link(text.trimmed()); }
     /// From start to pre-join, for a conference of one's own; an empty title gets one.
     Q_INVOKABLE void prepare_host(const QString& title);
+    /// The same on this computer, whatever place was chosen.
+    void prepare_host_here(const QString& title);
     /// From start to pre-join, for a link; false if it is none.
     Q_INVOKABLE bool prepare_join(const QString& link);
     /// From pre-join into the call, under the name in the settings.
@@ -119,6 +130,8 @@ class Session : public QObject {
   private:
     enum class Step : std::uint8_t { start = 1, prejoin = 2, port = 3 };
     enum class Replacing : std::uint8_t { no = 1, leaving = 2, hosting = 3 };
+    /// From now on the conference of that link is wanted; false for no link.
+    bool go_to(const QString& link);
     void show_prejoin();
     void show(Step step);
     void follow_state();
@@ -127,10 +140,12 @@ class Session : public QObject {
 
     ConferencePort& port_;
     Settings& settings_;
+    Hosting& place_;
     Step step_{Step::start};
     bool hosting_{false};
     QString wanted_title_;
     QString wanted_link_;
+    QString wanted_host_;
     QString host_admission_{QStringLiteral("open")};
     ConferenceFacts facts_;
     EncryptionFacts encryption_;

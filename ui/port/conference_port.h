@@ -5,11 +5,14 @@
 #include "ui/port/figures_types.h"
 #include "ui/port/floor_types.h"
 #include "ui/port/group_types.h"
+#include "ui/port/network_port.h"
 #include "ui/port/port_types.h"
 
 #include <QList>
 #include <QObject>
 #include <QString>
+
+#include <optional>
 
 namespace plenum::ui {
 
@@ -24,8 +27,8 @@ namespace plenum::ui {
 ///   does that), levels at most 20 times a second.
 /// - Text that a peer sent is plain text. Nothing shows it as markup.
 ///
-/// States: idle → starting (host only) → connecting → joining (⇄ waiting) → in_call ⇄ reconnecting → ended; from any of
-/// them to ended. `host` and `join` are accepted in idle and ended.
+/// States: idle → starting (host only: the relay comes up, or makes the conference) → connecting → joining (⇄ waiting)
+/// → in_call ⇄ reconnecting → ended; from any of them to ended. `host` and `join` are accepted in idle and ended.
 class ConferencePort : public QObject {
     Q_OBJECT
 
@@ -33,7 +36,7 @@ class ConferencePort : public QObject {
     explicit ConferencePort(QObject* parent = nullptr) : QObject{parent} {}
 
     // Conference ---------------------------------------------------------------------------------------------------
-    /// Starts an embedded relay, makes a conference on it and joins it as moderator.
+    /// Makes a conference, on a relay in this program or on the one asked for, and joins it as moderator.
     virtual void host(const HostRequest& request) = 0;
     virtual void join(const JoinRequest& request) = 0;
     /// Ends in `ended` with EndReason::left. Also cancels host, join and reconnecting.
@@ -48,8 +51,9 @@ class ConferencePort : public QObject {
     /// Moderators only: everybody's call ends. For us with EndReason::ended_by_self.
     virtual void end_for_all() = 0;
 
-    /// Whether `text` is a well-formed conference link. No network; cheap enough for every key press.
-    [[nodiscard]] virtual bool is_link(const QString& text) const = 0;
+    /// What a well-formed conference link tells; nullopt for any other text. No network; cheap enough for every key
+    /// press.
+    [[nodiscard]] virtual std::optional<LinkFacts> read_link(const QString& text) const = 0;
     [[nodiscard]] virtual ConnectionState state() const = 0;
     /// Valid from in_call on.
     [[nodiscard]] virtual ConferenceFacts conference() const = 0;
@@ -134,6 +138,9 @@ class ConferencePort : public QObject {
     /// A chime of a second on the loudspeaker in use; test_sound_changed says that it plays, and problem that it
     /// cannot.
     virtual void play_test_sound() = 0;
+
+    // Network -----------------------------------------------------------------------------------------------------
+    [[nodiscard]] virtual NetworkPort& network() = 0;
 
     /// True for a port without a network behind it; the client then says so.
     [[nodiscard]] virtual bool simulated() const { return false; }

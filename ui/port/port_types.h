@@ -3,6 +3,7 @@
 
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "ui/port/network_port.h"
 #include "ui/port/people_types.h"
 
 #include <QDateTime>
@@ -17,7 +18,7 @@ namespace plenum::ui {
 
 enum class ConnectionState : std::uint8_t {
     idle = 1,       ///< before the first call
-    starting = 2,   ///< the embedded relay comes up
+    starting = 2,   ///< the embedded relay comes up, or another makes the conference
     connecting = 3, ///< handshake with the relay
     joining = 4,    ///< the conference's log and keys are on their way
     in_call = 5,
@@ -46,6 +47,8 @@ enum class EndReason : std::uint8_t {
     too_often = 17,      ///< asked to be let in too often
     relay_closed = 18,   ///< whoever runs the relay closed it; it may come back
     host_left = 19,      ///< the program that the relay ran in has closed it; the link leads nowhere
+    relay_silent = 20,   ///< hosting: the relay server does not answer
+    relay_refused = 21,  ///< hosting: the relay server makes no conference for us
 };
 
 /// Whether it is known that everyone sees the same conference.
@@ -68,6 +71,10 @@ struct HostRequest {
     bool microphone_on{true};
     bool camera_on{true};
     EntryPolicy policy{};
+    /// Where it runs; without an address: on this computer.
+    RelayServer relay{};
+    /// On this computer: how others reach it, for the link; empty: by its own address.
+    QString public_address{};
 };
 
 struct JoinRequest {
@@ -75,6 +82,14 @@ struct JoinRequest {
     QString display_name;
     bool microphone_on{true};
     bool camera_on{true};
+};
+
+/// What a link tells by itself, before anybody is asked.
+struct LinkFacts {
+    /// Empty: whoever made the link left it away.
+    QString title;
+    /// Where the conference is: a name or an address, with the port where that is not the usual one.
+    QString host;
 };
 
 struct ConferenceFacts {
@@ -230,5 +245,6 @@ struct Problem {
 Q_DECLARE_METATYPE(plenum::ui::ConnectionState)
 Q_DECLARE_METATYPE(plenum::ui::Agreement)
 Q_DECLARE_METATYPE(plenum::ui::EndFacts)
+Q_DECLARE_METATYPE(plenum::ui::HostRequest)
 Q_DECLARE_METATYPE(plenum::ui::Member)
 Q_DECLARE_METATYPE(plenum::ui::Problem)

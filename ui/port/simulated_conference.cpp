@@ -2,6 +2,7 @@
 #include "ui/port/simulated_conference.h"
 
 #include <QRegularExpression>
+#include <QUrl>
 
 #include <algorithm>
 #include <array>
@@ -48,6 +49,8 @@ SimulatedConference::SimulatedConference(Options options, QObject* parent) : Con
 
 void SimulatedConference::host(const HostRequest& request) {
     facts_ = {};
+    emit host_asked(request);
+    elsewhere_ = !request.relay.address.isEmpty();
     facts_.title = request.conference_title;
     facts_.policy = request.policy;
     microphone_on_ = request.microphone_on;
@@ -82,9 +85,10 @@ void SimulatedConference::begin(const QString& name, bool hosting) {
     microphone_told_ = microphone_on_;
     last_index_ = 1;
     facts_.self = self_index;
-    facts_.link = QString::fromLatin1(example_link);
-    facts_.may_end_for_all = facts_.may_moderate = facts_.hosted_here = hosting;
-    facts_.relay_keeps = !hosting;
+    facts_.link = hosting ? QString::fromLatin1(example_link) : joined_link_;
+    facts_.may_end_for_all = facts_.may_moderate = hosting;
+    facts_.hosted_here = hosting && !elsewhere_;
+    facts_.relay_keeps = !facts_.hosted_here;
     state_ = hosting ? ConnectionState::starting : ConnectionState::connecting;
     ticks_ = 0;
     QMetaObject::invokeMethod(this, [this] { emit state_changed(state_); }, Qt::QueuedConnection);
@@ -117,10 +121,12 @@ void SimulatedConference::end_for_all() {
     QMetaObject::invokeMethod(this, [this] { end(EndReason::ended_by_self); }, Qt::QueuedConnection);
 }
 
-bool SimulatedConference::is_link(const QString& text) const {
+std::optional<LinkFacts> SimulatedConference::read_link(const QString& text) const {
     static const QRegularExpression shape{
-        QStringLiteral("^plenum://[^/\\s#]+:[0-9]{1,5}/[^/\\s#]+#[A-Za-z0-9_-]{16,}$")};
-    return shape.match(text).hasMatch();
+        QStringLiteral("^plenum://([^/\\s#]+):[0-9]{1,5}/([^/\\s#]*)#[A-Za-z0-9_-]{16,}$")};
+    const auto match = shape.match(text);
+    if (!match.hasMatch()) return std::nullopt;
+    return LinkFacts{QUrl::fromPercentEncoding(match.captured(2).toUtf8()), match.captured(1)};
 }
 
 EncryptionFacts SimulatedConference::encryption() const {

@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "ui/port/conference_port.h"
 #include "ui/port/simulated_floor.h"
+#include "ui/port/simulated_network.h"
 #include "ui/port/simulated_picture.h"
 
 #include <QTimer>
@@ -47,7 +48,7 @@ class SimulatedConference : public ConferencePort {
     [[nodiscard]] bool relay_running() const override { return relay_running_; }
     void stop_relay() override;
     void end_for_all() override;
-    [[nodiscard]] bool is_link(const QString& text) const override;
+    [[nodiscard]] std::optional<LinkFacts> read_link(const QString& text) const override;
     [[nodiscard]] ConnectionState state() const override { return state_; }
     [[nodiscard]] ConferenceFacts conference() const override { return facts_; }
     [[nodiscard]] EncryptionFacts encryption() const override;
@@ -87,6 +88,7 @@ class SimulatedConference : public ConferencePort {
     void set_audio_processing(const AudioProcessing& processing) override { processing_ = processing; }
     void set_metering(bool on) override { metering_ = on; }
     void play_test_sound() override;
+    [[nodiscard]] SimulatedNetwork& network() override { return network_; }
     [[nodiscard]] bool simulated() const override { return true; }
 
     // What a test lets happen
@@ -98,6 +100,8 @@ class SimulatedConference : public ConferencePort {
     void someone_knocks(const QString& name, Familiarity familiarity = Familiarity::newcomer);
     /// The moderator of a conference that we joined lets us in.
     void let_us_in();
+    /// The link of conferences that we join from now on, as they then tell it.
+    void set_joined_link(const QString& link) { joined_link_ = link; }
     void make_us_moderator(bool moderator);
     /// Nobody moderates for long enough, so that we may.
     void let_us_act();
@@ -155,6 +159,8 @@ class SimulatedConference : public ConferencePort {
   signals:
     /// For tests: by which link a conference was joined.
     void join_asked(const QString& link);
+    /// For tests: what was asked for.
+    void host_asked(const plenum::ui::HostRequest& request);
 
   public:
     static constexpr auto example_link = "plenum://127.0.0.1:7700/demo-conference#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAA";
@@ -204,11 +210,13 @@ class SimulatedConference : public ConferencePort {
     [[nodiscard]] static Acquaintance make_acquaintance(int number);
 
     Options options_;
+    SimulatedNetwork network_;
     QTimer timer_;
     base::Random random_{2};
     ConnectionState state_{ConnectionState::idle};
     ConferenceFacts facts_;
     QString own_name_;
+    QString joined_link_{QString::fromLatin1(example_link)};
     std::map<base::MemberIndex, Person> people_;
     std::map<KnockId, Knock> knocks_;
     KnockId last_knock_;
@@ -229,6 +237,8 @@ class SimulatedConference : public ConferencePort {
     base::ConversationId last_group_{1};
     bool speaks_to_all_{false};
     bool relay_running_{false};
+    /// What we host runs on a relay server.
+    bool elsewhere_{false};
     QHash<std::uint32_t, double> loudness_;
     std::map<base::ConversationId, Lean> leans_;
     std::map<base::ConversationId, OrderFigures::Measured> orders_;

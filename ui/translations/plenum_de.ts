@@ -1695,6 +1695,45 @@
     </message>
 </context>
 <context>
+    <name>HostPane</name>
+    <message>
+        <source>Start a conference</source>
+        <translation>Eine Konferenz starten</translation>
+    </message>
+    <message>
+        <source>What is it about?</source>
+        <translation>Worum geht es?</translation>
+    </message>
+    <message>
+        <source>For example: Weekly meeting</source>
+        <translation>Zum Beispiel: Wochenbesprechung</translation>
+    </message>
+    <message>
+        <source>Who may come in?</source>
+        <translation>Wer darf hereinkommen?</translation>
+    </message>
+    <message>
+        <source>Where does it run?</source>
+        <translation>Wo läuft sie?</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Relay servers and network</source>
+        <translation>Relay-Server und Netz</translation>
+    </message>
+    <message>
+        <source>The conference stays on %1 when you leave. The others need nothing but the link.</source>
+        <translation>Die Konferenz bleibt auf %1, wenn Sie gehen. Die anderen brauchen nichts als den Link.</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+</context>
+<context>
     <name>IdentityButton</name>
     <message>
         <source>%1, %2</source>
@@ -1734,6 +1773,33 @@
     <message>
         <source>%1 has another key than on %2. This may be the same person with a new device, or another person with this name.</source>
         <translation>%1 hat einen anderen Schlüssel als am %2. Das kann dieselbe Person mit einem neuen Gerät sein oder eine andere Person mit diesem Namen.</translation>
+    </message>
+</context>
+<context>
+    <name>JoinPane</name>
+    <message>
+        <source>Paste the link that you were sent, then press Join.</source>
+        <translation>Fügen Sie den Link ein, den Sie erhalten haben, und drücken Sie dann Teilnehmen.</translation>
+    </message>
+    <message>
+        <source>This is not a conference link. It begins with plenum:// – paste all of it.</source>
+        <translation>Das ist kein Konferenzlink. Er beginnt mit plenum:// – fügen Sie ihn ganz ein.</translation>
+    </message>
+    <message>
+        <source>Join a conference</source>
+        <translation>An einer Konferenz teilnehmen</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>Taken from your clipboard.</source>
+        <translation>Aus Ihrer Zwischenablage übernommen.</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation>Teilnehmen</translation>
     </message>
 </context>
 <context>
@@ -1957,6 +2023,57 @@
     <message>
         <source>Plenum</source>
         <translation>Plenum</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkSheet</name>
+    <message>
+        <source>Relay servers and network</source>
+        <translation>Relay-Server und Netz</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal nachsehen</translation>
+    </message>
+    <message>
+        <source>Your router&apos;s public name or address, if it forwards the port here</source>
+        <translation>Öffentlicher Name oder öffentliche Adresse Ihres Routers, falls er den Port hierher weiterleitet</translation>
+    </message>
+    <message>
+        <source>Empty: the link has this computer&apos;s own address</source>
+        <translation>Leer: Im Link steht die eigene Adresse dieses Rechners</translation>
+    </message>
+    <message>
+        <source>Relay servers</source>
+        <translation>Relay-Server</translation>
+    </message>
+    <message>
+        <source>A relay server passes on what is said, and cannot hear it. Conferences on it go on without you.</source>
+        <translation>Ein Relay-Server gibt weiter, was gesagt wird, und kann es nicht hören. Konferenzen dort gehen ohne Sie weiter.</translation>
+    </message>
+    <message>
+        <source>Add a relay server</source>
+        <translation>Relay-Server hinzufügen</translation>
+    </message>
+    <message>
+        <source>relay.example.org or relay.example.org:7700</source>
+        <translation>relay.example.org oder relay.example.org:7700</translation>
+    </message>
+    <message>
+        <source>Its creation secret, if it has one</source>
+        <translation>Sein Geheimnis zum Anlegen von Konferenzen, falls es eines gibt</translation>
+    </message>
+    <message>
+        <source>Ask who runs the server</source>
+        <translation>Fragen Sie, wer den Server betreibt</translation>
+    </message>
+    <message>
+        <source>Add and check</source>
+        <translation>Hinzufügen und prüfen</translation>
     </message>
 </context>
 <context>
@@ -2357,6 +2474,133 @@
         <source>A name can be no longer than this.</source>
         <translation>Länger kann ein Name nicht sein.</translation>
     </message>
+    <message>
+        <source>You start “%1” on this computer.</source>
+        <translation>Sie starten „%1“ auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>You start “%2” on %1.</source>
+        <translation>Sie starten „%2“ auf %1.</translation>
+    </message>
+    <message>
+        <source>You are invited to “%1”.</source>
+        <translation>Sie sind zu „%1“ eingeladen.</translation>
+    </message>
+    <message>
+        <source>You are invited to a conference on %1.</source>
+        <translation>Sie sind zu einer Konferenz auf %1 eingeladen.</translation>
+    </message>
+</context>
+<context>
+    <name>RecentLine</name>
+    <message>
+        <source>It ran on this computer and ended with your call.</source>
+        <translation>Sie lief auf diesem Rechner und endete mit Ihrem Gespräch.</translation>
+    </message>
+    <message>
+        <source>It ended for everyone.</source>
+        <translation>Sie wurde für alle beendet.</translation>
+    </message>
+    <message>
+        <source>Hosted by you</source>
+        <translation>Von Ihnen gestartet</translation>
+    </message>
+    <message>
+        <source>Hosted by somebody else</source>
+        <translation>Von jemand anderem gestartet</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>when, and a fact</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>Erneut starten</translation>
+    </message>
+    <message>
+        <source>Join again</source>
+        <translation>Erneut teilnehmen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a button and its conference</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Forget %1</source>
+        <translation>%1 vergessen</translation>
+    </message>
+</context>
+<context>
+    <name>RecentSection</name>
+    <message>
+        <source>Recent conferences</source>
+        <translation>Letzte Konferenzen</translation>
+    </message>
+    <message>
+        <source>Show fewer</source>
+        <translation>Weniger zeigen</translation>
+    </message>
+    <message>
+        <source>Show all %1</source>
+        <translation>Alle %1 zeigen</translation>
+    </message>
+    <message>
+        <source>Forget all</source>
+        <translation>Alle vergessen</translation>
+    </message>
+</context>
+<context>
+    <name>RelayAddress</name>
+    <message>
+        <source>Type the relay server&apos;s address, for example relay.example.org.</source>
+        <translation>Geben Sie die Adresse des Relay-Servers ein, zum Beispiel relay.example.org.</translation>
+    </message>
+    <message>
+        <source>This is a link, not the address of a server. Type its name alone, for example relay.example.org.</source>
+        <translation>Das ist ein Link und keine Adresse eines Servers. Geben Sie nur den Namen ein, zum Beispiel relay.example.org.</translation>
+    </message>
+    <message>
+        <source>This is not the name or address of a server. An example is relay.example.org.</source>
+        <translation>Das ist kein Name und keine Adresse eines Servers. Ein Beispiel ist relay.example.org.</translation>
+    </message>
+    <message>
+        <source>The port after “:” is a number from 1 to 65535. Without one it is 7700.</source>
+        <translation>Der Port hinter „:“ ist eine Zahl von 1 bis 65535. Ohne Angabe ist es 7700.</translation>
+    </message>
+    <message>
+        <source>Write an IPv6 address in brackets before a port: [2001:db8::1]:7700.</source>
+        <translation>Schreiben Sie eine IPv6-Adresse vor einem Port in Klammern: [2001:db8::1]:7700.</translation>
+    </message>
+    <message>
+        <source>Servers listen on this address, and nobody can be reached at it. Type the server&apos;s own address.</source>
+        <translation>Auf dieser Adresse lauschen Server, und niemand ist unter ihr zu erreichen. Geben Sie die eigene Adresse des Servers ein.</translation>
+    </message>
+</context>
+<context>
+    <name>RelayLine</name>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a button and its server</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Waiting for an answer, %1 s</source>
+        <translation>Warten auf Antwort, %1 s</translation>
+    </message>
 </context>
 <context>
     <name>RemoveSheet</name>
@@ -2702,6 +2946,22 @@
         <source>The call ran on the host&apos;s computer, so it is over for everyone. Its link no longer works. You can start a new call with the same title and send the others its link.</source>
         <translation>Das Gespräch lief auf dem Rechner der Person, die eingeladen hat, und ist für alle zu Ende. Der Link gilt nicht mehr. Sie können ein neues Gespräch mit demselben Titel beginnen und den anderen seinen Link schicken.</translation>
     </message>
+    <message>
+        <source>The relay server does not answer</source>
+        <translation>Der Relay-Server antwortet nicht</translation>
+    </message>
+    <message>
+        <source>The relay server makes no conference</source>
+        <translation>Der Relay-Server legt keine Konferenz an</translation>
+    </message>
+    <message>
+        <source>So there is no conference yet. Check the server on the start screen, or start on this computer.</source>
+        <translation>Es gibt also noch keine Konferenz. Prüfen Sie den Server auf der Startseite, oder starten Sie auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>It is full, or it does not let everyone make conferences. Ask who runs it, or start on this computer.</source>
+        <translation>Er ist voll, oder er lässt nicht jeden Konferenzen anlegen. Fragen Sie, wer ihn betreibt, oder starten Sie auf diesem Rechner.</translation>
+    </message>
 </context>
 <context>
     <name>SettingsSheet</name>
@@ -2921,14 +3181,6 @@
 <context>
     <name>StartScreen</name>
     <message>
-        <source>Paste the link that you were sent, then press Join.</source>
-        <translation>Fügen Sie den Link ein, den Sie erhalten haben, und drücken Sie dann Teilnehmen.</translation>
-    </message>
-    <message>
-        <source>This is not a conference link. It begins with plenum:// – paste all of it.</source>
-        <translation>Das ist kein Konferenzlink. Er beginnt mit plenum:// – fügen Sie ihn ganz ein.</translation>
-    </message>
-    <message>
         <source>Settings (Ctrl+,)</source>
         <translation>Einstellungen (Strg+,)</translation>
     </message>
@@ -2943,46 +3195,6 @@
     <message>
         <source>Demo – simulated people, no network</source>
         <translation>Demo – simulierte Personen, kein Netz</translation>
-    </message>
-    <message>
-        <source>Join a conference</source>
-        <translation>An einer Konferenz teilnehmen</translation>
-    </message>
-    <message>
-        <source>Link</source>
-        <translation>Link</translation>
-    </message>
-    <message>
-        <source>Taken from your clipboard.</source>
-        <translation>Aus Ihrer Zwischenablage übernommen.</translation>
-    </message>
-    <message>
-        <source>Join</source>
-        <translation>Teilnehmen</translation>
-    </message>
-    <message>
-        <source>Start a conference</source>
-        <translation>Eine Konferenz starten</translation>
-    </message>
-    <message>
-        <source>What is it about?</source>
-        <translation>Worum geht es?</translation>
-    </message>
-    <message>
-        <source>For example: Weekly meeting</source>
-        <translation>Zum Beispiel: Wochenbesprechung</translation>
-    </message>
-    <message>
-        <source>It runs on this computer. You get a link to send to the others.</source>
-        <translation>Sie läuft auf diesem Rechner. Sie erhalten einen Link für die anderen.</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
-        <source>Who may come in?</source>
-        <translation>Wer darf hereinkommen?</translation>
     </message>
 </context>
 <context>
@@ -3176,6 +3388,10 @@
     <message>
         <source>%1 muted you. You can unmute yourself at any time (Ctrl+D).</source>
         <translation>%1 hat Sie stummgeschaltet. Sie können das jederzeit aufheben (Strg+D).</translation>
+    </message>
+    <message>
+        <source>Your recent conferences and relay servers cannot be kept: the disk is full, or their folder cannot be written to.</source>
+        <translation>Ihre letzten Konferenzen und Relay-Server können nicht gespeichert werden: Die Platte ist voll, oder in ihren Ordner kann nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>
@@ -3516,6 +3732,17 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::Hosting</name>
+    <message>
+        <source>There are %1 relay servers already. Remove one first.</source>
+        <translation>Es sind schon %1 Relay-Server. Entfernen Sie erst einen.</translation>
+    </message>
+    <message>
+        <source>Leave the port away. The conference&apos;s own port is used.</source>
+        <translation>Lassen Sie den Port weg. Es gilt der eigene Port der Konferenz.</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::Moderation</name>
     <message>
         <source>No moderator is here: you can let people in now, until one is back.</source>
@@ -3701,6 +3928,94 @@
     <message>
         <source>Waiting at once: %1 at most; there is room for %2</source>
         <translation>Zugleich wartend: höchstens %1; Platz ist für %2</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Reachability</name>
+    <message>
+        <source>%1 – for computers in the same network</source>
+        <translation>%1 – für Rechner im selben Netz</translation>
+    </message>
+    <message>
+        <source>%1 – for customers of your provider</source>
+        <translation>%1 – für Kunden Ihres Anbieters</translation>
+    </message>
+    <message>
+        <source>%1 – public</source>
+        <translation>%1 – öffentlich</translation>
+    </message>
+    <message>
+        <source>This computer is in no network, so nobody else can join. Connect it, or choose a relay server.</source>
+        <translation>Dieser Rechner ist in keinem Netz, also kann niemand sonst teilnehmen. Verbinden Sie ihn, oder wählen Sie einen Relay-Server.</translation>
+    </message>
+    <message>
+        <source>The link leads to %1. UDP port %2 there must lead to this computer.</source>
+        <translation>Der Link führt zu %1. Der UDP-Port %2 dort muss zu diesem Rechner führen.</translation>
+    </message>
+    <message>
+        <source>This computer has a public address. Others can join if no firewall closes UDP port %1.</source>
+        <translation>Dieser Rechner hat eine öffentliche Adresse. Andere können teilnehmen, wenn keine Firewall den UDP-Port %1 sperrt.</translation>
+    </message>
+    <message>
+        <source>Others in the same network can join. From elsewhere nobody can, unless your router forwards UDP port %1 to this computer. A relay server needs none of this.</source>
+        <translation>Andere im selben Netz können teilnehmen. Von anderswo kann es niemand, außer Ihr Router leitet den UDP-Port %1 an diesen Rechner weiter. Ein Relay-Server braucht nichts davon.</translation>
+    </message>
+    <message>
+        <source>UDP port %1 is free for the conference.</source>
+        <translation>Der UDP-Port %1 ist frei für die Konferenz.</translation>
+    </message>
+    <message>
+        <source>UDP port %1 is in use by your conference.</source>
+        <translation>Der UDP-Port %1 wird von Ihrer Konferenz benutzt.</translation>
+    </message>
+    <message>
+        <source>Another program uses UDP port %1, so the conference gets another port, and a forwarded port would lead nowhere. Close that program first.</source>
+        <translation>Ein anderes Programm benutzt den UDP-Port %1, also bekommt die Konferenz einen anderen, und ein weitergeleiteter Port führte ins Leere. Schließen Sie erst jenes Programm.</translation>
+    </message>
+    <message>
+        <source>Reached in %1 ms.</source>
+        <translation>In %1 ms erreicht.</translation>
+    </message>
+    <message>
+        <source>Does not answer on UDP port %1. Check the address, and whether a firewall closes the port. A server with a creation secret answers to that secret alone: add the server with it.</source>
+        <translation>Antwortet nicht auf UDP-Port %1. Prüfen Sie die Adresse, und ob eine Firewall den Port sperrt. Ein Server mit einem Geheimnis antwortet nur denen, die es kennen: Fügen Sie den Server mit ihm hinzu.</translation>
+    </message>
+    <message>
+        <source>Does not answer on UDP port %1. Check the address and the creation secret, and whether a firewall closes the port.</source>
+        <translation>Antwortet nicht auf UDP-Port %1. Prüfen Sie Adresse und Geheimnis, und ob eine Firewall den Port sperrt.</translation>
+    </message>
+    <message>
+        <source>No such name is known. Check how it is written, and whether this computer is online.</source>
+        <translation>Diesen Namen gibt es nicht. Prüfen Sie, wie er geschrieben ist und ob dieser Rechner im Netz ist.</translation>
+    </message>
+    <message>
+        <source>This computer has no way there. Check whether it is online.</source>
+        <translation>Dieser Rechner hat keinen Weg dorthin. Prüfen Sie, ob er im Netz ist.</translation>
+    </message>
+    <message>
+        <source>This is no address. Remove it, and add it again.</source>
+        <translation>Das ist keine Adresse. Entfernen Sie sie, und fügen Sie sie neu hinzu.</translation>
+    </message>
+    <message>
+        <source>The system opens no connection. Close other programs and try again.</source>
+        <translation>Das System öffnet keine Verbindung. Schließen Sie andere Programme, und versuchen Sie es noch einmal.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::RecentConferences</name>
+    <message>
+        <source>Conference</source>
+        <translation>Konferenz</translation>
+    </message>
+    <message>
+        <source>Today, %1</source>
+        <comment>a time</comment>
+        <translation>Heute, %1</translation>
+    </message>
+    <message>
+        <source>Yesterday, %1</source>
+        <comment>a time</comment>
+        <translation>Gestern, %1</translation>
     </message>
 </context>
 <context>

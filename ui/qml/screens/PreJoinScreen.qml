@@ -12,6 +12,14 @@ FocusScope {
     readonly property bool named: client.settings.displayName.trim() !== ""
     signal settingsWanted
 
+    /// Names are in the link; a link without one tells where the conference is.
+    function whereTo(session: Session): string {
+        if (session.hosting)
+            return session.wantedHost === "" ? qsTr("You start “%1” on this computer.").arg(session.wantedTitle)
+                : qsTr("You start “%2” on %1.").arg(session.wantedHost).arg(session.wantedTitle);
+        return session.wantedTitle !== "" ? qsTr("You are invited to “%1”.").arg(session.wantedTitle)
+            : qsTr("You are invited to a conference on %1.").arg(session.wantedHost);
+    }
     function enter() {
         nameField.error = named ? "" : qsTr("Type the name that the others shall see.");
         if (named)
@@ -82,6 +90,15 @@ FocusScope {
                     wrapMode: Text.Wrap
                     Layout.fillWidth: true
                     Accessible.role: Accessible.Heading
+                }
+                Label {
+                    objectName: "whereTo"
+                    text: screen.whereTo(screen.client.session)
+                    color: Theme.inkDim
+                    lineHeight: 1.2
+                    wrapMode: Text.Wrap
+                    Layout.fillWidth: true
+                    Layout.topMargin: -Theme.tight
                 }
                 Field {
                     id: nameField

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Join by a link, or start a conference: two ways, one press each.
+// Join by a link, start a conference, or go back to one: one press each.
+pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts
@@ -10,27 +11,27 @@ FocusScope {
 
     required property Client client
     readonly property bool wide: width >= 900 * Theme.textScale
+    /// Where the keyboard is, which stays in sight.
+    readonly property Item focused: Window.activeFocusItem
     signal settingsWanted
 
-    function join() {
-        linkField.error = linkField.text.trim() === "" ? qsTr("Paste the link that you were sent, then press Join.")
-            : client.session.prepare_join(linkField.text) ? ""
-            : qsTr("This is not a conference link. It begins with plenum:// – paste all of it.");
-    }
-    function lookAtClipboard() {
-        const found = client.link_on_clipboard();
-        if (found !== "" && linkField.text === "") {
-            linkField.text = found;
-            pasted.visible = true;
-        }
+    function show(item: Item) {
+        const top = item.mapToItem(content, 0, 0).y + content.y;
+        const bottom = top + item.height;
+        if (top < scroll.contentY)
+            scroll.contentY = Math.max(0, top - Theme.wide);
+        else if (bottom > scroll.contentY + scroll.height)
+            scroll.contentY = bottom - scroll.height + Theme.wide;
     }
 
+    onFocusedChanged: {
+        for (let item = focused; item; item = item.parent)
+            if (item.parent === content)
+                return show(focused);
+    }
     focus: true
-    Component.onCompleted: lookAtClipboard()
+    Component.onCompleted: client.reachability.look()
 
-    EntryWords {
-        id: entryWords
-    }
     IconButton {
         id: settingsButton
         anchors.top: parent.top
@@ -42,6 +43,7 @@ FocusScope {
     }
     Flickable {
         id: scroll
+        objectName: "startScroll"
         anchors.fill: parent
         anchors.topMargin: settingsButton.height + Theme.wide
         clip: true
@@ -53,7 +55,7 @@ FocusScope {
             id: content
             anchors.centerIn: parent
             width: Math.min(scroll.width - 2 * Theme.vast, 880 * Theme.textScale)
-            spacing: Theme.vast
+            spacing: Theme.broad
             ColumnLayout {
                 spacing: Theme.tight
                 Label {
@@ -83,124 +85,34 @@ FocusScope {
                 columnSpacing: Theme.broad
                 rowSpacing: Theme.broad
                 Layout.fillWidth: true
-                Pane {
+                JoinPane {
+                    client: screen.client
                     Layout.fillWidth: true
                     Layout.fillHeight: true
                     Layout.preferredWidth: 1
-                    padding: Theme.broad
-                    background: Rectangle {
-                        radius: Theme.radiusLarge
-                        color: Theme.surface
-                        border.color: Theme.line
-                    }
-                    ColumnLayout {
-                        anchors.fill: parent
-                        spacing: Theme.wide
-                        Label {
-                            text: qsTr("Join a conference")
-                            font.pixelSize: Theme.title + 2
-                            font.weight: Font.DemiBold
-                            Accessible.role: Accessible.Heading
-                        }
-                        Field {
-                            id: linkField
-                            objectName: "linkField"
-                            label: qsTr("Link")
-                            placeholder: "plenum://…"
-                            Layout.fillWidth: true
-                            onAccepted: screen.join()
-                            onTextChanged: {
-                                error = "";
-                                pasted.visible = false;
-                            }
-                            Component.onCompleted: input.forceActiveFocus()
-                        }
-                        Label {
-                            id: pasted
-                            visible: false
-                            text: qsTr("Taken from your clipboard.")
-                            color: Theme.goodInk
-                            font.pixelSize: Theme.small + 1
-                        }
-                        Item {
-                            Layout.fillHeight: true
-                        }
-                        ActionButton {
-                            objectName: "joinButton"
-                            text: qsTr("Join")
-                            kind: "primary"
-                            Layout.fillWidth: true
-                            onClicked: screen.join()
-                        }
-                    }
                 }
-                Pane {
+                HostPane {
+                    client: screen.client
                     Layout.fillWidth: true
                     Layout.fillHeight: true
                     Layout.preferredWidth: 1
-                    padding: Theme.broad
-                    background: Rectangle {
-                        radius: Theme.radiusLarge
-                        color: Theme.surface
-                        border.color: Theme.line
-                    }
-                    ColumnLayout {
-                        anchors.fill: parent
-                        spacing: Theme.wide
-                        Label {
-                            text: qsTr("Start a conference")
-                            font.pixelSize: Theme.title + 2
-                            font.weight: Font.DemiBold
-                            Accessible.role: Accessible.Heading
-                        }
-                        Field {
-                            id: titleField
-                            label: qsTr("What is it about?")
-                            placeholder: qsTr("For example: Weekly meeting")
-                            maximumLength: 80
-                            Layout.fillWidth: true
-                            onAccepted: screen.client.session.prepare_host(text)
-                        }
-                        ColumnLayout {
-                            spacing: 6
-                            Layout.fillHeight: false
-                            Label {
-                                text: qsTr("Who may come in?")
-                                color: Theme.inkDim
-                                font.pixelSize: Theme.small + 1
-                            }
-                            Choice {
-                                objectName: "hostAdmission"
-                                model: entryWords.titles
-                                chosen: Math.max(0,
-                                    entryWords.values.indexOf(screen.client.session.hostAdmission))
-                                Layout.fillWidth: true
-                                label: qsTr("Who may come in?")
-                                onActivated: index => screen.client.session.hostAdmission = entryWords.values[index]
-                            }
-                        }
-                        Label {
-                            text: entryWords.line(screen.client.session.hostAdmission) + " "
-                                + qsTr("It runs on this computer. You get a link to send to the others.")
-                            color: Theme.inkDim
-                            font.pixelSize: Theme.small + 1
-                            lineHeight: 1.2
-                            wrapMode: Text.Wrap
-                            Layout.fillWidth: true
-                        }
-                        Item {
-                            Layout.fillHeight: true
-                        }
-                        ActionButton {
-                            objectName: "hostButton"
-                            text: qsTr("Start")
-                            kind: "primary"
-                            Layout.fillWidth: true
-                            onClicked: screen.client.session.prepare_host(titleField.text)
-                        }
-                    }
+                    onNetworkWanted: (networkSheet.createObject(screen) as NetworkSheet).open()
                 }
             }
+            RecentSection {
+                client: screen.client
+                visible: screen.client.recent.count > 0
+                Layout.fillWidth: true
+            }
+        }
+    }
+    // Made when it is opened: Qt 6.4 lays out what a closed one has lost meanwhile.
+    Component {
+        id: networkSheet
+        NetworkSheet {
+            objectName: "networkSheet"
+            client: screen.client
+            onClosed: destroy()
         }
     }
 }

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/in_call.h"
+#include "ui/models/recent_conferences.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include <gmock/gmock.h>
+
+namespace plenum::ui {
+namespace {
+
+using testing::ElementsAre;
+
+QString link_of(int number) {
+    return QStringLiteral("plenum://relay.example.org:7700/Talk%20%1#3q2-7wAAAAAAAAAAAAAAAAAAAA%2")
+        .arg(number)
+        .arg(number, 4, 10, QLatin1Char{'0'});
+}
+
+class RecentTest : public InCall {
+  protected:
+    RecentTest() {
+        recent.open(path);
+        client.hosting()->open(folder.filePath(QStringLiteral("relays.json")));
+    }
+    void join(const QString& link, EndReason end) {
+        conference.set_joined_link(link);
+        ASSERT_TRUE(client.session()->prepare_join(link));
+        client.session()->enter();
+        ticks(14);
+        ASSERT_EQ(client.session()->screen(), "call");
+        conference.end(end);
+        ticks(1);
+        client.session()->back_to_start();
+    }
+    QVariant of(int row, int role) { return recent.index(row).data(role); }
+    QStringList all(int role) {
+        QStringList values;
+        for (int row = 0; row < recent.count(); ++row)
+            values << of(row, role).toString();
+        return values;
+    }
+    QTemporaryDir folder;
+    QString path{folder.filePath(QStringLiteral("data/recent.json"))};
+    RecentConferences& recent{*client.recent()};
+};
+
+TEST_F(RecentTest, the_last_one_is_first_and_leads_back) {
+    join(link_of(1), EndReason::left);
+    join(link_of(2), EndReason::lost);
+    join(link_of(1), EndReason::left);
+    EXPECT_EQ(recent.count(), 2) << "the same one once";
+    EXPECT_THAT(all(RecentConferences::standing_role), ElementsAre("open", "open"));
+    QSignalSpy joined{&conference, &SimulatedConference::join_asked};
+    recent.enter(1);
+    EXPECT_EQ(client.session()->screen(), "prejoin");
+    client.session()->enter();
+    ASSERT_EQ(joined.size(), 1);
+    EXPECT_EQ(joined.front().front(), link_of(2));
+}
+
+TEST_F(RecentTest, is_kept_for_its_owner_alone) {
+    join(link_of(1), EndReason::left);
+    const auto permissions = QFileInfo{path}.permissions();
+    EXPECT_EQ(permissions & ~(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser | QFile::WriteUser),
+              QFile::Permissions{});
+    RecentConferences again{conference, *client.session(), [] { return QDateTime::currentDateTimeUtc(); }};
+    again.open(path);
+    EXPECT_EQ(again.count(), 1);
+    EXPECT_TRUE(again.index(0).data(RecentConferences::when_role).toString().startsWith("Today"));
+}
+
+TEST_F(RecentTest, has_at_most_twenty) {
+    for (int number = 0; number < 23; ++number)
+        join(link_of(number), EndReason::left);
+    EXPECT_EQ(recent.count(), 20);
+}
+
+TEST_F(RecentTest, one_that_ended_for_everyone_says_so) {
+    join(link_of(1), EndReason::ended_by_host);
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "over");
+    recent.enter(0);
+    EXPECT_EQ(client.session()->screen(), "start") << "and leads nowhere";
+    join(link_of(1), EndReason::left);
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "open") << "whatever we were told before";
+}
+
+TEST_F(RecentTest, one_on_this_computer_ended_with_the_call_and_can_be_made_anew) {
+    enter(true);
+    conference.end(EndReason::ended_by_self);
+    ticks(1);
+    client.session()->back_to_start();
+    EXPECT_EQ(of(0, RecentConferences::title_role), "Weekly");
+    EXPECT_EQ(of(0, RecentConferences::hosted_role), true);
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "gone");
+    QFile file{path};
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_FALSE(file.readAll().contains("plenum://")) << "its link leads nowhere";
+    recent.enter(0);
+    EXPECT_EQ(client.session()->screen(), "prejoin");
+    EXPECT_TRUE(client.session()->hosting());
+    EXPECT_EQ(client.session()->wanted_title(), "Weekly");
+}
+
+TEST_F(RecentTest, our_own_on_a_relay_server_goes_on) {
+    EXPECT_EQ(client.hosting()->add("relay.example.org", {}), "");
+    enter(true);
+    client.session()->leave();
+    ticks(1);
+    EXPECT_FALSE(client.session()->hosting()) << "coming back is by the link";
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "open");
+    EXPECT_EQ(of(0, RecentConferences::hosted_role), true);
+    QSignalSpy joined{&conference, &SimulatedConference::join_asked};
+    client.session()->join_again();
+    client.session()->enter();
+    EXPECT_EQ(joined.size(), 1);
+}
+
+TEST_F(RecentTest, a_new_link_takes_the_place_of_the_old_one) {
+    enter(false);
+    conference.change_link();
+    ticks(1);
+    EXPECT_EQ(recent.count(), 1);
+    const auto link = client.session()->link();
+    conference.end(EndReason::lost);
+    ticks(1);
+    client.session()->back_to_start();
+    QSignalSpy joined{&conference, &SimulatedConference::join_asked};
+    recent.enter(0);
+    client.session()->enter();
+    EXPECT_EQ(joined.front().front(), link);
+}
+
+TEST_F(RecentTest, a_person_forgets_one_or_all) {
+    for (int number = 0; number < 3; ++number)
+        join(link_of(number), EndReason::left);
+    recent.remove(1);
+    EXPECT_EQ(recent.count(), 2);
+    recent.clear();
+    EXPECT_EQ(recent.count(), 0);
+    QFile file{path};
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_FALSE(file.readAll().contains("plenum://"));
+}
+
+TEST_F(RecentTest, two_programs_keep_each_others) {
+    RecentConferences other{conference, *client.session(), [] { return QDateTime::currentDateTimeUtc(); }};
+    join(link_of(1), EndReason::left);
+    other.open(path);
+    EXPECT_EQ(other.count(), 1);
+    join(link_of(2), EndReason::left);
+    other.remove(0);
+    EXPECT_EQ(other.count(), 1) << "of the two that were there";
+}
+
+TEST_F(RecentTest, a_damaged_file_does_no_harm) {
+    QFile file{path};
+    ASSERT_TRUE(QFileInfo{path}.dir().mkpath("."));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(R"([1, "x", {"link": 5}, {"link": "plenum://a:1/#b", "last": "never"}, {"title": "A"}])");
+    file.close();
+    recent.open(path);
+    EXPECT_EQ(recent.count(), 0);
+}
+
+} // namespace
+} // namespace plenum::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/hosting.h"
+#include "ui/port/network_port.h"
+
+#include <QObject>
+#include <QTimer>
+#include <QtQml/qqmlregistration.h>
+
+namespace plenum::ui {
+
+/// Whether others will reach a conference of our own: what is known of this computer's network, and whether a relay
+/// server answers, in words.
+class Reachability : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    /// Each of this computer's addresses, and who reaches it.
+    Q_PROPERTY(QStringList addresses READ addresses NOTIFY network_changed)
+    /// What a conference on this computer needs of its network, as far as that is known.
+    Q_PROPERTY(QString needs READ needs NOTIFY network_changed)
+    /// Of the UDP port of such a conference.
+    Q_PROPERTY(QString portState READ port_state NOTIFY network_changed)
+    Q_PROPERTY(bool portUsable READ port_usable NOTIFY network_changed)
+    /// The relay that is being asked; empty: none.
+    Q_PROPERTY(QString checking READ checking NOTIFY check_changed)
+    /// Since when it is, in seconds.
+    Q_PROPERTY(int seconds READ seconds NOTIFY check_changed)
+    /// The relay that was asked last; empty: none.
+    Q_PROPERTY(QString checked READ checked NOTIFY check_changed)
+    /// What came of it, and what to do.
+    Q_PROPERTY(QString verdict READ verdict NOTIFY check_changed)
+    Q_PROPERTY(bool reached READ reached NOTIFY check_changed)
+
+  public:
+    Reachability(NetworkPort& port, const Hosting& hosting, QObject* parent = nullptr);
+
+    [[nodiscard]] QStringList addresses() const;
+    [[nodiscard]] QString needs() const;
+    [[nodiscard]] QString port_state() const;
+    [[nodiscard]] bool port_usable() const { return network_.port_state != PortState::taken; }
+    [[nodiscard]] const QString& checking() const { return checking_; }
+    [[nodiscard]] int seconds() const { return seconds_; }
+    [[nodiscard]] QString checked() const { return check_.address; }
+    [[nodiscard]] QString verdict() const;
+    [[nodiscard]] bool reached() const { return check_.answer == RelayAnswer::reached; }
+
+    /// Of this computer, anew.
+    Q_INVOKABLE void look();
+    Q_INVOKABLE void check(const QString& relay);
+    Q_INVOKABLE void stop();
+    void retranslate();
+
+  signals:
+    void network_changed();
+    void check_changed();
+
+  private:
+    void take(const RelayCheck& check);
+
+    NetworkPort& port_;
+    const Hosting& hosting_;
+    OwnNetwork network_;
+    QString checking_;
+    int seconds_{0};
+    QTimer timer_;
+    RelayCheck check_;
+};
+
+} // namespace plenum::ui

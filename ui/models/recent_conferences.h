@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/secret_file.h"
+#include "ui/models/session.h"
+#include "ui/port/conference_port.h"
+
+#include <QAbstractListModel>
+#include <QtQml/qqmlregistration.h>
+
+#include <functional>
+
+namespace plenum::ui {
+
+/// The conferences that a person was in, the last one first. Their links are secrets: the file is its owner's alone.
+class RecentConferences : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    Q_PROPERTY(int count READ count NOTIFY count_changed)
+
+  public:
+    enum RoleId {
+        title_role = Qt::UserRole + 1,
+        /// When we were in it last, in words.
+        when_role,
+        /// We made it.
+        hosted_role,
+        /// "open"; "over": it ended for everyone; "gone": its relay ran on this computer, and ended with the call.
+        standing_role,
+    };
+    static constexpr qsizetype conferences_max = 20;
+
+    RecentConferences(ConferencePort& port, Session& session, std::function<QDateTime()> clock,
+                      QObject* parent = nullptr);
+
+    /// From now on they are kept in that file; those in it are shown.
+    void open(const QString& path);
+
+    [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
+
+    /// To its pre-join screen; one whose relay is gone is made anew under its title.
+    Q_INVOKABLE void enter(int row);
+    Q_INVOKABLE void remove(int row);
+    Q_INVOKABLE void clear();
+    void retranslate();
+
+  signals:
+    void count_changed();
+    /// The file cannot be written.
+    void not_kept();
+
+  private:
+    struct Row {
+        QString title{};
+        /// Empty where it would lead nowhere: of a relay on this computer.
+        QString link{};
+        QDateTime last{};
+        bool hosted{false};
+        /// Its relay is, or was, on this computer.
+        bool here{false};
+        bool over{false};
+        [[nodiscard]] bool same(const Row& other) const {
+            return here == other.here && (here ? title == other.title : link == other.link);
+        }
+    };
+
+    void note(const ConferenceFacts& facts);
+    void note_end(EndReason reason);
+    /// Its relay was on this computer, and does not run any more.
+    [[nodiscard]] bool is_gone(const Row& row) const;
+    [[nodiscard]] QString when(const QDateTime& at) const;
+    /// Others of this person's programs use the file too: read, changed and written in one go.
+    void change(const std::function<void(QList<Row>&)>& act);
+    [[nodiscard]] static QList<Row> parse(const QByteArray& text);
+    [[nodiscard]] static QByteArray to_text(const QList<Row>& rows);
+
+    ConferencePort& port_;
+    Session& session_;
+    std::function<QDateTime()> clock_;
+    SecretFile file_;
+    QList<Row> rows_;
+    /// The call that we are in.
+    std::optional<Row> current_;
+};
+
+} // namespace plenum::ui

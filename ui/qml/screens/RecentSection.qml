@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The conferences that one was in: back with one press, or forgotten.
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+ColumnLayout {
+    id: section
+
+    required property Client client
+    readonly property RecentConferences recent: client.recent
+    readonly property int fewCount: 4
+    property bool all: false
+
+    spacing: Theme.tight
+    RowLayout {
+        spacing: Theme.gap
+        Label {
+            text: qsTr("Recent conferences")
+            font.pixelSize: Theme.title
+            font.weight: Font.DemiBold
+            Layout.fillWidth: true
+            Accessible.role: Accessible.Heading
+        }
+        ActionButton {
+            objectName: "recentAll"
+            visible: section.recent.count > section.fewCount
+            text: section.all ? qsTr("Show fewer") : qsTr("Show all %1").arg(section.recent.count)
+            onClicked: section.all = !section.all
+        }
+        ActionButton {
+            objectName: "recentForget"
+            text: qsTr("Forget all")
+            onClicked: section.recent.clear()
+        }
+    }
+    Repeater {
+        model: section.recent
+        delegate: RecentLine {
+            visible: section.all || index < section.fewCount
+            Layout.fillWidth: true
+            onEnterWanted: section.recent.enter(index)
+            onRemoveWanted: section.recent.remove(index)
+        }
+    }
+}
