@@ -18,6 +18,7 @@
 #include "ui/port/simulated_conference.h"
 
 #include <QGuiApplication>
+#include <QIcon>
 #include <QQuickWindow>
 
 #include <filesystem>
@@ -162,6 +163,9 @@ int main(int argc, char** argv) {
     choose_renderer();
     const QGuiApplication qt{argc, argv};
     QGuiApplication::setApplicationVersion(QStringLiteral(PLENUM_VERSION));
+    // As desktop/plenum.desktop is called, which gives windows their name and icon where it is installed.
+    QGuiApplication::setDesktopFileName(QStringLiteral("plenum"));
+    QGuiApplication::setWindowIcon(QIcon{QStringLiteral(":/plenum/desktop/plenum.svg")});
     if (options.offline_demo) {
         // Whoever joins waits for five seconds, so that this is seen too.
         ui::SimulatedConference conference{
