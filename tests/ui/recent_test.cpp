@@ -105,6 +105,20 @@ TEST_F(RecentTest, one_on_this_computer_ended_with_the_call_and_can_be_made_anew
     EXPECT_EQ(client.session()->wanted_title(), "Weekly");
 }
 
+TEST_F(RecentTest, one_on_this_computer_that_goes_on_without_us_leads_back_until_it_ends) {
+    enter(true);
+    client.session()->leave_relay_running();
+    ticks(1);
+    client.session()->back_to_start();
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "open");
+    recent.enter(0);
+    EXPECT_EQ(client.session()->screen(), "prejoin");
+    EXPECT_FALSE(client.session()->hosting());
+    client.session()->back_to_start();
+    conference.stop_relay();
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "gone");
+}
+
 TEST_F(RecentTest, our_own_on_a_relay_server_goes_on) {
     EXPECT_EQ(client.hosting()->add("relay.example.org", {}), "");
     enter(true);
