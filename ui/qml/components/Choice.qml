@@ -25,7 +25,7 @@ ComboBox {
     currentIndex: chosen
     onModelChanged: showChosen()
     onCountChanged: showChosen()
-    onActivated: Qt.callLater(showChosen)
+    onActivated: showChosen()
 
     // The space bar stays for talking.
     focusPolicy: Qt.TabFocus

@@ -69,8 +69,8 @@ Pane {
                 spacing: Theme.tight
                 Choice {
                     objectName: "hostPlace"
-                    readonly property var places: [""].concat(pane.hosting.relays)
-                    model: [qsTr("On this computer")].concat(pane.hosting.relays)
+                    readonly property var places: ["", ...pane.hosting.relays]
+                    model: [qsTr("On this computer"), ...pane.hosting.relays]
                     chosen: Math.max(0, places.indexOf(pane.hosting.relay))
                     Layout.fillWidth: true
                     label: qsTr("Where does it run?")

@@ -43,7 +43,7 @@ Sheet {
         Label {
             objectName: "networkAddresses"
             visible: text !== ""
-            text: sheet.reach.addresses.join("\n")
+            text: Array.from(sheet.reach.addresses).join("\n")
             color: Theme.inkDim
             lineHeight: 1.2
             wrapMode: Text.Wrap
