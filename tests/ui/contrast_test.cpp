@@ -63,11 +63,11 @@ TEST_P(Contrast, TextCanBeReadEverywhereItStands) {
     EXPECT_GE(contrast(colour("linkInk"), colour("own")), 4.5);
     EXPECT_GE(contrast(colour("textOnAccent"), colour("accent")), 4.5);
     EXPECT_GE(contrast(colour("textOnAccent"), colour("accentHover")), 4.5);
-    EXPECT_GE(contrast(colour("textOnAccent"), colour("speaking")), 4.5);
+    EXPECT_GE(contrast(colour("textOnWarning"), colour("warning")), 4.5);
     EXPECT_GE(contrast(colour("textOnDanger"), colour("danger")), 4.5);
     EXPECT_GE(contrast(colour("textOnDanger"), colour("dangerHover")), 4.5);
     EXPECT_GE(contrast(colour("textOnOverlay"), colour("notice")), 4.5);
-    EXPECT_GE(contrast(colour("accent"), colour("notice")), 4.5);
+    EXPECT_GE(contrast(colour("warning"), colour("notice")), 4.5);
     EXPECT_GE(contrast(colour("textOnOverlay"), colour("hint")), 4.5);
     EXPECT_GE(contrast(colour("backdropInk"), colour("backdrop")), 4.5);
     EXPECT_GE(contrast(colour("backdropMark"), colour("backdrop")), 3.0);

@@ -29,6 +29,14 @@ void enter_with_floor(Walk& walk) {
     walk.dismiss_notices();
 }
 
+void open_rules(Walk& walk) {
+    EXPECT_EQ(walk.item(QStringLiteral("floorStyle")), nullptr) << "holder and queue are what one sees";
+    walk.item(QStringLiteral("floorRules-voice"))->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    walk.item(QStringLiteral("screen"))->forceActiveFocus();
+}
+
 void scroll_to(Walk& walk, const QString& name) {
     auto* item = walk.item(name);
     ASSERT_NE(item, nullptr);
@@ -64,19 +72,22 @@ TEST_P(Screens, WhatAModeratorDidToTheFloorIsSaidByName) {
     walk.conference().someone_acts(RevokeFloor{voice, robin});
     walk.settle();
     int named = 0;
-    for (const auto* notice : walk.item(QStringLiteral("notices"))->childItems()) {
-        if (!notice->property("words").toString().contains(QStringLiteral("Ada Moreau"))) continue;
-        ++named;
-        EXPECT_GE(notice->height(), notice->implicitHeight()) << "all of it is to be read";
+    EXPECT_TRUE(walk.save(QStringLiteral("floor-notices")));
+    for (auto* notice = walk.item(QStringLiteral("callNotices")); notice != nullptr;
+         notice = walk.item(QStringLiteral("callNotices"))) {
+        if (notice->property("words").toString().contains(QStringLiteral("Ada Moreau"))) ++named;
+        EXPECT_EQ(inspect::clipped_text(walk.window()), QStringList{}) << "all of it is to be read";
+        QMetaObject::invokeMethod(notice, "dismiss");
+        walk.settle();
     }
     EXPECT_EQ(named, 2);
-    EXPECT_TRUE(walk.save(QStringLiteral("floor-notices")));
 }
 
 TEST_P(Screens, AfterARuleWasChangedByMouseTheSpaceBarTalks) {
     Walk walk{GetParam()};
     enter_with_floor(walk);
     auto& floor = *walk.client().floors()->voice();
+    open_rules(walk);
     scroll_to(walk, QStringLiteral("floorLocked"));
     walk.click(QStringLiteral("floorLocked"));
     EXPECT_TRUE(floor.locked());
@@ -92,6 +103,7 @@ TEST_P(Screens, AfterAStyleWasChosenByMouseTheSpaceBarTalks) {
     Walk walk{GetParam()};
     enter_with_floor(walk);
     auto& floor = *walk.client().floors()->voice();
+    open_rules(walk);
     scroll_to(walk, QStringLiteral("floorStyle"));
     walk.click(QStringLiteral("floorStyle"));
     QTest::keyClick(&walk.window(), Qt::Key_Down);
@@ -124,6 +136,7 @@ TEST_P(Screens, WhoHasTheFloorIsOnEveryPage) {
     look.others = 60;
     Walk walk{look};
     walk.enter(false);
+    walk.client().settings()->setProperty("stageLayout", QStringLiteral("grid"));
     walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
     walk.conference().turn_floor_on();
     walk.settle();
@@ -189,23 +202,45 @@ TEST_P(Screens, TheSecondHalfOfADoublePressGivesTheFloorToNobodyElse) {
     EXPECT_EQ(holder_of(walk), 3);
 }
 
-TEST_P(Screens, WhereThePanelShowsSomethingElseTheBarSaysHowManyWait) {
+TEST_P(Screens, TabsSayWhatWaitsAndTheOneButtonWhileTheyAreHidden) {
     Walk walk{GetParam()};
     enter_with_floor(walk);
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     for (const std::uint32_t number : {2U, 3U, 4U})
         walk.conference().someone_wants_floor(base::MemberIndex{number});
     walk.settle();
-    auto* button = walk.item(QStringLiteral("floorPanelButton"));
-    EXPECT_EQ(button->property("badge"), 2);
-    const auto* face = QAccessible::queryAccessibleInterface(button);
-    EXPECT_EQ(face->text(QAccessible::Name), QCoreApplication::translate("CallBar", "%1, %2 waiting for it")
-                                                 .arg(button->property("text").toString())
-                                                 .arg(2));
+    const auto name_of = [&](const char* item) {
+        return QAccessible::queryAccessibleInterface(walk.item(QString::fromLatin1(item)))->text(QAccessible::Name);
+    };
+    auto* tab = walk.item(QStringLiteral("tab-floor"));
+    EXPECT_EQ(tab->property("badge"), 2);
+    EXPECT_EQ(
+        name_of("tab-floor"),
+        QCoreApplication::translate("SidePanel", "%1, %2 waiting for it").arg(tab->property("text").toString()).arg(2));
+    auto* button = walk.item(QStringLiteral("panelButton"));
+    EXPECT_EQ(button->property("badge"), 0) << "said once";
+    judge(walk, "floor-badge");
+    walk.click(QStringLiteral("panelButton"));
+    EXPECT_EQ(walk.item(QStringLiteral("tab-floor")), nullptr);
+    walk.conference().someone_writes(ada, QStringLiteral("Shall we begin?"));
+    walk.settle();
+    EXPECT_EQ(button->property("badge"), 3);
+    EXPECT_EQ(
+        name_of("panelButton"),
+        QCoreApplication::translate("CallBar", "%1, %2 waiting in it").arg(button->property("text").toString()).arg(3));
+    judge(walk, "panel-hidden");
+    walk.click(QStringLiteral("panelButton"));
+    EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("floor")) << "where something waits";
     walk.conference().make_us_moderator(false);
     walk.settle();
-    EXPECT_EQ(button->property("badge"), 0);
-    judge(walk, "floor-badge");
+    EXPECT_EQ(walk.item(QStringLiteral("tab-floor"))->property("badge"), 0);
+    // The key does what the button does, and what was open comes again.
+    walk.click(QStringLiteral("tab-chat"));
+    walk.click(QStringLiteral("tab-people"));
+    for (const auto* panel : {"", "people"}) {
+        QTest::keyClick(&walk.window(), Qt::Key_B, Qt::ControlModifier);
+        EXPECT_EQ(walk.client().settings()->property("panel"), QString::fromLatin1(panel));
+    }
 }
 
 QObject* hint_of(Walk& walk, const QString& name) {

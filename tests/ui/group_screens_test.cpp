@@ -93,7 +93,7 @@ TEST_P(Screens, PeopleAreDraggedIntoAGroupAndBack) {
     EXPECT_EQ(groups.group_of(mei), 3) << "onto somebody who is there";
     drag(walk, QStringLiteral("person-3"), QStringLiteral("group-0"));
     EXPECT_EQ(groups.group_of(jonas), 0);
-    drag(walk, QStringLiteral("person-4"), QStringLiteral("chatButton"));
+    drag(walk, QStringLiteral("person-4"), QStringLiteral("panelButton"));
     EXPECT_EQ(groups.group_of(mei), 3) << "dropped where nobody is to be";
 }
 

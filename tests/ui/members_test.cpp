@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/members_model.h"
 #include "ui/models/speaker_picker.h"
-#include "ui/models/stage.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -112,60 +111,25 @@ TEST(Picker, WhoeverSpeaksKeepsTheStageLongerAndDoesNotGetItBackAtOnce) {
     EXPECT_EQ(picker.update(speaking({2, 3}), at(20s)).value(), 3U);
 }
 
-TEST(StageModel, PinWinsAndGoesWithItsMember) {
-    MembersModel members;
-    Stage stage{members};
-    EXPECT_EQ(stage.main_index(), 0);
-    for (const auto& who : {member(1, "Me", true), member(2, "B"), member(3, "C")})
-        members.set(who);
-    EXPECT_EQ(stage.main_index(), 2);
-    stage.set_levels(speaking({1, 3}), at(0s));
-    EXPECT_EQ(stage.main_index(), 3) << "one's own voice never moves one's own stage";
-    stage.toggle_pin(2);
-    EXPECT_EQ(stage.main_index(), 2);
-    members.remove(base::MemberIndex{2});
-    EXPECT_EQ(stage.main_index(), 3);
-    EXPECT_EQ(stage.pinned_index(), 0);
-    members.remove(base::MemberIndex{3});
-    EXPECT_EQ(stage.main_index(), 1);
-}
-
-TEST(Grid, FillsTheAreaAndStaysInside) {
-    for (int count = 1; count <= 60; ++count) {
-        for (const auto& [width, height] :
-             {std::pair{1066.0, 746.0}, {640.0, 500.0}, {1416.0, 746.0}, {300.0, 700.0}}) {
-            const auto shape = best_grid(count, width, height, 12);
-            ASSERT_GE(shape.per_page() * shape.pages, count);
-            ASSERT_LT(shape.per_page() * (shape.pages - 1), count);
-            ASSERT_LE(shape.columns * (shape.tile_width + 12) - 12, width + 0.5);
-            ASSERT_LE(shape.rows * (shape.tile_height + 12) - 12, height + 0.5);
-            ASSERT_GE(shape.tile_width, 219);
-            ASSERT_GE(shape.tile_width / shape.tile_height, 1.3);
-            ASSERT_LE(shape.tile_width / shape.tile_height, 2.16);
-        }
-    }
-    EXPECT_EQ(best_grid(0, 800, 600, 12), best_grid(1, 800, 600, 12));
-    EXPECT_EQ(best_grid(4, 1066, 746, 12).columns, 2);
-    EXPECT_EQ(best_grid(4, 0, 0, 12).tile_width, 0);
-}
-
-TEST(Page, ShowsARunAndLeavesOut) {
-    MembersModel members;
-    for (std::uint32_t index = 1; index <= 7; ++index)
-        members.set(member(index, std::string(1, char('A' + index - 1)).c_str()));
-    MembersPage page;
-    const QAbstractItemModelTester tester{&page, QAbstractItemModelTester::FailureReportingMode::Fatal};
-    page.setSourceModel(&members);
-    page.setProperty("size", 3);
-    EXPECT_EQ(names(page), QStringList({"A", "B", "C"}));
-    page.setProperty("without", 2);
-    EXPECT_EQ(names(page), QStringList({"A", "C", "D"}));
-    EXPECT_EQ(page.total(), 6);
-    page.setProperty("first", 3);
-    EXPECT_EQ(names(page), QStringList({"E", "F", "G"}));
-    members.remove(base::MemberIndex{1});
-    EXPECT_EQ(names(page), QStringList({"F", "G"}));
-    EXPECT_EQ(page.total(), 5);
+TEST(Holder, TheFirstIsLargeAtOnceAndTheNextAfterAMoment) {
+    HolderPicker picker;
+    const auto of = [](std::initializer_list<std::uint32_t> who) {
+        QList<base::MemberIndex> holders;
+        for (const auto index : who)
+            holders << base::MemberIndex{index};
+        return holders;
+    };
+    const base::MemberIndex nobody;
+    EXPECT_EQ(picker.update({}, nobody, at(0s)), nobody);
+    EXPECT_EQ(picker.update(of({2}), nobody, at(1s)).value(), 2U);
+    EXPECT_EQ(picker.update(of({3}), nobody, at(2s)).value(), 2U);
+    EXPECT_EQ(picker.update({}, nobody, at(2500ms)).value(), 2U) << "a word said with the space bar";
+    EXPECT_EQ(picker.update(of({3}), nobody, at(3s)).value(), 2U);
+    EXPECT_EQ(picker.update(of({3}), nobody, at(3999ms)).value(), 2U);
+    EXPECT_EQ(picker.update(of({3}), nobody, at(4s)).value(), 3U);
+    EXPECT_EQ(picker.update(of({2, 3}), nobody, at(6s)).value(), 3U) << "whoever is there stays";
+    picker.update(of({2, 3}), base::MemberIndex{2}, at(7s));
+    EXPECT_EQ(picker.update(of({2, 3}), base::MemberIndex{2}, at(8s)).value(), 2U) << "unless the other speaks";
 }
 
 } // namespace

@@ -66,6 +66,18 @@ TEST(Convert, CropsToTheShapeAndRoundsTheCorners) {
     EXPECT_EQ(qAlpha(image.pixel(180, 180)), 255);
 }
 
+TEST(Convert, OfWhatIsLostInHeightTheTopLosesLess) {
+    auto frame = halves(640, 400, red, red);
+    auto pixels = *frame.pixels;
+    std::fill_n(pixels.begin(), 640 * 20, std::uint8_t{235});
+    frame.pixels = std::make_shared<base::Bytes>(std::move(pixels));
+    // 40 rows go: 13 at the top, of the 20 that are bright.
+    const auto image = convert_picture(frame, {.target = {640, 360}});
+    const auto bright = [&](int row) { return qGreen(image.pixel(320, row)) > 100; };
+    EXPECT_TRUE(bright(6));
+    EXPECT_FALSE(bright(10));
+}
+
 TEST(Convert, OddAndTinySizesAreRead) {
     for (const auto& [width, height] : {std::pair{3, 3}, {641, 361}, {2, 2}, {17, 301}})
         for (const auto& target : {QSize{1, 1}, {5, 400}, {400, 5}, {641, 361}})

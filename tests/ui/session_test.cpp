@@ -138,6 +138,15 @@ TEST_F(SessionTest, ProblemsAndClipboard) {
     EXPECT_EQ(client.link_on_clipboard(), link);
 }
 
+TEST_F(SessionTest, BeforeTheCallOnlyThePreviewSaysThatThereIsNoCamera) {
+    QSignalSpy notices{&client, &Client::notice};
+    session.prepare_host({});
+    conference.report(ProblemKind::no_camera);
+    EXPECT_EQ(notices.size(), 0);
+    conference.report(ProblemKind::no_loudspeaker);
+    EXPECT_EQ(notices.size(), 1);
+}
+
 TEST_F(SessionTest, TheFirstRosterIsNoNews) {
     QSignalSpy notices{&client, &Client::notice};
     enter(false);

@@ -163,19 +163,28 @@ Item {
             verify(!pager.visible);
             pager.pages = 3;
         }
-        function test_noticesAreBounded() {
+        function test_noticesAreBoundedAndKeepProblems() {
             notices.clear();
+            notices.show("trouble", "problem");
             for (let count = 0; count < 9; ++count)
                 notices.show("word " + count, "info");
-            compare(wordsShown().length, 3);
+            compare(wordsShown(), ["trouble", "word 4", "word 5", "word 6", "word 7", "word 8"]);
             notices.clear();
         }
         function wordsShown() {
-            const shown = [];
-            for (let at = 0; at < notices.children.length; ++at)
-                if (notices.children[at].words !== undefined)
-                    shown.push(notices.children[at].words);
-            return shown;
+            return notices.entries.map(entry => entry.words);
+        }
+        function test_noticesComeOneAfterTheOther() {
+            notices.clear();
+            const height = notices.height;
+            notices.show("first", "info");
+            notices.show("second", "problem");
+            compare(notices.words, "first");
+            mouseClick(findButton(notices, "Dismiss"));
+            compare(notices.words, "second");
+            compare(notices.height, height);
+            notices.dismiss();
+            verify(!notices.visible);
         }
         function test_noticesOfTheFloorAreOfNow() {
             notices.clear();

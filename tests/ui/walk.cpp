@@ -69,7 +69,9 @@ QObject* Walk::sheet(const char* host) {
 }
 
 void Walk::dismiss_notices() {
-    QMetaObject::invokeMethod(window().findChild<QObject*>(QStringLiteral("notices")), "clear");
+    for (const auto* name : {"notices", "callNotices"})
+        if (auto* notices = window().findChild<QObject*>(QString::fromLatin1(name)))
+            QMetaObject::invokeMethod(notices, "clear");
     settle();
 }
 
@@ -110,8 +112,8 @@ bool Walk::save(const QString& name) {
             colours.insert(picture.pixel(x, y));
     const auto file = QStringLiteral("%1-%2x%3-%4%5.png")
                           .arg(name)
-                          .arg(look_.size.width())
-                          .arg(look_.size.height())
+                          .arg(window().width())
+                          .arg(window().height())
                           .arg(look_.dark ? QStringLiteral("dark") : QStringLiteral("light"),
                                look_.right_to_left ? QStringLiteral("-rtl") : QString{});
     return picture.save(folder.filePath(file)) && colours.size() > 3;

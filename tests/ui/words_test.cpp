@@ -26,7 +26,7 @@ TEST(HealthWords, GradesByWhatPeopleNotice) {
 }
 
 TEST(HealthWords, SaysTheDelayPeopleHear) {
-    Health health;
+    Health health{[] { return base::LocalTime{}; }};
     EXPECT_EQ(health.grade_name(), "unknown");
     health.set({.round_trip = 48ms, .loss_permille = 2, .mouth_to_ear = 120ms});
     EXPECT_EQ(health.text(), "Good, 120 ms");
@@ -36,6 +36,25 @@ TEST(HealthWords, SaysTheDelayPeopleHear) {
     EXPECT_EQ(health.mouth_to_ear_text(), "nobody is heard now");
     health.clear();
     EXPECT_EQ(health.grade_name(), "unknown");
+}
+
+TEST(HealthWords, CallsNoNetworkPoorInTheFirstSecondsOfACall) {
+    base::LocalTime now{};
+    Health health{[&] { return now; }};
+    const LinkHealth poor{.round_trip = 10ms, .loss_permille = 300, .mouth_to_ear = 900ms};
+    health.set(poor);
+    EXPECT_EQ(health.text(), "Measuring…");
+    now += 4900ms;
+    health.set(poor);
+    EXPECT_EQ(health.grade_name(), "unknown");
+    health.set({.round_trip = 48ms, .loss_permille = 2, .mouth_to_ear = 120ms});
+    EXPECT_EQ(health.grade_name(), "good") << "good news needs no waiting";
+    now += 100ms;
+    health.set(poor);
+    EXPECT_EQ(health.text(), "Poor, 900 ms");
+    health.clear();
+    health.set(poor);
+    EXPECT_EQ(health.grade_name(), "unknown") << "in the next call anew";
 }
 
 TEST(Elapsed, FormatsAndNeverRunsBackwardsBelowZero) {
@@ -80,13 +99,13 @@ TEST(SettingsFile, AFileEditedByHandDoesNoHarm) {
     file->setValue("looks/theme", "pink");
     file->setValue("looks/language", "xx");
     file->setValue("looks/text_scale", 99);
-    file->setValue("looks/stage", 5);
+    file->setValue("looks/stage_layout", 5);
     file->setValue("person/name", QString{1000, QLatin1Char{'x'}});
     file->sync();
     const Settings settings{store.open()};
     EXPECT_EQ(settings.theme(), "system");
     EXPECT_EQ(settings.language(), "system");
-    EXPECT_EQ(settings.stage_layout(), "grid");
+    EXPECT_EQ(settings.stage_layout(), "automatic");
     EXPECT_EQ(settings.property("textScale").toDouble(), 1.5);
     EXPECT_LE(settings.display_name().size(), 120);
 }

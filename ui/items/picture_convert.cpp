@@ -32,7 +32,8 @@ Planes planes_of(const media::VideoFrame& frame) {
     return {{luma, frame.width}, {u, chroma_stride}, {v, chroma_stride}};
 }
 
-/// The middle of the frame in the shape of the target, on even coordinates.
+/// The frame in the shape of the target, on even coordinates. Of what is lost in height, a third is at the top: faces
+/// are above the middle.
 QRect crop(const media::VideoFrame& frame, QSize target) {
     auto width = frame.width;
     auto height = frame.height;
@@ -43,7 +44,7 @@ QRect crop(const media::VideoFrame& frame, QSize target) {
         height = std::max(2, static_cast<int>(width / aspect));
     width = std::min(width, frame.width);
     height = std::min(height, frame.height);
-    return {(frame.width - width) / 2 & ~1, (frame.height - height) / 2 & ~1, width, height};
+    return {(frame.width - width) / 2 & ~1, (frame.height - height) / 3 & ~1, width, height};
 }
 
 std::uint32_t pixel(int y, int u, int v) {

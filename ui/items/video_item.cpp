@@ -2,6 +2,7 @@
 #include "ui/items/video_item.h"
 
 #include "ui/items/picture_convert.h"
+#include "ui/models/picture_fit.h"
 
 #include <QQuickWindow>
 #include <QSGImageNode>
@@ -44,9 +45,15 @@ void VideoItem::set_mirrored(bool mirrored) {
 }
 
 void VideoItem::look() {
-    const auto has_picture = pictures_ && !pictures_->latest(member_index_).empty();
+    const auto picture = pictures_ ? pictures_->latest(member_index_) : media::VideoFrame{};
+    const auto has_picture = !picture.empty();
     stale_ = true;
     update();
+    if (has_picture) {
+        const auto filled = fills();
+        place_ = picture_place(QSizeF(picture.width, picture.height), size());
+        if (fills() != filled) emit fills_changed();
+    }
     if (has_picture == has_picture_) return;
     has_picture_ = has_picture;
     emit has_picture_changed();
@@ -65,9 +72,9 @@ QSGNode* VideoItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData*) {
     }
     if (image_node == nullptr || stale_) {
         const auto ratio = window()->effectiveDevicePixelRatio();
-        const auto image =
-            convert_picture(pictures_->latest(member_index_),
-                            {.target = (size() * ratio).toSize(), .radius = radius_ * ratio, .mirrored = mirrored_});
+        const auto image = convert_picture(
+            pictures_->latest(member_index_),
+            {.target = (place_.size() * ratio).toSize(), .radius = radius_ * ratio, .mirrored = mirrored_});
         if (image.isNull()) {
             delete image_node;
             return nullptr;
@@ -80,7 +87,7 @@ QSGNode* VideoItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData*) {
         image_node->setTexture(window()->createTextureFromImage(image));
         stale_ = false;
     }
-    image_node->setRect(boundingRect());
+    image_node->setRect(place_);
     return image_node;
 }
 

@@ -8,7 +8,8 @@
 
 namespace plenum::ui {
 
-/// Shows one member's newest picture, cropped to its own shape, with round corners.
+/// Shows one member's newest picture with round corners: cropped a little to the item's shape, or else whole in its
+/// middle (picture_fit.h).
 class VideoItem : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
@@ -17,6 +18,8 @@ class VideoItem : public QQuickItem {
     Q_PROPERTY(int memberIndex READ member_index WRITE set_member_index NOTIFY member_index_changed)
     Q_PROPERTY(double radius READ radius WRITE set_radius NOTIFY radius_changed)
     Q_PROPERTY(bool mirrored READ mirrored WRITE set_mirrored NOTIFY mirrored_changed)
+    /// The picture leaves nothing of the item free.
+    Q_PROPERTY(bool fills READ fills NOTIFY fills_changed)
     Q_PROPERTY(bool hasPicture READ has_picture NOTIFY has_picture_changed)
 
   public:
@@ -31,6 +34,7 @@ class VideoItem : public QQuickItem {
     [[nodiscard]] bool mirrored() const { return mirrored_; }
     void set_mirrored(bool mirrored);
     [[nodiscard]] bool has_picture() const { return has_picture_; }
+    [[nodiscard]] bool fills() const { return place_.size() == size(); }
 
   signals:
     void pictures_changed();
@@ -38,6 +42,7 @@ class VideoItem : public QQuickItem {
     void radius_changed();
     void mirrored_changed();
     void has_picture_changed();
+    void fills_changed();
 
   protected:
     QSGNode* updatePaintNode(QSGNode* node, UpdatePaintNodeData* data) override;
@@ -51,6 +56,8 @@ class VideoItem : public QQuickItem {
     double radius_{0};
     bool mirrored_{false};
     bool has_picture_{false};
+    /// Of the picture, in the item.
+    QRectF place_;
     /// The texture no longer shows what it should.
     bool stale_{true};
 };

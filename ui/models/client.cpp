@@ -34,6 +34,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       chat_{port},
       media_{port},
       pictures_{port},
+      health_{now},
       diagnostics_{port, members_, health_, now},
       elapsed_{wall_now},
       waited_{wall_now},
@@ -50,6 +51,8 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
     connect(&port_, &ConferencePort::state_changed, this, &Client::follow_state);
     connect(&port_, &ConferencePort::health_changed, &health_, &Health::set);
     connect(&port_, &ConferencePort::problem, this, [this](const Problem& problem) {
+        // Before the call the place of the picture says so, and goes on saying it.
+        if (problem.kind == ProblemKind::no_camera && session_.screen() == QLatin1String{"prejoin"}) return;
         emit notice(Sentences::problem(problem.kind), QStringLiteral("problem"));
     });
     connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
@@ -69,6 +72,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
     port_.set_audio_processing(audio_processing_ = settings_.audio_processing());
     for (const auto* devices : {&microphones_, &loudspeakers_, &cameras_})
         connect(devices, &DeviceList::told, this, &Client::notice);
+    stage_.set_choice(settings_.stage_layout(), settings_.own_picture_hidden());
     wire_members();
     port_.set_floor_opens_microphone(settings_.floor_opens_microphone());
     wire_moderation();
@@ -101,7 +105,15 @@ void Client::wire_groups() {
 
 void Client::wire_floors() {
     connect(&floors_, &Floors::told, this, &Client::notice);
-    connect(&floors_, &Floors::changed, this, [this] { members_.set_floor(floors_.speakers()); });
+    const auto stage_floor = [this] {
+        const auto* voice = floors_.voice();
+        stage_.set_floor(voice != nullptr && !voice->everyone(), floors_.speakers(), now());
+    };
+    connect(&floors_, &Floors::changed, this, [this, stage_floor] {
+        members_.set_floor(floors_.speakers());
+        stage_floor();
+    });
+    connect(&floors_, &Floors::ticked, this, stage_floor);
 }
 
 void Client::wire_moderation() {
@@ -196,6 +208,7 @@ void Client::follow_state(ConnectionState state) {
 }
 
 void Client::apply_settings() {
+    stage_.set_choice(settings_.stage_layout(), settings_.own_picture_hidden());
     port_.set_floor_opens_microphone(settings_.floor_opens_microphone());
     if (settings_.audio_processing() == audio_processing_) return;
     audio_processing_ = settings_.audio_processing();

@@ -30,16 +30,22 @@ HealthGrade grade(const LinkHealth& health) {
 
 void Health::set(const LinkHealth& health) {
     health_ = health;
+    const auto now = clock_();
+    if (!since_) since_ = now;
+    grade_ = ui::grade(health);
+    if (grade_ != HealthGrade::good && now - *since_ < settling) grade_ = HealthGrade::unknown;
     emit changed();
 }
 
 void Health::clear() {
     health_.reset();
+    since_.reset();
+    grade_ = HealthGrade::unknown;
     emit changed();
 }
 
 QString Health::text() const {
-    if (!health_) return tr("Measuring…");
+    if (current() == HealthGrade::unknown) return tr("Measuring…");
     const auto delay = FigureWords::milliseconds(mouth_to_ear(*health_));
     switch (current()) {
     case HealthGrade::good: return tr("Good, %1").arg(delay);

@@ -6,7 +6,9 @@
 #include <QObject>
 #include <QtQml/qqmlregistration.h>
 
+#include <functional>
 #include <optional>
+#include <utility>
 
 namespace plenum::ui {
 
@@ -18,7 +20,8 @@ enum class HealthGrade : std::uint8_t { unknown = 1, good = 2, fair = 3, poor = 
 [[nodiscard]] HealthGrade grade(const LinkHealth& health);
 [[nodiscard]] base::Duration mouth_to_ear(const LinkHealth& health);
 
-/// The network in words people understand.
+/// The network in words people understand. While a call settles, its first figures frighten without need: until five
+/// seconds of them have come, the network is called good or nothing.
 class Health : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -34,7 +37,10 @@ class Health : public QObject {
     Q_PROPERTY(QString mouthToEar READ mouth_to_ear_text NOTIFY changed)
 
   public:
-    using QObject::QObject;
+    using Clock = std::function<base::LocalTime()>;
+    static constexpr base::Duration settling = std::chrono::seconds{5};
+
+    explicit Health(Clock clock, QObject* parent = nullptr) : QObject{parent}, clock_{std::move(clock)} {}
 
     void set(const LinkHealth& health);
     void clear();
@@ -49,9 +55,13 @@ class Health : public QObject {
     void changed();
 
   private:
-    [[nodiscard]] HealthGrade current() const { return health_ ? ui::grade(*health_) : HealthGrade::unknown; }
+    [[nodiscard]] HealthGrade current() const { return grade_; }
 
+    Clock clock_;
     std::optional<LinkHealth> health_;
+    /// When the first figures of this call came.
+    std::optional<base::LocalTime> since_;
+    HealthGrade grade_{HealthGrade::unknown};
 };
 
 } // namespace plenum::ui

@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::ui {
 namespace {
@@ -58,7 +59,8 @@ void Settings::load() {
     text_scale_ = std::clamp(store_->value(QStringLiteral("looks/text_scale"), 1.0).toDouble(), 1.0, text_scale_max);
     panel_ =
         one_of(store_->value(QStringLiteral("looks/panel"), QStringLiteral("chat")), {"", "floor", "chat", "people"});
-    stage_layout_ = one_of(store_->value(QStringLiteral("looks/stage")), {"grid", "speaker"});
+    stage_.layout = one_of(store_->value(QStringLiteral("looks/stage_layout")), {"automatic", "grid", "speaker"});
+    stage_.own_hidden = flag("looks/own_picture_hidden", false);
     join_muted_ = flag("join/muted", false);
     join_with_camera_ = flag("join/camera", true);
     echo_cancellation_ = flag("audio/echo_cancellation", true);
@@ -77,7 +79,8 @@ void Settings::save() {
     store_->setValue(QStringLiteral("looks/language"), language_);
     store_->setValue(QStringLiteral("looks/text_scale"), text_scale_);
     store_->setValue(QStringLiteral("looks/panel"), panel_);
-    store_->setValue(QStringLiteral("looks/stage"), stage_layout_);
+    store_->setValue(QStringLiteral("looks/stage_layout"), stage_.layout);
+    store_->setValue(QStringLiteral("looks/own_picture_hidden"), stage_.own_hidden);
     store_->setValue(QStringLiteral("join/muted"), join_muted_);
     store_->setValue(QStringLiteral("join/camera"), join_with_camera_);
     store_->setValue(QStringLiteral("audio/echo_cancellation"), echo_cancellation_);
@@ -86,6 +89,14 @@ void Settings::save() {
     store_->setValue(QStringLiteral("floor/opens_microphone"), floor_opens_microphone_);
     store_->setValue(QStringLiteral("audio/talk_key_everywhere"), talk_key_everywhere_);
     store_->setValue(QStringLiteral("audio/talk_key"), talk_key_);
+}
+
+void Settings::set_stage_layout(const QString& layout) {
+    if (std::exchange(stage_.layout, layout) != layout) emit changed();
+}
+
+void Settings::set_own_picture_hidden(bool hidden) {
+    if (std::exchange(stage_.own_hidden, hidden) != hidden) emit changed();
 }
 
 QString Settings::fitting_name(const QString& text) {

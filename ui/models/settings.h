@@ -38,8 +38,10 @@ class Settings : public QObject {
     Q_PROPERTY(QString talkKey MEMBER talk_key_ NOTIFY changed)
     /// The side panel that is open: "floor", "chat", "people" or "" for none.
     Q_PROPERTY(QString panel MEMBER panel_ NOTIFY changed)
-    /// "grid" or "speaker".
-    Q_PROPERTY(QString stageLayout MEMBER stage_layout_ NOTIFY changed)
+    /// "automatic" (as the meeting asks for), "grid" or "speaker".
+    Q_PROPERTY(QString stageLayout READ stage_layout WRITE set_stage_layout NOTIFY changed)
+    /// One's own picture has no tile, unless one is alone.
+    Q_PROPERTY(bool ownPictureHidden READ own_picture_hidden WRITE set_own_picture_hidden NOTIFY changed)
 
   public:
     /// Keeps its values in `store`; never null.
@@ -50,7 +52,10 @@ class Settings : public QObject {
     [[nodiscard]] Q_INVOKABLE static QString fitting_name(const QString& text);
     [[nodiscard]] const QString& theme() const { return theme_; }
     [[nodiscard]] const QString& language() const { return language_; }
-    [[nodiscard]] const QString& stage_layout() const { return stage_layout_; }
+    [[nodiscard]] const QString& stage_layout() const { return stage_.layout; }
+    void set_stage_layout(const QString& layout);
+    [[nodiscard]] bool own_picture_hidden() const { return stage_.own_hidden; }
+    void set_own_picture_hidden(bool hidden);
     [[nodiscard]] bool join_muted() const { return join_muted_; }
     [[nodiscard]] bool join_with_camera() const { return join_with_camera_; }
     [[nodiscard]] bool floor_opens_microphone() const { return floor_opens_microphone_; }
@@ -70,6 +75,10 @@ class Settings : public QObject {
     void changed();
 
   private:
+    struct StageChoice {
+        QString layout;
+        bool own_hidden{false};
+    };
     void load();
     void save();
 
@@ -78,7 +87,7 @@ class Settings : public QObject {
     QString theme_;
     QString language_;
     QString panel_;
-    QString stage_layout_;
+    StageChoice stage_;
     double text_scale_{1.0};
     bool join_muted_{false};
     bool join_with_camera_{true};

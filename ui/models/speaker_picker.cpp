@@ -2,6 +2,7 @@
 #include "ui/models/speaker_picker.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::ui {
 
@@ -35,5 +36,19 @@ void SpeakerPicker::forget(base::MemberIndex index) {
 }
 
 void SpeakerPicker::clear() { *this = SpeakerPicker{}; }
+
+base::MemberIndex HolderPicker::update(const QList<base::MemberIndex>& holders, base::MemberIndex speaker,
+                                       base::LocalTime now) {
+    if (holders.isEmpty()) {
+        next_ = {};
+        return current_;
+    }
+    const auto wanted = holders.contains(speaker) ? speaker : holders.contains(current_) ? current_ : holders.front();
+    if (std::exchange(next_, wanted) != wanted) since_ = now;
+    if (current_.value() == 0 || now - since_ >= hold) current_ = wanted;
+    return current_;
+}
+
+void HolderPicker::clear() { *this = HolderPicker{}; }
 
 } // namespace plenum::ui

@@ -29,4 +29,22 @@ class SpeakerPicker {
     std::map<base::MemberIndex, base::LocalTime> speaking_since_;
 };
 
+/// Chooses which holder of the floor is large. The first is at once. A floor passed on, or held for a word with the
+/// space bar, moves the stage only after `hold`. Whoever had it last stays while nobody has it.
+class HolderPicker {
+  public:
+    static constexpr base::Duration hold = SpeakerPicker::hold;
+
+    /// `holders` without ourselves; of several `speaker` is preferred. Answers as SpeakerPicker does.
+    base::MemberIndex update(const QList<base::MemberIndex>& holders, base::MemberIndex speaker, base::LocalTime now);
+    void clear();
+    [[nodiscard]] base::MemberIndex current() const { return current_; }
+
+  private:
+    base::MemberIndex current_;
+    /// Who is to be large next, and since when.
+    base::MemberIndex next_;
+    base::LocalTime since_{};
+};
+
 } // namespace plenum::ui

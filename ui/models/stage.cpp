@@ -2,133 +2,113 @@
 #include "ui/models/stage.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace plenum::ui {
 namespace {
 
-/// A face smaller than this says nothing.
-constexpr double tile_width_min = 220;
-constexpr double aspect_min = 4.0 / 3.0;
-constexpr double aspect_max = 16.0 / 9.0 * 1.2;
-
-GridShape shape_of(int columns, int rows, double width, double height, double gap) {
-    const auto cell_width = (width - gap * (columns - 1)) / columns;
-    const auto cell_height = (height - gap * (rows - 1)) / rows;
-    GridShape shape{.columns = columns, .rows = rows};
-    shape.tile_width = std::floor(std::max(0.0, std::min(cell_width, cell_height * aspect_max)));
-    shape.tile_height = std::floor(std::max(0.0, std::min(cell_height, cell_width / aspect_min)));
-    return shape;
-}
-
-double area(const GridShape& shape) { return shape.tile_width * shape.tile_height; }
+int number(base::MemberIndex member) { return static_cast<int>(member.value()); }
 
 } // namespace
-
-GridShape best_grid(int count, double width, double height, double gap) {
-    count = std::max(count, 1);
-    auto best = shape_of(1, 1, width, height, gap);
-    best.pages = count;
-    const auto columns_max = std::max(1, static_cast<int>((width + gap) / (tile_width_min + gap)));
-    for (int columns = 1; columns <= std::min(count, columns_max); ++columns) {
-        for (int rows = 1; rows <= (count + columns - 1) / columns; ++rows) {
-            auto shape = shape_of(columns, rows, width, height, gap);
-            if (shape.tile_width < tile_width_min && columns * rows > 1) break;
-            shape.pages = (count + shape.per_page() - 1) / shape.per_page();
-            const auto better = shape.pages != best.pages ? shape.pages < best.pages : area(shape) > area(best);
-            if (better) best = shape;
-        }
-    }
-    return best;
-}
-
-MembersPage::MembersPage(QObject* parent) : QSortFilterProxyModel{parent} {
-    connect(this, &MembersPage::changed, this, &MembersPage::refresh);
-}
-
-void MembersPage::setSourceModel(QAbstractItemModel* model) {
-    QSortFilterProxyModel::setSourceModel(model);
-    if (model == nullptr) return;
-    // Rows move up when somebody leaves, which the base class does not look at again.
-    connect(model, &QAbstractItemModel::rowsInserted, this, &MembersPage::refresh);
-    connect(model, &QAbstractItemModel::rowsRemoved, this, &MembersPage::refresh);
-    connect(model, &QAbstractItemModel::modelReset, this, &MembersPage::refresh);
-    refresh();
-}
-
-int MembersPage::total() const {
-    if (sourceModel() == nullptr) return 0;
-    return sourceModel()->rowCount() - (row_left_out() >= 0 ? 1 : 0);
-}
-
-int MembersPage::row_left_out() const {
-    if (without_ == 0) return -1;
-    for (int row = 0; row < sourceModel()->rowCount(); ++row)
-        if (sourceModel()->index(row, 0).data(MembersModel::index_role).toInt() == without_) return row;
-    return -1;
-}
-
-bool MembersPage::is_kept(int row) const {
-    return !keep_.isEmpty() && keep_.contains(sourceModel()->index(row, 0).data(MembersModel::index_role).toInt());
-}
-
-bool MembersPage::filterAcceptsRow(int row, const QModelIndex&) const {
-    const auto left_out = row_left_out();
-    if (row == left_out) return false;
-    if (is_kept(row)) return true;
-    auto place = left_out >= 0 && left_out < row ? row - 1 : row;
-    for (int before = 0; before < row && !keep_.isEmpty(); ++before)
-        if (before != left_out && is_kept(before)) --place;
-    return place >= first_ && place < first_ + size_;
-}
-
-void MembersPage::refresh() {
-    invalidateFilter();
-    if (const auto now = total(); std::exchange(total_told_, now) != now) emit total_changed();
-}
 
 Stage::Stage(MembersModel& members, QObject* parent) : QObject{parent}, members_{members} {
     connect(&members_, &MembersModel::count_changed, this, &Stage::choose);
 }
 
-void Stage::set_levels(const QList<MemberLevel>& levels, base::LocalTime now) {
-    // One's own voice never moves one's own stage.
-    auto others = levels;
-    if (members_.count() > 0) {
-        const auto first = members_.index(0);
-        const auto self = base::MemberIndex{first.data(MembersModel::index_role).toUInt()};
-        if (first.data(MembersModel::is_self_role).toBool())
-            others.removeIf([&](const auto& l) { return l.index == self; });
-    }
-    picker_.update(others, now);
+void Stage::set_choice(const QString& layout, bool own_hidden) {
+    // Whoever asks for all alike does not keep one large.
+    if (std::exchange(layout_, layout) != layout) pinned_ = 0;
+    own_hidden_ = own_hidden;
     choose();
 }
 
-void Stage::clear() {
-    picker_.clear();
-    pinned_ = 0;
+void Stage::set_levels(const QList<MemberLevel>& levels, base::LocalTime now) {
+    // One's own voice never moves one's own stage.
+    auto others = levels;
+    others.removeIf([&](const auto& level) { return number(level.index) == people_.self; });
+    speakers_.update(others, now);
     choose();
+}
+
+void Stage::set_floor(bool in_force, const QList<base::MemberIndex>& holders, base::LocalTime now) {
+    const bool floor_changed = std::exchange(floor_in_force_, in_force) != in_force;
+    holders_ = holders;
+    holders_.removeIf([&](base::MemberIndex member) { return number(member) == people_.self || !is_here(member); });
+    if (in_force)
+        floor_.update(holders_, speakers_.current(), now);
+    else
+        floor_.clear();
+    choose();
+    if (floor_changed) emit changed();
+}
+
+void Stage::clear() {
+    speakers_.clear();
+    floor_.clear();
+    holders_.clear();
+    floor_in_force_ = false;
+    pinned_ = 0;
+    order_.clear();
+    choose();
+    emit changed();
 }
 
 void Stage::toggle_pin(int member_index) {
     pinned_ = pinned_ == member_index ? 0 : member_index;
-    emit main_changed();
     choose();
+    emit changed();
+}
+
+bool Stage::is_here(base::MemberIndex member) const { return members_.row_of(number(member)) >= 0; }
+
+int Stage::choose_main() const {
+    if (pinned_ != 0) return pinned_;
+    if (floor_in_force_ && floor_.current().value() != 0) return number(floor_.current());
+    // Nobody is heard without the floor.
+    if (floor_in_force_ && order_.contains(people_.main)) return people_.main;
+    if (speakers_.current().value() != 0) return number(speakers_.current());
+    return !people_.others.isEmpty() ? people_.others.front() : people_.self;
+}
+
+/// Who becomes large and who was change places, so that nobody else's tile moves.
+void Stage::put_first(int main) {
+    const auto from = order_.indexOf(people_.main);
+    const auto to = order_.indexOf(main);
+    if (from >= 0 && to >= 0) order_.swapItemsAt(from, to);
+    people_.main = main;
 }
 
 void Stage::choose() {
-    const auto before = std::pair{main_, pinned_};
-    if (pinned_ != 0 && members_.row_of(pinned_) < 0) pinned_ = 0;
-    if (members_.row_of(static_cast<int>(picker_.current().value())) < 0) picker_.forget(picker_.current());
-    const auto at = [&](int row) { return members_.index(row).data(MembersModel::index_role).toInt(); };
-    if (pinned_ != 0)
-        main_ = pinned_;
-    else if (picker_.current().value() != 0)
-        main_ = static_cast<int>(picker_.current().value());
-    else
-        main_ = members_.count() == 0 ? 0 : at(members_.count() > 1 ? 1 : 0);
-    if (before != std::pair{main_, pinned_}) emit main_changed();
+    const auto before = people_;
+    const auto pinned_before = pinned_;
+    people_.self = 0;
+    people_.others.clear();
+    for (int row = 0; row < members_.count(); ++row) {
+        const auto member = members_.index(row);
+        const auto index = member.data(MembersModel::index_role).toInt();
+        if (member.data(MembersModel::is_self_role).toBool())
+            people_.self = index;
+        else
+            people_.others << index;
+    }
+    order_.removeIf([&](int member) { return !people_.others.contains(member); });
+    for (const auto member : std::as_const(people_.others))
+        if (!order_.contains(member)) order_ << member;
+
+    if (!people_.others.contains(pinned_)) pinned_ = 0;
+    if (!is_here(speakers_.current())) speakers_.forget(speakers_.current());
+    if (!is_here(floor_.current())) floor_.clear();
+    put_first(choose_main());
+    people_.strip = order_;
+    people_.strip.removeOne(people_.main);
+    people_.holders.clear();
+    for (const auto member : std::as_const(holders_))
+        if (is_here(member)) people_.holders << number(member);
+    const bool wanted =
+        layout_ == QLatin1String{"speaker"} || (layout_ == QLatin1String{"automatic"} && floor_in_force_);
+    people_.large = people_.others.size() > 1 && (wanted || pinned_ != 0);
+    people_.own_shown = !own_hidden_;
+    if (before != people_ || pinned_before != pinned_) emit changed();
 }
 
 } // namespace plenum::ui

@@ -137,7 +137,6 @@ ApplicationWindow {
             onFullScreenToggled: root.toggleFullScreen()
             onKeysWanted: keyList.open()
             onLeaveDeclined: root.closingWanted = false
-            onNotice: (text, kind) => notices.show(text, kind)
         }
     }
     Component {
@@ -181,6 +180,8 @@ ApplicationWindow {
     }
     Connections {
         target: root.client
+        // In the call they have their place over the stage.
+        enabled: root.client.session.screen !== "call"
         function onNotice(text: string, kind: string) {
             notices.show(text, kind);
         }
@@ -195,12 +196,10 @@ ApplicationWindow {
     Notices {
         id: notices
         objectName: "notices"
-        // The strip, the picture's middle and the panel stay free.
-        y: 68
-        readonly property bool beside: root.client.session.screen === "call" && root.client.settings.panel !== ""
-        readonly property real panel: beside ? Math.min(350 * Theme.textScale, parent.width * 0.4) : 0
-        width: Math.min(parent.width - panel - 2 * Theme.broad, 720)
-        x: (root.mirroredLayout ? panel : 0) + (parent.width - panel - width) / 2
+        visible: shown && root.client.session.screen !== "call"
+        y: Theme.gap
+        width: Math.min(parent.width - 2 * Theme.broad, implicitWidth)
+        x: (parent.width - width) / 2
         LayoutMirroring.enabled: root.mirroredLayout
         LayoutMirroring.childrenInherit: true
         onLinkWanted: root.client.copy(root.client.session.link)

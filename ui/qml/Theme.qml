@@ -11,6 +11,14 @@ QtObject {
     property real textScale: 1
 
     // Colours. Inks are for letters and thin marks on window, surface and raised; fills are for areas and have an ink.
+    // One colour has one meaning. Words or a sign always say the same.
+    //   gold (accent)       the floor, and what to do next: whoever has the floor wears it, and nothing green
+    //   green (speaking)    is heard now; as an ink also: is well
+    //   orange (warning)    runs short: speaking time, the network, a device
+    //   red fill (danger)   ends something: Leave, End for everyone, Remove
+    //   red ink (badInk)    went wrong, beside the word and a sign
+    //   blue (focus, link)  the keyboard is here; a link
+    // What is off, as a muted microphone, is hollow with a struck sign, in no colour.
     readonly property color window: dark ? "#121318" : "#f3f4f7"
     readonly property color surface: dark ? "#1a1c24" : "#ffffff"
     readonly property color raised: dark ? "#262935" : "#e5e8ee"
@@ -25,9 +33,11 @@ QtObject {
     readonly property color textOnAccent: "#1d1604"
     readonly property color accentInk: dark ? "#f5b841" : "#855600"
     readonly property color goodInk: dark ? "#62d993" : "#11683a"
-    /// The frame of whoever speaks, over any picture.
+    /// The frame of whoever speaks without the floor, over any picture.
     readonly property color speaking: "#3fd483"
-    readonly property color fairInk: dark ? "#f5b841" : "#855600"
+    readonly property color warning: "#ff9d5c"
+    readonly property color textOnWarning: "#1f0f02"
+    readonly property color fairInk: dark ? "#ff9d5c" : "#964400"
     readonly property color badInk: dark ? "#ff8a80" : "#b3261e"
     readonly property color linkInk: dark ? "#8ab8ff" : "#0b57b0"
     /// For rich text.
@@ -74,6 +84,10 @@ QtObject {
     readonly property int radius: 10
     readonly property int radiusLarge: 14
     readonly property int control: Math.round(38 * textScale)
+    /// Of a button on a line of words.
+    readonly property int compact: Math.round(30 * textScale)
+    /// The line over the stage: two lines of words, or a compact button.
+    readonly property int bandLine: Math.round(38 * textScale)
     readonly property int hintWidth: Math.round(300 * textScale)
 
     // Motion, in milliseconds. Still: none at all, for people whom it disturbs and for pictures of the screens.

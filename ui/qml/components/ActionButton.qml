@@ -9,6 +9,8 @@ Button {
 
     property string kind: "plain"
     property string iconName: ""
+    /// On a line of words.
+    property bool compact: false
     readonly property color inkColor: kind === "primary" ? Theme.textOnAccent : kind === "danger" ? Theme.textOnDanger
         : Theme.ink
     readonly property color restColor: kind === "primary" ? Theme.accent : kind === "danger" ? Theme.danger
@@ -18,9 +20,11 @@ Button {
 
     // The space bar stays for talking.
     focusPolicy: Qt.TabFocus
-    implicitHeight: Math.max(Theme.control, contentItem.implicitHeight + 2 * Theme.tight)
-    leftPadding: Theme.wide
-    rightPadding: Theme.wide
+    implicitHeight: compact ? Theme.compact : Math.max(Theme.control, contentItem.implicitHeight + 2 * Theme.tight)
+    leftPadding: compact ? Theme.gap : Theme.wide
+    rightPadding: leftPadding
+    topPadding: compact ? 2 : 6
+    bottomPadding: topPadding
     opacity: enabled ? 1 : 0.45
     Accessible.name: text
 
@@ -41,7 +45,7 @@ Button {
             Text {
                 text: button.text
                 color: button.inkColor
-                font.pixelSize: Theme.body
+                font.pixelSize: button.compact ? Theme.small + 1 : Theme.body
                 font.weight: button.kind === "plain" ? Font.Medium : Font.DemiBold
                 textFormat: Text.PlainText
                 anchors.verticalCenter: parent.verticalCenter

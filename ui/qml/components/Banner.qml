@@ -1,48 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// One sentence over the stage that stays as long as it is true, with what to do about it.
+// One sentence in the call's band that stays as long as it is true, with what to do about it.
 import QtQuick
-import QtQuick.Controls.Basic
-import QtQuick.Layouts
 import Plenum
 
-Pane {
+BandLine {
     id: banner
 
+    /// Whether there is something to say. It may have to wait for its turn.
     required property bool shown
-    required property string iconName
-    required property string text
     property string actionText: ""
+    property string actionKind: "plain"
+    /// "info", or "alert" where the call suffers.
+    property string kind: "info"
     signal acted
 
-    visible: shown
-    padding: Theme.gap
-    leftPadding: Theme.wide
-    rightPadding: Theme.wide
-    Layout.fillWidth: true
-    Accessible.role: Accessible.AlertMessage
-    Accessible.name: text
-    background: Rectangle {
-        radius: Theme.radius
-        color: Theme.accent
-    }
-    contentItem: RowLayout {
-        spacing: Theme.gap
-        Icon {
-            name: banner.iconName
-            color: Theme.textOnAccent
-        }
-        Label {
-            text: banner.text
-            color: Theme.textOnAccent
-            font.weight: Font.Medium
-            wrapMode: Text.Wrap
-            Layout.fillWidth: true
-            Accessible.ignored: true
-        }
-        ActionButton {
-            visible: banner.actionText !== ""
-            text: banner.actionText
-            onClicked: banner.acted()
-        }
+    iconColor: kind === "alert" ? Theme.warning : Theme.textOnOverlay
+    frameColor: kind === "alert" ? Theme.warning : Theme.noticeLine
+    ActionButton {
+        visible: banner.actionText !== ""
+        text: banner.actionText
+        kind: banner.actionKind
+        compact: true
+        onClicked: banner.acted()
     }
 }

@@ -10,21 +10,24 @@ AbstractButton {
     required property string iconName
     /// What a press does and its shortcut, shown as a hint.
     property string hint: text
-    /// "plain", "warning" (off, as a muted microphone), "danger".
+    /// "plain", "off" (as a muted microphone), "danger".
     property string kind: "plain"
     /// A menu of its own is open, which a hint would cover.
     property bool menuOpen: false
     property int badge: 0
     /// What is counted, for screen readers: %1 is the button's word, %2 the number.
     property string badgeWords: qsTr("%1, %2 new")
-    readonly property color inkColor: kind === "danger" ? Theme.textOnDanger : kind === "warning" ? Theme.badInk
-        : Theme.ink
-    readonly property color restColor: kind === "danger" ? Theme.danger : checked ? Theme.raisedPressed : Theme.raised
+    /// Words that it shows at other times, so that it does not change its width.
+    property string otherWords: ""
+    readonly property color inkColor: kind === "danger" ? Theme.textOnDanger : Theme.ink
+    readonly property color restColor: kind === "danger" ? Theme.danger : kind === "off" ? Theme.surface : checked
+        ? Theme.raisedPressed : Theme.raised
     readonly property color hoverColor: kind === "danger" ? Theme.dangerHover : Theme.raisedHover
 
     // The space bar stays for talking.
     focusPolicy: Qt.TabFocus
-    implicitWidth: Math.max(Math.round(68 * Theme.textScale), caption.implicitWidth + 2 * Theme.gap)
+    implicitWidth: Math.max(Math.round(68 * Theme.textScale), Math.ceil(Math.max(caption.implicitWidth,
+        otherCaption.implicitWidth)) + 2 * Theme.gap)
     implicitHeight: Math.round(54 * Theme.textScale)
     Accessible.role: Accessible.Button
     Accessible.name: badge > 0 ? badgeWords.arg(text).arg(badge) : text
@@ -38,6 +41,13 @@ AbstractButton {
             size: Theme.icon + 1
             anchors.horizontalCenter: parent.horizontalCenter
             y: (parent.height - height - caption.height - 2) / 2
+        }
+        Text {
+            id: otherCaption
+            visible: false
+            text: button.otherWords
+            font: caption.font
+            Accessible.ignored: true
         }
         Text {
             id: caption
@@ -54,8 +64,8 @@ AbstractButton {
     background: Rectangle {
         radius: Theme.radius
         color: button.down ? Qt.darker(button.hoverColor, 1.1) : button.hovered ? button.hoverColor : button.restColor
-        border.width: button.kind === "warning" ? 1 : 0
-        border.color: Theme.badInk
+        border.width: button.kind === "off" ? 1 : 0
+        border.color: Theme.outline
         Behavior on color {
             ColorAnimation {
                 duration: Theme.quick
@@ -65,23 +75,10 @@ AbstractButton {
             shown: button.visualFocus
         }
     }
-    Rectangle {
-        visible: button.badge > 0
+    Badge {
+        count: button.badge
         x: button.mirrored ? -4 : button.width - width + 4
         y: -4
-        width: Math.max(height, count.implicitWidth + 10)
-        height: count.implicitHeight + 4
-        radius: height / 2
-        color: Theme.accent
-        Text {
-            id: count
-            anchors.centerIn: parent
-            text: button.badge > 99 ? "99+" : button.badge
-            color: Theme.textOnAccent
-            font.pixelSize: Theme.small - 1
-            font.weight: Font.DemiBold
-            Accessible.ignored: true
-        }
     }
     Hint {
         text: button.hint

@@ -12,12 +12,12 @@ AbstractButton {
     readonly property bool waits: standing === "waiting" || standing === "pending"
     readonly property bool holds: standing === "holding"
     readonly property bool warned: holds && floor.warned
-    readonly property color restColor: warned ? Theme.danger : holds ? Theme.speaking : waits ? Theme.accent
-        : Theme.raised
-    readonly property color hoverColor: warned ? Theme.dangerHover : holds ? Qt.lighter(Theme.speaking, 1.1) : waits
-        ? Theme.accentHover : Theme.raisedHover
-    readonly property color inkColor: warned ? Theme.textOnDanger : holds || waits ? Theme.textOnAccent : enabled
-        ? Theme.ink : Theme.inkDim
+    // Whoever has the floor wears gold; whoever waits for it, a frame of it.
+    readonly property color restColor: warned ? Theme.warning : holds ? Theme.accent : Theme.raised
+    readonly property color hoverColor: warned ? Qt.lighter(Theme.warning, 1.1) : holds ? Theme.accentHover
+        : Theme.raisedHover
+    readonly property color inkColor: warned ? Theme.textOnWarning : holds ? Theme.textOnAccent : waits
+        ? Theme.accentInk : enabled ? Theme.ink : Theme.inkDim
 
     /// The sign of what it is for.
     readonly property string own: floor && (floor.purpose === "pen" || floor.purpose === "screen") ? floor.purpose
@@ -42,7 +42,8 @@ AbstractButton {
             spacing: Theme.tight
             Icon {
                 id: sign
-                name: button.holds || button.standing === "everyone" ? button.own : "hand"
+                name: button.warned ? "running-out" : button.holds || button.standing === "everyone" ? button.own
+                    : "hand"
                 color: button.inkColor
                 anchors.verticalCenter: parent.verticalCenter
             }
@@ -68,7 +69,7 @@ AbstractButton {
     background: Rectangle {
         radius: Theme.radius
         color: button.down ? Qt.darker(button.hoverColor, 1.1) : button.hovered ? button.hoverColor : button.restColor
-        border.width: button.standing === "none" ? 1 : 0
+        border.width: button.waits ? 2 : button.standing === "none" ? 1 : 0
         border.color: Theme.accentInk
         Behavior on color {
             ColorAnimation {

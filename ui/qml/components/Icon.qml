@@ -56,7 +56,13 @@ Text {
             "enter": 0xf054,
             "figures": 0xf430,
             "pen": 0xf3eb,
-            "screen": 0xf379
+            "screen": 0xf379,
+            "running-out": 0xf51f,
+            "panel": 0xf572,
+            "microphone-waiting": 0xf36e,
+            "rules": 0xf62e,
+            "own-hidden": 0xf209,
+            "own-shown": 0xf208
         })
 
     text: String.fromCharCode(codes[name])

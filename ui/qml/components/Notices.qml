@@ -1,95 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
-// Short words to the person, one above the other, that go by themselves; a problem, or a link to copy, stays longer.
-pragma ComponentBehavior: Bound
+// Short words to the person, one after the other on one line. Each stays for its time once it is in sight; a problem,
+// or a link to copy, stays longer.
 import QtQuick
-import QtQuick.Controls.Basic
-import QtQuick.Layouts
 import Plenum
 
-ColumnLayout {
+BandLine {
     id: notices
 
-    /// The oldest goes when there are more.
-    property int countMax: 3
+    /// The oldest goes when there are more; a problem only if all are problems.
+    property int countMax: 6
+    /// Others wait for the same line.
+    property bool hurried: count > 1
+    property var entries: []
+    property int lastNumber: 0
+    readonly property int count: entries.length
+    readonly property bool shown: count > 0
+    readonly property string kind: shown ? entries[0].kind : "info"
+    readonly property int number: shown ? entries[0].number : 0
     signal linkWanted
 
     function show(text: string, kind: string) {
         // Who has the floor now, not who had it a moment ago.
-        for (let at = entries.count - 1; at >= 0 && kind.startsWith("floor"); --at)
-            if (entries.get(at).kind === kind)
-                entries.remove(at);
-        if (text === "")
-            return;
-        while (entries.count >= countMax)
-            entries.remove(0);
-        entries.append({
-            "words": text,
-            "kind": kind
-        });
+        const kept = entries.filter(entry => !kind.startsWith("floor") || entry.kind !== kind);
+        if (text !== "") {
+            if (kept.length >= countMax)
+                kept.splice(Math.max(0, kept.findIndex(entry => entry.kind !== "problem")), 1);
+            kept.push({
+                "words": text,
+                "kind": kind,
+                "number": ++lastNumber
+            });
+        }
+        entries = kept;
+    }
+    function dismiss() {
+        entries = entries.slice(1);
     }
     function clear() {
-        entries.clear();
+        entries = [];
     }
 
-    spacing: Theme.tight
-    ListModel {
-        id: entries
-    }
-    Repeater {
-        model: entries
-        delegate: Pane {
-            id: notice
-            required property string words
-            required property string kind
-            required property int index
-
-            Layout.alignment: Qt.AlignHCenter
-            Layout.maximumWidth: notices.width
-            padding: Theme.gap
-            leftPadding: Theme.wide
-            rightPadding: Theme.tight
-            Accessible.role: Accessible.AlertMessage
-            Accessible.name: words
-            background: Rectangle {
-                radius: Theme.radius
-                color: Theme.notice
-                border.color: notice.kind === "problem" ? Theme.accent : Theme.noticeLine
-            }
-            contentItem: RowLayout {
-                spacing: Theme.gap
-                Icon {
-                    name: notice.kind === "problem" ? "alert" : "information"
-                    color: notice.kind === "problem" ? Theme.accent : Theme.textOnOverlay
-                }
-                Label {
-                    text: notice.words
-                    color: Theme.textOnOverlay
-                    wrapMode: Text.Wrap
-                    Layout.fillWidth: true
-                    Layout.maximumWidth: Math.round(560 * Theme.textScale)
-                    Accessible.ignored: true
-                }
-                ActionButton {
-                    visible: notice.kind === "link"
-                    text: qsTr("Copy the link")
-                    iconName: "link"
-                    onClicked: {
-                        notices.linkWanted();
-                        entries.remove(notice.index);
-                    }
-                }
-                IconButton {
-                    text: qsTr("Dismiss")
-                    iconName: "close"
-                    inkColor: hovered ? Theme.ink : Theme.textOnOverlay
-                    onClicked: entries.remove(notice.index)
-                }
-            }
-            Timer {
-                interval: Theme.noticeStay * (notice.kind === "link" ? 6 : notice.kind === "problem" ? 2 : 1)
-                running: true
-                onTriggered: entries.remove(notice.index)
-            }
+    words: shown ? entries[0].words : ""
+    iconName: kind === "problem" ? "alert" : "information"
+    iconColor: kind === "problem" ? Theme.warning : Theme.textOnOverlay
+    frameColor: kind === "problem" ? Theme.warning : Theme.noticeLine
+    visible: shown
+    hoverEnabled: true
+    onHoveredChanged: stay.again()
+    onNumberChanged: stay.again()
+    onVisibleChanged: stay.again()
+    ActionButton {
+        visible: notices.kind === "link"
+        text: qsTr("Copy the link")
+        iconName: "link"
+        compact: true
+        onClicked: {
+            notices.linkWanted();
+            notices.dismiss();
         }
+    }
+    IconButton {
+        text: qsTr("Dismiss")
+        iconName: "close"
+        implicitHeight: Theme.compact
+        inkColor: hovered ? Theme.ink : Theme.textOnOverlay
+        onClicked: notices.dismiss()
+    }
+    Timer {
+        id: stay
+        function again() {
+            if (notices.visible && notices.shown && !notices.hovered)
+                restart();
+            else
+                stop();
+        }
+        interval: Theme.noticeStay * (notices.kind === "link" ? 6 : notices.kind === "problem" ? 2 : 1)
+            * (notices.hurried ? 0.5 : 1)
+        onTriggered: notices.dismiss()
     }
 }

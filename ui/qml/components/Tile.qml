@@ -17,6 +17,7 @@ Item {
     required property bool microphoneOn
     required property bool cameraOn
     required property bool speaking
+    required property real level
     required property string code
     required property string familiarity
     required property string identity
@@ -25,10 +26,19 @@ Item {
     required property bool toAll
     /// How long they have it.
     property string floorTime: ""
+    /// Speaking needs a floor that they have not: their microphone is closed though nobody muted it.
+    property bool silentByFloor: false
+    readonly property bool muted: !microphoneOn && !silentByFloor
+    readonly property bool heard: speaking && !absent
     property bool pinned: false
     /// Whether a press may make this tile the large one.
     property bool pinnable: true
-    readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
+    readonly property int radius: small ? Theme.radius : Theme.radiusLarge
+    /// Of the tags from the edges.
+    readonly property int inset: small ? 5 : Theme.tight + 2
+    readonly property bool small: width < 240 * Theme.textScale
+    readonly property string shownName: isSelf && small ? qsTr("You")
+        : (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
     /// A known name with another key, and nobody decided whose it is.
     readonly property bool another: familiarity === "changed"
     signal pinToggled
@@ -41,7 +51,7 @@ Item {
             facts.push(qsTr("reconnecting"));
         else if (blocked)
             facts.push(qsTr("blocked by you"));
-        else if (!microphoneOn)
+        else if (muted)
             facts.push(qsTr("muted"));
         else if (speaking)
             facts.push(qsTr("speaking"));
@@ -58,7 +68,7 @@ Item {
 
     Rectangle {
         anchors.fill: parent
-        radius: Theme.radiusLarge
+        radius: tile.radius
         visible: !video.hasPicture
         gradient: Gradient {
             GradientStop {
@@ -81,32 +91,40 @@ Item {
             Accessible.ignored: true
         }
     }
+    Rectangle {
+        // Beside a picture that is not cropped.
+        objectName: "ground"
+        anchors.fill: parent
+        radius: tile.radius
+        color: Theme.backdrop
+        visible: video.hasPicture && !video.fills
+    }
     VideoItem {
         id: video
         anchors.fill: parent
         pictures: tile.pictures
         memberIndex: tile.memberIndex
         mirrored: tile.isSelf
-        radius: Theme.radiusLarge
+        radius: tile.radius
         Accessible.ignored: true
     }
     Rectangle {
         objectName: "floorFrame"
         anchors.fill: parent
-        radius: Theme.radiusLarge
+        radius: tile.radius
         color: "transparent"
         border.width: 3
         border.color: Theme.accent
         visible: tile.hasFloor
     }
     Rectangle {
+        objectName: "speakingFrame"
         anchors.fill: parent
-        anchors.margins: tile.hasFloor ? 3 : 0
-        radius: Theme.radiusLarge - anchors.margins
+        radius: tile.radius
         color: "transparent"
         border.width: 3
         border.color: Theme.speaking
-        opacity: tile.speaking && !tile.absent ? 1 : 0
+        opacity: tile.heard && !tile.hasFloor ? 1 : 0
         Behavior on opacity {
             NumberAnimation {
                 duration: Theme.calm
@@ -115,12 +133,12 @@ Item {
     }
     Rectangle {
         id: floorTag
-        readonly property bool wide: tile.width > 240 * Theme.textScale
+        readonly property bool wide: !tile.small
         visible: (tile.hasFloor || tile.toAll) && !tile.absent && !tile.blocked
-        x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
-        y: Theme.tight + 2
+        x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
+        y: tile.inset
         width: floorFacts.implicitWidth + 2 * Theme.tight + 2
-        height: floorFacts.implicitHeight + 2 * 5
+        height: floorFacts.implicitHeight + (tile.small ? 6 : 10)
         radius: Theme.radiusSmall
         color: Theme.accent
         RowLayout {
@@ -146,8 +164,8 @@ Item {
     }
     Rectangle {
         visible: tile.absent || tile.blocked
-        x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
-        y: Theme.tight + 2
+        x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
+        y: tile.inset
         width: away.implicitWidth + 2 * Theme.tight + 2
         height: away.implicitHeight + 2 * 5
         radius: Theme.radiusSmall
@@ -180,11 +198,11 @@ Item {
     }
     Rectangle {
         id: nameTag
-        x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
+        x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
         anchors.bottom: parent.bottom
-        anchors.bottomMargin: Theme.tight + 2
+        anchors.bottomMargin: tile.inset
         width: tag.implicitWidth + 2 * Theme.tight + 2
-        height: tag.implicitHeight + 2 * 5
+        height: tag.implicitHeight + (tile.small ? 4 : 10)
         radius: Theme.radiusSmall
         color: Theme.overlay
         RowLayout {
@@ -193,18 +211,25 @@ Item {
             spacing: 6
             Icon {
                 name: "microphone-off"
-                visible: !tile.microphoneOn
+                visible: tile.muted
                 size: Theme.small + 3
                 color: Theme.textOnOverlay
+            }
+            // Instead of the green frame, which gold leaves no room for.
+            SpeakingSign {
+                objectName: "speakingSign"
+                visible: tile.hasFloor && tile.heard
+                level: visible ? tile.level : 0
             }
             Text {
                 text: tile.shownName
                 color: Theme.textOnOverlay
-                font.pixelSize: Theme.small + 1
+                font.pixelSize: tile.small ? Theme.small : Theme.small + 1
                 font.weight: Font.Medium
                 elide: Text.ElideRight
                 textFormat: Text.PlainText
-                Layout.maximumWidth: Math.max(20, tile.width - 4 * Theme.gap - (tile.microphoneOn ? 0 : 24))
+                Layout.maximumWidth: Math.max(20, tile.width - 4 * Theme.gap - (tile.muted ? 24 : 0)
+                    - (tile.hasFloor ? 24 : 0))
                 Accessible.ignored: true
             }
         }

@@ -10,7 +10,12 @@ Rectangle {
     required property Client client
     required property bool fullScreen
     readonly property OwnMedia media: client.media
-    signal panelToggled(string name)
+    readonly property int floorWaiting: client.moderation.mayModerate ? client.floors.waiting : 0
+    readonly property int knocking: client.moderation.mayModerate ? client.knocks.count : 0
+    /// The panel where something waits, or "".
+    readonly property string waitingPanel: knocking > 0 ? "people" : floorWaiting > 0 ? "floor"
+        : client.chat.unread > 0 ? "chat" : ""
+    signal panelPressed
     signal copyLinkWanted
     signal leaveWanted
     signal entryWanted
@@ -36,10 +41,12 @@ Rectangle {
             objectName: "microphoneButton"
             // Closed until the floor comes, and then opened.
             readonly property bool ready: bar.client.floors.barred && bar.media.microphoneWanted
-            text: bar.media.pushToTalk && bar.media.microphoneOn ? qsTr("Talking") : ready ? qsTr("Ready")
+            readonly property string waitingWords: qsTr("Waiting for the floor")
+            otherWords: bar.client.floors.voice ? waitingWords : ""
+            text: bar.media.pushToTalk && bar.media.microphoneOn ? qsTr("Talking") : ready ? waitingWords
                 : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
-            iconName: bar.media.microphoneOn ? "microphone" : "microphone-off"
-            kind: bar.media.microphoneOn || ready ? "plain" : "warning"
+            iconName: bar.media.microphoneOn ? "microphone" : ready ? "microphone-waiting" : "microphone-off"
+            kind: bar.media.microphoneOn || ready ? "plain" : "off"
             Accessible.name: qsTr("Microphone: %1").arg(text)
             hint: ready ? qsTr("%1 Your microphone is closed until you have it. Press to keep it off even then " +
                 "(Ctrl+D)").arg(bar.client.floors.whose)
@@ -53,7 +60,7 @@ Rectangle {
             objectName: "cameraButton"
             text: qsTr("Camera")
             iconName: bar.media.cameraOn ? "camera" : "camera-off"
-            kind: bar.media.cameraOn ? "plain" : "warning"
+            kind: bar.media.cameraOn ? "plain" : "off"
             hint: bar.client.cameras.count === 0 ? qsTr("No camera found. Plug one in; it is used at once.")
                 : bar.client.floors.cameraWhose !== "" ? qsTr("%1 Your camera is closed until you have it.").arg(
                 bar.client.floors.cameraWhose)
@@ -69,36 +76,16 @@ Rectangle {
             Layout.maximumWidth: implicitWidth
         }
         BarButton {
-            objectName: "floorPanelButton"
-            text: qsTr("Floor")
-            iconName: "floor"
-            checked: bar.client.settings.panel === "floor"
-            badge: bar.client.moderation.mayModerate ? bar.client.floors.waiting : 0
-            badgeWords: qsTr("%1, %2 waiting for it")
-            hint: checked ? qsTr("Close the floor's panel (Ctrl+Shift+F)")
-                : qsTr("Show who has the floor and who waits (Ctrl+Shift+F)")
-            onClicked: bar.panelToggled("floor")
-        }
-        BarButton {
-            objectName: "chatButton"
-            text: qsTr("Chat")
-            iconName: "chat"
-            checked: bar.client.settings.panel === "chat"
-            badge: bar.client.chat.unread
-            hint: checked ? qsTr("Close the chat (Ctrl+Shift+C)") : qsTr("Open the chat (Ctrl+Shift+C)")
-            onClicked: bar.panelToggled("chat")
-        }
-        BarButton {
-            objectName: "peopleButton"
-            text: qsTr("People")
-            iconName: "people"
-            checked: bar.client.settings.panel === "people"
-            badge: bar.client.moderation.mayModerate ? bar.client.knocks.count : 0
-            badgeWords: qsTr("%1, %2 waiting to be let in")
-            hint: badge > 0 ? qsTr("Show who is waiting (Ctrl+Shift+W)")
-                : checked ? qsTr("Close the list of people (Ctrl+Shift+P)")
-                : qsTr("Open the list of people (Ctrl+Shift+P)")
-            onClicked: bar.panelToggled("people")
+            objectName: "panelButton"
+            text: qsTr("Panel")
+            iconName: "panel"
+            checked: bar.client.settings.panel !== ""
+            // While the panel is open, its tabs count.
+            badge: checked ? 0 : bar.floorWaiting + bar.client.chat.unread + bar.knocking
+            badgeWords: qsTr("%1, %2 waiting in it")
+            hint: checked ? qsTr("Hide the panel (Ctrl+B)")
+                : qsTr("Show floor, chat and people beside the stage (Ctrl+B)")
+            onClicked: bar.panelPressed()
         }
         BarButton {
             id: moreButton
@@ -137,12 +124,30 @@ Rectangle {
             iconName: "knock"
             onTriggered: bar.entryWanted()
         }
+        LayoutEntry {
+            client: bar.client
+            layout: "automatic"
+            text: qsTr("Automatic layout")
+            iconName: "again"
+        }
+        LayoutEntry {
+            client: bar.client
+            layout: "speaker"
+            text: qsTr("Speaker large")
+            iconName: "speaker-view"
+        }
+        LayoutEntry {
+            client: bar.client
+            layout: "grid"
+            text: qsTr("Everyone the same size")
+            iconName: "grid"
+        }
         EntryItem {
-            text: bar.client.settings.stageLayout === "grid" ? qsTr("Show the speaker large")
-                : qsTr("Show everybody alike")
-            iconName: bar.client.settings.stageLayout === "grid" ? "speaker-view" : "grid"
-            onTriggered: bar.client.settings.stageLayout = bar.client.settings.stageLayout === "grid" ? "speaker"
-                : "grid"
+            objectName: "ownPictureItem"
+            readonly property bool hidden: bar.client.settings.ownPictureHidden
+            text: hidden ? qsTr("Show my own picture") : qsTr("Hide my own picture")
+            iconName: hidden ? "own-shown" : "own-hidden"
+            onTriggered: bar.client.settings.ownPictureHidden = !hidden
         }
         EntryItem {
             text: bar.fullScreen ? qsTr("Leave full screen") : qsTr("Full screen")

@@ -8,6 +8,7 @@ Item {
 
     required property Client client
     signal panelToggled(string name)
+    signal panelHidden
     signal linkCopied
     signal leaveWanted
     signal waitingWanted
@@ -38,6 +39,10 @@ Item {
     Shortcut {
         sequence: "Ctrl+Shift+P"
         onActivated: keys.panelToggled("people")
+    }
+    Shortcut {
+        sequence: "Ctrl+B"
+        onActivated: keys.panelHidden()
     }
     Shortcut {
         sequence: "Ctrl+Shift+L"

@@ -14,16 +14,25 @@ FocusScope {
     signal keysWanted
     signal leaveDeclined
     signal fullScreenToggled
-    signal notice(string text, string kind)
+
+    /// The panel that was open last, for when it is shown again.
+    property string lastPanel: "chat"
+    readonly property string shownPanel: client.settings.panel
+    onShownPanelChanged: if (shownPanel !== "")
+        lastPanel = shownPanel
 
     function togglePanel(name: string) {
         client.settings.panel = client.settings.panel === name ? "" : name;
         if (client.settings.panel === "chat")
             panel.writeMessage();
     }
+    /// Where something waits, or what was open last.
+    function showOrHidePanel() {
+        togglePanel(shownPanel !== "" ? shownPanel : bar.waitingPanel !== "" ? bar.waitingPanel : lastPanel);
+    }
     function copyLink() {
         client.copy(client.session.link);
-        notice(qsTr("The link is on your clipboard. Send it to whoever shall join."), "info");
+        stage.tell(qsTr("The link is on your clipboard. Send it to whoever shall join."), "info");
     }
 
     // The key that works everywhere goes on where this one is let go of.
@@ -72,6 +81,12 @@ FocusScope {
     onActiveFocusChanged: if (!activeFocus)
         screen.holdSpace(false)
 
+    Connections {
+        target: screen.client
+        function onNotice(text: string, kind: string) {
+            stage.tell(text, kind);
+        }
+    }
     Announcement {
         objectName: "floorNews"
         text: screen.client.floors.news
@@ -87,6 +102,7 @@ FocusScope {
     CallKeys {
         client: screen.client
         onPanelToggled: name => screen.togglePanel(name)
+        onPanelHidden: screen.showOrHidePanel()
         onLinkCopied: screen.copyLink()
         onLeaveWanted: screen.leave()
         onWaitingWanted: screen.showWaiting()
@@ -111,6 +127,7 @@ FocusScope {
         RowLayout {
             spacing: 0
             StageArea {
+                id: stage
                 client: screen.client
                 Layout.fillWidth: true
                 Layout.fillHeight: true
@@ -137,7 +154,7 @@ FocusScope {
             client: screen.client
             fullScreen: screen.fullScreen
             Layout.fillWidth: true
-            onPanelToggled: name => screen.togglePanel(name)
+            onPanelPressed: screen.showOrHidePanel()
             onCopyLinkWanted: screen.copyLink()
             onLeaveWanted: screen.leave()
             onEntryWanted: sheets.showEntry()

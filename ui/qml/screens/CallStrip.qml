@@ -14,7 +14,7 @@ Rectangle {
     signal securityWanted
     signal diagnosticsWanted
 
-    implicitHeight: Math.round(52 * Theme.textScale)
+    implicitHeight: Math.round(48 * Theme.textScale)
     color: Theme.surface
 
     RowLayout {
@@ -83,7 +83,11 @@ Rectangle {
             hint: qsTr("Simulated people, no network")
         }
         Pill {
+            objectName: "peoplePill"
             iconName: "people"
+            opens: true
+            hint: qsTr("Show who is here (Ctrl+Shift+P)")
+            onClicked: strip.client.settings.panel = "people"
             text: strip.client.members.count === 1 ? qsTr("1 person")
                 : qsTr("%1 people").arg(strip.client.members.count)
         }

@@ -116,7 +116,7 @@ Column {
                     width: parent.width * Math.max(0, line.progress)
                     height: parent.height
                     radius: 2
-                    color: line.progress < line.warnedFrom ? Theme.goodInk : Theme.badInk
+                    color: line.progress < line.warnedFrom ? Theme.accentInk : Theme.fairInk
                 }
             }
         }

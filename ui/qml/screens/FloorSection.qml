@@ -13,6 +13,8 @@ Column {
     required property Client client
     readonly property bool moderating: client.moderation.mayModerate
     readonly property real inner: width - 2 * Theme.wide
+    /// Asked for: holder and queue are what one looks for here.
+    property bool rulesShown: false
     signal menuWanted(FloorLine line, Item button)
     signal reached(Item item)
 
@@ -105,29 +107,53 @@ Column {
             Layout.fillWidth: true
         }
     }
+    RowLayout {
+        x: Theme.wide
+        width: section.inner
+        height: implicitHeight + 2 * Theme.gap
+        spacing: Theme.tight
+        Column {
+            spacing: 2
+            Layout.fillWidth: true
+            Heading {
+                text: section.floor.styleTitle
+                width: parent.width
+                wrapMode: Text.Wrap
+            }
+            Label {
+                text: section.floor.styleAbout
+                color: Theme.inkDim
+                font.pixelSize: Theme.small + 1
+                width: parent.width
+                wrapMode: Text.Wrap
+            }
+        }
+        ActionButton {
+            id: rulesButton
+            objectName: "floorRules-" + section.floor.purpose
+            readonly property string about: section.rulesShown ? qsTr("Hide the style and the rules")
+                : qsTr("Show the style, the speaking time and who may ask")
+            visible: section.moderating
+            text: section.rulesShown ? qsTr("Hide rules") : qsTr("Rules…")
+            leftPadding: Theme.gap
+            rightPadding: Theme.gap
+            Accessible.name: section.floor.title + ": " + about
+            onClicked: section.rulesShown = !section.rulesShown
+            onActiveFocusChanged: if (activeFocus)
+                section.reached(rulesButton)
+            Hint {
+                text: rulesButton.about
+                visible: rulesButton.hovered || rulesButton.visualFocus
+            }
+        }
+    }
     FloorRules {
-        visible: section.moderating
+        visible: section.moderating && section.rulesShown
         floor: section.floor
         client: section.client
         width: section.width
+        topPadding: 0
         onReached: item => section.reached(item)
-    }
-    Column {
-        visible: !section.moderating
-        padding: Theme.wide
-        spacing: 2
-        Heading {
-            text: section.floor.styleTitle
-            width: section.inner
-            wrapMode: Text.Wrap
-        }
-        Label {
-            text: section.floor.styleAbout
-            color: Theme.inkDim
-            font.pixelSize: Theme.small + 1
-            width: section.inner
-            wrapMode: Text.Wrap
-        }
     }
     Rectangle {
         width: section.width

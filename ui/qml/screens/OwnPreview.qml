@@ -59,9 +59,9 @@ ColumnLayout {
             spacing: Theme.gap
             BarButton {
                 objectName: "preJoinMicrophone"
-                text: preview.client.media.microphoneOn ? qsTr("Mute") : qsTr("Muted")
+                text: preview.client.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
                 iconName: preview.client.media.microphoneOn ? "microphone" : "microphone-off"
-                kind: preview.client.media.microphoneOn ? "plain" : "warning"
+                kind: preview.client.media.microphoneOn ? "plain" : "off"
                 hint: preview.client.media.microphoneOn ? qsTr("Join muted (Ctrl+D)")
                     : qsTr("Join with your microphone on (Ctrl+D)")
                 onClicked: preview.client.media.toggle_microphone()
@@ -71,7 +71,7 @@ ColumnLayout {
                 enabled: preview.cameraFound
                 opacity: enabled ? 1 : 0.5
                 iconName: preview.client.media.cameraOn ? "camera" : "camera-off"
-                kind: preview.client.media.cameraOn || !enabled ? "plain" : "warning"
+                kind: preview.client.media.cameraOn || !enabled ? "plain" : "off"
                 hint: preview.client.media.cameraOn ? qsTr("Join with your camera off (Ctrl+E)")
                     : qsTr("Join with your camera on (Ctrl+E)")
                 onClicked: preview.client.media.toggle_camera()

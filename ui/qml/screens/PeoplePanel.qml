@@ -127,6 +127,7 @@ Item {
                 required property int index
                 width: list.width
                 movable: panel.grouped && panel.client.moderation.mayModerate
+                silentByFloor: panel.client.stage.floorInForce && !hasFloor
                 elsewhere: group !== 0 && group !== panel.groups.own
                 onIdentityWanted: panel.identityWanted(memberIndex)
                 onDragBegan: ghost.begin(line)

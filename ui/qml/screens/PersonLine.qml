@@ -27,6 +27,8 @@ Item {
     required property bool toAll
     /// May be dragged elsewhere.
     property bool movable: false
+    /// Speaking needs a floor that they have not: nobody muted them.
+    property bool silentByFloor: false
     /// What they say does not reach us.
     property bool elsewhere: false
     /// We may do what moderators do while none is here.
@@ -37,7 +39,8 @@ Item {
     readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
     readonly property string state_: absent ? qsTr("Reconnecting…") : blocked ? qsTr("Blocked by you") : toAll
         ? qsTr("Speaks to all groups") : elsewhere ? qsTr("Not heard here") : hasFloor
-        ? qsTr("Has the floor") : speaking ? qsTr("Speaking") : !microphoneOn ? qsTr("Muted") : qsTr("Listening")
+        ? qsTr("Has the floor") : speaking ? qsTr("Speaking") : !microphoneOn && !silentByFloor ? qsTr("Muted")
+        : qsTr("Listening")
     readonly property string facts: joined(role_, " · ", state_)
     signal menuWanted(Item button)
     signal identityWanted
@@ -135,7 +138,7 @@ Item {
             size: Theme.title + 1
         }
         Icon {
-            name: line.microphoneOn ? "microphone" : "microphone-off"
+            name: line.microphoneOn ? "microphone" : line.silentByFloor ? "microphone-waiting" : "microphone-off"
             color: line.speaking ? Theme.goodInk : line.microphoneOn ? Theme.ink : Theme.inkDim
             size: Theme.title + 1
         }

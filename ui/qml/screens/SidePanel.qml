@@ -12,6 +12,8 @@ Rectangle {
     required property Client client
     readonly property var names: ["floor", "chat", "people"]
     readonly property var titles: [qsTr("Floor"), qsTr("Chat"), qsTr("People")]
+    readonly property int floorWaiting: client.moderation.mayModerate ? client.floors.waiting : 0
+    readonly property int knocking: client.moderation.mayModerate ? client.knocks.count : 0
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)
@@ -56,19 +58,37 @@ Rectangle {
                 delegate: TabButton {
                     id: tab
                     required property int index
+                    readonly property int badge: [panel.floorWaiting, panel.client.chat.unread, panel.knocking][index]
+                    readonly property string badgeWords: [qsTr("%1, %2 waiting for it"), qsTr("%1, %2 new"),
+                        qsTr("%1, %2 waiting to be let in")][index]
+                    readonly property string hint: [qsTr("Who has the floor and who waits (Ctrl+Shift+F)"),
+                        qsTr("Messages (Ctrl+Shift+C)"), badge > 0 ? qsTr("Who is waiting (Ctrl+Shift+W)")
+                        : qsTr("Who is here (Ctrl+Shift+P)")][index]
+                    objectName: "tab-" + panel.names[index]
                     text: panel.titles[index]
                     focusPolicy: Qt.TabFocus
                     implicitHeight: Math.round(46 * Theme.textScale)
                     onClicked: panel.client.settings.panel = panel.names[index]
-                    Accessible.name: text
-                    contentItem: Text {
-                        text: tab.text
-                        color: tab.checked ? Theme.ink : Theme.inkDim
-                        font.pixelSize: Theme.body
-                        font.weight: tab.checked ? Font.DemiBold : Font.Medium
-                        horizontalAlignment: Text.AlignHCenter
-                        verticalAlignment: Text.AlignVCenter
-                        Accessible.ignored: true
+                    Accessible.name: badge > 0 ? badgeWords.arg(text).arg(badge) : text
+                    Accessible.description: hint
+                    contentItem: Item {
+                        Row {
+                            anchors.centerIn: parent
+                            spacing: 6
+                            Text {
+                                text: tab.text
+                                color: tab.checked ? Theme.ink : Theme.inkDim
+                                font.pixelSize: Theme.body
+                                font.weight: tab.checked ? Font.DemiBold : Font.Medium
+                                textFormat: Text.PlainText
+                                anchors.verticalCenter: parent.verticalCenter
+                                Accessible.ignored: true
+                            }
+                            Badge {
+                                count: tab.badge
+                                anchors.verticalCenter: parent.verticalCenter
+                            }
+                        }
                     }
                     background: Rectangle {
                         color: tab.hovered && !tab.checked ? Theme.raised : "transparent"
@@ -83,6 +103,10 @@ Rectangle {
                             shown: tab.visualFocus
                             around: -2
                         }
+                    }
+                    Hint {
+                        text: tab.hint
+                        visible: tab.hovered || tab.visualFocus
                     }
                 }
             }

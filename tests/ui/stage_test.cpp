@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/members_page.h"
+#include "ui/models/picture_fit.h"
+#include "ui/models/stage.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+namespace plenum::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int me = 1;
+constexpr StageSpacing spacing{};
+const std::initializer_list<QSizeF> stages{{1066, 720}, {1416, 720}, {650, 456}, {1000, 456}, {900, 600}};
+
+StagePeople people(int others, bool large) {
+    StagePeople result;
+    result.self = me;
+    result.large = large;
+    result.others.resize(others);
+    std::iota(result.others.begin(), result.others.end(), me + 1);
+    if (others > 0) result.main = result.others.front();
+    result.strip = result.others.mid(1);
+    return result;
+}
+
+double aspect(const QRectF& rect) { return rect.width() / rect.height(); }
+
+bool overlap(const StageArrangement& arrangement) {
+    const auto places = arrangement.places.values();
+    for (qsizetype one = 0; one < places.size(); ++one)
+        for (qsizetype other = 0; other < one; ++other)
+            if (places[one].intersects(places[other])) return true;
+    return false;
+}
+
+TEST(Arrangement, TwoPeopleSeeEachOther) {
+    for (const auto& stage : stages) {
+        for (const bool large : {false, true}) {
+            const auto arrangement = arrange(people(1, large), stage, spacing, 0);
+            const auto other = arrangement.place_of(2);
+            EXPECT_TRUE(other.width() == stage.width() || other.height() == stage.height()) << "fills the stage";
+            const auto own = arrangement.place_of(me);
+            EXPECT_LT(own.width() * own.height(), 0.1 * other.width() * other.height());
+            EXPECT_TRUE(other.contains(own));
+            EXPECT_GT(own.left(), other.center().x()) << "in the corner without a name";
+            EXPECT_GT(own.top(), other.center().y());
+        }
+    }
+}
+
+TEST(Arrangement, AloneWeSeeOurselves) {
+    auto alone = people(0, false);
+    alone.own_shown = false;
+    EXPECT_GT(arrange(alone, {1000, 600}, spacing, 0).place_of(me).width(), 900);
+}
+
+TEST(Arrangement, OurPictureIsSmallAndCoversNobody) {
+    for (int others = 2; others <= 60; ++others) {
+        for (const auto& stage : stages) {
+            for (const bool large : {false, true}) {
+                const auto arrangement = arrange(people(others, large), stage, spacing, 0);
+                const auto own = arrangement.place_of(me);
+                EXPECT_FALSE(overlap(arrangement)) << others;
+                EXPECT_LE(own.width(), large ? 300 : 200);
+                const QRectF whole{{0, 0}, stage};
+                for (const auto& place : arrangement.places)
+                    EXPECT_TRUE(whole.adjusted(-1, -1, 1, 1).contains(place)) << others;
+            }
+        }
+    }
+}
+
+TEST(Arrangement, OurPictureCanBeHidden) {
+    for (const bool large : {false, true}) {
+        auto hidden = people(5, large);
+        hidden.own_shown = false;
+        EXPECT_FALSE(arrange(hidden, {1066, 720}, spacing, 0).shown().contains(me));
+    }
+}
+
+TEST(Arrangement, ACamerasPictureIsCroppedLittle) {
+    for (int others = 1; others <= 40; ++others) {
+        for (const auto& stage : stages) {
+            for (const bool large : {false, true}) {
+                for (const auto& place : arrange(people(others, large), stage, spacing, 0).places)
+                    EXPECT_EQ(picture_place({1280, 720}, place.size()).size(), place.size())
+                        << others << " at " << aspect(place);
+            }
+        }
+    }
+}
+
+TEST(Arrangement, WhoDoesNotFitIsCountedAndComesInTurn) {
+    const auto all = people(9, true);
+    auto arrangement = arrange(all, {1066, 720}, spacing, 0);
+    EXPECT_EQ(arrangement.hidden + arrangement.shown().size() - 2, 8);
+    EXPECT_GT(arrangement.hidden, 0);
+    EXPECT_EQ(arrangement.more.size(), arrangement.place_of(3).size());
+    EXPECT_GT(arrangement.place_of(2).height(), 3 * arrangement.more.height());
+    const auto slot = arrangement.more;
+    QList<int> seen;
+    const auto pages = arrangement.pages;
+    for (int page = 0; page < pages; ++page) {
+        arrangement = arrange(all, {1066, 720}, spacing, page);
+        EXPECT_EQ(arrangement.more, slot) << "pressed again where it was";
+        EXPECT_EQ(arrangement.place_of(me), arrange(all, {1066, 720}, spacing, 0).place_of(me));
+        for (const auto member : arrangement.shown())
+            if (member > 2 && !seen.contains(member)) seen << member;
+    }
+    EXPECT_EQ(seen.size(), 8);
+    EXPECT_EQ(arrange(all, {1066, 720}, spacing, pages).places, arrange(all, {1066, 720}, spacing, 0).places);
+    EXPECT_EQ(arrange(people(4, true), {1066, 720}, spacing, 0).hidden, 0);
+}
+
+TEST(Arrangement, PagesLeaveRoomForTheirButtons) {
+    for (const bool own : {false, true}) {
+        auto many = people(50, false);
+        many.own_shown = own;
+        const auto arrangement = arrange(many, {1066, 720}, spacing, 1);
+        EXPECT_GT(arrangement.pages, 1);
+        EXPECT_FALSE(arrangement.shown().contains(2));
+        for (const auto member : arrangement.shown())
+            EXPECT_TRUE(member == me || arrangement.place_of(member).bottom() <= 720 - spacing.pager_height);
+    }
+}
+
+TEST(Grid, FillsTheAreaAndStaysInside) {
+    for (int count = 1; count <= 60; ++count) {
+        for (const auto& [width, height] :
+             {std::pair{1066.0, 746.0}, {640.0, 500.0}, {1416.0, 746.0}, {300.0, 700.0}}) {
+            const auto shape = best_grid(count, {width, height}, 12);
+            ASSERT_GE(shape.per_page() * shape.pages, count);
+            ASSERT_LT(shape.per_page() * (shape.pages - 1), count);
+            ASSERT_LE(shape.columns * (shape.tile_width + 12) - 12, width + 0.5);
+            ASSERT_LE(shape.rows * (shape.tile_height + 12) - 12, height + 0.5);
+            ASSERT_GE(shape.tile_width, 219);
+            ASSERT_GE(shape.tile_width / shape.tile_height, 1.55);
+            ASSERT_LE(shape.tile_width / shape.tile_height, 2.04);
+        }
+    }
+    EXPECT_EQ(best_grid(0, {800, 600}, 12), best_grid(1, {800, 600}, 12));
+    EXPECT_EQ(best_grid(4, {1066, 746}, 12).columns, 2);
+    EXPECT_EQ(best_grid(4, {0, 0}, 12).tile_width, 0);
+}
+
+// --- who is large ---
+
+Member member(std::uint32_t index, bool is_self = false) {
+    return {.index = base::MemberIndex{index}, .name = QString{QChar(u'A' + index)}, .is_self = is_self};
+}
+
+QList<MemberLevel> speaking(std::initializer_list<std::uint32_t> who) {
+    QList<MemberLevel> levels;
+    for (const auto index : who)
+        levels.append({.index = base::MemberIndex{index}, .level = 0.5F, .speaking = true});
+    return levels;
+}
+
+base::LocalTime at(base::Duration since_start) { return base::LocalTime{since_start}; }
+
+class StageModel : public testing::Test {
+  protected:
+    StageModel() {
+        for (std::uint32_t index = 1; index <= 5; ++index)
+            members.set(member(index, index == me));
+    }
+    void floor(std::initializer_list<std::uint32_t> holders, base::Duration now) {
+        QList<base::MemberIndex> who;
+        for (const auto index : holders)
+            who << base::MemberIndex{index};
+        stage.set_floor(true, who, at(now));
+    }
+
+    MembersModel members;
+    Stage stage{members};
+};
+
+TEST_F(StageModel, PinWinsAndGoesWithItsMember) {
+    EXPECT_EQ(stage.main_index(), 2);
+    stage.set_levels(speaking({1, 3}), at(0s));
+    EXPECT_EQ(stage.main_index(), 3) << "one's own voice never moves one's own stage";
+    EXPECT_FALSE(stage.large());
+    stage.toggle_pin(2);
+    EXPECT_EQ(stage.main_index(), 2);
+    EXPECT_TRUE(stage.large());
+    members.remove(base::MemberIndex{2});
+    EXPECT_EQ(stage.main_index(), 3);
+    EXPECT_EQ(stage.pinned_index(), 0);
+    EXPECT_FALSE(stage.large());
+    for (const std::uint32_t index : {3U, 4U, 5U})
+        members.remove(base::MemberIndex{index});
+    EXPECT_EQ(stage.main_index(), 1);
+}
+
+TEST_F(StageModel, WithAFloorItsHolderIsLargeUnlessThePersonChoseOtherwise) {
+    EXPECT_FALSE(stage.large());
+    floor({4}, 0s);
+    EXPECT_TRUE(stage.large());
+    EXPECT_EQ(stage.main_index(), 4);
+    EXPECT_EQ(stage.people().holders, QList{4});
+    stage.set_choice(QStringLiteral("grid"), false);
+    EXPECT_FALSE(stage.large());
+    stage.set_choice(QStringLiteral("automatic"), false);
+    EXPECT_TRUE(stage.large());
+    stage.set_floor(false, {}, at(1s));
+    EXPECT_FALSE(stage.large());
+    stage.set_choice(QStringLiteral("speaker"), true);
+    EXPECT_TRUE(stage.large());
+    EXPECT_FALSE(stage.people().own_shown);
+}
+
+TEST_F(StageModel, WhoeverWasLargeStaysWhileWeHoldTheFloorOrNobody) {
+    floor({4}, 0s);
+    floor({me}, 10s);
+    floor({me}, 20s);
+    EXPECT_EQ(stage.main_index(), 4);
+    floor({}, 30s);
+    EXPECT_EQ(stage.main_index(), 4);
+    floor({3}, 40s);
+    EXPECT_EQ(stage.main_index(), 4);
+    floor({3}, 41s);
+    EXPECT_EQ(stage.main_index(), 3);
+}
+
+TEST_F(StageModel, WhoBecomesLargeChangesPlacesWithWhoWasAndNobodyElseMoves) {
+    EXPECT_EQ(stage.people().strip, (QList{3, 4, 5}));
+    floor({4}, 0s);
+    EXPECT_EQ(stage.people().strip, (QList{3, 2, 5}));
+    floor({3}, 10s);
+    floor({3}, 11s);
+    EXPECT_EQ(stage.people().strip, (QList{4, 2, 5}));
+    members.set(member(6));
+    EXPECT_EQ(stage.people().strip, (QList{4, 2, 5, 6}));
+}
+
+TEST_F(StageModel, SaysNothingWhereNothingChanged) {
+    floor({4}, 0s);
+    QSignalSpy changes{&stage, &Stage::changed};
+    floor({4}, 2s);
+    stage.set_levels({}, at(3s));
+    EXPECT_TRUE(changes.isEmpty());
+}
+
+TEST(Page, ShowsWhoHasATile) {
+    MembersModel members;
+    for (std::uint32_t index = 1; index <= 5; ++index)
+        members.set(member(index));
+    MembersPage page;
+    const QAbstractItemModelTester tester{&page, QAbstractItemModelTester::FailureReportingMode::Fatal};
+    page.setSourceModel(&members);
+    EXPECT_EQ(page.rowCount(), 0);
+    page.setProperty("shown", QVariant::fromValue(QList{5, 2}));
+    ASSERT_EQ(page.rowCount(), 2);
+    EXPECT_EQ(page.index(0, 0).data(MembersModel::index_role), 2) << "in their own order";
+}
+
+// --- pictures in tiles ---
+
+TEST(PictureFit, CropsOnlyWhereLittleIsLost) {
+    EXPECT_EQ(picture_place({1280, 720}, {640, 360}), QRectF(0, 0, 640, 360));
+    EXPECT_EQ(picture_place({1280, 720}, {640, 400}), QRectF(0, 0, 640, 400)) << "a tenth";
+    EXPECT_EQ(picture_place({1280, 720}, {640, 480}), QRectF(0, 60, 640, 360)) << "a quarter";
+    EXPECT_EQ(picture_place({640, 480}, {640, 360}), QRectF(80, 0, 480, 360)) << "no forehead is cut";
+    const auto portrait = picture_place({720, 1280}, {640, 360});
+    EXPECT_EQ(portrait.height(), 360);
+    EXPECT_NEAR(portrait.width(), 202, 1);
+    EXPECT_EQ(picture_place({0, 0}, {10, 20}), QRectF(0, 0, 10, 20));
+}
+
+} // namespace
+} // namespace plenum::ui

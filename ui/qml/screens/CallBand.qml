@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a person must know about the call right now. The band has its room whether something is said or not, so that no
+// tile moves. It shows one line at a time, the most urgent first, and counts the rest.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Item {
+    id: band
+
+    required property Client client
+    /// The most urgent first. Short words go before what stays until it is acted upon.
+    readonly property var waiting: shown([reconnectingHint, doubtHint, mutedHint, notices, knocking, toAllHint,
+        invitation])
+    /// Looked at by a press on the count.
+    property Item picked: null
+    readonly property Item current: waiting.includes(picked) ? picked : waiting.length > 0 ? waiting[0] : null
+    readonly property int more: Math.max(0, waiting.length + Math.max(0, notices.count - 1) - 1)
+    signal waitingWanted
+    signal copyLinkWanted
+
+    function shown(lines: var): var {
+        return lines.filter(line => line.shown);
+    }
+    function tell(text: string, kind: string) {
+        notices.show(text, kind);
+    }
+    function showNext() {
+        if (current === notices && notices.count > 1)
+            notices.dismiss();
+        else
+            picked = waiting[(waiting.indexOf(current) + 1) % waiting.length];
+    }
+
+    implicitHeight: Theme.bandLine + 2 * Theme.hair
+    onWaitingChanged: picked = null
+    RowLayout {
+        anchors.fill: parent
+        anchors.topMargin: Theme.hair
+        anchors.bottomMargin: Theme.hair
+        spacing: Theme.tight
+        Item {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            Banner {
+                id: reconnectingHint
+                objectName: "reconnectingHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.session.reconnecting && band.client.session.unanswered === ""
+                kind: "alert"
+                iconName: "lost"
+                words: qsTr("The connection was interrupted, so you neither hear nor see the others. Plenum " +
+                    "reconnects by itself.")
+            }
+            Banner {
+                id: doubtHint
+                objectName: "doubtHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.session.doubt !== ""
+                kind: "alert"
+                iconName: "lost"
+                words: band.client.session.doubt
+                actionText: band.client.session.suspended ? qsTr("Leave") : ""
+                onActed: band.client.session.leave()
+            }
+            Banner {
+                id: mutedHint
+                objectName: "mutedHint"
+                readonly property bool barred: band.client.floors.barred
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.media.talkingWhileMuted && !band.client.session.reconnecting
+                    && !band.client.session.suspended
+                iconName: barred ? "floor" : "microphone-off"
+                words: barred ? band.client.floors.barredWords
+                    : qsTr("You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.")
+                actionText: barred ? band.client.floors.barredAction : qsTr("Unmute")
+                onActed: barred ? band.client.floors.voice.press() : band.client.media.toggle_microphone()
+            }
+            Notices {
+                id: notices
+                objectName: "callNotices"
+                anchors.fill: parent
+                visible: band.current === this
+                hurried: band.more > 0
+                onLinkWanted: band.client.copy(band.client.session.link)
+            }
+            KnockBanner {
+                id: knocking
+                objectName: "knockBanner"
+                anchors.fill: parent
+                visible: band.current === this
+                client: band.client
+                onShowWanted: band.waitingWanted()
+            }
+            Banner {
+                id: toAllHint
+                objectName: "toAllHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.groups.speaksToAll
+                iconName: "loudspeaker"
+                words: band.client.groups.toAllWords
+                actionText: qsTr("To my group alone")
+                onActed: band.client.groups.speak_to_all(false)
+            }
+            Banner {
+                id: invitation
+                objectName: "invitation"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.members.count <= 1 && band.client.session.unanswered === ""
+                iconName: "people"
+                words: qsTr("Nobody else is here yet. Copy the link and send it.")
+                actionText: qsTr("Copy the link")
+                actionKind: "primary"
+                onActed: band.copyLinkWanted()
+            }
+        }
+        ActionButton {
+            id: count
+            objectName: "bandMore"
+            readonly property string hint: qsTr("Show the next message (%1 more)").arg(band.more)
+            visible: band.more > 0
+            text: "+" + band.more
+            compact: true
+            Accessible.name: hint
+            onClicked: band.showNext()
+            Hint {
+                text: count.hint
+                visible: count.hovered || count.visualFocus
+            }
+        }
+    }
+}
