@@ -1939,6 +1939,14 @@
         <source>Keys</source>
         <translation>Tasten</translation>
     </message>
+    <message>
+        <source>Show or hide the panel</source>
+        <translation>Leiste zeigen oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Ctrl+B</source>
+        <translation>Strg+B</translation>
+    </message>
 </context>
 <context>
     <name>KnockBanner</name>

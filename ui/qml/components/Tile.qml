@@ -34,11 +34,10 @@ Item {
     /// Whether a press may make this tile the large one.
     property bool pinnable: true
     readonly property int radius: small ? Theme.radius : Theme.radiusLarge
-    /// Of the tags from the edges.
     readonly property int inset: small ? 5 : Theme.tight + 2
     readonly property bool small: width < 240 * Theme.textScale
-    readonly property string shownName: isSelf && small ? qsTr("You")
-        : (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
+    readonly property string fullName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
+    readonly property string shownName: isSelf && small ? qsTr("You") : fullName
     /// A known name with another key, and nobody decided whose it is.
     readonly property bool another: familiarity === "changed"
     signal pinToggled
@@ -189,7 +188,7 @@ Item {
     }
     AnotherPersonBadge {
         visible: tile.another
-        x: tile.LayoutMirroring.enabled ? tile.width - width - Theme.tight - 2 : Theme.tight + 2
+        x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
         anchors.bottom: nameTag.top
         anchors.bottomMargin: Theme.hair
         text: tile.identity
@@ -228,8 +227,7 @@ Item {
                 font.weight: Font.Medium
                 elide: Text.ElideRight
                 textFormat: Text.PlainText
-                Layout.maximumWidth: Math.max(20, tile.width - 4 * Theme.gap - (tile.muted ? 24 : 0)
-                    - (tile.hasFloor ? 24 : 0))
+                Layout.maximumWidth: Math.max(20, tile.width - 4 * Theme.gap - (tile.muted || tile.hasFloor ? 24 : 0))
                 Accessible.ignored: true
             }
         }

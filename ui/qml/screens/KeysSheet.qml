@@ -15,7 +15,8 @@ Sheet {
             qsTr("Ctrl+R")], [qsTr("Show or hide the floor"), qsTr("Ctrl+Shift+F")], [qsTr("Show or hide the chat"),
             qsTr("Ctrl+Shift+C")], [qsTr("Show or hide the people"), qsTr("Ctrl+Shift+P")], [qsTr("Show who waits to " +
             "be let in"), qsTr("Ctrl+Shift+W")], [qsTr("Copy the link"), qsTr("Ctrl+Shift+L")], [qsTr("Diagnostics"),
-            qsTr("Ctrl+Shift+D")], [qsTr("Settings"), qsTr("Ctrl+,")], [qsTr("Full screen"), "F11"], [qsTr("This list"),
+            qsTr("Ctrl+Shift+D")], [qsTr("Show or hide the panel"), qsTr("Ctrl+B")],
+        [qsTr("Settings"), qsTr("Ctrl+,")], [qsTr("Full screen"), "F11"], [qsTr("This list"),
             "F1"], [qsTr("Leave the conference"), qsTr("Ctrl+Shift+Q")]]
 
     title: qsTr("Keys")
