@@ -29,14 +29,6 @@ void enter_with_floor(Walk& walk) {
     walk.dismiss_notices();
 }
 
-void open_rules(Walk& walk) {
-    EXPECT_EQ(walk.item(QStringLiteral("floorStyle")), nullptr) << "holder and queue are what one sees";
-    walk.item(QStringLiteral("floorRules-voice"))->forceActiveFocus(Qt::TabFocusReason);
-    QTest::keyClick(&walk.window(), Qt::Key_Return);
-    walk.settle();
-    walk.item(QStringLiteral("screen"))->forceActiveFocus();
-}
-
 void scroll_to(Walk& walk, const QString& name) {
     auto* item = walk.item(name);
     ASSERT_NE(item, nullptr);
@@ -45,6 +37,12 @@ void scroll_to(Walk& walk, const QString& name) {
     const auto last = scroll->property("contentHeight").toDouble() - scroll->height();
     scroll->setProperty("contentY", std::max(0.0, std::min(top - 20, last)));
     walk.settle();
+}
+
+void open_rules(Walk& walk) {
+    EXPECT_EQ(walk.item(QStringLiteral("floorStyle")), nullptr) << "holder and queue are what one sees";
+    scroll_to(walk, QStringLiteral("floorRules-voice"));
+    walk.click(QStringLiteral("floorRules-voice"));
 }
 
 /// Held, the space bar asked for the floor, and rules are as they were.
