@@ -4,8 +4,8 @@
 <context>
     <name>AnotherPersonBadge</name>
     <message>
-        <source>This name came with another key before. Press to say who it is.</source>
-        <translation>Dieser Name kam früher mit einem anderen Schlüssel. Drücken Sie, um zu sagen, wer das ist.</translation>
+        <source>This name came with another key before. Press to decide whether this is the same person.</source>
+        <translation>Dieser Name kam früher mit einem anderen Schlüssel. Drücken Sie, um zu entscheiden, ob es dieselbe Person ist.</translation>
     </message>
 </context>
 <context>
@@ -13,6 +13,41 @@
     <message>
         <source>%1, %2 new</source>
         <translation>%1, %2 neu</translation>
+    </message>
+</context>
+<context>
+    <name>CallBand</name>
+    <message>
+        <source>The connection was interrupted, so you neither hear nor see the others. Plenum reconnects by itself.</source>
+        <translation>Die Verbindung wurde unterbrochen, Sie hören und sehen die anderen also nicht. Plenum verbindet von selbst neu.</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.</source>
+        <translation>Sie sind stumm, also hört Sie niemand. Drücken Sie Strg+D oder halten Sie beim Sprechen die Leertaste.</translation>
+    </message>
+    <message>
+        <source>Unmute</source>
+        <translation>Ton an</translation>
+    </message>
+    <message>
+        <source>To my group alone</source>
+        <translation>Nur zu meiner Gruppe</translation>
+    </message>
+    <message>
+        <source>Nobody else is here yet. Copy the link and send it.</source>
+        <translation>Noch ist niemand sonst hier. Kopieren Sie den Link und senden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>Copy the link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Show the next message (%1 more)</source>
+        <translation>Nächste Meldung zeigen (%1 weitere)</translation>
     </message>
 </context>
 <context>
@@ -54,30 +89,6 @@
         <translation>Kamera einschalten (Strg+E)</translation>
     </message>
     <message>
-        <source>Chat</source>
-        <translation>Chat</translation>
-    </message>
-    <message>
-        <source>Close the chat (Ctrl+Shift+C)</source>
-        <translation>Chat schließen (Strg+Umschalt+C)</translation>
-    </message>
-    <message>
-        <source>Open the chat (Ctrl+Shift+C)</source>
-        <translation>Chat öffnen (Strg+Umschalt+C)</translation>
-    </message>
-    <message>
-        <source>People</source>
-        <translation>Personen</translation>
-    </message>
-    <message>
-        <source>Close the list of people (Ctrl+Shift+P)</source>
-        <translation>Personenliste schließen (Strg+Umschalt+P)</translation>
-    </message>
-    <message>
-        <source>Open the list of people (Ctrl+Shift+P)</source>
-        <translation>Personenliste öffnen (Strg+Umschalt+P)</translation>
-    </message>
-    <message>
         <source>More</source>
         <translation>Mehr</translation>
     </message>
@@ -98,14 +109,6 @@
         <translation>Link kopieren</translation>
     </message>
     <message>
-        <source>Show the speaker large</source>
-        <translation>Sprechende Person groß zeigen</translation>
-    </message>
-    <message>
-        <source>Show everybody alike</source>
-        <translation>Alle gleich groß zeigen</translation>
-    </message>
-    <message>
         <source>Leave full screen</source>
         <translation>Vollbild verlassen</translation>
     </message>
@@ -118,32 +121,8 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>%1, %2 waiting to be let in</source>
-        <translation>%1, %2 warten auf Einlass</translation>
-    </message>
-    <message>
-        <source>Show who is waiting (Ctrl+Shift+W)</source>
-        <translation>Zeigen, wer wartet (Strg+Umschalt+W)</translation>
-    </message>
-    <message>
         <source>Who may come in</source>
         <translation>Wer hereinkommen darf</translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>Bereit</translation>
-    </message>
-    <message>
-        <source>Floor</source>
-        <translation>Wort</translation>
-    </message>
-    <message>
-        <source>Close the floor&apos;s panel (Ctrl+Shift+F)</source>
-        <translation>Die Wortmeldungen schließen (Strg+Umschalt+F)</translation>
-    </message>
-    <message>
-        <source>Show who has the floor and who waits (Ctrl+Shift+F)</source>
-        <translation>Zeigen, wer das Wort hat und wer wartet (Strg+Umschalt+F)</translation>
     </message>
     <message>
         <source>%1 Your microphone is closed until you have it. Press to keep it off even then (Ctrl+D)</source>
@@ -166,10 +145,6 @@
         <translation>Mikrofon: %1</translation>
     </message>
     <message>
-        <source>%1, %2 waiting for it</source>
-        <translation>%1, %2 warten darauf</translation>
-    </message>
-    <message>
         <source>Ctrl+Shift+L</source>
         <translation>Strg+Umschalt+L</translation>
     </message>
@@ -184,6 +159,46 @@
     <message>
         <source>Keys</source>
         <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Waiting for the floor</source>
+        <translation>Wartet aufs Wort</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>Leiste</translation>
+    </message>
+    <message>
+        <source>%1, %2 waiting in it</source>
+        <translation>%1, %2 warten darin</translation>
+    </message>
+    <message>
+        <source>Hide the panel (Ctrl+B)</source>
+        <translation>Leiste ausblenden (Strg+B)</translation>
+    </message>
+    <message>
+        <source>Show floor, chat and people beside the stage (Ctrl+B)</source>
+        <translation>Wort, Chat und Personen neben der Bühne zeigen (Strg+B)</translation>
+    </message>
+    <message>
+        <source>Automatic layout</source>
+        <translation>Automatische Anordnung</translation>
+    </message>
+    <message>
+        <source>Speaker large</source>
+        <translation>Wer spricht, groß</translation>
+    </message>
+    <message>
+        <source>Everyone the same size</source>
+        <translation>Alle gleich groß</translation>
+    </message>
+    <message>
+        <source>Show my own picture</source>
+        <translation>Eigenes Bild zeigen</translation>
+    </message>
+    <message>
+        <source>Hide my own picture</source>
+        <translation>Eigenes Bild ausblenden</translation>
     </message>
 </context>
 <context>
@@ -263,6 +278,10 @@
         <source>How well the network carries you, and how the call goes (Ctrl+Shift+D)</source>
         <translation>Wie gut das Netz Sie trägt, und wie es dem Gespräch geht (Strg+Umschalt+D)</translation>
     </message>
+    <message>
+        <source>Show who is here (Ctrl+Shift+P)</source>
+        <translation>Zeigen, wer hier ist (Strg+Umschalt+P)</translation>
+    </message>
 </context>
 <context>
     <name>ChatBubble</name>
@@ -315,8 +334,8 @@
         <translation>Neue Nachrichten</translation>
     </message>
     <message>
-        <source>Sent. Everyone here gets it.</source>
-        <translation>Gesendet. Alle hier bekommen es.</translation>
+        <source>Sent. The relay has it.</source>
+        <translation>Gesendet. Das Relay hat es.</translation>
     </message>
 </context>
 <context>
@@ -497,16 +516,16 @@
         <translation>Zum Anfang</translation>
     </message>
     <message>
-        <source>The call goes on through this computer until the last person leaves. You can close this window; switching the computer off ends the call.</source>
-        <translation>Das Gespräch läuft über diesen Rechner weiter, bis alle gegangen sind. Sie können dieses Fenster schließen; wenn Sie den Rechner ausschalten, endet das Gespräch.</translation>
-    </message>
-    <message>
         <source>Start a new call</source>
         <translation>Neues Gespräch beginnen</translation>
     </message>
     <message>
         <source>End for everyone</source>
         <translation>Für alle beenden</translation>
+    </message>
+    <message>
+        <source>The call goes on through this computer until the last person leaves. You can close this window; turning off this computer ends the call.</source>
+        <translation>Das Gespräch läuft über diesen Rechner weiter, bis alle gegangen sind. Sie können dieses Fenster schließen; wenn Sie den Rechner ausschalten, endet das Gespräch.</translation>
     </message>
 </context>
 <context>
@@ -740,12 +759,8 @@
         <translation>Dann können es zwei zugleich haben, wenn die Form nicht mehr erlaubt.</translation>
     </message>
     <message>
-        <source>Let everyone speak, without a floor</source>
-        <translation>Alle sprechen lassen, ohne Wortmeldungen</translation>
-    </message>
-    <message>
-        <source>Let everyone do this, without a floor</source>
-        <translation>Alle dürfen das, ohne zu fragen</translation>
+        <source>Remove this floor, so that nobody needs to ask</source>
+        <translation>Wortmeldungen aufheben, sodass niemand fragen muss</translation>
     </message>
 </context>
 <context>
@@ -761,6 +776,22 @@
     <message>
         <source>About how the meeting is held; goes before the others</source>
         <translation>Zum Ablauf der Sitzung; kommt vor den anderen an die Reihe</translation>
+    </message>
+    <message>
+        <source>Hide the style and the rules</source>
+        <translation>Stil und Regeln ausblenden</translation>
+    </message>
+    <message>
+        <source>Show the style, the speaking time and who may ask</source>
+        <translation>Stil, Redezeit und wer sich melden darf zeigen</translation>
+    </message>
+    <message>
+        <source>Hide rules</source>
+        <translation>Regeln zu</translation>
+    </message>
+    <message>
+        <source>Rules…</source>
+        <translation>Regeln…</translation>
     </message>
 </context>
 <context>
@@ -1771,8 +1802,8 @@
         <translation>Andere Person namens %1?</translation>
     </message>
     <message>
-        <source>%1 has another key than on %2. This may be the same person with a new device, or another person with this name.</source>
-        <translation>%1 hat einen anderen Schlüssel als am %2. Das kann dieselbe Person mit einem neuen Gerät sein oder eine andere Person mit diesem Namen.</translation>
+        <source>%1&apos;s key is not the one of %2. This may be the same person on a new device, or someone else with this name.</source>
+        <translation>Der Schlüssel von %1 ist nicht der vom %2. Das kann dieselbe Person mit einem neuen Gerät sein oder jemand anderes mit diesem Namen.</translation>
     </message>
 </context>
 <context>
@@ -1821,8 +1852,8 @@
         <translation>Sprechtaste: %1</translation>
     </message>
     <message>
-        <source>This key writes a letter. Hold Ctrl or Alt with it, or take a key such as F9 or Pause.</source>
-        <translation>Diese Taste schreibt ein Zeichen. Halten Sie Strg oder Alt dazu, oder nehmen Sie eine Taste wie F9 oder Pause.</translation>
+        <source>This key cannot be used. Combine another one with Ctrl or Alt, or choose a key such as F9 or Pause.</source>
+        <translation>Diese Taste geht nicht. Verbinden Sie eine andere mit Strg oder Alt, oder wählen Sie eine Taste wie F9 oder Pause.</translation>
     </message>
 </context>
 <context>
@@ -1994,10 +2025,6 @@
         <translation>Die anderen machen ohne Sie weiter. Sie können mit demselben Link zurückkommen.</translation>
     </message>
     <message>
-        <source>Who moderates then?</source>
-        <translation>Wer moderiert dann?</translation>
-    </message>
-    <message>
         <source>Nobody for now</source>
         <translation>Vorerst niemand</translation>
     </message>
@@ -2010,16 +2037,24 @@
         <translation>Verlassen</translation>
     </message>
     <message>
-        <source>Plenum then closes by itself when the last person has left. Switching this computer off ends the call.</source>
-        <translation>Plenum schließt sich dann von selbst, wenn alle gegangen sind. Wenn Sie diesen Rechner ausschalten, endet das Gespräch.</translation>
-    </message>
-    <message>
         <source>End for everyone</source>
         <translation>Für alle beenden</translation>
     </message>
     <message>
         <source>Stay</source>
         <translation>Bleiben</translation>
+    </message>
+    <message>
+        <source>Who should moderate after you leave?</source>
+        <translation>Wer soll nach Ihnen moderieren?</translation>
+    </message>
+    <message>
+        <source>Handing over…</source>
+        <translation>Wird übergeben …</translation>
+    </message>
+    <message>
+        <source>If you close the window, Plenum keeps running in the background and quits shortly after the last person leaves. Turning off this computer ends the call.</source>
+        <translation>Wenn Sie das Fenster schließen, läuft Plenum im Hintergrund weiter und beendet sich, kurz nachdem alle gegangen sind. Wenn Sie diesen Rechner ausschalten, endet das Gespräch.</translation>
     </message>
 </context>
 <context>
@@ -2031,6 +2066,13 @@
     <message>
         <source>Plenum</source>
         <translation>Plenum</translation>
+    </message>
+</context>
+<context>
+    <name>MoreTile</name>
+    <message>
+        <source>Show more people (%1)</source>
+        <translation>Weitere Personen zeigen (%1)</translation>
     </message>
 </context>
 <context>
@@ -2129,10 +2171,6 @@
         <translation>Stumm</translation>
     </message>
     <message>
-        <source>Muted</source>
-        <translation>Stumm</translation>
-    </message>
-    <message>
         <source>Join muted (Ctrl+D)</source>
         <translation>Stumm teilnehmen (Strg+D)</translation>
     </message>
@@ -2167,6 +2205,10 @@
     <message>
         <source>You will join muted. The bar shows that your microphone works.</source>
         <translation>Sie nehmen stumm teil. Der Balken zeigt, dass Ihr Mikrofon funktioniert.</translation>
+    </message>
+    <message>
+        <source>Unmute</source>
+        <translation>Ton an</translation>
     </message>
 </context>
 <context>
@@ -2207,12 +2249,12 @@
         <translation>Wer hereinkommen darf: %1</translation>
     </message>
     <message>
-        <source>%1 when the connection broke</source>
-        <translation>%1, als die Verbindung abbrach</translation>
-    </message>
-    <message>
         <source>Mute everyone else</source>
         <translation>Alle anderen stummschalten</translation>
+    </message>
+    <message>
+        <source>%1 people before the connection was lost</source>
+        <translation>%1 Personen, bevor die Verbindung abriss</translation>
     </message>
 </context>
 <context>
@@ -2317,16 +2359,16 @@
         <translation>Das Wort nehmen</translation>
     </message>
     <message>
-        <source>Identity and loudness</source>
-        <translation>Identität und Lautstärke</translation>
-    </message>
-    <message>
         <source>Mute</source>
         <translation>Stummschalten</translation>
     </message>
     <message>
         <source>Is muted</source>
         <translation>Ist stumm</translation>
+    </message>
+    <message>
+        <source>Identity and volume</source>
+        <translation>Identität und Lautstärke</translation>
     </message>
 </context>
 <context>
@@ -2380,14 +2422,6 @@
         <translation>Dieselbe Person, neues Gerät</translation>
     </message>
     <message>
-        <source>Another person with this name</source>
-        <translation>Eine andere Person mit diesem Namen</translation>
-    </message>
-    <message>
-        <source>Hear, see and read them again</source>
-        <translation>Wieder hören, sehen und lesen</translation>
-    </message>
-    <message>
         <source>Block for me in this call</source>
         <translation>Für mich in diesem Gespräch sperren</translation>
     </message>
@@ -2400,12 +2434,20 @@
         <translation>Sie würden diese Person nicht mehr hören, sehen oder lesen. Für die anderen ändert sich nichts.</translation>
     </message>
     <message>
-        <source>How loud you hear them: %1 %</source>
-        <translation>So laut hören Sie diese Person: %1 %</translation>
+        <source>Someone else with this name</source>
+        <translation>Jemand anderes mit diesem Namen</translation>
     </message>
     <message>
-        <source>How loud you hear %1</source>
-        <translation>So laut hören Sie %1</translation>
+        <source>Unblock</source>
+        <translation>Sperre aufheben</translation>
+    </message>
+    <message>
+        <source>Their volume: %1 %</source>
+        <translation>Lautstärke dieser Person: %1 %</translation>
+    </message>
+    <message>
+        <source>Volume of %1</source>
+        <translation>Lautstärke von %1</translation>
     </message>
 </context>
 <context>
@@ -3143,6 +3185,34 @@
         <source>Floor</source>
         <translation>Wort</translation>
     </message>
+    <message>
+        <source>%1, %2 waiting for it</source>
+        <translation>%1, %2 warten darauf</translation>
+    </message>
+    <message>
+        <source>%1, %2 new</source>
+        <translation>%1, %2 neu</translation>
+    </message>
+    <message>
+        <source>%1, %2 waiting to be let in</source>
+        <translation>%1, %2 warten auf Einlass</translation>
+    </message>
+    <message>
+        <source>Who has the floor and who waits (Ctrl+Shift+F)</source>
+        <translation>Wer das Wort hat und wer wartet (Strg+Umschalt+F)</translation>
+    </message>
+    <message>
+        <source>Messages (Ctrl+Shift+C)</source>
+        <translation>Nachrichten (Strg+Umschalt+C)</translation>
+    </message>
+    <message>
+        <source>Who is waiting (Ctrl+Shift+W)</source>
+        <translation>Wer auf Einlass wartet (Strg+Umschalt+W)</translation>
+    </message>
+    <message>
+        <source>Who is here (Ctrl+Shift+P)</source>
+        <translation>Wer hier ist (Strg+Umschalt+P)</translation>
+    </message>
 </context>
 <context>
     <name>SoundTestButton</name>
@@ -3153,37 +3223,6 @@
     <message>
         <source>Play test sound</source>
         <translation>Testton abspielen</translation>
-    </message>
-</context>
-<context>
-    <name>StageArea</name>
-    <message>
-        <source>Nobody else is here yet. Copy the link and send it.</source>
-        <translation>Noch ist niemand sonst hier. Kopieren Sie den Link und senden Sie ihn.</translation>
-    </message>
-    <message>
-        <source>Copy the link</source>
-        <translation>Link kopieren</translation>
-    </message>
-    <message>
-        <source>You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.</source>
-        <translation>Sie sind stumm, also hört Sie niemand. Drücken Sie Strg+D oder halten Sie beim Sprechen die Leertaste.</translation>
-    </message>
-    <message>
-        <source>Unmute</source>
-        <translation>Ton an</translation>
-    </message>
-    <message>
-        <source>The connection was interrupted, so you neither hear nor see the others. Plenum reconnects by itself.</source>
-        <translation>Die Verbindung wurde unterbrochen, Sie hören und sehen die anderen also nicht. Plenum verbindet von selbst neu.</translation>
-    </message>
-    <message>
-        <source>Leave</source>
-        <translation>Verlassen</translation>
-    </message>
-    <message>
-        <source>To my group alone</source>
-        <translation>Nur zu meiner Gruppe</translation>
     </message>
 </context>
 <context>
@@ -3270,6 +3309,10 @@
     <message>
         <source>Blocked by you</source>
         <translation>Von Ihnen gesperrt</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A safety number to be read aloud: groups of five digits, in the same order in every script.
 import QtQuick
-import QtQuick.Layouts
 import Plenum
 
 Rectangle {
@@ -15,7 +14,8 @@ Rectangle {
     implicitHeight: number.implicitHeight + 2 * Theme.gap
     Accessible.role: Accessible.StaticText
     Accessible.name: digits
-    GridLayout {
+    // No layout: those of Qt 6.4 use items that are gone.
+    Grid {
         id: number
         layoutDirection: Qt.LeftToRight
         LayoutMirroring.enabled: false

@@ -76,18 +76,24 @@ Sheet {
             Layout.preferredWidth: 1
         }
     }
-    Repeater {
-        model: sheet.figures
-        // As high as it comes out to be: in the column itself the two would wait for each other.
-        delegate: Item {
-            id: place
-            required property OrderModel order
-            implicitHeight: part.implicitHeight
-            Layout.fillWidth: true
-            OrderSection {
-                id: part
-                width: place.width
-                order: place.order
+    // Positioners hold the lines, no layouts: those of Qt 6.4 use items that are gone.
+    Column {
+        id: orders
+        spacing: Theme.wide
+        Layout.fillWidth: true
+        Repeater {
+            model: sheet.figures
+            // As high as it comes out to be: in the column itself the two would wait for each other.
+            delegate: Item {
+                id: place
+                required property OrderModel order
+                width: orders.width
+                implicitHeight: part.implicitHeight
+                OrderSection {
+                    id: part
+                    width: place.width
+                    order: place.order
+                }
             }
         }
     }
@@ -104,33 +110,38 @@ Sheet {
             wrapMode: Text.Wrap
             Layout.fillWidth: true
         }
-        Repeater {
-            model: sheet.figures.people
-            delegate: Column {
-                id: person
-                required property string name
-                required property string sound
-                required property string picture
-                Layout.fillWidth: true
-                Label {
-                    width: parent.width
-                    text: person.name
-                    font.weight: Font.Medium
-                    elide: Text.ElideRight
-                }
-                Label {
-                    width: parent.width
-                    visible: text !== ""
-                    text: person.sound
-                    color: Theme.inkDim
-                    wrapMode: Text.Wrap
-                }
-                Label {
-                    width: parent.width
-                    visible: text !== ""
-                    text: person.picture
-                    color: Theme.inkDim
-                    wrapMode: Text.Wrap
+        Column {
+            id: people
+            spacing: Theme.tight
+            Layout.fillWidth: true
+            Repeater {
+                model: sheet.figures.people
+                delegate: Column {
+                    id: person
+                    required property string name
+                    required property string sound
+                    required property string picture
+                    width: people.width
+                    Label {
+                        width: parent.width
+                        text: person.name
+                        font.weight: Font.Medium
+                        elide: Text.ElideRight
+                    }
+                    Label {
+                        width: parent.width
+                        visible: text !== ""
+                        text: person.sound
+                        color: Theme.inkDim
+                        wrapMode: Text.Wrap
+                    }
+                    Label {
+                        width: parent.width
+                        visible: text !== ""
+                        text: person.picture
+                        color: Theme.inkDim
+                        wrapMode: Text.Wrap
+                    }
                 }
             }
         }
@@ -138,7 +149,8 @@ Sheet {
     Heading {
         text: qsTr("This computer and its way to the relay")
     }
-    GridLayout {
+    Grid {
+        id: own
         columns: sheet.width > 620 * Theme.textScale ? 2 : 1
         columnSpacing: Theme.vast
         rowSpacing: Theme.tight
@@ -147,10 +159,9 @@ Sheet {
             model: sheet.figures.ownNames.length
             delegate: FactLine {
                 required property int index
-                name: sheet.figures.ownNames[index]
-                value: sheet.figures.ownValues[index]
-                Layout.fillWidth: true
-                Layout.preferredWidth: 1
+                name: sheet.figures.ownNames[index] ?? ""
+                value: sheet.figures.ownValues[index] ?? ""
+                width: (own.width - (own.columns - 1) * own.columnSpacing) / own.columns
             }
         }
     }

@@ -21,13 +21,18 @@ Sheet {
 
     title: qsTr("Keys")
     widthMax: 480
-    Repeater {
-        model: sheet.keys.filter(entry => entry[1] !== "")
-        delegate: FactLine {
-            required property var modelData
-            name: modelData[0]
-            value: modelData[1]
-            Layout.fillWidth: true
+    Column {
+        id: lines
+        spacing: Theme.wide
+        Layout.fillWidth: true
+        Repeater {
+            model: sheet.keys.filter(entry => entry[1] !== "")
+            delegate: FactLine {
+                required property var modelData
+                name: modelData[0]
+                value: modelData[1]
+                width: lines.width
+            }
         }
     }
 }

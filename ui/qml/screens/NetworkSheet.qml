@@ -82,14 +82,20 @@ Sheet {
         wrapMode: Text.Wrap
         Layout.fillWidth: true
     }
-    Repeater {
-        model: sheet.hosting.relays
-        delegate: RelayLine {
-            required property string modelData
-            address: modelData
-            reach: sheet.reach
-            Layout.fillWidth: true
-            onRemoveWanted: sheet.hosting.remove(modelData)
+    Column {
+        id: servers
+        spacing: Theme.gap
+        visible: sheet.hosting.relays.length > 0
+        Layout.fillWidth: true
+        Repeater {
+            model: sheet.hosting.relays
+            delegate: RelayLine {
+                required property string modelData
+                address: modelData
+                reach: sheet.reach
+                width: servers.width
+                onRemoveWanted: sheet.hosting.remove(modelData)
+            }
         }
     }
     ColumnLayout {

@@ -107,27 +107,33 @@ ColumnLayout {
             Layout.preferredWidth: 1
         }
     }
-    Repeater {
-        model: section.order.measured ? section.order.counts.length : 0
-        delegate: ColumnLayout {
-            id: line
-            required property int index
-            readonly property string meaning: section.order.countMeanings[index]
-            spacing: 0
-            Layout.fillWidth: true
-            FactLine {
-                name: section.order.countNames[line.index]
-                value: section.order.counts[line.index] ?? ""
-                Layout.fillWidth: true
-                Accessible.description: line.meaning
-            }
-            Label {
-                text: line.meaning
-                color: Theme.inkDim
-                font.pixelSize: Theme.small + 1
-                wrapMode: Text.Wrap
-                Layout.fillWidth: true
-                Accessible.ignored: true
+    Column {
+        id: counts
+        spacing: Theme.gap
+        visible: section.order.measured
+        Layout.fillWidth: true
+        Repeater {
+            model: section.order.measured ? section.order.counts.length : 0
+            delegate: ColumnLayout {
+                id: line
+                required property int index
+                readonly property string meaning: section.order.countMeanings[index] ?? ""
+                spacing: 0
+                width: counts.width
+                FactLine {
+                    name: section.order.countNames[line.index] ?? ""
+                    value: section.order.counts[line.index] ?? ""
+                    Layout.fillWidth: true
+                    Accessible.description: line.meaning
+                }
+                Label {
+                    text: line.meaning
+                    color: Theme.inkDim
+                    font.pixelSize: Theme.small + 1
+                    wrapMode: Text.Wrap
+                    Layout.fillWidth: true
+                    Accessible.ignored: true
+                }
             }
         }
     }

@@ -35,13 +35,18 @@ ColumnLayout {
             onClicked: section.recent.clear()
         }
     }
-    Repeater {
-        model: section.recent
-        delegate: RecentLine {
-            visible: section.all || index < section.fewCount
-            Layout.fillWidth: true
-            onEnterWanted: section.recent.enter(index)
-            onRemoveWanted: section.recent.remove(index)
+    Column {
+        id: lines
+        spacing: Theme.tight
+        Layout.fillWidth: true
+        Repeater {
+            model: section.recent
+            delegate: RecentLine {
+                visible: section.all || index < section.fewCount
+                width: lines.width
+                onEnterWanted: section.recent.enter(index)
+                onRemoveWanted: section.recent.remove(index)
+            }
         }
     }
 }

@@ -58,14 +58,19 @@ Sheet {
             wrapMode: Text.Wrap
             Layout.fillWidth: true
         }
-        Repeater {
-            model: sheet.client.members
-            delegate: IdentityButton {
-                visible: !isSelf
-                Layout.fillWidth: true
-                onClicked: {
-                    sheet.close();
-                    sheet.identityWanted(memberIndex);
+        Column {
+            id: people
+            spacing: Theme.hair
+            Layout.fillWidth: true
+            Repeater {
+                model: sheet.client.members
+                delegate: IdentityButton {
+                    visible: !isSelf
+                    width: people.width
+                    onClicked: {
+                        sheet.close();
+                        sheet.identityWanted(memberIndex);
+                    }
                 }
             }
         }
