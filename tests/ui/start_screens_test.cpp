@@ -148,6 +148,7 @@ TEST_F(Language, a_change_leaves_every_choice_and_the_open_tab_in_the_call) {
     walk.client().floors()->voice()->set_style(QStringLiteral("chalkboard"));
     walk.client().floors()->voice()->set_limit(180);
     walk.ticks(2);
+    walk.click(QStringLiteral("floorRules-voice"));
     expect_choices_to_stay("floor");
 }
 

@@ -36,7 +36,7 @@ def test():
         assert link.startswith(f"plenum://{address}/Weekly#"), "it runs elsewhere"
         guest = world.shell(link, "Bob")
         guest.wait_joined()
-        host.wait(lambda report: len(report["members"]) == 2, "does not see the guest")
+        host.wait(lambda report: report["here"] == ["Bob"], "does not see the guest")
         guest.send("chat Before she left")
         host.client.quit()
 
