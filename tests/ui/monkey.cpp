@@ -168,7 +168,9 @@ void Monkey::resize() {
 }
 
 void Monkey::change_setting() {
-    const auto& choice = choices()[static_cast<std::size_t>(below(static_cast<int>(choices().size())))];
+    // Often the size of text, which moves everything.
+    const auto place = below(2) == 0 ? 0 : below(static_cast<int>(choices().size()));
+    const auto& choice = choices()[static_cast<std::size_t>(place)];
     const auto& value = choice.values[static_cast<std::size_t>(below(static_cast<int>(choice.values.size())))];
     note(QStringLiteral("set %1 to %2").arg(QString::fromLatin1(choice.setting), value.toString()));
     application_.client().settings()->setProperty(choice.setting, value);

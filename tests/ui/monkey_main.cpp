@@ -31,7 +31,11 @@ void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, ba
         return conference.someone_acts_on_group(
             OpenGroup{.label = QStringLiteral("Red"), .open = true, .ends_at = QDateTime{}});
     case 7: return conference.someone_speaks_to_all(who, random.below(2) == 0);
-    case 8: return conference.let_figures_pass();
+    case 8:
+        conference.set_health({.round_trip = std::chrono::milliseconds{random.between(5, 900)},
+                               .loss_permille = static_cast<int>(random.below(300)),
+                               .mouth_to_ear = std::chrono::milliseconds{random.between(40, 900)}});
+        return conference.let_figures_pass();
     case 9: return conference.set_familiarity(who, static_cast<Familiarity>(random.between(1, 4)));
     case 10: return conference.rename(who, QStringLiteral("Name %1").arg(random.below(4)));
     case 11: return conference.set_absent(who, random.below(2) == 0);
@@ -55,7 +59,7 @@ void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, ba
         return;
     default: break;
     }
-    for (int tick = 0; tick < 5; ++tick)
+    for (int tick = 0; tick < SimulatedConference::ticks_per_second; ++tick)
         conference.tick();
 }
 
