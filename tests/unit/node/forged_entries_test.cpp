@@ -263,6 +263,9 @@ Row row(World& world, std::type_identity<log::SetPolicy>) {
     return {&world.alice, log::SetPolicy{{base::Admission::lobby}}, log::SetPolicy{{base::Admission::closed}},
             &world.bob, Refusal::not_permitted};
 }
+Row row(World& world, std::type_identity<log::AskMute>) {
+    return {&world.alice, log::AskMute{world.bob.index}, log::AskMute{}, &world.bob, Refusal::not_permitted};
+}
 Row row(World& world, std::type_identity<log::ChangeLink>) {
     log::ChangeLink content;
     content.door = world.handle;
