@@ -24,7 +24,7 @@ void be_unanswered(Walk& walk) {
     walk.settle();
 }
 
-TEST_P(Screens, ClosingTheHostsWindowAsksAndKeepsTheCallRunning) {
+TEST_P(FewLooks, ClosingTheHostsWindowAsksAndKeepsTheCallRunning) {
     Walk walk{GetParam()};
     walk.enter(true);
     walk.window().close();
@@ -57,7 +57,7 @@ TEST(Calls, AGuestsWindowClosesAtOnce) {
     EXPECT_EQ(walk.client().session()->screen(), "ended");
 }
 
-TEST_P(Screens, TheHostsComputerDoesNotAnswer) {
+TEST_P(FewLooks, TheHostsComputerDoesNotAnswer) {
     Walk walk{GetParam()};
     walk.enter(false);
     walk.conference().make_hosted();
@@ -110,7 +110,7 @@ TEST(Calls, AServersRelayDoesNotAnswer) {
     EXPECT_EQ(walk.client().session()->screen(), "ended");
 }
 
-TEST_P(Screens, TheHostLeft) {
+TEST_P(FewLooks, TheHostLeft) {
     Walk walk{GetParam()};
     walk.enter(false);
     walk.conference().end(EndReason::host_left);
@@ -159,7 +159,7 @@ TEST(Calls, HowLoudOneIsHeard) {
     EXPECT_NEAR(walk.conference().loudness(base::MemberIndex{3}), 0.5, 0.01);
 }
 
-TEST_P(Screens, TheKeysOfTheWindow) {
+TEST_P(FewLooks, TheKeysOfTheWindow) {
     Walk walk{GetParam()};
     walk.client().talk_key()->offer(QStringLiteral("Ctrl+Alt+Space"));
     QTest::keyClick(&walk.window(), Qt::Key_F1);

@@ -7,7 +7,7 @@
 namespace plenum::ui {
 namespace {
 
-TEST_P(Screens, UnpluggedLoudspeaker) {
+TEST_P(FewLooks, UnpluggedLoudspeaker) {
     Walk walk{GetParam()};
     walk.enter(false);
     const Device standard{QStringLiteral("default"), QStringLiteral("Built-in Speakers")};
@@ -23,7 +23,7 @@ TEST_P(Screens, UnpluggedLoudspeaker) {
     EXPECT_EQ(told(), 1);
 }
 
-TEST_P(Screens, SoundCheckInTheSettings) {
+TEST_P(FewLooks, SoundCheckInTheSettings) {
     Walk walk{GetParam()};
     walk.enter(true);
     auto& check = *walk.client().sound_check();

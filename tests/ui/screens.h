@@ -28,4 +28,7 @@ class Screens : public testing::TestWithParam<Walk::Look> {
     }
 };
 
+/// The same in the three looks that differ most, for what differs little from screens that all looks are judged by.
+class FewLooks : public Screens {};
+
 } // namespace plenum::ui

@@ -248,7 +248,7 @@ TEST_P(Screens, WhoPeopleAre) {
     walk.settle();
 }
 
-TEST_P(Screens, AKnownNameWithAnotherKeyInterruptsNobody) {
+TEST_P(FewLooks, AKnownNameWithAnotherKeyInterruptsNobody) {
     Walk walk{GetParam()};
     walk.enter(false);
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
@@ -466,30 +466,5 @@ TEST_P(Screens, AfterTheCall) {
     judge(walk, "ended-by-host");
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Looks, Screens,
-    testing::Values(Walk::Look{.size = {1440, 900}, .dark = true}, Walk::Look{.size = {1440, 900}, .dark = false},
-                    Walk::Look{.size = {1024, 640}, .dark = true}, Walk::Look{.size = {1024, 640}, .dark = false},
-                    Walk::Look{.size = {1440, 900}, .dark = true, .right_to_left = true},
-                    Walk::Look{.size = {1200, 760}, .dark = false, .language = QStringLiteral("de")},
-                    Walk::Look{.size = {1280, 800}, .dark = true, .text_scale = 1.5}),
-    [](const auto& parameter) {
-        const auto& look = parameter.param;
-        return QStringLiteral("%1x%2_%3%4%5%6")
-            .arg(look.size.width())
-            .arg(look.size.height())
-            .arg(look.dark ? "dark" : "light", look.right_to_left ? "_rtl" : "",
-                 look.language == QLatin1String{"de"} ? "_de" : "", look.text_scale > 1 ? "_large" : "")
-            .toStdString();
-    });
-
 } // namespace
 } // namespace plenum::ui
-
-int main(int argc, char** argv) {
-    testing::InitGoogleTest(&argc, argv);
-    plenum::ui::Application::prepare();
-    const QGuiApplication application{argc, argv};
-    QAccessible::setActive(true);
-    return RUN_ALL_TESTS();
-}

@@ -198,7 +198,7 @@ void press_by_key(Walk& walk, const char* name) {
     walk.settle();
 }
 
-TEST_P(Screens, RecentConferences) {
+TEST_P(FewLooks, RecentConferences) {
     Walk walk{GetParam()};
     EXPECT_EQ(walk.item(QStringLiteral("recentForget")), nullptr) << "nothing to forget";
     for (const auto* title : {"Sailing", "Choir", "Garden plan", "A quarterly review with a long name, as they are"})
@@ -232,7 +232,7 @@ TEST_P(Screens, RecentConferences) {
     EXPECT_EQ(recent.count(), 0);
 }
 
-TEST_P(Screens, RelayServers) {
+TEST_P(FewLooks, RelayServers) {
     Walk walk{GetParam()};
     auto& network = walk.conference().network();
     network.wait_for_answer();
