@@ -31,7 +31,7 @@ Item {
         markedBefore = marked;
     }
     Shortcut {
-        sequences: [StandardKey.Copy]
+        sequence: "Ctrl+C"
         enabled: panel.visible && panel.marked !== null && panel.marked.selectedText !== "" && input.selectedText === ""
         onActivated: panel.copyFrom(panel.marked)
     }

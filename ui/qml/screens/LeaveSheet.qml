@@ -72,8 +72,8 @@ Sheet {
         objectName: "heirChoice"
         visible: sheet.heirs.length > 0
         label: qsTr("Who should moderate after you leave?")
-        values: [0].concat(sheet.heirs.map(person => person.memberIndex))
-        words: [qsTr("Nobody for now")].concat(sheet.heirs.map(person => person.name))
+        values: [0, ...sheet.heirs.map(person => person.memberIndex)]
+        words: [qsTr("Nobody for now"), ...sheet.heirs.map(person => person.name)]
         value: sheet.heir
         onChosen: value => sheet.heir = value
     }
