@@ -148,6 +148,8 @@ void World::take(Machine& from, const base::TraceEvent& output) {
     if (output.conference && output.conference != conference_) return hold_or_drop(from, output);
     if (output.conference) from.serves = true;
     const bool takes_over = output.kind == base::TraceEvent::Kind::takeover;
+    // A standby that restarts reads its copy, and with it the words that were rejected.
+    const bool serves = output.conference && output.kind != base::TraceEvent::Kind::reject;
     if (takes_over && from.index != home_) {
         went_on_without_copy_ = went_on_without_copy_ || nobody_has_copy();
         move_home(from.index);
@@ -155,11 +157,11 @@ void World::take(Machine& from, const base::TraceEvent& output) {
     } else if (takes_over) {
         // People met there before; from here on it has their log.
         invariants_.on_home(home_, now_);
-    } else if (output.conference && !from.participant && from.index != home_ && !from.ever_served) {
+    } else if (serves && !from.participant && from.index != home_ && !from.ever_served) {
         // It crashed once its disk knew that it leads, before it could say so.
         move_home(from.index);
     }
-    if (output.conference) from.ever_served = true;
+    if (serves) from.ever_served = true;
     if (from.participant && output.kind == base::TraceEvent::Kind::log) from.has_log = true;
     write_down(from.index, output);
     // A relay that another one replaced without its knowledge: what it rejects its senders say again there, unless it
