@@ -89,8 +89,8 @@ def talk(walk, world):
 def leave(walk, shell, bot):
     walk.keys("ctrl+shift+q")
     walk.save("7-leave-asked")
-    # Down to the first choice, and take it.
-    walk.keys("Down", "Return")
+    # From "Leave and keep the call running" on to "End for everyone".
+    walk.keys("Tab", "Return")
     walk.wait_state("ended")
     walk.save("8-ended")
     walk.client.quit()

@@ -42,6 +42,8 @@ Sheet {
 
     title: hosted ? qsTr("Leave your call?") : qsTr("Leave the conference?")
     widthMax: 480
+    // Return does what most people want, and nothing that cannot be undone.
+    onOpened: leaveButton.forceActiveFocus(Qt.TabFocusReason)
     onClosed: {
         handingOver = false;
         declined();
@@ -78,6 +80,7 @@ Sheet {
         onChosen: value => sheet.heir = value
     }
     ActionButton {
+        id: leaveButton
         objectName: "leaveNow"
         text: sheet.handingOver ? qsTr("Handing over…") : sheet.hosted ? qsTr("Leave and keep the call running")
             : qsTr("Leave")
