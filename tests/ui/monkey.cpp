@@ -69,11 +69,19 @@ const std::vector<Choice>& choices() {
     return all;
 }
 
+/// The popup's own type, and what it belongs to.
+QString description_of(const QQuickItem* item) {
+    QStringList names;
+    for (const auto* owner = item->parent(); owner != nullptr && names.size() < 4; owner = owner->parent())
+        names << QString::fromLatin1(owner->metaObject()->className()) + QLatin1Char{' '} + owner->objectName();
+    return names.join(QStringLiteral(" of "));
+}
+
 QStringList dialogs_of(QQuickWindow& window) {
     QStringList open;
     for (const auto* item : inspect::visible_items(window))
         if (item->inherits("QQuickPopupItem") && !item->inherits("QQuickToolTip") && item->height() > 60)
-            open << inspect::name_of(item);
+            open << description_of(item);
     return open;
 }
 

@@ -94,7 +94,7 @@ void Walk::ticks(int count) {
 }
 
 void Walk::settle() {
-    for (int round = 0; round < 2; ++round) {
+    for (int round = 0; round < 4; ++round) {
         QCoreApplication::processEvents();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         window().grabWindow();

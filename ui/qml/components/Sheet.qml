@@ -82,6 +82,18 @@ Dialog {
             width: scroll.availableWidth - 2 * Theme.broad
             spacing: Theme.wide
             readonly property Item focused: Window.activeFocusItem
+            /// No sheet, list or menu has the keyboard, so none would hear Escape.
+            readonly property bool focusLost: {
+                for (let item = focused; item; item = item.parent)
+                    if (item === T.Overlay.overlay)
+                        return false;
+                return true;
+            }
+            Shortcut {
+                sequence: "Escape"
+                enabled: sheet.opened && sheet.closable && column.focusLost
+                onActivated: sheet.close()
+            }
             onFocusedChanged: {
                 for (let item = focused; item; item = item.parent)
                     if (item.parent === column)
