@@ -29,10 +29,10 @@ std::filesystem::path CallKeeper::file_of(pid_t process) const {
 
 std::optional<CallRecord> CallKeeper::take(pid_t process) const {
     if (folder_.empty()) return std::nullopt;
-    const auto file = file_of(process);
-    const auto text = runtime::read_private(file, file_bytes_max);
     std::error_code error;
-    std::filesystem::remove(file, error);
+    std::filesystem::rename(file_of(process), file_, error);
+    if (error) return std::nullopt;
+    const auto text = runtime::read_private(file_, file_bytes_max);
     if (!text) return std::nullopt;
     return CallRecord::from_json(
         QByteArray{reinterpret_cast<const char*>(text->data()), static_cast<qsizetype>(text->size())});

@@ -28,7 +28,8 @@ class CallKeeper : public QObject {
     /// The program ends as it should.
     ~CallKeeper() override;
 
-    /// The record that a crashed process left; it is removed.
+    /// The record that a crashed process left. It is this process's from now on, so that a crash on the way back into
+    /// the call loses nothing either.
     [[nodiscard]] std::optional<CallRecord> take(pid_t process) const;
 
     void set_draft(const QString& draft);

@@ -116,18 +116,18 @@ void SessionWorker::begin_closing(node::Command command) {
 }
 
 void SessionWorker::leave() {
-    if (std::exchange(relay_stays_, false)) {
-        closing_ = false;
-        if (ended_ && relay_sessions_ == 0) return finish(*ended_);
-        return close_relay();
-    }
+    if (relay_stays_) return close_relay();
     begin_closing(node::LeaveConference{});
 }
 void SessionWorker::end() { begin_closing(node::EndConference{}); }
 
 void SessionWorker::close_relay() {
     if (!std::holds_alternative<HostGoal>(goal_)) return leave();
-    if (std::exchange(relay_stays_, false)) closing_ = false;
+    if (std::exchange(relay_stays_, false)) {
+        closing_ = false;
+        // Nobody is there to be told.
+        if (ended_ && relay_sessions_ == 0) return finish(*ended_);
+    }
     relay_closing_ = true;
     begin_closing(node::CloseRelay{});
 }
