@@ -207,6 +207,13 @@ void change_each_setting(Walk& walk) {
         turn(flag, {true, false});
 }
 
+/// What the figures tell anew each second of a call.
+void pass_a_second(Walk& walk) {
+    walk.conference().set_health({.round_trip = 70ms, .loss_permille = 4, .mouth_to_ear = 150ms});
+    walk.conference().set_health({.round_trip = 48ms, .loss_permille = 2, .mouth_to_ear = 120ms});
+    walk.conference().let_figures_pass();
+}
+
 TEST(Calls, AnySettingMayChangeInAnyState) {
     Walk walk{{.size = {1024, 640}}};
     change_each_setting(walk);
@@ -230,10 +237,10 @@ TEST(Calls, AnySettingMayChangeInAnyState) {
         QMetaObject::invokeMethod(sheet, "open");
         walk.settle();
         // What a second of the call brings, while it is open and once it is closed.
-        walk.conference().let_figures_pass();
+        pass_a_second(walk);
         change_each_setting(walk);
         QMetaObject::invokeMethod(sheet, "close");
-        walk.conference().let_figures_pass();
+        pass_a_second(walk);
         walk.settle();
         change_each_setting(walk);
     }
