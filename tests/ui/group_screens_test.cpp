@@ -66,6 +66,8 @@ TEST_P(Screens, AModeratorsGroups) {
     judge(walk, "groups-to-all");
     groups.call_back();
     walk.ticks(1);
+    // The models' own clock says how long.
+    ASSERT_TRUE(QTest::qWaitFor([&] { return groups.news().contains(QStringLiteral("0:15")); }));
     walk.dismiss_notices();
     judge(walk, "groups-calling");
     groups.close(2);

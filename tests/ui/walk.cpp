@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QGuiApplication>
 #include <QTest>
+#include <QtQuickTest/quicktest.h>
 
 #include <algorithm>
 #include <set>
@@ -94,10 +95,16 @@ void Walk::ticks(int count) {
 }
 
 void Walk::settle() {
-    for (int round = 0; round < 4; ++round) {
+    constexpr int quiet_rounds = 2;
+    for (int round = 0, quiet = 0; round < 10 && quiet < quiet_rounds; ++round) {
         QCoreApplication::processEvents();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        window().grabWindow();
+        if (QQuickTest::qIsPolishScheduled(&window())) {
+            quiet = 0;
+            QQuickTest::qWaitForPolish(&window());
+        } else {
+            ++quiet;
+        }
     }
 }
 
@@ -116,7 +123,8 @@ bool Walk::save(const QString& name) {
                           .arg(window().height())
                           .arg(look_.dark ? QStringLiteral("dark") : QStringLiteral("light"),
                                look_.right_to_left ? QStringLiteral("-rtl") : QString{});
-    return picture.save(folder.filePath(file)) && colours.size() > 3;
+    constexpr int quick = 90; // of 100, where all that differs is the size of the file
+    return picture.save(folder.filePath(file), "PNG", quick) && colours.size() > 3;
 }
 
 } // namespace plenum::ui

@@ -43,7 +43,7 @@ class Walk {
     void enter(bool host);
     /// The simulated conference goes on by so many ticks, and what follows from it is done.
     void ticks(int count);
-    /// What is under way on the screen is drawn.
+    /// What is under way on the screen is done and has its place.
     void settle();
     /// Puts the screen into FOLDER/NAME.png; false if it cannot be written or has but one colour.
     bool save(const QString& name);

@@ -202,14 +202,15 @@ class Races:
         return [line["flow"] for line in self.people[CHAIR].told("flow_declared")
                 if line["kind"] == "audio" and line.get("conversation") == group]
 
-    def together(self, race, order, run):
-        """All before the relay answers any."""
+    def together(self, race, order, run, tries):
+        """All before the relay answers any. A further try gives each more time, on a machine that is busy."""
         names = {line.split(": ")[0] for line in race.acts}
         self.await_quiet([self.people[name] for name in names if name in self.people])
         self.operator.send(signal.SIGSTOP)
         try:
             for number in order:
                 self.act(race.acts[number], run)
+                time.sleep(tries * QUIET_SECONDS)
             # What is looked at is how long it stands still.
             time.sleep(race.stopped_seconds)
             for name in race.killed:
@@ -273,7 +274,7 @@ class Races:
     def of_run(facts, run):
         return {key.replace("_n", str(run)): value for key, value in facts.items()}
 
-    def run_once(self, race, order):
+    def run_once(self, race, order, tries):
         """The number of the outcome that came."""
         run = next(self.numbers)
         # The next guest is another one.
@@ -281,7 +282,7 @@ class Races:
         self.prepare(race, run)
         everyone = {**self.gone, **self.people}
         before = {name: len(person.refusals()) for name, person in everyone.items()}
-        self.together(race, order, run)
+        self.together(race, order, run, tries)
         wanted = race.orders.index(order)
         came = []
 
@@ -320,7 +321,7 @@ class Races:
         for race in races:
             for order in race.orders:
                 tries = 0
-                while self.run_once(race, order) != race.orders.index(order):
+                while self.run_once(race, order, tries) != race.orders.index(order):
                     tries += 1
                     assert tries < TRIES_MAX, f"{race.name}: always in another order"
                 self.tell(race, order)
