@@ -32,3 +32,14 @@ configure() {
         return 1
     }
 }
+
+# without_real_time COMMAND…: its threads get no real-time priority. The locks of sanitizers spin, so a thread that has
+# it waits for ever for one that does not.
+without_real_time() {
+    local as=()
+    if [ "$(id -u)" = 0 ]; then as=(setpriv --inh-caps -sys_nice --bounding-set -sys_nice); fi
+    (
+        ulimit -r 0
+        "${as[@]}" "$@"
+    )
+}

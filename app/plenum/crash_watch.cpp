@@ -15,16 +15,17 @@
 #include <unistd.h>
 #include <vector>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define PLENUM_SANITIZED_BUILD 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define PLENUM_SANITIZED_BUILD 1
-#endif
-#endif
-
 namespace plenum::app {
 namespace {
+
+/// A sanitizer tells of what is fatal itself.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool is_watched = false;
+#elif defined(__has_feature)
+constexpr bool is_watched = !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
+#else
+constexpr bool is_watched = true;
+#endif
 
 constexpr std::array fatal_signals{SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -113,10 +114,7 @@ std::optional<CrashWatch::Crash> CrashWatch::read(std::string_view text) {
 void CrashWatch::arm() { armed = 1; }
 
 void CrashWatch::start(char** arguments, const std::optional<Crash>& before) {
-#ifdef PLENUM_SANITIZED_BUILD
-    static_cast<void>(arguments);
-    static_cast<void>(before);
-#else
+    if (!is_watched) return;
     std::signal(SIGPIPE, SIG_IGN);
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) return;
@@ -133,7 +131,6 @@ void CrashWatch::start(char** arguments, const std::optional<Crash>& before) {
     close(ends[0]);
     crash_pipe = ends[1];
     install_handlers();
-#endif
 }
 
 } // namespace plenum::app

@@ -4,6 +4,7 @@
 #include "app/plenum/crash_watch.h"
 #include "app/plenum/errands.h"
 #include "app/plenum/key_everywhere.h"
+#include "app/plenum/link_opener.h"
 #include "app/plenum/options.h"
 #include "app/plenum/real_conference.h"
 #include "app/plenum/stop_signal.h"
@@ -75,6 +76,10 @@ int run(const app::Options& options, ui::ConferencePort& port) {
     if (!application.load(size)) return 1;
     apply_looks(options, application);
     const app::KeyEverywhere key{*application.client().talk_key()};
+    QStringList words;
+    if (!options.config_folder.empty())
+        words << QStringLiteral("--config-dir") << QString::fromStdString(options.config_folder.string());
+    const app::LinkOpener opener{QCoreApplication::applicationFilePath(), words};
     const app::StopSignal stop;
     // A quit would ask the window first, which asks the person.
     QObject::connect(&stop, &app::StopSignal::came, qApp, [] { QCoreApplication::exit(0); });

@@ -184,5 +184,25 @@ def theme_colours(tree):
                 yield source.path, number, "a colour outside Theme.qml"
 
 
+QML_ELEMENT = re.compile(r"( *)(?:[\w.]+: )?([A-Z]\w*) \{$")
+
+
+def repeater_in_layout(tree):
+    """Layouts of Qt 6.4 go on using items that were taken out, so what comes and goes stands in a positioner."""
+    for source in tree.sources:
+        if source.suffix != ".qml":
+            continue
+        around = []
+        for number, line in enumerate(source.lines, 1):
+            element = QML_ELEMENT.match(line)
+            if not element:
+                continue
+            indent, name = len(element[1]), element[2]
+            around = [each for each in around if each[0] < indent]
+            if name == "Repeater" and around and around[-1][1].endswith("Layout"):
+                yield source.path, number, f"a Repeater in a {around[-1][1]}: use Column, Row, Grid or Flow"
+            around.append((indent, name))
+
+
 CHECKS = [file_lines, function_lines, braces, line_columns, spdx, pragma_once, white_space, unfinished, machine_paths,
-          switched_off, readmes, theme_colours]
+          switched_off, readmes, theme_colours, repeater_in_layout]

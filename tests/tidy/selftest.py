@@ -113,6 +113,12 @@ PLANTED = {
          {"core/base/a.h": "enum class A : int { one = 1 };\n"}),
         ({"core/base/a.h": "enum class A { none = 0, one };\n"}, {"core/base/a.h": "enum class A { one = 1, two };\n"}),
     ],
+    "repeater_in_layout": [
+        ({"ui/qml/A.qml": "RowLayout {\n    Repeater {\n    }\n}\n"},
+         {"ui/qml/A.qml": "Row {\n    Repeater {\n    }\n}\n"}),
+        ({"ui/qml/A.qml": "GridLayout {\n    Item {\n    }\n    Repeater {\n    }\n}\n"},
+         {"ui/qml/A.qml": "GridLayout {\n    Flow {\n        Repeater {\n        }\n    }\n}\n"}),
+    ],
     "sleeps": [({"tests/unit/a.cpp": "std::this_thread::sleep_for(1s);\n"},
                 {"tests/unit/a.cpp": "world.run_for(1s);\n"})],
 }

@@ -97,6 +97,8 @@ TEST_F(Chat, WhatStrangersWriteIsNeverMarkup) {
     EXPECT_EQ(ChatModel::to_markup("a\nb"), "a<br>b");
     EXPECT_EQ(ChatModel::to_markup("see https://example.org/a?b=1&c=2."),
               "see <a href=\"https://example.org/a?b=1&amp;c=2\">https://example.org/a?b=1&amp;c=2</a>.");
+    EXPECT_EQ(ChatModel::to_markup("plenum://a.example:4433/9f#s-1, come"),
+              "<a href=\"plenum://a.example:4433/9f#s-1\">plenum://a.example:4433/9f#s-1</a>, come");
     EXPECT_EQ(ChatModel::to_markup("https://ab\"onclick=\"x"),
               "<a href=\"https://ab\">https://ab</a>&quot;onclick=&quot;x");
     EXPECT_EQ(ChatModel::to_markup("javascript:alert(1)"), "javascript:alert(1)");

@@ -171,7 +171,7 @@ void ChatModel::retranslate() {
 }
 
 QString ChatModel::to_markup(const QString& text) {
-    static const QRegularExpression address{QStringLiteral(R"(\bhttps?://[^\s<>"']+[^\s<>"'.,;:!?)\]])")};
+    static const QRegularExpression address{QStringLiteral(R"(\b(?:https?|plenum)://[^\s<>"']+[^\s<>"'.,;:!?)\]])")};
     QString markup;
     qsizetype done = 0;
     auto matches = address.globalMatch(text);

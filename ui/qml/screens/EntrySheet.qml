@@ -27,8 +27,10 @@ Sheet {
         wrapMode: Text.Wrap
         Layout.fillWidth: true
     }
-    ColumnLayout {
+    Column {
+        id: choices
         spacing: Theme.hair
+        Layout.fillWidth: true
         Repeater {
             model: words.values
             delegate: RadioLine {
@@ -40,7 +42,7 @@ Sheet {
                 explanation: words.lines[index]
                 enabled: sheet.changeable
                 checked: sheet.moderation.admission === modelData
-                Layout.fillWidth: true
+                width: choices.width
                 onClicked: {
                     sheet.moderation.set_admission(modelData);
                     checked = Qt.binding(() => sheet.moderation.admission === modelData);

@@ -14,7 +14,8 @@ ColumnLayout {
     Heading {
         text: section.order.title
     }
-    GridLayout {
+    Grid {
+        id: steps
         visible: section.order.mayChange
         columns: section.width > 560 * Theme.textScale ? 3 : 1
         columnSpacing: Theme.wide
@@ -30,9 +31,7 @@ ColumnLayout {
                 text: section.order.step_name(modelData)
                 explanation: section.order.step_meaning(modelData)
                 checked: section.order.step === modelData
-                Layout.fillWidth: true
-                Layout.preferredWidth: 1
-                Layout.alignment: Qt.AlignTop
+                width: (steps.width - (steps.columns - 1) * steps.columnSpacing) / steps.columns
                 onClicked: {
                     section.order.choose(modelData);
                     checked = Qt.binding(() => section.order.step === modelData);
