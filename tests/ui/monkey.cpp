@@ -2,6 +2,7 @@
 #include "tests/ui/monkey.h"
 
 #include "tests/ui/inspect.h"
+#include "tests/ui/qml_warnings.h"
 #include "ui/models/client.h"
 #include "ui/port/simulated_conference.h"
 
@@ -238,6 +239,7 @@ int Monkey::run(const Plan& plan) {
     for (const auto signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL})
         std::signal(signal, tell_last_events);
     int status = 0;
+    const QmlWarnings warnings{[&](const std::string&) { status = 1; }};
     for (std::uint64_t event = 1; event <= plan.events; ++event) {
         act();
         if (event % events_between_checks != 0) continue;

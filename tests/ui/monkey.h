@@ -37,8 +37,8 @@ class Monkey {
     };
     /// Exits with the usage where that was asked for, or is wrong.
     [[nodiscard]] static Plan plan_of(const QGuiApplication& application);
-    /// So many events, and now and then a look whether every dialog can be closed. 0: each could; 1: one stayed. After
-    /// a crash the last events are on standard error.
+    /// So many events, and now and then a look whether every dialog can be closed. 0: each could; 1: one stayed, or the
+    /// screens had a fault (qml_warnings.h). After a crash the last events are on standard error.
     [[nodiscard]] int run(const Plan& plan);
 
   private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The looks in which the screens are walked through.
+#include "tests/ui/qml_warnings.h"
 #include "tests/ui/screens.h"
 
 #include <QAccessible>
@@ -40,5 +41,6 @@ int main(int argc, char** argv) {
     plenum::ui::Application::prepare();
     const QGuiApplication application{argc, argv};
     QAccessible::setActive(true);
+    const plenum::ui::QmlWarnings warnings{[](const std::string& words) { ADD_FAILURE() << words; }};
     return RUN_ALL_TESTS();
 }

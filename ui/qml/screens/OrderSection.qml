@@ -10,12 +10,26 @@ ColumnLayout {
 
     required property OrderModel order
 
+    component StepLine: RadioLine {
+        required property string step
+        objectName: "lean-" + step
+        text: section.order.step_name(step)
+        explanation: section.order.step_meaning(step)
+        checked: section.order.step === step
+        Layout.fillWidth: true
+        Layout.preferredWidth: 1
+        Layout.alignment: Qt.AlignTop
+        onClicked: {
+            section.order.choose(step);
+            checked = Qt.binding(() => section.order.step === step);
+        }
+    }
+
     spacing: Theme.tight
     Heading {
         text: section.order.title
     }
-    Grid {
-        id: steps
+    GridLayout {
         visible: section.order.mayChange
         columns: section.width > 560 * Theme.textScale ? 3 : 1
         columnSpacing: Theme.wide
@@ -23,20 +37,14 @@ ColumnLayout {
         Layout.fillWidth: true
         Accessible.role: Accessible.Grouping
         Accessible.name: qsTr("Stay live ↔ Keep order")
-        Repeater {
-            model: section.order.steps
-            delegate: RadioLine {
-                required property string modelData
-                objectName: "lean-" + modelData
-                text: section.order.step_name(modelData)
-                explanation: section.order.step_meaning(modelData)
-                checked: section.order.step === modelData
-                width: (steps.width - (steps.columns - 1) * steps.columnSpacing) / steps.columns
-                onClicked: {
-                    section.order.choose(modelData);
-                    checked = Qt.binding(() => section.order.step === modelData);
-                }
-            }
+        StepLine {
+            step: section.order.steps[0]
+        }
+        StepLine {
+            step: section.order.steps[1]
+        }
+        StepLine {
+            step: section.order.steps[2]
         }
     }
     Label {
