@@ -66,7 +66,10 @@ Application::Application(ConferencePort& port, std::unique_ptr<QSettings> store,
 
 Application::~Application() {
     // A window that was closed has kept its size then.
-    if (window() != nullptr && window()->isVisible()) keep_size();
+    if (window() == nullptr) return;
+    if (window()->isVisible()) keep_size();
+    // It is hidden once more while it is destroyed, when it is no QQuickWindow any longer.
+    window()->removeEventFilter(this);
 }
 
 bool Application::load(QSize size) {

@@ -4,6 +4,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QPointer>
 #include <QTest>
 #include <QTimer>
 
@@ -75,6 +76,20 @@ TEST_P(FewLooks, TheHostsComputerDoesNotAnswer) {
     EXPECT_TRUE(walk.client().session()->hosted_here());
     EXPECT_EQ(walk.client().session()->title(), title);
     EXPECT_EQ(QGuiApplication::clipboard()->text(), walk.client().session()->link());
+}
+
+TEST(Calls, AnOpenSheetKeepsTheKeyboardWhenTheScreenBehindItChanges) {
+    Walk walk{{.size = {1024, 640}}};
+    QMetaObject::invokeMethod(walk.window().findChild<QObject*>(QStringLiteral("settingsSheet")), "open");
+    walk.settle();
+    const QPointer sheet{walk.sheet("settingsSheet")};
+    ASSERT_TRUE(sheet->property("activeFocus").toBool());
+    walk.enter(true);
+    ASSERT_EQ(walk.client().session()->screen(), "call");
+    EXPECT_TRUE(sheet->property("activeFocus").toBool());
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    EXPECT_TRUE(sheet.isNull()) << "it stays open";
 }
 
 TEST(Calls, ClosingGoesOnOnceThePersonLeaves) {

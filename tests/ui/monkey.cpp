@@ -10,6 +10,7 @@
 #include <QGuiApplication>
 #include <QQuickWindow>
 #include <QTest>
+#include <xcb/xcb.h>
 
 #include <algorithm>
 #include <array>
@@ -191,10 +192,21 @@ void Monkey::let_world_act() {
     world_(random_);
 }
 
+/// No window manager gives it to a window that comes. Qt asks as of the last event's time, which the server finds old.
+void Monkey::take_keyboard() {
+    const auto* screen = qGuiApp->nativeInterface<QNativeInterface::QX11Application>();
+    if (window_.isActive() || screen == nullptr || !QTest::qWaitForWindowExposed(&window_)) return;
+    const auto window = static_cast<xcb_window_t>(window_.winId());
+    xcb_set_input_focus(screen->connection(), XCB_INPUT_FOCUS_PARENT, window, XCB_CURRENT_TIME);
+    xcb_flush(screen->connection());
+    (void)QTest::qWaitForWindowActive(&window_);
+}
+
 void Monkey::close_window() {
     note(QStringLiteral("close the window"));
     window_.close();
     if (!window_.isVisible()) window_.show();
+    take_keyboard();
 }
 
 /// So that most events meet a call.
@@ -209,6 +221,7 @@ void Monkey::enter_call() {
 }
 
 QStringList Monkey::close_dialogs() {
+    take_keyboard();
     for (int press = 0; press < escapes_max && !dialogs_of(window_).isEmpty(); ++press) {
         QTest::keyClick(&window_, Qt::Key_Escape);
         QCoreApplication::processEvents();

@@ -50,6 +50,7 @@ class Monkey {
     void change_setting();
     void let_world_act();
     void close_window();
+    void take_keyboard();
     void enter_call();
     void note(const QString& event);
     [[nodiscard]] int below(int count);

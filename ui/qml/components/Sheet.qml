@@ -25,6 +25,10 @@ Dialog {
         else if (bottom > page.contentY + page.height)
             page.contentY = bottom - page.height + Theme.tight;
     }
+    function takeKeyboard() {
+        if (column.astray)
+            forceActiveFocus(Qt.PopupFocusReason);
+    }
     /// By keys, where not all is in sight.
     function turn(event: var) {
         const pages = new Map([[Qt.Key_PageDown, 0.9], [Qt.Key_PageUp, -0.9], [Qt.Key_Down, 0.1], [Qt.Key_Up, -0.1]]);
@@ -82,18 +86,17 @@ Dialog {
             width: scroll.availableWidth - 2 * Theme.broad
             spacing: Theme.wide
             readonly property Item focused: Window.activeFocusItem
-            /// No sheet, list or menu has the keyboard, so none would hear Escape.
-            readonly property bool focusLost: {
+            /// No sheet, list or menu has the keyboard: something behind took it, and would get what is typed here.
+            readonly property bool astray: {
+                if (!sheet.opened || !Window.active)
+                    return false;
                 for (let item = focused; item; item = item.parent)
                     if (item === T.Overlay.overlay)
                         return false;
                 return true;
             }
-            Shortcut {
-                sequence: "Escape"
-                enabled: sheet.opened && sheet.closable && column.focusLost
-                onActivated: sheet.close()
-            }
+            onAstrayChanged: if (astray)
+                Qt.callLater(sheet.takeKeyboard)
             onFocusedChanged: {
                 for (let item = focused; item; item = item.parent)
                     if (item.parent === column)
