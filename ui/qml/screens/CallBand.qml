@@ -28,7 +28,7 @@ Item {
     function showNext() {
         if (current === notices && notices.count > 1)
             notices.dismiss();
-        else
+        else if (waiting.length > 0)
             picked = waiting[(waiting.indexOf(current) + 1) % waiting.length];
     }
 
