@@ -25,10 +25,6 @@ Dialog {
         else if (bottom > page.contentY + page.height)
             page.contentY = bottom - page.height + Theme.tight;
     }
-    function takeKeyboard() {
-        if (column.astray)
-            forceActiveFocus(Qt.PopupFocusReason);
-    }
     /// By keys, where not all is in sight.
     function turn(event: var) {
         const pages = new Map([[Qt.Key_PageDown, 0.9], [Qt.Key_PageUp, -0.9], [Qt.Key_Down, 0.1], [Qt.Key_Up, -0.1]]);
@@ -96,7 +92,14 @@ Dialog {
                 return true;
             }
             onAstrayChanged: if (astray)
-                Qt.callLater(sheet.takeKeyboard)
+                later.start()
+            // Once whoever took it has done so.
+            Timer {
+                id: later
+                interval: 0
+                onTriggered: if (column.astray)
+                    sheet.forceActiveFocus(Qt.PopupFocusReason)
+            }
             onFocusedChanged: {
                 for (let item = focused; item; item = item.parent)
                     if (item.parent === column)
