@@ -2,8 +2,9 @@
 #include "app/plenum/link_opener.h"
 
 #include <QDesktopServices>
-#include <QLoggingCategory>
 #include <QProcess>
+
+#include <utility>
 
 namespace plenum::app {
 namespace {
@@ -23,7 +24,7 @@ LinkOpener::~LinkOpener() { QDesktopServices::unsetUrlHandler(scheme); }
 
 void LinkOpener::open(const QUrl& link) {
     const auto words = QStringList{words_} << link.toString(QUrl::FullyEncoded);
-    if (!QProcess::startDetached(program_, words)) qWarning("%s does not start", qPrintable(program_));
+    if (!QProcess::startDetached(program_, words)) emit failed(link.toString(QUrl::FullyEncoded));
 }
 
 } // namespace plenum::app

@@ -20,6 +20,10 @@ class LinkOpener : public QObject {
   public slots:
     void open(const QUrl& link);
 
+  signals:
+    /// The program did not start.
+    void failed(const QString& link);
+
   private:
     QString program_;
     QStringList words_;

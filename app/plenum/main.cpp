@@ -80,6 +80,8 @@ int run(const app::Options& options, ui::ConferencePort& port) {
     if (!options.config_folder.empty())
         words << QStringLiteral("--config-dir") << QString::fromStdString(options.config_folder.string());
     const app::LinkOpener opener{QCoreApplication::applicationFilePath(), words};
+    auto* client = &application.client();
+    QObject::connect(&opener, &app::LinkOpener::failed, client, &ui::Client::keep_link);
     const app::StopSignal stop;
     // A quit would ask the window first, which asks the person.
     QObject::connect(&stop, &app::StopSignal::came, qApp, [] { QCoreApplication::exit(0); });

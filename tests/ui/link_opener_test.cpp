@@ -24,5 +24,14 @@ TEST(LinkOpener, a_pressed_link_starts_the_program_with_it) {
     EXPECT_EQ(file.readAll().trimmed().toStdString(), "first " + link.toStdString());
 }
 
+TEST(LinkOpener, says_that_the_program_does_not_start) {
+    const QTemporaryDir folder;
+    const LinkOpener opener{folder.filePath(QStringLiteral("none")), {}};
+    QStringList failed;
+    QObject::connect(&opener, &LinkOpener::failed, &opener, [&](const QString& link) { failed << link; });
+    QDesktopServices::openUrl(QUrl{QStringLiteral("plenum://a:1/b#c")});
+    EXPECT_EQ(failed, QStringList{QStringLiteral("plenum://a:1/b#c")});
+}
+
 } // namespace
 } // namespace plenum::app

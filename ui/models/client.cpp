@@ -222,6 +222,11 @@ void Client::copy(const QString& text) const {
     QGuiApplication::clipboard()->setText(plain);
 }
 
+void Client::keep_link(const QString& link) {
+    copy(link);
+    emit notice(tr("Plenum could not open this link, so it is on your clipboard now."), QStringLiteral("alert"));
+}
+
 QString Client::link_on_clipboard() const {
     const auto text = QGuiApplication::clipboard()->text().trimmed();
     return port_.read_link(text) ? text : QString{};

@@ -92,6 +92,8 @@ class Client : public QObject {
     [[nodiscard]] SoundCheck* sound_check() { return &sound_check_; }
 
     Q_INVOKABLE void copy(const QString& text) const;
+    /// A link that was pressed opens no window.
+    void keep_link(const QString& link);
     /// What the clipboard holds, if it is a conference link; else empty.
     Q_INVOKABLE QString link_on_clipboard() const;
     void retranslate();
