@@ -114,6 +114,22 @@ TEST(Calls, TheRoleIsHandedOverBeforeLeaving) {
     EXPECT_TRUE(walk.conference().role_of(base::MemberIndex{2}) == Role::moderator);
 }
 
+TEST(Calls, NobodyWhoIsDoubtedOrGoneModeratesNext) {
+    Walk walk{{.size = {1024, 640}, .others = 3}};
+    walk.enter(true);
+    auto& conference = walk.conference();
+    conference.rename(base::MemberIndex{2}, QStringLiteral("Robin Sommer"));
+    walk.ticks(1);
+    walk.click(QStringLiteral("leaveButton"));
+    auto* sheet = walk.sheet("leaveSheet");
+    EXPECT_EQ(sheet->property("heir"), 3) << "the first has our name";
+    conference.someone_leaves(base::MemberIndex{3});
+    walk.ticks(1);
+    EXPECT_EQ(sheet->property("heir"), 0);
+    EXPECT_NE(walk.item(QStringLiteral("heirMissed")), nullptr);
+    EXPECT_EQ(walk.client().session()->screen(), "call");
+}
+
 TEST(Calls, AServersRelayDoesNotAnswer) {
     Walk walk{{.size = {1024, 640}}};
     walk.enter(false);

@@ -160,8 +160,12 @@ QVariantList MembersModel::heirs() const {
     for (const auto& [member, level, speaking] : rows_) {
         if (member.is_self || member.presence == Presence::absent) continue;
         if (member.role == Role::moderator) return {};
-        found << QVariantMap{{QStringLiteral("memberIndex"), static_cast<int>(member.index.value())},
-                             {QStringLiteral("name"), member.name}};
+        const auto shared = is_shared(member.name);
+        found << QVariantMap{
+            {QStringLiteral("memberIndex"), static_cast<int>(member.index.value())},
+            {QStringLiteral("name"),
+             shared ? member.name + QStringLiteral(" · ") + member.acquaintance.code : member.name},
+            {QStringLiteral("doubtful"), shared || member.acquaintance.familiarity == Familiarity::changed}};
     }
     return found;
 }

@@ -64,7 +64,8 @@ class MembersModel : public QAbstractListModel {
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
     /// Row of a member, -1 if not here.
     Q_INVOKABLE int row_of(int member_index) const;
-    /// Whom the moderator's role can be handed to, as {memberIndex, name}; empty while another moderator is here.
+    /// Whom the moderator's role can be handed to, as {memberIndex, name, doubtful}; empty while another moderator
+    /// is here. Doubtful is whose name is another's too.
     [[nodiscard]] Q_INVOKABLE QVariantList heirs() const;
     /// Up to two letters that stand for a name.
     [[nodiscard]] static QString initials(const QString& name);

@@ -15,13 +15,27 @@ Sheet {
     property var heirs: []
     property int heir: 0
     property bool handingOver: false
+    /// The name of whoever did not get the role.
+    property string missed: ""
     /// Closed without leaving.
     signal declined
 
     function openFresh() {
         heirs = Array.from(client.members.heirs());
-        heir = heirs.length > 0 ? heirs[0].memberIndex : 0;
+        // Nobody gets it unasked whose name is also another's.
+        heir = heirs.find(person => !person.doubtful)?.memberIndex ?? 0;
+        missed = "";
         open();
+    }
+    /// Who is there has changed.
+    function refresh() {
+        const before = heirs.find(person => person.memberIndex === heir);
+        heirs = Array.from(client.members.heirs());
+        if (!before || heirs.some(person => person.memberIndex === heir))
+            return;
+        handingOver = false;
+        missed = before.name;
+        heir = 0;
     }
     /// Leaves, once the heir has the role: what is said in leaving may overtake what was said before.
     function go() {
@@ -50,17 +64,29 @@ Sheet {
     }
     Connections {
         target: sheet.client.members
-        enabled: sheet.handingOver
+        enabled: sheet.opened
+        function onRowsInserted() {
+            sheet.refresh();
+        }
+        function onRowsRemoved() {
+            sheet.refresh();
+        }
         function onDataChanged() {
-            if (sheet.client.members.heirs().length === 0)
+            if (sheet.handingOver && sheet.client.members.heirs().length === 0)
                 sheet.leaveNow();
         }
     }
     Timer {
-        // Without an answer, say while the relay is away, one can leave all the same.
+        // Without an answer, while the relay is away, one can leave all the same.
         interval: 3000
         running: sheet.handingOver
-        onTriggered: sheet.leaveNow()
+        onTriggered: {
+            if (sheet.session.reconnecting)
+                return sheet.leaveNow();
+            sheet.handingOver = false;
+            sheet.missed = sheet.heirs.find(person => person.memberIndex === sheet.heir)?.name ?? "";
+            sheet.heir = 0;
+        }
     }
     Label {
         text: sheet.hosted
@@ -78,6 +104,16 @@ Sheet {
         words: [qsTr("Nobody for now"), ...sheet.heirs.map(person => person.name)]
         value: sheet.heir
         onChosen: value => sheet.heir = value
+    }
+    Label {
+        objectName: "heirMissed"
+        visible: sheet.missed !== ""
+        text: qsTr("%1 is no moderator: they are gone or did not answer. Choose someone else, or nobody.")
+            .arg(sheet.missed)
+        color: Theme.badInk
+        wrapMode: Text.Wrap
+        Layout.fillWidth: true
+        Accessible.role: Accessible.AlertMessage
     }
     ActionButton {
         id: leaveButton
