@@ -81,6 +81,21 @@ TEST_P(Screens, WhatAModeratorDidToTheFloorIsSaidByName) {
     EXPECT_EQ(named, 2);
 }
 
+TEST_P(FewLooks, AFloorIsRemovedAtTheEndOfItsRules) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    open_rules(walk);
+    scroll_to(walk, QStringLiteral("removeFloor"));
+    const auto* button = walk.item(QStringLiteral("removeFloor"));
+    ASSERT_NE(button, nullptr);
+    EXPECT_LE(button->implicitWidth(), button->width()) << "its words are cut off";
+    judge(walk, "floor-rules-end");
+    scroll_to(walk, QStringLiteral("removeFloor"));
+    walk.click(QStringLiteral("removeFloor"));
+    walk.ticks(1);
+    EXPECT_EQ(walk.client().floors()->voice(), nullptr);
+}
+
 TEST_P(Screens, AfterARuleWasChangedByMouseTheSpaceBarTalks) {
     Walk walk{GetParam()};
     enter_with_floor(walk);

@@ -45,6 +45,9 @@ bool same_holders(const Floor& a, const Floor& b) {
     return std::ranges::equal(a.holders, b.holders, {}, &FloorHolder::member, &FloorHolder::member);
 }
 
+/// To be called once the screens know: what they show of it goes in the next turn too, and before it.
+void discard(std::unique_ptr<FloorModel> floor) { floor.release()->deleteLater(); }
+
 } // namespace
 
 Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Clock clock, QObject* parent)
@@ -93,11 +96,10 @@ void Floors::clear() {
     news_.clear();
     if (rows_.empty()) return;
     beginResetModel();
-    // Screens may still look at them in this turn.
-    for (auto& row : rows_)
-        row.release()->deleteLater();
-    rows_.clear();
+    auto gone = std::exchange(rows_, {});
     endResetModel();
+    for (auto& row : gone)
+        discard(std::move(row));
     emit changed();
 }
 
@@ -319,10 +321,10 @@ void Floors::remove(base::TokenId floor) {
     if (place == rows_.end()) return;
     const auto row = static_cast<int>(place - rows_.begin());
     beginRemoveRows({}, row, row);
-    // Screens may still look at it in this turn.
-    place->release()->deleteLater();
+    auto gone = std::move(*place);
     rows_.erase(place);
     endRemoveRows();
+    discard(std::move(gone));
     own_end_told_.erase(floor);
     emit changed();
     emit ticked();

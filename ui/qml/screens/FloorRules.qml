@@ -148,7 +148,7 @@ Column {
     ActionButton {
         id: remove
         objectName: "removeFloor"
-        text: qsTr("Remove this floor, so that nobody needs to ask")
+        text: qsTr("Remove this floor")
         iconName: "close"
         width: rules.inner
         focusPolicy: Qt.TabFocus
