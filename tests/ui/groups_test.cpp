@@ -188,7 +188,7 @@ TEST_F(GroupsTest, the_time_counts_down_and_is_said_twice) {
     EXPECT_TRUE(groups.time_left() == "5:00" || groups.time_left() == "4:59") << groups.time_left().toStdString();
     news.clear();
     end_in(red, 60);
-    EXPECT_THAT(news, ElementsAre("Everyone is called back in 1:00."));
+    EXPECT_THAT(news, ElementsAre("The groups' time is over in 1:00."));
     groups.tick();
     EXPECT_EQ(news.size(), 1) << "once";
     end_in(red, -1);

@@ -334,7 +334,9 @@ void Groups::tell_time() {
                                         : tr("The groups' time is over."));
     } else if (seconds > 0 && seconds <= 60 && !told_last) {
         told_seconds_ = seconds;
-        announce(tr("Everyone is called back in %1.").arg(ElapsedTime::format(seconds)));
+        const auto left = ElapsedTime::format(seconds);
+        announce(called_ ? tr("Everyone is called back in %1.").arg(left)
+                         : tr("The groups' time is over in %1.").arg(left));
     }
 }
 

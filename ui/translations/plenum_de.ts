@@ -759,8 +759,8 @@
         <translation>Dann können es zwei zugleich haben, wenn die Form nicht mehr erlaubt.</translation>
     </message>
     <message>
-        <source>Remove this floor, so that nobody needs to ask</source>
-        <translation>Wortmeldungen aufheben, sodass niemand fragen muss</translation>
+        <source>Remove this floor</source>
+        <translation>Wortmeldungen aufheben</translation>
     </message>
 </context>
 <context>
@@ -2055,6 +2055,10 @@
     <message>
         <source>If you close the window, Plenum keeps running in the background and quits shortly after the last person leaves. Turning off this computer ends the call.</source>
         <translation>Wenn Sie das Fenster schließen, läuft Plenum im Hintergrund weiter und beendet sich, kurz nachdem alle gegangen sind. Wenn Sie diesen Rechner ausschalten, endet das Gespräch.</translation>
+    </message>
+    <message>
+        <source>%1 is no moderator: they are gone or did not answer. Choose someone else, or nobody.</source>
+        <translation>%1 moderiert nicht: Die Person ist weg oder hat nicht geantwortet. Wählen Sie jemand anderen oder niemanden.</translation>
     </message>
 </context>
 <context>
@@ -3444,6 +3448,10 @@
         <source>Your recent conferences and relay servers cannot be kept: the disk is full, or their folder cannot be written to.</source>
         <translation>Ihre letzten Konferenzen und Relay-Server können nicht gespeichert werden: Die Platte ist voll, oder in ihren Ordner kann nicht geschrieben werden.</translation>
     </message>
+    <message>
+        <source>Plenum could not open this link, so it is on your clipboard now.</source>
+        <translation>Plenum konnte diesen Link nicht öffnen; er liegt jetzt in Ihrer Zwischenablage.</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::DeviceList</name>
@@ -3737,6 +3745,10 @@
         <source>You are now in %1. %2</source>
         <comment>a group&apos;s name; who else is there</comment>
         <translation>Sie sind jetzt in %1. %2</translation>
+    </message>
+    <message>
+        <source>The groups&apos; time is over in %1.</source>
+        <translation>Die Zeit der Gruppen ist in %1 um.</translation>
     </message>
 </context>
 <context>
