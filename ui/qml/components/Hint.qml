@@ -10,7 +10,13 @@ ToolTip {
     delay: 600
     padding: Theme.tight
     margins: Theme.hair
-    contentWidth: Math.min(implicitContentWidth, Theme.hintWidth)
+    contentWidth: Math.min(Math.ceil(metrics.advanceWidth), Theme.hintWidth)
+    // The width of the text itself depends on that of its place.
+    TextMetrics {
+        id: metrics
+        text: hint.text
+        font: (hint.contentItem as Text).font
+    }
     contentItem: Text {
         text: hint.text
         wrapMode: Text.Wrap
