@@ -9,6 +9,12 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
+#include <latch>
+#include <thread>
+
+#include <unistd.h>
+
 namespace plenum::ui {
 namespace {
 
@@ -110,12 +116,53 @@ TEST_F(RecentTest, one_on_this_computer_that_goes_on_without_us_leads_back_until
     client.session()->leave_relay_running();
     ticks(1);
     client.session()->back_to_start();
-    EXPECT_EQ(of(0, RecentConferences::standing_role), "open");
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "running");
     recent.enter(0);
     EXPECT_EQ(client.session()->screen(), "prejoin");
     EXPECT_FALSE(client.session()->hosting());
+    client.session()->enter();
+    ticks(14);
+    ASSERT_EQ(client.session()->screen(), "call");
+    conference.end(EndReason::left);
+    ticks(1);
     client.session()->back_to_start();
+    EXPECT_EQ(recent.count(), 1) << "it is the same one";
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "running");
     conference.stop_relay();
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "gone");
+}
+
+TEST_F(RecentTest, one_in_another_program_of_this_computer_runs_as_long_as_that_does) {
+    enter(true);
+    QFile file{path};
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    auto text = file.readAll();
+    file.close();
+    const auto here = QByteArray::number(QCoreApplication::applicationPid());
+    ASSERT_TRUE(text.contains(here));
+    const auto in_program = [&](const QByteArray& program) {
+        QFile other{path};
+        EXPECT_TRUE(other.open(QIODevice::WriteOnly));
+        other.write(QByteArray{text}.replace(here, program));
+        other.close();
+        recent.open(path);
+        return of(0, RecentConferences::standing_role).toString();
+    };
+    EXPECT_EQ(in_program("1"), "gone") << "no program of ours";
+    EXPECT_EQ(in_program("999999999"), "gone");
+    // To proc(5) a thread is a process with its program's name.
+    std::latch ended{1};
+    std::atomic<pid_t> other{0};
+    std::jthread thread{[&] {
+        other = gettid();
+        other.notify_one();
+        ended.wait();
+    }};
+    other.wait(0);
+    EXPECT_EQ(in_program(QByteArray::number(other.load())), "running");
+    ended.count_down();
+    thread.join();
+    recent.retranslate();
     EXPECT_EQ(of(0, RecentConferences::standing_role), "gone");
 }
 

@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/recent_conferences.h"
 
+#include <QCoreApplication>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
 
+#include <algorithm>
 #include <utility>
 
 namespace plenum::ui {
+namespace {
+
+/// Of the process's program; empty where there is none (proc(5), comm).
+QByteArray name_of(qint64 process) {
+    QFile file{QStringLiteral("/proc/%1/comm").arg(process)};
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray{};
+}
+
+} // namespace
 
 RecentConferences::RecentConferences(ConferencePort& port, Session& session, std::function<QDateTime()> clock,
                                      QObject* parent)
@@ -23,31 +35,46 @@ RecentConferences::RecentConferences(ConferencePort& port, Session& session, std
         if (current_) note(facts);
     });
     connect(&port_, &ConferencePort::ended, this, [this](const EndFacts& facts) { note_end(facts.reason); });
-    connect(&port_, &ConferencePort::relay_running_changed, this, &RecentConferences::retranslate);
+    connect(&port_, &ConferencePort::relay_running_changed, this, &RecentConferences::note_stopped_relays);
+    connect(&session_, &Session::screen_changed, this, [this] {
+        // Others of this person's programs may have changed them meanwhile.
+        if (file_.is_kept() && session_.screen() == QLatin1String{"start"}) show(parse(file_.read()));
+    });
 }
 
 void RecentConferences::open(const QString& path) {
     file_ = SecretFile{path};
-    beginResetModel();
-    rows_ = parse(file_.read());
-    endResetModel();
-    emit count_changed();
+    show(parse(file_.read()));
 }
 
 // --- what happens to conferences ---
 
 /// We are in it, or its link or title is another now.
 void RecentConferences::note(const ConferenceFacts& facts) {
-    const bool here = facts.hosted_here;
-    const bool hosted = here || session_.hosting() || (current_ && current_->hosted);
-    const Row row{facts.title, here ? QString{} : facts.link, clock_(), hosted, here, false};
-    if (!here && facts.link.isEmpty()) return;
-    if (current_ && current_->same(row) && current_->title == row.title) return;
+    if (!facts.hosted_here && facts.link.isEmpty()) return;
+    const auto row = row_of(facts, rows_);
+    if (current_ && current_->same(row) && current_->title == row.title && current_->link == row.link) return;
     change([&](QList<Row>& rows) {
-        rows.removeIf([&](const Row& known) { return known.same(row) || (current_ && known.same(*current_)); });
-        rows.prepend(row);
+        const auto fresh = row_of(facts, rows);
+        rows.removeIf([&](const Row& known) { return known.same(fresh) || (current_ && known.same(*current_)); });
+        rows.prepend(fresh);
     });
-    current_ = row;
+    current_ = rows_.front();
+}
+
+/// One whose relay runs on this computer is so too for whoever came back to it by its link.
+RecentConferences::Row RecentConferences::row_of(const ConferenceFacts& facts, const QList<Row>& known) const {
+    Row row{.title = facts.title, .link = facts.link, .last = clock_(), .here = facts.hosted_here};
+    if (row.here) row.program = QCoreApplication::applicationPid();
+    const auto own = std::ranges::find_if(known, [&](const Row& each) {
+        return each.here && runs_here(each) && (each.link == facts.link || (current_ && each.same(*current_)));
+    });
+    if (!row.here && own != known.end()) {
+        row.here = true;
+        row.program = own->program;
+    }
+    row.hosted = row.here || session_.hosting() || (current_ && current_->hosted);
+    return row;
 }
 
 void RecentConferences::note_end(EndReason reason) {
@@ -63,10 +90,22 @@ void RecentConferences::note_end(EndReason reason) {
             if (!known.same(*row)) continue;
             known.last = clock_();
             known.over = over && !known.here;
-            // It runs on for the others, and we can come back.
-            if (known.here && port_.relay_running()) known.link = port_.conference().link;
+            if (known.here && (over || !runs_here(known))) known.stop();
         }
     });
+}
+
+void RecentConferences::note_stopped_relays() {
+    change([&](QList<Row>& rows) {
+        for (auto& known : rows)
+            if (is_gone(known)) known.stop();
+    });
+}
+
+bool RecentConferences::runs_here(const Row& row) const {
+    const auto self = QCoreApplication::applicationPid();
+    if (row.program == self) return port_.relay_running() || (current_ && current_->same(row));
+    return row.program != 0 && name_of(row.program) == name_of(self);
 }
 
 // --- what a person does with them ---
@@ -103,17 +142,14 @@ QVariant RecentConferences::data(const QModelIndex& index, int role) const {
     case when_role: return when(row.last);
     case hosted_role: return row.hosted;
     case standing_role:
-        return is_gone(row) ? QStringLiteral("gone") : row.over ? QStringLiteral("over") : QStringLiteral("open");
+        if (row.here) return is_gone(row) ? QStringLiteral("gone") : QStringLiteral("running");
+        return row.over ? QStringLiteral("over") : QStringLiteral("open");
     default: return {};
     }
 }
 
 QHash<int, QByteArray> RecentConferences::roleNames() const {
     return {{title_role, "title"}, {when_role, "when"}, {hosted_role, "hosted"}, {standing_role, "standing"}};
-}
-
-bool RecentConferences::is_gone(const Row& row) const {
-    return row.here && (row.link.isEmpty() || !port_.relay_running());
 }
 
 QString RecentConferences::when(const QDateTime& at) const {
@@ -135,11 +171,15 @@ void RecentConferences::change(const std::function<void(QList<Row>&)>& act) {
     auto rows = file_.is_kept() ? parse(file_.read()) : rows_;
     act(rows);
     if (rows.size() > conferences_max) rows.resize(conferences_max);
+    show(rows);
+    if (file_.is_kept() && !file_.write(to_text(rows))) emit not_kept();
+}
+
+void RecentConferences::show(const QList<Row>& rows) {
     beginResetModel();
     rows_ = rows;
     endResetModel();
     emit count_changed();
-    if (file_.is_kept() && !file_.write(to_text(rows))) emit not_kept();
 }
 
 /// A file edited by hand does no harm: what is none of ours is left out.
@@ -152,7 +192,8 @@ QList<RecentConferences::Row> RecentConferences::parse(const QByteArray& text) {
                       QDateTime::fromString(object[QLatin1String{"last"}].toString(), Qt::ISODate),
                       object[QLatin1String{"hosted"}].toBool(),
                       object[QLatin1String{"here"}].toBool(),
-                      object[QLatin1String{"over"}].toBool()};
+                      object[QLatin1String{"over"}].toBool(),
+                      object[QLatin1String{"program"}].toInteger()};
         const bool sound = row.last.isValid() && (row.here || !row.link.isEmpty());
         if (sound && rows.size() < conferences_max) rows << row;
     }
@@ -167,7 +208,8 @@ QByteArray RecentConferences::to_text(const QList<Row>& rows) {
                              {QStringLiteral("last"), row.last.toUTC().toString(Qt::ISODate)},
                              {QStringLiteral("hosted"), row.hosted},
                              {QStringLiteral("here"), row.here},
-                             {QStringLiteral("over"), row.over}};
+                             {QStringLiteral("over"), row.over},
+                             {QStringLiteral("program"), row.program}};
     return QJsonDocument{array}.toJson();
 }
 

@@ -26,7 +26,7 @@ class RecentConferences : public QAbstractListModel {
         when_role,
         /// We made it.
         hosted_role,
-        /// "open"; "over": it ended for everyone; "gone": its relay ran on this computer, and ended with the call.
+        /// "open"; "over": it ended for everyone; "running": its relay runs on this computer; "gone": it ran here once.
         standing_role,
     };
     static constexpr qsizetype conferences_max = 20;
@@ -56,22 +56,31 @@ class RecentConferences : public QAbstractListModel {
   private:
     struct Row {
         QString title{};
-        /// Empty where it would lead nowhere: of a relay on this computer.
+        /// Empty where it would lead nowhere: of a relay that ran on this computer.
         QString link{};
         QDateTime last{};
         bool hosted{false};
         /// Its relay is, or was, on this computer.
         bool here{false};
         bool over{false};
+        /// The process that its relay runs in; 0: none on this computer.
+        qint64 program{0};
+        /// Its relay is over.
+        void stop() { link.clear(), program = 0; }
         [[nodiscard]] bool same(const Row& other) const {
-            return here == other.here && (here ? title == other.title : link == other.link);
+            const bool same_link = !link.isEmpty() && link == other.link;
+            return here == other.here && (same_link || (here && title == other.title));
         }
     };
 
     void note(const ConferenceFacts& facts);
     void note_end(EndReason reason);
-    /// Its relay was on this computer, and does not run any more.
-    [[nodiscard]] bool is_gone(const Row& row) const;
+    [[nodiscard]] Row row_of(const ConferenceFacts& facts, const QList<Row>& known) const;
+    [[nodiscard]] bool runs_here(const Row& row) const;
+    [[nodiscard]] bool is_gone(const Row& row) const { return row.here && !runs_here(row); }
+    /// Those whose relay was in this program and is over lead nowhere now.
+    void note_stopped_relays();
+    void show(const QList<Row>& rows);
     [[nodiscard]] QString when(const QDateTime& at) const;
     /// Others of this person's programs use the file too: read, changed and written in one go.
     void change(const std::function<void(QList<Row>&)>& act);

@@ -14,6 +14,8 @@ Rectangle {
     required property string standing
     readonly property string about: {
         switch (standing) {
+        case "running":
+            return qsTr("It still runs on this computer.");
         case "gone":
             return qsTr("It ran on this computer and ended with your call.");
         case "over":
