@@ -76,8 +76,8 @@ CallKeeper::CallKeeper(ui::ConferencePort& port, const std::filesystem::path& co
     connect(&port_, &ui::ConferencePort::camera_on_changed, this, soon);
 }
 
-void CallKeeper::set_draft(const QString& draft) {
-    record_.draft = draft;
+void CallKeeper::set_drafts(const QList<ui::Draft>& drafts) {
+    record_.drafts = drafts;
     if (in_call_) save_timer_.start();
 }
 

@@ -32,7 +32,7 @@ class CallKeeper : public QObject {
     /// the call loses nothing either.
     [[nodiscard]] std::optional<CallRecord> take(pid_t process) const;
 
-    void set_draft(const QString& draft);
+    void set_drafts(const QList<ui::Draft>& drafts);
     /// Of the relay that hosts the call.
     void set_relay(const std::optional<base::Seed>& relay) { record_.relay = relay; }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "ui/models/drafts.h"
 
 #include <QByteArray>
 #include <QString>
@@ -19,8 +20,7 @@ struct CallRecord {
     std::optional<base::Seed> relay;
     bool microphone_on{true};
     bool camera_on{true};
-    /// Typed and not sent.
-    QString draft;
+    QList<ui::Draft> drafts;
 
     [[nodiscard]] QByteArray to_json() const;
     /// Nullopt for a file that is none of ours.

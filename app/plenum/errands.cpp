@@ -68,7 +68,7 @@ bool Errands::begin() {
 
 void Errands::go_back(const CallRecord& record) {
     auto& session = *application_.client().session();
-    application_.client().chat()->setProperty("draft", record.draft);
+    application_.client().chat()->drafts()->restore(record.drafts);
     if (auto* real = qobject_cast<RealConference*>(&port_); real != nullptr && record.hosted && record.relay) {
         real->resume_relay({*record.relay, record.link.toStdString()});
         session.prepare_host_here(record.title);
@@ -79,7 +79,7 @@ void Errands::go_back(const CallRecord& record) {
     port_.set_camera_on(record.camera_on);
     enter();
     connect(&port_, &ui::ConferencePort::state_changed, this,
-            [this, kept = !record.draft.isEmpty(), told = false](ui::ConnectionState state) mutable {
+            [this, kept = !record.drafts.isEmpty(), told = false](ui::ConnectionState state) mutable {
                 if (state != ui::ConnectionState::in_call || std::exchange(told, true)) return;
                 tell_on_screen(kept ? tr("Plenum crashed and has rejoined the call. Your unsent message was kept.")
                                     : tr("Plenum crashed and has rejoined the call."));

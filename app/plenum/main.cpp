@@ -92,8 +92,8 @@ int run(const app::Options& options, ui::ConferencePort& port) {
     app::Errands errands{options, application, port};
     app::CallKeeper keeper{port, options.config_folder, options.crash};
     const auto crashed = options.crash ? keeper.take(options.crash->process) : std::nullopt;
-    auto* chat = application.client().chat();
-    QObject::connect(chat, &ui::ChatModel::draft_changed, &keeper, &app::CallKeeper::set_draft);
+    const auto* drafts = application.client().chat()->drafts();
+    QObject::connect(drafts, &ui::Drafts::changed, &keeper, [&keeper, drafts] { keeper.set_drafts(drafts->all()); });
     QObject::connect(&port, &ui::ConferencePort::state_changed, &keeper, [&] {
         if (real != nullptr) keeper.set_relay(real->relay_seed());
     });

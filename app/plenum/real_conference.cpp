@@ -168,6 +168,7 @@ void RealConference::open_call(Call::Request request) {
     acting_.clear();
     blocked_.clear();
     knocks_.clear();
+    untimed_chat_.clear();
     floors_.clear();
     floors_timed_ = microphone_opened_ = floor_was_ours_ = false;
     floors_shown_.clear();
@@ -379,6 +380,7 @@ void RealConference::handle_event(const node::LinkHealth& event) {
         tell_floors();
         tell_groups();
     }
+    time_chat();
     ui::LinkHealth shown;
     shown.round_trip = event.rtt;
     shown.loss_permille = static_cast<int>(event.loss_permille);
@@ -475,6 +477,7 @@ void RealConference::handle_event(const node::MessageReceived& event) {
     // Numbers of our own messages are small.
     const ui::ChatId id{std::uint64_t{event.sender.value()} << 48 | std::uint64_t{event.flow.value()} << 32 |
                         (event.sequence.value() & 0xffff'ffff)};
+    if (!clock && event.sent_at != base::ConferenceTime{}) untimed_chat_.emplace_back(id, event.sent_at);
     show_chat({.id = id,
                .sender = event.sender,
                .sender_name = roster_.name_of(event.sender),

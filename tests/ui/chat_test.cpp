@@ -104,6 +104,55 @@ TEST_F(Chat, WhatStrangersWriteIsNeverMarkup) {
     EXPECT_EQ(ChatModel::to_markup("javascript:alert(1)"), "javascript:alert(1)");
 }
 
+TEST_F(Chat, ATimeThatIsKnownLaterIsShownThen) {
+    receive(2, "a", 0);
+    receive(2, "b", 0);
+    emit conference.chat_timed(ChatId{100}, start.addSecs(-400));
+    EXPECT_EQ(at(0, ChatModel::time_role),
+              QLocale{}.toString(start.addSecs(-400).toLocalTime().time(), QLocale::ShortFormat));
+    EXPECT_TRUE(at(1, ChatModel::first_of_run_role).toBool());
+    emit conference.chat_timed(ChatId{7}, start);
+}
+
+TEST_F(Chat, WhatWasTypedForAGroupIsForNobodyElse) {
+    auto& drafts = *model.drafts();
+    model.set_group("Red");
+    drafts.set_text("between us");
+    model.set_group({});
+    EXPECT_EQ(drafts.text(), "");
+    EXPECT_EQ(drafts.other_group(), "Red");
+    EXPECT_EQ(drafts.other_text(), "between us");
+    drafts.set_text("to all");
+    model.set_group("Red");
+    EXPECT_EQ(drafts.text(), "between us");
+    EXPECT_EQ(drafts.other_text(), "to all");
+    model.set_group({});
+    drafts.take_other();
+    EXPECT_EQ(drafts.text(), "to all\nbetween us");
+    EXPECT_EQ(drafts.other_text(), "");
+    drafts.drop_other();
+    EXPECT_EQ(drafts.text(), "to all\nbetween us") << "it is no other";
+}
+
+TEST_F(Chat, ADraftOfAGroupComesBackAfterACrash) {
+    auto& drafts = *model.drafts();
+    drafts.restore({{"Red", "between us"}, {"", "to all"}});
+    EXPECT_EQ(drafts.text(), "to all");
+    EXPECT_EQ(drafts.other_text(), "between us");
+    model.set_group("Red");
+    EXPECT_EQ(drafts.text(), "between us");
+    drafts.drop_other();
+    EXPECT_EQ(drafts.all(), (QList<Draft>{{"Red", "between us"}}));
+}
+
+TEST_F(Chat, DraftsAreBounded) {
+    for (int group = 0; group < 2 * Drafts::drafts_max; ++group) {
+        model.set_group(QString::number(group));
+        model.drafts()->set_text("x");
+    }
+    EXPECT_EQ(model.drafts()->all().size(), Drafts::drafts_max);
+}
+
 TEST_F(Chat, IsBounded) {
     tester.setUseFetchMore(false);
     model.disconnect(&tester); // looks at every row after each change

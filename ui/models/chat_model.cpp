@@ -30,6 +30,7 @@ QString delivery_name(DeliveryState state) {
 
 ChatModel::ChatModel(ConferencePort& port, QObject* parent) : QAbstractListModel{parent}, port_{port} {
     connect(&port_, &ConferencePort::chat_received, this, &ChatModel::receive);
+    connect(&port_, &ConferencePort::chat_timed, this, &ChatModel::set_time);
     connect(&port_, &ConferencePort::chat_delivery, this, &ChatModel::set_delivery);
     connect(this, &ChatModel::visible_changed, this, [this] {
         // It stays while one reads, so that one finds where to begin.
@@ -122,8 +123,13 @@ void ChatModel::set_self(base::MemberIndex self, const QString& name) {
     self_name_ = name;
 }
 
+void ChatModel::set_group(const QString& label) {
+    group_ = label;
+    drafts_.set_group(label);
+}
+
 void ChatModel::clear() {
-    group_.clear();
+    set_group({});
     beginResetModel();
     rows_.clear();
     endResetModel();
@@ -164,6 +170,14 @@ void ChatModel::set_delivery(ChatId id, DeliveryState state) {
     place->delivery = state;
     const auto row = index(static_cast<int>(place - rows_.begin()));
     emit dataChanged(row, row, {delivery_role});
+}
+
+void ChatModel::set_time(ChatId id, const QDateTime& sent_at) {
+    const auto place = std::ranges::find_if(rows_, [&](const Row& row) { return !row.own && row.message.id == id; });
+    if (place == rows_.end()) return;
+    place->message.sent_at = sent_at;
+    const auto row = static_cast<int>(place - rows_.begin());
+    emit dataChanged(index(row), index(std::min(row + 1, count() - 1)), {time_role, first_of_run_role});
 }
 
 void ChatModel::retranslate() {

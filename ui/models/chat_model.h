@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/drafts.h"
 #include "ui/port/conference_port.h"
 
 #include <QAbstractListModel>
@@ -21,8 +22,7 @@ class ChatModel : public QAbstractListModel {
     Q_PROPERTY(int unread READ unread NOTIFY unread_changed)
     /// Whether the person can see the chat now.
     Q_PROPERTY(bool visible MEMBER visible_ NOTIFY visible_changed)
-    /// Typed and not sent. It outlives the panel, and a crash.
-    Q_PROPERTY(QString draft MEMBER draft_ NOTIFY draft_changed)
+    Q_PROPERTY(plenum::ui::Drafts* drafts READ drafts CONSTANT)
 
   public:
     enum RoleId {
@@ -45,6 +45,7 @@ class ChatModel : public QAbstractListModel {
 
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] int unread() const { return unread_; }
+    [[nodiscard]] Drafts* drafts() { return &drafts_; }
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
@@ -57,7 +58,7 @@ class ChatModel : public QAbstractListModel {
     Q_INVOKABLE int bytes_left(const QString& draft) const;
     void set_self(base::MemberIndex self, const QString& name);
     /// Where what we write goes; empty: to everybody.
-    void set_group(const QString& label) { group_ = label; }
+    void set_group(const QString& label);
     void clear();
     /// The language changed: how times are written, and words beside names.
     void retranslate();
@@ -68,7 +69,6 @@ class ChatModel : public QAbstractListModel {
     void count_changed();
     void unread_changed();
     void visible_changed();
-    void draft_changed(const QString& draft);
     void received(const QString& sender, const QString& text);
 
   private:
@@ -80,6 +80,7 @@ class ChatModel : public QAbstractListModel {
     void append(Row row);
     void receive(const ChatMessage& message);
     void set_delivery(ChatId id, DeliveryState state);
+    void set_time(ChatId id, const QDateTime& sent_at);
     [[nodiscard]] bool first_of_run(std::size_t row) const;
     void set_first_unread(std::optional<ChatId> message);
 
@@ -90,7 +91,7 @@ class ChatModel : public QAbstractListModel {
     QString group_;
     int unread_{0};
     bool visible_{false};
-    QString draft_;
+    Drafts drafts_;
     /// Of the oldest unread message.
     std::optional<ChatId> first_unread_;
 };

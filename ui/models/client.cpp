@@ -61,7 +61,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
     });
     connect(&session_, &Session::screen_changed, this, [this] {
         // Of another conference nobody reads it.
-        if (session_.screen() == QLatin1String{"start"}) chat_.setProperty("draft", QString{});
+        if (session_.screen() == QLatin1String{"start"}) chat_.drafts()->restore({});
     });
     connect(&session_, &Session::replaced, this, [this](const QString& link) {
         copy(link);

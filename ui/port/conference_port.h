@@ -186,6 +186,8 @@ class ConferencePort : public QObject {
     void speaks_to_all_changed(bool to_all);
 
     void chat_received(const plenum::ui::ChatMessage& message);
+    /// When a message was sent, where that was not known yet as it was received.
+    void chat_timed(plenum::ui::ChatId id, const QDateTime& sent_at);
     void chat_delivery(plenum::ui::ChatId id, plenum::ui::DeliveryState state);
 
     void microphone_on_changed(bool on);

@@ -133,6 +133,12 @@ Item {
             Layout.leftMargin: Theme.wide
             Layout.rightMargin: Theme.wide
         }
+        UnsentNote {
+            drafts: panel.chat.drafts
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.gap
+            Layout.rightMargin: Theme.gap
+        }
         RowLayout {
             spacing: Theme.tight
             Layout.margins: Theme.gap
@@ -143,8 +149,15 @@ Item {
                 TextArea {
                     id: input
                     objectName: "chatInput"
-                    Component.onCompleted: text = panel.chat.draft
-                    onTextChanged: panel.chat.draft = text
+                    Component.onCompleted: text = panel.chat.drafts.text
+                    onTextChanged: panel.chat.drafts.text = text
+                    Connections {
+                        target: panel.chat.drafts
+                        function onChanged() {
+                            if (input.text !== panel.chat.drafts.text)
+                                input.text = panel.chat.drafts.text;
+                        }
+                    }
                     placeholderText: panel.group === "" ? qsTr("Write to everyone")
                         : qsTr("Write to %1").arg(panel.group)
                     placeholderTextColor: Theme.inkDim

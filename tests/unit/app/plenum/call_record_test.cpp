@@ -14,7 +14,7 @@ CallRecord a_record() {
     record.relay = base::Seed{};
     record.relay->bytes[3] = 7;
     record.microphone_on = false;
-    record.draft = QStringLiteral("half a \"thought\"\n");
+    record.drafts = {{QString{}, QStringLiteral("half a \"thought\"\n")}, {QStringLiteral("Red"), QStringLiteral("x")}};
     return record;
 }
 
