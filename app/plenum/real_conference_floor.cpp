@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/device_choice.h"
 #include "app/plenum/real_conference.h"
 #include "app/plenum/translate.h"
 
@@ -104,7 +105,8 @@ bool RealConference::may_open_microphone() const {
 }
 
 bool RealConference::camera_on() const {
-    return camera_wanted_ && camera_works_ && floors_.may_send(base::FlowKind::video);
+    const bool there = camera_of(devices_.wanted(ui::DeviceKind::camera)).has_value();
+    return camera_wanted_ && camera_works_ && there && floors_.may_send(base::FlowKind::video);
 }
 
 void RealConference::apply_floors() {

@@ -72,6 +72,7 @@ void RealConference::set_camera_on(bool on) {
     // Asking again is trying again.
     if (on && !camera_wanted_) camera_works_ = true;
     camera_wanted_ = on;
+    if (on && !camera_of(devices_.wanted(ui::DeviceKind::camera))) emit problem({ui::ProblemKind::no_camera, {}});
     apply_camera();
     QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/limits.h"
 #include "ui/models/chat_model.h"
+#include "ui/models/members_model.h"
 #include "ui/port/simulated_conference.h"
 
 #include <QAbstractItemModelTester>
@@ -25,7 +26,8 @@ class Chat : public testing::Test {
     [[nodiscard]] QVariant at(int row, int role) const { return model.index(row).data(role); }
 
     SimulatedConference conference{{.others = 1, .automatic = false}};
-    ChatModel model{conference};
+    MembersModel members;
+    ChatModel model{conference, members};
     QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
     QDateTime start{QDateTime::currentDateTimeUtc()};
     std::uint64_t next_id{100};
@@ -112,6 +114,23 @@ TEST_F(Chat, ATimeThatIsKnownLaterIsShownThen) {
               QLocale{}.toString(start.addSecs(-400).toLocalTime().time(), QLocale::ShortFormat));
     EXPECT_TRUE(at(1, ChatModel::first_of_run_role).toBool());
     emit conference.chat_timed(ChatId{7}, start);
+}
+
+TEST_F(Chat, EqualNamesHaveTheirCodes) {
+    const auto set = [&](std::uint32_t index, const QString& code) {
+        Member member{.index = base::MemberIndex{index}, .name = QStringLiteral("Somebody")};
+        member.acquaintance.code = code;
+        members.set(member);
+    };
+    set(2, "12 34");
+    receive(2, "a");
+    EXPECT_EQ(at(0, ChatModel::sender_role), "Somebody");
+    set(3, "56 78");
+    receive(3, "b");
+    EXPECT_EQ(at(0, ChatModel::sender_role), "Somebody · 12 34");
+    EXPECT_EQ(at(1, ChatModel::sender_role), "Somebody · 56 78");
+    members.remove(base::MemberIndex{3});
+    EXPECT_EQ(at(1, ChatModel::sender_role), "Somebody · 56 78") << "still two of them in the chat";
 }
 
 TEST_F(Chat, WhatWasTypedForAGroupIsForNobodyElse) {

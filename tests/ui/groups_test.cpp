@@ -142,7 +142,7 @@ TEST_F(GroupsTest, people_are_told_where_they_are_and_with_whom) {
     groups.go_back();
     ticks(1);
     EXPECT_EQ(groups.own(), 0);
-    EXPECT_EQ(news.last(), "You are back in the plenary; everyone hears you.");
+    EXPECT_EQ(news.last(), "You are back in the plenary: what you say goes to everyone.");
 }
 
 TEST_F(GroupsTest, others_go_only_where_it_is_open) {
@@ -256,7 +256,7 @@ TEST_F(GroupsTest, who_comes_back_hears_whose_floor_it_is) {
                                       "The floor is with Ada Moreau.");
     conference.someone_wants_floor(member(ada), false);
     conference.someone_wants_floor(member(robin));
-    EXPECT_EQ(groups.plenary_words(), "You are in the plenary: everyone hears you, in the groups too.");
+    EXPECT_EQ(groups.plenary_words(), "You are in the plenary: what you say goes to everyone, in the groups too.");
 }
 
 TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
@@ -274,12 +274,12 @@ TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
     EXPECT_EQ(groups.to_all_words(), barred);
     const QSignalSpy changes{&groups, &Groups::changed};
     conference.someone_acts(PassFloor{base::TokenId{1}, member(ada), member(robin)});
-    EXPECT_EQ(groups.to_all_words(), "You speak to all groups: everyone hears and sees you.");
+    EXPECT_EQ(groups.to_all_words(), "You speak to all groups: what you say goes to everyone.");
     EXPECT_FALSE(changes.isEmpty());
     news.clear();
     groups.close(red);
     ticks(2);
-    EXPECT_THAT(news, ElementsAre("You are back in the plenary; everyone hears you."))
+    EXPECT_THAT(news, ElementsAre("You are back in the plenary: what you say goes to everyone."))
         << "and not that we speak to a group that is no more";
 }
 

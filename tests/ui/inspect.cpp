@@ -14,6 +14,8 @@ namespace {
 
 /// Distances below this are rounding.
 constexpr double slack = 1.5;
+/// Lines stand so close that the room above and below their letters meets.
+constexpr double overlap_max = 4;
 
 bool is_text(const QQuickItem* item) { return item->inherits("QQuickText"); }
 
@@ -31,6 +33,31 @@ void collect(QQuickItem* item, std::vector<QQuickItem*>& found) {
 }
 
 QRectF on_screen(const QQuickItem* item) { return item->mapRectToScene(QRectF{0, 0, item->width(), item->height()}); }
+
+/// What lies over the rest of the screen and hides it.
+const QQuickItem* card_of(const QQuickItem* item) {
+    while (item != nullptr && !item->inherits("QQuickPane"))
+        item = item->parentItem();
+    return item;
+}
+
+/// What a text fills of its place, as far as it is not cut off.
+QRectF in_sight(const QQuickItem* text) {
+    const auto width = std::min(text->width(), text->property("contentWidth").toDouble());
+    const auto height = std::min(text->height(), text->property("contentHeight").toDouble());
+    const auto across = text->property("effectiveHorizontalAlignment").toInt();
+    const auto down = text->property("verticalAlignment").toInt();
+    const auto left = across == Qt::AlignRight     ? text->width() - width - text->property("rightPadding").toDouble()
+                      : across == Qt::AlignHCenter ? (text->width() - width) / 2
+                                                   : text->property("leftPadding").toDouble();
+    const auto top = down == Qt::AlignBottom    ? text->height() - height
+                     : down == Qt::AlignVCenter ? (text->height() - height) / 2
+                                                : 0;
+    auto seen = text->mapRectToScene(QRectF{left, top, width, height});
+    for (const auto* parent = text->parentItem(); parent != nullptr; parent = parent->parentItem())
+        if (parent->clip()) seen &= on_screen(parent);
+    return seen;
+}
 
 /// The nearest ancestor that scrolls or cuts its content.
 const QQuickItem* scroller_of(const QQuickItem* item) {
@@ -105,6 +132,24 @@ QStringList clipped_text(QQuickWindow& window) {
     for (const auto* item : visible_items(window))
         if (is_text(item))
             if (const auto words = complaint(item); !words.isEmpty()) complaints << words;
+    return complaints;
+}
+
+QStringList overlapping(QQuickWindow& window) {
+    std::vector<QQuickItem*> all;
+    collect(top_layer(window), all);
+    std::vector<std::pair<const QQuickItem*, QRectF>> texts;
+    for (const auto* item : all)
+        if (is_text(item) && !item->property("text").toString().isEmpty()) texts.emplace_back(item, in_sight(item));
+    QStringList complaints;
+    for (auto one = texts.begin(); one != texts.end(); ++one) {
+        for (auto other = one + 1; other != texts.end(); ++other) {
+            if (card_of(one->first) != card_of(other->first)) continue;
+            const auto common = one->second & other->second;
+            if (common.width() > overlap_max && common.height() > overlap_max)
+                complaints << name_of(one->first) + QStringLiteral(" and ") + name_of(other->first);
+        }
+    }
     return complaints;
 }
 

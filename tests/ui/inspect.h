@@ -18,6 +18,8 @@ namespace plenum::ui::inspect {
 
 /// Text that is cut off though nobody asked for it, or that runs out of its control.
 [[nodiscard]] QStringList clipped_text(QQuickWindow& window);
+/// Words that lie over other words.
+[[nodiscard]] QStringList overlapping(QQuickWindow& window);
 /// Items outside of the window that nobody can scroll to.
 [[nodiscard]] QStringList outside(QQuickWindow& window);
 /// Controls without a name or role for screen readers.

@@ -20,6 +20,7 @@ class Screens : public testing::TestWithParam<Walk::Look> {
         walk.settle();
         EXPECT_TRUE(walk.save(QString::fromLatin1(name)));
         EXPECT_EQ(joined(inspect::clipped_text(walk.window())), "");
+        EXPECT_EQ(joined(inspect::overlapping(walk.window())), "");
         EXPECT_EQ(joined(inspect::outside(walk.window())), "");
         EXPECT_EQ(joined(inspect::nameless(walk.window())), "");
         EXPECT_EQ(joined(inspect::taking_keyboard(walk.window())), "");

@@ -28,10 +28,14 @@ QString delivery_name(DeliveryState state) {
 
 } // namespace
 
-ChatModel::ChatModel(ConferencePort& port, QObject* parent) : QAbstractListModel{parent}, port_{port} {
+ChatModel::ChatModel(ConferencePort& port, const MembersModel& members, QObject* parent)
+    : QAbstractListModel{parent},
+      port_{port},
+      members_{members} {
     connect(&port_, &ConferencePort::chat_received, this, &ChatModel::receive);
     connect(&port_, &ConferencePort::chat_timed, this, &ChatModel::set_time);
     connect(&port_, &ConferencePort::chat_delivery, this, &ChatModel::set_delivery);
+    connect(&members_, &MembersModel::names_changed, this, &ChatModel::take_names);
     connect(this, &ChatModel::visible_changed, this, [this] {
         // It stays while one reads, so that one finds where to begin.
         if (!visible_) set_first_unread(std::nullopt);
@@ -152,11 +156,31 @@ void ChatModel::append(Row row) {
 }
 
 void ChatModel::receive(const ChatMessage& message) {
-    append({.message = message, .own = message.sender == self_});
+    Row row{.message = message, .own = message.sender == self_};
+    if (!row.own) take_name(row.message, members_.shown_name(message.sender));
+    append(std::move(row));
     if (message.sender == self_ || visible_) return;
     if (++unread_ == 1) set_first_unread(message.id);
     emit unread_changed();
-    emit received(message.sender_name, message.text);
+    emit received(rows_.back().message.sender_name, message.text);
+}
+
+/// Whoever shares a name keeps the code beside it, also when one of them has left.
+bool ChatModel::take_name(ChatMessage& message, const QString& name) {
+    if (!name.startsWith(message.sender_name + MembersModel::before_code)) return false;
+    message.sender_name = name;
+    return true;
+}
+
+void ChatModel::take_names() {
+    QHash<std::uint32_t, QString> names;
+    for (int row = 0; row < count(); ++row) {
+        auto& [message, own, delivery] = rows_[static_cast<std::size_t>(row)];
+        if (own) continue;
+        auto known = names.find(message.sender.value());
+        if (known == names.end()) known = names.insert(message.sender.value(), members_.shown_name(message.sender));
+        if (take_name(message, *known)) emit dataChanged(index(row), index(row), {sender_role});
+    }
 }
 
 void ChatModel::set_first_unread(std::optional<ChatId> message) {

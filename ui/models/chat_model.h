@@ -12,6 +12,8 @@
 
 namespace plenum::ui {
 
+class MembersModel;
+
 /// The conversation in writing, oldest first; what is older than `messages_max` messages goes.
 class ChatModel : public QAbstractListModel {
     Q_OBJECT
@@ -41,7 +43,7 @@ class ChatModel : public QAbstractListModel {
     };
     static constexpr std::size_t messages_max = 5000;
 
-    explicit ChatModel(ConferencePort& port, QObject* parent = nullptr);
+    ChatModel(ConferencePort& port, const MembersModel& members, QObject* parent = nullptr);
 
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] int unread() const { return unread_; }
@@ -79,12 +81,16 @@ class ChatModel : public QAbstractListModel {
     };
     void append(Row row);
     void receive(const ChatMessage& message);
+    void take_names();
+    /// False where the name is what it was.
+    static bool take_name(ChatMessage& message, const QString& name);
     void set_delivery(ChatId id, DeliveryState state);
     void set_time(ChatId id, const QDateTime& sent_at);
     [[nodiscard]] bool first_of_run(std::size_t row) const;
     void set_first_unread(std::optional<ChatId> message);
 
     ConferencePort& port_;
+    const MembersModel& members_;
     std::deque<Row> rows_;
     base::MemberIndex self_;
     QString self_name_;

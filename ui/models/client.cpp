@@ -31,7 +31,7 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
       reachability_{port.network(), hosting_},
       people_{members_},
       stage_{members_},
-      chat_{port},
+      chat_{port, members_},
       media_{port},
       pictures_{port},
       health_{now},
@@ -121,10 +121,9 @@ void Client::wire_moderation() {
     connect(&port_, &ConferencePort::knock_over, &knocks_, &KnocksModel::remove);
     connect(&moderation_, &Moderation::told, this, &Client::notice);
     connect(&port_, &ConferencePort::muted_by, this, [this](base::MemberIndex moderator) {
-        const auto row = members_.row_of(static_cast<int>(moderator.value()));
-        const auto name = members_.index(row).data(MembersModel::name_role).toString();
-        emit notice(tr("%1 muted you. You can unmute yourself at any time (Ctrl+D).").arg(name),
-                    QStringLiteral("info"));
+        emit notice(
+            tr("%1 muted you. You can unmute yourself at any time (Ctrl+D).").arg(members_.shown_name(moderator)),
+            QStringLiteral("info"));
     });
 }
 
@@ -241,6 +240,7 @@ void Client::retranslate() {
     groups_.retranslate();
     diagnostics_.retranslate();
     chat_.retranslate();
+    members_.retranslate();
     for (auto* devices : {&microphones_, &loudspeakers_, &cameras_})
         devices->retranslate();
     emit talk_key_.changed();

@@ -98,7 +98,7 @@ void Diagnostics::tell_rights() {
         const auto at = members_.index(row);
         const bool other = !at.data(MembersModel::is_self_role).toBool();
         if (other && at.data(MembersModel::is_moderator_role).toBool())
-            moderators << at.data(MembersModel::name_role).toString();
+            moderators << members_.shown_name(base::MemberIndex{at.data(MembersModel::index_role).toUInt()});
     }
     for (const auto& row : rows_)
         row->set_rights(moderates_, moderators);

@@ -274,10 +274,8 @@ QVariant FloorModel::of_member(base::MemberIndex member, int role) const {
 }
 
 QString FloorModel::name_of(base::MemberIndex member) const {
-    const auto name = of_member(member, MembersModel::name_role).toString();
-    if (name.isEmpty()) return tr("Someone");
-    const auto code = of_member(member, MembersModel::code_role).toString();
-    return code.isEmpty() ? name : name + QStringLiteral(" · ") + code;
+    const auto name = members_.shown_name(member);
+    return name.isEmpty() ? tr("Someone") : name;
 }
 
 QString FloorModel::facts_of(const Row& row) const {
@@ -285,6 +283,9 @@ QString FloorModel::facts_of(const Row& row) const {
     if (row.holds) {
         if (row.returns_at.isValid()) return FloorWords::out_of_reach(purpose(), seconds_until(row.returns_at));
         if (of_member(row.member, MembersModel::absent_role).toBool()) return FloorWords::out_of_reach(purpose());
+        const bool in_group = of_member(row.member, MembersModel::group_role).toInt() != 0;
+        if (in_group && floor_.group.isEmpty() && !of_member(row.member, MembersModel::to_all_role).toBool())
+            return tr("in a discussion group, not heard in the plenary");
         if (row.giver.value() != 0 && row.shared_by_hand)
             return tr("shared by %1, for %2").arg(name_of(row.giver), time);
         return floor_.demands_microphone ? tr("speaking for %1").arg(time) : tr("for %1").arg(time);

@@ -87,14 +87,14 @@ QString Groups::own_label() const { return label_of(own()); }
 
 QString Groups::to_all_words() const {
     const auto whose = floors_.plenary_whose();
-    return whose.isEmpty() ? tr("You speak to all groups: everyone hears and sees you.")
+    return whose.isEmpty() ? tr("You speak to all groups: what you say goes to everyone.")
                            : tr("You speak to all groups once you have the plenary's floor. %1").arg(whose);
 }
 
 QString Groups::plenary_words() const {
     const auto whose = floors_.plenary_whose();
     return whose.isEmpty()
-               ? tr("You are in the plenary: everyone hears you, in the groups too.")
+               ? tr("You are in the plenary: what you say goes to everyone, in the groups too.")
                : tr("You are in the plenary: whoever has its floor is heard, in the groups too. %1").arg(whose);
 }
 
@@ -117,8 +117,8 @@ QString Groups::own_people() const {
     if (group == nullptr) return {};
     QStringList names;
     for (const auto& member : group->members) {
-        const auto row = members_.row_of(static_cast<int>(member.value()));
-        if (member != self_ && row >= 0) names << members_.index(row).data(MembersModel::name_role).toString();
+        const auto name = members_.shown_name(member);
+        if (member != self_ && !name.isEmpty()) names << name;
     }
     return names.isEmpty() ? tr("Nobody else is in it.") : tr("With %1").arg(FloorWords::listed(names));
 }
@@ -316,7 +316,7 @@ void Groups::tell_own(base::ConversationId before) {
     told_of_ = {};
     if (own() == 0)
         announce(floors_.plenary_whose().isEmpty()
-                     ? tr("You are back in the plenary; everyone hears you.")
+                     ? tr("You are back in the plenary: what you say goes to everyone.")
                      : tr("You are back in the plenary. %1").arg(floors_.plenary_whose()));
     else
         announce(tr("You are now in %1. %2", "a group's name; who else is there").arg(own_label(), own_people()));

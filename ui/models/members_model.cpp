@@ -24,7 +24,7 @@ void MembersModel::set(const Member& member) {
     endInsertRows();
     tell_names();
     emit count_changed();
-    if (!member.is_self) emit joined(member.name);
+    if (!member.is_self) emit joined(shown(member));
 }
 
 void MembersModel::change(int row, const Member& member) {
@@ -34,18 +34,19 @@ void MembersModel::change(int row, const Member& member) {
     emit dataChanged(index(row), index(row));
     if (was.name != member.name) tell_names();
     if (member.is_self) return;
-    if (was.role != member.role) emit role_changed(member.name, member.role);
+    if (was.role != member.role) emit role_changed(shown(member), member.role);
     if (was.presence == member.presence) return;
     if (member.presence == Presence::absent)
-        emit dropped_off(member.name);
+        emit dropped_off(shown(member));
     else
-        emit returned(member.name);
+        emit returned(shown(member));
 }
 
-std::optional<Member> MembersModel::remove(base::MemberIndex member) {
+std::optional<MembersModel::Gone> MembersModel::remove(base::MemberIndex member) {
     const auto row = row_of(static_cast<int>(member.value()));
     if (row < 0) return std::nullopt;
-    auto gone = rows_[static_cast<std::size_t>(row)].member;
+    const auto& member_gone = rows_[static_cast<std::size_t>(row)].member;
+    const Gone gone{shown(member_gone), member_gone.is_self};
     beginRemoveRows({}, row, row);
     rows_.erase(rows_.begin() + row);
     endRemoveRows();
@@ -56,6 +57,16 @@ std::optional<Member> MembersModel::remove(base::MemberIndex member) {
 
 void MembersModel::tell_names() {
     if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), {code_role});
+    emit names_changed();
+}
+
+QString MembersModel::shown(const Member& member) const {
+    return is_shared(member.name) ? member.name + before_code + member.acquaintance.code : member.name;
+}
+
+QString MembersModel::shown_name(base::MemberIndex member) const {
+    const auto row = row_of(static_cast<int>(member.value()));
+    return row < 0 ? QString{} : shown(rows_[static_cast<std::size_t>(row)].member);
 }
 
 bool MembersModel::is_shared(const QString& name) const {
@@ -94,6 +105,10 @@ void MembersModel::clear() {
     rows_.clear();
     endResetModel();
     emit count_changed();
+}
+
+void MembersModel::retranslate() {
+    if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), {identity_role});
 }
 
 int MembersModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }
@@ -160,12 +175,10 @@ QVariantList MembersModel::heirs() const {
     for (const auto& [member, level, speaking] : rows_) {
         if (member.is_self || member.presence == Presence::absent) continue;
         if (member.role == Role::moderator) return {};
-        const auto shared = is_shared(member.name);
-        found << QVariantMap{
-            {QStringLiteral("memberIndex"), static_cast<int>(member.index.value())},
-            {QStringLiteral("name"),
-             shared ? member.name + QStringLiteral(" · ") + member.acquaintance.code : member.name},
-            {QStringLiteral("doubtful"), shared || member.acquaintance.familiarity == Familiarity::changed}};
+        found << QVariantMap{{QStringLiteral("memberIndex"), static_cast<int>(member.index.value())},
+                             {QStringLiteral("name"), shown(member)},
+                             {QStringLiteral("doubtful"),
+                              is_shared(member.name) || member.acquaintance.familiarity == Familiarity::changed}};
     }
     return found;
 }

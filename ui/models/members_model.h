@@ -49,19 +49,28 @@ class MembersModel : public QAbstractListModel {
     using QAbstractListModel::QAbstractListModel;
 
     void set(const Member& member);
+    struct Gone {
+        /// As `shown_name` had it.
+        QString name;
+        bool is_self{false};
+    };
     /// Who it was; nullopt for a stranger.
-    std::optional<Member> remove(base::MemberIndex index);
+    std::optional<Gone> remove(base::MemberIndex index);
     void set_levels(const QList<MemberLevel>& levels);
     /// Who has the floor, where speaking needs one.
     void set_floor(const QList<base::MemberIndex>& holders);
     /// In which group each is, by its identifier; whoever is not named is in the plenary alone.
     void set_groups(const QHash<int, int>& groups);
     void clear();
+    /// The language changed.
+    void retranslate();
 
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
+    /// As sentences have it: with the code where another has the same name. Empty for whoever is not here.
+    [[nodiscard]] QString shown_name(base::MemberIndex index) const;
     /// Row of a member, -1 if not here.
     Q_INVOKABLE int row_of(int member_index) const;
     /// Whom the moderator's role can be handed to, as {memberIndex, name, doubtful}; empty while another moderator
@@ -70,8 +79,13 @@ class MembersModel : public QAbstractListModel {
     /// Up to two letters that stand for a name.
     [[nodiscard]] static QString initials(const QString& name);
 
+    /// Between a name and its code.
+    static constexpr QLatin1String before_code{" \xb7 "};
+
   signals:
     void count_changed();
+    /// Somebody's, as it is shown.
+    void names_changed();
     /// Others only, and only in the call; for words to the person.
     void joined(const QString& name);
     void dropped_off(const QString& name);
@@ -86,6 +100,7 @@ class MembersModel : public QAbstractListModel {
     };
     void change(int row, const Member& member);
     void tell_names();
+    [[nodiscard]] QString shown(const Member& member) const;
     /// Whether the name alone does not say who it is.
     [[nodiscard]] bool is_shared(const QString& name) const;
 

@@ -75,10 +75,7 @@ void ReceptionModel::retranslate() {
 
 // --- in words ---
 
-QString ReceptionModel::name_of(const Row& row) const {
-    const auto at = members_.row_of(static_cast<int>(row.figures.index.value()));
-    return at < 0 ? QString{} : members_.index(at).data(MembersModel::name_role).toString();
-}
+QString ReceptionModel::name_of(const Row& row) const { return members_.shown_name(row.figures.index); }
 
 QString ReceptionModel::sound_of(const Row& row) {
     const auto& sound = row.figures.sound;

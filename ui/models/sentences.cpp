@@ -76,8 +76,9 @@ QString Sentences::end_sentence(EndReason reason) {
     case EndReason::relay_silent:
         return tr("So there is no conference yet. Check the server on the start screen, or start on this computer.");
     case EndReason::relay_refused:
-        return tr("It is full, or it does not let everyone make conferences. Ask who runs it, or start on this "
-                  "computer.");
+        return tr(
+            "It is full, or it does not let everyone make conferences. Ask the person who runs it, or start on this "
+            "computer.");
     case EndReason::internal: break;
     }
     return tr("Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.");

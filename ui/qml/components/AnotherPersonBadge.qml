@@ -9,6 +9,8 @@ AbstractButton {
     id: badge
 
     required property real maximumWidth
+    /// The sign alone, where there is no room for words.
+    property bool brief: false
 
     objectName: "anotherPersonBadge"
     width: Math.min(implicitWidth, maximumWidth)
@@ -27,6 +29,7 @@ AbstractButton {
             color: Theme.textOnOverlay
         }
         Label {
+            visible: !badge.brief
             text: badge.text
             color: Theme.textOnOverlay
             font.pixelSize: Theme.small
@@ -46,7 +49,9 @@ AbstractButton {
     }
     Hint {
         id: hint
-        text: qsTr("This name came with another key before. Press to decide whether this is the same person.")
+        readonly property string meaning: qsTr("This name came with another key before. Press to decide whether this " +
+            "is the same person.")
+        text: badge.brief ? qsTr("%1 %2", "two sentences").arg(badge.text).arg(meaning) : meaning
         visible: badge.hovered || badge.visualFocus
     }
     Keys.onReturnPressed: badge.clicked()

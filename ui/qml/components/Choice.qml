@@ -37,8 +37,8 @@ ComboBox {
     Accessible.name: label === "" ? displayText : qsTr("%1: %2", "a setting and its value").arg(label).arg(displayText)
 
     contentItem: Text {
-        leftPadding: choice.mirrored ? Theme.wide : 0
-        rightPadding: choice.mirrored ? 0 : Theme.wide
+        leftPadding: choice.mirrored ? choice.indicator.width + Theme.hair : 0
+        rightPadding: choice.mirrored ? 0 : choice.indicator.width + Theme.hair
         text: choice.displayText
         color: choice.enabled ? Theme.ink : Theme.inkDim
         font: choice.font

@@ -28,7 +28,9 @@ Item {
     property string floorTime: ""
     /// Speaking needs a floor that they have not: their microphone is closed though nobody muted it.
     property bool silentByFloor: false
-    readonly property bool muted: !microphoneOn && !silentByFloor
+    /// What they say goes to a group that is not ours.
+    property bool elsewhere: false
+    readonly property bool muted: !microphoneOn && !silentByFloor && !elsewhere
     readonly property bool heard: speaking && !absent
     property bool pinned: false
     /// Whether a press may make this tile the large one.
@@ -50,6 +52,8 @@ Item {
             facts.push(qsTr("reconnecting"));
         else if (blocked)
             facts.push(qsTr("blocked by you"));
+        else if (elsewhere)
+            facts.push(qsTr("not heard here"));
         else if (muted)
             facts.push(qsTr("muted"));
         else if (speaking)
@@ -193,6 +197,8 @@ Item {
         anchors.bottomMargin: Theme.hair
         text: tile.identity
         maximumWidth: tile.width - 2 * Theme.gap
+        // The initials are in the middle.
+        brief: tile.small || tile.height < 240 * Theme.textScale
         onClicked: tile.identityWanted(tile.memberIndex)
     }
     Rectangle {

@@ -10,8 +10,8 @@ Item {
 
     required property Client client
     /// The most urgent first. Short words go before what stays until it is acted upon.
-    readonly property var waiting: shown([reconnectingHint, doubtHint, mutedHint, notices, knocking, toAllHint,
-        invitation])
+    readonly property var waiting: shown([reconnectingHint, doubtHint].concat(notices.kind === "link"
+        ? [notices, mutedHint] : [mutedHint, notices], [knocking, toAllHint, invitation]))
     /// Looked at by a press on the count.
     property Item picked: null
     readonly property Item current: waiting.includes(picked) ? picked : waiting.length > 0 ? waiting[0] : null
@@ -113,7 +113,7 @@ Item {
                 visible: band.current === this
                 shown: band.client.members.count <= 1 && band.client.session.unanswered === ""
                 iconName: "people"
-                words: qsTr("Nobody else is here yet. Copy the link and send it.")
+                words: qsTr("Nobody else is here. Copy the link and send it.")
                 actionText: qsTr("Copy the link")
                 actionKind: "primary"
                 onActed: band.copyLinkWanted()

@@ -159,7 +159,7 @@ Column {
         width: section.width - 2 * Theme.gap
         visible: section.grouped && section.moderating
         groupId: 0
-        label: section.groups.label_of(0)
+        label: qsTr("Plenary")
         size: section.client.members.count - section.placed
         mine: section.groups.own === 0
         open: false

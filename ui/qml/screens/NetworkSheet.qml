@@ -113,7 +113,7 @@ Sheet {
             id: secret
             objectName: "secretField"
             label: qsTr("Its creation secret, if it has one")
-            placeholder: qsTr("Ask who runs the server")
+            placeholder: qsTr("From the person who runs the server")
             input.echoMode: TextInput.Password
             Layout.fillWidth: true
             onAccepted: sheet.addServer()

@@ -80,11 +80,11 @@ Item {
                 elide: Text.ElideRight
                 Layout.fillWidth: true
             }
-            IconButton {
+            ActionButton {
                 objectName: "muteEveryone"
                 visible: panel.client.moderation.mayModerate && panel.client.members.count > 1
-                text: qsTr("Mute everyone else")
-                iconName: "microphone-off"
+                text: qsTr("Mute the others")
+                compact: true
                 onClicked: panel.client.moderation.mute_everyone()
             }
         }
@@ -119,7 +119,8 @@ Item {
                 width: list.width
                 visible: panel.grouped
                 height: panel.grouped ? implicitHeight : 0
-                text: panel.groups.count === 0 ? "" : panel.groups.label_of(parseInt(section))
+                text: !panel.grouped ? "" : section === "0" ? qsTr("Plenary") : panel.groups.label_of(parseInt(
+                    section))
                 onDropped: index => panel.groups.place(index, parseInt(section))
             }
             delegate: PersonLine {
@@ -128,7 +129,7 @@ Item {
                 width: list.width
                 movable: panel.grouped && panel.client.moderation.mayModerate
                 silentByFloor: panel.client.stage.floorInForce && !hasFloor
-                elsewhere: group !== 0 && group !== panel.groups.own
+                elsewhere: group !== 0 && group !== panel.groups.own && !toAll
                 onIdentityWanted: panel.identityWanted(memberIndex)
                 onDragBegan: ghost.begin(line)
                 onDragMoved: at => ghost.moveTo(at)
@@ -166,7 +167,7 @@ Item {
                 width: list.width - 2 * Theme.vast
                 visible: list.count <= 1 && !panel.someoneWaits
                 iconName: "people"
-                text: qsTr("Nobody else is here yet. Copy the link and send it.")
+                text: qsTr("Nobody else is here. Copy the link and send it.")
             }
         }
         ActionButton {

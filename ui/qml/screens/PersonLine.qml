@@ -135,11 +135,13 @@ Item {
         Icon {
             name: line.absent ? "lost" : line.cameraOn ? "camera" : "camera-off"
             color: line.cameraOn && !line.absent ? Theme.ink : Theme.inkDim
+            opacity: line.elsewhere && !line.absent ? 0 : 1
             size: Theme.title + 1
         }
         Icon {
             name: line.microphoneOn ? "microphone" : line.silentByFloor ? "microphone-waiting" : "microphone-off"
             color: line.speaking ? Theme.goodInk : line.microphoneOn ? Theme.ink : Theme.inkDim
+            opacity: line.elsewhere ? 0 : 1
             size: Theme.title + 1
         }
         IconButton {

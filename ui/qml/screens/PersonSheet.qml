@@ -85,7 +85,9 @@ Sheet {
     }
     Label {
         visible: sheet.another && !sheet.who.blocked
-        text: qsTr("They hear and see you like everyone here. Only a moderator can remove them.")
+        text: sheet.client.moderation.mayModerate
+            ? qsTr("They hear and see you like everyone here, unless you remove them.")
+            : qsTr("They hear and see you like everyone here. Only a moderator can remove them.")
         wrapMode: Text.Wrap
         lineHeight: 1.25
         Layout.fillWidth: true

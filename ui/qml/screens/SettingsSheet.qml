@@ -74,7 +74,7 @@ Sheet {
             LabelledChoice {
                 label: qsTr("Size of text")
                 values: [1.0, 1.15, 1.3, 1.5]
-                words: [qsTr("Normal"), qsTr("Larger"), qsTr("Large"), qsTr("Very large")]
+                words: [qsTr("Normal"), qsTr("Large"), qsTr("Larger"), qsTr("Largest")]
                 value: sheet.settings.textScale
                 onChosen: value => sheet.settings.textScale = value
             }

@@ -36,6 +36,8 @@ Item {
                 return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";
             }
             silentByFloor: stage.client.stage.floorInForce && !hasFloor
+            required property int group
+            elsewhere: group !== 0 && group !== stage.client.groups.own && !toAll
             x: stage.xOf(place)
             y: place.y
             z: isSelf ? 1 : 0
