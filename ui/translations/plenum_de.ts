@@ -7,6 +7,11 @@
         <source>This name came with another key before. Press to decide whether this is the same person.</source>
         <translation>Dieser Name kam früher mit einem anderen Schlüssel. Drücken Sie, um zu entscheiden, ob es dieselbe Person ist.</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>BarButton</name>
@@ -38,16 +43,16 @@
         <translation>Nur zu meiner Gruppe</translation>
     </message>
     <message>
-        <source>Nobody else is here yet. Copy the link and send it.</source>
-        <translation>Noch ist niemand sonst hier. Kopieren Sie den Link und senden Sie ihn.</translation>
-    </message>
-    <message>
         <source>Copy the link</source>
         <translation>Link kopieren</translation>
     </message>
     <message>
         <source>Show the next message (%1 more)</source>
         <translation>Nächste Meldung zeigen (%1 weitere)</translation>
+    </message>
+    <message>
+        <source>Nobody else is here. Copy the link and send it.</source>
+        <translation>Sonst ist niemand da. Kopieren Sie den Link und verschicken Sie ihn.</translation>
     </message>
 </context>
 <context>
@@ -525,7 +530,7 @@
     </message>
     <message>
         <source>The call goes on through this computer until the last person leaves. You can close this window; turning off this computer ends the call.</source>
-        <translation>Das Gespräch läuft über diesen Rechner weiter, bis alle gegangen sind. Sie können dieses Fenster schließen; wenn Sie den Rechner ausschalten, endet das Gespräch.</translation>
+        <translation>Das Gespräch läuft über diesen Computer weiter, bis alle gegangen sind. Sie können dieses Fenster schließen; wenn Sie den Computer ausschalten, endet das Gespräch.</translation>
     </message>
 </context>
 <context>
@@ -779,19 +784,19 @@
     </message>
     <message>
         <source>Hide the style and the rules</source>
-        <translation>Stil und Regeln ausblenden</translation>
+        <translation>Form und Regeln ausblenden</translation>
     </message>
     <message>
         <source>Show the style, the speaking time and who may ask</source>
-        <translation>Stil, Redezeit und wer sich melden darf zeigen</translation>
+        <translation>Form, Redezeit und wer sich melden darf zeigen</translation>
     </message>
     <message>
         <source>Hide rules</source>
-        <translation>Regeln zu</translation>
+        <translation>Regeln ausblenden</translation>
     </message>
     <message>
         <source>Rules…</source>
-        <translation>Regeln…</translation>
+        <translation>Regeln …</translation>
     </message>
 </context>
 <context>
@@ -1043,15 +1048,15 @@
     </message>
     <message>
         <source>The floor is with %1.</source>
-        <translation>Das Wort hat %1.</translation>
+        <translation>Das Wort liegt bei %1.</translation>
     </message>
     <message>
         <source>The pen is with %1.</source>
-        <translation>Den Stift hat %1.</translation>
+        <translation>Der Stift liegt bei %1.</translation>
     </message>
     <message>
         <source>The screen is with %1.</source>
-        <translation>Den Bildschirm hat %1.</translation>
+        <translation>Der Bildschirm liegt bei %1.</translation>
     </message>
     <message>
         <source>It is with %1.</source>
@@ -1307,15 +1312,15 @@
     </message>
     <message>
         <source>The floor is with %1 now.</source>
-        <translation>Das Wort hat jetzt %1.</translation>
+        <translation>Das Wort liegt jetzt bei %1.</translation>
     </message>
     <message>
         <source>The pen is with %1 now.</source>
-        <translation>Den Stift hat jetzt %1.</translation>
+        <translation>Der Stift liegt jetzt bei %1.</translation>
     </message>
     <message>
         <source>The screen is with %1 now.</source>
-        <translation>Den Bildschirm hat jetzt %1.</translation>
+        <translation>Der Bildschirm liegt jetzt bei %1.</translation>
     </message>
     <message>
         <source>It is with %1 now.</source>
@@ -1598,7 +1603,7 @@
     </message>
     <message>
         <source>Close this group…</source>
-        <translation>Diese Gruppe schließen…</translation>
+        <translation>Diese Gruppe schließen …</translation>
     </message>
     <message>
         <source>Put everyone who is in none in evenly</source>
@@ -1610,7 +1615,7 @@
     </message>
     <message>
         <source>More groups…</source>
-        <translation>Weitere Gruppen…</translation>
+        <translation>Weitere Gruppen …</translation>
     </message>
     <message>
         <source>5 minutes from now</source>
@@ -1626,7 +1631,7 @@
     </message>
     <message>
         <source>Discussion groups…</source>
-        <translation>Diskussionsgruppen…</translation>
+        <translation>Diskussionsgruppen …</translation>
     </message>
     <message>
         <source>Groups</source>
@@ -1659,7 +1664,11 @@
     </message>
     <message>
         <source>Call everyone back…</source>
-        <translation>Alle zurückrufen…</translation>
+        <translation>Alle zurückrufen …</translation>
+    </message>
+    <message>
+        <source>Plenary</source>
+        <translation>Plenum</translation>
     </message>
 </context>
 <context>
@@ -1749,7 +1758,7 @@
     </message>
     <message>
         <source>On this computer</source>
-        <translation>Auf diesem Rechner</translation>
+        <translation>Auf diesem Computer</translation>
     </message>
     <message>
         <source>Relay servers and network</source>
@@ -2018,7 +2027,7 @@
     </message>
     <message>
         <source>The call runs on this computer. The others can go on without you while Plenum keeps running here.</source>
-        <translation>Das Gespräch läuft auf diesem Rechner. Die anderen können ohne Sie weitermachen, solange Plenum hier läuft.</translation>
+        <translation>Das Gespräch läuft auf diesem Computer. Die anderen können ohne Sie weitermachen, solange Plenum hier läuft.</translation>
     </message>
     <message>
         <source>The others go on without you, and you can come back by the same link.</source>
@@ -2054,7 +2063,7 @@
     </message>
     <message>
         <source>If you close the window, Plenum keeps running in the background and quits shortly after the last person leaves. Turning off this computer ends the call.</source>
-        <translation>Wenn Sie das Fenster schließen, läuft Plenum im Hintergrund weiter und beendet sich, kurz nachdem alle gegangen sind. Wenn Sie diesen Rechner ausschalten, endet das Gespräch.</translation>
+        <translation>Wenn Sie das Fenster schließen, läuft Plenum im Hintergrund weiter und beendet sich, kurz nachdem alle gegangen sind. Wenn Sie diesen Computer ausschalten, endet das Gespräch.</translation>
     </message>
     <message>
         <source>%1 is no moderator: they are gone or did not answer. Choose someone else, or nobody.</source>
@@ -2087,7 +2096,7 @@
     </message>
     <message>
         <source>On this computer</source>
-        <translation>Auf diesem Rechner</translation>
+        <translation>Auf diesem Computer</translation>
     </message>
     <message>
         <source>Look again</source>
@@ -2099,7 +2108,7 @@
     </message>
     <message>
         <source>Empty: the link has this computer&apos;s own address</source>
-        <translation>Leer: Im Link steht die eigene Adresse dieses Rechners</translation>
+        <translation>Leer: Im Link steht die eigene Adresse dieses Computers</translation>
     </message>
     <message>
         <source>Relay servers</source>
@@ -2122,12 +2131,12 @@
         <translation>Sein Geheimnis zum Anlegen von Konferenzen, falls es eines gibt</translation>
     </message>
     <message>
-        <source>Ask who runs the server</source>
-        <translation>Fragen Sie, wer den Server betreibt</translation>
-    </message>
-    <message>
         <source>Add and check</source>
         <translation>Hinzufügen und prüfen</translation>
+    </message>
+    <message>
+        <source>From the person who runs the server</source>
+        <translation>Von der Person, die den Server betreibt</translation>
     </message>
 </context>
 <context>
@@ -2241,10 +2250,6 @@
         <translation>Personen</translation>
     </message>
     <message>
-        <source>Nobody else is here yet. Copy the link and send it.</source>
-        <translation>Noch ist niemand sonst hier. Kopieren Sie den Link und senden Sie ihn.</translation>
-    </message>
-    <message>
         <source>Copy the link</source>
         <translation>Link kopieren</translation>
     </message>
@@ -2253,12 +2258,20 @@
         <translation>Wer hereinkommen darf: %1</translation>
     </message>
     <message>
-        <source>Mute everyone else</source>
-        <translation>Alle anderen stummschalten</translation>
-    </message>
-    <message>
         <source>%1 people before the connection was lost</source>
         <translation>%1 Personen, bevor die Verbindung abriss</translation>
+    </message>
+    <message>
+        <source>Mute the others</source>
+        <translation>Andere stummschalten</translation>
+    </message>
+    <message>
+        <source>Plenary</source>
+        <translation>Plenum</translation>
+    </message>
+    <message>
+        <source>Nobody else is here. Copy the link and send it.</source>
+        <translation>Sonst ist niemand da. Kopieren Sie den Link und verschicken Sie ihn.</translation>
     </message>
 </context>
 <context>
@@ -2453,6 +2466,10 @@
         <source>Volume of %1</source>
         <translation>Lautstärke von %1</translation>
     </message>
+    <message>
+        <source>They hear and see you like everyone here, unless you remove them.</source>
+        <translation>Die Person hört und sieht Sie wie alle hier, solange Sie sie nicht entfernen.</translation>
+    </message>
 </context>
 <context>
     <name>PreJoinScreen</name>
@@ -2530,7 +2547,7 @@
     </message>
     <message>
         <source>You start “%1” on this computer.</source>
-        <translation>Sie starten „%1“ auf diesem Rechner.</translation>
+        <translation>Sie starten „%1“ auf diesem Computer.</translation>
     </message>
     <message>
         <source>You start “%2” on %1.</source>
@@ -2549,7 +2566,7 @@
     <name>RecentLine</name>
     <message>
         <source>It ran on this computer and ended with your call.</source>
-        <translation>Sie lief auf diesem Rechner und endete mit Ihrem Gespräch.</translation>
+        <translation>Sie lief auf diesem Computer und endete mit Ihrem Gespräch.</translation>
     </message>
     <message>
         <source>It ended for everyone.</source>
@@ -2584,6 +2601,10 @@
     <message>
         <source>Forget %1</source>
         <translation>%1 vergessen</translation>
+    </message>
+    <message>
+        <source>It still runs on this computer.</source>
+        <translation>Sie läuft auf diesem Computer weiter.</translation>
     </message>
 </context>
 <context>
@@ -2691,7 +2712,7 @@
     </message>
     <message>
         <source>This is a demo: the people and this number are simulated, and nothing leaves this computer.</source>
-        <translation>Dies ist eine Demo: Die Personen und diese Nummer sind simuliert, und nichts verlässt diesen Rechner.</translation>
+        <translation>Dies ist eine Demo: Die Personen und diese Nummer sind simuliert, und nichts verlässt diesen Computer.</translation>
     </message>
     <message>
         <source>Only the people in this conference can hear, see and read what happens in it. The relay in between cannot.</source>
@@ -2922,7 +2943,7 @@
     </message>
     <message>
         <source>A moderator decided not to let you in. Ask whoever invited you.</source>
-        <translation>Die Moderation hat entschieden, Sie nicht hereinzulassen. Fragen Sie, wer Sie eingeladen hat.</translation>
+        <translation>Die Moderation hat entschieden, Sie nicht hereinzulassen. Fragen Sie die Person, die Sie eingeladen hat.</translation>
     </message>
     <message>
         <source>At present nobody is let in, so you could not join. Ask a moderator to open it, then try again.</source>
@@ -2998,7 +3019,7 @@
     </message>
     <message>
         <source>The call ran on the host&apos;s computer, so it is over for everyone. Its link no longer works. You can start a new call with the same title and send the others its link.</source>
-        <translation>Das Gespräch lief auf dem Rechner der Person, die eingeladen hat, und ist für alle zu Ende. Der Link gilt nicht mehr. Sie können ein neues Gespräch mit demselben Titel beginnen und den anderen seinen Link schicken.</translation>
+        <translation>Das Gespräch lief auf dem Computer der Person, die eingeladen hat, und ist für alle zu Ende. Der Link gilt nicht mehr. Sie können ein neues Gespräch mit demselben Titel beginnen und den anderen seinen Link schicken.</translation>
     </message>
     <message>
         <source>The relay server does not answer</source>
@@ -3010,11 +3031,11 @@
     </message>
     <message>
         <source>So there is no conference yet. Check the server on the start screen, or start on this computer.</source>
-        <translation>Es gibt also noch keine Konferenz. Prüfen Sie den Server auf der Startseite, oder starten Sie auf diesem Rechner.</translation>
+        <translation>Es gibt also noch keine Konferenz. Prüfen Sie den Server auf der Startseite, oder starten Sie auf diesem Computer.</translation>
     </message>
     <message>
-        <source>It is full, or it does not let everyone make conferences. Ask who runs it, or start on this computer.</source>
-        <translation>Er ist voll, oder er lässt nicht jeden Konferenzen anlegen. Fragen Sie, wer ihn betreibt, oder starten Sie auf diesem Rechner.</translation>
+        <source>It is full, or it does not let everyone make conferences. Ask the person who runs it, or start on this computer.</source>
+        <translation>Er ist voll, oder er lässt nicht alle Konferenzen anlegen. Fragen Sie die Person, die ihn betreibt, oder starten Sie auf diesem Computer.</translation>
     </message>
 </context>
 <context>
@@ -3092,10 +3113,6 @@
         <translation>Groß</translation>
     </message>
     <message>
-        <source>Very large</source>
-        <translation>Sehr groß</translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>Sprache</translation>
     </message>
@@ -3166,6 +3183,10 @@
     <message>
         <source>Your keyboard does not have this key. Choose another one below.</source>
         <translation>Ihre Tastatur hat diese Taste nicht. Wählen Sie unten eine andere.</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>Am größten</translation>
     </message>
 </context>
 <context>
@@ -3318,12 +3339,16 @@
         <source>You</source>
         <translation>Sie</translation>
     </message>
+    <message>
+        <source>not heard here</source>
+        <translation>hier nicht zu hören</translation>
+    </message>
 </context>
 <context>
     <name>UnansweredCard</name>
     <message>
         <source>The host&apos;s computer does not answer</source>
-        <translation>Der Rechner, auf dem das Gespräch läuft, antwortet nicht</translation>
+        <translation>Der Computer, auf dem das Gespräch läuft, antwortet nicht</translation>
     </message>
     <message>
         <source>The relay does not answer</source>
@@ -3348,6 +3373,25 @@
     <message>
         <source>Plenum keeps trying while you wait.</source>
         <translation>Plenum versucht es weiter, solange Sie warten.</translation>
+    </message>
+</context>
+<context>
+    <name>UnsentNote</name>
+    <message>
+        <source>Not sent to everyone:</source>
+        <translation>Nicht an alle gesendet:</translation>
+    </message>
+    <message>
+        <source>Not sent to %1:</source>
+        <translation>Nicht an %1 gesendet:</translation>
+    </message>
+    <message>
+        <source>Take it over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Discard it</source>
+        <translation>Verwerfen</translation>
     </message>
 </context>
 <context>
@@ -3601,11 +3645,11 @@
     </message>
     <message>
         <source>Giving back…</source>
-        <translation>Wird zurückgegeben…</translation>
+        <translation>Wird zurückgegeben …</translation>
     </message>
     <message>
         <source>Asking…</source>
-        <translation>Wird erbeten…</translation>
+        <translation>Wird erbeten …</translation>
     </message>
     <message>
         <source>No connection · Release</source>
@@ -3614,6 +3658,10 @@
     <message>
         <source>kept for later</source>
         <translation>für später aufgehoben</translation>
+    </message>
+    <message>
+        <source>in a discussion group, not heard in the plenary</source>
+        <translation>in einer Gruppe, im Plenum nicht zu hören</translation>
     </message>
 </context>
 <context>
@@ -3624,7 +3672,7 @@
     </message>
     <message>
         <source>The floor is with %1, so nobody hears you.</source>
-        <translation>Das Wort hat %1, deshalb hört Sie niemand.</translation>
+        <translation>Das Wort liegt bei %1, deshalb hört Sie niemand.</translation>
     </message>
     <message>
         <source>%1 Only moderators may ask for it now.</source>
@@ -3706,10 +3754,6 @@
         <translation>Die Gruppen sind geschlossen; alle sind zurück.</translation>
     </message>
     <message>
-        <source>You are back in the plenary; everyone hears you.</source>
-        <translation>Sie sind zurück im Plenum; alle hören Sie.</translation>
-    </message>
-    <message>
         <source>The groups&apos; time is over. You can call everyone back.</source>
         <translation>Die Zeit der Gruppen ist um. Sie können alle zurückrufen.</translation>
     </message>
@@ -3722,16 +3766,8 @@
         <translation>Alle werden in %1 zurückgerufen.</translation>
     </message>
     <message>
-        <source>You speak to all groups: everyone hears and sees you.</source>
-        <translation>Sie sprechen zu allen Gruppen: Alle hören und sehen Sie.</translation>
-    </message>
-    <message>
         <source>You speak to all groups once you have the plenary&apos;s floor. %1</source>
         <translation>Sie sprechen zu allen Gruppen, sobald Sie das Wort im Plenum haben. %1</translation>
-    </message>
-    <message>
-        <source>You are in the plenary: everyone hears you, in the groups too.</source>
-        <translation>Sie sind im Plenum: Alle hören Sie, auch in den Gruppen.</translation>
     </message>
     <message>
         <source>You are in the plenary: whoever has its floor is heard, in the groups too. %1</source>
@@ -3749,6 +3785,18 @@
     <message>
         <source>The groups&apos; time is over in %1.</source>
         <translation>Die Zeit der Gruppen ist in %1 um.</translation>
+    </message>
+    <message>
+        <source>You speak to all groups: what you say goes to everyone.</source>
+        <translation>Sie sprechen zu allen Gruppen: Was Sie sagen, geht an alle.</translation>
+    </message>
+    <message>
+        <source>You are in the plenary: what you say goes to everyone, in the groups too.</source>
+        <translation>Sie sind im Plenum: Was Sie sagen, geht an alle, auch in den Gruppen.</translation>
+    </message>
+    <message>
+        <source>You are back in the plenary: what you say goes to everyone.</source>
+        <translation>Sie sind zurück im Plenum: Was Sie sagen, geht an alle.</translation>
     </message>
 </context>
 <context>
@@ -3997,7 +4045,7 @@
     <name>plenum::ui::Reachability</name>
     <message>
         <source>%1 – for computers in the same network</source>
-        <translation>%1 – für Rechner im selben Netz</translation>
+        <translation>%1 – für Computer im selben Netz</translation>
     </message>
     <message>
         <source>%1 – for customers of your provider</source>
@@ -4009,19 +4057,19 @@
     </message>
     <message>
         <source>This computer is in no network, so nobody else can join. Connect it, or choose a relay server.</source>
-        <translation>Dieser Rechner ist in keinem Netz, also kann niemand sonst teilnehmen. Verbinden Sie ihn, oder wählen Sie einen Relay-Server.</translation>
+        <translation>Dieser Computer ist in keinem Netz, also kann niemand sonst teilnehmen. Verbinden Sie ihn, oder wählen Sie einen Relay-Server.</translation>
     </message>
     <message>
         <source>The link leads to %1. UDP port %2 there must lead to this computer.</source>
-        <translation>Der Link führt zu %1. Der UDP-Port %2 dort muss zu diesem Rechner führen.</translation>
+        <translation>Der Link führt zu %1. Der UDP-Port %2 dort muss zu diesem Computer führen.</translation>
     </message>
     <message>
         <source>This computer has a public address. Others can join if no firewall closes UDP port %1.</source>
-        <translation>Dieser Rechner hat eine öffentliche Adresse. Andere können teilnehmen, wenn keine Firewall den UDP-Port %1 sperrt.</translation>
+        <translation>Dieser Computer hat eine öffentliche Adresse. Andere können teilnehmen, wenn keine Firewall den UDP-Port %1 sperrt.</translation>
     </message>
     <message>
         <source>Others in the same network can join. From elsewhere nobody can, unless your router forwards UDP port %1 to this computer. A relay server needs none of this.</source>
-        <translation>Andere im selben Netz können teilnehmen. Von anderswo kann es niemand, außer Ihr Router leitet den UDP-Port %1 an diesen Rechner weiter. Ein Relay-Server braucht nichts davon.</translation>
+        <translation>Andere im selben Netz können teilnehmen. Von anderswo kann es niemand, außer Ihr Router leitet den UDP-Port %1 an diesen Computer weiter. Ein Relay-Server braucht nichts davon.</translation>
     </message>
     <message>
         <source>UDP port %1 is free for the conference.</source>
@@ -4049,11 +4097,11 @@
     </message>
     <message>
         <source>No such name is known. Check how it is written, and whether this computer is online.</source>
-        <translation>Diesen Namen gibt es nicht. Prüfen Sie, wie er geschrieben ist und ob dieser Rechner im Netz ist.</translation>
+        <translation>Diesen Namen gibt es nicht. Prüfen Sie, wie er geschrieben ist und ob dieser Computer im Netz ist.</translation>
     </message>
     <message>
         <source>This computer has no way there. Check whether it is online.</source>
-        <translation>Dieser Rechner hat keinen Weg dorthin. Prüfen Sie, ob er im Netz ist.</translation>
+        <translation>Dieser Computer hat keinen Weg dorthin. Prüfen Sie, ob er im Netz ist.</translation>
     </message>
     <message>
         <source>This is no address. Remove it, and add it again.</source>

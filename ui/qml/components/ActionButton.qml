@@ -17,6 +17,8 @@ Button {
         : Theme.raised
     readonly property color hoverColor: kind === "primary" ? Theme.accentHover : kind === "danger" ? Theme.dangerHover
         : Theme.raisedHover
+    /// On one line.
+    readonly property real wordsWidth: Math.ceil(metrics.advanceWidth) + 1
 
     // The space bar stays for talking.
     focusPolicy: Qt.TabFocus
@@ -28,14 +30,20 @@ Button {
     opacity: enabled ? 1 : 0.45
     Accessible.name: text
 
-    contentItem: Row {
-        spacing: Theme.tight
-        leftPadding: Math.max(0, (button.availableWidth - inner.implicitWidth) / 2)
+    TextMetrics {
+        id: metrics
+        text: button.text
+        font: words.font
+    }
+    contentItem: Item {
+        implicitWidth: (sign.visible ? sign.width + inner.spacing : 0) + button.wordsWidth
+        implicitHeight: Math.max(sign.visible ? sign.height : 0, words.height)
         Row {
             id: inner
             spacing: Theme.tight
-            anchors.verticalCenter: parent.verticalCenter
+            anchors.centerIn: parent
             Icon {
+                id: sign
                 name: button.iconName === "" ? "check" : button.iconName
                 visible: button.iconName !== ""
                 size: Theme.body + 4
@@ -43,6 +51,11 @@ Button {
                 anchors.verticalCenter: parent.verticalCenter
             }
             Text {
+                id: words
+                width: Math.min(button.wordsWidth, Math.max(0, button.availableWidth - (sign.visible ? sign.width
+                    + inner.spacing : 0)))
+                wrapMode: Text.WordWrap
+                horizontalAlignment: Text.AlignHCenter
                 text: button.text
                 color: button.inkColor
                 font.pixelSize: button.compact ? Theme.small + 1 : Theme.body

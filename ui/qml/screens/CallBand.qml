@@ -9,9 +9,11 @@ Item {
     id: band
 
     required property Client client
-    /// The most urgent first. Short words go before what stays until it is acted upon.
-    readonly property var waiting: shown([reconnectingHint, doubtHint].concat(notices.kind === "link"
-        ? [notices, mutedHint] : [mutedHint, notices], [knocking, toAllHint, invitation]))
+    /// The most urgent first. Short words go before what stays until it is acted upon; a link to copy
+    /// before the word that one is muted.
+    readonly property var waiting: notices.kind === "link"
+        ? shown([reconnectingHint, doubtHint, notices, mutedHint, knocking, toAllHint, invitation])
+        : shown([reconnectingHint, doubtHint, mutedHint, notices, knocking, toAllHint, invitation])
     /// Looked at by a press on the count.
     property Item picked: null
     readonly property Item current: waiting.includes(picked) ? picked : waiting.length > 0 ? waiting[0] : null

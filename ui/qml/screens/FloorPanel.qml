@@ -11,24 +11,39 @@ Item {
     required property Client client
     readonly property bool moderating: client.moderation.mayModerate
 
-    Column {
-        anchors.centerIn: parent
-        width: parent.width - 2 * Theme.vast
-        spacing: Theme.gap
+    Flickable {
+        id: none
+        anchors.fill: parent
         visible: panel.client.floors.count === 0
-        EmptyNote {
-            width: parent.width
-            iconName: "floor"
-            text: panel.moderating
-                ? qsTr("Everyone may speak at any time. With the floor, people ask and speak one after another.")
-                : qsTr("Everyone may speak at any time. A moderator can have people ask for the floor.")
-        }
-        FloorCreation {
-            visible: panel.moderating
-            client: panel.client
-            first: true
-            width: parent.width
-            onMade: panel.forceActiveFocus()
+        clip: true
+        contentWidth: width
+        contentHeight: Math.max(height, invitation.implicitHeight + 2 * Theme.wide)
+        boundsBehavior: Flickable.StopAtBounds
+        ScrollBar.vertical: ScrollBar {}
+        Column {
+            id: invitation
+            anchors.centerIn: parent
+            width: parent.width - 2 * Theme.wide
+            spacing: Theme.gap
+            EmptyNote {
+                width: parent.width
+                iconName: "floor"
+                text: panel.moderating
+                    ? qsTr("Everyone may speak at any time. With the floor, people ask and speak one after another.")
+                    : qsTr("Everyone may speak at any time. A moderator can have people ask for the floor.")
+            }
+            FloorCreation {
+                visible: panel.moderating
+                client: panel.client
+                first: true
+                width: parent.width
+                onMade: panel.forceActiveFocus()
+                onReached: item => {
+                    const top = item.mapToItem(none.contentItem, 0, 0).y;
+                    none.contentY = Math.max(Math.min(none.contentY, top - Theme.tight), top + item.height + Theme.tight
+                        - none.height);
+                }
+            }
         }
     }
     FloorLineMenu {

@@ -10,7 +10,8 @@ Sheet {
 
     required property Client client
     readonly property var keys: [[qsTr("Switch your microphone on or off"), qsTr("Ctrl+D")], [qsTr("Talk while you " +
-            "hold it"), qsTr("Space")], [qsTr("Talk, also from other windows"), client.settings.talkKeyEverywhere ? client.talkKey.everywhereName : ""],
+            "hold it"), qsTr("Space")], [qsTr("Talk, also from other windows"), client.settings.talkKeyEverywhere
+            ? client.talkKey.everywhereName : ""],
         [qsTr("Switch your camera on or off"), qsTr("Ctrl+E")], [qsTr("Ask for the floor, or give it back"),
             qsTr("Ctrl+R")], [qsTr("Show or hide the floor"), qsTr("Ctrl+Shift+F")], [qsTr("Show or hide the chat"),
             qsTr("Ctrl+Shift+C")], [qsTr("Show or hide the people"), qsTr("Ctrl+Shift+P")], [qsTr("Show who waits to " +

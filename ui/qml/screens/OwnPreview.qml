@@ -15,6 +15,7 @@ ColumnLayout {
     Rectangle {
         Layout.fillWidth: true
         Layout.preferredHeight: width * 9 / 16
+        Layout.minimumHeight: notes.implicitHeight + switches.height + 2 * Theme.wide + Theme.gap
         radius: Theme.radiusLarge
         color: Theme.backdrop
         Accessible.role: Accessible.Graphic
@@ -29,7 +30,9 @@ ColumnLayout {
             visible: preview.client.media.cameraOn
         }
         ColumnLayout {
-            anchors.centerIn: parent
+            id: notes
+            anchors.horizontalCenter: parent.horizontalCenter
+            y: Math.max(Theme.gap, Math.min((parent.height - height) / 2, switches.y - height - Theme.gap))
             width: parent.width - 2 * Theme.broad
             visible: !picture.visible || !picture.hasPicture
             spacing: Theme.gap
@@ -53,6 +56,7 @@ ColumnLayout {
             }
         }
         Row {
+            id: switches
             anchors.horizontalCenter: parent.horizontalCenter
             anchors.bottom: parent.bottom
             anchors.bottomMargin: Theme.wide

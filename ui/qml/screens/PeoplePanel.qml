@@ -20,6 +20,8 @@ Item {
     signal closeGroupsWanted(int groupId)
     readonly property Groups groups: client.groups
     readonly property bool grouped: groups.count > 0
+    /// Little room: what can be had elsewhere goes.
+    readonly property bool cramped: height < 26 * Theme.body
 
     /// Something above the people has the keyboard.
     function showInList(item: Item) {
@@ -63,7 +65,7 @@ Item {
             id: waiting
             client: panel.client
             visible: panel.someoneWaits
-            heightMax: panel.height * 0.45
+            heightMax: panel.height * (panel.cramped ? 0.35 : 0.45)
             Layout.fillWidth: true
             Layout.topMargin: Theme.tight
         }
@@ -165,12 +167,14 @@ Item {
             EmptyNote {
                 anchors.centerIn: parent
                 width: list.width - 2 * Theme.vast
-                visible: list.count <= 1 && !panel.someoneWaits
+                // Else the band says so alone.
+                visible: list.count <= 1 && !panel.someoneWaits && list.contentHeight * 2 + height < list.height
                 iconName: "people"
                 text: qsTr("Nobody else is here. Copy the link and send it.")
             }
         }
         ActionButton {
+            visible: !panel.cramped
             text: qsTr("Copy the link")
             iconName: "link"
             Layout.fillWidth: true

@@ -77,14 +77,12 @@ Item {
                     line.reached()
                 kind: "primary"
                 Layout.fillWidth: true
-                Layout.preferredWidth: 1
                 Accessible.name: qsTr("Admit %1").arg(line.name)
                 onClicked: line.admitted()
             }
             ActionButton {
                 text: qsTr("Refuse")
                 Layout.fillWidth: true
-                Layout.preferredWidth: 1
                 Accessible.name: qsTr("Refuse %1").arg(line.name)
                 onClicked: line.refused()
             }
