@@ -14,8 +14,8 @@ namespace plenum::sim {
 /// I1 to I4: for each epoch of a token there is one grantee, and each node sees at most one holder of it at a time. A
 /// message that is heard by a grant was sent by its grantee, and before the grant ended. On a live flow no node hears a
 /// grant that it knows to be revoked, nor anything without a grant. Epochs rise. Tokens that several may hold at once
-/// are left out of what concerns a single holder. So is what those hear without a grant whom a relay serves that is cut
-/// off from the one that took over (docs/replication.md, known limits).
+/// are left out of what concerns a single holder. So is what those hear without a grant, or by one that ended
+/// elsewhere, whom a relay serves that is cut off from the one that took over (docs/replication.md, known limits).
 class OneHolder final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "I1 to I4 one holder, and only the holder is heard"; }

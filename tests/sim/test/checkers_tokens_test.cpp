@@ -150,6 +150,24 @@ TEST_F(OneHolderTest, CatchesWordsOfAGrantThatIsOver) {
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("which was over")));
 }
 
+TEST_F(OneHolderTest, AcceptsAGrantThatEndedWhereOneHasNotGoneOnYet) {
+    healthy();
+    TraceEvent step;
+    step.kind = Kind::takeover;
+    step.position = LogPosition{9};
+    tell(Session{NodeIndex{3}, 1}, step);
+    auto event = heard(alice_member, 5);
+    event.sequence = SequenceNumber{1};
+    tell(alice, sent(alice_member, 5, 1));
+    tell(bob, event);
+    EXPECT_EQ(checker.broken(), std::nullopt) << "the relay before knows of no end";
+    step.kind = Kind::log;
+    step.position = LogPosition{10};
+    tell(bob, step);
+    tell(bob, event);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("which was over")));
+}
+
 TEST_F(OneHolderTest, AcceptsWordsSentBeforeARevocation) {
     healthy();
     auto end = moved(Kind::revoke, bob_member, 9);
