@@ -303,6 +303,9 @@ TEST_F(GroupsTest, only_of_a_time_that_ran_out_a_moderator_is_told_to_call_back)
     EXPECT_EQ(ours.news(), "The groups' time is over. You can call everyone back.");
     end_after(Groups::notice_seconds);
     EXPECT_EQ(ours.news(), "The groups' time is over.") << "another moderator called back";
+    now = now.addSecs(Groups::unclosed_seconds);
+    ours.tick();
+    EXPECT_EQ(ours.news(), "The groups' time is over. You can call everyone back.") << "and is gone";
 }
 
 TEST_F(GroupsTest, nothing_is_left_of_the_call_before) {

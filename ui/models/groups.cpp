@@ -18,6 +18,7 @@ namespace {
 
 int number(base::ConversationId id) { return static_cast<int>(id.value()); }
 base::ConversationId conversation(int id) { return base::ConversationId{static_cast<std::uint16_t>(id)}; }
+QString over_words() { return Groups::tr("The groups' time is over. You can call everyone back."); }
 base::MemberIndex member_of(int index) { return base::MemberIndex{static_cast<std::uint32_t>(index)}; }
 
 } // namespace
@@ -330,8 +331,11 @@ void Groups::tell_time() {
     const bool told_end = told_seconds_ == 0;
     if (seconds == 0 && !told_end) {
         told_seconds_ = 0;
-        announce(moderates_ && !called_ ? tr("The groups' time is over. You can call everyone back.")
-                                        : tr("The groups' time is over."));
+        announce(moderates_ && !called_ ? over_words() : tr("The groups' time is over."));
+    } else if (told_end && called_ && moderates_ && !calling_ && ends_at().secsTo(clock_()) >= unclosed_seconds) {
+        // The program of whoever called ended, so the groups are still there.
+        called_ = false;
+        announce(over_words());
     } else if (seconds > 0 && seconds <= 60 && !told_last) {
         told_seconds_ = seconds;
         const auto left = ElapsedTime::format(seconds);

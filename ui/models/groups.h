@@ -51,6 +51,8 @@ class Groups : public QAbstractListModel {
     static constexpr int groups_max = 12;
     /// From the call back to its end.
     static constexpr int notice_seconds = 15;
+    /// From the end of a call back to the word that the groups are still open.
+    static constexpr int unclosed_seconds = 3;
 
     Groups(ConferencePort& port, const MembersModel& members, const Floors& floors, Clock clock,
            QObject* parent = nullptr);
