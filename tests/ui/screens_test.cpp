@@ -154,6 +154,16 @@ TEST_P(Screens, OverTheCall) {
     walk.client().talk_key()->offer(QStringLiteral("Ctrl+Alt+Space"));
     walk.client().talk_key()->set_taken(true);
     judge(walk, "settings-talk-key-taken");
+    auto* key = walk.window().findChild<QQuickItem*>(QStringLiteral("talkKeyButton"));
+    ASSERT_NE(key, nullptr);
+    QMetaObject::invokeMethod(key, "clicked");
+    QTest::keyClick(&walk.window(), Qt::Key_A);
+    walk.settle();
+    const auto* words = walk.item(QStringLiteral("talkKeyComplaint"));
+    ASSERT_NE(words, nullptr);
+    const auto below = words->mapToScene({0, words->height()}).y();
+    EXPECT_LT(below, walk.window().height() - 24) << "out of sight";
+    judge(walk, "settings-talk-key-refused");
     close();
     open("securitySheet");
     judge(walk, "encryption");

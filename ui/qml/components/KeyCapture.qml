@@ -10,6 +10,8 @@ ColumnLayout {
     required property TalkKey talkKey
     property bool listening: false
     property string complaint: ""
+    /// It says why below.
+    signal refused(Item words)
 
     spacing: Theme.tight
     RowLayout {
@@ -64,7 +66,11 @@ ColumnLayout {
         }
     }
     Label {
+        id: words
+        objectName: "talkKeyComplaint"
         visible: text !== ""
+        onHeightChanged: if (visible)
+            capture.refused(words)
         text: capture.complaint
         color: Theme.badInk
         font.pixelSize: Theme.small + 1

@@ -143,6 +143,7 @@ Sheet {
             KeyCapture {
                 visible: sheet.talkKey.possible
                 talkKey: sheet.talkKey
+                onRefused: words => sheet.show(words)
                 Layout.fillWidth: true
             }
             Heading {
