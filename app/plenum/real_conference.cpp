@@ -478,9 +478,12 @@ void RealConference::handle_event(const node::MessageReceived& event) {
     const ui::ChatId id{std::uint64_t{event.sender.value()} << 48 | std::uint64_t{event.flow.value()} << 32 |
                         (event.sequence.value() & 0xffff'ffff)};
     if (!clock && event.sent_at != base::ConferenceTime{}) untimed_chat_.emplace_back(id, event.sent_at);
+    // Of our own key: we wrote it before we came back, or in another window.
+    const bool ours = roster_.identity_of(event.sender) == roster_.identity_of(roster_.self());
+    const auto sender = ours ? roster_.self() : event.sender;
     show_chat({.id = id,
-               .sender = event.sender,
-               .sender_name = roster_.name_of(event.sender),
+               .sender = sender,
+               .sender_name = roster_.name_of(sender),
                .text = QString::fromStdString(text),
                .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
                .late = late,

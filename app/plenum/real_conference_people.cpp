@@ -111,8 +111,15 @@ ui::Acquaintance RealConference::acquaintance_of(const base::IdentityKey& key, c
 }
 
 void RealConference::meet_everyone() {
-    for (const auto& member : roster_.members())
-        if (!member.is_self) meet(member.index);
+    for (const auto& member : roster_.members()) {
+        if (!member.is_self) {
+            meet(member.index);
+            continue;
+        }
+        auto how = member.acquaintance;
+        how.code = QString::fromStdString(short_code(roster_.identity_of(member.index)));
+        if (const auto changed = roster_.set_acquaintance(member.index, how)) emit member_changed(*changed);
+    }
 }
 
 void RealConference::meet(base::MemberIndex index) {

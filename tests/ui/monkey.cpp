@@ -257,7 +257,11 @@ int Monkey::run(const Plan& plan) {
         act();
         if (event % events_between_checks != 0) continue;
         for (const auto& dialog : close_dialogs()) {
-            std::cerr << "event " << event << ": stays open: " << dialog.toStdString() << '\n';
+            const auto* keyboard = window_.activeFocusItem();
+            std::cerr << "event " << event << ": stays open: " << dialog.toStdString() << "; the keyboard is "
+                      << (window_.isActive() ? "" : "not in the window, ") << "at "
+                      << (keyboard == nullptr ? std::string{"nothing"} : description_of(keyboard).toStdString())
+                      << '\n';
             status = 1;
         }
     }

@@ -197,7 +197,7 @@ void ChatModel::set_delivery(ChatId id, DeliveryState state) {
 }
 
 void ChatModel::set_time(ChatId id, const QDateTime& sent_at) {
-    const auto place = std::ranges::find_if(rows_, [&](const Row& row) { return !row.own && row.message.id == id; });
+    const auto place = std::ranges::find_if(rows_, [&](const Row& row) { return row.message.id == id; });
     if (place == rows_.end()) return;
     place->message.sent_at = sent_at;
     const auto row = static_cast<int>(place - rows_.begin());

@@ -56,12 +56,14 @@ std::optional<MembersModel::Gone> MembersModel::remove(base::MemberIndex member)
 }
 
 void MembersModel::tell_names() {
+    note_shared_names();
     if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), {code_role});
     emit names_changed();
 }
 
 QString MembersModel::shown(const Member& member) const {
-    return is_shared(member.name) ? member.name + before_code + member.acquaintance.code : member.name;
+    const auto& code = member.acquaintance.code;
+    return is_shared(member.name) && !code.isEmpty() ? member.name + before_code + code : member.name;
 }
 
 QString MembersModel::shown_name(base::MemberIndex member) const {
@@ -69,9 +71,15 @@ QString MembersModel::shown_name(base::MemberIndex member) const {
     return row < 0 ? QString{} : shown(rows_[static_cast<std::size_t>(row)].member);
 }
 
-bool MembersModel::is_shared(const QString& name) const {
-    return std::ranges::count_if(
-               rows_, [&](const Row& row) { return row.member.name.compare(name, Qt::CaseInsensitive) == 0; }) > 1;
+bool MembersModel::is_shared(const QString& name) const { return shared_names_.contains(name.toCaseFolded()); }
+
+void MembersModel::note_shared_names() {
+    QSet<QString> seen;
+    for (const auto& row : rows_) {
+        const auto name = row.member.name.toCaseFolded();
+        if (seen.contains(name)) shared_names_.insert(name);
+        seen.insert(name);
+    }
 }
 
 void MembersModel::set_levels(const QList<MemberLevel>& levels) {
@@ -100,6 +108,7 @@ void MembersModel::set_groups(const QHash<int, int>& groups) {
 void MembersModel::clear() {
     floor_.clear();
     groups_.clear();
+    shared_names_.clear();
     if (rows_.empty()) return;
     beginResetModel();
     rows_.clear();

@@ -6,6 +6,7 @@
 #include <QAbstractListModel>
 #include <QHash>
 #include <QList>
+#include <QSet>
 #include <QtQml/qqmlregistration.h>
 
 #include <optional>
@@ -100,6 +101,7 @@ class MembersModel : public QAbstractListModel {
     };
     void change(int row, const Member& member);
     void tell_names();
+    void note_shared_names();
     [[nodiscard]] QString shown(const Member& member) const;
     /// Whether the name alone does not say who it is.
     [[nodiscard]] bool is_shared(const QString& name) const;
@@ -107,6 +109,8 @@ class MembersModel : public QAbstractListModel {
     std::vector<Row> rows_;
     QList<base::MemberIndex> floor_;
     QHash<int, int> groups_;
+    /// Names that two people had at once, in lower case: who is meant stays in doubt when one of them has left.
+    QSet<QString> shared_names_;
 };
 
 } // namespace plenum::ui

@@ -401,6 +401,10 @@
         <source>No messages yet. What you write here, only the people in %1 can read.</source>
         <translation>Noch keine Nachrichten. Was Sie hier schreiben, lesen nur die Leute in %1.</translation>
     </message>
+    <message>
+        <source>To %1</source>
+        <translation>An %1</translation>
+    </message>
 </context>
 <context>
     <name>Choice</name>
@@ -1822,10 +1826,6 @@
         <translation>Fügen Sie den Link ein, den Sie erhalten haben, und drücken Sie dann Teilnehmen.</translation>
     </message>
     <message>
-        <source>This is not a conference link. It begins with plenum:// – paste all of it.</source>
-        <translation>Das ist kein Konferenzlink. Er beginnt mit plenum:// – fügen Sie ihn ganz ein.</translation>
-    </message>
-    <message>
         <source>Join a conference</source>
         <translation>An einer Konferenz teilnehmen</translation>
     </message>
@@ -1840,6 +1840,14 @@
     <message>
         <source>Join</source>
         <translation>Teilnehmen</translation>
+    </message>
+    <message>
+        <source>A part of this link is missing or changed, most likely its end. Paste all of it.</source>
+        <translation>Ein Teil dieses Links fehlt oder ist verändert, vermutlich sein Ende. Fügen Sie ihn ganz ein.</translation>
+    </message>
+    <message>
+        <source>This is not a conference link. A conference link begins with plenum://.</source>
+        <translation>Dies ist kein Link einer Konferenz. Der beginnt mit plenum://.</translation>
     </message>
 </context>
 <context>
@@ -1861,8 +1869,8 @@
         <translation>Sprechtaste: %1</translation>
     </message>
     <message>
-        <source>This key cannot be used. Combine another one with Ctrl or Alt, or choose a key such as F9 or Pause.</source>
-        <translation>Diese Taste geht nicht. Verbinden Sie eine andere mit Strg oder Alt, oder wählen Sie eine Taste wie F9 oder Pause.</translation>
+        <source>This key cannot be used, or this window uses it already (F1). Combine another one with Ctrl or Alt, or choose a key such as F9 or Pause.</source>
+        <translation>Diese Taste geht nicht, oder dieses Fenster benutzt sie schon (F1). Verbinden Sie eine andere mit Strg oder Alt, oder wählen Sie eine Taste wie F9 oder Pause.</translation>
     </message>
 </context>
 <context>
@@ -3342,6 +3350,10 @@
     <message>
         <source>not heard here</source>
         <translation>hier nicht zu hören</translation>
+    </message>
+    <message>
+        <source>Not heard here</source>
+        <translation>Hier nicht zu hören</translation>
     </message>
 </context>
 <context>

@@ -56,8 +56,8 @@ ColumnLayout {
                 const modifierAlone = [Qt.Key_Control, Qt.Key_Shift, Qt.Key_Alt, Qt.Key_AltGr, Qt.Key_Meta].includes(
                     event.key);
                 capture.complaint = key !== "" || modifierAlone ? ""
-                    : qsTr("This key cannot be used. Combine another one with Ctrl or Alt, or choose a key such as " +
-                        "F9 or Pause.");
+                    : qsTr("This key cannot be used, or this window uses it already (F1). Combine another one with " +
+                        "Ctrl or Alt, or choose a key such as F9 or Pause.");
                 if (key === "")
                     return;
                 capture.listening = false;

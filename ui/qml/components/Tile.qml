@@ -166,7 +166,7 @@ Item {
         }
     }
     Rectangle {
-        visible: tile.absent || tile.blocked
+        visible: tile.absent || tile.blocked || (tile.elsewhere && !tile.hasFloor)
         x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
         y: tile.inset
         width: away.implicitWidth + 2 * Theme.tight + 2
@@ -178,12 +178,13 @@ Item {
             anchors.centerIn: parent
             spacing: 6
             Icon {
-                name: tile.absent ? "lost" : "lock"
+                name: tile.absent ? "lost" : tile.blocked ? "lock" : "people"
                 size: Theme.small + 3
                 color: Theme.textOnOverlay
             }
             Label {
-                text: tile.absent ? qsTr("Reconnecting…") : qsTr("Blocked by you")
+                text: tile.absent ? qsTr("Reconnecting…") : tile.blocked ? qsTr("Blocked by you")
+                    : qsTr("Not heard here")
                 color: Theme.textOnOverlay
                 font.pixelSize: Theme.small
                 Accessible.ignored: true

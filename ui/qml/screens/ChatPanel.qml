@@ -133,6 +133,18 @@ Item {
             Layout.leftMargin: Theme.wide
             Layout.rightMargin: Theme.wide
         }
+        // The field's own words go with the first letter.
+        Label {
+            objectName: "chatTo"
+            visible: panel.group !== ""
+            text: qsTr("To %1").arg(panel.group)
+            color: Theme.inkDim
+            font.pixelSize: Theme.small
+            elide: Text.ElideRight
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.wide
+            Layout.rightMargin: Theme.gap
+        }
         UnsentNote {
             drafts: panel.chat.drafts
             Layout.fillWidth: true

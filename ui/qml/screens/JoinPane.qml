@@ -13,7 +13,9 @@ Pane {
     function join() {
         linkField.error = linkField.text.trim() === "" ? qsTr("Paste the link that you were sent, then press Join.")
             : client.session.prepare_join(linkField.text) ? ""
-            : qsTr("This is not a conference link. It begins with plenum:// – paste all of it.");
+            : linkField.text.trim().startsWith("plenum://")
+            ? qsTr("A part of this link is missing or changed, most likely its end. Paste all of it.")
+            : qsTr("This is not a conference link. A conference link begins with plenum://.");
     }
     function lookAtClipboard() {
         const found = client.link_on_clipboard();

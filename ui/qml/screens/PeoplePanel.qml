@@ -71,8 +71,9 @@ Item {
         }
         RowLayout {
             Layout.leftMargin: Theme.wide
-            Layout.rightMargin: Theme.tight
+            Layout.rightMargin: Theme.gap
             Layout.topMargin: Theme.hair
+            Layout.bottomMargin: Theme.hair
             Label {
                 text: panel.client.session.reconnecting
                     ? qsTr("%1 people before the connection was lost").arg(panel.client.members.count)
