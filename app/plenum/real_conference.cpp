@@ -168,7 +168,7 @@ void RealConference::open_call(Call::Request request) {
     acting_.clear();
     blocked_.clear();
     knocks_.clear();
-    untimed_chat_.clear();
+    chat_times_.clear();
     floors_.clear();
     floors_timed_ = microphone_opened_ = floor_was_ours_ = false;
     floors_shown_.clear();
@@ -380,7 +380,10 @@ void RealConference::handle_event(const node::LinkHealth& event) {
         tell_floors();
         tell_groups();
     }
-    time_chat();
+    const auto clock = session() != nullptr ? session()->conference_clock() : std::nullopt;
+    for (const auto& [message, sent_at] :
+         chat_times_.take(clock, client::Session::now(), QDateTime::currentDateTimeUtc()))
+        emit chat_timed(message, sent_at);
     ui::LinkHealth shown;
     shown.round_trip = event.rtt;
     shown.loss_permille = static_cast<int>(event.loss_permille);
@@ -477,10 +480,9 @@ void RealConference::handle_event(const node::MessageReceived& event) {
     // Numbers of our own messages are small.
     const ui::ChatId id{std::uint64_t{event.sender.value()} << 48 | std::uint64_t{event.flow.value()} << 32 |
                         (event.sequence.value() & 0xffff'ffff)};
-    if (!clock && event.sent_at != base::ConferenceTime{}) untimed_chat_.emplace_back(id, event.sent_at);
-    // Of our own key: we wrote it before we came back, or in another window.
-    const bool ours = roster_.identity_of(event.sender) == roster_.identity_of(roster_.self());
-    const auto sender = ours ? roster_.self() : event.sender;
+    if (!clock) chat_times_.note(id, event.sent_at);
+    // We wrote it before we came back, or in another window.
+    const auto sender = roster_.is_ours(event.sender) ? roster_.self() : event.sender;
     show_chat({.id = id,
                .sender = sender,
                .sender_name = roster_.name_of(sender),

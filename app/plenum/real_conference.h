@@ -6,6 +6,7 @@
 #include "app/plenum/blocked_people.h"
 #include "app/plenum/call.h"
 #include "app/plenum/chat_outbox.h"
+#include "app/plenum/chat_times.h"
 #include "app/plenum/conference_maker.h"
 #include "app/plenum/device_watch.h"
 #include "app/plenum/floor_book.h"
@@ -164,7 +165,6 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] bool is_blocked(base::MemberIndex index) const;
     void tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance);
     void show_chat(ui::ChatMessage message);
-    void time_chat();
 
     // real_conference_floor.cpp: who may speak, and what that means for what we send
     void act(const client::Session::FloorAct& act);
@@ -231,8 +231,7 @@ class RealConference : public ui::ConferencePort {
     FloorBook floors_;
     /// They were told with the times of the conference's clock.
     bool floors_timed_{false};
-    /// Shown before there was a clock of the conference.
-    std::vector<std::pair<ui::ChatId, base::ConferenceTime>> untimed_chat_;
+    ChatTimes chat_times_;
     bool floor_opens_microphone_{true};
     /// It was off, and the floor that we asked for opened it; it is off again when the floor goes.
     bool microphone_opened_{false};

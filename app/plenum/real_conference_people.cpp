@@ -207,13 +207,4 @@ void RealConference::show_chat(ui::ChatMessage message) {
     emit chat_received(message);
 }
 
-void RealConference::time_chat() {
-    const auto clock = session() != nullptr ? session()->conference_clock() : std::nullopt;
-    if (!clock) return;
-    const auto now = client::Session::now();
-    const auto wall_now = QDateTime::currentDateTimeUtc();
-    for (const auto& [id, sent_at] : std::exchange(untimed_chat_, {}))
-        emit chat_timed(id, wall_time(sent_at, clock, now, wall_now));
-}
-
 } // namespace plenum::app

@@ -92,6 +92,12 @@ base::IdentityKey Roster::identity_of(base::MemberIndex index) const {
     return place == entries_.end() ? base::IdentityKey{} : place->second.identity;
 }
 
+bool Roster::is_ours(base::MemberIndex index) const {
+    const auto own = entries_.find(self_);
+    const auto place = entries_.find(index);
+    return own != entries_.end() && place != entries_.end() && place->second.identity == own->second.identity;
+}
+
 std::vector<ui::Member> Roster::members() const {
     std::vector<ui::Member> result;
     for (const auto& [index, entry] : entries_)

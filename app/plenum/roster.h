@@ -42,6 +42,8 @@ class Roster {
     [[nodiscard]] std::vector<ui::Member> members() const;
     /// Also of those who left; zero of a stranger.
     [[nodiscard]] base::IdentityKey identity_of(base::MemberIndex index) const;
+    /// Whether it is us, or has our key: before we came back, or in another window.
+    [[nodiscard]] bool is_ours(base::MemberIndex index) const;
     /// Keys of all who have not left, for the safety number.
     [[nodiscard]] std::vector<base::IdentityKey> identities() const;
 

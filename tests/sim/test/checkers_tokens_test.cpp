@@ -66,6 +66,14 @@ class OneHolderTest : public testing::Test {
         tell(bob, heard(alice_member, 5));
         ASSERT_EQ(checker.broken(), std::nullopt);
     }
+    /// By another relay, at entry 9.
+    TraceEvent take_over() {
+        TraceEvent step;
+        step.kind = Kind::takeover;
+        step.position = LogPosition{9};
+        tell(Session{NodeIndex{3}, 1}, step);
+        return step;
+    }
     OneHolder checker;
     VirtualTime now{start};
 };
@@ -118,10 +126,7 @@ TEST_F(OneHolderTest, CatchesWhatWasSentByNoGrant) {
 
 TEST_F(OneHolderTest, WaitsAtATakeOverForTheFirstEntry) {
     healthy();
-    TraceEvent step;
-    step.kind = Kind::takeover;
-    step.position = LogPosition{9};
-    tell(Session{NodeIndex{3}, 1}, step);
+    auto step = take_over();
     now += 3s;
     tell(alice, heard(bob_member, std::nullopt));
     EXPECT_EQ(checker.broken(), std::nullopt) << "it is with the relay before";
@@ -152,10 +157,7 @@ TEST_F(OneHolderTest, CatchesWordsOfAGrantThatIsOver) {
 
 TEST_F(OneHolderTest, AcceptsAGrantThatEndedWhereOneHasNotGoneOnYet) {
     healthy();
-    TraceEvent step;
-    step.kind = Kind::takeover;
-    step.position = LogPosition{9};
-    tell(Session{NodeIndex{3}, 1}, step);
+    auto step = take_over();
     auto event = heard(alice_member, 5);
     event.sequence = SequenceNumber{1};
     tell(alice, sent(alice_member, 5, 1));

@@ -46,6 +46,24 @@ TEST(Roster, a_name_outlasts_its_member_and_the_key_does_not) {
     EXPECT_EQ(roster.set_present(index(2), false), std::nullopt);
 }
 
+TEST(Roster, knows_our_key_wherever_it_is) {
+    Roster roster;
+    auto before = joined(1, "Robin");
+    before.identity.bytes[0] = 7;
+    roster.add(before);
+    EXPECT_FALSE(roster.is_ours(index(1))) << "we are nobody yet";
+    EXPECT_FALSE(roster.is_ours(index(9))) << "neither is a stranger";
+    auto self = joined(2, "Robin", true);
+    self.identity.bytes[0] = 7;
+    roster.add(self);
+    roster.add(joined(3, "Robin"));
+    roster.remove(index(1));
+    EXPECT_TRUE(roster.is_ours(index(1)));
+    EXPECT_TRUE(roster.is_ours(index(2)));
+    EXPECT_FALSE(roster.is_ours(index(3))) << "a name is no key";
+    EXPECT_FALSE(roster.is_ours(index(9)));
+}
+
 TEST(Roster, only_changes_are_told) {
     Roster roster;
     roster.add(joined(2, "Ada"));
