@@ -489,6 +489,7 @@ void RealConference::handle_event(const node::MessageReceived& event) {
                .text = QString::fromStdString(text),
                .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
                .late = late,
+               .earlier = timed && !for_us,
                .group = flow->conversation == log::plenary ? QString{} : shown_group(flow->conversation).label});
 }
 

@@ -16,12 +16,19 @@ class Chat : public testing::Test {
   protected:
     Chat() { model.set_self(base::MemberIndex{1}, QStringLiteral("Robin")); }
 
-    void receive(std::uint32_t sender, const QString& text, int second = 0) {
+    void receive(std::uint32_t sender, const QString& text, int second = 0, bool earlier = false) {
         emit conference.chat_received({.id = ChatId{next_id++},
                                        .sender = base::MemberIndex{sender},
                                        .sender_name = QStringLiteral("Somebody"),
                                        .text = text,
-                                       .sent_at = start.addSecs(second)});
+                                       .sent_at = start.addSecs(second),
+                                       .earlier = earlier});
+    }
+    [[nodiscard]] QStringList texts() const {
+        QStringList all;
+        for (int row = 0; row < model.count(); ++row)
+            all << at(row, ChatModel::text_role).toString();
+        return all;
     }
     [[nodiscard]] QVariant at(int row, int role) const { return model.index(row).data(role); }
 
@@ -114,6 +121,34 @@ TEST_F(Chat, ATimeThatIsKnownLaterIsShownThen) {
               QLocale{}.toString(start.addSecs(-400).toLocalTime().time(), QLocale::ShortFormat));
     EXPECT_TRUE(at(1, ChatModel::first_of_run_role).toBool());
     emit conference.chat_timed(ChatId{7}, start);
+}
+
+TEST_F(Chat, WhatWasWrittenBeforeWeCameStandsInTheOrderOfWriting) {
+    receive(2, "question", -300, true);
+    receive(2, "thanks", -100, true);
+    receive(1, "mine of before", -150, true);
+    receive(3, "answer", -200, true);
+    receive(4, "new, by a clock that is behind", -250);
+    EXPECT_EQ(texts(), (QStringList{"question", "answer", "mine of before", "thanks", "new, by a clock that is behind"}));
+    receive(3, "after a leap of its sender's clock", -280, true);
+    EXPECT_EQ(texts()[2], "after a leap of its sender's clock");
+    EXPECT_FALSE(at(2, ChatModel::first_of_run_role).toBool());
+}
+
+TEST_F(Chat, AMessageWhoseTimeIsKnownLaterTakesItsPlace) {
+    model.setProperty("visible", true);
+    receive(2, "question");
+    model.setProperty("visible", false);
+    receive(2, "thanks");
+    receive(3, "answer");
+    emit conference.chat_timed(ChatId{100}, start.addSecs(-300));
+    emit conference.chat_timed(ChatId{101}, start.addSecs(-100));
+    EXPECT_TRUE(at(1, ChatModel::first_unread_role).toBool());
+    emit conference.chat_timed(ChatId{102}, start.addSecs(-200));
+    EXPECT_EQ(texts(), (QStringList{"question", "answer", "thanks"}));
+    EXPECT_TRUE(at(1, ChatModel::first_unread_role).toBool()) << "the mark is before all that is unread";
+    EXPECT_FALSE(at(2, ChatModel::first_unread_role).toBool());
+    EXPECT_TRUE(at(2, ChatModel::first_of_run_role).toBool());
 }
 
 TEST_F(Chat, EqualNamesHaveTheirCodes) {

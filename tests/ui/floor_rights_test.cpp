@@ -2,6 +2,8 @@
 // What moderators and holders may do with a floor and are told of it, over the simulated conference.
 #include "tests/ui/in_call.h"
 
+#include <QTest>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -177,6 +179,18 @@ TEST_F(FloorRightsTest, WhileTheRelayIsOutOfReachNobodyHasTheFloor) {
     conference.set_floor_out_of_reach(false);
     EXPECT_EQ(floor().standing(), "holding");
     EXPECT_EQ(said.last(), "You have the floor.") << "in place of that";
+}
+
+TEST_F(FloorRightsTest, WhileTheRelayIsOutOfReachNoTimeIsCounted) {
+    enter_where_ada_speaks(false);
+    int looks = 0;
+    QObject::connect(&floors, &Floors::ticked, &client, [&] { ++looks; });
+    conference.lose_relay();
+    looks = 0;
+    QTest::qWait(600);
+    EXPECT_EQ(looks, 0);
+    conference.find_relay();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return looks > 0; }));
 }
 
 TEST_F(FloorRightsTest, WhatWasPressedShowsThatItIsUnderWay) {

@@ -273,6 +273,7 @@ TEST_P(FewLooks, RelayServers) {
     walk.settle();
     const auto* place = walk.item(QStringLiteral("hostPlace"));
     EXPECT_EQ(place->property("displayText"), QStringLiteral("relay.example.org"));
+    EXPECT_EQ(walk.item(QStringLiteral("placeAbout"))->property("text"), verdict()) << "the start says that too";
     judge(walk, "start-relay");
     QSignalSpy asked{&walk.conference(), &SimulatedConference::host_asked};
     press("hostButton");

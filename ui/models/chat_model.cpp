@@ -96,7 +96,7 @@ bool ChatModel::send(const QString& text) {
     const auto trimmed = text.trimmed();
     if (trimmed.isEmpty() || bytes_left(trimmed) < 0) return false;
     const auto id = port_.send_chat(trimmed);
-    append({.message = {.id = id,
+    insert({.message = {.id = id,
                         .sender = self_,
                         .sender_name = self_name_,
                         .text = trimmed,
@@ -143,26 +143,48 @@ void ChatModel::clear() {
     emit unread_changed();
 }
 
-void ChatModel::append(Row row) {
+std::size_t ChatModel::insert(Row row) {
     if (rows_.size() >= messages_max) {
         beginRemoveRows({}, 0, 0);
         rows_.pop_front();
         endRemoveRows();
     }
-    beginInsertRows({}, count(), count());
-    rows_.push_back(std::move(row));
+    const auto place = row.message.earlier ? place_of(row.message, rows_.size()) : rows_.size();
+    beginInsertRows({}, static_cast<int>(place), static_cast<int>(place));
+    rows_.insert(rows_.begin() + static_cast<std::ptrdiff_t>(place), std::move(row));
     endInsertRows();
+    tell_run(place);
     emit count_changed();
+    return place;
+}
+
+std::size_t ChatModel::place_of(const ChatMessage& message, std::size_t end) const {
+    for (; end > 0; --end) {
+        const auto& before = rows_[end - 1].message;
+        if (before.sender == message.sender || before.sent_at <= message.sent_at) break;
+    }
+    return end;
+}
+
+void ChatModel::move_up(std::size_t from, std::size_t to) {
+    if (to == from) return;
+    beginMoveRows({}, static_cast<int>(from), static_cast<int>(from), {}, static_cast<int>(to));
+    const auto begin = rows_.begin() + static_cast<std::ptrdiff_t>(to);
+    const auto moved = rows_.begin() + static_cast<std::ptrdiff_t>(from);
+    std::rotate(begin, moved, moved + 1);
+    endMoveRows();
+    tell_run(from);
 }
 
 void ChatModel::receive(const ChatMessage& message) {
     Row row{.message = message, .own = message.sender == self_};
     if (!row.own) take_name(row.message, members_.shown_name(message.sender));
-    append(std::move(row));
+    const auto unread = first_unread_ ? row_of(*first_unread_) : std::nullopt;
+    const auto place = insert(std::move(row));
     if (message.sender == self_ || visible_) return;
-    if (++unread_ == 1) set_first_unread(message.id);
+    if (++unread_ == 1 || (unread && place <= *unread)) set_first_unread(message.id);
     emit unread_changed();
-    emit received(rows_.back().message.sender_name, message.text);
+    emit received(rows_[place].message.sender_name, message.text);
 }
 
 /// Whoever shares a name keeps the code beside it, also when one of them has left.
@@ -197,11 +219,25 @@ void ChatModel::set_delivery(ChatId id, DeliveryState state) {
 }
 
 void ChatModel::set_time(ChatId id, const QDateTime& sent_at) {
+    const auto row = row_of(id);
+    if (!row) return;
+    rows_[*row].message.sent_at = sent_at;
+    const auto place = place_of(rows_[*row].message, *row);
+    const auto unread = first_unread_ ? row_of(*first_unread_) : std::nullopt;
+    move_up(*row, place);
+    if (unread && place <= *unread && *unread < *row) set_first_unread(id);
+    tell_run(place);
+}
+
+std::optional<std::size_t> ChatModel::row_of(ChatId id) const {
     const auto place = std::ranges::find_if(rows_, [&](const Row& row) { return row.message.id == id; });
-    if (place == rows_.end()) return;
-    place->message.sent_at = sent_at;
-    const auto row = static_cast<int>(place - rows_.begin());
-    emit dataChanged(index(row), index(std::min(row + 1, count() - 1)), {time_role, first_of_run_role});
+    if (place == rows_.end()) return std::nullopt;
+    return static_cast<std::size_t>(place - rows_.begin());
+}
+
+void ChatModel::tell_run(std::size_t row) {
+    const auto first = static_cast<int>(row);
+    emit dataChanged(index(first), index(std::min(first + 1, count() - 1)), {time_role, first_of_run_role});
 }
 
 void ChatModel::retranslate() {

@@ -14,7 +14,7 @@ namespace plenum::ui {
 
 class MembersModel;
 
-/// The conversation in writing, oldest first; what is older than `messages_max` messages goes.
+/// The conversation in writing, in the order of its messages, and what was written before we came in that of its times. What is older than `messages_max` messages goes.
 class ChatModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -79,7 +79,11 @@ class ChatModel : public QAbstractListModel {
         bool own{false};
         DeliveryState delivery{DeliveryState::sent};
     };
-    void append(Row row);
+    /// At its place, which is the end but for what was written before we came.
+    std::size_t insert(Row row);
+    /// Where this message belongs among the rows before `end`: no sender's messages change places.
+    [[nodiscard]] std::size_t place_of(const ChatMessage& message, std::size_t end) const;
+    void move_up(std::size_t from, std::size_t to);
     void receive(const ChatMessage& message);
     void take_names();
     /// False where the name is what it was.
@@ -87,6 +91,9 @@ class ChatModel : public QAbstractListModel {
     void set_delivery(ChatId id, DeliveryState state);
     void set_time(ChatId id, const QDateTime& sent_at);
     [[nodiscard]] bool first_of_run(std::size_t row) const;
+    [[nodiscard]] std::optional<std::size_t> row_of(ChatId id) const;
+    /// Of this row and the one after it, which may stand under the same name.
+    void tell_run(std::size_t row);
     void set_first_unread(std::optional<ChatId> message);
 
     ConferencePort& port_;

@@ -104,6 +104,8 @@ void Floors::clear() {
 }
 
 void Floors::tick() {
+    // Nothing is known of how it goes on.
+    if (port_.state() == ConnectionState::reconnecting) return;
     for (const auto& row : rows_)
         row->tick();
     emit ticked();

@@ -185,6 +185,8 @@ struct ChatMessage {
     QDateTime sent_at;
     /// Delivered past its deadline.
     bool late{false};
+    /// Written before we came; such messages come in the order of writing for each sender alone.
+    bool earlier{false};
     /// Of the group in which it was written; empty for what everybody reads.
     QString group{};
     /// The sender's name was met with another key, and nobody decided about it.

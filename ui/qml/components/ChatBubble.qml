@@ -79,8 +79,8 @@ Item {
                 text: bubble.who
                 font.pixelSize: Theme.small + 1
                 font.weight: Font.DemiBold
-                elide: Text.ElideRight
-                Layout.maximumWidth: bubble.width * 0.6
+                wrapMode: Text.Wrap
+                Layout.maximumWidth: bubble.width * (bubble.group === "" ? 0.75 : 0.5)
                 Accessible.ignored: true
             }
             Label {

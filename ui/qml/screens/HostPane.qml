@@ -10,6 +10,10 @@ Pane {
 
     required property Client client
     readonly property Hosting hosting: client.hosting
+    readonly property Reachability reach: client.reachability
+    /// The last look at the chosen server found that it cannot be used.
+    readonly property bool unusable: hosting.relay !== "" && reach.checked === hosting.relay && !reach.reached
+        && reach.verdict !== ""
     signal networkWanted
 
     padding: Theme.broad
@@ -86,10 +90,10 @@ Pane {
         }
         Label {
             objectName: "placeAbout"
-            text: pane.hosting.relay === "" ? pane.client.reachability.needs
+            text: pane.hosting.relay === "" ? pane.reach.needs : pane.unusable ? pane.reach.verdict
                 : qsTr("The conference stays on %1 when you leave. The others need nothing but the link.")
                     .arg(pane.hosting.relay)
-            color: Theme.inkDim
+            color: pane.unusable ? Theme.badInk : Theme.inkDim
             font.pixelSize: Theme.small + 1
             lineHeight: 1.2
             wrapMode: Text.Wrap

@@ -26,7 +26,7 @@ Rectangle {
                     : qsTr("Not sent to %1:").arg(note.drafts.otherGroup)
                 color: Theme.inkDim
                 font.pixelSize: Theme.small
-                elide: Text.ElideRight
+                wrapMode: Text.Wrap
                 Layout.fillWidth: true
             }
             ActionButton {
