@@ -4,6 +4,7 @@
 #include "core/base/flow_spec.h"
 #include "core/base/limits.h"
 #include "core/base/membership.h"
+#include "core/base/variant.h"
 #include "core/token/operation.h"
 #include "core/wire/choice.h"
 
@@ -434,9 +435,14 @@ struct End {
 using OwnOperation =
     std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver,
                  Checkpoint, OpenConversation, ChangeConversation, CloseConversation, PlaceMembers, AskMute>;
-using Operation = wire::Joined<OwnOperation, token::Operation>;
-[[nodiscard]] inline std::string_view name_of(const Operation& operation) {
-    return std::visit([]<class T>(const T&) { return T::name; }, operation);
-}
+using AnyOperation = wire::Joined<OwnOperation, token::Operation>;
+using Operation = base::Variant<AnyOperation>;
+[[nodiscard]] std::string_view name_of(const Operation& operation);
 
 } // namespace plenum::log
+
+namespace plenum::wire {
+// Compiled once, in operation.cpp.
+extern template base::Bytes encode_choice(const log::AnyOperation&);
+extern template std::expected<log::Operation, DecodeError> decode_choice(base::ByteView);
+} // namespace plenum::wire

@@ -6,6 +6,7 @@
 #include "core/base/ids.h"
 #include "core/base/membership.h"
 #include "core/base/units.h"
+#include "core/base/variant.h"
 #include "core/log/operation.h"
 #include "core/node/conference_link.h"
 #include "core/node/relay_limits.h"
@@ -142,8 +143,9 @@ struct SetRelayLimits {
     RelayLimits limits;
 };
 
-using Command = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
+using AnyCommand = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame,
                              CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink,
                              SetRelayLimits, WantToken, ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute>;
+using Command = base::Variant<AnyCommand>;
 
 } // namespace plenum::node

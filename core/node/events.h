@@ -9,6 +9,7 @@
 #include "core/base/membership.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "core/base/variant.h"
 #include "core/log/operation.h"
 #include "core/log/state.h"
 #include "core/node/conference_link.h"
@@ -432,12 +433,12 @@ struct RelayStatus {
     std::size_t conferences{0};
 };
 
-using Event =
-    std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
+using AnyEvent = std::variant<PhaseChanged, Ended, ConferenceCreated, MemberJoined, MemberLeft, MemberPresence, FlowDeclared,
                  EpochChanged, MessageReceived, MessagePublished, MessageAccepted, MessagesMissed, KeyFrameRequested,
                  CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
                  FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced, LinkChanged, KnockHeard,
                  KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
                  MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability>;
+using Event = base::Variant<AnyEvent>;
 
 } // namespace plenum::node

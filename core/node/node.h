@@ -7,6 +7,7 @@
 #include "core/base/plugin.h"
 #include "core/base/time.h"
 #include "core/base/trace.h"
+#include "core/base/variant.h"
 #include "core/node/checkpoint_interval.h"
 #include "core/node/commands.h"
 #include "core/node/events.h"
@@ -104,8 +105,9 @@ struct Transmit {
 struct Wake {
     base::LocalTime at;
 };
-using Output = std::variant<Transmit, Event, StoreConference, StoreEntry, StoreCheckpoint, StoreWord, StoreRole,
+using AnyOutput = std::variant<Transmit, Event, StoreConference, StoreEntry, StoreCheckpoint, StoreWord, StoreRole,
                             ForgetWords, ForgetConference, base::TraceEvent, Wake>;
+using Output = base::Variant<AnyOutput>;
 
 enum class ContractError : std::uint8_t {
     not_polled = 1, ///< `handle` before `poll` returned `Wake`

@@ -16,15 +16,9 @@ class Outbox {
   public:
     explicit Outbox(bool trace) : trace_{trace} {}
 
-    void transmit(const base::Address& to, base::Bytes datagram) {
-        outputs_.grow_back().template emplace<Transmit>(to, std::move(datagram));
-    }
-    /// Made where it waits: most of what goes through here are events.
-    template <class T>
-    void event(T&& event) {
-        outputs_.grow_back().template emplace<Event>(std::forward<T>(event));
-    }
-    void push(Output&& output) { outputs_.push_back(std::move(output)); }
+    void transmit(const base::Address& to, base::Bytes datagram);
+    void event(Event&& event);
+    void push(Output&& output);
     /// The event is made only where somebody wants traces.
     template <class Make>
     void trace(Make&& make) {
@@ -35,27 +29,13 @@ class Outbox {
     [[nodiscard]] bool empty() const { return outputs_.empty(); }
     /// Precondition: not empty.
     [[nodiscard]] Output& front() { return outputs_.front(); }
-    Output pop() { return outputs_.pop_front(); }
+    Output pop();
 
     /// Memory for a datagram, of one that is gone if there is any.
-    [[nodiscard]] base::Bytes spare() {
-        if (spare_.empty()) return {};
-        auto memory = std::move(spare_.back());
-        spare_.pop_back();
-        return memory;
-    }
-    void reuse(base::Bytes memory) {
-        if (spare_.size() < spare_max && memory.capacity() > 0) spare_.push_back(std::move(memory));
-    }
+    [[nodiscard]] base::Bytes spare();
+    void reuse(base::Bytes memory);
     /// Everything that `link` has to send now.
-    void transmit_all(link::Link& link, base::LocalTime now) {
-        link::OutgoingDatagram next{{}, spare()};
-        while (link.poll_datagram(now, next)) {
-            transmit(next.to, std::move(next.datagram));
-            next.datagram = spare();
-        }
-        reuse(std::move(next.datagram));
-    }
+    void transmit_all(link::Link& link, base::LocalTime now);
 
   private:
     /// What a turn of the loop sends at a time (runtime/driver.h) and a little more: 400 kB.

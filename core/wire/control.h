@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/base/variant.h"
 #include "core/wire/choice.h"
 #include "core/wire/control_conversation.h"
 #include "core/wire/control_replication.h"
@@ -443,11 +444,16 @@ struct Standby {
     friend bool operator==(const Standby&, const Standby&) = default;
 };
 
-using ControlMessage =
+using AnyControlMessage =
     std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused, LogEntry,
                  KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore,
                  WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby,
                  Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten,
                  LogState, LogStatePart>;
+using ControlMessage = base::Variant<AnyControlMessage>;
+
+// Compiled once, in control.cpp.
+extern template base::Bytes encode_choice(const AnyControlMessage&);
+extern template std::expected<ControlMessage, DecodeError> decode_choice(base::ByteView);
 
 } // namespace plenum::wire

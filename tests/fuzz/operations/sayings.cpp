@@ -202,10 +202,10 @@ template <class Choice, class Maker>
 Choice make_at(std::size_t place, const Maker& maker) {
     std::optional<Choice> made;
     [&]<std::size_t... Place>(std::index_sequence<Place...>) {
-        ((Place == place ? void(made.emplace(maker.template operator()<std::variant_alternative_t<Place, Choice>>()))
+        ((Place == place ? void(made.emplace(maker.template operator()<std::variant_alternative_t<Place, base::AlternativesOf<Choice>>>()))
                          : void()),
          ...);
-    }(std::make_index_sequence<std::variant_size_v<Choice>>{});
+    }(std::make_index_sequence<std::variant_size_v<base::AlternativesOf<Choice>>>{});
     CHECK(made.has_value());
     return std::move(*made);
 }
@@ -224,7 +224,7 @@ log::Operation operation_of_kind(std::size_t kind, People& people, Input& steps)
 }
 
 log::Operation some_operation(People& people, Input& steps) {
-    const auto kinds = std::variant_size_v<log::Operation>;
+    const auto kinds = std::variant_size_v<base::AlternativesOf<log::Operation>>;
     auto made = operation_of_kind(steps.below(kinds), people, steps);
     if (!is_grave(made)) return made;
     const auto chance = steps.byte();
@@ -300,7 +300,7 @@ wire::ControlMessage some_gift(const People& people, Input& steps) {
 
 wire::ControlMessage some_control(Input& steps) {
     base::Random random{steps.number(3)};
-    return make_at<wire::ControlMessage>(steps.below(std::variant_size_v<wire::ControlMessage>),
+    return make_at<wire::ControlMessage>(steps.below(std::variant_size_v<base::AlternativesOf<wire::ControlMessage>>),
                                          [&]<class T>() -> wire::ControlMessage {
                                              T made{};
                                              fill(made, random);
