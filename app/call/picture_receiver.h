@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/events.h"
 #include "core/base/time.h"
-#include "core/node/events.h"
 #include "media/frame.h"
 #include "media/video/encoded_frame.h"
 

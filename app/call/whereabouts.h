@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/node/events.h"
+#include "core/api/events.h"
 
 #include <map>
 #include <optional>

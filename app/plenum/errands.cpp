@@ -2,7 +2,7 @@
 #include "app/plenum/errands.h"
 
 #include "app/plenum/real_conference.h"
-#include "core/node/conference_link.h"
+#include "core/api/conference_link.h"
 
 #include "ui/models/client.h"
 

@@ -4,7 +4,7 @@
 #include "app/plenum/safety_number.h"
 #include "app/plenum/translate.h"
 #include "core/base/limits.h"
-#include "core/node/link_book.h"
+#include "core/member/link_book.h"
 #include "core/runtime/entropy.h"
 
 #include <algorithm>

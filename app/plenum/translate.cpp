@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/translate.h"
 
-#include "core/node/commands.h"
+#include "core/api/commands.h"
 #include "core/runtime/resolver.h"
 
 #include <algorithm>

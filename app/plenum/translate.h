@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/call/picture_receiver.h"
+#include "core/api/conference_link.h"
 #include "core/client/events.h"
 #include "core/client/probe.h"
-#include "core/node/conference_link.h"
 #include "media/audio/audio_engine.h"
 #include "media/error.h"
 #include "ui/port/figures_types.h"

@@ -17,7 +17,7 @@ namespace plenum::app {
 struct Snapshot {
     node::RelayStatistics relay;
     node::Node::DatagramCounters datagrams;
-    node::Node::Load load;
+    node::NodeLoad load;
     runtime::EventLoop::Times times;
     runtime::UdpSocket::Counters socket;
     sched::Intake::Counters intake;

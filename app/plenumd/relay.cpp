@@ -63,7 +63,7 @@ struct Relay::Impl {
     void write_refused(const node::RefusedEntry& entry, const std::string& from);
     void write_failure(const node::ContainedFailure& failure);
     void write_standby(LogEvent event, const node::RelayIncident& incident);
-    void write_unheard(const node::UnheardMember& member, const std::string& from);
+    void write_unheard(const node::RejectedMember& member, const std::string& from);
     void handle(std::size_t from, const runtime::StoreNotice& notice);
     void handle(std::size_t from, const Serving::Ready& ready);
     void handle(std::size_t from, const Serving::Look& look);
@@ -223,7 +223,7 @@ void Relay::Impl::write_refused(const node::RefusedEntry& entry, const std::stri
                       {"from", from}});
 }
 
-void Relay::Impl::write_unheard(const node::UnheardMember& member, const std::string& from) {
+void Relay::Impl::write_unheard(const node::RejectedMember& member, const std::string& from) {
     log.write(LogEvent::member_unheard, {{"conference", digits_of(member.conference)},
                                          {"member", member.member.value()},
                                          {"reason", name_of(member.why)},

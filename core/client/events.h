@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/events.h"
 #include "core/base/flow_spec.h"
-#include "core/node/events.h"
 
 #include <cstddef>
 #include <cstdint>

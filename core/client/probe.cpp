@@ -3,8 +3,8 @@
 
 #include "core/crypto/random.h"
 #include "core/link/dialer.h"
-#include "core/node/hello.h"
 #include "core/node/pipeline.h"
+#include "core/peer/hello.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/entropy.h"
 #include "core/runtime/resolver.h"

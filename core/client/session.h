@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/commands.h"
+#include "core/api/conference_link.h"
 #include "core/base/plugin.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
 #include "core/client/event_queue.h"
 #include "core/client/events.h"
-#include "core/node/commands.h"
-#include "core/node/conference_link.h"
 
 #include <cstdint>
 #include <expected>

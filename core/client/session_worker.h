@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/commands.h"
 #include "core/client/event_queue.h"
 #include "core/client/events.h"
-#include "core/node/commands.h"
 #include "core/runtime/event_loop.h"
 #include "core/runtime/resolver.h"
 

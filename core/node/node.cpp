@@ -2,9 +2,9 @@
 #include "core/node/node.h"
 
 #include "core/link/handshake_rules.h"
-#include "core/node/endpoint.h"
+#include "core/member/endpoint.h"
 #include "core/node/pipeline.h"
-#include "core/node/relay.h"
+#include "core/relay/relay.h"
 
 #include <algorithm>
 #include <utility>
@@ -191,8 +191,8 @@ bool Node::takes(base::SessionIndex index) const {
 
 void Node::reuse(base::Bytes datagram) { impl_->outbox.reuse(std::move(datagram)); }
 
-Node::Load Node::load() const {
-    Load load;
+NodeLoad Node::load() const {
+    NodeLoad load;
     if (impl_->endpoint) impl_->endpoint->add_load(load);
     if (impl_->relay) impl_->relay->add_load(load);
     return load;

@@ -76,11 +76,11 @@ std::expected<void, DatabaseError> ConferenceFile::add(std::span<const StoreItem
             done = insert.run();
         } else if (const auto* checkpoint = std::get_if<node::StoreCheckpoint>(&item)) {
             done = write_checkpoint(*checkpoint);
-        } else if (const auto* word = std::get_if<node::StoreWord>(&item)) {
+        } else if (const auto* word = std::get_if<node::StoreMessage>(&item)) {
             done = words.add(*word);
         } else if (const auto* role = std::get_if<node::StoreRole>(&item)) {
             done = write_role(*role);
-        } else if (const auto* forgotten = std::get_if<node::ForgetWords>(&item)) {
+        } else if (const auto* forgotten = std::get_if<node::ForgetMessages>(&item)) {
             done = words.forget(*forgotten);
         }
         if (!done) return done;

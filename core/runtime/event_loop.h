@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/node/commands.h"
+#include "core/api/commands.h"
 #include "core/runtime/driver.h"
 #include "core/runtime/http_responder.h"
 #include "core/runtime/udp_socket.h"

@@ -112,7 +112,7 @@ void Store::begin_anew(Slot& slot, const node::ConferenceStored& stored) {
     if (!stored.state.empty())
         slot.missing.push_back(node::StoreCheckpoint{stored.conference, stored.first, stored.state});
     for (const auto& word : stored.words)
-        slot.missing.push_back(node::StoreWord{stored.conference, word});
+        slot.missing.push_back(node::StoreMessage{stored.conference, word});
     if (stored.role != node::ConferenceRole::primary)
         slot.missing.push_back(node::StoreRole{stored.conference, stored.role});
 }
@@ -239,7 +239,7 @@ std::expected<void, DatabaseError> Store::write(Slot& slot) {
     ++counters_.transactions;
     for (const auto& item : slot.missing) {
         counters_.entries += std::holds_alternative<node::StoreEntry>(item) ? 1 : 0;
-        counters_.words += std::holds_alternative<node::StoreWord>(item) ? 1 : 0;
+        counters_.words += std::holds_alternative<node::StoreMessage>(item) ? 1 : 0;
     }
     slot.missing.clear();
     slot.missing_bytes = 0;

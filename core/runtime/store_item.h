@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/node/storage.h"
+#include "core/api/storage.h"
 
 #include <variant>
 
 namespace plenum::runtime {
 
 /// What a store is told to keep, or to keep no longer, in the order in which a node said so.
-using StoreItem = std::variant<node::StoreConference, node::StoreEntry, node::StoreCheckpoint, node::StoreWord,
-                               node::StoreRole, node::ForgetWords, node::ForgetConference>;
+using StoreItem = std::variant<node::StoreConference, node::StoreEntry, node::StoreCheckpoint, node::StoreMessage,
+                               node::StoreRole, node::ForgetMessages, node::ForgetConference>;
 
 [[nodiscard]] inline base::ConferenceHandle conference_of(const StoreItem& item) {
     return std::visit([](const auto& each) { return each.conference; }, item);
@@ -29,7 +29,7 @@ using StoreItem = std::variant<node::StoreConference, node::StoreEntry, node::St
 [[nodiscard]] inline std::size_t bytes_in(const StoreItem& item) {
     if (const auto* entry = std::get_if<node::StoreEntry>(&item)) return entry->entry.size();
     if (const auto* checkpoint = std::get_if<node::StoreCheckpoint>(&item)) return checkpoint->state.size();
-    if (const auto* word = std::get_if<node::StoreWord>(&item)) return word->word.sealed.size();
+    if (const auto* word = std::get_if<node::StoreMessage>(&item)) return word->word.sealed.size();
     return 0;
 }
 

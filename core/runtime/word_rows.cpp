@@ -25,18 +25,18 @@ struct Stream {
 };
 
 /// Nullopt where the numbers are none that we write.
-std::optional<node::StoredWord> word_at(const Statement& row) {
+std::optional<node::StoredMessage> word_at(const Statement& row) {
     const auto flow = row.integer(1);
     const auto sender = row.integer(2);
     const bool sound = flow >= 0 && flow <= UINT16_MAX && sender >= 0 && sender <= UINT32_MAX && row.integer(3) > 0 &&
                        row.integer(4) >= 0;
     if (!sound) return std::nullopt;
     const auto body = row.blob(5);
-    return node::StoredWord{base::FlowId{static_cast<std::uint16_t>(flow)},
-                            base::MemberIndex{static_cast<std::uint32_t>(sender)},
-                            base::SequenceNumber{static_cast<std::uint64_t>(row.integer(3))},
-                            base::LogPosition{static_cast<std::uint64_t>(row.integer(4))},
-                            {body.begin(), body.end()}};
+    return node::StoredMessage{base::FlowId{static_cast<std::uint16_t>(flow)},
+                               base::MemberIndex{static_cast<std::uint32_t>(sender)},
+                               base::SequenceNumber{static_cast<std::uint64_t>(row.integer(3))},
+                               base::LogPosition{static_cast<std::uint64_t>(row.integer(4))},
+                               {body.begin(), body.end()}};
 }
 
 } // namespace
@@ -45,7 +45,7 @@ base::Bytes check_of(base::ConferenceHandle conference, std::uint64_t position, 
     return shortened(crypto::Hasher{}.add(conference.view()).add_u64(position).add(contents).finish());
 }
 
-base::Bytes check_of(base::ConferenceHandle conference, const node::StoredWord& word, base::ByteView previous) {
+base::Bytes check_of(base::ConferenceHandle conference, const node::StoredMessage& word, base::ByteView previous) {
     return shortened(crypto::Hasher{}
                          .add(conference.view())
                          .add_u64(word.flow.value())
@@ -74,7 +74,7 @@ std::expected<WordRows, DatabaseError> WordRows::prepare(Database& database) {
     return WordRows{std::move(*last), std::move(*insert), std::move(*remove), std::move(*stale)};
 }
 
-std::expected<void, DatabaseError> WordRows::add(const node::StoreWord& stored) {
+std::expected<void, DatabaseError> WordRows::add(const node::StoreMessage& stored) {
     const auto& word = stored.word;
     const auto flow = to_column(word.flow.value());
     const auto sender = to_column(word.sender.value());
@@ -92,7 +92,7 @@ std::expected<void, DatabaseError> WordRows::add(const node::StoreWord& stored) 
     return insert_.bind(5, base::ByteView{word.sealed}).bind(6, base::ByteView{previous}).bind(7, check).run();
 }
 
-std::expected<void, DatabaseError> WordRows::forget(const node::ForgetWords& words) {
+std::expected<void, DatabaseError> WordRows::forget(const node::ForgetMessages& words) {
     remove_.bind(1, to_column(words.flow.value())).bind(2, to_column(words.sender.value()));
     return remove_.bind(3, to_column(words.first.value())).run();
 }

@@ -17,7 +17,7 @@ inline constexpr std::string_view word_schema =
 
 /// Check of a row, and of a word's.
 [[nodiscard]] base::Bytes check_of(base::ConferenceHandle conference, std::uint64_t position, base::ByteView contents);
-[[nodiscard]] base::Bytes check_of(base::ConferenceHandle conference, const node::StoredWord& word,
+[[nodiscard]] base::Bytes check_of(base::ConferenceHandle conference, const node::StoredMessage& word,
                                    base::ByteView previous);
 [[nodiscard]] bool same(base::ByteView a, base::ByteView b);
 
@@ -26,8 +26,8 @@ class WordRows {
   public:
     [[nodiscard]] static std::expected<WordRows, DatabaseError> prepare(Database& database);
     /// Behind all that came before it in its stream; what stands there from its number on goes.
-    [[nodiscard]] std::expected<void, DatabaseError> add(const node::StoreWord& word);
-    [[nodiscard]] std::expected<void, DatabaseError> forget(const node::ForgetWords& words);
+    [[nodiscard]] std::expected<void, DatabaseError> add(const node::StoreMessage& word);
+    [[nodiscard]] std::expected<void, DatabaseError> forget(const node::ForgetMessages& words);
 
   private:
     WordRows(Statement last, Statement insert, Statement remove, Statement stale)
@@ -42,7 +42,7 @@ class WordRows {
 };
 
 struct WordsRead {
-    std::vector<node::StoredWord> words;
+    std::vector<node::StoredMessage> words;
     std::size_t damaged{0};
 };
 /// All of them, of each stream up to the first that is damaged or does not follow the one before; those from there on

@@ -14,7 +14,7 @@ class CoreNode final : public NodeUnderTest {
     }
     node::Output poll() override { return node_.poll(); }
     void reuse(base::Bytes datagram) override { node_.reuse(std::move(datagram)); }
-    node::Node::Load load() const override { return node_.load(); }
+    node::NodeLoad load() const override { return node_.load(); }
 
   private:
     node::Node node_;

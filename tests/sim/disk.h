@@ -17,7 +17,7 @@ class Disk {
         base::SecretKey access;
         /// From genesis on.
         std::vector<base::Bytes> entries;
-        std::vector<node::StoredWord> words;
+        std::vector<node::StoredMessage> words;
         node::ConferenceRole role{node::ConferenceRole::primary};
         /// Numbers under which these were put; of what came back from a store, 0.
         std::vector<std::uint64_t> entry_numbers{};
@@ -124,11 +124,11 @@ class Disk {
         found->second.state = stored.state;
         return true;
     }
-    bool take(const node::StoreWord& stored) {
+    bool take(const node::StoreMessage& stored) {
         const auto found = conferences_.find(stored.conference);
         if (found == conferences_.end()) return false;
         // A stream only grows: what stands there is of before its log was cut short.
-        erase_words(found->second, [&](const node::StoredWord& word) {
+        erase_words(found->second, [&](const node::StoredMessage& word) {
             return word.flow == stored.word.flow && word.sender == stored.word.sender &&
                    word.sequence >= stored.word.sequence;
         });
@@ -142,10 +142,10 @@ class Disk {
         found->second.role = stored.role;
         return true;
     }
-    bool take(const node::ForgetWords& forgotten) {
+    bool take(const node::ForgetMessages& forgotten) {
         const auto found = conferences_.find(forgotten.conference);
         if (found == conferences_.end()) return true;
-        erase_words(found->second, [&](const node::StoredWord& word) {
+        erase_words(found->second, [&](const node::StoredMessage& word) {
             return word.flow == forgotten.flow && word.sender == forgotten.sender && word.sequence < forgotten.first;
         });
         return true;

@@ -25,7 +25,7 @@ class NodeUnderTest {
     [[nodiscard]] virtual node::Output poll() = 0;
     /// Memory of a datagram that has arrived.
     virtual void reuse(base::Bytes datagram) { std::ignore = std::move(datagram); }
-    [[nodiscard]] virtual node::Node::Load load() const = 0;
+    [[nodiscard]] virtual node::NodeLoad load() const = 0;
 };
 
 using NodeFactory = std::function<std::unique_ptr<NodeUnderTest>(const node::NodeOptions&)>;

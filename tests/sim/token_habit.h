@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/commands.h"
+#include "core/api/events.h"
 #include "core/base/random.h"
-#include "core/node/commands.h"
-#include "core/node/events.h"
 #include "tests/sim/scenario.h"
 #include "tests/sim/virtual_time.h"
 

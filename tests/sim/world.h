@@ -93,10 +93,10 @@ class World {
     void take(Machine& machine, const node::Event& output);
     void take(Machine& machine, const node::StoreConference& output);
     void take(Machine& machine, const node::StoreEntry& output);
-    void take(Machine& machine, const node::StoreWord& output) { keep(machine, output); }
+    void take(Machine& machine, const node::StoreMessage& output) { keep(machine, output); }
     void take(Machine& machine, const node::StoreCheckpoint& output) { keep(machine, output); }
     void take(Machine& machine, const node::StoreRole& output) { keep(machine, output); }
-    void take(Machine& machine, const node::ForgetWords& output);
+    void take(Machine& machine, const node::ForgetMessages& output);
     void take(Machine& machine, const node::ForgetConference& output) { keep(machine, output); }
     void take(Machine& machine, const base::TraceEvent& output);
     void yield_home(Machine& from);

@@ -14,7 +14,7 @@ namespace plenum::sim {
 namespace {
 
 /// Words that were durable and are not there, or not as they were.
-std::size_t words_lost(const Disk::Kept& kept, const std::vector<node::StoredWord>& found) {
+std::size_t words_lost(const Disk::Kept& kept, const std::vector<node::StoredMessage>& found) {
     std::size_t lost = 0;
     for (std::size_t at = 0; at < kept.words.size(); ++at) {
         if (kept.word_numbers[at] > kept.saved_number) continue;
@@ -237,7 +237,7 @@ void World::take(Machine& from, const node::StoreConference& output) {
     keep(from, output);
 }
 
-void World::take(Machine& from, const node::ForgetWords& output) {
+void World::take(Machine& from, const node::ForgetMessages& output) {
     if (conference_ && output.conference == *conference_)
         invariants_.on_forgotten(output.flow, output.sender, output.first);
     keep(from, output);

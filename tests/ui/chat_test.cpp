@@ -129,7 +129,8 @@ TEST_F(Chat, WhatWasWrittenBeforeWeCameStandsInTheOrderOfWriting) {
     receive(1, "mine of before", -150, true);
     receive(3, "answer", -200, true);
     receive(4, "new, by a clock that is behind", -250);
-    EXPECT_EQ(texts(), (QStringList{"question", "answer", "mine of before", "thanks", "new, by a clock that is behind"}));
+    EXPECT_EQ(texts(),
+              (QStringList{"question", "answer", "mine of before", "thanks", "new, by a clock that is behind"}));
     receive(3, "after a leap of its sender's clock", -280, true);
     EXPECT_EQ(texts()[2], "after a leap of its sender's clock");
     EXPECT_FALSE(at(2, ChatModel::first_of_run_role).toBool());

@@ -14,7 +14,8 @@ namespace plenum::ui {
 
 class MembersModel;
 
-/// The conversation in writing, in the order of its messages, and what was written before we came in that of its times. What is older than `messages_max` messages goes.
+/// The chat in the order of its messages; those from before our joining stand in the order of their times. Beyond
+/// `messages_max` the oldest go.
 class ChatModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT

@@ -2,7 +2,7 @@
 #include "core/base/check.h"
 #include "core/link/dialer.h"
 #include "core/link/link.h"
-#include "core/node/link_book.h"
+#include "core/member/link_book.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/entropy.h"
 #include "core/runtime/udp_socket.h"

@@ -118,7 +118,8 @@ void add_choices(std::vector<base::Bytes>& to, std::size_t count, base::Random& 
 
 template <class Choice>
 void add_choice_seeds(std::vector<base::Bytes>& to, std::size_t count, base::Random& random) {
-    detail::add_choices<Choice>(to, count, random, std::make_index_sequence<std::variant_size_v<base::AlternativesOf<Choice>>>{});
+    using Alternatives = base::AlternativesOf<Choice>;
+    detail::add_choices<Choice>(to, count, random, std::make_index_sequence<std::variant_size_v<Alternatives>>{});
 }
 
 } // namespace plenum::fuzz

@@ -34,13 +34,13 @@ Whole make() {
     }
     constexpr std::uint64_t forgotten = 2;
     for (std::uint64_t i = 1; i <= 4 + forgotten; ++i) {
-        const node::StoredWord word{base::FlowId{3}, base::MemberIndex{1}, base::SequenceNumber{i},
-                                    base::LogPosition{5}, base::Bytes(20 * i, static_cast<std::uint8_t>(i))};
+        const node::StoredMessage word{base::FlowId{3}, base::MemberIndex{1}, base::SequenceNumber{i},
+                                       base::LogPosition{5}, base::Bytes(20 * i, static_cast<std::uint8_t>(i))};
         if (i > forgotten) whole.stored.words.push_back(word);
-        items.emplace_back(node::StoreWord{conference.conference, word});
+        items.emplace_back(node::StoreMessage{conference.conference, word});
     }
-    items.emplace_back(node::ForgetWords{conference.conference, base::FlowId{3}, base::MemberIndex{1},
-                                         base::SequenceNumber{forgotten + 1}});
+    items.emplace_back(node::ForgetMessages{conference.conference, base::FlowId{3}, base::MemberIndex{1},
+                                            base::SequenceNumber{forgotten + 1}});
     {
         auto opened = runtime::ConferenceFile::open(file);
         CHECK(opened && opened->write(conference, items) && opened->settle());
@@ -57,7 +57,7 @@ void check_prefix(const std::vector<Item>& read, const std::vector<Item>& writte
 
 /// What stands before damage is used, and what a stream has behind it, too, where that is its first word: those before
 /// it may have been forgotten, so nothing but the damage tells.
-void check_words(const runtime::ConferenceFile::Contents& read, const std::vector<node::StoredWord>& written) {
+void check_words(const runtime::ConferenceFile::Contents& read, const std::vector<node::StoredMessage>& written) {
     const auto& words = read.stored.words;
     CHECK(words.size() <= written.size());
     if (words.empty()) return;

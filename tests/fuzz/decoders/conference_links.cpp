@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invitations: whatever is taken for a link says the same when it is written and read again, and no link survives the
 // change of one character behind its #.
-#include "core/node/conference_link.h"
+#include "core/api/conference_link.h"
 
 #include "core/base/check.h"
 #include "core/base/limits.h"

@@ -3,8 +3,8 @@
 
 #include "core/base/check.h"
 #include "core/base/home.h"
-#include "core/node/hello.h"
 #include "core/node/pipeline.h"
+#include "core/peer/hello.h"
 #include "plugins/floor/floor_styles.h"
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 #include "core/link/dialer.h"
 #include "core/link/link.h"
 #include "core/log/kept_log.h"
-#include "core/node/log_state.h"
 #include "core/node/node.h"
+#include "core/peer/log_state.h"
 #include "core/wire/control.h"
 
 #include <array>

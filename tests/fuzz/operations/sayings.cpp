@@ -200,12 +200,14 @@ token::RevokeToken make(Chooser choose, std::type_identity<token::RevokeToken>) 
 
 template <class Choice, class Maker>
 Choice make_at(std::size_t place, const Maker& maker) {
+    using Alternatives = base::AlternativesOf<Choice>;
     std::optional<Choice> made;
     [&]<std::size_t... Place>(std::index_sequence<Place...>) {
-        ((Place == place ? void(made.emplace(maker.template operator()<std::variant_alternative_t<Place, base::AlternativesOf<Choice>>>()))
-                         : void()),
+        ((Place == place
+              ? void(made.emplace(maker.template operator()<std::variant_alternative_t<Place, Alternatives>>()))
+              : void()),
          ...);
-    }(std::make_index_sequence<std::variant_size_v<base::AlternativesOf<Choice>>>{});
+    }(std::make_index_sequence<std::variant_size_v<Alternatives>>{});
     CHECK(made.has_value());
     return std::move(*made);
 }

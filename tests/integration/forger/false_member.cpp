@@ -10,8 +10,8 @@
 // grant of that number (0: by none).
 #include "app/call/flow_gate.h"
 #include "core/link/link.h"
-#include "core/node/hello.h"
-#include "core/node/roster.h"
+#include "core/member/roster.h"
+#include "core/peer/hello.h"
 #include "tests/integration/forger/forgery.h"
 
 namespace plenum::test {

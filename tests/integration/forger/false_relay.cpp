@@ -8,7 +8,7 @@
 //   withheld  nothing
 // All of it is in its place, chained and truly signed by the relay.
 #include "core/log/state.h"
-#include "core/node/relay_conference.h"
+#include "core/relay/relay_conference.h"
 #include "tests/integration/forger/forgery.h"
 
 namespace plenum::test {

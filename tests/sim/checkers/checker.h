@@ -69,7 +69,7 @@ class Checker {
     virtual void on_publication(Session, const Publication&, VirtualTime) {}
     virtual void on_event(Session, const node::Event&, VirtualTime) {}
     virtual void on_trace(Session, const base::TraceEvent&, VirtualTime) {}
-    virtual void on_load(Session, const node::Node::Load&) {}
+    virtual void on_load(Session, const node::NodeLoad&) {}
     virtual void on_restored(Session, const Restored&) {}
     /// What a person asked of their node, which took it or refused it.
     virtual void on_command(Session, const node::Command&, VirtualTime) {}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/storage.h"
 #include "core/log/state.h"
-#include "core/node/storage.h"
 #include "tests/sim/checkers/checker.h"
 
 #include <map>

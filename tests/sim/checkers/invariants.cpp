@@ -97,7 +97,7 @@ void Invariants::on_entry(Session relay, const node::StoreEntry& entry, VirtualT
     }
 }
 
-void Invariants::on_load(Session session, const node::Node::Load& load) {
+void Invariants::on_load(Session session, const node::NodeLoad& load) {
     for (auto& checker : checkers_)
         checker->on_load(session, load);
 }

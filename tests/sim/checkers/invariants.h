@@ -40,7 +40,7 @@ class Invariants {
     /// The program stands still; goes on.
     void on_pause(NodeIndex node, VirtualTime at) { floor_.on_pause(node, at); }
     void on_resume(NodeIndex node, VirtualTime at) { floor_.on_resume(node, at); }
-    void on_load(Session session, const node::Node::Load& load);
+    void on_load(Session session, const node::NodeLoad& load);
     void on_restored(Session session, const Restored& restored);
     void on_forgotten(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber first);
     void on_contract_broken(Session session, std::string_view what);

@@ -19,7 +19,7 @@ constexpr std::size_t conference_history_bytes_max = 64UL * 1024 * 1024;
 
 } // namespace
 
-void QueuesBounded::on_load(Session session, const node::Node::Load& load) {
+void QueuesBounded::on_load(Session session, const node::NodeLoad& load) {
     const auto sessions = std::max<std::size_t>(load.sessions, 1);
     const auto check = [&](std::string_view what, std::size_t value, std::size_t bound) {
         if (value > bound) fail(fmt::format("{}: {} is {}, bound {}", to_text(session), what, value, bound));

@@ -9,7 +9,7 @@ namespace plenum::sim {
 class QueuesBounded final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "Q1 queues and buffers keep their bounds"; }
-    void on_load(Session session, const node::Node::Load& load) override;
+    void on_load(Session session, const node::NodeLoad& load) override;
 };
 
 } // namespace plenum::sim

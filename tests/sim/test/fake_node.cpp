@@ -77,8 +77,8 @@ class FakeRelay final : public FakeBase {
         if (now >= ping_at_) ping_at_ = now + ping_period;
         return {};
     }
-    node::Node::Load load() const override {
-        node::Node::Load load;
+    node::NodeLoad load() const override {
+        node::NodeLoad load;
         load.sessions = peers_.size();
         for (const auto& [address, peer] : peers_)
             load.queued_packets += peer.channel.queued();
@@ -169,8 +169,8 @@ class FakeEndpoint final : public FakeBase {
         channel_.resend(now, to(relay_));
         return {};
     }
-    node::Node::Load load() const override {
-        node::Node::Load load;
+    node::NodeLoad load() const override {
+        node::NodeLoad load;
         load.queued_packets = channel_.queued();
         return load;
     }

@@ -159,13 +159,13 @@ TEST_F(SqliteStoreTest, WhatCannotBeReadForAWhileIsLeftAsItIs) {
 TEST_F(SqliteStoreTest, LongRowsThatCannotBeReadForAWhileAreLeftAsTheyAre) {
     const auto put_words = [&](std::uint64_t first, std::uint64_t last) {
         for (auto line = first; line <= last; ++line) {
-            node::StoredWord word{FlowId{3}, MemberIndex{1}, SequenceNumber{line}, {}, Bytes(20'000, 5)};
-            store_->put(node::StoreWord{handle(), std::move(word)});
+            node::StoredMessage word{FlowId{3}, MemberIndex{1}, SequenceNumber{line}, {}, Bytes(20'000, 5)};
+            store_->put(node::StoreMessage{handle(), std::move(word)});
         }
     };
     put_words(1, 30);
     ASSERT_THAT(store_->commit(start).notices, IsEmpty());
-    store_->put(node::ForgetWords{handle(), FlowId{3}, MemberIndex{1}, SequenceNumber{16}});
+    store_->put(node::ForgetMessages{handle(), FlowId{3}, MemberIndex{1}, SequenceNumber{16}});
     ASSERT_THAT(store_->commit(start).notices, IsEmpty());
     expect_all_after_bad_reads(3);
 }
@@ -189,16 +189,16 @@ TEST_F(SqliteStoreTest, WhatIsMadeAnewInItsPlaceIsKeptAsItIs) {
 
 TEST_F(SqliteStoreTest, WordsThatTheProgramDidNotTakeGiveWayToThoseThatComeNow) {
     const auto word = [](std::uint64_t sequence, std::uint8_t body) {
-        return node::StoredWord{FlowId{3}, MemberIndex{9}, SequenceNumber{sequence}, {}, Bytes(40, body)};
+        return node::StoredMessage{FlowId{3}, MemberIndex{9}, SequenceNumber{sequence}, {}, Bytes(40, body)};
     };
     for (std::uint64_t sequence = 4; sequence <= 6; ++sequence)
-        store_->put(node::StoreWord{handle(), word(sequence, 1)});
+        store_->put(node::StoreMessage{handle(), word(sequence, 1)});
     ASSERT_THAT(store_->commit(start).notices, IsEmpty());
     ASSERT_EQ(restart(false), 3U);
-    std::vector<node::StoredWord> wanted;
+    std::vector<node::StoredMessage> wanted;
     for (std::uint64_t sequence = 1; sequence <= 5; ++sequence) {
         wanted.push_back(word(sequence, 2));
-        store_->put(node::StoreWord{handle(), wanted.back(), sequence});
+        store_->put(node::StoreMessage{handle(), wanted.back(), sequence});
     }
     ASSERT_THAT(store_->commit(start).notices, IsEmpty());
     store_->stop(false);

@@ -121,7 +121,7 @@ class Watched final : public NodeUnderTest {
         return inner_->handle(input, now);
     }
     node::Output poll() override { return inner_->poll(); }
-    node::Node::Load load() const override { return inner_->load(); }
+    node::NodeLoad load() const override { return inner_->load(); }
 
   private:
     std::unique_ptr<NodeUnderTest> inner_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/api/standard_flows.h"
 #include "core/log/conversation_rules.h"
 #include "core/log/state.h"
-#include "core/node/standard_flows.h"
 
 #include <gtest/gtest.h>
 

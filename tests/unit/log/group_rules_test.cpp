@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Discussion groups as entries of the log: who may open, change and close them, and who is put where.
+#include "core/api/standard_flows.h"
 #include "core/log/conversation_rules.h"
-#include "core/node/standard_flows.h"
 #include "tests/unit/log/log_fixture.h"
 
 namespace plenum::log {

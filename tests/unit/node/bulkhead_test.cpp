@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A fault while one conference is served: that one is closed and comes back, all others do not notice.
-#include "core/node/failed_conferences.h"
-#include "core/node/link_book.h"
+#include "core/member/link_book.h"
+#include "core/relay/failed_conferences.h"
 #include "tests/unit/node/floor_fixture.h"
 
 #include <gmock/gmock.h>
@@ -266,7 +266,9 @@ TEST_F(StoredBulkhead, a_relay_that_closes_opens_it_no_more) {
 TEST(FailedConferencesTest, pauses_double_with_each_failure_and_begin_anew_after_a_quiet_time) {
     node::FailedConferences failed;
     const auto handle = base::ConferenceHandle{{1}};
-    const auto fail = [&](base::LocalTime now) { return failed.add({handle, {}, {}, {}, node::Keeping{false}}, now); };
+    const auto fail = [&](base::LocalTime now) {
+        return failed.add({handle, {}, {}, {}, node::Durability{false}}, now);
+    };
     base::LocalTime now{1s};
     for (const auto& pause : {1s, 2s, 4s, 8s, 16s, 32s, 60s, 60s}) {
         EXPECT_EQ(fail(now).back_in, pause);
@@ -287,7 +289,7 @@ TEST(FailedConferencesTest, a_long_log_comes_back_later) {
     for (int entry = 0; entry < 100'000; ++entry)
         log.push({});
     const auto failure =
-        failed.add({base::ConferenceHandle{{1}}, {}, std::move(log), {}, node::Keeping{false}}, base::LocalTime{1s});
+        failed.add({base::ConferenceHandle{{1}}, {}, std::move(log), {}, node::Durability{false}}, base::LocalTime{1s});
     EXPECT_EQ(failure.back_in, 25s);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is published in one turn goes together, comes one by one, and cannot be made to mean anything else.
+#include "core/api/standard_flows.h"
 #include "core/flow/fragment.h"
-#include "core/node/key_ring.h"
-#include "core/node/standard_flows.h"
+#include "core/member/keys/key_ring.h"
 #include "tests/unit/node/dishonest_relay.h"
 
 #include <gmock/gmock.h>

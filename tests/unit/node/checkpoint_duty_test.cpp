@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who says a checkpoint, and when.
 #include "core/log/checkpoint.h"
-#include "core/node/relay_conference.h"
+#include "core/relay/relay_conference.h"
 #include "tests/unit/node/checkpoint_meeting.h"
 #include "tests/unit/node/dishonest_relay.h"
 

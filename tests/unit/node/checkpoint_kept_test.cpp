@@ -2,7 +2,7 @@
 // What a checkpoint covers is kept and sent no longer.
 #include "core/base/home.h"
 #include "core/log/checkpoint.h"
-#include "core/node/log_state.h"
+#include "core/peer/log_state.h"
 #include "tests/unit/node/checkpoint_meeting.h"
 #include "tests/unit/node/stranger.h"
 

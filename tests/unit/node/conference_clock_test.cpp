@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/node/conference_clock.h"
+#include "core/member/conference_clock.h"
 
 #include <gtest/gtest.h>
 

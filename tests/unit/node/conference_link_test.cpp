@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/node/conference_link.h"
+#include "core/api/conference_link.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conversations in a call: the parts, and what members hear of each other.
+#include "core/api/standard_flows.h"
+#include "core/conversation/causal_order.h"
+#include "core/conversation/delay_book.h"
 #include "core/flow/fragment.h"
-#include "core/node/causal_order.h"
-#include "core/node/context_book.h"
-#include "core/node/delay_book.h"
-#include "core/node/standard_flows.h"
+#include "core/peer/context_book.h"
 #include "tests/unit/node/hall.h"
 #include "tests/unit/node/talker.h"
 
@@ -18,7 +18,7 @@ using base::Ordinal;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(CausalOrder, an_answer_waits_for_its_question) {
+TEST(conversation::CausalOrder, an_answer_waits_for_its_question) {
     Talker one{ann};
     Talker other{bob};
     Talker third{cem};
@@ -32,7 +32,7 @@ TEST(CausalOrder, an_answer_waits_for_its_question) {
     EXPECT_THAT(third.told(70ms), ElementsAre(1, 2));
 }
 
-TEST(CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing) {
+TEST(conversation::CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing) {
     Talker one{ann};
     Talker other{bob};
     Talker third{cem};
@@ -49,48 +49,53 @@ TEST(CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing)
 }
 
 /// Whose clock may be ahead by so much hands nothing over before the deadline of what is missing.
-TEST(CausalOrder, what_lacks_something_waits_as_long_as_the_clock_is_in_doubt) {
+TEST(conversation::CausalOrder, what_lacks_something_waits_as_long_as_the_clock_is_in_doubt) {
     Talker one{ann};
     Talker third{cem};
     (void)one.says(0ms);
     for (const bool lasting : {true, false}) {
         const auto said = one.says(lasting ? 10ms : 20ms, lasting);
-        ASSERT_EQ(third.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms), CausalOrder::Taken::waits);
+        ASSERT_EQ(third.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms),
+                  conversation::CausalOrder::Taken::waits);
     }
     EXPECT_EQ(third.order.next_wakeup(), local(125ms));
     EXPECT_THAT(third.told(124ms), IsEmpty());
     EXPECT_THAT(third.told(125ms), ElementsAre(1, 1));
 }
 
-TEST(CausalOrder, no_doubt_keeps_a_message_past_its_worth) {
+TEST(conversation::CausalOrder, no_doubt_keeps_a_message_past_its_worth) {
     Talker one{ann};
     Talker third{cem};
     (void)one.says(0ms, false);
     auto said = one.says(10ms, false);
     said.lifetime = 128ms;
-    ASSERT_EQ(third.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms), CausalOrder::Taken::waits);
+    ASSERT_EQ(third.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms),
+              conversation::CausalOrder::Taken::waits);
     EXPECT_EQ(third.order.next_wakeup(), local(118ms)) << "λ less the doubt and what a program may wake up late";
     said = one.says(20ms, false);
     said.lifetime = 104ms;
     Talker fourth{bob};
-    ASSERT_EQ(fourth.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms), CausalOrder::Taken::waits);
+    ASSERT_EQ(fourth.order.take({said, {}, base::Bytes(10)}, clock, local(60ms), 15ms),
+              conversation::CausalOrder::Taken::waits);
     EXPECT_EQ(fourth.order.next_wakeup(), local(135ms)) << "worth nothing then, but those behind it wait";
 }
 
 /// What would be due at once if its sender's clock were ours, as nobody knows it is not.
-TEST(CausalOrder, without_a_clock_words_wait_as_long_as_anything_may) {
+TEST(conversation::CausalOrder, without_a_clock_words_wait_as_long_as_anything_may) {
     Talker one{ann};
     Talker third{cem};
     const auto first = one.says(0ms);
     const auto second = one.says(10ms);
-    ASSERT_EQ(third.order.take_without_clock({second, {}, base::Bytes(10)}, local(500ms)), CausalOrder::Taken::waits);
+    ASSERT_EQ(third.order.take_without_clock({second, {}, base::Bytes(10)}, local(500ms)),
+              conversation::CausalOrder::Taken::waits);
     EXPECT_EQ(third.order.next_wakeup(), local(900ms));
-    ASSERT_EQ(third.order.take_without_clock({first, {}, base::Bytes(10)}, local(600ms)), CausalOrder::Taken::goes);
+    ASSERT_EQ(third.order.take_without_clock({first, {}, base::Bytes(10)}, local(600ms)),
+              conversation::CausalOrder::Taken::goes);
     EXPECT_THAT(third.told(600ms), ElementsAre(1));
     const auto fourth = one.says(30ms);
     (void)one.says(20ms);
     ASSERT_EQ(third.order.take_without_clock({one.says(40ms), {}, base::Bytes(10)}, local(610ms)),
-              CausalOrder::Taken::waits);
+              conversation::CausalOrder::Taken::waits);
     third.order.follow_clock(clock, 5ms);
     EXPECT_EQ(third.order.next_wakeup(), local(145ms)) << "as soon as the clock is known, it counts";
     EXPECT_THAT(third.told(611ms), ElementsAre(1));
@@ -98,22 +103,23 @@ TEST(CausalOrder, without_a_clock_words_wait_as_long_as_anything_may) {
     EXPECT_THAT(third.told(612ms), ElementsAre(1)) << "behind what went without it";
     auto lied = one.says(50ms);
     lied.context = base::Bytes{0};
-    EXPECT_EQ(third.order.take_without_clock({lied, {}, base::Bytes(10)}, local(620ms)), CausalOrder::Taken::refused);
+    EXPECT_EQ(third.order.take_without_clock({lied, {}, base::Bytes(10)}, local(620ms)),
+              conversation::CausalOrder::Taken::refused);
 }
 
-TEST(CausalOrder, what_comes_when_its_deadline_may_be_over_is_said_to) {
+TEST(conversation::CausalOrder, what_comes_when_its_deadline_may_be_over_is_said_to) {
     Talker one{ann};
     Talker third{cem};
     const auto take = [&](const wire::MessageHeader& said, base::Duration now) {
         return third.order.take({said, {}, base::Bytes(10)}, clock, local(now), 15ms);
     };
-    EXPECT_EQ(take(one.says(0ms, false), 84ms), CausalOrder::Taken::goes);
-    EXPECT_EQ(take(one.says(0ms, false), 86ms), CausalOrder::Taken::goes_late);
-    EXPECT_EQ(take(one.says(0ms, true), 99ms), CausalOrder::Taken::goes) << "late is what certainly is";
-    EXPECT_EQ(take(one.says(0ms, true), 101ms), CausalOrder::Taken::goes_late);
+    EXPECT_EQ(take(one.says(0ms, false), 84ms), conversation::CausalOrder::Taken::goes);
+    EXPECT_EQ(take(one.says(0ms, false), 86ms), conversation::CausalOrder::Taken::goes_late);
+    EXPECT_EQ(take(one.says(0ms, true), 99ms), conversation::CausalOrder::Taken::goes) << "late is what certainly is";
+    EXPECT_EQ(take(one.says(0ms, true), 101ms), conversation::CausalOrder::Taken::goes_late);
 }
 
-TEST(CausalOrder, deadlines_and_send_times_do_not_go_back_behind_those_of_causes) {
+TEST(conversation::CausalOrder, deadlines_and_send_times_do_not_go_back_behind_those_of_causes) {
     Talker one{ann};
     Talker other{bob};
     // Ann's clock is ahead.
@@ -132,7 +138,7 @@ TEST(CausalOrder, deadlines_and_send_times_do_not_go_back_behind_those_of_causes
 }
 
 /// By a Δ that falls nothing is taken for younger than it is.
-TEST(CausalOrder, a_smaller_delta_moves_no_send_time) {
+TEST(conversation::CausalOrder, a_smaller_delta_moves_no_send_time) {
     Talker one{ann};
     one.order.set_delta(400ms);
     const auto first = one.says(0ms, false);
@@ -143,7 +149,7 @@ TEST(CausalOrder, a_smaller_delta_moves_no_send_time) {
 }
 
 /// What waits goes by the clock as it is known at last.
-TEST(CausalOrder, a_clock_that_is_compared_anew_moves_deadlines) {
+TEST(conversation::CausalOrder, a_clock_that_is_compared_anew_moves_deadlines) {
     Talker one{ann};
     Talker third{cem};
     (void)one.says(0ms);
@@ -157,7 +163,7 @@ TEST(CausalOrder, a_clock_that_is_compared_anew_moves_deadlines) {
     EXPECT_EQ(third.order.next_wakeup(), local(430ms)) << "and nothing waits for longer than it may";
 }
 
-TEST(CausalOrder, what_follows_an_entry_of_the_log_waits_for_it) {
+TEST(conversation::CausalOrder, what_follows_an_entry_of_the_log_waits_for_it) {
     Talker one{ann};
     Talker other{bob};
     one.order.handle_log(base::LogPosition{5}, at(0ms));
@@ -170,7 +176,7 @@ TEST(CausalOrder, what_follows_an_entry_of_the_log_waits_for_it) {
     EXPECT_THAT(other.told(30ms), ElementsAre(1));
 }
 
-TEST(CausalOrder, a_word_waits_for_its_grant_though_its_sender_names_no_entry) {
+TEST(conversation::CausalOrder, a_word_waits_for_its_grant_though_its_sender_names_no_entry) {
     Talker one{ann};
     Talker other{bob};
     auto word = one.says(1ms);
@@ -182,7 +188,7 @@ TEST(CausalOrder, a_word_waits_for_its_grant_though_its_sender_names_no_entry) {
     EXPECT_THAT(other.told(30ms), ElementsAre(1));
 }
 
-TEST(CausalOrder, a_word_with_an_early_deadline_waits_for_a_grant_that_waits_for_words) {
+TEST(conversation::CausalOrder, a_word_with_an_early_deadline_waits_for_a_grant_that_waits_for_words) {
     Talker one{ann};
     Talker other{bob};
     other.order.handle_log(base::LogPosition{4}, at(0ms));
@@ -199,7 +205,7 @@ TEST(CausalOrder, a_word_with_an_early_deadline_waits_for_a_grant_that_waits_for
     EXPECT_THAT(other.told(120ms), ElementsAre(0, 3)) << "the entry, and then the word";
 }
 
-TEST(CausalOrder, refuses_a_context_that_names_what_was_never_said) {
+TEST(conversation::CausalOrder, refuses_a_context_that_names_what_was_never_said) {
     Talker one{ann};
     Talker other{bob};
     wire::MessageHeader header;
@@ -213,7 +219,7 @@ TEST(CausalOrder, refuses_a_context_that_names_what_was_never_said) {
     EXPECT_FALSE(other.hears(header, 0ms));
 }
 
-TEST(CausalOrder, a_gap_ends_the_wait) {
+TEST(conversation::CausalOrder, a_gap_ends_the_wait) {
     Talker one{ann};
     Talker third{cem};
     const auto lost = one.says(0ms, false);
@@ -226,7 +232,7 @@ TEST(CausalOrder, a_gap_ends_the_wait) {
     third.order.handle_gap({{}, ann, 1, {}}, local(45ms));
 }
 
-TEST(CausalOrder, what_comes_after_what_depends_on_it_is_handed_over_as_late) {
+TEST(conversation::CausalOrder, what_comes_after_what_depends_on_it_is_handed_over_as_late) {
     Talker one{ann};
     Talker two{bob};
     Talker third{cem};
@@ -237,10 +243,11 @@ TEST(CausalOrder, what_comes_after_what_depends_on_it_is_handed_over_as_late) {
     EXPECT_THAT(third.told(119ms), IsEmpty());
     EXPECT_THAT(third.told(121ms), ElementsAre(2));
     // Its own λ leaves it time.
-    EXPECT_EQ(third.order.take({question, {}, base::Bytes(10)}, clock, local(200ms)), CausalOrder::Taken::goes_late);
+    EXPECT_EQ(third.order.take({question, {}, base::Bytes(10)}, clock, local(200ms)),
+              conversation::CausalOrder::Taken::goes_late);
 }
 
-TEST(CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_long) {
+TEST(conversation::CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_long) {
     Talker one{ann};
     Talker third{cem};
     // Taken for ten minutes later, and then not any more.
@@ -256,7 +263,7 @@ TEST(CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_long) {
     EXPECT_EQ(third.says(110ms).sent_at, at(110ms)) << "by the clock of now";
 }
 
-TEST(CausalOrder, how_long_messages_take_does_not_follow_delta) {
+TEST(conversation::CausalOrder, how_long_messages_take_does_not_follow_delta) {
     Talker one{ann};
     Talker third{cem};
     base::Duration now{};
@@ -271,7 +278,7 @@ TEST(CausalOrder, how_long_messages_take_does_not_follow_delta) {
     }
 }
 
-TEST(CausalOrder, delta_keeps_to_its_interval) {
+TEST(conversation::CausalOrder, delta_keeps_to_its_interval) {
     Talker one{ann};
     EXPECT_EQ(one.order.delta(), 100ms);
     one.order.set_delta(1s);
@@ -285,8 +292,8 @@ TEST(CausalOrder, delta_keeps_to_its_interval) {
     EXPECT_EQ(Talker::context_of(one.says(1s)).wait, 100ms);
 }
 
-TEST(DelayBook, rises_at_once_and_falls_after_a_while) {
-    node::DelayBook book;
+TEST(conversation::DelayBook, rises_at_once_and_falls_after_a_while) {
+    conversation::DelayBook book;
     base::LocalTime now{1s};
     EXPECT_EQ(book.handle(ann, 80ms, 400ms, now), 80ms);
     EXPECT_EQ(book.handle(bob, 40ms, 400ms, now), std::nullopt);
@@ -303,8 +310,8 @@ TEST(DelayBook, rises_at_once_and_falls_after_a_while) {
     EXPECT_EQ(book.advice(), 60ms);
 }
 
-TEST(DelayBook, waits_for_nobody_who_is_out_of_reach) {
-    node::DelayBook book;
+TEST(conversation::DelayBook, waits_for_nobody_who_is_out_of_reach) {
+    conversation::DelayBook book;
     const base::LocalTime now{1s};
     EXPECT_EQ(book.handle(ann, 600ms, 400ms, now), std::nullopt);
     EXPECT_EQ(book.handle(bob, 90ms, 400ms, now), 90ms);

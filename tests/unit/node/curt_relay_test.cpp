@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/node/connection.h"
+#include "core/peer/connection.h"
 #include "tests/unit/node/dishonest_relay.h"
 
 #include <gmock/gmock.h>

@@ -4,7 +4,7 @@
 #include "core/base/random.h"
 #include "core/link/acceptor.h"
 #include "core/link/handshake_rules.h"
-#include "core/node/relay_conference.h"
+#include "core/relay/relay_conference.h"
 #include "core/wire/message.h"
 #include "tests/unit/node/stranger.h"
 

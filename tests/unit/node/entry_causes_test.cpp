@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Entries of the log wait to be told until what their authors had said before is handed over.
-#include "core/node/entry_teller.h"
+#include "core/member/entry_teller.h"
 #include "tests/unit/node/floor_fixture.h"
 #include "tests/unit/node/talker.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What styles promise, between nodes: activity on reliable flows, the panel, limits, arbiters that are members
 // (plugins/floor/README.md, "Promises").
+#include "core/api/standard_flows.h"
 #include "core/node/pipeline.h"
-#include "core/node/standard_flows.h"
 #include "tests/unit/node/floor_fixture.h"
 
 #include <set>

@@ -2,8 +2,8 @@
 // Every operation, forged in every way: the relay refuses it, and so does each member's copy of the log, for the same
 // reason, and neither changes. A new operation without a row here does not compile.
 #include "core/log/checkpoint.h"
-#include "core/node/outbox.h"
-#include "core/node/relay_conference.h"
+#include "core/peer/outbox.h"
+#include "core/relay/relay_conference.h"
 
 #include <gtest/gtest.h>
 

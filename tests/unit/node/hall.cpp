@@ -108,7 +108,7 @@ std::size_t Hall::drain(Place& place) {
         } else if (const auto* conference = std::get_if<node::StoreConference>(&output)) {
             place.stored = {conference->conference, conference->access, {}};
             place.put = conference->number;
-        } else if (auto* word = std::get_if<node::StoreWord>(&output)) {
+        } else if (auto* word = std::get_if<node::StoreMessage>(&output)) {
             place.stored.words.push_back(std::move(word->word));
             place.put = word->number;
         } else if (auto* entry = std::get_if<node::StoreEntry>(&output)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A token goes from one member to the next: what the former holder sent before counts, and so do the first messages of
 // the next one.
-#include "core/node/waiting_messages.h"
+#include "core/member/waiting_messages.h"
 #include "core/wire/datagram.h"
 #include "tests/unit/node/floor_fixture.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever is dialled leads to the loop that has the conference.
 #include "core/base/home.h"
-#include "core/node/hello.h"
-#include "core/node/relay_conference.h"
+#include "core/peer/hello.h"
+#include "core/relay/relay_conference.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>

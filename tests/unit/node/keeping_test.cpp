@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a relay tells before, and after, its store has it; and what members give back.
-#include "core/node/keeping.h"
-#include "core/node/rejected_words.h"
-#include "core/node/relay_conference.h"
+#include "core/relay/rejected_messages.h"
+#include "core/relay/relay_conference.h"
+#include "core/relay/replication/durability.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -17,10 +17,10 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using namespace std::chrono_literals;
 
-const StreamId chat{base::FlowId{3}, base::MemberIndex{1}};
+const flow::StreamId chat{base::FlowId{3}, base::MemberIndex{1}};
 
-TEST(Keeping, tells_nothing_before_it_is_durable) {
-    Keeping keeping{true};
+TEST(Durability, tells_nothing_before_it_is_durable) {
+    Durability keeping{true};
     EXPECT_EQ(keeping.add_conference(), 1U);
     EXPECT_EQ(keeping.add_entry(base::LogPosition{1}), 2U);
     EXPECT_EQ(keeping.add_word(chat, base::SequenceNumber{2}), 3U);
@@ -33,8 +33,8 @@ TEST(Keeping, tells_nothing_before_it_is_durable) {
     EXPECT_TRUE(keeping.kept(chat));
 }
 
-TEST(Keeping, goes_on_without_the_disk_and_says_so_until_it_has_it) {
-    Keeping keeping{true};
+TEST(Durability, goes_on_without_the_disk_and_says_so_until_it_has_it) {
+    Durability keeping{true};
     (void)keeping.add_word(chat, base::SequenceNumber{2});
     EXPECT_THAT(keeping.handle({{}, 1, false}), ElementsAre(chat));
     EXPECT_EQ(keeping.next(chat).value(), 2U);
@@ -47,8 +47,8 @@ TEST(Keeping, goes_on_without_the_disk_and_says_so_until_it_has_it) {
     EXPECT_TRUE(keeping.kept(chat));
 }
 
-TEST(Keeping, what_the_standby_acknowledged_once_stays_acknowledged) {
-    Keeping keeping{true};
+TEST(Durability, what_the_standby_acknowledged_once_stays_acknowledged) {
+    Durability keeping{true};
     keeping.require_standby();
     for (const std::uint64_t next : {2, 3})
         std::ignore = keeping.add_word(chat, base::SequenceNumber{next});
@@ -58,16 +58,16 @@ TEST(Keeping, what_the_standby_acknowledged_once_stays_acknowledged) {
     EXPECT_EQ(keeping.next(chat).value(), 3U);
 }
 
-TEST(Keeping, hands_out_at_once_what_came_from_the_store) {
-    Keeping keeping{true};
+TEST(Durability, hands_out_at_once_what_came_from_the_store) {
+    Durability keeping{true};
     keeping.restore(base::LogPosition{7});
     EXPECT_EQ(keeping.log_end().value(), 7U);
     (void)keeping.add_entry(base::LogPosition{8});
     EXPECT_EQ(keeping.log_end().value(), 7U);
 }
 
-TEST(Keeping, what_a_store_is_not_sure_of_is_not_kept_until_it_is) {
-    Keeping keeping{true};
+TEST(Durability, what_a_store_is_not_sure_of_is_not_kept_until_it_is) {
+    Durability keeping{true};
     keeping.restore(chat, base::SequenceNumber{5}, false);
     EXPECT_EQ(keeping.next(chat).value(), 5U);
     EXPECT_FALSE(keeping.kept(chat));
@@ -283,7 +283,7 @@ TEST_F(LostDiskTest, members_give_a_relay_without_a_log_all_of_it) {
 TEST_F(LostDiskTest, takes_from_the_store_no_word_that_its_log_does_not_allow) {
     ASSERT_EQ(relay.stored.words.size(), 1U);
     const auto sound = relay.stored.words[0];
-    std::vector<StoredWord> unsound(7, sound);
+    std::vector<StoredMessage> unsound(7, sound);
     unsound[0].sender = base::MemberIndex{};
     unsound[1].sender = base::MemberIndex{77};
     unsound[2].flow = base::FlowId{1};
@@ -362,9 +362,9 @@ TEST(StoredLog, that_was_altered_is_refused) {
     EXPECT_FALSE(taken(elsewhere));
 }
 
-TEST(RejectedWords, are_told_once_and_in_order_however_often_they_come) {
-    node::RejectedWords words;
-    const node::StreamId stream{base::FlowId{3}, base::MemberIndex{2}};
+TEST(RejectedMessages, are_told_once_and_in_order_however_often_they_come) {
+    node::RejectedMessages words;
+    const flow::StreamId stream{base::FlowId{3}, base::MemberIndex{2}};
     for (const std::uint64_t sequence : {2U, 1U, 2U})
         words.add(stream, {base::SequenceNumber{sequence}, {}});
     const auto told = words.take(stream, base::SequenceNumber{3});

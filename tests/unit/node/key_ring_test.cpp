@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/node/key_ring.h"
+#include "core/member/keys/key_ring.h"
 
 #include "tests/unit/node/hall.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // People at the door who are no help: false proofs, the same knock over and over, links that broke, a leader who does
 // nothing.
-#include "core/node/knock_gate.h"
-#include "core/node/waiting_room.h"
+#include "core/relay/admission/join_queue.h"
+#include "core/relay/admission/knock_gate.h"
 #include "tests/unit/node/at_the_door.h"
 #include "tests/unit/node/stranger.h"
 
@@ -319,7 +319,7 @@ TEST(KnockGate, remembers_so_many_and_no_more) {
     EXPECT_TRUE(gate.bars(here, person(node::KnockGate::refused_max), now));
 }
 
-TEST(WaitingRoom, asks_who_leads_with_the_key_and_else_who_moderates) {
+TEST(JoinQueue, asks_who_leads_with_the_key_and_else_who_moderates) {
     log::State state;
     for (const auto number : {std::uint8_t{1}, std::uint8_t{2}}) {
         log::Member member;
@@ -331,7 +331,7 @@ TEST(WaitingRoom, asks_who_leads_with_the_key_and_else_who_moderates) {
     auto& leader = state.members.at(base::MemberIndex{1});
     auto& other = state.members.at(base::MemberIndex{2});
     const auto asks = [&](const log::Member& member) {
-        return node::WaitingRoom::asks(state, member, base::IdentityKey{seed_of(3).bytes}, {});
+        return node::JoinQueue::asks(state, member, base::IdentityKey{seed_of(3).bytes}, {});
     };
     ASSERT_EQ(state.key_leader(), &leader);
     EXPECT_FALSE(asks(leader)) << "who has no key lets nobody in";
@@ -346,8 +346,8 @@ TEST(WaitingRoom, asks_who_leads_with_the_key_and_else_who_moderates) {
     EXPECT_FALSE(asks(other));
 }
 
-TEST(WaitingRoom, a_network_that_fills_it_gives_way_to_others) {
-    node::WaitingRoom room;
+TEST(JoinQueue, a_network_that_fills_it_gives_way_to_others) {
+    node::JoinQueue room;
     const auto from = [](std::uint8_t network) { return base::subnet_of(base::Address::v4(10, 0, 0, network, 1)); };
     for (std::uint32_t number = 0; number < base::limits::knocks_max; ++number) {
         EXPECT_TRUE(room.has_room(from(1)));

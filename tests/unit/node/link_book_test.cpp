@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/node/link_book.h"
+#include "core/member/link_book.h"
 
 #include <gtest/gtest.h>
 

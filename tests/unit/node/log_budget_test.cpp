@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/node/log_budget.h"
+#include "core/relay/log_budget.h"
 
 #include <gtest/gtest.h>
 

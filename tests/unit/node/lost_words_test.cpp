@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What people said who left, and a relay that lost it: whoever heard it gives it back.
-#include "core/node/word_refill.h"
+#include "core/relay/history_recovery.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>
@@ -150,11 +150,11 @@ TEST_F(LostWords, a_relay_that_lost_nothing_is_given_nothing) {
     EXPECT_THAT(heard_by_a_newcomer(), ElementsAre("one"));
 }
 
-TEST(WordRefill, one_is_asked_at_a_time_and_its_turn_is_its_own) {
+TEST(HistoryRecovery, one_is_asked_at_a_time_and_its_turn_is_its_own) {
     constexpr base::LocalTime start{100s};
     constexpr base::SessionIndex first{7};
     constexpr base::SessionIndex second{8};
-    WordRefill refill;
+    HistoryRecovery refill;
     EXPECT_FALSE(refill.may_ask(start));
     refill.begin(start);
     EXPECT_TRUE(refill.may_ask(start));
@@ -167,11 +167,11 @@ TEST(WordRefill, one_is_asked_at_a_time_and_its_turn_is_its_own) {
     EXPECT_TRUE(refill.may_ask(start));
     EXPECT_TRUE(refill.was_asked(bobs));
     refill.ask(base::MemberIndex{3}, second, start);
-    refill.expire(start + WordRefill::turn - 1ms);
+    refill.expire(start + HistoryRecovery::turn - 1ms);
     EXPECT_TRUE(refill.gives(second));
-    refill.expire(start + WordRefill::turn);
-    EXPECT_TRUE(refill.may_ask(start + WordRefill::turn));
-    EXPECT_FALSE(refill.may_ask(start + WordRefill::patience));
+    refill.expire(start + HistoryRecovery::turn);
+    EXPECT_TRUE(refill.may_ask(start + HistoryRecovery::turn));
+    EXPECT_FALSE(refill.may_ask(start + HistoryRecovery::patience));
 }
 
 /// A member whose bytes are the test's, who comes while the relay still asks, and is asked after Alice.

@@ -3,8 +3,8 @@
 
 #include "core/link/link.h"
 #include "core/log/entry.h"
-#include "core/node/hello.h"
-#include "core/node/link_book.h"
+#include "core/member/link_book.h"
+#include "core/peer/hello.h"
 #include "tests/unit/node/hall.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Members confirm each other: heartbeats of the key leader, digests of what was sent.
-#include "core/node/attestation.h"
+#include "core/member/attestation/attestation.h"
 #include "core/wire/pulse.h"
 #include "tests/unit/node/dishonest_relay.h"
 

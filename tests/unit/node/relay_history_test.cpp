@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/node/relay_history.h"
+#include "core/peer/message_history.h"
 
 #include <gtest/gtest.h>
 
@@ -10,11 +10,11 @@ constexpr base::FlowId chat{3};
 constexpr std::size_t piece = 16 * 1024;
 /// A stream of its own is full with so many.
 constexpr std::uint32_t stream_pieces = base::limits::history_bytes_max / piece;
-constexpr std::uint32_t pieces_max = RelayHistory::bytes_max / piece;
+constexpr std::uint32_t pieces_max = MessageHistory::bytes_max / piece;
 
 class FullHistory : public testing::Test {
   protected:
-    static StreamId stream(std::uint32_t member) { return {chat, base::MemberIndex{member}}; }
+    static flow::StreamId stream(std::uint32_t member) { return {chat, base::MemberIndex{member}}; }
     void join(std::uint32_t member) { state.members[base::MemberIndex{member}].index = base::MemberIndex{member}; }
     void leave(std::uint32_t member) { state.members.erase(base::MemberIndex{member}); }
     /// Says as many as told, each of which must be taken without the bound being passed.
@@ -24,7 +24,7 @@ class FullHistory : public testing::Test {
             history.push(stream(member), sequence, base::Bytes(bytes), state.size, &state);
             ASSERT_EQ(history.next(stream(member)), sequence.next());
             ASSERT_EQ(history.streams().at(stream(member)).items().back().sequence, sequence);
-            ASSERT_LE(history.bytes(), RelayHistory::bytes_max);
+            ASSERT_LE(history.bytes(), MessageHistory::bytes_max);
         }
         std::size_t sum = 0;
         for (const auto& [id, held] : history.streams())
@@ -39,7 +39,7 @@ class FullHistory : public testing::Test {
     using Held = std::pair<std::uint64_t, std::size_t>;
 
     log::State state;
-    RelayHistory history;
+    MessageHistory history;
 };
 
 TEST_F(FullHistory, takes_every_message_of_however_many_people) {
@@ -47,7 +47,7 @@ TEST_F(FullHistory, takes_every_message_of_however_many_people) {
         join(member);
         say(member, stream_pieces);
     }
-    EXPECT_EQ(history.bytes(), RelayHistory::bytes_max);
+    EXPECT_EQ(history.bytes(), MessageHistory::bytes_max);
     for (const std::size_t bytes : {1UL, 100UL, base::limits::control_message_bytes_max})
         say(1, 10, bytes);
 }
@@ -65,7 +65,7 @@ TEST_F(FullHistory, takes_every_message_when_all_others_are_gone) {
         say(member, stream_pieces);
         leave(member);
     }
-    EXPECT_EQ(history.bytes(), RelayHistory::bytes_max);
+    EXPECT_EQ(history.bytes(), MessageHistory::bytes_max);
 }
 
 /// As a member keeps what it heard: words of those who left nobody else has.
@@ -99,7 +99,7 @@ TEST_F(FullHistory, forgets_those_who_left_before_anyone_who_is_there) {
     }
     join(400);
     say(400, pieces_max - 4 - others * (stream_pieces - 1));
-    ASSERT_EQ(history.bytes(), RelayHistory::bytes_max);
+    ASSERT_EQ(history.bytes(), MessageHistory::bytes_max);
     say(400, 1);
     EXPECT_EQ(held(500), (Held{2, 1}));
     say(400, 3);
@@ -122,7 +122,7 @@ TEST_F(FullHistory, then_forgets_the_oldest_of_whoever_holds_most) {
     }
     join(400);
     say(400, pieces_max - stream_pieces - others * less);
-    ASSERT_EQ(history.bytes(), RelayHistory::bytes_max);
+    ASSERT_EQ(history.bytes(), MessageHistory::bytes_max);
     for (std::uint64_t said = 1; said <= 3; ++said) {
         say(400, 1);
         EXPECT_EQ(held(7), (Held{said + 1, stream_pieces - said}));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two hundred members, a tenth of all datagrams lost, and one who is removed and whom the relay helps: it gets every
 // sealed message there is, and the log as it goes on. From a second after the entry it opens none of them.
-#include "core/node/roster.h"
+#include "core/member/roster.h"
 #include "tests/unit/node/dishonest_relay.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A relay and a standby that has a copy of its conferences (docs/replication.md).
-#include "core/node/replicas.h"
-#include "core/node/restorations.h"
+#include "core/member/state_recovery.h"
+#include "core/relay/replication/replicas.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -64,9 +64,9 @@ class Replicated : public testing::Test {
         add_standby();
         part_relays(true);
         meet();
-        hall.run(RestoreOffers::start_max);
+        hall.run(RecoveryOffers::start_max);
         hall.drop_all_to(primary->address, true);
-        hall.run(Restorations::begin_after + Restorations::interval + 5s);
+        hall.run(StateRecovery::begin_after + StateRecovery::interval + 5s);
         ASSERT_EQ(standby->node->relay_statistics().conferences_restored, 1U);
     }
     [[nodiscard]] static std::size_t told(const Hall::Place& place, RelayIncident::Kind kind) {
@@ -290,9 +290,9 @@ TEST_F(Replicated, standby_that_never_had_a_copy_takes_nothing_from_members_whil
     add_standby();
     part_relays(true);
     meet();
-    hall.run(RestoreOffers::start_max);
+    hall.run(RecoveryOffers::start_max);
     hall.drop_all_to(primary->address, true);
-    hall.run(Restorations::begin_after + 3s);
+    hall.run(StateRecovery::begin_after + 3s);
     hall.drop_all_to(primary->address, false);
     hall.run(10s);
     EXPECT_EQ(standby->node->relay_statistics().conferences_restored, 0U);

@@ -3,7 +3,7 @@
 #include "core/base/home.h"
 #include "core/link/acceptor.h"
 #include "core/node/pipeline.h"
-#include "core/node/relay_conference.h"
+#include "core/relay/relay_conference.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>

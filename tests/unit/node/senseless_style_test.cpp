@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Styles of strangers that decide without sense: the relay goes on, and the log does not fill (docs/plugins.md).
 #include "core/base/random.h"
-#include "core/node/floor_chair.h"
+#include "core/peer/policy_runner.h"
 #include "tests/unit/node/floor_fixture.h"
 
 namespace plenum::test {
@@ -80,12 +80,12 @@ TEST_F(Senseless, nor_does_it_fill_the_log) {
     declare_shared("flicker", 0);
     hall.run(1s);
     const auto at_first = changes(bob);
-    EXPECT_GE(at_first, node::FloorChair::decisions_at_once);
-    EXPECT_LE(at_first, node::FloorChair::decisions_at_once + 10);
+    EXPECT_GE(at_first, node::PolicyRunner::decisions_at_once);
+    EXPECT_LE(at_first, node::PolicyRunner::decisions_at_once + 10);
     hall.run(60s);
     const auto later = changes(bob) - at_first;
-    EXPECT_GE(later, 55 * node::FloorChair::decisions_per_second);
-    EXPECT_LE(later, 65 * node::FloorChair::decisions_per_second);
+    EXPECT_GE(later, 55 * node::PolicyRunner::decisions_per_second);
+    EXPECT_LE(later, 65 * node::PolicyRunner::decisions_per_second);
 }
 
 TEST_F(Senseless, one_that_cannot_be_made_is_none) {

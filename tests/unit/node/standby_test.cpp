@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A relay whose machine is lost, and another with its keys that stands in, at another address.
-#include "core/node/restorations.h"
+#include "core/member/state_recovery.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -140,7 +140,7 @@ TEST_F(Standby, is_dialled_at_once_by_whoever_brought_it_the_conference) {
     lose_home();
     add_reserve();
     // Silence is noticed within 1.3 s.
-    hall.run(Restorations::begin_after + 1500ms);
+    hall.run(StateRecovery::begin_after + 1500ms);
     const auto phases = Hall::all<PhaseChanged>(*alice);
     ASSERT_FALSE(phases.empty());
     EXPECT_EQ(phases.back().phase, Phase::joined);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/link/dialer.h"
-#include "core/node/duties.h"
-#include "core/node/hello.h"
+#include "core/member/duties.h"
+#include "core/peer/hello.h"
 #include "tests/unit/node/hall.h"
 
 namespace plenum::test {

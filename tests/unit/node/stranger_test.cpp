@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/home.h"
-#include "core/node/relay_conference.h"
+#include "core/relay/relay_conference.h"
 #include "core/wire/message.h"
 #include "tests/unit/node/stranger.h"
 
@@ -353,7 +353,7 @@ TEST_F(Door, of_a_sender_of_half_messages_nothing_stays_once_it_left) {
     expect_alive();
 }
 
-TEST(Crowd, no_more_sessions_than_one_address_may_have_whatever_the_ports) {
+TEST(IpQuota, no_more_sessions_than_one_address_may_have_whatever_the_ports) {
     Hall hall;
     auto& relay = hall.add_relay();
     const auto knock = [&](std::uint8_t host, std::uint8_t number) {
@@ -380,7 +380,7 @@ base::Address v6(std::uint8_t site, std::uint8_t subnet, std::uint8_t host) {
     return {{0x20, 0x01, 0x0d, 0xb8, 0, site, 0, subnet, 0, 0, 0, 0, 0, 0, 0, host}, 5000};
 }
 
-TEST(Crowd, is_counted_by_subnet_and_site_where_addresses_are_free) {
+TEST(IpQuota, is_counted_by_subnet_and_site_where_addresses_are_free) {
     Hall hall;
     auto& relay = hall.add_relay();
     constexpr std::size_t most = 4;
@@ -404,7 +404,7 @@ TEST(Crowd, is_counted_by_subnet_and_site_where_addresses_are_free) {
     EXPECT_EQ(knock(v6(1, 1, 1)), 1U) << "who left makes room";
 }
 
-TEST(Crowd, whoever_dials_anew_gets_past_it_once_beside_the_old_session) {
+TEST(IpQuota, whoever_dials_anew_gets_past_it_once_beside_the_old_session) {
     Hall hall;
     auto& relay = hall.add_relay();
     auto& alice = hall.add_endpoint();

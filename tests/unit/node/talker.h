@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/node/causal_order.h"
+#include "core/conversation/causal_order.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace plenum::test {
 
 using namespace std::chrono_literals;
 using base::MemberIndex;
-using node::CausalOrder;
+using conversation::CausalOrder;
 
 inline constexpr MemberIndex ann{1};
 inline constexpr MemberIndex bob{2};
@@ -42,9 +42,10 @@ struct Talker {
     /// Whether it was taken.
     bool hears(const wire::MessageHeader& header, base::Duration now, const base::ClockOffset& by = clock) {
         const auto taken = order.take({header, {}, base::Bytes(10)}, by, local(now));
-        const bool goes = taken == CausalOrder::Taken::goes || taken == CausalOrder::Taken::goes_late;
+        const bool goes =
+            taken == conversation::CausalOrder::Taken::goes || taken == conversation::CausalOrder::Taken::goes_late;
         if (goes) gone.push_back(static_cast<int>(header.sender.value()));
-        return taken != CausalOrder::Taken::refused;
+        return taken != conversation::CausalOrder::Taken::refused;
     }
     std::vector<int> told(base::Duration now) {
         auto senders = std::exchange(gone, {});
@@ -58,7 +59,7 @@ struct Talker {
         return context;
     }
     MemberIndex self;
-    CausalOrder order;
+    conversation::CausalOrder order;
     /// Handed over at once.
     std::vector<int> gone;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Up to where messages count whose grant somebody else ends, at a relay that came back.
-#include "core/node/token_fence.h"
+#include "core/relay/token_fence.h"
 
 #include "core/wire/message.h"
 
@@ -33,7 +33,7 @@ class Fence : public testing::Test {
     }
 
     log::State state;
-    RelayHistory history;
+    MessageHistory history;
     TokenFence fence;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages that a relay passes on to nobody: each is counted by why, and whoever goes on all the same is told of.
-#include "core/node/unheard.h"
+#include "core/api/rejection.h"
 
 #include "core/wire/message.h"
 #include "tests/unit/node/floor_fixture.h"
@@ -9,7 +9,7 @@
 namespace plenum::test {
 namespace {
 
-using node::Unheard;
+using node::Rejection;
 
 /// The voice is with Bob; Eve is a member, and her program whatever she likes.
 class UnheardMembers : public Floor {
@@ -55,15 +55,15 @@ class UnheardMembers : public Floor {
         ASSERT_TRUE(eve->link().send_stream(base::PriorityClass::chat, wire::encode(word)).has_value());
         eve->run(50ms);
     }
-    [[nodiscard]] std::uint64_t counted(Unheard why) const {
+    [[nodiscard]] std::uint64_t counted(Rejection why) const {
         return relay.node->relay_statistics().messages_unheard[why];
     }
     [[nodiscard]] std::vector<std::uint64_t> counts() const {
         const auto all = relay.node->relay_statistics().messages_unheard;
         return {all.begin(), all.end()};
     }
-    [[nodiscard]] std::vector<node::UnheardMember> told() const {
-        std::vector<node::UnheardMember> found;
+    [[nodiscard]] std::vector<node::RejectedMember> told() const {
+        std::vector<node::RejectedMember> found;
         for (const auto& incident : Hall::all<node::RelayIncident>(relay)) {
             if (incident.kind == node::RelayIncident::Kind::member_unheard) found.push_back(*incident.unheard);
         }
@@ -78,13 +78,13 @@ class UnheardMembers : public Floor {
 TEST_F(UnheardMembers, who_goes_on_without_the_token_is_told_of_once_a_minute) {
     EXPECT_EQ(counts(), (std::vector<std::uint64_t>{0, 0, 0, 0}));
     talk(3900ms);
-    EXPECT_EQ(counted(Unheard::no_token), 195U);
+    EXPECT_EQ(counted(Rejection::no_token), 195U);
     EXPECT_TRUE(told().empty());
     talk(300ms);
     ASSERT_EQ(told().size(), 1U);
     EXPECT_EQ(told()[0].conference, eve->roster().conference());
     EXPECT_EQ(told()[0].member, eve->self());
-    EXPECT_EQ(told()[0].why, Unheard::no_token);
+    EXPECT_EQ(told()[0].why, Rejection::no_token);
     EXPECT_NEAR(static_cast<double>(told()[0].messages), 201, 2);
     talk(59s);
     EXPECT_EQ(told().size(), 1U);
@@ -127,13 +127,13 @@ TEST_F(UnheardMembers, messages_named_by_a_release_count_for_two_seconds) {
     talk(1500ms, mine);
     EXPECT_EQ(counts(), (std::vector<std::uint64_t>{0, 0, 0, 0}));
     talk(2s, mine);
-    EXPECT_NEAR(static_cast<double>(counted(Unheard::stale_epoch)), 80, 5) << "two seconds after the release";
+    EXPECT_NEAR(static_cast<double>(counted(Rejection::stale_epoch)), 80, 5) << "two seconds after the release";
     auto large = message<wire::FragmentFrame>(voice, mine);
     large.index = 1;
     large.count = 2;
-    const auto before = counted(Unheard::stale_epoch);
+    const auto before = counted(Rejection::stale_epoch);
     say(large);
-    EXPECT_EQ(counted(Unheard::stale_epoch), before + 1) << "a fragment that is not the first, too";
+    EXPECT_EQ(counted(Rejection::stale_epoch), before + 1) << "a fragment that is not the first, too";
 }
 
 TEST_F(UnheardMembers, words_too) {
@@ -158,15 +158,15 @@ TEST_F(UnheardMembers, last_words_are_counted_and_told_to_nobody) {
         const auto epoch = seen_by(alice)->holders.front().epoch;
         act(alice, token::TransferToken{token, eve->self(), self(bob)});
         talk(3s, epoch);
-        EXPECT_NEAR(static_cast<double>(counted(Unheard::stale_epoch)), again ? 300 : 150, 3);
+        EXPECT_NEAR(static_cast<double>(counted(Rejection::stale_epoch)), again ? 300 : 150, 3);
         eve->run(7s);
     }
     EXPECT_TRUE(told().empty());
 }
 
-class UnheardWatch : public testing::Test {
+class RejectionWatch : public testing::Test {
   protected:
-    using Watch = node::UnheardWatch;
+    using Watch = node::RejectionWatch;
     /// How many of so many, so far apart, are to be told.
     int told(int messages, base::Duration apart) {
         int count = 0;
@@ -178,14 +178,14 @@ class UnheardWatch : public testing::Test {
     base::LocalTime now{1s};
 };
 
-TEST_F(UnheardWatch, few_are_never_told) {
+TEST_F(RejectionWatch, few_are_never_told) {
     EXPECT_EQ(told(10'000, Watch::window / 98), 0) << "99 in each";
     EXPECT_EQ(watch.messages(), 10'000U);
 }
 
-TEST_F(UnheardWatch, a_few_more_are) { EXPECT_GE(told(1000, Watch::window / 99), 1); }
+TEST_F(RejectionWatch, a_few_more_are) { EXPECT_GE(told(1000, Watch::window / 99), 1); }
 
-TEST_F(UnheardWatch, many_at_once_are_not_and_each_window_begins_anew) {
+TEST_F(RejectionWatch, many_at_once_are_not_and_each_window_begins_anew) {
     for (int burst = 0; burst < 10; ++burst) {
         EXPECT_EQ(told(10'000, Watch::lasting_min / 10'000), 0);
         now += Watch::window;

@@ -15,7 +15,7 @@ using testing::IsEmpty;
 
 constexpr base::FlowId chat{3};
 
-node::StoredWord word_of(std::uint32_t sender, std::uint64_t sequence, std::uint64_t log_size = 1) {
+node::StoredMessage word_of(std::uint32_t sender, std::uint64_t sequence, std::uint64_t log_size = 1) {
     base::Bytes sealed(50);
     for (std::size_t i = 0; i < sealed.size(); ++i)
         sealed[i] = static_cast<std::uint8_t>(sender * 31 + sequence * 7 + i);
@@ -31,7 +31,7 @@ class StoreWordsTest : public StoreTest {
     }
     void say(std::uint32_t sender, std::uint64_t first, std::uint64_t last) {
         for (auto sequence = first; sequence <= last; ++sequence)
-            store_->put(node::StoreWord{handle_of(1), word_of(sender, sequence), ++number_});
+            store_->put(node::StoreMessage{handle_of(1), word_of(sender, sequence), ++number_});
     }
     Store::Loaded load() {
         auto loaded = store_->load(handle_of(1));
@@ -67,10 +67,10 @@ TEST_F(StoreWordsTest, gives_back_words_in_the_order_in_which_they_came) {
 TEST_F(StoreWordsTest, forgets_what_histories_forget) {
     say(1, 1, 5);
     say(2, 1, 2);
-    store_->put(node::ForgetWords{handle_of(1), chat, base::MemberIndex{1}, base::SequenceNumber{4}});
+    store_->put(node::ForgetMessages{handle_of(1), chat, base::MemberIndex{1}, base::SequenceNumber{4}});
     // A gap: the history begins anew.
     say(2, 9, 9);
-    store_->put(node::ForgetWords{handle_of(1), chat, base::MemberIndex{2}, base::SequenceNumber{9}});
+    store_->put(node::ForgetMessages{handle_of(1), chat, base::MemberIndex{2}, base::SequenceNumber{9}});
     EXPECT_THAT(commit(), IsEmpty());
     reopen();
     const auto loaded = load();

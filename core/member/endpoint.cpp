@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/member/endpoint.h"
+
+#include "core/log/conversation_rules.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+
+bool name_is_sound(std::string_view name) {
+    return name.size() <= base::limits::name_bytes_max && base::is_clean_line(name);
+}
+
+Endpoint::Endpoint(const EndpointOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
+    : create_secret_{options.create_secret},
+      floor_styles_{options.floor_styles},
+      checkpoints_{options.checkpoints},
+      identity_{crypto::IdentityKeyPair::from_seed(options.identity)},
+      ciphers_{ciphers},
+      random_{std::move(random)},
+      outbox_{outbox} {}
+
+void Endpoint::handle_command(const Command& command, base::LocalTime now) {
+    if (participant_ && !std::holds_alternative<Publish>(command)) participant_->send_bundles(now);
+    std::visit([&](const auto& content) { handle(content, now); }, command);
+}
+
+void Endpoint::refuse(const Command& command, CommandError error) {
+    const auto* publish = std::get_if<Publish>(&command);
+    outbox_.event(CommandRefused{command.index(), error, publish == nullptr ? base::FlowId{} : publish->flow, {}});
+}
+
+bool Endpoint::busy() const {
+    return (creation_ && !creation_->answered()) || (participant_ && !participant_->ended());
+}
+
+void Endpoint::handle(const CreateConference& command, base::LocalTime now) {
+    if (busy()) return refuse(command, CommandError::wrong_state);
+    if (!name_is_sound(command.title)) return refuse(command, CommandError::bad_text);
+    if (const auto sound = log::check_flows(command.flows, {}); !sound) {
+        if (sound.error() != log::Refusal::no_interval) return refuse(command, CommandError::bad_settings);
+        auto fault = log::flows_at_fault(command.flows).value_or(conversation::NoInterval{});
+        return outbox_.event(CommandRefused{Command{command}.index(),
+                                            CommandError::no_interval,
+                                            {},
+                                            {},
+                                            std::move(fault.too_slow),
+                                            std::move(fault.too_strict)});
+    }
+    creation_ = std::make_unique<Creation>(Creation::Options{command, create_secret_, identity_.copy(), ciphers_},
+                                           random_.split(), outbox_, now);
+}
+
+void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
+    if (busy()) return refuse(command, CommandError::wrong_state);
+    if (!name_is_sound(command.display_name)) return refuse(command, CommandError::bad_text);
+    carried_over_.reset();
+    start(command, {}, {}, now);
+}
+
+void Endpoint::start(const JoinConference& join, std::vector<wire::RelayPlace> standby, Roster::Told told,
+                     base::LocalTime now) {
+    if (participant_ && !participant_->finished()) parting_ = std::move(participant_);
+    participant_ =
+        std::make_unique<Participant>(Participant::Options{join, identity_.copy(), ciphers_, floor_styles_,
+                                                           checkpoints_, std::move(standby), std::move(told)},
+                                      random_.split(), outbox_, now);
+}
+
+/// The conference went on without us and took us out; whoever comes back is a new member with a new key.
+void Endpoint::rejoin(base::LocalTime now) {
+    const auto join = participant_->join();
+    // Whoever is forgotten again on the way has published nothing since.
+    if (!carried_over_) carried_over_.emplace(participant_->reliable_flows(), participant_->unconfirmed());
+    auto standby = participant_->standby();
+    auto told = participant_->told();
+    participant_.reset();
+    start(join, std::move(standby), std::move(told), now);
+}
+
+void Endpoint::handle(const LeaveConference& command, base::LocalTime now) {
+    if (creation_ && !creation_->answered()) return creation_->abandon(now);
+    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
+    participant_->leave(now);
+}
+
+void Endpoint::handle(const EndConference& command, base::LocalTime now) {
+    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
+    participant_->end_for_all(now);
+}
+
+void Endpoint::handle(const Publish& command, base::LocalTime now) {
+    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
+    if (!carried_over_) return participant_->publish(command, now);
+    if (const auto kept = carried_over_->add(command); !kept) refuse(command, kept.error());
+}
+
+void Endpoint::publish_carried_over(base::LocalTime now) {
+    const auto carried_over = *std::exchange(carried_over_, std::nullopt);
+    for (const auto& message : carried_over.messages())
+        participant_->publish(message, now);
+    participant_->flush(now);
+}
+
+void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime) {
+    if (participant_ && !participant_->ended()) participant_->request_key_frame(command);
+}
+
+void Endpoint::handle(const CloseRelay&, base::LocalTime) {}
+void Endpoint::handle(const SetRelayLimits&, base::LocalTime) {}
+
+template <class T>
+void Endpoint::handle(const T& command, base::LocalTime now) {
+    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
+    if (const auto taken = participant_->handle(command, now); !taken) refuse(command, taken.error());
+}
+
+void Endpoint::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+    if (creation_) creation_->connection().handle_response(receiver, datagram, now);
+    if (participant_) participant_->handle_response(receiver, datagram, now);
+}
+
+std::optional<link::DatagramResult> Endpoint::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
+                                                            base::LocalTime now) {
+    std::optional<link::DatagramResult> result;
+    if (creation_) result = creation_->connection().handle_sealed(header, datagram, now);
+    if (!result && participant_) result = participant_->handle_sealed(header, datagram, now);
+    if (!result && parting_) result = parting_->handle_sealed(header, datagram, now);
+    return result;
+}
+
+bool Endpoint::takes(base::SessionIndex index) const {
+    return (creation_ && creation_->connection().takes(index)) || (participant_ && participant_->takes(index)) ||
+           (parting_ && parting_->takes(index));
+}
+
+void Endpoint::handle_wakeup(base::LocalTime now) {
+    if (creation_) creation_->connection().handle_wakeup(now);
+    if (participant_) participant_->handle_wakeup(now);
+    if (parting_) parting_->handle_wakeup(now);
+}
+
+void Endpoint::flush(base::LocalTime now) {
+    if (creation_) creation_->flush(now);
+    if (creation_ && creation_->finished()) creation_.reset();
+    if (parting_) parting_->flush(now);
+    if (parting_ && parting_->finished()) parting_.reset();
+    if (!participant_) return;
+    participant_->flush(now);
+    if (participant_->must_rejoin()) {
+        rejoin(now);
+        participant_->flush(now);
+    }
+    if (carried_over_ && participant_->can_publish()) publish_carried_over(now);
+    if (participant_->finished()) participant_.reset();
+}
+
+base::LocalTime Endpoint::next_wakeup() const {
+    auto at = base::local_time_max;
+    if (creation_) at = std::min(at, creation_->connection().next_wakeup());
+    if (participant_) at = std::min(at, participant_->next_wakeup());
+    if (parting_) at = std::min(at, parting_->next_wakeup());
+    return at;
+}
+
+void Endpoint::add_load(NodeLoad& load) const {
+    if (!participant_) return;
+    ++load.sessions;
+    load.history_bytes += participant_->traffic().history_bytes();
+    load.reassembly_bytes += participant_->traffic().reassembly_bytes();
+    if (const auto* link = participant_->link()) {
+        const auto held = link->load();
+        load.queued_packets += held.queued_fragments;
+        load.stream_bytes += held.stream_bytes;
+        load.reassembly_bytes += held.reassembly_bytes;
+    }
+}
+
+} // namespace plenum::node

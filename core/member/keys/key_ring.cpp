@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/member/keys/key_ring.h"
+
+#include "core/base/check.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// Epochs whose history keys are kept.
+constexpr std::size_t epochs_max = base::limits::history_links_max;
+/// Streams open at once: members times flows.
+constexpr std::size_t openers_max = 8192;
+
+} // namespace
+
+KeyRing::KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own)
+    : conference_{conference},
+      own_{std::move(own)} {}
+
+base::Bytes KeyRing::wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const {
+    base::Bytes context;
+    wire::Writer to{context};
+    to.bytes(conference_.view());
+    to.u64(epoch.value());
+    to.u32(member.value());
+    return context;
+}
+
+std::optional<crypto::EpochSecret> KeyRing::secret_of(const log::EpochTurn& turn, base::MemberIndex self) const {
+    const auto wrap = std::ranges::find(turn.wraps, self, &log::MemberWrap::member);
+    if (wrap != turn.wraps.end()) {
+        const auto wrapped = crypto::KeyWrap::from(wrap->wrapped.view());
+        return crypto::unwrap(*wrapped, own_, wrap_context(turn.epoch, self));
+    }
+    if (turn.mode == log::EpochMode::ratchet && secret_ && turn.epoch == newest_.next())
+        return crypto::ratchet(*secret_);
+    return std::nullopt;
+}
+
+bool KeyRing::concerns(const log::EpochTurn& turn, base::MemberIndex self) const {
+    if (std::ranges::find(turn.wraps, self, &log::MemberWrap::member) != turn.wraps.end()) return true;
+    return turn.mode == log::EpochMode::ratchet && secret_ && turn.epoch == newest_.next();
+}
+
+KeyRing::Adoption KeyRing::adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now) {
+    const bool wrapped = std::ranges::find(turn.wraps, self, &log::MemberWrap::member) != turn.wraps.end();
+    auto secret = secret_of(turn, self);
+    if (!secret) return wrapped ? Adoption::bad_wrap : Adoption::not_ours;
+    if (crypto::commitment(*secret, conference_, turn.epoch) != turn.commitment) return Adoption::bad_wrap;
+    install(std::move(*secret), turn.epoch, now);
+    return Adoption::adopted;
+}
+
+void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now) {
+    for (auto& [number, keys] : epochs_) {
+        const bool last = number == newest_;
+        if (last) {
+            keys.superseded_at = now;
+            expires_at_ = now + base::limits::old_epoch_age_max;
+        }
+        if (keys.has_media && !last) forget_media(number, keys);
+    }
+    Epoch keys;
+    keys.media = crypto::media_root(secret);
+    keys.has_media = true;
+    keys.history = crypto::history_root(secret);
+    keys.link = crypto::link_key(secret);
+    keys.adopted_at = now;
+    epochs_.insert_or_assign(epoch, std::move(keys));
+    if (epochs_.size() > epochs_max) epochs_.erase(epochs_.begin());
+    secret_ = std::move(secret);
+    newest_ = epoch;
+}
+
+void KeyRing::recover_history(const log::HistoryLinks& links) {
+    auto from = newest_;
+    while (from.value() > 0 && epochs_.size() < epochs_max) {
+        const auto link = links.find(from);
+        const base::KeyEpoch before{from.value() - 1};
+        if (link == links.end() || epochs_.contains(before)) return;
+        auto root = crypto::open_history(*crypto::HistoryLink::from(link->second.view()), epochs_.at(from).history,
+                                         conference_, from);
+        if (!root) return;
+        Epoch keys;
+        keys.history = std::move(*root);
+        epochs_.emplace(before, std::move(keys));
+        from = before;
+    }
+}
+
+std::optional<base::LocalTime> KeyRing::newest_since() const {
+    const auto newest = epochs_.find(newest_);
+    return newest == epochs_.end() ? std::nullopt : std::optional{newest->second.adopted_at};
+}
+
+const crypto::SecretKey* KeyRing::link_key(base::KeyEpoch epoch) const {
+    const auto keys = epochs_.find(epoch);
+    return keys == epochs_.end() || !keys->second.link ? nullptr : &*keys->second.link;
+}
+
+std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, const std::set<base::MemberIndex>& proven,
+                                                 bool fresh, crypto::SeededRandom& random) const {
+    const auto* self = state.find(own_.public_key);
+    const bool ratchet =
+        !fresh && !state.fresh_needed && secret_ && self != nullptr && self->keyed && newest_ == state.epoch;
+    const auto secret = ratchet ? crypto::ratchet(*secret_) : random.draw<crypto::EpochSecret::Value>();
+    log::EpochTurn turn;
+    turn.epoch = state.epoch.next();
+    turn.mode = ratchet ? log::EpochMode::ratchet : log::EpochMode::fresh;
+    turn.commitment = crypto::commitment(secret, conference_, turn.epoch);
+    const auto before = epochs_.find(state.epoch);
+    if (state.policy.history_for_newcomers && before != epochs_.end()) {
+        const auto root = crypto::history_root(secret);
+        const auto link = crypto::seal_history(before->second.history, root, conference_, turn.epoch);
+        turn.history = *log::HistoryLink::from(link.view());
+    }
+    for (const auto& [index, member] : state.members) {
+        if (ratchet && member.keyed) continue;
+        // Whoever has no right to it, or a key of small order, gets bytes that fit the entry and are worth nothing.
+        log::WrappedKey wrap;
+        if (proven.contains(index)) {
+            const auto wrapped =
+                crypto::wrap(secret, member.exchange, random.draw<base::Seed>(), wrap_context(turn.epoch, index));
+            if (wrapped) wrap = *log::WrappedKey::from(wrapped->view());
+        }
+        turn.wraps.push_back({index, wrap});
+    }
+    return turn;
+}
+
+base::KeyEpoch KeyRing::sending_epoch(Chain chain, base::LocalTime now) const {
+    if (chain == Chain::history) return newest_;
+    const auto& newest = epochs_.at(newest_);
+    if (now - newest.adopted_at >= epoch_switch_delay || epochs_.size() < 2) return newest_;
+    const auto before = std::prev(epochs_.find(newest_));
+    return before->second.has_media ? before->first : newest_;
+}
+
+void KeyRing::seal(Chain chain, base::MemberIndex self, base::FlowId flow, base::SequenceNumber sequence,
+                   base::ByteView associated, base::ByteView plaintext, base::LocalTime now, base::Bytes& to) {
+    CHECK(can_seal());
+    const auto epoch = sending_epoch(chain, now);
+    const StreamKey key{epoch, chain, self, flow};
+    auto sealer = sealers_.find(key);
+    if (sealer == sealers_.end()) {
+        const auto& keys = epochs_.at(epoch);
+        const auto& root = chain == Chain::media ? keys.media : keys.history;
+        sealer = sealers_.emplace(key, crypto::FrameSealer{crypto::sender_key(root, self, flow), epoch.value()}).first;
+    }
+    sealer->second.seal(sequence.value(), associated, plaintext, to);
+}
+
+std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::MemberIndex sender, base::FlowId flow,
+                                                             Numbers numbers, base::ByteView associated,
+                                                             base::ByteView frame) {
+    const auto header = crypto::FrameHeader::decode(frame);
+    if (!header || header->header.counter != numbers.first.value()) return std::unexpected{OpenError::malformed};
+    const base::KeyEpoch epoch{header->header.key_id};
+    if (epoch > newest_) return std::unexpected{OpenError::key_to_come};
+    const auto keys = epochs_.find(epoch);
+    if (keys == epochs_.end() || (chain == Chain::media && !keys->second.has_media)) {
+        return std::unexpected{OpenError::no_key};
+    }
+    const StreamKey key{epoch, chain, sender, flow};
+    auto opener = openers_.find(key);
+    if (opener == openers_.end()) {
+        if (openers_.size() >= openers_max) openers_.erase(openers_.begin());
+        const auto& root = chain == Chain::media ? keys->second.media : keys->second.history;
+        opener =
+            openers_.emplace(key, crypto::FrameOpener{crypto::sender_key(root, sender, flow), epoch.value()}).first;
+    }
+    auto opened = opener->second.open(*header, associated, frame, numbers.count);
+    if (opened) return std::move(*opened);
+    switch (opened.error()) {
+    case crypto::FrameError::replay:
+    case crypto::FrameError::too_old: return std::unexpected{OpenError::replay};
+    case crypto::FrameError::malformed: return std::unexpected{OpenError::malformed};
+    default: return std::unexpected{OpenError::forged};
+    }
+}
+
+void KeyRing::expire(base::LocalTime now) {
+    if (now < expires_at_) return;
+    expires_at_ = base::local_time_max;
+    for (auto& [number, keys] : epochs_) {
+        if (keys.has_media && keys.superseded_at) forget_media(number, keys);
+    }
+}
+
+void KeyRing::forget_media(base::KeyEpoch epoch, Epoch& keys) {
+    keys.media.clear();
+    keys.has_media = false;
+    const auto over = [epoch](const auto& item) {
+        return std::get<0>(item.first) == epoch && std::get<1>(item.first) == Chain::media;
+    };
+    std::erase_if(openers_, over);
+    std::erase_if(sealers_, [epoch](const auto& item) { return std::get<0>(item.first) == epoch; });
+}
+
+} // namespace plenum::node

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-#include "core/base/variant_members.h"
-#include "core/node/node.h"
-
-template class plenum::base::Variant<plenum::node::AnyCommand>;
-template class plenum::base::Variant<plenum::node::AnyEvent>;
-template class plenum::base::Variant<plenum::node::AnyOutput>;

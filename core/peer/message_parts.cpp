@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/peer/message_parts.h"
+
+#include "core/crypto/sframe.h"
+#include "core/flow/stream_id.h"
+#include "core/log/state.h"
+
+namespace plenum::node {
+
+std::optional<MessageParts> parse_message(base::ByteView message) {
+    wire::Reader from{message};
+    MessageParts parts;
+    wire::get(from, parts.header);
+    if (!from.ok()) return std::nullopt;
+    parts.header_bytes = message.size() - from.remaining();
+    return parts;
+}
+
+base::Bytes stub_of(base::ByteView message) {
+    const auto parts = parse_message(message);
+    const auto header = message.first(parts ? parts->header_bytes : 0);
+    return {header.begin(), header.end()};
+}
+
+bool is_stub(base::ByteView message) {
+    if (message.empty()) return true;
+    const auto parts = parse_message(message);
+    return parts && parts->header_bytes == message.size();
+}
+
+std::optional<base::KeyEpoch> sealed_epoch(base::ByteView message) {
+    const auto parts = parse_message(message);
+    if (!parts) return std::nullopt;
+    const auto frame = crypto::FrameHeader::decode(message.subspan(parts->header_bytes));
+    return frame ? std::optional{base::KeyEpoch{frame->header.key_id}} : std::nullopt;
+}
+
+bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
+    const base::SequenceNumber last{header.sequence.value() + header.count - 1};
+    const bool bundle_fits =
+        header.count == 1 || (flow.loss_delay && header.flow != log::pulse_flow_id && flow::is_sound(last));
+    return flow.is_ordered() != header.context.empty() &&
+           header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
+           bundle_fits;
+}
+
+} // namespace plenum::node

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of a relay whose disk came back with less than its members know.
+//
+// The problem: a relay that went on from an old log would put other entries where members have some already, with its
+// own signature under both, and could even turn the keys to an epoch that there was. A disk that failed, a backup, a
+// bit that flipped: it cannot always know that it is behind, but its members do.
+//
+// So after each start a conference *settles*: nothing is put into its log until all who were there are back, or had the
+// time. Whoever comes back says how far they have read; where that is further than the log goes, the relay asks for the
+// rest. It can trust what it is given, whoever gives it: every entry bears the relay's own signature and names the one
+// before. What people want meanwhile waits.
+//
+// Not everyone comes back: who fell silent shortly before the relay did is there in the log as kept. Where half of
+// those who were there are back and none of them has read further, the disk is no old one, since all are sent an entry
+// at the same time, once it is kept. Then the others have the time of a lease, so that a holder who is gone keeps
+// nobody waiting for longer than at a relay that did not fall.
+//
+// The alternative, a mark beside the file of how far it should go, costs a second sync for each commit, fails with the
+// same disk, and knows nothing of backups. A lost disk has no settling: there members come through a door of its own
+// (`restoring_door`) and give everything.
+#include "core/base/home.h"
+#include "core/peer/hello.h"
+#include "core/relay/relay.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// Operations and knocks that wait for a conference to settle.
+constexpr std::size_t held_max = 1024;
+
+bool would_grow_log(const wire::ControlMessage& message) {
+    return std::holds_alternative<wire::Submit>(message) || std::holds_alternative<wire::Knock>(message) ||
+           std::holds_alternative<wire::RefuseKnock>(message);
+}
+
+/// Whether a log of that size may take its place. Where a standby has a copy, that one knows what is newer, or leads.
+bool is_older(const RelayConference& own, base::LogPosition log_size) {
+    return own.may_be_given() && !own.keeping().replicated() && own.state().size < log_size;
+}
+
+} // namespace
+
+bool RelayConference::settles_now(base::LocalTime now) const {
+    if (!settle_by_ || now < waits_for_standby_until_) return false;
+    const auto is_present = [](const auto& item) { return item.second.present; };
+    const auto there = std::ranges::count_if(state_.members, is_present);
+    const auto missed = std::ranges::count_if(absences_, [&](const auto& item) {
+        const auto* member = state_.find(item.first);
+        return member != nullptr && member->present;
+    });
+    const bool agreed = settle_agreed_at_ && now >= *settle_agreed_at_ && 2 * missed <= there;
+    // Nobody was there who could know more, unless this is an old log of a conference that went on.
+    return now >= *settle_by_ || (there > 0 && (missed == 0 || agreed));
+}
+
+void RelayConference::settle(const std::vector<const RelaySession*>& attached, base::ConferenceTime at) {
+    settle_by_.reset();
+    settle_agreed_at_.reset();
+    settle_agreed_due_ = false;
+    for (const auto* session : attached) {
+        const auto* member = state_.find(session->member);
+        if (member != nullptr && !member->present && !state_.ended)
+            std::ignore = submit_own(log::Presence{session->member, true}, at);
+    }
+}
+
+void RelayConference::begin_restored(base::LocalTime now) {
+    draft_ = grown_ = false;
+    history_recovery_.begin(now);
+    settle_by_ = now + settle_time_behind;
+    outbox_.push(StoreConference{handle_, access_.expose(), durability_.add_conference()});
+    for (auto position = log_.first(); position < log_.size(); position = position.next())
+        outbox_.push(StoreEntry{handle_, position, log_.at(position), durability_.add_entry(position.next())});
+    if (log_.covered()) outbox_.push(StoreCheckpoint{handle_, log_.beginning(), log_.covered()->state});
+    stored_end_ = log_.size();
+    for (const auto& [index, member] : state_.members)
+        mark_away(index, now, absent_after, lost_after);
+    trace_takeover();
+    trace_told();
+}
+
+void RelayConference::trace_takeover() {
+    outbox_.trace([&] {
+        base::TraceEvent trace;
+        trace.kind = base::TraceEvent::Kind::takeover;
+        trace.conference = handle_;
+        trace.position = base::LogPosition{state_.size.value() - 1};
+        trace.hash = state_.head;
+        return trace;
+    });
+}
+
+std::expected<void, log::Refusal> RelayConference::give(base::ByteView bytes, base::LocalTime now) {
+    const auto entry = wire::decode<log::Entry>(bytes);
+    if (!entry) return std::unexpected{log::Refusal::malformed};
+    if (entry->position < state_.size) return {};
+    const auto first_new = state_.next_member;
+    const auto applied = log::apply(state_, *entry);
+    if (!applied) return std::unexpected{applied.error()};
+    settle_agreed_at_.reset();
+    settle_agreed_due_ = false;
+    log_.push({bytes.begin(), bytes.end()});
+    // Of a conference that is being restored nothing is stored before all of it is there.
+    if (!draft_) store_newest();
+    keep(*applied, bytes.size());
+    trace_told();
+    for (auto member = first_new; member < state_.next_member; member = member.next())
+        mark_away(member, now, absent_after, lost_after);
+    if (state_.ended && !ended_at_) ended_at_ = now;
+    return {};
+}
+
+bool Relay::holds_back(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
+    const auto* conference = conference_of(session);
+    if (conference == nullptr || !conference->settling() || !would_grow_log(message)) return false;
+    auto& held = held_[conference->handle()];
+    if (held.size() >= held_max) {
+        session.link.close(wire::CloseReason::too_slow, now);
+        return true;
+    }
+    held.push_back({session.index, message});
+    return true;
+}
+
+/// Between two turns of sessions, since what waited may take some of these away.
+void Relay::settle(base::LocalTime now) {
+    for (auto item = settling_.begin(); item != settling_.end();) {
+        const auto found = conferences_.find(*item);
+        const bool over = found == conferences_.end() || !found->second->settling();
+        if (!over && !found->second->settles_now(now)) {
+            ++item;
+            continue;
+        }
+        item = settling_.erase(item);
+        if (!over) contain(*found->second, now, [&] { settle(*found->second, now); });
+    }
+}
+
+void Relay::settle(RelayConference& conference, base::LocalTime now) {
+    std::vector<const RelaySession*> attached;
+    for (const auto index : conference.sessions()) {
+        const auto& session = sessions_.at(index);
+        if (session.attached) attached.push_back(&session);
+    }
+    conference.settle(attached, conference_time(conference, now));
+    reschedule(conference);
+    touch_all(conference);
+    const auto held = held_.extract(conference.handle());
+    if (held.empty()) return;
+    for (auto& [index, message] : held.mapped()) {
+        const auto session = sessions_.find(index);
+        if (session == sessions_.end()) continue;
+        handle_control(session->second, message, now);
+        touched_.insert(index);
+    }
+}
+
+void Relay::ask_for_more(RelaySession& session, const wire::Attach& attach, const RelayConference& conference) {
+    const bool asked = session.ahead.has_value();
+    session.ahead = attach;
+    if (asked) return;
+    ++counters_.conferences_behind;
+    // Whom this log does not know learns nothing of it, not even how long it is.
+    const bool known = conference.state().joined_keys.contains(session.exchange);
+    std::ignore = send_control(session.link, wire::LogWanted{known ? conference.state().size : base::LogPosition{}});
+    outbox_.event(RelayIncident{RelayIncident::Kind::conference_behind, session.link.peer(), {}});
+}
+
+void Relay::handle_given(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now) {
+    if (session.restoring) return handle_restored(session, entry, now);
+    if (session.restore_answered) return;
+    auto* conference = conference_of(session);
+    if (conference == nullptr || !session.ahead) return session.link.close(wire::CloseReason::protocol_error, now);
+    const auto before = conference->state().size;
+    // Somebody else may have given it, and the log have gone on since.
+    const bool given = conference->may_be_given() && conference->give(entry.entry, now).has_value();
+    if (!given) return session.link.close(wire::CloseReason::protocol_error, now);
+    session.opened_at = now;
+    counters_.entries_refilled += conference->state().size.value() - before.value();
+    if (conference->state().size < session.ahead->next_entry) return;
+    const auto attach = *std::exchange(session.ahead, std::nullopt);
+    handle_attach(session, attach, now);
+}
+
+void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, base::LocalTime now) {
+    const auto answer = [&](wire::CreateOutcome outcome) {
+        session.restore_answered = true;
+        std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
+    };
+    const bool open = session.pattern == wire::HandshakePattern::open &&
+                      session.conference == base::at_home_of(restore.conference, restoring_door_);
+    if (!open || session.restoring || session.restore_answered)
+        return session.link.close(wire::CloseReason::protocol_error, now);
+    if (!conferences_.contains(restore.conference) && !replicas_.takes_offer(restore.conference, session.exchange, now))
+        return answer(wire::CreateOutcome::refused);
+    if (auto behind = replicas_.give_up_behind(restore.conference, now)) take_over(std::move(*behind), now);
+    // Where the disk knows no link that members still have, this door is their only way in.
+    const auto own = conferences_.find(restore.conference);
+    if (own != conferences_.end() && !is_older(*own->second, restore.log_size))
+        return answer(wire::CreateOutcome::exists);
+    const auto left_out = left_out_.find(restore.conference);
+    const bool waits = left_out != left_out_.end() && now < left_out->second;
+    if (waits || failed_.contains(restore.conference) || !is_free(restore.conference, restore.conference))
+        return answer(wire::CreateOutcome::refused);
+    session.restoring = draft_of(restore.conference, restore.access);
+    session.restored_size = restore.log_size;
+}
+
+std::shared_ptr<RelayConference> Relay::draft_of(const base::ConferenceHandle& handle, const base::SecretKey& access) {
+    auto draft = std::make_shared<RelayConference>(handle, crypto::SecretKey{access}, keys_, outbox_, ways_);
+    draft->mark_draft();
+    return draft;
+}
+
+/// A member's log begins with a checkpoint that this relay has signed; else nobody fills its memory.
+void Relay::handle_given(RelaySession& session, const wire::LogState& state, base::LocalTime now) {
+    if (session.restore_answered) return;
+    const auto entry = wire::decode<log::Entry>(state.entry);
+    const bool asked = session.restoring ? session.restoring->log().empty()
+                                         : session.ahead.has_value() && conference_of(session) != nullptr;
+    const bool taken =
+        asked && entry && log::verify_sequencer(*entry, keys_.identity.public_key) && session.given_state.begin(state);
+    if (!taken) session.link.close(wire::CloseReason::refused, now);
+}
+
+void Relay::handle_given(RelaySession& session, const wire::LogStatePart& part, base::LocalTime now) {
+    if (session.restore_answered) return;
+    if (!session.given_state.add(part)) return session.link.close(wire::CloseReason::refused, now);
+    session.opened_at = now;
+    if (session.given_state.whole()) take_given_state(session, now);
+}
+
+/// Where this relay has a log, but the member's has nothing of what would follow it, another is made beside it, and
+/// takes its place once it is whole: a disk that is so old is as good as lost.
+void Relay::take_given_state(RelaySession& session, base::LocalTime now) {
+    const auto entry = wire::decode<log::Entry>(session.given_state.entry());
+    auto state = session.given_state.take_state();
+    if (!session.restoring) {
+        const auto* conference = conference_of(session);
+        if (conference == nullptr || !session.ahead || entry->position < conference->state().size) return;
+        session.restoring = draft_of(conference->handle(), conference->access().expose());
+        session.restored_size = session.ahead->next_entry;
+    }
+    auto& draft = *session.restoring;
+    if (!draft.give_state(std::move(state), session.given_state.entry()) || !draft.is_ours())
+        return session.link.close(wire::CloseReason::refused, now);
+    if (draft.state().size >= session.restored_size) take_restored(session, now);
+}
+
+void Relay::handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now) {
+    auto& conference = *session.restoring;
+    // Each must bear this relay's own signature, so that nobody fills its memory with anything else.
+    const auto before = conference.state().size;
+    const bool given =
+        conference.give(entry.entry, now).has_value() && conference.state().size > before && conference.is_ours();
+    if (!given) return session.link.close(wire::CloseReason::refused, now);
+    session.opened_at = now;
+    if (conference.state().size >= session.restored_size) take_restored(session, now);
+}
+
+/// Members alone: whoever else had the entries could bring back a conference that is over.
+void Relay::take_restored(RelaySession& session, base::LocalTime now) {
+    const auto draft = std::move(session.restoring);
+    session.restore_answered = true;
+    auto conference = std::make_unique<RelayConference>(std::move(*draft));
+    const auto answer = [&](wire::CreateOutcome outcome) {
+        std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
+    };
+    const auto handle = conference->handle();
+    const auto& state = conference->state();
+    const bool member = state.find(session.exchange) != nullptr && !state.ended;
+    const bool free = is_free(handle, handle) && is_free(conference->door(), handle);
+    const bool sound = member && free && conference->catch_up(now);
+    if (const auto own = conferences_.find(handle); own != conferences_.end()) {
+        const bool replaced = sound && is_older(*own->second, state.size);
+        if (!replaced && session.ahead) return session.link.close(wire::CloseReason::restarting, now);
+        if (!replaced) return answer(wire::CreateOutcome::exists);
+        close_sessions(*own->second, now);
+        close_doors(handle);
+        conferences_.erase(own);
+    }
+    if (!sound) return answer(wire::CreateOutcome::refused);
+    if (!make_room_for_conference(now)) return answer(wire::CreateOutcome::full);
+    std::ignore = conference->take_old_door();
+    conference->begin_restored(now);
+    conference->bound_history(limits_.history_bytes);
+    if (!session.ahead) conference->creator = session.index;
+    open_door(*conference);
+    counters_.entries_refilled += state.size.value();
+    ++counters_.conferences_restored;
+    auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
+    replicate(made, ConferenceRole::primary, now);
+    reschedule(made);
+    settling_.insert(handle);
+    refilling_.insert(handle);
+    answer_creator(made);
+    report();
+    outbox_.event(RelayIncident{RelayIncident::Kind::conference_restored, session.link.peer(), {}});
+}
+
+} // namespace plenum::node

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// A relay and its standby: who serves a conference, and what may be told of it (docs/replication.md).
+#include "core/base/home.h"
+#include "core/peer/hello.h"
+#include "core/relay/relay.h"
+
+namespace plenum::node {
+
+std::uint64_t RelayConference::store_role(ConferenceRole role) {
+    const auto number = durability_.add_role();
+    outbox_.push(StoreRole{handle_, role, number});
+    return number;
+}
+
+std::uint64_t RelayConference::require_standby() {
+    durability_.require_standby();
+    return store_role(ConferenceRole::primary_replicated);
+}
+
+void RelayConference::hold_restored() {
+    outbox_.push(StoreRole{handle_, ConferenceRole::primary_replicated, durability_.hold_restored()});
+}
+
+void RelayConference::settle_after_takeover(base::LocalTime now) {
+    settle_by_ = now + settle_time_behind;
+    settle_agreed_at_ = now + settle_time;
+    settle_agreed_due_ = true;
+    grown_ = false;
+}
+
+void RelayConference::ask_standby(base::LocalTime now) {
+    waits_for_standby_until_ = std::max(waits_for_standby_until_, now + settle_time_behind);
+}
+
+void RelayConference::handle_standby_heard() {
+    waits_for_standby_until_ = {};
+    timing_changed_ = true;
+}
+
+std::vector<flow::StreamId> RelayConference::handle_acknowledged(std::uint64_t number) {
+    auto streams = durability_.handle_acknowledged(number);
+    trace_told();
+    news_ = true;
+    return streams;
+}
+
+void RelayConference::begin_copy() {
+    outbox_.push(StoreConference{handle_, access_.expose(), durability_.add_conference()});
+}
+
+void RelayConference::copy_word(const StoredMessage& word) {
+    if (state_.find(word.flow) != nullptr && word.sender.value() > 0 && word.sender < state_.next_member)
+        keep_word(word);
+}
+
+/// From `role` on, as the store has it.
+void Relay::replicate(RelayConference& conference, ConferenceRole role, base::LocalTime now) {
+    if (replications_.enabled()) replications_.add(conference, role, now);
+}
+
+/// False if there was none.
+bool Relay::flush_replication(base::LocalTime now) {
+    auto* replication = replications_.take_touched();
+    if (replication == nullptr) return false;
+    const auto handle = replication->conference();
+    const auto conference = conferences_.find(handle);
+    if (conference == conferences_.end()) return true;
+    bool deposed = false;
+    contain(*conference->second, now, [&] {
+        const auto events = replication->flush(outbox_, now);
+        replications_.reschedule(*replication);
+        for (const auto& event : events) {
+            deposed = deposed || std::holds_alternative<Replication::Deposed>(event);
+            if (!deposed) handle_replication(*conference->second, event, now);
+        }
+        if (conference->second->take_timing_change()) reschedule(*conference->second);
+    });
+    if (deposed) depose(handle, now);
+    return true;
+}
+
+void Relay::handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now) {
+    if (const auto* acknowledged = std::get_if<Replication::Acknowledged>(&event))
+        return tell_released(conference, conference.handle_acknowledged(acknowledged->number), now);
+    const bool synced = std::holds_alternative<Replication::Synced>(event);
+    note(synced ? RelayIncident::Kind::standby_synced : RelayIncident::Kind::standby_silent, conference.handle());
+}
+
+/// The standby serves it. Members are told that the relay restarts, and look for it there; what the standby had not
+/// acknowledged nobody was told. The store keeps its file, and after a restart the standby says the same again.
+void Relay::depose(const base::ConferenceHandle& handle, base::LocalTime now) {
+    close_sessions(*conferences_.at(handle), now);
+    close_doors(handle);
+    conferences_.erase(handle);
+    deposed_.insert(handle);
+    ++counters_.conferences_deposed;
+    report();
+    note(RelayIncident::Kind::conference_deposed, handle);
+}
+
+void Relay::note(RelayIncident::Kind kind, const base::ConferenceHandle& handle) {
+    RelayIncident incident{kind};
+    incident.conference = handle;
+    outbox_.event(std::move(incident));
+}
+
+/// From what goes on with it; its doors stay.
+void Relay::remove(RelayConference& conference) {
+    const auto handle = conference.handle();
+    held_.erase(handle);
+    settling_.erase(handle);
+    refilling_.erase(handle);
+    replications_.remove(handle);
+    conference_timetable_.remove(conference);
+}
+
+/// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each
+/// by itself, as after members gave it back elsewhere, the one with the longer log goes on.
+bool Relay::yields(const RelayConference& conference, const wire::Replicate& other) const {
+    const bool replicated = conference.keeping().replicated();
+    if (replicated != other.replicated) return replicated;
+    return std::pair{conference.state().size, draw_} < std::pair{other.log_size, other.draw};
+}
+
+bool Relay::is_primarys(const RelaySession& session) const {
+    return session.pattern == wire::HandshakePattern::open && base::is_door(session.conference, replication_door_);
+}
+
+void Relay::handle_from_primary(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
+    if (*session.identity != keys_.identity.public_key)
+        return session.link.close(wire::CloseReason::protocol_error, now);
+    if (const auto* request = std::get_if<wire::Replicate>(&message)) {
+        const auto& handle = request->conference;
+        const auto answer = [&](wire::ReplicaStatus status) {
+            std::ignore = send_control(session.link, wire::ReplicaState{status, {}, {}, {}});
+        };
+        const auto own = conferences_.find(handle);
+        if (own != conferences_.end() && yields(*own->second, *request)) depose(handle, now);
+        if (conferences_.contains(handle) || failed_.contains(handle)) return answer(wire::ReplicaStatus::leads);
+        const auto left_out = left_out_.find(handle);
+        const bool unread = left_out != left_out_.end() && now < left_out->second;
+        const bool room =
+            replicas_.contains(handle) || conferences_.size() + failed_.size() + replicas_.size() < limits_.conferences;
+        if (unread || !room) return answer(wire::ReplicaStatus::refused);
+    }
+    if (const auto* request = std::get_if<wire::Replicate>(&message)) deposed_.erase(request->conference);
+    if (!replicas_.handle(session, message, now)) session.link.close(wire::CloseReason::protocol_error, now);
+}
+
+void Relay::take_over(base::LocalTime now) {
+    if (closing_) return;
+    for (auto& remains : replicas_.take_over(now))
+        take_over(std::move(remains), now);
+}
+
+void Relay::take_over(RelayConference::Remains remains, base::LocalTime now) {
+    const auto handle = remains.handle;
+    const auto thrown = run_contained([&] { resume(std::move(remains), ResumedFrom::copy, now); });
+    if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});
+    ++counters_.conferences_taken_over;
+    note(RelayIncident::Kind::conference_taken_over, handle);
+}
+
+} // namespace plenum::node

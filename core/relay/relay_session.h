@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/api/rejection.h"
+#include "core/base/address.h"
+#include "core/flow/duplicate_filter.h"
+#include "core/flow/stream_id.h"
+#include "core/link/link.h"
+#include "core/link/session.h"
+#include "core/peer/log_state.h"
+#include "core/sched/timetable.h"
+#include "core/wire/control.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace plenum::node {
+
+class RelayConference;
+
+/// How often one session may have something put into the log, so that nobody fills it alone: what a person or a key
+/// leader does is far below. Generic cell rate algorithm (ITU-T I.371).
+class SubmissionRate {
+  public:
+    static constexpr base::Duration interval = std::chrono::milliseconds{50};
+    static constexpr int burst = 100;
+
+    /// False if it is too soon; then nothing changes.
+    [[nodiscard]] bool take(base::LocalTime now) {
+        const auto due = std::max(due_, now);
+        if (due - now > interval * (burst - 1)) return false;
+        due_ = due + interval;
+        return true;
+    }
+
+  private:
+    base::LocalTime due_{};
+};
+
+/// One client's session, as its relay keeps it.
+struct RelaySession {
+    RelaySession(link::LinkOptions options, const link::Session& session, std::uint64_t number, base::LocalTime now)
+        : link{std::move(options)},
+          index{session.local},
+          counted_at{session.address},
+          pattern{session.pattern},
+          conference{session.conference},
+          exchange{session.remote_static},
+          handshake_hash{session.handshake_hash},
+          opened{number},
+          opened_at{now} {}
+
+    link::Link link;
+    /// What the relay knows it by, whatever keys it has: the index of the first.
+    base::SessionIndex index;
+    /// Indices at which its datagrams come.
+    std::vector<base::SessionIndex> routes;
+    /// Where it counts.
+    base::Address counted_at{};
+    wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
+    base::ConferenceHandle conference;
+    /// The one of that handle, while it is there.
+    RelayConference* home{nullptr};
+    base::ExchangeKey exchange;
+    crypto::Sha512 handshake_hash{};
+    /// How many were opened before it and with it.
+    std::uint64_t opened{0};
+    base::LocalTime opened_at;
+    /// From its hello.
+    std::optional<base::IdentityKey> identity;
+    bool attached{false};
+    /// It knows more of the log than this relay, which has asked for that: attached once it is there.
+    std::optional<wire::Attach> ahead;
+    /// It gives a conference back that this relay lost.
+    std::shared_ptr<RelayConference> restoring;
+    base::LogPosition restored_size{};
+    StateReceiver given_state;
+    /// It is a primary's, of which this relay has a copy.
+    std::optional<base::ConferenceHandle> replica;
+    /// It knows what became of that. What it said meanwhile is still on its way.
+    bool restore_answered{false};
+    /// The peer said goodbye.
+    bool left_politely{false};
+    /// How its link ended, once it did.
+    std::optional<link::Closed> closed{};
+    /// Index in the log, once joined.
+    base::MemberIndex member{};
+    /// The next log entry and reliable messages to hand to the link.
+    base::LogPosition next_entry{};
+    /// What comes before that, for a newcomer.
+    std::optional<StateSender> state_sender;
+    std::map<flow::StreamId, base::SequenceNumber> cursors;
+    /// Entries that have arrived, and those on their way: size of the log with them, and where they end in the stream.
+    base::LogPosition log_held{};
+    std::deque<std::pair<base::LogPosition, std::uint64_t>> log_in_flight;
+    /// Key frames come twice where the path loses; they go on once.
+    flow::DuplicateFilter key_frames;
+    SubmissionRate submissions;
+    /// Of what its member submits next.
+    std::optional<wire::Causes> causes;
+    RejectionWatch unheard;
+    /// Something may be there for `pump`.
+    bool pump_due{false};
+    /// In the relay's timetable.
+    sched::Appointment wakes;
+    /// Waits among those that have something to do now.
+    bool touched{false};
+};
+
+} // namespace plenum::node

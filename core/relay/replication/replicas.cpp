@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/replication/replicas.h"
+
+#include "core/base/home.h"
+#include "core/peer/hello.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+
+std::expected<void, log::Refusal> Replicas::load(ConferenceStored stored, base::LocalTime now) {
+    const auto handle = stored.conference;
+    // A copy that is not whole on the disk may lack what was acknowledged.
+    const bool whole = stored.role == ConferenceRole::standby && stored.durable && !stored.behind;
+    auto conference = std::make_unique<RelayConference>(handle, crypto::SecretKey{stored.access}, *options_.keys,
+                                                        outbox_, options_.ways);
+    conference->follow();
+    if (const auto loaded = conference->load(std::move(stored), now); !loaded) return loaded;
+    conference->bound_history(options_.history_bytes);
+    offers_.handle_primary();
+    auto& replica = replicas_[handle];
+    replica.conference = std::move(conference);
+    replica.role = whole ? ConferenceRole::standby : ConferenceRole::standby_behind;
+    replica.heard_at = now;
+    return {};
+}
+
+Replicas::Replica* Replicas::of(const RelaySession& session) {
+    const auto found = session.replica ? replicas_.find(*session.replica) : replicas_.end();
+    return found == replicas_.end() || found->second.session != &session ? nullptr : &found->second;
+}
+
+void Replicas::pump(RelaySession& session) {
+    auto* replica = of(session);
+    if (replica == nullptr) return;
+    auto& waiting = replica->to_give;
+    while (!waiting.empty() && session.link.stream_has_room(base::PriorityClass::control)) {
+        if (!send_control(session.link, waiting.front())) return;
+        waiting.pop_front();
+    }
+}
+
+void Replicas::note_heard(const RelaySession& session, base::LocalTime now) {
+    auto* replica = of(session);
+    if (replica == nullptr) return;
+    replica->heard_at = now;
+    replica->looks_again_at.reset();
+}
+
+void Replicas::leave(const RelaySession& session) {
+    if (auto* replica = of(session)) replica->session = nullptr;
+}
+
+Replicas::Replica& Replicas::make(const wire::Replicate& request) {
+    auto& replica = replicas_[request.conference];
+    if (replica.conference) outbox_.push(ForgetConference{request.conference});
+    replica = {};
+    replica.conference = std::make_unique<RelayConference>(request.conference, crypto::SecretKey{request.access},
+                                                           *options_.keys, outbox_, options_.ways);
+    replica.conference->follow();
+    replica.conference->bound_history(options_.history_bytes);
+    replica.conference->begin_copy();
+    set_role(replica, ConferenceRole::standby_behind);
+    return replica;
+}
+
+void Replicas::set_role(Replica& replica, ConferenceRole role) {
+    replica.role = role;
+    std::ignore = replica.conference->store_role(role);
+}
+
+void Replicas::handle(RelaySession& session, const wire::Replicate& request, base::LocalTime now) {
+    if (session.conference != base::at_home_of(request.conference, replication_door()))
+        return session.link.close(wire::CloseReason::protocol_error, now);
+    offers_.handle_primary();
+    const auto found = replicas_.find(request.conference);
+    if (found != replicas_.end() && found->second.takes_over_at) {
+        std::ignore = send_control(session.link, leads());
+        return;
+    }
+    const bool longer = found != replicas_.end() && found->second.conference->state().size > request.log_size;
+    // The primary's disk is so old that this copy no longer has what would follow it.
+    const bool lacks_more = longer && request.log_size < found->second.conference->log().first();
+    if (lacks_more && found->second.role == ConferenceRole::standby) {
+        found->second.session = nullptr;
+        found->second.heard_at = now - silence_max;
+        found->second.looks_again_at = now;
+        std::ignore = send_control(session.link, leads());
+        return;
+    }
+    const bool contradicts = longer && (!request.takes_entries || lacks_more);
+    // What began and did not come to its first entry is of no use.
+    const bool empty = found != replicas_.end() && found->second.conference->log().empty();
+    const bool anew = found == replicas_.end() || request.anew || contradicts || empty;
+    auto& replica = anew ? make(request) : found->second;
+    session.replica = request.conference;
+    replica.session = &session;
+    replica.heard_at = now;
+    replica.looks_again_at.reset();
+    replica.marks.clear();
+    give(replica, request);
+    pump(session);
+}
+
+/// Entries and words that the primary lacks. Of words, its own version counts from then on, since it may have taken the
+/// same one again meanwhile.
+void Replicas::give(Replica& replica, const wire::Replicate& request) {
+    auto& conference = *replica.conference;
+    wire::ReplicaState state;
+    state.status = replica.role == ConferenceRole::standby ? wire::ReplicaStatus::synced : wire::ReplicaStatus::behind;
+    state.log_size = conference.state().size;
+    state.head = conference.state().head;
+    std::map<flow::StreamId, base::SequenceNumber> theirs;
+    for (const auto& position : request.positions)
+        theirs[{position.flow, position.sender}] = position.next;
+    std::vector<wire::GivenWord> surplus;
+    for (const auto& [stream, history] : conference.history().streams()) {
+        const auto at = theirs.find(stream);
+        const auto next = at == theirs.end() ? base::SequenceNumber{1} : at->second;
+        if (state.positions.size() < wire::stream_positions_max)
+            state.positions.push_back({stream.first, stream.second, std::min(next, history.next())});
+        for (const auto& item : history.from(next))
+            surplus.push_back({stream.first, stream.second, item.sequence, item.log_size, item.sealed});
+    }
+    for (const auto& [stream, next] : theirs)
+        conference.drop_words_from(stream, next);
+    for (const auto& word : surplus)
+        conference.drop_words_from({word.flow, word.sender}, word.sequence);
+    replica.to_give.clear();
+    replica.to_give.emplace_back(std::move(state));
+    const auto& log = conference.log();
+    for (auto at = request.log_size; at < log.size(); at = at.next())
+        replica.to_give.emplace_back(wire::LogEntry{log.at(at)});
+    for (auto& word : surplus)
+        replica.to_give.emplace_back(std::move(word));
+    replica.to_give.emplace_back(wire::WordsGiven{});
+}
+
+bool Replicas::handle(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
+    if (const auto* request = std::get_if<wire::Replicate>(&message)) {
+        handle(session, *request, now);
+        return true;
+    }
+    auto* replica = of(session);
+    return replica != nullptr && take(*replica, message, now);
+}
+
+bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base::LocalTime now) {
+    auto& conference = *replica.conference;
+    if (replica.takes_over_at) return true;
+    if (const auto* entry = std::get_if<wire::LogEntry>(&message))
+        return conference.give(entry->entry, now).has_value();
+    if (const auto* state = std::get_if<wire::LogState>(&message))
+        return conference.log().empty() && replica.state.begin(*state);
+    if (const auto* part = std::get_if<wire::LogStatePart>(&message)) {
+        if (!replica.state.add(*part)) return false;
+        return !replica.state.whole() ||
+               conference.give_state(replica.state.take_state(), replica.state.entry()).has_value();
+    }
+    if (const auto* word = std::get_if<wire::GivenWord>(&message)) {
+        const bool sound = flow::is_sound(word->sequence) && word->log_size <= conference.state().size;
+        if (sound) conference.copy_word({word->flow, word->sender, word->sequence, word->log_size, word->sealed});
+        return sound;
+    }
+    if (const auto* mark = std::get_if<wire::ReplicaMark>(&message)) {
+        if (!replica.marks.empty() && replica.marks.back().number >= mark->number) return false;
+        conference.follow_clock(mark->at, now);
+        replica.marks.push_back({mark->number, conference.keeping().number()});
+        acknowledge(replica);
+        return true;
+    }
+    if (std::holds_alternative<wire::ReplicaSynced>(message)) {
+        set_role(replica, ConferenceRole::standby);
+        return true;
+    }
+    if (!std::holds_alternative<wire::ReplicaForgotten>(message)) return false;
+    const auto handle = conference.handle();
+    outbox_.push(ForgetConference{handle});
+    replicas_.erase(handle);
+    return true;
+}
+
+void Replicas::acknowledge(Replica& replica) {
+    std::optional<std::uint64_t> number;
+    while (!replica.marks.empty() && replica.marks.front().own <= replica.conference->keeping().released()) {
+        number = replica.marks.front().number;
+        replica.marks.pop_front();
+    }
+    if (number && replica.session != nullptr)
+        std::ignore = send_control(replica.session->link, wire::ReplicaAcknowledged{*number});
+}
+
+std::optional<base::SessionIndex> Replicas::handle(const ConferenceKept& kept) {
+    const auto found = replicas_.find(kept.conference);
+    if (found == replicas_.end()) return std::nullopt;
+    auto& replica = found->second;
+    std::ignore = replica.conference->handle(kept);
+    acknowledge(replica);
+    return replica.session == nullptr ? std::nullopt : std::optional{replica.session->index};
+}
+
+std::optional<RelayConference::Remains> Replicas::give_up_behind(const base::ConferenceHandle& conference,
+                                                                 base::LocalTime now) {
+    const auto found = replicas_.find(conference);
+    if (found == replicas_.end() || found->second.role != ConferenceRole::standby_behind) return std::nullopt;
+    if (now < found->second.heard_at + silence_max) return std::nullopt;
+    std::ignore = found->second.conference->store_role(ConferenceRole::primary);
+    auto remains = found->second.conference->take_remains();
+    replicas_.erase(found);
+    return remains;
+}
+
+void Replicas::handle_closed(const RelaySession& session) {
+    if (auto* replica = of(session); replica != nullptr && !replica->takes_over_at)
+        set_role(*replica, ConferenceRole::standby_behind);
+}
+
+bool Replicas::is_lost(Replica& replica, base::LocalTime now) {
+    const bool silent = replica.role == ConferenceRole::standby && now >= replica.heard_at + silence_max;
+    if (!silent) return false;
+    if (!replica.looks_again_at) replica.looks_again_at = now + second_look;
+    return now >= *replica.looks_again_at;
+}
+
+std::vector<RelayConference::Remains> Replicas::take_over(base::LocalTime now) {
+    offers_.begin(now);
+    std::vector<RelayConference::Remains> taken;
+    for (auto item = replicas_.begin(); item != replicas_.end();) {
+        auto& replica = item->second;
+        if (!replica.takes_over_at && is_lost(replica, now)) {
+            replica.takes_over_at = replica.conference->store_role(ConferenceRole::primary);
+            if (replica.session != nullptr) replica.session->link.close(wire::CloseReason::leaving, now);
+            replica.session = nullptr;
+        }
+        if (!replica.takes_over_at || replica.conference->keeping().released() < *replica.takes_over_at) {
+            ++item;
+            continue;
+        }
+        taken.push_back(replica.conference->take_remains());
+        item = replicas_.erase(item);
+    }
+    return taken;
+}
+
+base::LocalTime Replicas::next_wakeup() const {
+    auto at = offers_.next_wakeup();
+    for (const auto& [handle, replica] : replicas_) {
+        if (replica.takes_over_at || replica.role != ConferenceRole::standby) continue;
+        at = std::min(at, replica.looks_again_at.value_or(replica.heard_at + silence_max));
+    }
+    return at;
+}
+
+} // namespace plenum::node

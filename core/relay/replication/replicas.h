@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/relay/relay_conference.h"
+#include "core/relay/replication/recovery_offers.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+
+namespace plenum::node {
+
+/// The standby's side of replication: copies of conferences that another relay with our keys serves
+/// (docs/replication.md). A copy becomes a conference of ours once nothing was heard of its primary for long.
+class Replicas {
+  public:
+    struct Options {
+        const RelayKeys* keys{nullptr};
+        RelayConference::Ways ways;
+        std::size_t history_bytes{MessageHistory::bytes_max};
+    };
+    Replicas(const Options& options, Outbox& outbox) : options_{options}, outbox_{outbox} {}
+
+    /// A primary of which nothing is heard for so long is lost. An early take-over costs its members a new connection
+    /// and nothing else, since the primary tells nothing meanwhile.
+    static constexpr base::Duration silence_max = token::Arbiter::lease;
+    /// A program that stood still for longer than its primary was silent looks again.
+    static constexpr base::Duration second_look = std::chrono::milliseconds{500};
+
+    [[nodiscard]] bool contains(const base::ConferenceHandle& conference) const {
+        return replicas_.contains(conference);
+    }
+    [[nodiscard]] std::size_t size() const { return replicas_.size(); }
+    /// What the store kept.
+    [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
+    void set_history_bytes(std::size_t bytes) { options_.history_bytes = bytes; }
+
+    /// At the door for replication, of whoever has our secret; false if it is none that a primary sends there.
+    [[nodiscard]] bool handle(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    void note_heard(const RelaySession& session, base::LocalTime now);
+    /// As much of what the primary lacks as there is room for.
+    void pump(RelaySession& session);
+    void leave(const RelaySession& session);
+    /// Gives the session to which something was said.
+    [[nodiscard]] std::optional<base::SessionIndex> handle(const ConferenceKept& kept);
+
+    /// A member brings a conference that is a copy here, or not here at all. Whether this relay may take it.
+    [[nodiscard]] bool takes_offer(const base::ConferenceHandle& conference, const base::ExchangeKey& member,
+                                   base::LocalTime now) {
+        return offers_.take(conference, member, now);
+    }
+    /// A copy that lacks something, whose primary is silent, where members can give the rest; nullopt for any other.
+    [[nodiscard]] std::optional<RelayConference::Remains> give_up_behind(const base::ConferenceHandle& conference,
+                                                                         base::LocalTime now);
+    /// The primary closed the conference: it is to be there again when the primary is, and nowhere else.
+    void handle_closed(const RelaySession& session);
+
+    /// Begins to take over those whose primary is lost. Gives the copies that are ours now.
+    [[nodiscard]] std::vector<RelayConference::Remains> take_over(base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    /// What a relay answers that serves the conference itself.
+    [[nodiscard]] static wire::ReplicaState leads() { return {wire::ReplicaStatus::leads, {}, {}, {}}; }
+
+  private:
+    struct Mark {
+        /// The primary's number, and ours of what came before it.
+        std::uint64_t number;
+        std::uint64_t own;
+    };
+    struct Replica {
+        std::unique_ptr<RelayConference> conference;
+        ConferenceRole role{ConferenceRole::standby_behind};
+        /// The primary's session, and when it was heard last.
+        RelaySession* session{nullptr};
+        base::LocalTime heard_at;
+        std::optional<base::LocalTime> looks_again_at;
+        std::deque<Mark> marks;
+        StateReceiver state;
+        /// What the primary lacks and was not sent yet, in order.
+        std::deque<wire::ControlMessage> to_give;
+        /// It takes over once everything up to this number is stored.
+        std::optional<std::uint64_t> takes_over_at;
+    };
+    [[nodiscard]] Replica* of(const RelaySession& session);
+    void handle(RelaySession& session, const wire::Replicate& request, base::LocalTime now);
+    [[nodiscard]] bool take(Replica& replica, const wire::ControlMessage& message, base::LocalTime now);
+    [[nodiscard]] Replica& make(const wire::Replicate& request);
+    void give(Replica& replica, const wire::Replicate& request);
+    void set_role(Replica& replica, ConferenceRole role);
+    void acknowledge(Replica& replica);
+    [[nodiscard]] bool is_lost(Replica& replica, base::LocalTime now);
+
+    Options options_;
+    Outbox& outbox_;
+    std::map<base::ConferenceHandle, Replica> replicas_;
+    RecoveryOffers offers_;
+};
+
+} // namespace plenum::node

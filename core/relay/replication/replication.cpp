@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/replication/replication.h"
+
+#include "core/base/home.h"
+#include "core/peer/hello.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+constexpr base::Duration silence_max = std::chrono::seconds{5};
+constexpr base::Duration redial_pause = std::chrono::seconds{5};
+/// A standby is dialled as long as the relay runs.
+constexpr base::Duration patience = std::chrono::hours{24} * 365 * 10;
+
+Connection::Options connection_options(const Replication::Options& options, const base::ConferenceHandle& conference) {
+    Connection::Options connection;
+    connection.relay = options.places.front();
+    connection.pattern = wire::HandshakePattern::open;
+    connection.conference = base::at_home_of(conference, replication_door());
+    connection.psk = options.key.copy();
+    connection.exchange = options.keys->exchange.copy();
+    connection.identity = options.keys->identity.copy();
+    connection.ciphers = options.ciphers;
+    connection.loop = options.loop;
+    connection.give_up_after = patience;
+    return connection;
+}
+
+} // namespace
+
+Replication::Replication(Options options, RelayConference& conference, ConferenceRole role, crypto::SeededRandom random,
+                         base::LocalTime now)
+    : conference_{conference},
+      options_{std::move(options)},
+      role_{role},
+      random_{std::move(random)},
+      heard_at_{now} {
+    dial(now);
+}
+
+void Replication::dial(base::LocalTime now) {
+    redial_at_.reset();
+    connection_.emplace(connection_options(options_, conference_.handle()), random_.split(), now);
+    connection_->set_others({options_.places.begin() + 1, options_.places.end()});
+}
+
+void Replication::ask(bool anew) {
+    auto* link = connection_->link();
+    if (link == nullptr) return;
+    cursor_.reset();
+    synced_at_.reset();
+    wire::Replicate request;
+    request.conference = conference_.handle();
+    request.access = conference_.access().expose();
+    request.log_size = conference_.state().size;
+    request.takes_entries = conference_.may_be_given();
+    request.anew = anew;
+    request.replicated = conference_.keeping().replicated();
+    request.draw = options_.draw;
+    asked_ = Asked{{}, {}, {}, false};
+    asked_->had_entries = request.log_size;
+    for (const auto& [stream, history] : conference_.history().streams()) {
+        asked_->had_words[stream] = history.next();
+        if (request.positions.size() < wire::stream_positions_max)
+            request.positions.push_back({stream.first, stream.second, history.next()});
+    }
+    std::ignore = send_control(*link, request);
+}
+
+/// Whether the standby's log is the beginning of ours.
+bool Replication::fits(const wire::ReplicaState& state) const {
+    const auto size = conference_.state().size;
+    if (state.log_size > size) return false;
+    if (state.log_size.value() == 0) return true;
+    if (state.log_size == size) return state.head == conference_.state().head;
+    const auto& log = conference_.log();
+    const auto next = log.holds(state.log_size) ? wire::decode<log::Entry>(log.at(state.log_size))
+                                                : std::unexpected{wire::DecodeError::unknown};
+    return next && next->previous == state.head;
+}
+
+void Replication::handle(const wire::ControlMessage& message, base::LocalTime now) {
+    if (const auto* state = std::get_if<wire::ReplicaState>(&message)) return handle(*state, now);
+    if (const auto* acknowledged = std::get_if<wire::ReplicaAcknowledged>(&message))
+        return handle_acknowledged(acknowledged->number);
+    if (!asked_ || !asked_->answered || cursor_) return;
+    if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
+        if (conference_.may_be_given()) std::ignore = conference_.give(entry->entry, now);
+    } else if (const auto* word = std::get_if<wire::GivenWord>(&message)) {
+        handle(*word);
+    } else if (std::holds_alternative<wire::WordsGiven>(message)) {
+        begin_to_copy();
+    }
+}
+
+void Replication::handle(const wire::ReplicaState& state, base::LocalTime now) {
+    if (!asked_ || asked_->answered) return;
+    if (state.status == wire::ReplicaStatus::leads) return events_.push_back(Deposed{});
+    if (state.status != wire::ReplicaStatus::behind && state.status != wire::ReplicaStatus::synced)
+        return connection_->close(wire::CloseReason::leaving, now);
+    asked_->answered = true;
+    asked_->standby_size = state.log_size;
+    const bool gives_more = state.log_size > asked_->had_entries && conference_.may_be_given();
+    if (!gives_more && !fits(state)) return ask(true);
+    asked_->had_entries = std::min(asked_->had_entries, state.log_size);
+    for (auto& [stream, next] : asked_->had_words) {
+        const auto same = [&](const auto& each) { return each.flow == stream.first && each.sender == stream.second; };
+        const auto found = std::ranges::find_if(state.positions, same);
+        next = found == state.positions.end() ? base::SequenceNumber{1} : std::min(next, found->next);
+    }
+    if (state.status == wire::ReplicaStatus::behind || role_ == ConferenceRole::primary)
+        synced_at_ = conference_.keeping().number();
+}
+
+/// The standby has it, so people may have been told of it, by a run of ours whose disk lost it.
+void Replication::handle(const wire::GivenWord& word) {
+    if (flow::is_sound(word.sequence) && word.log_size <= conference_.state().size)
+        conference_.copy_word({word.flow, word.sender, word.sequence, word.log_size, word.sealed});
+}
+
+void Replication::begin_to_copy() {
+    // What it gave does not follow ours.
+    if (asked_->standby_size > conference_.state().size) return ask(true);
+    cursor_ = Cursor{LogSender{asked_->had_entries}, std::move(asked_->had_words)};
+    conference_.handle_standby_heard();
+    marked_.reset();
+    acknowledged_.reset();
+}
+
+void Replication::handle_acknowledged(std::uint64_t number) {
+    if (!cursor_ || !marked_ || number > *marked_) return;
+    acknowledged_ = number;
+    if (role_ == ConferenceRole::primary) {
+        // What was told so far did not wait for the standby. It has all of that once it has this.
+        role_ = ConferenceRole::primary_replicated;
+        synced_at_ = conference_.require_standby();
+    }
+    events_.push_back(Acknowledged{number});
+}
+
+/// Of a standby that fell so far behind that the log no longer has what it lacks, the copy begins anew.
+bool Replication::copy_entries(link::Link& link) {
+    const auto progress = cursor_->log.pump(conference_.log(), link);
+    if (progress == LogSender::Progress::gone) ask(true);
+    return progress == LogSender::Progress::all;
+}
+
+bool Replication::copy_words(link::Link& link) {
+    for (const auto& [stream, history] : conference_.history().streams()) {
+        auto& next = cursor_->next_word.try_emplace(stream, base::SequenceNumber{1}).first->second;
+        for (const auto& item : history.from(next)) {
+            if (!link.stream_has_room(base::PriorityClass::control)) return false;
+            const wire::GivenWord word{stream.first, stream.second, item.sequence, item.log_size, item.sealed};
+            if (!send_control(link, word)) return false;
+            next = item.sequence.next();
+        }
+    }
+    return true;
+}
+
+void Replication::copy(base::LocalTime now) {
+    auto* link = connection_->link();
+    if (link == nullptr || !cursor_ || !copy_entries(*link) || !copy_words(*link)) return;
+    const auto& keeping = conference_.keeping();
+    const auto number = keeping.number();
+    if ((!marked_ || number > *marked_) &&
+        send_control(*link, wire::ReplicaMark{number, conference_.clock().to_conference(now)}))
+        marked_ = number;
+    const bool all_there = synced_at_ && keeping.replicated() && acknowledged_ && *acknowledged_ >= *synced_at_ &&
+                           keeping.released() >= *synced_at_;
+    if (!all_there || !send_control(*link, wire::ReplicaSynced{})) return;
+    synced_at_.reset();
+    events_.push_back(Synced{});
+}
+
+void Replication::handle(const Connection::Event& event, base::LocalTime now) {
+    if (const auto* connected = std::get_if<Connection::Connected>(&event)) {
+        if (connected->relay_identity == options_.keys->identity.public_key) return ask(false);
+        return connection_->close(wire::CloseReason::leaving, now);
+    }
+    if (const auto* control = std::get_if<Connection::ControlReceived>(&event)) return handle(control->message, now);
+    asked_.reset();
+    cursor_.reset();
+    if (std::holds_alternative<Connection::Over>(event)) redial_at_ = now + redial_pause;
+}
+
+std::vector<Replication::Event> Replication::flush(Outbox& outbox, base::LocalTime now) {
+    do {
+        while (auto event = connection_->poll_event())
+            handle(*event, now);
+        copy(now);
+        connection_->flush(outbox, now);
+    } while (connection_->has_event());
+    if (now >= silent_at()) {
+        silence_told_ = true;
+        events_.push_back(Silent{});
+    }
+    return std::exchange(events_, {});
+}
+
+void Replication::forget(Outbox& outbox, base::LocalTime now) {
+    if (auto* link = connection_->link()) std::ignore = send_control(*link, wire::ReplicaForgotten{});
+    connection_->flush(outbox, now);
+}
+
+void Replication::close(wire::CloseReason reason, Outbox& outbox, base::LocalTime now) {
+    connection_->close(reason, now);
+    connection_->flush(outbox, now);
+}
+
+void Replication::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+    connection_->handle_response(receiver, datagram, now);
+}
+
+std::optional<link::DatagramResult> Replication::handle_sealed(const wire::SealedHeader& header,
+                                                               base::ByteView datagram, base::LocalTime now) {
+    const auto result = connection_->handle_sealed(header, datagram, now);
+    if (result == link::DatagramResult::accepted) {
+        heard_at_ = now;
+        silence_told_ = false;
+    }
+    return result;
+}
+
+base::LocalTime Replication::silent_at() const {
+    const bool waits = role_ == ConferenceRole::primary_replicated && !silence_told_;
+    return waits ? heard_at_ + silence_max : base::local_time_max;
+}
+
+void Replication::handle_wakeup(base::LocalTime now) {
+    if (redial_at_ && now >= *redial_at_)
+        dial(now);
+    else
+        connection_->handle_wakeup(now);
+}
+
+base::LocalTime Replication::next_wakeup() const {
+    return std::min({connection_->next_wakeup(), silent_at(), redial_at_.value_or(base::local_time_max)});
+}
+
+} // namespace plenum::node

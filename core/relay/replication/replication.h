@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/api/options.h"
+#include "core/peer/connection.h"
+#include "core/peer/log_state.h"
+#include "core/relay/relay_conference.h"
+
+namespace plenum::node {
+
+/// The primary's side of one replicated conference: dials the standby, gives it every entry and word, and learns what
+/// it has acknowledged (docs/replication.md).
+///
+/// The problem: a relay whose machine is lost knows things that nobody else does, and people were told of them. If
+/// members alone say how the log ends, the end depends on who comes back first, and two ends can differ.
+///
+/// So a relay that has a standby tells nothing that the standby has not acknowledged. This begins when the standby has
+/// caught up for the first time; a standby that never ran costs nothing. From then on the standby may take over by
+/// itself, at any time: a primary that lives and cannot reach it cannot tell anything either. That is the fence. It
+/// needs no third machine and no clock.
+///
+/// The alternative, a majority of members for each entry, stops a meeting of which half goes home.
+class Replication {
+  public:
+    struct Options {
+        std::vector<base::Address> places;
+        const RelayKeys* keys{nullptr};
+        crypto::SecretKey key;
+        wire::CipherSet ciphers{};
+        /// Answers must come to this loop.
+        LoopShare loop{};
+        /// Of this run of the relay (`wire::Replicate::draw`).
+        std::uint64_t draw{0};
+
+        [[nodiscard]] Options copy() const { return {places, keys, key.copy(), ciphers, loop, draw}; }
+    };
+    /// `conference` outlives this. `role` is `primary` or `primary_replicated`.
+    Replication(Options options, RelayConference& conference, ConferenceRole role, crypto::SeededRandom random,
+                base::LocalTime now);
+
+    /// The standby has everything up to this number.
+    struct Acknowledged {
+        std::uint64_t number;
+    };
+    /// The standby serves the conference.
+    struct Deposed {};
+    /// The standby has a copy of all that was told.
+    struct Synced {};
+    /// Nothing is heard of the standby, and nothing can be told.
+    struct Silent {};
+    using Event = std::variant<Acknowledged, Deposed, Synced, Silent>;
+
+    /// Moves what is to be sent into `outbox`. Gives what happened, in order.
+    [[nodiscard]] std::vector<Event> flush(Outbox& outbox, base::LocalTime now);
+    void close(wire::CloseReason reason, Outbox& outbox, base::LocalTime now);
+    /// The conference is over.
+    void forget(Outbox& outbox, base::LocalTime now);
+
+    [[nodiscard]] base::ConferenceHandle conference() const { return conference_.handle(); }
+
+    [[nodiscard]] bool dials(base::SessionIndex index) const { return connection_->dials(index); }
+    void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
+    [[nodiscard]] bool takes(base::SessionIndex index) const { return connection_->takes(index); }
+    [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
+                                                                    base::ByteView datagram, base::LocalTime now);
+    void handle_wakeup(base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    /// In the relay's timetable.
+    sched::Appointment wakes;
+
+  private:
+    struct Cursor {
+        LogSender log;
+        std::map<flow::StreamId, base::SequenceNumber> next_word;
+    };
+    /// What the primary had when it asked.
+    struct Asked {
+        base::LogPosition had_entries;
+        std::map<flow::StreamId, base::SequenceNumber> had_words;
+        base::LogPosition standby_size;
+        bool answered;
+    };
+
+    void dial(base::LocalTime now);
+    void handle(const Connection::Event& event, base::LocalTime now);
+    void ask(bool anew);
+    void handle(const wire::ControlMessage& message, base::LocalTime now);
+    void handle(const wire::ReplicaState& state, base::LocalTime now);
+    void handle(const wire::GivenWord& word);
+    void begin_to_copy();
+    void handle_acknowledged(std::uint64_t number);
+    void copy(base::LocalTime now);
+    /// False where the link has no room.
+    [[nodiscard]] bool copy_entries(link::Link& link);
+    [[nodiscard]] bool copy_words(link::Link& link);
+    [[nodiscard]] base::LocalTime silent_at() const;
+    [[nodiscard]] bool fits(const wire::ReplicaState& state) const;
+
+    RelayConference& conference_;
+    Options options_;
+    ConferenceRole role_;
+    crypto::SeededRandom random_;
+    std::optional<Connection> connection_;
+    /// The standby ended the session for good; for all that, it may be there again.
+    std::optional<base::LocalTime> redial_at_;
+    std::optional<Asked> asked_;
+    /// What is to be given next; absent before the standby has said what it has.
+    std::optional<Cursor> cursor_;
+    /// In this session.
+    std::optional<std::uint64_t> marked_;
+    std::optional<std::uint64_t> acknowledged_;
+    /// Once everything up to there is acknowledged in this session, the standby has all that was told.
+    std::optional<std::uint64_t> synced_at_;
+    base::LocalTime heard_at_;
+    bool silence_told_{false};
+    std::vector<Event> events_;
+};
+
+} // namespace plenum::node

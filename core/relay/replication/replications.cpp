@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/replication/replications.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+
+void Replications::add(RelayConference& conference, ConferenceRole role, base::LocalTime now) {
+    auto& made = all_[conference.handle()];
+    made = std::make_unique<Replication>(options_.copy(), conference, role, random_.split(), now);
+    touched_.insert(conference.handle());
+}
+
+void Replications::remove(const base::ConferenceHandle& conference) {
+    const auto found = all_.find(conference);
+    if (found == all_.end()) return;
+    timetable_.remove(*found->second);
+    touched_.erase(conference);
+    all_.erase(found);
+}
+
+void Replications::forget(const base::ConferenceHandle& conference, Outbox& outbox, base::LocalTime now) {
+    const auto found = all_.find(conference);
+    if (found != all_.end()) found->second->forget(outbox, now);
+    remove(conference);
+}
+
+void Replications::close(wire::CloseReason reason, Outbox& outbox, base::LocalTime now) {
+    // After an interruption the standby serves meanwhile; nothing is lost if this is not heard.
+    if (reason != wire::CloseReason::host_closed) return;
+    for (auto& [handle, each] : all_)
+        each->close(reason, outbox, now);
+}
+
+Replication* Replications::take_touched() {
+    if (touched_.empty()) return nullptr;
+    const auto handle = touched_.extract(touched_.begin()).value();
+    const auto found = all_.find(handle);
+    return found == all_.end() ? nullptr : found->second.get();
+}
+
+void Replications::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+    for (auto& [handle, each] : all_) {
+        if (!each->dials(receiver)) continue;
+        each->handle_response(receiver, datagram, now);
+        touched_.insert(handle);
+    }
+}
+
+bool Replications::takes(base::SessionIndex index) const {
+    return std::ranges::any_of(all_, [index](const auto& item) { return item.second->takes(index); });
+}
+
+std::optional<link::DatagramResult> Replications::handle_sealed(const wire::SealedHeader& header,
+                                                                base::ByteView datagram, base::LocalTime now) {
+    for (auto& [handle, each] : all_) {
+        const auto result = each->handle_sealed(header, datagram, now);
+        if (!result) continue;
+        touched_.insert(handle);
+        return result;
+    }
+    return std::nullopt;
+}
+
+void Replications::handle_wakeup(base::LocalTime now) {
+    while (auto* due = timetable_.take_due(now)) {
+        due->handle_wakeup(now);
+        touched_.insert(due->conference());
+    }
+}
+
+} // namespace plenum::node

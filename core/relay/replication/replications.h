@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/relay/replication/replication.h"
+#include "core/sched/timetable.h"
+
+#include <map>
+#include <memory>
+#include <set>
+
+namespace plenum::node {
+
+/// All conferences of a relay that it copies to its standby.
+class Replications {
+  public:
+    Replications(Replication::Options options, crypto::SeededRandom random)
+        : options_{std::move(options)},
+          random_{std::move(random)} {}
+
+    /// Whether there is a standby.
+    [[nodiscard]] bool enabled() const { return !options_.places.empty(); }
+    /// `conference` outlives it, or is removed first.
+    void add(RelayConference& conference, ConferenceRole role, base::LocalTime now);
+    void remove(const base::ConferenceHandle& conference);
+    /// The conference is over: the standby is told.
+    void forget(const base::ConferenceHandle& conference, Outbox& outbox, base::LocalTime now);
+    /// The program ends.
+    void close(wire::CloseReason reason, Outbox& outbox, base::LocalTime now);
+    /// It has something that the standby lacks.
+    void touch(const base::ConferenceHandle& conference) {
+        if (all_.contains(conference)) touched_.insert(conference);
+    }
+    /// One that has something to do; null if there is none.
+    [[nodiscard]] Replication* take_touched();
+    /// After a flush.
+    void reschedule(Replication& replication) { timetable_.set(replication, replication.next_wakeup()); }
+
+    void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
+    [[nodiscard]] bool takes(base::SessionIndex index) const;
+    [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
+                                                                    base::ByteView datagram, base::LocalTime now);
+    void handle_wakeup(base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const { return timetable_.next(); }
+
+  private:
+    Replication::Options options_;
+    crypto::SeededRandom random_;
+    std::map<base::ConferenceHandle, std::unique_ptr<Replication>> all_;
+    std::set<base::ConferenceHandle> touched_;
+    sched::Timetable<Replication, &Replication::wakes> timetable_;
+};
+
+} // namespace plenum::node
