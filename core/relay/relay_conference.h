@@ -13,6 +13,7 @@
 #include "core/relay/history_recovery.h"
 #include "core/relay/log_budget.h"
 #include "core/relay/rejected_messages.h"
+#include "core/relay/relay_session.h"
 #include "core/relay/replication/durability.h"
 #include "core/relay/token_fence.h"
 #include "core/wire/control.h"
