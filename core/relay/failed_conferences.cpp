@@ -5,7 +5,7 @@
 
 namespace plenum::node {
 
-FailedConferences::Failure FailedConferences::add(RelayConference::Remains remains, base::LocalTime now) {
+FailedConferences::Failure FailedConferences::add(LogRecovery::Remains remains, base::LocalTime now) {
     std::erase_if(records_, [now](const auto& item) { return now - item.second.last >= quiet_time; });
     const auto handle = remains.handle;
     auto& record = records_[handle];
@@ -20,7 +20,7 @@ FailedConferences::Failure FailedConferences::add(RelayConference::Remains remai
     return {record.failures, pause};
 }
 
-std::optional<RelayConference::Remains> FailedConferences::take_due(base::LocalTime now) {
+std::optional<LogRecovery::Remains> FailedConferences::take_due(base::LocalTime now) {
     const auto due = std::ranges::find_if(closed_, [now](const auto& item) { return now >= item.second.until; });
     if (due == closed_.end()) return std::nullopt;
     auto remains = std::move(due->second.remains);
@@ -30,7 +30,7 @@ std::optional<RelayConference::Remains> FailedConferences::take_due(base::LocalT
 
 void FailedConferences::handle(const ConferenceKept& kept) {
     const auto found = closed_.find(kept.conference);
-    if (found != closed_.end()) std::ignore = found->second.remains.keeping.handle(kept);
+    if (found != closed_.end()) std::ignore = found->second.remains.kept.durability.handle(kept);
 }
 
 bool FailedConferences::contains(const base::ConferenceHandle& conference) const {

@@ -31,9 +31,9 @@ class FailedConferences {
         std::uint32_t failures{1};
         base::Duration back_in{};
     };
-    Failure add(RelayConference::Remains remains, base::LocalTime now);
+    Failure add(LogRecovery::Remains remains, base::LocalTime now);
     /// What comes back by now, one after another.
-    [[nodiscard]] std::optional<RelayConference::Remains> take_due(base::LocalTime now);
+    [[nodiscard]] std::optional<LogRecovery::Remains> take_due(base::LocalTime now);
     /// What the store says concerns it all the same.
     void handle(const ConferenceKept& kept);
 
@@ -44,7 +44,7 @@ class FailedConferences {
 
   private:
     struct Closed {
-        RelayConference::Remains remains;
+        LogRecovery::Remains remains;
         base::LocalTime until;
     };
     struct Record {

@@ -66,7 +66,7 @@ const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const
     if (old != old_doors_.end()) return &old->second.access;
     const auto door = doors_.find(conference);
     const auto behind = door == doors_.end() ? conferences_.end() : conferences_.find(door->second);
-    return behind == conferences_.end() ? nullptr : &behind->second->access();
+    return behind == conferences_.end() ? nullptr : &behind->second->admission().access();
 }
 
 base::SessionIndex Relay::draw_index() {
@@ -97,18 +97,18 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
         std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_, ways_);
     const auto handle = stored.conference;
     auto loaded = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::malformed}};
-    const auto thrown = run_contained([&] { loaded = conference->load(std::move(stored), now); });
+    const auto thrown = run_contained([&] { loaded = conference->recovery().load(std::move(stored), now); });
     if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});
     if (!loaded) return loaded;
-    if (!conference->catch_up(now)) return std::unexpected{log::Refusal::malformed};
+    if (!conference->sequencer().catch_up(now)) return std::unexpected{log::Refusal::malformed};
     open_door(*conference);
     move_door(*conference, now);
-    conference->bound_history(limits_.history_bytes);
+    conference->archive().bound(limits_.history_bytes, conference->state());
     // Nobody is there yet to whom its entries would be news.
-    std::ignore = conference->take_news();
+    std::ignore = conference->changes().take_news();
     auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
-    if (alone) std::ignore = made.store_role(ConferenceRole::primary);
-    if (replications_.enabled()) made.ask_standby(now);
+    if (alone) std::ignore = made.archive().store_role(ConferenceRole::primary);
+    if (replications_.enabled()) made.recovery().ask_standby(now);
     replicate(made, role, now);
     reschedule(made);
     left_out_.erase(handle);
@@ -155,7 +155,7 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     if (!has_room) return turn_away(std::move(options), now);
     ++counters_.sessions_opened;
     const auto home = conferences_.find(session.conference);
-    options.serve_clock = home == conferences_.end() ? base::ClockOffset{} : home->second->clock();
+    options.serve_clock = home == conferences_.end() ? base::ClockOffset{} : home->second->sequencer().clock();
     RelaySession opened{std::move(options), session, counters_.sessions_opened, now};
     std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));
     // In the same datagram: whoever knows this relay must find the standby too.
@@ -175,7 +175,7 @@ bool Relay::replaces_one(const link::Session& session) const {
     // Whoever has two addresses must not let sessions in at the crowded one through the other.
     std::size_t same = 0;
     bool here = false;
-    for (const auto index : conference->second->sessions()) {
+    for (const auto index : conference->second->fan_out().sessions()) {
         const auto& other = sessions_.at(index);
         if (other.exchange != session.remote_static) continue;
         ++same;
@@ -189,7 +189,7 @@ void Relay::replace_older(const RelaySession& newer, base::SessionIndex newer_in
     auto* conference = conference_of(newer);
     if (conference == nullptr) return;
     std::vector<base::SessionIndex> older;
-    for (const auto index : conference->sessions()) {
+    for (const auto index : conference->fan_out().sessions()) {
         if (index != newer_index && sessions_.at(index).exchange == newer.exchange) older.push_back(index);
     }
     for (const auto index : older) {
@@ -241,12 +241,12 @@ void Relay::check_conferences(base::LocalTime now) {
 void Relay::check(RelayConference& conference, base::LocalTime now) {
     if (now >= conference.next_wakeup()) conference.handle_wakeup(conference_time(conference, now), now);
     take_news(conference, now);
-    if (const auto at = conference.waiting().ask_again_at; at && now >= *at) {
+    if (const auto at = conference.admission().queue().ask_again_at; at && now >= *at) {
         admit_waiting(conference, now);
         take_news(conference, now);
     }
     if (!conference.is_over(now)) return reschedule(conference);
-    for (const auto index : conference.sessions()) {
+    for (const auto index : conference.fan_out().sessions()) {
         sessions_.at(index).link.close(wire::CloseReason::refused, now);
         touched_.insert(index);
     }
@@ -261,13 +261,13 @@ void Relay::close_if_unused(RelaySession& session, base::LocalTime now) {
 /// Whoever waits to be let in may wait for long.
 base::LocalTime Relay::attach_by(const RelaySession& session) {
     auto* conference = conference_of(session);
-    const bool waits =
-        conference != nullptr && (conference->waiting().contains(session.index) || conference->settling());
+    const bool waits = conference != nullptr &&
+                       (conference->admission().queue().contains(session.index) || conference->recovery().settling());
     return session.opened_at + (waits ? base::limits::knock_age_max : attach_patience);
 }
 
 void Relay::take_news(RelayConference& conference, base::LocalTime now) {
-    if (!conference.take_news()) return;
+    if (!conference.changes().take_news()) return;
     replications_.touch(conference.handle());
     move_door(conference, now);
     admit_waiting(conference, now);
@@ -275,7 +275,7 @@ void Relay::take_news(RelayConference& conference, base::LocalTime now) {
 }
 
 void Relay::touch_all(RelayConference& conference) {
-    for (const auto index : conference.sessions()) {
+    for (const auto index : conference.fan_out().sessions()) {
         sessions_.at(index).pump_due = true;
         touched_.insert(index);
     }
@@ -300,7 +300,7 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
     auto* conference = conference_of(session);
     if (conference != nullptr) {
         take_news(*conference, now);
-        if (session.pump_due) session.pump_due = conference->pump(session, now);
+        if (session.pump_due) session.pump_due = conference->catch_up().pump(session, now);
     }
     if (session.replica) replicas_.pump(session);
     outbox_.transmit_all(session.link, now);
@@ -312,7 +312,7 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
         session.attached = false;
         if (conference != nullptr && !closing_) conference->detach(session, session.left_politely, now);
     }
-    if (conference != nullptr && conference->take_timing_change()) reschedule(*conference);
+    if (conference != nullptr && conference->changes().take_timing()) reschedule(*conference);
     if (session.link.finished()) return drop_session(session.index, now);
     reschedule(session);
 }
@@ -337,9 +337,9 @@ void Relay::reschedule(RelaySession& session) {
 }
 
 void Relay::reschedule(RelayConference& conference) {
-    std::ignore = conference.take_timing_change();
+    std::ignore = conference.changes().take_timing();
     const auto at = conference.next_wakeup();
-    conference_timetable_.set(conference, std::min(at, conference.waiting().ask_again_at.value_or(at)));
+    conference_timetable_.set(conference, std::min(at, conference.admission().queue().ask_again_at.value_or(at)));
 }
 
 void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now) {
@@ -420,11 +420,11 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     if (!genesis || genesis->author != *session.identity) return answer(wire::CreateOutcome::refused);
     // The answer to a first request may have been lost.
     if (found != conferences_.end()) {
-        const bool same =
-            found->second->state().root == genesis->author && found->second->access().expose() == create.access;
+        const bool same = found->second->state().root == genesis->author &&
+                          found->second->admission().access().expose() == create.access;
         if (!same) return answer(wire::CreateOutcome::refused);
-        if (found->second->is_kept()) return answer(wire::CreateOutcome::exists);
-        found->second->creator = session.index;
+        if (found->second->archive().is_told()) return answer(wire::CreateOutcome::exists);
+        found->second->admission().creator = session.index;
         return;
     }
     if (!is_free(create.conference, create.conference)) return answer(wire::CreateOutcome::refused);
@@ -437,8 +437,8 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
         std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_, ways_);
     if (!conference->found(*genesis, conference_time(*conference, now))) return answer(wire::CreateOutcome::refused);
     open_door(*conference);
-    conference->bound_history(limits_.history_bytes);
-    conference->creator = session.index;
+    conference->archive().bound(limits_.history_bytes, conference->state());
+    conference->admission().creator = session.index;
     auto& made = *conferences_.emplace(create.conference, std::move(conference)).first->second;
     ++counters_.conferences_created;
     replicate(made, ConferenceRole::primary, now);
@@ -452,10 +452,10 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
     if (auto* conference = conference_of(session)) {
         if (session.attached) conference->detach(session, session.left_politely, now);
         end_knock(*conference, index);
-        for (auto& [waiting, knock] : conference->waiting().knocks())
+        for (auto& [waiting, knock] : conference->admission().queue().knocks())
             knock.asked.erase(index);
         conference->leave(session);
-        if (conference->take_timing_change()) reschedule(*conference);
+        if (conference->changes().take_timing()) reschedule(*conference);
     }
     if (session.replica) replicas_.leave(session);
     const auto incident = note_end(session);

@@ -84,7 +84,7 @@ class Relay final : private link::AcceptorHost {
     void close_sessions(RelayConference& conference, base::LocalTime now);
     void resume_failed(base::LocalTime now);
     enum class ResumedFrom : std::uint8_t { failure = 1, copy = 2 };
-    void resume(RelayConference::Remains remains, ResumedFrom from, base::LocalTime now);
+    void resume(LogRecovery::Remains remains, ResumedFrom from, base::LocalTime now);
     // relay_replication.cpp
     void replicate(RelayConference& conference, ConferenceRole role, base::LocalTime now);
     [[nodiscard]] bool flush_replication(base::LocalTime now);
@@ -92,11 +92,11 @@ class Relay final : private link::AcceptorHost {
     void depose(const base::ConferenceHandle& handle, base::LocalTime now);
     void note(RelayIncident::Kind kind, const base::ConferenceHandle& handle);
     void remove(RelayConference& conference);
-    [[nodiscard]] bool yields(const RelayConference& conference, const wire::Replicate& other) const;
+    [[nodiscard]] bool yields(RelayConference& conference, const wire::Replicate& other) const;
     [[nodiscard]] bool is_primarys(const RelaySession& session) const;
     void handle_from_primary(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
     void take_over(base::LocalTime now);
-    void take_over(RelayConference::Remains remains, base::LocalTime now);
+    void take_over(LogRecovery::Remains remains, base::LocalTime now);
     void serve(RelaySession& session, base::LocalTime now);
     void drain(RelaySession& session, base::LocalTime now);
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
@@ -125,7 +125,7 @@ class Relay final : private link::AcceptorHost {
         base::LocalTime until;
     };
     [[nodiscard]] bool is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const;
-    void open_door(const RelayConference& conference);
+    void open_door(RelayConference& conference);
     void move_door(RelayConference& conference, base::LocalTime now);
     void close_doors(const base::ConferenceHandle& conference);
     void expire_doors(base::LocalTime now);
@@ -147,7 +147,7 @@ class Relay final : private link::AcceptorHost {
 
     void take_news(RelayConference& conference, base::LocalTime now);
     // relay_submit.cpp
-    [[nodiscard]] bool door_is_taken(const log::SignedOperation& operation, const RelayConference& conference) const;
+    [[nodiscard]] bool door_is_taken(const log::SignedOperation& operation, RelayConference& conference) const;
     [[nodiscard]] static bool admits_gone(const log::SignedOperation& operation, RelayConference& conference);
     void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
     void note_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why);
@@ -162,8 +162,8 @@ class Relay final : private link::AcceptorHost {
     void reschedule(RelayConference& conference);
     void report();
     [[nodiscard]] static RelayConference* conference_of(const RelaySession& session) { return session.home; }
-    [[nodiscard]] static base::ConferenceTime conference_time(const RelayConference& conference, base::LocalTime now) {
-        return conference.clock().to_conference(now);
+    [[nodiscard]] static base::ConferenceTime conference_time(RelayConference& conference, base::LocalTime now) {
+        return conference.sequencer().clock().to_conference(now);
     }
 
     void answer_creator(RelayConference& conference);
@@ -175,7 +175,7 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] bool holds_back(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
     void settle(base::LocalTime now);
     void settle(RelayConference& conference, base::LocalTime now);
-    void ask_for_more(RelaySession& session, const wire::Attach& attach, const RelayConference& conference);
+    void ask_for_more(RelaySession& session, const wire::Attach& attach, RelayConference& conference);
     void handle_given(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
     void handle_given(RelaySession& session, const wire::LogState& state, base::LocalTime now);
     void handle_given(RelaySession& session, const wire::LogStatePart& part, base::LocalTime now);
@@ -218,7 +218,7 @@ class Relay final : private link::AcceptorHost {
     link::Acceptor acceptor_;
     KnockGate knock_gate_;
     link::FramePool frames_;
-    std::map<base::ConferenceHandle, std::unique_ptr<RelayConference>> conferences_;
+    std::map<base::ConferenceHandle, std::shared_ptr<RelayConference>> conferences_;
     /// `wire::Replicate::draw`.
     std::uint64_t draw_;
     /// To the standby, and from a primary to us.

@@ -28,22 +28,22 @@ bool Relay::is_free(const base::ConferenceHandle& door, const base::ConferenceHa
            (old == old_doors_.end() || old->second.conference == conference);
 }
 
-void Relay::open_door(const RelayConference& conference) {
-    if (is_free(conference.door(), conference.handle()))
-        doors_.insert_or_assign(conference.door(), conference.handle());
+void Relay::open_door(RelayConference& conference) {
+    if (is_free(conference.admission().door(), conference.handle()))
+        doors_.insert_or_assign(conference.admission().door(), conference.handle());
 }
 
 /// After a change of the link.
 void Relay::move_door(RelayConference& conference, base::LocalTime now) {
-    auto old = conference.take_old_door();
+    auto old = conference.admission().take_old_door();
     if (!old) return;
     const auto door = doors_.find(old->handle);
     if (door == doors_.end() || door->second != conference.handle()) return open_door(conference);
     doors_.erase(door);
     open_door(conference);
     // Whoever knocked there did so with a link that is none any more.
-    while (!conference.waiting().knocks().empty()) {
-        turn_away(conference, conference.waiting().knocks().begin()->first, wire::KnockOutcome::refused, now);
+    while (!conference.admission().queue().knocks().empty()) {
+        turn_away(conference, conference.admission().queue().knocks().begin()->first, wire::KnockOutcome::refused, now);
     }
     old_doors_.insert_or_assign(old->handle,
                                 OldDoor{conference.handle(), std::move(old->access), now + old_door_age_max});
@@ -74,11 +74,12 @@ void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, bas
     auto* conference = conference_of(session);
     if (conference == nullptr) return session.link.close(wire::CloseReason::refused, now);
     replace_older(session, session.index);
-    if (attach.next_entry > conference->state().size && conference->may_be_given())
+    if (attach.next_entry > conference->state().size && conference->recovery().may_be_given())
         return ask_for_more(session, attach, *conference);
     // Whoever read more than this relay told anybody did so at the standby, which has taken the conference over.
-    const auto& told = conference->keeping();
-    if (!conference->settling() && told.replicated() && conference->is_kept() && attach.next_entry > told.log_end())
+    const auto& told = conference->archive().durability();
+    if (!conference->recovery().settling() && told.replicated() && conference->archive().is_told() &&
+        attach.next_entry > told.log_end())
         return session.link.close(wire::CloseReason::restarting, now);
     switch (conference->attach(session, attach, conference_time(*conference, now), now)) {
     case RelayConference::Attachment::attached: return offer_knocks(*conference, now);
@@ -97,7 +98,7 @@ void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::
     const auto join = wire::decode<log::SignedOperation>(knock.join);
     const bool own = join && join->author == *session.identity && join->author_exchange == session.exchange;
     if (conference == nullptr || !own) return session.link.close(wire::CloseReason::protocol_error, now);
-    if (session.attached || conference->waiting().contains(session.index)) return;
+    if (session.attached || conference->admission().queue().contains(session.index)) return;
     replace_older(session, session.index);
     const auto& state = conference->state();
     if (state.find(session.exchange) != nullptr) return handle_attach(session, {}, now);
@@ -107,7 +108,7 @@ void Relay::handle_knock(RelaySession& session, const wire::Knock& knock, base::
     }
     const auto& from = session.link.peer();
     const bool barred = knock_gate_.bars(conference->handle(), join->author, now) ||
-                        !conference->may_join(join->author, conference_time(*conference, now));
+                        !conference->sequencer().budget().allows(join->author, conference_time(*conference, now));
     if (barred || (!state.policy_admits(join->author) && !knock_gate_.take(from, now))) {
         std::ignore = answer(session, wire::KnockOutcome::too_often);
         return;
@@ -132,7 +133,7 @@ void Relay::wait_for_admission(RelaySession& session, RelayConference& conferenc
         const bool closed = state.policy.admission == base::Admission::closed && !state.policy_admits(knock.identity);
         outcome = closed ? wire::KnockOutcome::closed : wire::KnockOutcome::waiting;
     }
-    auto& room = conference.waiting();
+    auto& room = conference.admission().queue();
     if (outcome == wire::KnockOutcome::waiting && !room.has_room(knock.from)) outcome = wire::KnockOutcome::full;
     std::ignore = answer(session, outcome);
     if (outcome != wire::KnockOutcome::waiting) return;
@@ -152,11 +153,11 @@ void Relay::turn_away(RelayConference& conference, base::SessionIndex waiting, w
 
 /// When somebody else may decide about those who wait, or nobody need, without anything happening.
 std::optional<base::LocalTime> Relay::knocks_change_at(RelayConference& conference, base::LocalTime now) const {
-    if (conference.waiting().knocks().empty()) return std::nullopt;
+    if (conference.admission().queue().knocks().empty()) return std::nullopt;
     const auto& state = conference.state();
     auto at = base::local_time_max;
     const auto consider = [&](std::optional<base::ConferenceTime> since, base::Duration patience) {
-        const auto change = since ? conference.clock().to_local(*since + patience) : now;
+        const auto change = since ? conference.sequencer().clock().to_local(*since + patience) : now;
         if (change > now) at = std::min(at, change);
     };
     consider(state.unmoderated_since, log::unmoderated_max);
@@ -166,9 +167,9 @@ std::optional<base::LocalTime> Relay::knocks_change_at(RelayConference& conferen
 
 /// Tells members who may decide of those who wait, each once.
 void Relay::offer_knocks(RelayConference& conference, base::LocalTime now) {
-    conference.waiting().ask_again_at = knocks_change_at(conference, now);
-    for (auto& [waiting, knock] : conference.waiting().knocks()) {
-        for (const auto index : conference.sessions()) {
+    conference.admission().queue().ask_again_at = knocks_change_at(conference, now);
+    for (auto& [waiting, knock] : conference.admission().queue().knocks()) {
+        for (const auto index : conference.fan_out().sessions()) {
             auto& session = sessions_.at(index);
             const auto* member = session.attached ? conference.state().find(session.member) : nullptr;
             if (member == nullptr || knock.asked.contains(index)) continue;
@@ -184,10 +185,10 @@ void Relay::offer_knocks(RelayConference& conference, base::LocalTime now) {
 
 void Relay::handle_refusal(RelaySession& session, const wire::RefuseKnock& refusal, base::LocalTime now) {
     auto* conference = conference_of(session);
-    if (conference == nullptr || !conference->admits(session)) return;
-    const auto waiting = conference->waiting().find(refusal.exchange);
+    if (conference == nullptr || !conference->fan_out().admits(session)) return;
+    const auto waiting = conference->admission().queue().find(refusal.exchange);
     if (!waiting) return;
-    const auto identity = conference->waiting().knocks().at(*waiting).identity;
+    const auto identity = conference->admission().queue().knocks().at(*waiting).identity;
     const auto* member = conference->state().find(session.member);
     if (!conference->state().may_admit(*member, identity, conference_time(*conference, now))) return;
     knock_gate_.handle_refused(conference->handle(), identity, now);
@@ -195,7 +196,7 @@ void Relay::handle_refusal(RelaySession& session, const wire::RefuseKnock& refus
 }
 
 void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
-    const auto knock = conference.waiting().take(waiting);
+    const auto knock = conference.admission().queue().take(waiting);
     if (!knock) return;
     // Whoever waits no longer has less time.
     touched_.insert(waiting);
@@ -209,8 +210,8 @@ void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
 
 /// Once nobody is there to let people in, or who should lets everyone wait, those whom the policy lets in need nobody.
 void Relay::retry_joins(RelayConference& conference, base::LocalTime now) {
-    if (conference.settling()) return;
-    for (const auto& [waiting, knock] : conference.waiting().knocks()) {
+    if (conference.recovery().settling()) return;
+    for (const auto& [waiting, knock] : conference.admission().queue().knocks()) {
         if (conference.state().anyone_present() && !conference.state().leader_is_idle(conference_time(conference, now)))
             return;
         const auto join = wire::decode<log::SignedOperation>(knock.join);
@@ -221,7 +222,8 @@ void Relay::retry_joins(RelayConference& conference, base::LocalTime now) {
 /// Whether the same run of a program has a newer session here, which its owner is at.
 bool Relay::is_outdated(const RelaySession& session) {
     auto* conference = conference_of(session);
-    return conference != nullptr && std::ranges::any_of(conference->sessions(), [&](base::SessionIndex index) {
+    return conference != nullptr &&
+           std::ranges::any_of(conference->fan_out().sessions(), [&](base::SessionIndex index) {
                const auto& other = sessions_.at(index);
                return other.exchange == session.exchange && other.opened > session.opened;
            });
@@ -233,7 +235,7 @@ void Relay::admit_waiting(RelayConference& conference, base::LocalTime now) {
     std::vector<base::SessionIndex> in;
     std::vector<base::SessionIndex> out;
     const auto& state = conference.state();
-    for (const auto& [waiting, knock] : conference.waiting().knocks()) {
+    for (const auto& [waiting, knock] : conference.admission().queue().knocks()) {
         if (state.find(knock.exchange) != nullptr)
             in.push_back(waiting);
         else if (state.policy.admission == base::Admission::closed && !state.policy_admits(knock.identity))
@@ -241,7 +243,7 @@ void Relay::admit_waiting(RelayConference& conference, base::LocalTime now) {
     }
     for (const auto waiting : in) {
         // Members see in the log that they are in; this word would be there before it, and mean that they went.
-        conference.waiting().take(waiting);
+        conference.admission().queue().take(waiting);
         touched_.insert(waiting);
         // Who has dialled anew since hears of it there, as soon as they knock again.
         if (is_outdated(sessions_.at(waiting))) continue;

@@ -10,46 +10,9 @@
 
 namespace plenum::node {
 
-RelayConference::Remains RelayConference::take_remains() {
-    // Beyond, nothing was told to anybody.
-    log_.truncate(stored_end_);
-    return {handle_, std::move(access_), std::move(log_), std::move(history_), std::move(durability_), lead_};
-}
-
-std::expected<void, log::Refusal> RelayConference::resume(Remains remains, bool told, base::LocalTime now) {
-    const auto& log = remains.log;
-    if (log.covered()) {
-        if (const auto begun = begin_at(log.covered()->state); !begun) return begun;
-    }
-    for (auto position = log.beginning(); position < log.size(); position = position.next()) {
-        const auto& bytes = log.at(position);
-        const auto entry = wire::decode<log::Entry>(bytes);
-        if (!entry) return std::unexpected{log::Refusal::malformed};
-        // All signatures were looked at, or made, when it was put into the log.
-        const auto applied = log::apply_known(state_, *entry, {.author = true, .sequencer = true});
-        if (!applied) return std::unexpected{applied.error()};
-        log_.push(bytes);
-        keep(*applied, bytes.size());
-    }
-    stored_end_ = log_.size();
-    old_door_.reset();
-    history_ = std::move(remains.history);
-    durability_ = std::move(remains.keeping);
-    lead_ = remains.lead;
-    if (told) untold_.clear();
-    if (!told && !state_.ended) settle_after_takeover(now);
-    trace_told();
-    for (const auto& [index, member] : state_.members) {
-        mark_away(index, now, absent_after, lost_after);
-        seen_[index] = now;
-    }
-    if (state_.ended) ended_at_ = now;
-    return {};
-}
-
 /// Its members dial again; nothing else goes on with it.
 void Relay::close_sessions(RelayConference& conference, base::LocalTime now) {
-    for (const auto index : conference.sessions()) {
+    for (const auto index : conference.fan_out().sessions()) {
         auto& session = sessions_.at(index);
         session.home = nullptr;
         session.attached = false;
@@ -62,7 +25,7 @@ void Relay::close_sessions(RelayConference& conference, base::LocalTime now) {
 void Relay::fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now) {
     const auto handle = conference.handle();
     close_sessions(conference, now);
-    const auto failure = failed_.add(conference.take_remains(), now);
+    const auto failure = failed_.add(conference.recovery().take_remains(), now);
     conferences_.erase(handle);
     note_failure({handle, std::string{thrown.words()}, failure.failures, failure.back_in});
     report();
@@ -90,23 +53,25 @@ void Relay::resume_failed(base::LocalTime now) {
     }
 }
 
-void Relay::resume(RelayConference::Remains remains, ResumedFrom from, base::LocalTime now) {
+void Relay::resume(LogRecovery::Remains remains, ResumedFrom from, base::LocalTime now) {
     const auto handle = remains.handle;
     const bool told = from == ResumedFrom::failure;
-    const auto role = remains.keeping.replicated() ? ConferenceRole::primary_replicated : ConferenceRole::primary;
+    const auto role =
+        remains.kept.durability.replicated() ? ConferenceRole::primary_replicated : ConferenceRole::primary;
     auto conference = std::make_unique<RelayConference>(handle, std::move(remains.access), keys_, outbox_, ways_);
-    if (!conference->resume(std::move(remains), told, now) || !conference->is_ours() || !conference->catch_up(now)) {
+    if (!conference->recovery().resume(std::move(remains), told, now) || !conference->sequencer().is_ours() ||
+        !conference->sequencer().catch_up(now)) {
         return note_failure({handle, "its log cannot be read again", 1, base::Duration::max()});
     }
     open_door(*conference);
-    conference->bound_history(limits_.history_bytes);
-    std::ignore = conference->take_news();
+    conference->archive().bound(limits_.history_bytes, conference->state());
+    std::ignore = conference->changes().take_news();
     auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
     if (!told) {
-        made.trace_takeover();
+        made.sequencer().tracer().tell_takeover(made.state());
         settling_.insert(handle);
     }
-    made.find_rejected();
+    made.archive().find_rejected(made.state());
     replicate(made, role, now);
     reschedule(made);
     report();

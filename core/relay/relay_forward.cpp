@@ -15,28 +15,31 @@ void Relay::handle_reliable(RelaySession& session, const link::StreamMessage& me
     const auto taken = conference->take_reliable(session, *reliable, message.stream, at);
     if (taken == RelayConference::Taken::no) return note_rejection(session, Rejection::not_permitted, now);
     if (taken == RelayConference::Taken::closed) return;
-    if (taken == RelayConference::Taken::accepted) conference->note_voice(reliable->flow, reliable->sender, now);
+    if (taken == RelayConference::Taken::accepted)
+        conference->floor().note_voice(reliable->flow, reliable->sender, now);
     const flow::StreamId stream{reliable->flow, reliable->sender};
-    if (taken == RelayConference::Taken::unheard) take_rejected(session, *reliable, now);
+    if (taken == RelayConference::Taken::rejected) take_rejected(session, *reliable, now);
     // What is not kept yet is answered when it is; what came again already.
-    if (conference->accepted(stream).next > reliable->sequence) tell_accepted(*conference, stream);
+    if (conference->archive().accepted(stream).next > reliable->sequence) tell_accepted(*conference, stream);
 }
 
 void Relay::take_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now) {
     auto& conference = *session.home;
     const flow::StreamId stream{message.flow, message.sender};
     // One that comes again may be heard by now, and stays rejected.
-    const auto judged = conference.fence().refuse(message, conference.state(), conference_time(conference, now));
+    const auto judged =
+        conference.sequencer().fence().refuse(message, conference.state(), conference_time(conference, now));
     const auto why = rejection_of(judged.value_or(token::Hearing::no_token));
     note_rejection(session, why, now);
-    conference.rejected().add(stream,
-                              {message.sequence, conference.rejections(stream, message.sequence, message.sealed, why)});
+    conference.archive().rejected().add(
+        stream, {message.sequence,
+                 conference.archive().rejections(stream, message.sequence, message.sealed, why, conference.state())});
 }
 
 /// Otherwise receivers would wait for the rejected fragment, since later ones of its sender come after it.
 void Relay::tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment) {
     auto& conference = *session.home;
-    const auto gap = conference.contexts().gap_of(fragment);
+    const auto gap = conference.order().contexts().gap_of(fragment);
     if (!gap || session.unheard.floods()) return;
     const auto* flow = conference.state().find(gap->flow);
     if (flow != nullptr && flow->is_ordered()) tell(conference, flow->conversation, &session, *gap);
@@ -44,7 +47,7 @@ void Relay::tell_gap(const RelaySession& session, const wire::FragmentFrame& fra
 
 void Relay::note_rejection(RelaySession& session, Rejection why, base::LocalTime now) {
     ++counters_.messages_unheard[why];
-    const auto* conference = conference_of(session);
+    auto* conference = conference_of(session);
     if (conference == nullptr || !session.unheard.note(now)) return;
     const RejectedMember member{conference->handle(), session.member, why, session.unheard.messages()};
     outbox_.event(RelayIncident{RelayIncident::Kind::member_unheard,
@@ -56,21 +59,22 @@ void Relay::note_rejection(RelaySession& session, Rejection why, base::LocalTime
 
 void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now) {
     auto* conference = conference_of(session);
-    const auto* flow = conference == nullptr ? nullptr : conference->permit(session, fragment);
+    const auto* flow = conference == nullptr ? nullptr : conference->fan_out().permit(session, fragment);
     const auto refuse = [&](Rejection why) {
         if (conference != nullptr && fragment.index == 0)
-            for (auto& trace :
-                 conference->rejections({fragment.flow, fragment.sender}, fragment.sequence, fragment.data, why))
+            for (auto& trace : conference->archive().rejections({fragment.flow, fragment.sender}, fragment.sequence,
+                                                                fragment.data, why, conference->state()))
                 outbox_.push(std::move(trace));
         note_rejection(session, why, now);
     };
     if (flow == nullptr) return refuse(Rejection::not_permitted);
     const auto& state = conference->state();
-    if (const auto unheard = conference->fence().refuse(fragment, state, conference_time(*conference, now))) {
+    if (const auto unheard =
+            conference->sequencer().fence().refuse(fragment, state, conference_time(*conference, now))) {
         refuse(rejection_of(*unheard));
         return tell_gap(session, fragment);
     }
-    if (!fragment.flags.is_discardable()) conference->note_voice(fragment.flow, fragment.sender, now);
+    if (!fragment.flags.is_discardable()) conference->floor().note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
     const auto age = conference_time(*conference, now) - fragment.sent_at;
     const auto remaining = fragment.sent_at == base::ConferenceTime{}
@@ -78,11 +82,11 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
                                : std::min(*flow->loss_delay, *flow->loss_delay - age);
     if (remaining <= base::Duration{}) return;
     const bool awaited = flow->is_ordered();
-    if (awaited && fragment.index == 0 && fragment.count > 1) conference->contexts().note(fragment);
+    if (awaited && fragment.index == 0 && fragment.count > 1) conference->order().contexts().note(fragment);
     const auto encoded = frames_.encode(fragment);
     const auto tag = flow::tag_of({fragment.flow, fragment.sender});
-    for (auto* receiver : conference->receivers()) {
-        if (receiver == &session || !conference->is_for(*receiver, *flow)) continue;
+    for (auto* receiver : conference->fan_out().receivers()) {
+        if (receiver == &session || !conference->fan_out().is_for(*receiver, *flow)) continue;
         std::ignore =
             receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag, awaited}, now);
         touched_.insert(*receiver);
@@ -91,11 +95,11 @@ void Relay::handle_fragment(RelaySession& session, const wire::FragmentFrame& fr
 
 void Relay::handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now) {
     auto* conference = conference_of(session);
-    if (conference == nullptr || !conference->admits(session)) return;
-    if (!conference->claim_key_frame_request({request.flow, request.sender}, now)) return;
-    for (const auto index : conference->sessions()) {
+    if (conference == nullptr || !conference->fan_out().admits(session)) return;
+    if (!conference->fan_out().claim_key_frame_request({request.flow, request.sender}, now)) return;
+    for (const auto index : conference->fan_out().sessions()) {
         auto& sender = sessions_.at(index);
-        if (sender.member != request.sender || !conference->admits(sender)) continue;
+        if (sender.member != request.sender || !conference->fan_out().admits(sender)) continue;
         std::ignore = send_control(sender.link, request);
         touched_.insert(index);
     }

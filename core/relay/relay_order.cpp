@@ -12,26 +12,27 @@ bool Relay::handle_order(RelaySession& session, const wire::ControlMessage& mess
     const auto* causes = std::get_if<wire::Causes>(&message);
     if (report == nullptr && gap == nullptr && causes == nullptr) return false;
     auto* conference = session.attached ? conference_of(session) : nullptr;
-    if (conference == nullptr || !conference->admits(session)) return true;
+    if (conference == nullptr || !conference->fan_out().admits(session)) return true;
     if (causes != nullptr) {
-        if (conference->is_in(session, causes->conversation)) session.causes = *causes;
+        if (conference->fan_out().is_in(session, causes->conversation)) session.causes = *causes;
         return true;
     }
     if (report != nullptr) {
-        if (const auto advice = conference->take_delay(session, *report, now))
+        if (const auto advice = conference->order().take_delay(session, *report, now))
             tell(*conference, report->conversation, nullptr, wire::DelayAdvice{report->conversation, *advice});
         return true;
     }
     const auto* flow = conference->state().find(gap->flow);
-    const bool own = flow != nullptr && gap->sender == session.member && conference->is_for(session, *flow);
+    const bool own = flow != nullptr && gap->sender == session.member && conference->fan_out().is_for(session, *flow);
     if (own && flow->is_ordered()) tell(*conference, flow->conversation, &session, *gap);
     return true;
 }
 
 void Relay::tell(RelayConference& conference, base::ConversationId conversation, const RelaySession* but,
                  const wire::ControlMessage& message) {
-    for (auto* receiver : conference.receivers()) {
-        if (receiver == but || !conference.is_in(*receiver, conversation) || !says_gaps(receiver->link)) continue;
+    for (auto* receiver : conference.fan_out().receivers()) {
+        if (receiver == but || !conference.fan_out().is_in(*receiver, conversation) || !says_gaps(receiver->link))
+            continue;
         std::ignore = send_control(receiver->link, message);
         touched_.insert(*receiver);
     }
@@ -39,41 +40,15 @@ void Relay::tell(RelayConference& conference, base::ConversationId conversation,
 
 void Relay::handle_dropped(RelaySession& session, const link::FragmentDropped& dropped, base::LocalTime now) {
     auto* conference = conference_of(session);
-    if (conference == nullptr || !conference->admits(session)) return;
+    if (conference == nullptr || !conference->fan_out().admits(session)) return;
     const auto fragment = link::decode_fragment(*dropped.frame);
     const auto* flow = conference->state().find(fragment.flow);
     if (flow == nullptr || !flow->is_ordered()) return;
     // Nobody waits for it any longer.
     const auto interval = log::interval_of(conference->state(), flow->conversation);
     if (conference_time(*conference, now) - fragment.sent_at > interval.most || !says_gaps(session.link)) return;
-    if (auto gap = conference->contexts().gap_of(fragment)) std::ignore = send_control(session.link, std::move(*gap));
-}
-
-void RelayConference::note_causes(base::LogPosition position, const wire::Causes& causes) {
-    causes_.insert_or_assign(position, causes);
-    if (causes_.size() > causes_max) causes_.erase(causes_.begin());
-}
-
-bool RelayConference::is_in(const RelaySession& session, base::ConversationId conversation) const {
-    const auto* member = state_.find(session.member);
-    return member != nullptr && (conversation <= log::plenary || member->group == conversation);
-}
-
-std::optional<base::Duration> RelayConference::take_delay(const RelaySession& from, const wire::DelayReport& report,
-                                                          base::LocalTime now) {
-    if (!state_.conversations.contains(report.conversation) || !is_in(from, report.conversation)) return std::nullopt;
-    std::erase_if(delays_, [&](const auto& item) { return !state_.conversations.contains(item.first); });
-    const auto most = log::interval_of(state_, report.conversation).most;
-    return delays_[report.conversation].handle(from.member, report.delay, most, now);
-}
-
-std::vector<wire::DelayAdvice> RelayConference::delay_advice(const RelaySession& session) const {
-    std::vector<wire::DelayAdvice> all;
-    for (const auto& [conversation, book] : delays_) {
-        if (is_in(session, conversation) && book.advice() > base::Duration{})
-            all.push_back({conversation, book.advice()});
-    }
-    return all;
+    if (auto gap = conference->order().contexts().gap_of(fragment))
+        std::ignore = send_control(session.link, std::move(*gap));
 }
 
 } // namespace plenum::node

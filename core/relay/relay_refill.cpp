@@ -1,23 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of a relay whose disk came back with less than its members know.
-//
-// The problem: a relay that went on from an old log would put other entries where members have some already, with its
-// own signature under both, and could even turn the keys to an epoch that there was. A disk that failed, a backup, a
-// bit that flipped: it cannot always know that it is behind, but its members do.
-//
-// So after each start a conference *settles*: nothing is put into its log until all who were there are back, or had the
-// time. Whoever comes back says how far they have read; where that is further than the log goes, the relay asks for the
-// rest. It can trust what it is given, whoever gives it: every entry bears the relay's own signature and names the one
-// before. What people want meanwhile waits.
-//
-// Not everyone comes back: who fell silent shortly before the relay did is there in the log as kept. Where half of
-// those who were there are back and none of them has read further, the disk is no old one, since all are sent an entry
-// at the same time, once it is kept. Then the others have the time of a lease, so that a holder who is gone keeps
-// nobody waiting for longer than at a relay that did not fall.
-//
-// The alternative, a mark beside the file of how far it should go, costs a second sync for each commit, fails with the
-// same disk, and knows nothing of backups. A lost disk has no settling: there members come through a door of its own
-// (`restoring_door`) and give everything.
+// What members give a relay back that came back with less than they know (conference/log_recovery.cpp).
 #include "core/base/home.h"
 #include "core/peer/hello.h"
 #include "core/relay/relay.h"
@@ -36,85 +18,15 @@ bool would_grow_log(const wire::ControlMessage& message) {
 }
 
 /// Whether a log of that size may take its place. Where a standby has a copy, that one knows what is newer, or leads.
-bool is_older(const RelayConference& own, base::LogPosition log_size) {
-    return own.may_be_given() && !own.keeping().replicated() && own.state().size < log_size;
+bool is_older(RelayConference& own, base::LogPosition log_size) {
+    return own.recovery().may_be_given() && !own.archive().durability().replicated() && own.state().size < log_size;
 }
 
 } // namespace
 
-bool RelayConference::settles_now(base::LocalTime now) const {
-    if (!settle_by_ || now < waits_for_standby_until_) return false;
-    const auto is_present = [](const auto& item) { return item.second.present; };
-    const auto there = std::ranges::count_if(state_.members, is_present);
-    const auto missed = std::ranges::count_if(absences_, [&](const auto& item) {
-        const auto* member = state_.find(item.first);
-        return member != nullptr && member->present;
-    });
-    const bool agreed = settle_agreed_at_ && now >= *settle_agreed_at_ && 2 * missed <= there;
-    // Nobody was there who could know more, unless this is an old log of a conference that went on.
-    return now >= *settle_by_ || (there > 0 && (missed == 0 || agreed));
-}
-
-void RelayConference::settle(const std::vector<const RelaySession*>& attached, base::ConferenceTime at) {
-    settle_by_.reset();
-    settle_agreed_at_.reset();
-    settle_agreed_due_ = false;
-    for (const auto* session : attached) {
-        const auto* member = state_.find(session->member);
-        if (member != nullptr && !member->present && !state_.ended)
-            std::ignore = submit_own(log::Presence{session->member, true}, at);
-    }
-}
-
-void RelayConference::begin_restored(base::LocalTime now) {
-    draft_ = grown_ = false;
-    history_recovery_.begin(now);
-    settle_by_ = now + settle_time_behind;
-    outbox_.push(StoreConference{handle_, access_.expose(), durability_.add_conference()});
-    for (auto position = log_.first(); position < log_.size(); position = position.next())
-        outbox_.push(StoreEntry{handle_, position, log_.at(position), durability_.add_entry(position.next())});
-    if (log_.covered()) outbox_.push(StoreCheckpoint{handle_, log_.beginning(), log_.covered()->state});
-    stored_end_ = log_.size();
-    for (const auto& [index, member] : state_.members)
-        mark_away(index, now, absent_after, lost_after);
-    trace_takeover();
-    trace_told();
-}
-
-void RelayConference::trace_takeover() {
-    outbox_.trace([&] {
-        base::TraceEvent trace;
-        trace.kind = base::TraceEvent::Kind::takeover;
-        trace.conference = handle_;
-        trace.position = base::LogPosition{state_.size.value() - 1};
-        trace.hash = state_.head;
-        return trace;
-    });
-}
-
-std::expected<void, log::Refusal> RelayConference::give(base::ByteView bytes, base::LocalTime now) {
-    const auto entry = wire::decode<log::Entry>(bytes);
-    if (!entry) return std::unexpected{log::Refusal::malformed};
-    if (entry->position < state_.size) return {};
-    const auto first_new = state_.next_member;
-    const auto applied = log::apply(state_, *entry);
-    if (!applied) return std::unexpected{applied.error()};
-    settle_agreed_at_.reset();
-    settle_agreed_due_ = false;
-    log_.push({bytes.begin(), bytes.end()});
-    // Of a conference that is being restored nothing is stored before all of it is there.
-    if (!draft_) store_newest();
-    keep(*applied, bytes.size());
-    trace_told();
-    for (auto member = first_new; member < state_.next_member; member = member.next())
-        mark_away(member, now, absent_after, lost_after);
-    if (state_.ended && !ended_at_) ended_at_ = now;
-    return {};
-}
-
 bool Relay::holds_back(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
-    const auto* conference = conference_of(session);
-    if (conference == nullptr || !conference->settling() || !would_grow_log(message)) return false;
+    auto* conference = conference_of(session);
+    if (conference == nullptr || !conference->recovery().settling() || !would_grow_log(message)) return false;
     auto& held = held_[conference->handle()];
     if (held.size() >= held_max) {
         session.link.close(wire::CloseReason::too_slow, now);
@@ -128,8 +40,8 @@ bool Relay::holds_back(RelaySession& session, const wire::ControlMessage& messag
 void Relay::settle(base::LocalTime now) {
     for (auto item = settling_.begin(); item != settling_.end();) {
         const auto found = conferences_.find(*item);
-        const bool over = found == conferences_.end() || !found->second->settling();
-        if (!over && !found->second->settles_now(now)) {
+        const bool over = found == conferences_.end() || !found->second->recovery().settling();
+        if (!over && !found->second->recovery().settles_now(now)) {
             ++item;
             continue;
         }
@@ -140,11 +52,11 @@ void Relay::settle(base::LocalTime now) {
 
 void Relay::settle(RelayConference& conference, base::LocalTime now) {
     std::vector<const RelaySession*> attached;
-    for (const auto index : conference.sessions()) {
+    for (const auto index : conference.fan_out().sessions()) {
         const auto& session = sessions_.at(index);
         if (session.attached) attached.push_back(&session);
     }
-    conference.settle(attached, conference_time(conference, now));
+    conference.recovery().settle(attached, conference_time(conference, now));
     reschedule(conference);
     touch_all(conference);
     const auto held = held_.extract(conference.handle());
@@ -157,7 +69,7 @@ void Relay::settle(RelayConference& conference, base::LocalTime now) {
     }
 }
 
-void Relay::ask_for_more(RelaySession& session, const wire::Attach& attach, const RelayConference& conference) {
+void Relay::ask_for_more(RelaySession& session, const wire::Attach& attach, RelayConference& conference) {
     const bool asked = session.ahead.has_value();
     session.ahead = attach;
     if (asked) return;
@@ -175,7 +87,8 @@ void Relay::handle_given(RelaySession& session, const wire::LogEntry& entry, bas
     if (conference == nullptr || !session.ahead) return session.link.close(wire::CloseReason::protocol_error, now);
     const auto before = conference->state().size;
     // Somebody else may have given it, and the log have gone on since.
-    const bool given = conference->may_be_given() && conference->give(entry.entry, now).has_value();
+    const bool given =
+        conference->recovery().may_be_given() && conference->recovery().give(entry.entry, now).has_value();
     if (!given) return session.link.close(wire::CloseReason::protocol_error, now);
     session.opened_at = now;
     counters_.entries_refilled += conference->state().size.value() - before.value();
@@ -210,7 +123,7 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
 
 std::shared_ptr<RelayConference> Relay::draft_of(const base::ConferenceHandle& handle, const base::SecretKey& access) {
     auto draft = std::make_shared<RelayConference>(handle, crypto::SecretKey{access}, keys_, outbox_, ways_);
-    draft->mark_draft();
+    draft->sequencer().mark_draft();
     return draft;
 }
 
@@ -218,7 +131,7 @@ std::shared_ptr<RelayConference> Relay::draft_of(const base::ConferenceHandle& h
 void Relay::handle_given(RelaySession& session, const wire::LogState& state, base::LocalTime now) {
     if (session.restore_answered) return;
     const auto entry = wire::decode<log::Entry>(state.entry);
-    const bool asked = session.restoring ? session.restoring->log().empty()
+    const bool asked = session.restoring ? session.restoring->sequencer().log().empty()
                                          : session.ahead.has_value() && conference_of(session) != nullptr;
     const bool taken =
         asked && entry && log::verify_sequencer(*entry, keys_.identity.public_key) && session.given_state.begin(state);
@@ -238,13 +151,13 @@ void Relay::take_given_state(RelaySession& session, base::LocalTime now) {
     const auto entry = wire::decode<log::Entry>(session.given_state.entry());
     auto state = session.given_state.take_state();
     if (!session.restoring) {
-        const auto* conference = conference_of(session);
+        auto* conference = conference_of(session);
         if (conference == nullptr || !session.ahead || entry->position < conference->state().size) return;
-        session.restoring = draft_of(conference->handle(), conference->access().expose());
+        session.restoring = draft_of(conference->handle(), conference->admission().access().expose());
         session.restored_size = session.ahead->next_entry;
     }
     auto& draft = *session.restoring;
-    if (!draft.give_state(std::move(state), session.given_state.entry()) || !draft.is_ours())
+    if (!draft.recovery().give_state(std::move(state), session.given_state.entry()) || !draft.sequencer().is_ours())
         return session.link.close(wire::CloseReason::refused, now);
     if (draft.state().size >= session.restored_size) take_restored(session, now);
 }
@@ -253,8 +166,8 @@ void Relay::handle_restored(RelaySession& session, const wire::LogEntry& entry, 
     auto& conference = *session.restoring;
     // Each must bear this relay's own signature, so that nobody fills its memory with anything else.
     const auto before = conference.state().size;
-    const bool given =
-        conference.give(entry.entry, now).has_value() && conference.state().size > before && conference.is_ours();
+    const bool given = conference.recovery().give(entry.entry, now).has_value() && conference.state().size > before &&
+                       conference.sequencer().is_ours();
     if (!given) return session.link.close(wire::CloseReason::refused, now);
     session.opened_at = now;
     if (conference.state().size >= session.restored_size) take_restored(session, now);
@@ -262,17 +175,16 @@ void Relay::handle_restored(RelaySession& session, const wire::LogEntry& entry, 
 
 /// Members alone: whoever else had the entries could bring back a conference that is over.
 void Relay::take_restored(RelaySession& session, base::LocalTime now) {
-    const auto draft = std::move(session.restoring);
     session.restore_answered = true;
-    auto conference = std::make_unique<RelayConference>(std::move(*draft));
+    auto conference = std::move(session.restoring);
     const auto answer = [&](wire::CreateOutcome outcome) {
         std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
     };
     const auto handle = conference->handle();
     const auto& state = conference->state();
     const bool member = state.find(session.exchange) != nullptr && !state.ended;
-    const bool free = is_free(handle, handle) && is_free(conference->door(), handle);
-    const bool sound = member && free && conference->catch_up(now);
+    const bool free = is_free(handle, handle) && is_free(conference->admission().door(), handle);
+    const bool sound = member && free && conference->sequencer().catch_up(now);
     if (const auto own = conferences_.find(handle); own != conferences_.end()) {
         const bool replaced = sound && is_older(*own->second, state.size);
         if (!replaced && session.ahead) return session.link.close(wire::CloseReason::restarting, now);
@@ -283,10 +195,10 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     }
     if (!sound) return answer(wire::CreateOutcome::refused);
     if (!make_room_for_conference(now)) return answer(wire::CreateOutcome::full);
-    std::ignore = conference->take_old_door();
-    conference->begin_restored(now);
-    conference->bound_history(limits_.history_bytes);
-    if (!session.ahead) conference->creator = session.index;
+    std::ignore = conference->admission().take_old_door();
+    conference->recovery().begin_restored(now);
+    conference->archive().bound(limits_.history_bytes, conference->state());
+    if (!session.ahead) conference->admission().creator = session.index;
     open_door(*conference);
     counters_.entries_refilled += state.size.value();
     ++counters_.conferences_restored;

@@ -6,53 +6,6 @@
 
 namespace plenum::node {
 
-std::uint64_t RelayConference::store_role(ConferenceRole role) {
-    const auto number = durability_.add_role();
-    outbox_.push(StoreRole{handle_, role, number});
-    return number;
-}
-
-std::uint64_t RelayConference::require_standby() {
-    durability_.require_standby();
-    return store_role(ConferenceRole::primary_replicated);
-}
-
-void RelayConference::hold_restored() {
-    outbox_.push(StoreRole{handle_, ConferenceRole::primary_replicated, durability_.hold_restored()});
-}
-
-void RelayConference::settle_after_takeover(base::LocalTime now) {
-    settle_by_ = now + settle_time_behind;
-    settle_agreed_at_ = now + settle_time;
-    settle_agreed_due_ = true;
-    grown_ = false;
-}
-
-void RelayConference::ask_standby(base::LocalTime now) {
-    waits_for_standby_until_ = std::max(waits_for_standby_until_, now + settle_time_behind);
-}
-
-void RelayConference::handle_standby_heard() {
-    waits_for_standby_until_ = {};
-    timing_changed_ = true;
-}
-
-std::vector<flow::StreamId> RelayConference::handle_acknowledged(std::uint64_t number) {
-    auto streams = durability_.handle_acknowledged(number);
-    trace_told();
-    news_ = true;
-    return streams;
-}
-
-void RelayConference::begin_copy() {
-    outbox_.push(StoreConference{handle_, access_.expose(), durability_.add_conference()});
-}
-
-void RelayConference::copy_word(const StoredMessage& word) {
-    if (state_.find(word.flow) != nullptr && word.sender.value() > 0 && word.sender < state_.next_member)
-        keep_word(word);
-}
-
 /// From `role` on, as the store has it.
 void Relay::replicate(RelayConference& conference, ConferenceRole role, base::LocalTime now) {
     if (replications_.enabled()) replications_.add(conference, role, now);
@@ -73,7 +26,7 @@ bool Relay::flush_replication(base::LocalTime now) {
             deposed = deposed || std::holds_alternative<Replication::Deposed>(event);
             if (!deposed) handle_replication(*conference->second, event, now);
         }
-        if (conference->second->take_timing_change()) reschedule(*conference->second);
+        if (conference->second->changes().take_timing()) reschedule(*conference->second);
     });
     if (deposed) depose(handle, now);
     return true;
@@ -116,8 +69,8 @@ void Relay::remove(RelayConference& conference) {
 
 /// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each
 /// by itself, as after members gave it back elsewhere, the one with the longer log goes on.
-bool Relay::yields(const RelayConference& conference, const wire::Replicate& other) const {
-    const bool replicated = conference.keeping().replicated();
+bool Relay::yields(RelayConference& conference, const wire::Replicate& other) const {
+    const bool replicated = conference.archive().durability().replicated();
     if (replicated != other.replicated) return replicated;
     return std::pair{conference.state().size, draw_} < std::pair{other.log_size, other.draw};
 }
@@ -153,7 +106,7 @@ void Relay::take_over(base::LocalTime now) {
         take_over(std::move(remains), now);
 }
 
-void Relay::take_over(RelayConference::Remains remains, base::LocalTime now) {
+void Relay::take_over(LogRecovery::Remains remains, base::LocalTime now) {
     const auto handle = remains.handle;
     const auto thrown = run_contained([&] { resume(std::move(remains), ResumedFrom::copy, now); });
     if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});

@@ -29,7 +29,7 @@ bool is_own(const RelaySession& session, const log::SignedOperation& operation) 
 
 } // namespace
 
-bool Relay::door_is_taken(const log::SignedOperation& operation, const RelayConference& conference) const {
+bool Relay::door_is_taken(const log::SignedOperation& operation, RelayConference& conference) const {
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     const auto* change = content ? std::get_if<log::ChangeLink>(&*content) : nullptr;
     return change != nullptr && !is_free(change->door, conference.handle());
@@ -40,7 +40,7 @@ bool Relay::admits_gone(const log::SignedOperation& operation, RelayConference& 
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     if (!content || !std::holds_alternative<log::Admit>(*content)) return false;
     return std::ranges::any_of(log::joins_in(*content), [&](const log::SignedOperation& join) {
-        return !conference.waiting().find(join.author_exchange);
+        return !conference.admission().queue().find(join.author_exchange);
     });
 }
 
@@ -60,7 +60,7 @@ void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, bas
         submitted = std::unexpected{log::Refusal::no_such_request};
     else if (own && !door_is_taken(*operation, *conference))
         submitted = conference->submit(*operation, conference_time(*conference, now), now);
-    if (submitted && causes) conference->note_causes(position, *causes);
+    if (submitted && causes) conference->order().note_causes(position, *causes);
     if (!submitted) {
         const auto reason = static_cast<std::uint8_t>(submitted.error());
         note_refused(session, *operation, submitted.error());
@@ -71,7 +71,7 @@ void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, bas
 }
 
 void Relay::note_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why) {
-    const auto* conference = conference_of(session);
+    auto* conference = conference_of(session);
     const auto& state = conference->state();
     outbox_.trace([&] {
         base::TraceEvent trace;

@@ -30,7 +30,7 @@ SessionEnd end_of(const std::optional<link::Closed>& closed) {
 }
 
 bool is_unused(RelayConference& conference) {
-    return conference.state().members.empty() && conference.sessions().empty();
+    return conference.state().members.empty() && conference.fan_out().sessions().empty();
 }
 
 } // namespace
@@ -40,7 +40,7 @@ void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
     replicas_.set_history_bytes(limits.history_bytes);
     for (auto item = conferences_.begin(); item != conferences_.end();) {
         auto& conference = *item++->second;
-        contain(conference, now, [&] { conference.bound_history(limits_.history_bytes); });
+        contain(conference, now, [&] { conference.archive().bound(limits_.history_bytes, conference.state()); });
     }
     retention_check_at_ = limits_.retention ? now : base::local_time_max;
 }
@@ -68,7 +68,7 @@ void Relay::turn_away(link::LinkOptions session, base::LocalTime now) {
 /// A full relay forgets the conference that has been empty for longest, if that is long enough.
 bool Relay::make_room_for_conference(base::LocalTime now) {
     if (conferences_.size() + failed_.size() + replicas_.size() < limits_.conferences) return true;
-    const auto idle = [now](const RelayConference& each) { return conference_time(each, now) - each.state().at; };
+    const auto idle = [now](RelayConference& each) { return conference_time(each, now) - each.state().at; };
     auto oldest = conferences_.end();
     for (auto item = conferences_.begin(); item != conferences_.end(); ++item) {
         if (!is_unused(*item->second)) continue;
@@ -86,7 +86,7 @@ void Relay::forget(base::ConferenceHandle handle, base::LocalTime now) {
     close_doors(handle);
     held_.erase(handle);
     const auto conference = conferences_.find(handle);
-    for (const auto index : conference->second->sessions())
+    for (const auto index : conference->second->fan_out().sessions())
         sessions_.at(index).home = nullptr;
     conference_timetable_.remove(*conference->second);
     conferences_.erase(conference);
@@ -129,7 +129,7 @@ void Relay::add_load(NodeLoad& load) const {
         load.reassembly_bytes += held.reassembly_bytes;
     }
     for (const auto& [handle, conference] : conferences_)
-        load.history_bytes += conference->history().bytes();
+        load.history_bytes += conference->archive().history().bytes();
 }
 
 RelayStatistics Relay::statistics() const {
@@ -140,12 +140,12 @@ RelayStatistics Relay::statistics() const {
         result.links.add(session.link.stats());
     for (const auto& [handle, conference] : conferences_) {
         const auto& members = conference->state().members;
-        result.conferences_in_use += conference->sessions().empty() ? 0 : 1;
+        result.conferences_in_use += conference->fan_out().sessions().empty() ? 0 : 1;
         result.members += members.size();
         result.members_present += static_cast<std::size_t>(
             std::ranges::count_if(members, [](const auto& member) { return member.second.present; }));
         result.log_entries += conference->state().size.value();
-        result.history_bytes += conference->history().bytes();
+        result.history_bytes += conference->archive().history().bytes();
     }
     return result;
 }

@@ -14,9 +14,9 @@ std::expected<void, log::Refusal> Replicas::load(ConferenceStored stored, base::
     const bool whole = stored.role == ConferenceRole::standby && stored.durable && !stored.behind;
     auto conference = std::make_unique<RelayConference>(handle, crypto::SecretKey{stored.access}, *options_.keys,
                                                         outbox_, options_.ways);
-    conference->follow();
-    if (const auto loaded = conference->load(std::move(stored), now); !loaded) return loaded;
-    conference->bound_history(options_.history_bytes);
+    conference->sequencer().tracer().follow();
+    if (const auto loaded = conference->recovery().load(std::move(stored), now); !loaded) return loaded;
+    conference->archive().bound(options_.history_bytes, conference->state());
     offers_.handle_primary();
     auto& replica = replicas_[handle];
     replica.conference = std::move(conference);
@@ -57,16 +57,16 @@ Replicas::Replica& Replicas::make(const wire::Replicate& request) {
     replica = {};
     replica.conference = std::make_unique<RelayConference>(request.conference, crypto::SecretKey{request.access},
                                                            *options_.keys, outbox_, options_.ways);
-    replica.conference->follow();
-    replica.conference->bound_history(options_.history_bytes);
-    replica.conference->begin_copy();
+    replica.conference->sequencer().tracer().follow();
+    replica.conference->archive().bound(options_.history_bytes, replica.conference->state());
+    replica.conference->archive().store_conference(replica.conference->admission().access());
     set_role(replica, ConferenceRole::standby_behind);
     return replica;
 }
 
 void Replicas::set_role(Replica& replica, ConferenceRole role) {
     replica.role = role;
-    std::ignore = replica.conference->store_role(role);
+    std::ignore = replica.conference->archive().store_role(role);
 }
 
 void Replicas::handle(RelaySession& session, const wire::Replicate& request, base::LocalTime now) {
@@ -80,7 +80,7 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
     }
     const bool longer = found != replicas_.end() && found->second.conference->state().size > request.log_size;
     // The primary's disk is so old that this copy no longer has what would follow it.
-    const bool lacks_more = longer && request.log_size < found->second.conference->log().first();
+    const bool lacks_more = longer && request.log_size < found->second.conference->sequencer().log().first();
     if (lacks_more && found->second.role == ConferenceRole::standby) {
         found->second.session = nullptr;
         found->second.heard_at = now - silence_max;
@@ -90,7 +90,7 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
     }
     const bool contradicts = longer && (!request.takes_entries || lacks_more);
     // What began and did not come to its first entry is of no use.
-    const bool empty = found != replicas_.end() && found->second.conference->log().empty();
+    const bool empty = found != replicas_.end() && found->second.conference->sequencer().log().empty();
     const bool anew = found == replicas_.end() || request.anew || contradicts || empty;
     auto& replica = anew ? make(request) : found->second;
     session.replica = request.conference;
@@ -114,7 +114,7 @@ void Replicas::give(Replica& replica, const wire::Replicate& request) {
     for (const auto& position : request.positions)
         theirs[{position.flow, position.sender}] = position.next;
     std::vector<wire::GivenWord> surplus;
-    for (const auto& [stream, history] : conference.history().streams()) {
+    for (const auto& [stream, history] : conference.archive().history().streams()) {
         const auto at = theirs.find(stream);
         const auto next = at == theirs.end() ? base::SequenceNumber{1} : at->second;
         if (state.positions.size() < wire::stream_positions_max)
@@ -123,12 +123,12 @@ void Replicas::give(Replica& replica, const wire::Replicate& request) {
             surplus.push_back({stream.first, stream.second, item.sequence, item.log_size, item.sealed});
     }
     for (const auto& [stream, next] : theirs)
-        conference.drop_words_from(stream, next);
+        conference.archive().drop_from(stream, next);
     for (const auto& word : surplus)
-        conference.drop_words_from({word.flow, word.sender}, word.sequence);
+        conference.archive().drop_from({word.flow, word.sender}, word.sequence);
     replica.to_give.clear();
     replica.to_give.emplace_back(std::move(state));
-    const auto& log = conference.log();
+    const auto& log = conference.sequencer().log();
     for (auto at = request.log_size; at < log.size(); at = at.next())
         replica.to_give.emplace_back(wire::LogEntry{log.at(at)});
     for (auto& word : surplus)
@@ -149,23 +149,26 @@ bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base:
     auto& conference = *replica.conference;
     if (replica.takes_over_at) return true;
     if (const auto* entry = std::get_if<wire::LogEntry>(&message))
-        return conference.give(entry->entry, now).has_value();
+        return conference.recovery().give(entry->entry, now).has_value();
     if (const auto* state = std::get_if<wire::LogState>(&message))
-        return conference.log().empty() && replica.state.begin(*state);
+        return conference.sequencer().log().empty() && replica.state.begin(*state);
     if (const auto* part = std::get_if<wire::LogStatePart>(&message)) {
         if (!replica.state.add(*part)) return false;
         return !replica.state.whole() ||
-               conference.give_state(replica.state.take_state(), replica.state.entry()).has_value();
+               conference.recovery().give_state(replica.state.take_state(), replica.state.entry()).has_value();
     }
     if (const auto* word = std::get_if<wire::GivenWord>(&message)) {
         const bool sound = flow::is_sound(word->sequence) && word->log_size <= conference.state().size;
-        if (sound) conference.copy_word({word->flow, word->sender, word->sequence, word->log_size, word->sealed});
+        if (sound)
+            conference.archive().copy({word->flow, word->sender, word->sequence, word->log_size, word->sealed},
+                                      conference.state());
         return sound;
     }
     if (const auto* mark = std::get_if<wire::ReplicaMark>(&message)) {
         if (!replica.marks.empty() && replica.marks.back().number >= mark->number) return false;
-        conference.follow_clock(mark->at, now);
-        replica.marks.push_back({mark->number, conference.keeping().number()});
+        // Absurd times change nothing.
+        std::ignore = conference.sequencer().lead().catch_up(mark->at, base::ConferenceTime{now.time_since_epoch()});
+        replica.marks.push_back({mark->number, conference.archive().durability().number()});
         acknowledge(replica);
         return true;
     }
@@ -182,7 +185,8 @@ bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base:
 
 void Replicas::acknowledge(Replica& replica) {
     std::optional<std::uint64_t> number;
-    while (!replica.marks.empty() && replica.marks.front().own <= replica.conference->keeping().released()) {
+    while (!replica.marks.empty() &&
+           replica.marks.front().own <= replica.conference->archive().durability().released()) {
         number = replica.marks.front().number;
         replica.marks.pop_front();
     }
@@ -199,13 +203,13 @@ std::optional<base::SessionIndex> Replicas::handle(const ConferenceKept& kept) {
     return replica.session == nullptr ? std::nullopt : std::optional{replica.session->index};
 }
 
-std::optional<RelayConference::Remains> Replicas::give_up_behind(const base::ConferenceHandle& conference,
-                                                                 base::LocalTime now) {
+std::optional<LogRecovery::Remains> Replicas::give_up_behind(const base::ConferenceHandle& conference,
+                                                             base::LocalTime now) {
     const auto found = replicas_.find(conference);
     if (found == replicas_.end() || found->second.role != ConferenceRole::standby_behind) return std::nullopt;
     if (now < found->second.heard_at + silence_max) return std::nullopt;
-    std::ignore = found->second.conference->store_role(ConferenceRole::primary);
-    auto remains = found->second.conference->take_remains();
+    std::ignore = found->second.conference->archive().store_role(ConferenceRole::primary);
+    auto remains = found->second.conference->recovery().take_remains();
     replicas_.erase(found);
     return remains;
 }
@@ -222,21 +226,21 @@ bool Replicas::is_lost(Replica& replica, base::LocalTime now) {
     return now >= *replica.looks_again_at;
 }
 
-std::vector<RelayConference::Remains> Replicas::take_over(base::LocalTime now) {
+std::vector<LogRecovery::Remains> Replicas::take_over(base::LocalTime now) {
     offers_.begin(now);
-    std::vector<RelayConference::Remains> taken;
+    std::vector<LogRecovery::Remains> taken;
     for (auto item = replicas_.begin(); item != replicas_.end();) {
         auto& replica = item->second;
         if (!replica.takes_over_at && is_lost(replica, now)) {
-            replica.takes_over_at = replica.conference->store_role(ConferenceRole::primary);
+            replica.takes_over_at = replica.conference->archive().store_role(ConferenceRole::primary);
             if (replica.session != nullptr) replica.session->link.close(wire::CloseReason::leaving, now);
             replica.session = nullptr;
         }
-        if (!replica.takes_over_at || replica.conference->keeping().released() < *replica.takes_over_at) {
+        if (!replica.takes_over_at || replica.conference->archive().durability().released() < *replica.takes_over_at) {
             ++item;
             continue;
         }
-        taken.push_back(replica.conference->take_remains());
+        taken.push_back(replica.conference->recovery().take_remains());
         item = replicas_.erase(item);
     }
     return taken;

@@ -50,13 +50,13 @@ class Replicas {
         return offers_.take(conference, member, now);
     }
     /// A copy that lacks something, whose primary is silent, where members can give the rest; nullopt for any other.
-    [[nodiscard]] std::optional<RelayConference::Remains> give_up_behind(const base::ConferenceHandle& conference,
-                                                                         base::LocalTime now);
+    [[nodiscard]] std::optional<LogRecovery::Remains> give_up_behind(const base::ConferenceHandle& conference,
+                                                                     base::LocalTime now);
     /// The primary closed the conference: it is to be there again when the primary is, and nowhere else.
     void handle_closed(const RelaySession& session);
 
     /// Begins to take over those whose primary is lost. Gives the copies that are ours now.
-    [[nodiscard]] std::vector<RelayConference::Remains> take_over(base::LocalTime now);
+    [[nodiscard]] std::vector<LogRecovery::Remains> take_over(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     /// What a relay answers that serves the conference itself.

@@ -53,15 +53,15 @@ void Replication::ask(bool anew) {
     synced_at_.reset();
     wire::Replicate request;
     request.conference = conference_.handle();
-    request.access = conference_.access().expose();
+    request.access = conference_.admission().access().expose();
     request.log_size = conference_.state().size;
-    request.takes_entries = conference_.may_be_given();
+    request.takes_entries = conference_.recovery().may_be_given();
     request.anew = anew;
-    request.replicated = conference_.keeping().replicated();
+    request.replicated = conference_.archive().durability().replicated();
     request.draw = options_.draw;
     asked_ = Asked{{}, {}, {}, false};
     asked_->had_entries = request.log_size;
-    for (const auto& [stream, history] : conference_.history().streams()) {
+    for (const auto& [stream, history] : conference_.archive().history().streams()) {
         asked_->had_words[stream] = history.next();
         if (request.positions.size() < wire::stream_positions_max)
             request.positions.push_back({stream.first, stream.second, history.next()});
@@ -75,7 +75,7 @@ bool Replication::fits(const wire::ReplicaState& state) const {
     if (state.log_size > size) return false;
     if (state.log_size.value() == 0) return true;
     if (state.log_size == size) return state.head == conference_.state().head;
-    const auto& log = conference_.log();
+    const auto& log = conference_.sequencer().log();
     const auto next = log.holds(state.log_size) ? wire::decode<log::Entry>(log.at(state.log_size))
                                                 : std::unexpected{wire::DecodeError::unknown};
     return next && next->previous == state.head;
@@ -87,7 +87,7 @@ void Replication::handle(const wire::ControlMessage& message, base::LocalTime no
         return handle_acknowledged(acknowledged->number);
     if (!asked_ || !asked_->answered || cursor_) return;
     if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
-        if (conference_.may_be_given()) std::ignore = conference_.give(entry->entry, now);
+        if (conference_.recovery().may_be_given()) std::ignore = conference_.recovery().give(entry->entry, now);
     } else if (const auto* word = std::get_if<wire::GivenWord>(&message)) {
         handle(*word);
     } else if (std::holds_alternative<wire::WordsGiven>(message)) {
@@ -102,7 +102,7 @@ void Replication::handle(const wire::ReplicaState& state, base::LocalTime now) {
         return connection_->close(wire::CloseReason::leaving, now);
     asked_->answered = true;
     asked_->standby_size = state.log_size;
-    const bool gives_more = state.log_size > asked_->had_entries && conference_.may_be_given();
+    const bool gives_more = state.log_size > asked_->had_entries && conference_.recovery().may_be_given();
     if (!gives_more && !fits(state)) return ask(true);
     asked_->had_entries = std::min(asked_->had_entries, state.log_size);
     for (auto& [stream, next] : asked_->had_words) {
@@ -111,20 +111,21 @@ void Replication::handle(const wire::ReplicaState& state, base::LocalTime now) {
         next = found == state.positions.end() ? base::SequenceNumber{1} : std::min(next, found->next);
     }
     if (state.status == wire::ReplicaStatus::behind || role_ == ConferenceRole::primary)
-        synced_at_ = conference_.keeping().number();
+        synced_at_ = conference_.archive().durability().number();
 }
 
 /// The standby has it, so people may have been told of it, by a run of ours whose disk lost it.
 void Replication::handle(const wire::GivenWord& word) {
     if (flow::is_sound(word.sequence) && word.log_size <= conference_.state().size)
-        conference_.copy_word({word.flow, word.sender, word.sequence, word.log_size, word.sealed});
+        conference_.archive().copy({word.flow, word.sender, word.sequence, word.log_size, word.sealed},
+                                   conference_.state());
 }
 
 void Replication::begin_to_copy() {
     // What it gave does not follow ours.
     if (asked_->standby_size > conference_.state().size) return ask(true);
     cursor_ = Cursor{LogSender{asked_->had_entries}, std::move(asked_->had_words)};
-    conference_.handle_standby_heard();
+    conference_.recovery().handle_standby_heard();
     marked_.reset();
     acknowledged_.reset();
 }
@@ -135,20 +136,20 @@ void Replication::handle_acknowledged(std::uint64_t number) {
     if (role_ == ConferenceRole::primary) {
         // What was told so far did not wait for the standby. It has all of that once it has this.
         role_ = ConferenceRole::primary_replicated;
-        synced_at_ = conference_.require_standby();
+        synced_at_ = conference_.archive().require_standby();
     }
     events_.push_back(Acknowledged{number});
 }
 
 /// Of a standby that fell so far behind that the log no longer has what it lacks, the copy begins anew.
 bool Replication::copy_entries(link::Link& link) {
-    const auto progress = cursor_->log.pump(conference_.log(), link);
+    const auto progress = cursor_->log.pump(conference_.sequencer().log(), link);
     if (progress == LogSender::Progress::gone) ask(true);
     return progress == LogSender::Progress::all;
 }
 
 bool Replication::copy_words(link::Link& link) {
-    for (const auto& [stream, history] : conference_.history().streams()) {
+    for (const auto& [stream, history] : conference_.archive().history().streams()) {
         auto& next = cursor_->next_word.try_emplace(stream, base::SequenceNumber{1}).first->second;
         for (const auto& item : history.from(next)) {
             if (!link.stream_has_room(base::PriorityClass::control)) return false;
@@ -163,10 +164,10 @@ bool Replication::copy_words(link::Link& link) {
 void Replication::copy(base::LocalTime now) {
     auto* link = connection_->link();
     if (link == nullptr || !cursor_ || !copy_entries(*link) || !copy_words(*link)) return;
-    const auto& keeping = conference_.keeping();
+    const auto& keeping = conference_.archive().durability();
     const auto number = keeping.number();
     if ((!marked_ || number > *marked_) &&
-        send_control(*link, wire::ReplicaMark{number, conference_.clock().to_conference(now)}))
+        send_control(*link, wire::ReplicaMark{number, conference_.sequencer().clock().to_conference(now)}))
         marked_ = number;
     const bool all_there = synced_at_ && keeping.replicated() && acknowledged_ && *acknowledged_ >= *synced_at_ &&
                            keeping.released() >= *synced_at_;

@@ -267,7 +267,7 @@ TEST(FailedConferencesTest, pauses_double_with_each_failure_and_begin_anew_after
     node::FailedConferences failed;
     const auto handle = base::ConferenceHandle{{1}};
     const auto fail = [&](base::LocalTime now) {
-        return failed.add({handle, {}, {}, {}, node::Durability{false}}, now);
+        return failed.add({handle, {}, {}, {{}, node::Durability{false}}}, now);
     };
     base::LocalTime now{1s};
     for (const auto& pause : {1s, 2s, 4s, 8s, 16s, 32s, 60s, 60s}) {
@@ -288,8 +288,8 @@ TEST(FailedConferencesTest, a_long_log_comes_back_later) {
     log::KeptLog log;
     for (int entry = 0; entry < 100'000; ++entry)
         log.push({});
-    const auto failure =
-        failed.add({base::ConferenceHandle{{1}}, {}, std::move(log), {}, node::Durability{false}}, base::LocalTime{1s});
+    const auto failure = failed.add({base::ConferenceHandle{{1}}, {}, std::move(log), {{}, node::Durability{false}}},
+                                    base::LocalTime{1s});
     EXPECT_EQ(failure.back_in, 25s);
 }
 

@@ -224,7 +224,7 @@ TEST_F(Floor, where_fewer_than_half_come_back_those_who_may_know_more_have_longe
     kill(bob);
     kill(alice);
     hall.restart_relay(relay);
-    hall.run(node::RelayConference::settle_time - 100ms);
+    hall.run(node::SettlingPeriod::settle_time - 100ms);
     EXPECT_EQ(holder_seen_by(cem), self(bob));
     hall.run(300ms);
     EXPECT_EQ(holder_seen_by(cem), self(cem));

@@ -244,7 +244,7 @@ TEST_F(LostDiskTest, where_one_knew_more_the_others_have_all_the_time_to_come) {
     hall.restart_relay(relay);
     auto& dora = hall.add_endpoint();
     hall.join(dora, relay, link, "Dora");
-    hall.run(node::RelayConference::settle_time - 100ms);
+    hall.run(node::SettlingPeriod::settle_time - 100ms);
     EXPECT_EQ(relay.stored.entries.size(), entries.size());
     hall.run(2s);
     EXPECT_GT(relay.stored.entries.size(), entries.size());

@@ -184,7 +184,7 @@ TEST_F(Replicated, primary_that_is_cut_off_takes_back_nobody_who_read_on_at_the_
     meet();
     part_relays(true);
     hall.drop_all_to(primary->address, true);
-    hall.run(taken_over_after + RelayConference::settle_time_behind);
+    hall.run(taken_over_after + SettlingPeriod::settle_time_behind);
     hall.join(hall.add_endpoint(), *standby, link, "Carol");
     hall.run(2s);
     ASSERT_GT(log_of(*alice).size(), log_of(*primary).size());
@@ -304,7 +304,7 @@ TEST_F(Replicated, standby_that_never_had_a_copy_takes_nothing_from_members_whil
 
 TEST_F(Replicated, standby_that_never_had_a_copy_takes_the_conference_of_a_primary_that_is_lost) {
     restore_at_standby();
-    hall.run(RelayConference::settle_time_behind);
+    hall.run(SettlingPeriod::settle_time_behind);
     hall.say(*alice, "after");
     hall.run(1s);
     EXPECT_THAT(Hall::texts(*bob), ElementsAre("after"));
@@ -316,7 +316,7 @@ TEST_F(Replicated, primary_that_restarts_asks_a_standby_that_never_had_a_copy) {
     const auto before = log_of(*primary).size();
     hall.drop_all_to(primary->address, false);
     hall.join(hall.add_endpoint(), *primary, link, "Carol");
-    hall.run(RelayConference::settle_time + 2s);
+    hall.run(SettlingPeriod::settle_time + 2s);
     EXPECT_EQ(log_of(*primary).size(), before) << "the standby has another";
     part_relays(false);
     hall.run(10s);
@@ -327,7 +327,7 @@ TEST_F(Replicated, primary_that_restarts_asks_a_standby_that_never_had_a_copy) {
 TEST_F(Replicated, primary_that_restarts_waits_for_a_standby_that_is_gone_for_a_while_only) {
     meet();
     hall.restart_relay(*primary);
-    hall.run(RelayConference::settle_time_behind + 1s);
+    hall.run(SettlingPeriod::settle_time_behind + 1s);
     auto& carol = hall.add_endpoint();
     hall.join(carol, *primary, link, "Carol");
     hall.run(2s);
