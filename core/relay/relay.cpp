@@ -37,44 +37,35 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::Seede
     : keys_{RelayKeys::from(options.identity)},
       ways_{options.stored, options.floor_styles},
       standby_{standby_of(options.standby)},
-      loop_{options.loop},
-      restoring_key_{restoring_key(keys_.exchange.public_key)},
-      creation_key_{creation_key(options.create_secret)},
-      replication_key_{replication_key(options.identity)},
+      service_doors_{options, keys_.exchange.public_key},
       random_{std::move(random)},
       outbox_{outbox},
       acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this},
       knock_gate_{random_.split()},
       draw_{random_.next_u64()},
-      replications_{{replication_places(options), &keys_, replication_key_.copy(), ciphers, options.loop, draw_},
-                    random_.split()},
+      replications_{
+          {replication_places(options), &keys_, service_doors_.copy_replication_key(), ciphers, options.loop, draw_},
+          random_.split()},
       replicas_{{&keys_, ways_, options.limits.history_bytes}, outbox_},
+      sessions_{options.loop},
       limits_{options.limits},
-      retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max} {
+      retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max},
+      reporter_{outbox},
+      forwarder_{{sessions_, reporter_, outbox}} {
     acceptor_.prepare();
 }
 
 const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
     if (closing_ || pattern == wire::HandshakePattern::relays) return nullptr;
     // The open pattern makes conferences; it is no way into one.
-    if (pattern == wire::HandshakePattern::open) {
-        if (base::is_door(conference, restoring_door_)) return &restoring_key_;
-        if (base::is_door(conference, replication_door_)) return &replication_key_;
-        return base::is_door(conference, creation_door()) ? &creation_key_ : nullptr;
-    }
-    const auto old = old_doors_.find(conference);
-    if (old != old_doors_.end()) return &old->second.access;
-    const auto door = doors_.find(conference);
-    const auto behind = door == doors_.end() ? conferences_.end() : conferences_.find(door->second);
-    return behind == conferences_.end() ? nullptr : &behind->second->admission().access();
+    if (pattern == wire::HandshakePattern::open) return service_doors_.key_of(conference);
+    if (const auto* old = doors_.find_old(conference)) return &old->access;
+    const auto found = doors_.find(conference);
+    auto* behind = found ? conferences_.find(*found) : nullptr;
+    return behind == nullptr ? nullptr : &behind->admission().access();
 }
 
-base::SessionIndex Relay::draw_index() {
-    for (;;) {
-        const base::SessionIndex index{(random_.next_u32() & ~(loop_.count - 1)) | loop_.number};
-        if (!sessions_.contains(index) && !routes_.contains(index)) return index;
-    }
-}
+base::SessionIndex Relay::draw_index() { return sessions_.draw_index(random_); }
 
 base::Seed Relay::draw_seed() { return random_.draw<base::Seed>(); }
 
@@ -98,7 +89,7 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     const auto handle = stored.conference;
     auto loaded = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::malformed}};
     const auto thrown = run_contained([&] { loaded = conference->recovery().load(std::move(stored), now); });
-    if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});
+    if (thrown) reporter_.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
     if (!loaded) return loaded;
     if (!conference->sequencer().catch_up(now)) return std::unexpected{log::Refusal::malformed};
     open_door(*conference);
@@ -106,11 +97,11 @@ std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::Loc
     conference->archive().bound(limits_.history_bytes, conference->state());
     // Nobody is there yet to whom its entries would be news.
     std::ignore = conference->changes().take_news();
-    auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
+    auto& made = conferences_.add(std::move(conference));
     if (alone) std::ignore = made.archive().store_role(ConferenceRole::primary);
     if (replications_.enabled()) made.recovery().ask_standby(now);
     replicate(made, role, now);
-    reschedule(made);
+    conferences_.reschedule(made);
     left_out_.erase(handle);
     settling_.insert(handle);
     refilling_.insert(handle);
@@ -133,7 +124,7 @@ void Relay::handle_final(const base::Address& from, base::ByteView datagram, bas
     const auto thrown = run_contained([&] {
         if (auto session = acceptor_.handle_final(from, datagram, now)) open_session(std::move(*session), now);
     });
-    if (thrown) note_failure({std::nullopt, std::string{thrown->words()}, 1, {}});
+    if (thrown) reporter_.tell(ContainedFailure{std::nullopt, std::string{thrown->words()}, 1, {}});
 }
 
 void Relay::open_session(link::Session session, base::LocalTime now) {
@@ -153,29 +144,27 @@ void Relay::open_session(link::Session session, base::LocalTime now) {
     options.peer = {session.address, true, draw_seed()};
     options.now = now;
     if (!has_room) return turn_away(std::move(options), now);
-    ++counters_.sessions_opened;
-    const auto home = conferences_.find(session.conference);
-    options.serve_clock = home == conferences_.end() ? base::ClockOffset{} : home->second->sequencer().clock();
-    RelaySession opened{std::move(options), session, counters_.sessions_opened, now};
+    ++reporter_.counters().sessions_opened;
+    auto* home = conferences_.find(session.conference);
+    options.serve_clock = home == nullptr ? base::ClockOffset{} : home->sequencer().clock();
+    RelaySession opened{std::move(options), session, reporter_.counters().sessions_opened, now};
     std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));
     // In the same datagram: whoever knows this relay must find the standby too.
-    if (!standby_.places.empty() && home != conferences_.end()) std::ignore = send_control(opened.link, standby_);
-    const auto [place, fresh] = sessions_.emplace(session.local, std::move(opened));
-    ip_quota_.add(place->second.counted_at);
-    add_route(place->second, session.local);
-    if (home != conferences_.end()) home->second->enter(place->second);
-    touched_.insert(place->second);
+    if (!standby_.places.empty() && home != nullptr) std::ignore = send_control(opened.link, standby_);
+    auto& added = sessions_.add(std::move(opened));
+    if (home != nullptr) home->enter(added);
+    sessions_.touch(added);
     report();
-    outbox_.event(RelayIncident{RelayIncident::Kind::session_opened, session.address, {}});
+    reporter_.tell(RelayIncident{RelayIncident::Kind::session_opened, session.address, {}});
 }
 
-bool Relay::replaces_one(const link::Session& session) const {
-    const auto conference = conferences_.find(session.conference);
-    if (conference == conferences_.end()) return false;
+bool Relay::replaces_one(const link::Session& session) {
+    auto* conference = conferences_.find(session.conference);
+    if (conference == nullptr) return false;
     // Whoever has two addresses must not let sessions in at the crowded one through the other.
     std::size_t same = 0;
     bool here = false;
-    for (const auto index : conference->second->fan_out().sessions()) {
+    for (const auto index : conference->fan_out().sessions()) {
         const auto& other = sessions_.at(index);
         if (other.exchange != session.remote_static) continue;
         ++same;
@@ -200,15 +189,15 @@ void Relay::replace_older(const RelaySession& newer, base::SessionIndex newer_in
 
 std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
                                                          const base::Address& from, base::LocalTime now) {
-    const auto route = routes_.find(header.receiver);
-    if (route == routes_.end()) return replications_.handle_sealed(header, datagram, now);
-    auto& session = *route->second;
+    auto* const route = sessions_.route(header.receiver);
+    if (route == nullptr) return replications_.handle_sealed(header, datagram, now);
+    auto& session = *route;
     auto result = link::DatagramResult::ignored;
     contain(session, now, [&] {
         result = session.link.handle_datagram(header, datagram, from, now);
         // Whoever sent what no correct peer sends is told so too.
         const bool heard = result == link::DatagramResult::accepted || result == link::DatagramResult::malformed;
-        if (heard) touched_.insert(session);
+        if (heard) sessions_.touch(session);
         if (heard && session.replica) replicas_.note_heard(session, now);
     });
     return result;
@@ -220,19 +209,18 @@ void Relay::handle_wakeup(base::LocalTime now) {
         acceptor_.prepare();
         prepare_at_ = base::local_time_max;
     }
-    expire_doors(now);
+    doors_.expire(now);
     resume_failed(now);
     replications_.handle_wakeup(now);
     take_over(now);
-    while (auto* session = timetable_.take_due(now))
-        touched_.insert(*session);
+    sessions_.touch_due(now);
     check_conferences(now);
     check_retention(now);
 }
 
 void Relay::check_conferences(base::LocalTime now) {
     std::vector<RelayConference*> due;
-    while (auto* conference = conference_timetable_.take_due(now))
+    while (auto* conference = conferences_.take_due(now))
         due.push_back(conference);
     for (auto* conference : due)
         contain(*conference, now, [&] { check(*conference, now); });
@@ -245,10 +233,10 @@ void Relay::check(RelayConference& conference, base::LocalTime now) {
         admit_waiting(conference, now);
         take_news(conference, now);
     }
-    if (!conference.is_over(now)) return reschedule(conference);
+    if (!conference.is_over(now)) return conferences_.reschedule(conference);
     for (const auto index : conference.fan_out().sessions()) {
         sessions_.at(index).link.close(wire::CloseReason::refused, now);
-        touched_.insert(index);
+        sessions_.touch(index);
     }
     forget(conference.handle(), now);
 }
@@ -277,16 +265,16 @@ void Relay::take_news(RelayConference& conference, base::LocalTime now) {
 void Relay::touch_all(RelayConference& conference) {
     for (const auto index : conference.fan_out().sessions()) {
         sessions_.at(index).pump_due = true;
-        touched_.insert(index);
+        sessions_.touch(index);
     }
 }
 
 bool Relay::flush_one(base::LocalTime now) {
-    auto* session = touched_.take();
+    auto* session = sessions_.take_touched();
     if (session == nullptr) {
         settle(now);
         refill_words(now);
-        session = touched_.take();
+        session = sessions_.take_touched();
     }
     if (session == nullptr) return flush_replication(now);
     contain(*session, now, [&] { serve(*session, now); });
@@ -312,7 +300,7 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
         session.attached = false;
         if (conference != nullptr && !closing_) conference->detach(session, session.left_politely, now);
     }
-    if (conference != nullptr && conference->changes().take_timing()) reschedule(*conference);
+    if (conference != nullptr && conference->changes().take_timing()) conferences_.reschedule(*conference);
     if (session.link.finished()) return drop_session(session.index, now);
     reschedule(session);
 }
@@ -333,20 +321,14 @@ void Relay::drain(RelaySession& session, base::LocalTime now) {
 void Relay::reschedule(RelaySession& session) {
     const auto at = session.link.next_wakeup().at;
     const bool must_attach = !session.attached && !session.replica && !session.link.closed();
-    timetable_.set(session, must_attach ? std::min(at, attach_by(session)) : at);
-}
-
-void Relay::reschedule(RelayConference& conference) {
-    std::ignore = conference.changes().take_timing();
-    const auto at = conference.next_wakeup();
-    conference_timetable_.set(conference, std::min(at, conference.admission().queue().ask_again_at.value_or(at)));
+    sessions_.schedule(session, must_attach ? std::min(at, attach_by(session)) : at);
 }
 
 void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now) {
     auto* conference = conference_of(session);
     if (const auto* message = std::get_if<link::StreamMessage>(&event)) return handle_stream(session, *message, now);
     if (auto* received = std::get_if<link::FragmentReceived>(&event)) {
-        handle_fragment(session, received->fragment, now);
+        forwarder_.handle_fragment(session, received->fragment, now);
         return session.link.reuse(std::move(received->fragment.data));
     }
     if (const auto* moved = std::get_if<link::Moved>(&event)) return handle_moved(session, *moved, now);
@@ -354,16 +336,18 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
     if (const auto* lost = std::get_if<link::FragmentGivenUp>(&event)) {
         // The receiver will miss it and ask; that takes it longer to find out.
         const auto [flow, sender] = flow::stream_of(lost->tag);
-        if (lost->priority == base::PriorityClass::video) handle_key_frame_request(session, {flow, sender}, now);
+        if (lost->priority == base::PriorityClass::video)
+            forwarder_.handle_key_frame_request(session, {flow, sender}, now);
     }
-    if (const auto* dropped = std::get_if<link::FragmentDropped>(&event)) return handle_dropped(session, *dropped, now);
+    if (const auto* dropped = std::get_if<link::FragmentDropped>(&event))
+        return forwarder_.handle_dropped(session, *dropped, now);
     if (std::holds_alternative<link::Silent>(event)) conference->handle_silent(session, now);
     if (std::holds_alternative<link::Heard>(event))
         conference->handle_heard(session, conference_time(*conference, now), now);
 }
 
 void Relay::handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
-    if (message.stream != base::PriorityClass::control) return handle_reliable(session, message, now);
+    if (message.stream != base::PriorityClass::control) return forwarder_.handle_reliable(session, message, now);
     auto control = wire::decode_choice<wire::ControlMessage>(message.message);
     if (!control) return session.link.close(wire::CloseReason::protocol_error, now);
     handle_control(session, *control, now);
@@ -385,7 +369,7 @@ void Relay::handle_control(RelaySession& session, wire::ControlMessage& message,
     } else if (const auto* submit = std::get_if<wire::Submit>(&message)) {
         handle_submit(session, *submit, now);
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
-        handle_key_frame_request(session, *request, now);
+        forwarder_.handle_key_frame_request(session, *request, now);
     } else if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         handle_given(session, *entry, now);
     } else if (const auto* state = std::get_if<wire::LogState>(&message)) {
@@ -394,7 +378,7 @@ void Relay::handle_control(RelaySession& session, wire::ControlMessage& message,
         handle_given(session, *part, now);
     } else if (const auto* restore = std::get_if<wire::Restore>(&message)) {
         handle_restore(session, *restore, now);
-    } else if (!handle_order(session, message, now) && !handle_words(session, message)) {
+    } else if (!forwarder_.handle_order(session, message, now) && !handle_words(session, message)) {
         session.link.close(wire::CloseReason::protocol_error, now);
     }
 }
@@ -415,22 +399,22 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     const bool at_door = session.pattern == wire::HandshakePattern::open &&
                          session.conference == base::at_home_of(create.conference, creation_door());
     if (!at_door) return answer(wire::CreateOutcome::refused);
-    const auto found = conferences_.find(create.conference);
+    auto* found = conferences_.find(create.conference);
     const auto genesis = wire::decode<log::SignedOperation>(create.genesis);
     if (!genesis || genesis->author != *session.identity) return answer(wire::CreateOutcome::refused);
     // The answer to a first request may have been lost.
-    if (found != conferences_.end()) {
-        const bool same = found->second->state().root == genesis->author &&
-                          found->second->admission().access().expose() == create.access;
+    if (found != nullptr) {
+        const bool same =
+            found->state().root == genesis->author && found->admission().access().expose() == create.access;
         if (!same) return answer(wire::CreateOutcome::refused);
-        if (found->second->archive().is_told()) return answer(wire::CreateOutcome::exists);
-        found->second->admission().creator = session.index;
+        if (found->archive().is_told()) return answer(wire::CreateOutcome::exists);
+        found->admission().creator = session.index;
         return;
     }
     if (!is_free(create.conference, create.conference)) return answer(wire::CreateOutcome::refused);
     if (!make_room_for_conference(now)) {
-        ++counters_.conferences_refused_full;
-        outbox_.event(RelayIncident{RelayIncident::Kind::conferences_full, session.link.peer(), {}});
+        ++reporter_.counters().conferences_refused_full;
+        reporter_.tell(RelayIncident{RelayIncident::Kind::conferences_full, session.link.peer(), {}});
         return answer(wire::CreateOutcome::full);
     }
     auto conference =
@@ -439,12 +423,12 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     open_door(*conference);
     conference->archive().bound(limits_.history_bytes, conference->state());
     conference->admission().creator = session.index;
-    auto& made = *conferences_.emplace(create.conference, std::move(conference)).first->second;
-    ++counters_.conferences_created;
+    auto& made = conferences_.add(std::move(conference));
+    ++reporter_.counters().conferences_created;
     replicate(made, ConferenceRole::primary, now);
     answer_creator(made);
     report();
-    outbox_.event(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
+    reporter_.tell(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
 }
 
 void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
@@ -455,15 +439,11 @@ void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
         for (auto& [waiting, knock] : conference->admission().queue().knocks())
             knock.asked.erase(index);
         conference->leave(session);
-        if (conference->changes().take_timing()) reschedule(*conference);
+        if (conference->changes().take_timing()) conferences_.reschedule(*conference);
     }
     if (session.replica) replicas_.leave(session);
     const auto incident = note_end(session);
-    ip_quota_.remove(session.counted_at);
-    remove_routes(session);
-    timetable_.remove(session);
-    touched_.erase(session);
-    sessions_.erase(index);
+    sessions_.remove(session);
     report();
     outbox_.event(incident);
 }
@@ -473,15 +453,15 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
         how == RelayClosing::restarting ? wire::CloseReason::restarting : wire::CloseReason::host_closed;
     closing_ = true;
     replications_.close(reason, outbox_, now);
-    for (auto& [index, session] : sessions_) {
+    for (auto& [index, session] : sessions_.all()) {
         session.link.close(reason, now);
-        touched_.insert(session);
+        sessions_.touch(session);
     }
 }
 
 base::LocalTime Relay::next_wakeup() const {
-    const auto at = std::min({acceptor_.next_wakeup(), prepare_at_, retention_check_at_, timetable_.next(),
-                              conference_timetable_.next(), replications_.next_wakeup()});
+    const auto at = std::min({acceptor_.next_wakeup(), prepare_at_, retention_check_at_, sessions_.next_wakeup(),
+                              conferences_.next_wakeup(), replications_.next_wakeup()});
     return closing_ ? at : std::min({at, failed_.next_wakeup(), replicas_.next_wakeup()});
 }
 

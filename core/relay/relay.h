@@ -6,16 +6,17 @@
 #include "core/api/relay_statistics.h"
 #include "core/crypto/random.h"
 #include "core/link/acceptor.h"
-#include "core/link/frame_pool.h"
 #include "core/peer/hello.h"
-#include "core/relay/admission/ip_quota.h"
+#include "core/relay/admission/doors.h"
 #include "core/relay/admission/knock_gate.h"
+#include "core/relay/admission/service_doors.h"
 #include "core/relay/bulkhead.h"
+#include "core/relay/conference_table.h"
 #include "core/relay/failed_conferences.h"
-#include "core/relay/relay_conference.h"
+#include "core/relay/message_forwarder.h"
 #include "core/relay/replication/replicas.h"
 #include "core/relay/replication/replications.h"
-#include "core/relay/touched_sessions.h"
+#include "core/relay/session_table.h"
 
 #include <memory>
 #include <unordered_map>
@@ -40,7 +41,7 @@ class Relay final : private link::AcceptorHost {
         replications_.handle_response(receiver, datagram, now);
     }
     [[nodiscard]] bool takes(base::SessionIndex index) const {
-        return routes_.contains(index) || replications_.takes(index);
+        return sessions_.route(index) != nullptr || replications_.takes(index);
     }
     void handle_wakeup(base::LocalTime now);
     /// relay_keeping.cpp
@@ -66,9 +67,6 @@ class Relay final : private link::AcceptorHost {
     void open_session(link::Session session, base::LocalTime now);
     // relay_routes.cpp
     void continue_session(link::Session session, base::LocalTime now);
-    void add_route(RelaySession& session, base::SessionIndex at);
-    void remove_routes(RelaySession& session);
-    void count_at(RelaySession& session, const base::Address& at);
     void handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now);
     void replace_older(const RelaySession& newer, base::SessionIndex newer_index);
     // relay_failure.cpp
@@ -80,7 +78,6 @@ class Relay final : private link::AcceptorHost {
     void fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now);
     /// Its conference, if it has one.
     void fail(RelaySession& session, const Thrown& thrown, base::LocalTime now);
-    void note_failure(ContainedFailure failure);
     void close_sessions(RelayConference& conference, base::LocalTime now);
     void resume_failed(base::LocalTime now);
     enum class ResumedFrom : std::uint8_t { failure = 1, copy = 2 };
@@ -90,7 +87,6 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] bool flush_replication(base::LocalTime now);
     void handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now);
     void depose(const base::ConferenceHandle& handle, base::LocalTime now);
-    void note(RelayIncident::Kind kind, const base::ConferenceHandle& handle);
     void remove(RelayConference& conference);
     [[nodiscard]] bool yields(RelayConference& conference, const wire::Replicate& other) const;
     [[nodiscard]] bool is_primarys(const RelaySession& session) const;
@@ -101,12 +97,6 @@ class Relay final : private link::AcceptorHost {
     void drain(RelaySession& session, base::LocalTime now);
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
-    /// relay_forward.cpp
-    void note_rejection(RelaySession& session, Rejection why, base::LocalTime now);
-    void take_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
-    void tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment);
-    void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
-    void handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now);
     void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
     void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
@@ -117,19 +107,12 @@ class Relay final : private link::AcceptorHost {
     void check_retention(base::LocalTime now);
     [[nodiscard]] RelayIncident note_end(const RelaySession& session);
     /// Whether it comes in the place of one that is there, which will go.
-    [[nodiscard]] bool replaces_one(const link::Session& session) const;
+    [[nodiscard]] bool replaces_one(const link::Session& session);
     // relay_door.cpp
-    struct OldDoor {
-        base::ConferenceHandle conference;
-        crypto::SecretKey access;
-        base::LocalTime until;
-    };
     [[nodiscard]] bool is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const;
     void open_door(RelayConference& conference);
     void move_door(RelayConference& conference, base::LocalTime now);
-    void close_doors(const base::ConferenceHandle& conference);
-    void expire_doors(base::LocalTime now);
-    [[nodiscard]] std::optional<base::ConferenceHandle> conference_behind(const link::Session& session) const;
+    [[nodiscard]] std::optional<base::ConferenceHandle> conference_behind(const link::Session& session);
     void handle_attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now);
     void handle_knock(RelaySession& session, const wire::Knock& knock, base::LocalTime now);
     void wait_for_admission(RelaySession& session, RelayConference& conference, JoinQueue::Knock knock,
@@ -151,7 +134,6 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] static bool admits_gone(const log::SignedOperation& operation, RelayConference& conference);
     void handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now);
     void note_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why);
-    void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
     void drop_session(base::SessionIndex index, base::LocalTime now);
     void check_conferences(base::LocalTime now);
     void check(RelayConference& conference, base::LocalTime now);
@@ -159,7 +141,6 @@ class Relay final : private link::AcceptorHost {
     [[nodiscard]] base::LocalTime attach_by(const RelaySession& session);
     void close_if_unused(RelaySession& session, base::LocalTime now);
     void reschedule(RelaySession& session);
-    void reschedule(RelayConference& conference);
     void report();
     [[nodiscard]] static RelayConference* conference_of(const RelaySession& session) { return session.home; }
     [[nodiscard]] static base::ConferenceTime conference_time(RelayConference& conference, base::LocalTime now) {
@@ -185,15 +166,7 @@ class Relay final : private link::AcceptorHost {
     void handle_restore(RelaySession& session, const wire::Restore& restore, base::LocalTime now);
     void handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now);
     void take_restored(RelaySession& session, base::LocalTime now);
-    void tell_accepted(RelayConference& conference, flow::StreamId stream);
     void tell_released(RelayConference& conference, const std::vector<flow::StreamId>& streams, base::LocalTime now);
-    // relay_order.cpp
-    /// False for any other message.
-    [[nodiscard]] bool handle_order(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
-    void handle_dropped(RelaySession& session, const link::FragmentDropped& dropped, base::LocalTime now);
-    /// Everyone who is in the conversation, but one.
-    void tell(RelayConference& conference, base::ConversationId conversation, const RelaySession* but,
-              const wire::ControlMessage& message);
     // relay_words.cpp
     /// False for any other message, and where it has no place.
     [[nodiscard]] bool handle_words(RelaySession& session, const wire::ControlMessage& message);
@@ -207,18 +180,12 @@ class Relay final : private link::AcceptorHost {
     std::set<base::ConferenceHandle> settling_;
     /// Which may still be given words of people who left.
     std::set<base::ConferenceHandle> refilling_;
-    LoopShare loop_;
-    base::ConferenceHandle restoring_door_{restoring_door()};
-    crypto::SecretKey restoring_key_;
-    crypto::SecretKey creation_key_;
-    base::ConferenceHandle replication_door_{replication_door()};
-    crypto::SecretKey replication_key_;
+    ServiceDoors service_doors_;
     crypto::SeededRandom random_;
     Outbox& outbox_;
     link::Acceptor acceptor_;
     KnockGate knock_gate_;
-    link::FramePool frames_;
-    std::map<base::ConferenceHandle, std::shared_ptr<RelayConference>> conferences_;
+    ConferenceTable conferences_;
     /// `wire::Replicate::draw`.
     std::uint64_t draw_;
     /// To the standby, and from a primary to us.
@@ -230,24 +197,15 @@ class Relay final : private link::AcceptorHost {
     FailedConferences failed_;
     /// What the store may still give, and until when nobody else may.
     std::map<base::ConferenceHandle, base::LocalTime> left_out_;
-    /// Conferences by where one knocks; other than their handles once a link changed.
-    std::map<base::ConferenceHandle, base::ConferenceHandle> doors_;
-    std::map<base::ConferenceHandle, OldDoor> old_doors_;
-    TouchedSessions::Sessions sessions_;
-    /// Which session takes the datagrams of an index. Indices are drawn here, so nobody else spreads them.
-    std::unordered_map<base::SessionIndex, RelaySession*> routes_;
-    IpQuota ip_quota_;
-    sched::Timetable<RelaySession, &RelaySession::wakes> timetable_;
-    sched::Timetable<RelayConference, &RelayConference::wakes> conference_timetable_;
-    TouchedSessions touched_{sessions_};
+    Doors doors_;
+    SessionTable sessions_;
     bool closing_{false};
     RelayLimits limits_;
     base::LocalTime retention_check_at_;
     /// Of the next handshake's ephemeral key.
     base::LocalTime prepare_at_{base::local_time_max};
-    /// Of what is gone; what is there is added when asked for.
-    RelayStatistics counters_;
-    RelayStatus reported_;
+    RelayReporter reporter_;
+    MessageForwarder forwarder_;
 };
 
 } // namespace plenum::node

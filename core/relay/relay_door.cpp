@@ -8,9 +8,6 @@
 namespace plenum::node {
 namespace {
 
-/// Members who were away when the link changed come back through the old one until then; later the log has them out.
-constexpr base::Duration old_door_age_max = std::chrono::seconds{20};
-
 bool answer(RelaySession& session, wire::KnockOutcome outcome) {
     return send_control(session.link, wire::KnockAnswer{outcome});
 }
@@ -20,54 +17,37 @@ bool answer(RelaySession& session, wire::KnockOutcome outcome) {
 /// A handle is one conference's, whether it is its name, its door or a door that it had: whoever could take another's
 /// would shut that one out of its own relay.
 bool Relay::is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const {
-    const auto open = doors_.find(door);
-    const auto old = old_doors_.find(door);
     return (door == conference || !(conferences_.contains(door) || failed_.contains(door))) &&
-           !replicas_.contains(door) && !deposed_.contains(door) &&
-           (open == doors_.end() || open->second == conference) &&
-           (old == old_doors_.end() || old->second.conference == conference);
+           !replicas_.contains(door) && !deposed_.contains(door) && doors_.is_free(door, conference);
 }
 
 void Relay::open_door(RelayConference& conference) {
     if (is_free(conference.admission().door(), conference.handle()))
-        doors_.insert_or_assign(conference.admission().door(), conference.handle());
+        doors_.open(conference.admission().door(), conference.handle());
 }
 
 /// After a change of the link.
 void Relay::move_door(RelayConference& conference, base::LocalTime now) {
     auto old = conference.admission().take_old_door();
     if (!old) return;
-    const auto door = doors_.find(old->handle);
-    if (door == doors_.end() || door->second != conference.handle()) return open_door(conference);
-    doors_.erase(door);
+    const bool moved = doors_.shut(old->handle, conference.handle());
     open_door(conference);
+    if (!moved) return;
     // Whoever knocked there did so with a link that is none any more.
     while (!conference.admission().queue().knocks().empty()) {
         turn_away(conference, conference.admission().queue().knocks().begin()->first, wire::KnockOutcome::refused, now);
     }
-    old_doors_.insert_or_assign(old->handle,
-                                OldDoor{conference.handle(), std::move(old->access), now + old_door_age_max});
-}
-
-void Relay::close_doors(const base::ConferenceHandle& conference) {
-    std::erase_if(doors_, [&](const auto& item) { return item.second == conference; });
-    std::erase_if(old_doors_, [&](const auto& item) { return item.second.conference == conference; });
-}
-
-void Relay::expire_doors(base::LocalTime now) {
-    std::erase_if(old_doors_, [&](const auto& item) { return now >= item.second.until; });
+    doors_.keep_old(old->handle, conference.handle(), std::move(old->access), now);
 }
 
 /// Which conference the session came for; nullopt if it came through an old door and is no member's.
-std::optional<base::ConferenceHandle> Relay::conference_behind(const link::Session& session) const {
-    const auto door = doors_.find(session.conference);
-    if (door != doors_.end()) return door->second;
-    const auto old = old_doors_.find(session.conference);
-    if (old == old_doors_.end()) return std::nullopt;
-    const auto conference = conferences_.find(old->second.conference);
-    const bool member =
-        conference != conferences_.end() && conference->second->state().find(session.remote_static) != nullptr;
-    return member ? std::optional{old->second.conference} : std::nullopt;
+std::optional<base::ConferenceHandle> Relay::conference_behind(const link::Session& session) {
+    if (const auto door = doors_.find(session.conference)) return door;
+    const auto* old = doors_.find_old(session.conference);
+    if (old == nullptr) return std::nullopt;
+    const auto* conference = conferences_.find(old->conference);
+    const bool member = conference != nullptr && conference->state().find(session.remote_static) != nullptr;
+    return member ? std::optional{old->conference} : std::nullopt;
 }
 
 void Relay::handle_attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) {
@@ -147,7 +127,7 @@ void Relay::turn_away(RelayConference& conference, base::SessionIndex waiting, w
     auto& session = sessions_.at(waiting);
     std::ignore = answer(session, why);
     session.opened_at = now;
-    touched_.insert(waiting);
+    sessions_.touch(waiting);
     end_knock(conference, waiting);
 }
 
@@ -177,10 +157,10 @@ void Relay::offer_knocks(RelayConference& conference, base::LocalTime now) {
                 continue;
             if (!send_control(session.link, wire::Knocking{knock.join})) continue;
             knock.asked.insert(index);
-            touched_.insert(index);
+            sessions_.touch(index);
         }
     }
-    reschedule(conference);
+    conferences_.reschedule(conference);
 }
 
 void Relay::handle_refusal(RelaySession& session, const wire::RefuseKnock& refusal, base::LocalTime now) {
@@ -199,12 +179,12 @@ void Relay::end_knock(RelayConference& conference, base::SessionIndex waiting) {
     const auto knock = conference.admission().queue().take(waiting);
     if (!knock) return;
     // Whoever waits no longer has less time.
-    touched_.insert(waiting);
+    sessions_.touch(waiting);
     for (const auto index : knock->asked) {
-        const auto session = sessions_.find(index);
-        if (session == sessions_.end()) continue;
-        std::ignore = send_control(session->second.link, wire::KnockEnded{knock->exchange});
-        touched_.insert(index);
+        auto* session = sessions_.find(index);
+        if (session == nullptr) continue;
+        std::ignore = send_control(session->link, wire::KnockEnded{knock->exchange});
+        sessions_.touch(index);
     }
 }
 
@@ -244,7 +224,7 @@ void Relay::admit_waiting(RelayConference& conference, base::LocalTime now) {
     for (const auto waiting : in) {
         // Members see in the log that they are in; this word would be there before it, and mean that they went.
         conference.admission().queue().take(waiting);
-        touched_.insert(waiting);
+        sessions_.touch(waiting);
         // Who has dialled anew since hears of it there, as soon as they knock again.
         if (is_outdated(sessions_.at(waiting))) continue;
         handle_attach(sessions_.at(waiting), {}, now);

@@ -10,13 +10,13 @@
 namespace plenum::node {
 
 void Relay::handle(const ConferenceKept& kept, base::LocalTime now) {
-    const auto found = conferences_.find(kept.conference);
-    if (found == conferences_.end()) {
+    auto* found = conferences_.find(kept.conference);
+    if (found == nullptr) {
         failed_.handle(kept);
-        if (const auto session = replicas_.handle(kept)) touched_.insert(*session);
+        if (const auto session = replicas_.handle(kept)) sessions_.touch(*session);
         return take_over(now);
     }
-    auto& conference = *found->second;
+    auto& conference = *found;
     contain(conference, now, [&] { tell_released(conference, conference.handle(kept), now); });
 }
 
@@ -25,32 +25,16 @@ void Relay::tell_released(RelayConference& conference, const std::vector<flow::S
                           base::LocalTime now) {
     answer_creator(conference);
     for (const auto& stream : streams)
-        tell_accepted(conference, stream);
+        forwarder_.tell_accepted(conference, stream);
     take_news(conference, now);
 }
 
 void Relay::answer_creator(RelayConference& conference) {
     if (!conference.admission().creator || !conference.archive().is_told()) return;
-    const auto session = sessions_.find(*std::exchange(conference.admission().creator, std::nullopt));
-    if (session == sessions_.end()) return;
-    std::ignore = send_control(session->second.link, wire::CreateAnswer{wire::CreateOutcome::created});
-    touched_.insert(session->first);
-}
-
-/// With the words below that were rejected. Not earlier: the entry that ended their grant may not be told yet, and is
-/// void if another relay takes over without it.
-void Relay::tell_accepted(RelayConference& conference, flow::StreamId stream) {
-    auto* const sender = conference.fan_out().session_of(stream.second);
-    const auto accepted = conference.archive().accepted(stream);
-    for (auto& rejected : conference.archive().rejected().take(stream, accepted.next)) {
-        if (sender != nullptr)
-            std::ignore = send_control(sender->link, wire::WordRefused{stream.first, rejected.sequence});
-        for (auto& trace : rejected.traces)
-            outbox_.push(std::move(trace));
-    }
-    if (sender == nullptr) return;
-    std::ignore = send_control(sender->link, accepted);
-    touched_.insert(*sender);
+    auto* session = sessions_.find(*std::exchange(conference.admission().creator, std::nullopt));
+    if (session == nullptr) return;
+    std::ignore = send_control(session->link, wire::CreateAnswer{wire::CreateOutcome::created});
+    sessions_.touch(*session);
 }
 
 } // namespace plenum::node

@@ -17,7 +17,7 @@ void Relay::close_sessions(RelayConference& conference, base::LocalTime now) {
         session.home = nullptr;
         session.attached = false;
         session.link.close(wire::CloseReason::restarting, now);
-        touched_.insert(session);
+        sessions_.touch(session);
     }
     remove(conference);
 }
@@ -26,22 +26,15 @@ void Relay::fail(RelayConference& conference, const Thrown& thrown, base::LocalT
     const auto handle = conference.handle();
     close_sessions(conference, now);
     const auto failure = failed_.add(conference.recovery().take_remains(), now);
-    conferences_.erase(handle);
-    note_failure({handle, std::string{thrown.words()}, failure.failures, failure.back_in});
+    conferences_.remove(handle);
+    reporter_.tell(ContainedFailure{handle, std::string{thrown.words()}, failure.failures, failure.back_in});
     report();
 }
 
 void Relay::fail(RelaySession& session, const Thrown& thrown, base::LocalTime now) {
     if (auto* conference = conference_of(session)) return fail(*conference, thrown, now);
     drop_session(session.index, now);
-    note_failure({std::nullopt, std::string{thrown.words()}, 1, {}});
-}
-
-void Relay::note_failure(ContainedFailure failure) {
-    ++counters_.failures_contained;
-    RelayIncident incident{RelayIncident::Kind::failure_contained};
-    incident.failure = std::make_shared<const ContainedFailure>(std::move(failure));
-    outbox_.event(std::move(incident));
+    reporter_.tell(ContainedFailure{std::nullopt, std::string{thrown.words()}, 1, {}});
 }
 
 void Relay::resume_failed(base::LocalTime now) {
@@ -49,7 +42,7 @@ void Relay::resume_failed(base::LocalTime now) {
         const auto handle = remains->handle;
         const auto thrown = run_contained([&] { resume(std::move(*remains), ResumedFrom::failure, now); });
         // What is left is with its members, who may give it back, and in the store.
-        if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});
+        if (thrown) reporter_.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
     }
 }
 
@@ -61,19 +54,19 @@ void Relay::resume(LogRecovery::Remains remains, ResumedFrom from, base::LocalTi
     auto conference = std::make_unique<RelayConference>(handle, std::move(remains.access), keys_, outbox_, ways_);
     if (!conference->recovery().resume(std::move(remains), told, now) || !conference->sequencer().is_ours() ||
         !conference->sequencer().catch_up(now)) {
-        return note_failure({handle, "its log cannot be read again", 1, base::Duration::max()});
+        return reporter_.tell(ContainedFailure{handle, "its log cannot be read again", 1, base::Duration::max()});
     }
     open_door(*conference);
     conference->archive().bound(limits_.history_bytes, conference->state());
     std::ignore = conference->changes().take_news();
-    auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
+    auto& made = conferences_.add(std::move(conference));
     if (!told) {
         made.sequencer().tracer().tell_takeover(made.state());
         settling_.insert(handle);
     }
     made.archive().find_rejected(made.state());
     replicate(made, role, now);
-    reschedule(made);
+    conferences_.reschedule(made);
     report();
 }
 

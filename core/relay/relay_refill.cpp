@@ -39,14 +39,14 @@ bool Relay::holds_back(RelaySession& session, const wire::ControlMessage& messag
 /// Between two turns of sessions, since what waited may take some of these away.
 void Relay::settle(base::LocalTime now) {
     for (auto item = settling_.begin(); item != settling_.end();) {
-        const auto found = conferences_.find(*item);
-        const bool over = found == conferences_.end() || !found->second->recovery().settling();
-        if (!over && !found->second->recovery().settles_now(now)) {
+        auto* found = conferences_.find(*item);
+        const bool over = found == nullptr || !found->recovery().settling();
+        if (!over && !found->recovery().settles_now(now)) {
             ++item;
             continue;
         }
         item = settling_.erase(item);
-        if (!over) contain(*found->second, now, [&] { settle(*found->second, now); });
+        if (!over) contain(*found, now, [&] { settle(*found, now); });
     }
 }
 
@@ -57,15 +57,15 @@ void Relay::settle(RelayConference& conference, base::LocalTime now) {
         if (session.attached) attached.push_back(&session);
     }
     conference.recovery().settle(attached, conference_time(conference, now));
-    reschedule(conference);
+    conferences_.reschedule(conference);
     touch_all(conference);
     const auto held = held_.extract(conference.handle());
     if (held.empty()) return;
     for (auto& [index, message] : held.mapped()) {
-        const auto session = sessions_.find(index);
-        if (session == sessions_.end()) continue;
-        handle_control(session->second, message, now);
-        touched_.insert(index);
+        auto* session = sessions_.find(index);
+        if (session == nullptr) continue;
+        handle_control(*session, message, now);
+        sessions_.touch(index);
     }
 }
 
@@ -73,11 +73,11 @@ void Relay::ask_for_more(RelaySession& session, const wire::Attach& attach, Rela
     const bool asked = session.ahead.has_value();
     session.ahead = attach;
     if (asked) return;
-    ++counters_.conferences_behind;
+    ++reporter_.counters().conferences_behind;
     // Whom this log does not know learns nothing of it, not even how long it is.
     const bool known = conference.state().joined_keys.contains(session.exchange);
     std::ignore = send_control(session.link, wire::LogWanted{known ? conference.state().size : base::LogPosition{}});
-    outbox_.event(RelayIncident{RelayIncident::Kind::conference_behind, session.link.peer(), {}});
+    reporter_.tell(RelayIncident{RelayIncident::Kind::conference_behind, session.link.peer(), {}});
 }
 
 void Relay::handle_given(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now) {
@@ -91,7 +91,7 @@ void Relay::handle_given(RelaySession& session, const wire::LogEntry& entry, bas
         conference->recovery().may_be_given() && conference->recovery().give(entry.entry, now).has_value();
     if (!given) return session.link.close(wire::CloseReason::protocol_error, now);
     session.opened_at = now;
-    counters_.entries_refilled += conference->state().size.value() - before.value();
+    reporter_.counters().entries_refilled += conference->state().size.value() - before.value();
     if (conference->state().size < session.ahead->next_entry) return;
     const auto attach = *std::exchange(session.ahead, std::nullopt);
     handle_attach(session, attach, now);
@@ -103,16 +103,15 @@ void Relay::handle_restore(RelaySession& session, const wire::Restore& restore, 
         std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
     };
     const bool open = session.pattern == wire::HandshakePattern::open &&
-                      session.conference == base::at_home_of(restore.conference, restoring_door_);
+                      session.conference == service_doors_.restoring_at(restore.conference);
     if (!open || session.restoring || session.restore_answered)
         return session.link.close(wire::CloseReason::protocol_error, now);
     if (!conferences_.contains(restore.conference) && !replicas_.takes_offer(restore.conference, session.exchange, now))
         return answer(wire::CreateOutcome::refused);
     if (auto behind = replicas_.give_up_behind(restore.conference, now)) take_over(std::move(*behind), now);
     // Where the disk knows no link that members still have, this door is their only way in.
-    const auto own = conferences_.find(restore.conference);
-    if (own != conferences_.end() && !is_older(*own->second, restore.log_size))
-        return answer(wire::CreateOutcome::exists);
+    auto* own = conferences_.find(restore.conference);
+    if (own != nullptr && !is_older(*own, restore.log_size)) return answer(wire::CreateOutcome::exists);
     const auto left_out = left_out_.find(restore.conference);
     const bool waits = left_out != left_out_.end() && now < left_out->second;
     if (waits || failed_.contains(restore.conference) || !is_free(restore.conference, restore.conference))
@@ -185,13 +184,13 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     const bool member = state.find(session.exchange) != nullptr && !state.ended;
     const bool free = is_free(handle, handle) && is_free(conference->admission().door(), handle);
     const bool sound = member && free && conference->sequencer().catch_up(now);
-    if (const auto own = conferences_.find(handle); own != conferences_.end()) {
-        const bool replaced = sound && is_older(*own->second, state.size);
+    if (auto* own = conferences_.find(handle)) {
+        const bool replaced = sound && is_older(*own, state.size);
         if (!replaced && session.ahead) return session.link.close(wire::CloseReason::restarting, now);
         if (!replaced) return answer(wire::CreateOutcome::exists);
-        close_sessions(*own->second, now);
-        close_doors(handle);
-        conferences_.erase(own);
+        close_sessions(*own, now);
+        doors_.close(handle);
+        conferences_.remove(handle);
     }
     if (!sound) return answer(wire::CreateOutcome::refused);
     if (!make_room_for_conference(now)) return answer(wire::CreateOutcome::full);
@@ -200,16 +199,16 @@ void Relay::take_restored(RelaySession& session, base::LocalTime now) {
     conference->archive().bound(limits_.history_bytes, conference->state());
     if (!session.ahead) conference->admission().creator = session.index;
     open_door(*conference);
-    counters_.entries_refilled += state.size.value();
-    ++counters_.conferences_restored;
-    auto& made = *conferences_.emplace(handle, std::move(conference)).first->second;
+    reporter_.counters().entries_refilled += state.size.value();
+    ++reporter_.counters().conferences_restored;
+    auto& made = conferences_.add(std::move(conference));
     replicate(made, ConferenceRole::primary, now);
-    reschedule(made);
+    conferences_.reschedule(made);
     settling_.insert(handle);
     refilling_.insert(handle);
     answer_creator(made);
     report();
-    outbox_.event(RelayIncident{RelayIncident::Kind::conference_restored, session.link.peer(), {}});
+    reporter_.tell(RelayIncident{RelayIncident::Kind::conference_restored, session.link.peer(), {}});
 }
 
 } // namespace plenum::node

@@ -16,17 +16,17 @@ bool Relay::flush_replication(base::LocalTime now) {
     auto* replication = replications_.take_touched();
     if (replication == nullptr) return false;
     const auto handle = replication->conference();
-    const auto conference = conferences_.find(handle);
-    if (conference == conferences_.end()) return true;
+    auto* conference = conferences_.find(handle);
+    if (conference == nullptr) return true;
     bool deposed = false;
-    contain(*conference->second, now, [&] {
+    contain(*conference, now, [&] {
         const auto events = replication->flush(outbox_, now);
         replications_.reschedule(*replication);
         for (const auto& event : events) {
             deposed = deposed || std::holds_alternative<Replication::Deposed>(event);
-            if (!deposed) handle_replication(*conference->second, event, now);
+            if (!deposed) handle_replication(*conference, event, now);
         }
-        if (conference->second->changes().take_timing()) reschedule(*conference->second);
+        if (conference->changes().take_timing()) conferences_.reschedule(*conference);
     });
     if (deposed) depose(handle, now);
     return true;
@@ -36,25 +36,20 @@ void Relay::handle_replication(RelayConference& conference, const Replication::E
     if (const auto* acknowledged = std::get_if<Replication::Acknowledged>(&event))
         return tell_released(conference, conference.handle_acknowledged(acknowledged->number), now);
     const bool synced = std::holds_alternative<Replication::Synced>(event);
-    note(synced ? RelayIncident::Kind::standby_synced : RelayIncident::Kind::standby_silent, conference.handle());
+    reporter_.tell(synced ? RelayIncident::Kind::standby_synced : RelayIncident::Kind::standby_silent,
+                   conference.handle());
 }
 
 /// The standby serves it. Members are told that the relay restarts, and look for it there; what the standby had not
 /// acknowledged nobody was told. The store keeps its file, and after a restart the standby says the same again.
 void Relay::depose(const base::ConferenceHandle& handle, base::LocalTime now) {
-    close_sessions(*conferences_.at(handle), now);
-    close_doors(handle);
-    conferences_.erase(handle);
+    close_sessions(conferences_.at(handle), now);
+    doors_.close(handle);
+    conferences_.remove(handle);
     deposed_.insert(handle);
-    ++counters_.conferences_deposed;
+    ++reporter_.counters().conferences_deposed;
     report();
-    note(RelayIncident::Kind::conference_deposed, handle);
-}
-
-void Relay::note(RelayIncident::Kind kind, const base::ConferenceHandle& handle) {
-    RelayIncident incident{kind};
-    incident.conference = handle;
-    outbox_.event(std::move(incident));
+    reporter_.tell(RelayIncident::Kind::conference_deposed, handle);
 }
 
 /// From what goes on with it; its doors stay.
@@ -64,7 +59,6 @@ void Relay::remove(RelayConference& conference) {
     settling_.erase(handle);
     refilling_.erase(handle);
     replications_.remove(handle);
-    conference_timetable_.remove(conference);
 }
 
 /// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each
@@ -76,7 +70,7 @@ bool Relay::yields(RelayConference& conference, const wire::Replicate& other) co
 }
 
 bool Relay::is_primarys(const RelaySession& session) const {
-    return session.pattern == wire::HandshakePattern::open && base::is_door(session.conference, replication_door_);
+    return session.pattern == wire::HandshakePattern::open && service_doors_.is_replication(session.conference);
 }
 
 void Relay::handle_from_primary(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
@@ -87,8 +81,8 @@ void Relay::handle_from_primary(RelaySession& session, const wire::ControlMessag
         const auto answer = [&](wire::ReplicaStatus status) {
             std::ignore = send_control(session.link, wire::ReplicaState{status, {}, {}, {}});
         };
-        const auto own = conferences_.find(handle);
-        if (own != conferences_.end() && yields(*own->second, *request)) depose(handle, now);
+        auto* own = conferences_.find(handle);
+        if (own != nullptr && yields(*own, *request)) depose(handle, now);
         if (conferences_.contains(handle) || failed_.contains(handle)) return answer(wire::ReplicaStatus::leads);
         const auto left_out = left_out_.find(handle);
         const bool unread = left_out != left_out_.end() && now < left_out->second;
@@ -109,9 +103,9 @@ void Relay::take_over(base::LocalTime now) {
 void Relay::take_over(LogRecovery::Remains remains, base::LocalTime now) {
     const auto handle = remains.handle;
     const auto thrown = run_contained([&] { resume(std::move(remains), ResumedFrom::copy, now); });
-    if (thrown) note_failure({handle, std::string{thrown->words()}, 1, base::Duration::max()});
-    ++counters_.conferences_taken_over;
-    note(RelayIncident::Kind::conference_taken_over, handle);
+    if (thrown) reporter_.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
+    ++reporter_.counters().conferences_taken_over;
+    reporter_.tell(RelayIncident::Kind::conference_taken_over, handle);
 }
 
 } // namespace plenum::node

@@ -84,9 +84,9 @@ void Relay::note_refused(const RelaySession& session, const log::SignedOperation
     });
     const RefusedEntry refused{grade_of(state, operation, is_own(session, operation), why), conference->handle(),
                                session.member, operation_in(operation), why};
-    ++counters_.entries_refused[why];
-    counters_.entries_forged += refused.grade == Grade::forged ? 1 : 0;
-    outbox_.event(RelayIncident{
+    ++reporter_.counters().entries_refused[why];
+    reporter_.counters().entries_forged += refused.grade == Grade::forged ? 1 : 0;
+    reporter_.tell(RelayIncident{
         RelayIncident::Kind::entry_refused, session.link.peer(), {}, std::make_shared<const RefusedEntry>(refused)});
 }
 

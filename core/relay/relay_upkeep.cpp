@@ -38,7 +38,7 @@ bool is_unused(RelayConference& conference) {
 void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
     limits_ = limits;
     replicas_.set_history_bytes(limits.history_bytes);
-    for (auto item = conferences_.begin(); item != conferences_.end();) {
+    for (auto item = conferences_.all().begin(); item != conferences_.all().end();) {
         auto& conference = *item++->second;
         contain(conference, now, [&] { conference.archive().bound(limits_.history_bytes, conference.state()); });
     }
@@ -47,13 +47,13 @@ void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
 
 bool Relay::has_room_for(const link::Session& session) {
     // Many may dial anew at once from behind one address, beside sessions that are silent.
-    const bool refused = ip_quota_.is_full(session.address, limits_.sessions_per_address);
+    const bool refused = sessions_.is_full(session.address, limits_.sessions_per_address);
     const bool full = sessions_.size() >= limits_.sessions;
     // Another machine of ours has shown that it is one.
-    const bool ours = base::is_door(session.conference, replication_door_);
+    const bool ours = service_doors_.is_replication(session.conference);
     if ((!full && !refused) || ours || replaces_one(session)) return true;
-    ++(full ? counters_.sessions_refused_full : counters_.sessions_refused_address);
-    outbox_.event(RelayIncident{
+    ++(full ? reporter_.counters().sessions_refused_full : reporter_.counters().sessions_refused_address);
+    reporter_.tell(RelayIncident{
         full ? RelayIncident::Kind::sessions_full : RelayIncident::Kind::address_full, session.address, {}});
     return false;
 }
@@ -69,36 +69,34 @@ void Relay::turn_away(link::LinkOptions session, base::LocalTime now) {
 bool Relay::make_room_for_conference(base::LocalTime now) {
     if (conferences_.size() + failed_.size() + replicas_.size() < limits_.conferences) return true;
     const auto idle = [now](RelayConference& each) { return conference_time(each, now) - each.state().at; };
-    auto oldest = conferences_.end();
-    for (auto item = conferences_.begin(); item != conferences_.end(); ++item) {
+    auto oldest = conferences_.all().end();
+    for (auto item = conferences_.all().begin(); item != conferences_.all().end(); ++item) {
         if (!is_unused(*item->second)) continue;
-        if (oldest == conferences_.end() || idle(*item->second) > idle(*oldest->second)) oldest = item;
+        if (oldest == conferences_.all().end() || idle(*item->second) > idle(*oldest->second)) oldest = item;
     }
-    if (oldest == conferences_.end() || idle(*oldest->second) < empty_patience) return false;
+    if (oldest == conferences_.all().end() || idle(*oldest->second) < empty_patience) return false;
     forget(oldest->first, now);
     return true;
 }
 
 void Relay::forget(base::ConferenceHandle handle, base::LocalTime now) {
-    ++counters_.conferences_forgotten;
+    ++reporter_.counters().conferences_forgotten;
     replications_.forget(handle, outbox_, now);
     outbox_.push(ForgetConference{handle});
-    close_doors(handle);
+    doors_.close(handle);
     held_.erase(handle);
-    const auto conference = conferences_.find(handle);
-    for (const auto index : conference->second->fan_out().sessions())
+    for (const auto index : conferences_.at(handle).fan_out().sessions())
         sessions_.at(index).home = nullptr;
-    conference_timetable_.remove(*conference->second);
-    conferences_.erase(conference);
+    conferences_.remove(handle);
     report();
-    outbox_.event(RelayIncident{RelayIncident::Kind::conference_forgotten, {}, {}});
+    reporter_.tell(RelayIncident{RelayIncident::Kind::conference_forgotten, {}, {}});
 }
 
 void Relay::check_retention(base::LocalTime now) {
     if (now < retention_check_at_) return;
     retention_check_at_ = now + retention_interval;
     std::vector<base::ConferenceHandle> unused;
-    for (auto& [handle, conference] : conferences_) {
+    for (auto& [handle, conference] : conferences_.all()) {
         const auto idle = conference_time(*conference, now) - conference->state().at;
         if (is_unused(*conference) && idle >= *limits_.retention) unused.push_back(handle);
     }
@@ -108,37 +106,32 @@ void Relay::check_retention(base::LocalTime now) {
 
 RelayIncident Relay::note_end(const RelaySession& session) {
     const auto end = end_of(session.closed);
-    ++counters_.sessions_closed[end];
-    counters_.links.add(session.link.stats());
+    ++reporter_.counters().sessions_closed[end];
+    reporter_.counters().links.add(session.link.stats());
     return {RelayIncident::Kind::session_closed, session.link.peer(), end};
 }
 
-void Relay::report() {
-    const RelayStatus status{sessions_.size(), conferences_.size()};
-    if (status.sessions == reported_.sessions && status.conferences == reported_.conferences) return;
-    reported_ = status;
-    outbox_.event(status);
-}
+void Relay::report() { reporter_.tell(RelayStatus{sessions_.size(), conferences_.size()}); }
 
 void Relay::add_load(NodeLoad& load) const {
     load.sessions += sessions_.size();
-    for (const auto& [index, session] : sessions_) {
+    for (const auto& [index, session] : sessions_.all()) {
         const auto held = session.link.load();
         load.queued_packets += held.queued_fragments;
         load.stream_bytes += held.stream_bytes;
         load.reassembly_bytes += held.reassembly_bytes;
     }
-    for (const auto& [handle, conference] : conferences_)
+    for (const auto& [handle, conference] : conferences_.all())
         load.history_bytes += conference->archive().history().bytes();
 }
 
 RelayStatistics Relay::statistics() const {
-    auto result = counters_;
+    auto result = reporter_.counters();
     result.sessions = sessions_.size();
     result.conferences = conferences_.size();
-    for (const auto& [index, session] : sessions_)
+    for (const auto& [index, session] : sessions_.all())
         result.links.add(session.link.stats());
-    for (const auto& [handle, conference] : conferences_) {
+    for (const auto& [handle, conference] : conferences_.all()) {
         const auto& members = conference->state().members;
         result.conferences_in_use += conference->fan_out().sessions().empty() ? 0 : 1;
         result.members += members.size();

@@ -27,20 +27,20 @@ bool Relay::handle_words(RelaySession& session, const wire::ControlMessage& mess
 
 void Relay::refill_words(base::LocalTime now) {
     for (auto item = refilling_.begin(); item != refilling_.end();) {
-        const auto found = conferences_.find(*item);
-        if (found == conferences_.end() || !found->second->recovery().history().open(now)) {
+        auto* found = conferences_.find(*item);
+        if (found == nullptr || !found->recovery().history().open(now)) {
             item = refilling_.erase(item);
             continue;
         }
-        auto& conference = *found->second;
+        auto& conference = *found;
         // A failure takes the conference out of the set.
         ++item;
         contain(conference, now, [&] {
             auto* session = conference.recovery().ask_for_messages(conference.fan_out().receivers(), now);
             if (session == nullptr) return;
             std::ignore = send_control(session->link, conference.archive().wanted(conference.state()));
-            touched_.insert(*session);
-            reschedule(conference);
+            sessions_.touch(*session);
+            conferences_.reschedule(conference);
         });
     }
 }

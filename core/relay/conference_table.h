@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/relay/relay_conference.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+namespace plenum::node {
+
+/// The conferences that a relay serves, and when each is to be woken.
+class ConferenceTable {
+  public:
+    using Conferences = std::map<base::ConferenceHandle, std::shared_ptr<RelayConference>>;
+
+    [[nodiscard]] bool contains(const base::ConferenceHandle& handle) const { return conferences_.contains(handle); }
+    /// Null where there is none.
+    [[nodiscard]] RelayConference* find(const base::ConferenceHandle& handle) {
+        const auto found = conferences_.find(handle);
+        return found == conferences_.end() ? nullptr : found->second.get();
+    }
+    /// Precondition: it is there.
+    [[nodiscard]] RelayConference& at(const base::ConferenceHandle& handle) { return *conferences_.at(handle); }
+    /// Precondition: none of that handle is there.
+    RelayConference& add(std::shared_ptr<RelayConference> conference) {
+        const auto handle = conference->handle();
+        return *conferences_.emplace(handle, std::move(conference)).first->second;
+    }
+    /// Its sessions, if any, no longer refer to it.
+    void remove(const base::ConferenceHandle& handle) {
+        const auto found = conferences_.find(handle);
+        timetable_.remove(*found->second);
+        conferences_.erase(found);
+    }
+    [[nodiscard]] const Conferences& all() const { return conferences_; }
+    [[nodiscard]] std::size_t size() const { return conferences_.size(); }
+
+    void reschedule(RelayConference& conference) {
+        std::ignore = conference.changes().take_timing();
+        const auto at = conference.next_wakeup();
+        timetable_.set(conference, std::min(at, conference.admission().queue().ask_again_at.value_or(at)));
+    }
+    [[nodiscard]] RelayConference* take_due(base::LocalTime now) { return timetable_.take_due(now); }
+    [[nodiscard]] base::LocalTime next_wakeup() const { return timetable_.next(); }
+
+  private:
+    Conferences conferences_;
+    sched::Timetable<RelayConference, &RelayConference::wakes> timetable_;
+};
+
+} // namespace plenum::node

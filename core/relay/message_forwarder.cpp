@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/message_forwarder.h"
+
+#include "core/log/conversation_rules.h"
+#include "core/peer/hello.h"
+#include "core/peer/message_parts.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+base::ConferenceTime time_of(RelayConference& conference, base::LocalTime now) {
+    return conference.sequencer().clock().to_conference(now);
+}
+
+} // namespace
+
+void MessageForwarder::handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
+    auto* conference = session.home;
+    const auto reliable = wire::decode<wire::ReliableMessage>(message.message);
+    if (conference == nullptr || !reliable) return;
+    const auto at = time_of(*conference, now);
+    const auto taken = conference->take_reliable(session, *reliable, message.stream, at);
+    if (taken == RelayConference::Taken::no) return note_rejection(session, Rejection::not_permitted, now);
+    if (taken == RelayConference::Taken::closed) return;
+    if (taken == RelayConference::Taken::accepted)
+        conference->floor().note_voice(reliable->flow, reliable->sender, now);
+    const flow::StreamId stream{reliable->flow, reliable->sender};
+    if (taken == RelayConference::Taken::rejected) handle_rejected(session, *reliable, now);
+    // What is not kept yet is answered when it is; what came again already.
+    if (conference->archive().accepted(stream).next > reliable->sequence) tell_accepted(*conference, stream);
+}
+
+void MessageForwarder::handle_rejected(RelaySession& session, const wire::ReliableMessage& message,
+                                       base::LocalTime now) {
+    auto& conference = *session.home;
+    const flow::StreamId stream{message.flow, message.sender};
+    // One that comes again may be heard by now, and stays rejected.
+    const auto judged = conference.sequencer().fence().refuse(message, conference.state(), time_of(conference, now));
+    const auto why = rejection_of(judged.value_or(token::Hearing::no_token));
+    note_rejection(session, why, now);
+    conference.archive().rejected().add(
+        stream, {message.sequence,
+                 conference.archive().rejections(stream, message.sequence, message.sealed, why, conference.state())});
+}
+
+/// Otherwise receivers would wait for the rejected fragment, since later ones of its sender come after it.
+void MessageForwarder::tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment) {
+    auto& conference = *session.home;
+    const auto gap = conference.order().contexts().gap_of(fragment);
+    if (!gap || session.unheard.floods()) return;
+    const auto* flow = conference.state().find(gap->flow);
+    if (flow != nullptr && flow->is_ordered()) tell(conference, flow->conversation, &session, *gap);
+}
+
+void MessageForwarder::note_rejection(RelaySession& session, Rejection why, base::LocalTime now) {
+    ++parts_.reporter.counters().messages_unheard[why];
+    auto* conference = session.home;
+    if (conference == nullptr || !session.unheard.note(now)) return;
+    const RejectedMember member{conference->handle(), session.member, why, session.unheard.messages()};
+    parts_.reporter.tell(RelayIncident{RelayIncident::Kind::member_unheard,
+                                       session.link.peer(),
+                                       {},
+                                       {},
+                                       std::make_shared<const RejectedMember>(member)});
+}
+
+void MessageForwarder::handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment,
+                                       base::LocalTime now) {
+    auto* conference = session.home;
+    const auto* flow = conference == nullptr ? nullptr : conference->fan_out().permit(session, fragment);
+    const auto refuse = [&](Rejection why) {
+        if (conference != nullptr && fragment.index == 0)
+            for (auto& trace : conference->archive().rejections({fragment.flow, fragment.sender}, fragment.sequence,
+                                                                fragment.data, why, conference->state()))
+                parts_.outbox.push(std::move(trace));
+        note_rejection(session, why, now);
+    };
+    if (flow == nullptr) return refuse(Rejection::not_permitted);
+    const auto& state = conference->state();
+    if (const auto unheard = conference->sequencer().fence().refuse(fragment, state, time_of(*conference, now))) {
+        refuse(rejection_of(*unheard));
+        return tell_gap(session, fragment);
+    }
+    if (!fragment.flags.is_discardable()) conference->floor().note_voice(fragment.flow, fragment.sender, now);
+    if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
+    const auto age = time_of(*conference, now) - fragment.sent_at;
+    const auto remaining = fragment.sent_at == base::ConferenceTime{}
+                               ? *flow->loss_delay
+                               : std::min(*flow->loss_delay, *flow->loss_delay - age);
+    if (remaining <= base::Duration{}) return;
+    const bool awaited = flow->is_ordered();
+    if (awaited && fragment.index == 0 && fragment.count > 1) conference->order().contexts().note(fragment);
+    const auto encoded = frames_.encode(fragment);
+    const auto tag = flow::tag_of({fragment.flow, fragment.sender});
+    for (auto* receiver : conference->fan_out().receivers()) {
+        if (receiver == &session || !conference->fan_out().is_for(*receiver, *flow)) continue;
+        std::ignore =
+            receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag, awaited}, now);
+        parts_.sessions.touch(*receiver);
+    }
+}
+
+void MessageForwarder::handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request,
+                                                base::LocalTime now) {
+    auto* conference = session.home;
+    if (conference == nullptr || !conference->fan_out().admits(session)) return;
+    if (!conference->fan_out().claim_key_frame_request({request.flow, request.sender}, now)) return;
+    for (const auto index : conference->fan_out().sessions()) {
+        auto& sender = parts_.sessions.at(index);
+        if (sender.member != request.sender || !conference->fan_out().admits(sender)) continue;
+        std::ignore = send_control(sender.link, request);
+        parts_.sessions.touch(index);
+    }
+}
+
+bool MessageForwarder::handle_order(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
+    const auto* report = std::get_if<wire::DelayReport>(&message);
+    const auto* gap = std::get_if<wire::Gap>(&message);
+    const auto* causes = std::get_if<wire::Causes>(&message);
+    if (report == nullptr && gap == nullptr && causes == nullptr) return false;
+    auto* conference = session.attached ? session.home : nullptr;
+    if (conference == nullptr || !conference->fan_out().admits(session)) return true;
+    if (causes != nullptr) {
+        if (conference->fan_out().is_in(session, causes->conversation)) session.causes = *causes;
+        return true;
+    }
+    if (report != nullptr) {
+        if (const auto advice = conference->order().take_delay(session, *report, now))
+            tell(*conference, report->conversation, nullptr, wire::DelayAdvice{report->conversation, *advice});
+        return true;
+    }
+    const auto* flow = conference->state().find(gap->flow);
+    const bool own = flow != nullptr && gap->sender == session.member && conference->fan_out().is_for(session, *flow);
+    if (own && flow->is_ordered()) tell(*conference, flow->conversation, &session, *gap);
+    return true;
+}
+
+void MessageForwarder::tell(RelayConference& conference, base::ConversationId conversation, const RelaySession* but,
+                            const wire::ControlMessage& message) {
+    for (auto* receiver : conference.fan_out().receivers()) {
+        if (receiver == but || !conference.fan_out().is_in(*receiver, conversation) || !says_gaps(receiver->link))
+            continue;
+        std::ignore = send_control(receiver->link, message);
+        parts_.sessions.touch(*receiver);
+    }
+}
+
+void MessageForwarder::handle_dropped(RelaySession& session, const link::FragmentDropped& dropped,
+                                      base::LocalTime now) {
+    auto* conference = session.home;
+    if (conference == nullptr || !conference->fan_out().admits(session)) return;
+    const auto fragment = link::decode_fragment(*dropped.frame);
+    const auto* flow = conference->state().find(fragment.flow);
+    if (flow == nullptr || !flow->is_ordered()) return;
+    // Nobody waits for it any longer.
+    const auto interval = log::interval_of(conference->state(), flow->conversation);
+    if (time_of(*conference, now) - fragment.sent_at > interval.most || !says_gaps(session.link)) return;
+    if (auto gap = conference->order().contexts().gap_of(fragment))
+        std::ignore = send_control(session.link, std::move(*gap));
+}
+
+/// With the words below that were rejected. Not earlier: the entry that ended their grant may not be told yet, and is
+/// void if another relay takes over without it.
+void MessageForwarder::tell_accepted(RelayConference& conference, flow::StreamId stream) {
+    auto* const sender = conference.fan_out().session_of(stream.second);
+    const auto accepted = conference.archive().accepted(stream);
+    for (auto& rejected : conference.archive().rejected().take(stream, accepted.next)) {
+        if (sender != nullptr)
+            std::ignore = send_control(sender->link, wire::WordRefused{stream.first, rejected.sequence});
+        for (auto& trace : rejected.traces)
+            parts_.outbox.push(std::move(trace));
+    }
+    if (sender == nullptr) return;
+    std::ignore = send_control(sender->link, accepted);
+    parts_.sessions.touch(*sender);
+}
+
+} // namespace plenum::node

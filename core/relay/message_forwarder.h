@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/link/frame_pool.h"
+#include "core/relay/relay_conference.h"
+#include "core/relay/relay_reporter.h"
+#include "core/relay/session_table.h"
+
+namespace plenum::node {
+
+/// Passes messages of flows on to the sessions that may have them, and says what goes to nobody.
+class MessageForwarder {
+  public:
+    struct Parts {
+        SessionTable& sessions;
+        RelayReporter& reporter;
+        Outbox& outbox;
+    };
+    explicit MessageForwarder(Parts parts) : parts_{parts} {}
+
+    void handle_fragment(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
+    void handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
+    void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
+    /// Of what the order of a conversation needs; false for any other message.
+    [[nodiscard]] bool handle_order(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    /// A fragment that others wait for was dropped on the way to this session.
+    void handle_dropped(RelaySession& session, const link::FragmentDropped& dropped, base::LocalTime now);
+    /// Tells the sender how far the stream is accepted, and which messages below that were rejected.
+    void tell_accepted(RelayConference& conference, flow::StreamId stream);
+
+  private:
+    void handle_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
+    void tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment);
+    void note_rejection(RelaySession& session, Rejection why, base::LocalTime now);
+    /// Everyone who is in the conversation, but one.
+    void tell(RelayConference& conference, base::ConversationId conversation, const RelaySession* but,
+              const wire::ControlMessage& message);
+
+    Parts parts_;
+    link::FramePool frames_;
+};
+
+} // namespace plenum::node
