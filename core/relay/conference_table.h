@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/load.h"
+#include "core/api/relay_statistics.h"
 #include "core/relay/relay_conference.h"
 
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 
 namespace plenum::node {
 
@@ -28,13 +31,20 @@ class ConferenceTable {
         return *conferences_.emplace(handle, std::move(conference)).first->second;
     }
     /// Its sessions, if any, no longer refer to it.
-    void remove(const base::ConferenceHandle& handle) {
+    void remove(base::ConferenceHandle handle) {
         const auto found = conferences_.find(handle);
         timetable_.remove(*found->second);
+        settling_.erase(handle);
+        refilling_.erase(handle);
         conferences_.erase(found);
     }
     [[nodiscard]] const Conferences& all() const { return conferences_; }
     [[nodiscard]] std::size_t size() const { return conferences_.size(); }
+
+    /// Those that settle (`SettlingPeriod`).
+    [[nodiscard]] std::set<base::ConferenceHandle>& settling() { return settling_; }
+    /// Those that may still be given messages of people who left.
+    [[nodiscard]] std::set<base::ConferenceHandle>& refilling() { return refilling_; }
 
     void reschedule(RelayConference& conference) {
         std::ignore = conference.changes().take_timing();
@@ -44,8 +54,27 @@ class ConferenceTable {
     [[nodiscard]] RelayConference* take_due(base::LocalTime now) { return timetable_.take_due(now); }
     [[nodiscard]] base::LocalTime next_wakeup() const { return timetable_.next(); }
 
+    void add_to(NodeLoad& load) const {
+        for (const auto& [handle, conference] : conferences_)
+            load.history_bytes += conference->archive().history().bytes();
+    }
+    void add_to(RelayStatistics& statistics) const {
+        statistics.conferences = conferences_.size();
+        for (const auto& [handle, conference] : conferences_) {
+            const auto& members = conference->state().members;
+            statistics.conferences_in_use += conference->fan_out().sessions().empty() ? 0 : 1;
+            statistics.members += members.size();
+            statistics.members_present += static_cast<std::size_t>(
+                std::ranges::count_if(members, [](const auto& member) { return member.second.present; }));
+            statistics.log_entries += conference->state().size.value();
+            statistics.history_bytes += conference->archive().history().bytes();
+        }
+    }
+
   private:
     Conferences conferences_;
+    std::set<base::ConferenceHandle> settling_;
+    std::set<base::ConferenceHandle> refilling_;
     sched::Timetable<RelayConference, &RelayConference::wakes> timetable_;
 };
 

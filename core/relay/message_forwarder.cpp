@@ -29,7 +29,8 @@ void MessageForwarder::handle_reliable(RelaySession& session, const link::Stream
     const flow::StreamId stream{reliable->flow, reliable->sender};
     if (taken == RelayConference::Taken::rejected) handle_rejected(session, *reliable, now);
     // What is not kept yet is answered when it is; what came again already.
-    if (conference->archive().accepted(stream).next > reliable->sequence) tell_accepted(*conference, stream);
+    if (conference->archive().accepted(stream).next > reliable->sequence)
+        parts_.confirmations.tell_accepted(*conference, stream);
 }
 
 void MessageForwarder::handle_rejected(RelaySession& session, const wire::ReliableMessage& message,
@@ -159,22 +160,6 @@ void MessageForwarder::handle_dropped(RelaySession& session, const link::Fragmen
     if (time_of(*conference, now) - fragment.sent_at > interval.most || !says_gaps(session.link)) return;
     if (auto gap = conference->order().contexts().gap_of(fragment))
         std::ignore = send_control(session.link, std::move(*gap));
-}
-
-/// With the words below that were rejected. Not earlier: the entry that ended their grant may not be told yet, and is
-/// void if another relay takes over without it.
-void MessageForwarder::tell_accepted(RelayConference& conference, flow::StreamId stream) {
-    auto* const sender = conference.fan_out().session_of(stream.second);
-    const auto accepted = conference.archive().accepted(stream);
-    for (auto& rejected : conference.archive().rejected().take(stream, accepted.next)) {
-        if (sender != nullptr)
-            std::ignore = send_control(sender->link, wire::WordRefused{stream.first, rejected.sequence});
-        for (auto& trace : rejected.traces)
-            parts_.outbox.push(std::move(trace));
-    }
-    if (sender == nullptr) return;
-    std::ignore = send_control(sender->link, accepted);
-    parts_.sessions.touch(*sender);
 }
 
 } // namespace plenum::node

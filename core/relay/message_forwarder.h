@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/link/frame_pool.h"
-#include "core/relay/relay_conference.h"
+#include "core/relay/confirmations.h"
 #include "core/relay/relay_reporter.h"
 #include "core/relay/session_table.h"
 
@@ -14,6 +14,7 @@ class MessageForwarder {
     struct Parts {
         SessionTable& sessions;
         RelayReporter& reporter;
+        Confirmations& confirmations;
         Outbox& outbox;
     };
     explicit MessageForwarder(Parts parts) : parts_{parts} {}
@@ -25,8 +26,6 @@ class MessageForwarder {
     [[nodiscard]] bool handle_order(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
     /// A fragment that others wait for was dropped on the way to this session.
     void handle_dropped(RelaySession& session, const link::FragmentDropped& dropped, base::LocalTime now);
-    /// Tells the sender how far the stream is accepted, and which messages below that were rejected.
-    void tell_accepted(RelayConference& conference, flow::StreamId stream);
 
   private:
     void handle_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);

@@ -12,16 +12,8 @@ namespace {
 
 /// Whoever finished a handshake attaches, or creates, within this.
 constexpr base::Duration attach_patience = std::chrono::seconds{10};
-/// From an answer to making the next one's ephemeral key: whoever was answered needs the processor first, here and,
-/// where it is the same machine, there.
-constexpr base::Duration prepare_pause = std::chrono::milliseconds{2};
-
-wire::Standby standby_of(const std::vector<RelayPlace>& places) {
-    wire::Standby standby;
-    for (const auto& place : places | std::views::take(wire::Standby::places_max))
-        standby.places.push_back({place.host, {place.address.ip}, place.address.port});
-    return standby;
-}
+/// How often retention is looked at.
+constexpr base::Duration retention_interval = std::chrono::minutes{1};
 
 std::vector<base::Address> replication_places(const RelayOptions& options) {
     std::vector<base::Address> places;
@@ -34,163 +26,39 @@ std::vector<base::Address> replication_places(const RelayOptions& options) {
 } // namespace
 
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
+    : Relay{options, ciphers, Seeds{random.draw<base::Seed>(), random.split(), random.next_u64(), random.split()},
+            std::move(random), outbox} {}
+
+Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, Seeds seeds, crypto::SeededRandom random,
+             Outbox& outbox)
     : keys_{RelayKeys::from(options.identity)},
-      ways_{options.stored, options.floor_styles},
-      standby_{standby_of(options.standby)},
+      limits_{options.limits},
       service_doors_{options, keys_.exchange.public_key},
       random_{std::move(random)},
       outbox_{outbox},
-      acceptor_{{.static_keys = keys_.exchange.copy(), .seed = random_.draw<base::Seed>(), .ciphers = ciphers}, *this},
-      knock_gate_{random_.split()},
-      draw_{random_.next_u64()},
-      replications_{
-          {replication_places(options), &keys_, service_doors_.copy_replication_key(), ciphers, options.loop, draw_},
-          random_.split()},
-      replicas_{{&keys_, ways_, options.limits.history_bytes}, outbox_},
-      sessions_{options.loop},
-      limits_{options.limits},
-      retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max},
       reporter_{outbox},
-      forwarder_{{sessions_, reporter_, outbox}} {
-    acceptor_.prepare();
-}
-
-const crypto::SecretKey* Relay::access_key(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) {
-    if (closing_ || pattern == wire::HandshakePattern::relays) return nullptr;
-    // The open pattern makes conferences; it is no way into one.
-    if (pattern == wire::HandshakePattern::open) return service_doors_.key_of(conference);
-    if (const auto* old = doors_.find_old(conference)) return &old->access;
-    const auto found = doors_.find(conference);
-    auto* behind = found ? conferences_.find(*found) : nullptr;
-    return behind == nullptr ? nullptr : &behind->admission().access();
-}
-
-base::SessionIndex Relay::draw_index() { return sessions_.draw_index(random_); }
-
-base::Seed Relay::draw_seed() { return random_.draw<base::Seed>(); }
-
-std::expected<void, log::Refusal> Relay::load(ConferenceStored stored, base::LocalTime now) {
-    if (conferences_.contains(stored.conference) || failed_.contains(stored.conference) ||
-        replicas_.contains(stored.conference))
-        return std::unexpected{log::Refusal::wrong_conference};
-    // The program ended between the conference and its first entry, before anybody was told of it.
-    if (stored.entries.empty()) {
-        outbox_.push(ForgetConference{stored.conference});
-        return {};
-    }
-    // Whoever removes the standby from the settings says that it takes nothing over.
-    const bool alone = stored.role == ConferenceRole::primary_replicated && !replications_.enabled();
-    if (alone) stored.role = ConferenceRole::primary;
-    const auto role = stored.role;
-    if (role == ConferenceRole::standby || role == ConferenceRole::standby_behind)
-        return replicas_.load(std::move(stored), now);
-    auto conference =
-        std::make_unique<RelayConference>(stored.conference, crypto::SecretKey{stored.access}, keys_, outbox_, ways_);
-    const auto handle = stored.conference;
-    auto loaded = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::malformed}};
-    const auto thrown = run_contained([&] { loaded = conference->recovery().load(std::move(stored), now); });
-    if (thrown) reporter_.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
-    if (!loaded) return loaded;
-    if (!conference->sequencer().catch_up(now)) return std::unexpected{log::Refusal::malformed};
-    open_door(*conference);
-    move_door(*conference, now);
-    conference->archive().bound(limits_.history_bytes, conference->state());
-    // Nobody is there yet to whom its entries would be news.
-    std::ignore = conference->changes().take_news();
-    auto& made = conferences_.add(std::move(conference));
-    if (alone) std::ignore = made.archive().store_role(ConferenceRole::primary);
-    if (replications_.enabled()) made.recovery().ask_standby(now);
-    replicate(made, role, now);
-    conferences_.reschedule(made);
-    left_out_.erase(handle);
-    settling_.insert(handle);
-    refilling_.insert(handle);
-    report();
-    return {};
-}
-
-void Relay::handle(const ConferenceLeftOut& left_out, base::LocalTime now) {
-    left_out_[left_out.conference] = now + ConferenceLeftOut::patience;
-}
-
-void Relay::handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
-    if (const auto answer = acceptor_.handle_init(from, datagram, now))
-        outbox_.transmit(from, {answer->begin(), answer->end()});
-    // By the first of those: what others send postpones nothing.
-    if (!acceptor_.prepared()) prepare_at_ = std::min(prepare_at_, now + prepare_pause);
-}
-
-void Relay::handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
-    const auto thrown = run_contained([&] {
-        if (auto session = acceptor_.handle_final(from, datagram, now)) open_session(std::move(*session), now);
-    });
-    if (thrown) reporter_.tell(ContainedFailure{std::nullopt, std::string{thrown->words()}, 1, {}});
-}
-
-void Relay::open_session(link::Session session, base::LocalTime now) {
-    if (closing_) return;
-    if (session.pattern == wire::HandshakePattern::known_relay) {
-        const auto conference = conference_behind(session);
-        if (!conference) return;
-        session.conference = *conference;
-    }
-    if (session.continues) return continue_session(std::move(session), now);
-    const bool has_room = has_room_for(session);
-    link::LinkOptions options;
-    options.local = session.local;
-    options.remote = session.remote;
-    options.keys = std::move(session.keys);
-    options.cipher = session.cipher;
-    options.peer = {session.address, true, draw_seed()};
-    options.now = now;
-    if (!has_room) return turn_away(std::move(options), now);
-    ++reporter_.counters().sessions_opened;
-    auto* home = conferences_.find(session.conference);
-    options.serve_clock = home == nullptr ? base::ClockOffset{} : home->sequencer().clock();
-    RelaySession opened{std::move(options), session, reporter_.counters().sessions_opened, now};
-    std::ignore = send_control(opened.link, make_hello(keys_.identity, session.handshake_hash, false));
-    // In the same datagram: whoever knows this relay must find the standby too.
-    if (!standby_.places.empty() && home != nullptr) std::ignore = send_control(opened.link, standby_);
-    auto& added = sessions_.add(std::move(opened));
-    if (home != nullptr) home->enter(added);
-    sessions_.touch(added);
-    report();
-    reporter_.tell(RelayIncident{RelayIncident::Kind::session_opened, session.address, {}});
-}
-
-bool Relay::replaces_one(const link::Session& session) {
-    auto* conference = conferences_.find(session.conference);
-    if (conference == nullptr) return false;
-    // Whoever has two addresses must not let sessions in at the crowded one through the other.
-    std::size_t same = 0;
-    bool here = false;
-    for (const auto index : conference->fan_out().sessions()) {
-        const auto& other = sessions_.at(index);
-        if (other.exchange != session.remote_static) continue;
-        ++same;
-        here = base::subnet_of(other.counted_at) == base::subnet_of(session.address);
-    }
-    return same == 1 && here;
-}
-
-/// The same run of a program has one session; a silent older one is not waited for.
-void Relay::replace_older(const RelaySession& newer, base::SessionIndex newer_index) {
-    auto* conference = conference_of(newer);
-    if (conference == nullptr) return;
-    std::vector<base::SessionIndex> older;
-    for (const auto index : conference->fan_out().sessions()) {
-        if (index != newer_index && sessions_.at(index).exchange == newer.exchange) older.push_back(index);
-    }
-    for (const auto index : older) {
-        sessions_.at(index).member = {};
-        drop_session(index, {});
-    }
-}
+      sessions_{options.loop},
+      registry_{{keys_, limits_, {options.stored, options.floor_styles}, seeds.draw},
+                {sessions_, reporter_, outbox},
+                {replication_places(options), &keys_, service_doors_.copy_replication_key(), ciphers, options.loop,
+                 seeds.draw},
+                std::move(seeds.replications)},
+      acceptor_{options,
+                ciphers,
+                seeds.acceptor,
+                random_,
+                {keys_, limits_, service_doors_, registry_, sessions_, reporter_, outbox}},
+      confirmations_{sessions_, outbox},
+      forwarder_{{sessions_, reporter_, confirmations_, outbox}},
+      submissions_{registry_, reporter_, outbox},
+      knocks_{{sessions_, registry_.served(), submissions_, *this}, std::move(seeds.knocks)},
+      recovery_{{keys_, service_doors_, registry_, sessions_, reporter_, confirmations_, *this}},
+      retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max} {}
 
 std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
                                                          const base::Address& from, base::LocalTime now) {
     auto* const route = sessions_.route(header.receiver);
-    if (route == nullptr) return replications_.handle_sealed(header, datagram, now);
+    if (route == nullptr) return registry_.replications().handle_sealed(header, datagram, now);
     auto& session = *route;
     auto result = link::DatagramResult::ignored;
     contain(session, now, [&] {
@@ -198,21 +66,17 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
         // Whoever sent what no correct peer sends is told so too.
         const bool heard = result == link::DatagramResult::accepted || result == link::DatagramResult::malformed;
         if (heard) sessions_.touch(session);
-        if (heard && session.replica) replicas_.note_heard(session, now);
+        if (heard && session.replica) registry_.replicas().note_heard(session, now);
     });
     return result;
 }
 
 void Relay::handle_wakeup(base::LocalTime now) {
-    acceptor_.expire(now);
-    if (now >= prepare_at_) {
-        acceptor_.prepare();
-        prepare_at_ = base::local_time_max;
-    }
-    doors_.expire(now);
-    resume_failed(now);
-    replications_.handle_wakeup(now);
-    take_over(now);
+    acceptor_.handle_wakeup(now);
+    registry_.doors().expire(now);
+    if (!closing_) registry_.resume_failed(now);
+    registry_.replications().handle_wakeup(now);
+    if (!closing_) registry_.take_over(now);
     sessions_.touch_due(now);
     check_conferences(now);
     check_retention(now);
@@ -220,25 +84,72 @@ void Relay::handle_wakeup(base::LocalTime now) {
 
 void Relay::check_conferences(base::LocalTime now) {
     std::vector<RelayConference*> due;
-    while (auto* conference = conferences_.take_due(now))
+    while (auto* conference = registry_.served().take_due(now))
         due.push_back(conference);
     for (auto* conference : due)
         contain(*conference, now, [&] { check(*conference, now); });
 }
 
 void Relay::check(RelayConference& conference, base::LocalTime now) {
-    if (now >= conference.next_wakeup()) conference.handle_wakeup(conference_time(conference, now), now);
+    if (now >= conference.next_wakeup())
+        conference.handle_wakeup(conference.sequencer().clock().to_conference(now), now);
     take_news(conference, now);
     if (const auto at = conference.admission().queue().ask_again_at; at && now >= *at) {
-        admit_waiting(conference, now);
+        knocks_.admit(conference, now);
         take_news(conference, now);
     }
-    if (!conference.is_over(now)) return conferences_.reschedule(conference);
+    if (!conference.is_over(now)) return registry_.served().reschedule(conference);
     for (const auto index : conference.fan_out().sessions()) {
         sessions_.at(index).link.close(wire::CloseReason::refused, now);
         sessions_.touch(index);
     }
-    forget(conference.handle(), now);
+    registry_.forget(conference.handle(), now);
+}
+
+void Relay::check_retention(base::LocalTime now) {
+    if (now < retention_check_at_) return;
+    retention_check_at_ = now + retention_interval;
+    registry_.forget_unused(now);
+}
+
+void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
+    limits_ = limits;
+    registry_.replicas().set_history_bytes(limits.history_bytes);
+    const auto& served = registry_.served().all();
+    for (auto item = served.begin(); item != served.end();) {
+        auto& conference = *item++->second;
+        contain(conference, now, [&] { conference.archive().bound(limits_.history_bytes, conference.state()); });
+    }
+    retention_check_at_ = limits_.retention ? now : base::local_time_max;
+}
+
+void Relay::add_load(NodeLoad& load) const {
+    sessions_.add_to(load);
+    registry_.served().add_to(load);
+}
+
+RelayStatistics Relay::statistics() const {
+    auto result = reporter_.counters();
+    sessions_.add_to(result);
+    registry_.served().add_to(result);
+    return result;
+}
+
+void Relay::handle(const ConferenceKept& kept, base::LocalTime now) {
+    auto* conference = registry_.served().find(kept.conference);
+    if (conference != nullptr)
+        return contain(*conference, now, [&] { tell_released(*conference, conference->handle(kept), now); });
+    registry_.handle(kept);
+    if (!closing_) registry_.take_over(now);
+}
+
+/// What the store made durable, or the standby acknowledged.
+void Relay::tell_released(RelayConference& conference, const std::vector<flow::StreamId>& streams,
+                          base::LocalTime now) {
+    confirmations_.answer_creator(conference);
+    for (const auto& stream : streams)
+        confirmations_.tell_accepted(conference, stream);
+    take_news(conference, now);
 }
 
 void Relay::close_if_unused(RelaySession& session, base::LocalTime now) {
@@ -248,7 +159,7 @@ void Relay::close_if_unused(RelaySession& session, base::LocalTime now) {
 
 /// Whoever waits to be let in may wait for long.
 base::LocalTime Relay::attach_by(const RelaySession& session) {
-    auto* conference = conference_of(session);
+    auto* conference = session.home;
     const bool waits = conference != nullptr &&
                        (conference->admission().queue().contains(session.index) || conference->recovery().settling());
     return session.opened_at + (waits ? base::limits::knock_age_max : attach_patience);
@@ -256,13 +167,9 @@ base::LocalTime Relay::attach_by(const RelaySession& session) {
 
 void Relay::take_news(RelayConference& conference, base::LocalTime now) {
     if (!conference.changes().take_news()) return;
-    replications_.touch(conference.handle());
-    move_door(conference, now);
-    admit_waiting(conference, now);
-    touch_all(conference);
-}
-
-void Relay::touch_all(RelayConference& conference) {
+    registry_.replications().touch(conference.handle());
+    if (registry_.move_door(conference, now)) knocks_.turn_away_all(conference, now);
+    knocks_.admit(conference, now);
     for (const auto index : conference.fan_out().sessions()) {
         sessions_.at(index).pump_due = true;
         sessions_.touch(index);
@@ -272,8 +179,8 @@ void Relay::touch_all(RelayConference& conference) {
 bool Relay::flush_one(base::LocalTime now) {
     auto* session = sessions_.take_touched();
     if (session == nullptr) {
-        settle(now);
-        refill_words(now);
+        recovery_.settle(now);
+        recovery_.ask_for_messages(now);
         session = sessions_.take_touched();
     }
     if (session == nullptr) return flush_replication(now);
@@ -281,26 +188,67 @@ bool Relay::flush_one(base::LocalTime now) {
     return true;
 }
 
+/// False if there was none.
+bool Relay::flush_replication(base::LocalTime now) {
+    auto* replication = registry_.replications().take_touched();
+    if (replication == nullptr) return false;
+    const auto handle = replication->conference();
+    auto* conference = registry_.served().find(handle);
+    if (conference == nullptr) return true;
+    bool deposed = false;
+    contain(*conference, now, [&] {
+        const auto events = replication->flush(outbox_, now);
+        registry_.replications().reschedule(*replication);
+        for (const auto& event : events) {
+            deposed = deposed || std::holds_alternative<Replication::Deposed>(event);
+            if (!deposed) handle_replication(*conference, event, now);
+        }
+        if (conference->changes().take_timing()) registry_.served().reschedule(*conference);
+    });
+    if (deposed) registry_.depose(handle, now);
+    return true;
+}
+
+void Relay::handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now) {
+    if (const auto* acknowledged = std::get_if<Replication::Acknowledged>(&event))
+        return tell_released(conference, conference.handle_acknowledged(acknowledged->number), now);
+    const bool synced = std::holds_alternative<Replication::Synced>(event);
+    reporter_.tell(synced ? RelayIncident::Kind::standby_synced : RelayIncident::Kind::standby_silent,
+                   conference.handle());
+}
+
+void Relay::handle_from_primary(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
+    if (*session.identity != keys_.identity.public_key)
+        return session.link.close(wire::CloseReason::protocol_error, now);
+    if (const auto* request = std::get_if<wire::Replicate>(&message)) {
+        if (const auto refused = registry_.refuse_copy(*request, now)) {
+            std::ignore = send_control(session.link, wire::ReplicaState{*refused, {}, {}, {}});
+            return;
+        }
+    }
+    if (!registry_.replicas().handle(session, message, now)) session.link.close(wire::CloseReason::protocol_error, now);
+}
+
 void Relay::serve(RelaySession& session, base::LocalTime now) {
     drain(session, now);
     close_if_unused(session, now);
     // What came may have put another conference in the place of the one it was in.
-    auto* conference = conference_of(session);
+    auto* conference = session.home;
     if (conference != nullptr) {
         take_news(*conference, now);
         if (session.pump_due) session.pump_due = conference->catch_up().pump(session, now);
     }
-    if (session.replica) replicas_.pump(session);
+    if (session.replica) registry_.replicas().pump(session);
     outbox_.transmit_all(session.link, now);
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
-    conference = conference_of(session);
+    conference = session.home;
     if (conference != nullptr) take_news(*conference, now);
     if (session.link.closed() && session.attached) {
         session.attached = false;
         if (conference != nullptr && !closing_) conference->detach(session, session.left_politely, now);
     }
-    if (conference != nullptr && conference->changes().take_timing()) conferences_.reschedule(*conference);
+    if (conference != nullptr && conference->changes().take_timing()) registry_.served().reschedule(*conference);
     if (session.link.finished()) return drop_session(session.index, now);
     reschedule(session);
 }
@@ -311,7 +259,7 @@ void Relay::drain(RelaySession& session, base::LocalTime now) {
             session.closed = *closed;
             session.left_politely = closed->by == link::ClosedBy::peer && closed->reason == wire::CloseReason::leaving;
             const bool over = closed->by == link::ClosedBy::peer && closed->reason == wire::CloseReason::host_closed;
-            if (over && session.replica) replicas_.handle_closed(session);
+            if (over && session.replica) registry_.replicas().handle_closed(session);
         } else {
             handle_event(session, *event, now);
         }
@@ -325,13 +273,13 @@ void Relay::reschedule(RelaySession& session) {
 }
 
 void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now) {
-    auto* conference = conference_of(session);
+    auto* conference = session.home;
     if (const auto* message = std::get_if<link::StreamMessage>(&event)) return handle_stream(session, *message, now);
     if (auto* received = std::get_if<link::FragmentReceived>(&event)) {
         forwarder_.handle_fragment(session, received->fragment, now);
         return session.link.reuse(std::move(received->fragment.data));
     }
-    if (const auto* moved = std::get_if<link::Moved>(&event)) return handle_moved(session, *moved, now);
+    if (const auto* moved = std::get_if<link::Moved>(&event)) return acceptor_.handle_moved(session, *moved, now);
     if (conference == nullptr || !session.attached) return;
     if (const auto* lost = std::get_if<link::FragmentGivenUp>(&event)) {
         // The receiver will miss it and ask; that takes it longer to find out.
@@ -343,7 +291,7 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
         return forwarder_.handle_dropped(session, *dropped, now);
     if (std::holds_alternative<link::Silent>(event)) conference->handle_silent(session, now);
     if (std::holds_alternative<link::Heard>(event))
-        conference->handle_heard(session, conference_time(*conference, now), now);
+        conference->handle_heard(session, conference->sequencer().clock().to_conference(now), now);
 }
 
 void Relay::handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
@@ -356,29 +304,29 @@ void Relay::handle_stream(RelaySession& session, const link::StreamMessage& mess
 void Relay::handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now) {
     if (const auto* hello = std::get_if<wire::Hello>(&message)) return handle_hello(session, *hello, now);
     if (!session.identity) return session.link.close(wire::CloseReason::protocol_error, now);
-    if (is_primarys(session)) return handle_from_primary(session, message, now);
-    if (holds_back(session, message, now)) return;
+    if (is_from_primary(session)) return handle_from_primary(session, message, now);
+    if (recovery_.holds_back(session, message, now)) return;
     if (const auto* create = std::get_if<wire::CreateConference>(&message)) {
         handle_create(session, *create, now);
-    } else if (const auto* attach = std::get_if<wire::Attach>(&message)) {
-        handle_attach(session, *attach, now);
+    } else if (const auto* position = std::get_if<wire::Attach>(&message)) {
+        attach(session, *position, now);
     } else if (const auto* knock = std::get_if<wire::Knock>(&message)) {
-        handle_knock(session, *knock, now);
+        knocks_.handle(session, *knock, now);
     } else if (const auto* refusal = std::get_if<wire::RefuseKnock>(&message)) {
-        handle_refusal(session, *refusal, now);
+        knocks_.handle(session, *refusal, now);
     } else if (const auto* submit = std::get_if<wire::Submit>(&message)) {
-        handle_submit(session, *submit, now);
+        submissions_.handle(session, *submit, now);
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         forwarder_.handle_key_frame_request(session, *request, now);
     } else if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
-        handle_given(session, *entry, now);
+        recovery_.handle(session, *entry, now);
     } else if (const auto* state = std::get_if<wire::LogState>(&message)) {
-        handle_given(session, *state, now);
+        recovery_.handle(session, *state, now);
     } else if (const auto* part = std::get_if<wire::LogStatePart>(&message)) {
-        handle_given(session, *part, now);
+        recovery_.handle(session, *part, now);
     } else if (const auto* restore = std::get_if<wire::Restore>(&message)) {
-        handle_restore(session, *restore, now);
-    } else if (!forwarder_.handle_order(session, message, now) && !handle_words(session, message)) {
+        recovery_.handle(session, *restore, now);
+    } else if (!forwarder_.handle_order(session, message, now) && !recovery_.handle_given(session, message)) {
         session.link.close(wire::CloseReason::protocol_error, now);
     }
 }
@@ -399,7 +347,7 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
     const bool at_door = session.pattern == wire::HandshakePattern::open &&
                          session.conference == base::at_home_of(create.conference, creation_door());
     if (!at_door) return answer(wire::CreateOutcome::refused);
-    auto* found = conferences_.find(create.conference);
+    auto* found = registry_.served().find(create.conference);
     const auto genesis = wire::decode<log::SignedOperation>(create.genesis);
     if (!genesis || genesis->author != *session.identity) return answer(wire::CreateOutcome::refused);
     // The answer to a first request may have been lost.
@@ -411,48 +359,89 @@ void Relay::handle_create(RelaySession& session, const wire::CreateConference& c
         found->admission().creator = session.index;
         return;
     }
-    if (!is_free(create.conference, create.conference)) return answer(wire::CreateOutcome::refused);
-    if (!make_room_for_conference(now)) {
+    if (!registry_.is_free(create.conference, create.conference)) return answer(wire::CreateOutcome::refused);
+    if (!registry_.make_room(now)) {
         ++reporter_.counters().conferences_refused_full;
         reporter_.tell(RelayIncident{RelayIncident::Kind::conferences_full, session.link.peer(), {}});
         return answer(wire::CreateOutcome::full);
     }
-    auto conference =
-        std::make_unique<RelayConference>(create.conference, crypto::SecretKey{create.access}, keys_, outbox_, ways_);
-    if (!conference->found(*genesis, conference_time(*conference, now))) return answer(wire::CreateOutcome::refused);
-    open_door(*conference);
-    conference->archive().bound(limits_.history_bytes, conference->state());
+    auto conference = registry_.make(create.conference, crypto::SecretKey{create.access});
+    if (!conference->found(*genesis, conference->sequencer().clock().to_conference(now)))
+        return answer(wire::CreateOutcome::refused);
     conference->admission().creator = session.index;
-    auto& made = conferences_.add(std::move(conference));
+    auto& made = registry_.serve(std::move(conference), now);
     ++reporter_.counters().conferences_created;
-    replicate(made, ConferenceRole::primary, now);
-    answer_creator(made);
-    report();
+    registry_.replications().add(made, ConferenceRole::primary, now);
+    confirmations_.answer_creator(made);
+    registry_.report();
     reporter_.tell(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
+}
+
+void Relay::attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) {
+    auto* conference = session.home;
+    if (conference == nullptr) return session.link.close(wire::CloseReason::refused, now);
+    replace_older(session);
+    if (attach.next_entry > conference->state().size && conference->recovery().may_be_given())
+        return recovery_.ask_for_more(session, attach, *conference);
+    // Whoever read more than this relay told anybody did so at the standby, which has taken the conference over.
+    const auto& told = conference->archive().durability();
+    if (!conference->recovery().settling() && told.replicated() && conference->archive().is_told() &&
+        attach.next_entry > told.log_end())
+        return session.link.close(wire::CloseReason::restarting, now);
+    switch (conference->attach(session, attach, conference->sequencer().clock().to_conference(now), now)) {
+    case RelayConference::Attachment::attached: return knocks_.offer(*conference, now);
+    case RelayConference::Attachment::stranger: {
+        // Who has read more than this relay has joined at another one, which has the conference now.
+        const bool behind = attach.next_entry > conference->state().size;
+        return session.link.close(behind ? wire::CloseReason::restarting : wire::CloseReason::refused, now);
+    }
+    case RelayConference::Attachment::too_early: return session.link.close(wire::CloseReason::restarting, now);
+    case RelayConference::Attachment::outdated:
+        std::ignore = send_control(session.link, wire::KnockAnswer{wire::KnockOutcome::used});
+    }
+}
+
+void Relay::replace_older(RelaySession& newer) {
+    if (newer.home == nullptr) return;
+    std::vector<base::SessionIndex> older;
+    for (const auto index : newer.home->fan_out().sessions()) {
+        if (index != newer.index && sessions_.at(index).exchange == newer.exchange) older.push_back(index);
+    }
+    for (const auto index : older) {
+        sessions_.at(index).member = {};
+        drop_session(index, {});
+    }
 }
 
 void Relay::drop_session(base::SessionIndex index, base::LocalTime now) {
     auto& session = sessions_.at(index);
-    if (auto* conference = conference_of(session)) {
+    if (auto* conference = session.home) {
         if (session.attached) conference->detach(session, session.left_politely, now);
-        end_knock(*conference, index);
+        knocks_.end(*conference, index);
         for (auto& [waiting, knock] : conference->admission().queue().knocks())
             knock.asked.erase(index);
         conference->leave(session);
-        if (conference->changes().take_timing()) conferences_.reschedule(*conference);
+        if (conference->changes().take_timing()) registry_.served().reschedule(*conference);
     }
-    if (session.replica) replicas_.leave(session);
-    const auto incident = note_end(session);
+    if (session.replica) registry_.replicas().leave(session);
+    const auto incident = reporter_.note_end(session);
     sessions_.remove(session);
-    report();
-    outbox_.event(incident);
+    registry_.report();
+    reporter_.tell(incident);
+}
+
+void Relay::fail(RelaySession& session, const Thrown& thrown, base::LocalTime now) {
+    if (session.home != nullptr) return registry_.fail(*session.home, thrown, now);
+    drop_session(session.index, now);
+    reporter_.tell(ContainedFailure{std::nullopt, std::string{thrown.words()}, 1, {}});
 }
 
 void Relay::close(RelayClosing how, base::LocalTime now) {
     const auto reason =
         how == RelayClosing::restarting ? wire::CloseReason::restarting : wire::CloseReason::host_closed;
     closing_ = true;
-    replications_.close(reason, outbox_, now);
+    acceptor_.close();
+    registry_.replications().close(reason, outbox_, now);
     for (auto& [index, session] : sessions_.all()) {
         session.link.close(reason, now);
         sessions_.touch(session);
@@ -460,9 +449,9 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
 }
 
 base::LocalTime Relay::next_wakeup() const {
-    const auto at = std::min({acceptor_.next_wakeup(), prepare_at_, retention_check_at_, sessions_.next_wakeup(),
-                              conferences_.next_wakeup(), replications_.next_wakeup()});
-    return closing_ ? at : std::min({at, failed_.next_wakeup(), replicas_.next_wakeup()});
+    const auto at = std::min({acceptor_.next_wakeup(), retention_check_at_, sessions_.next_wakeup(),
+                              registry_.served().next_wakeup(), registry_.replications().next_wakeup()});
+    return closing_ ? at : std::min(at, registry_.next_wakeup());
 }
 
 } // namespace plenum::node

@@ -63,7 +63,7 @@ void RelayConference::handle_applied(const log::Applied& applied) {
 
 std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOperation& operation,
                                                           base::ConferenceTime at, base::LocalTime now) {
-    if (const auto may = sequencer_.may_append(operation, at, now); !may) return may;
+    if (const auto may = sequencer_.quota().check(operation, at, now); !may) return may;
     if (const auto runs = floor_.check(operation); !runs) return runs;
     const auto first_new = state().next_member;
     const auto appended = sequencer_.append(operation, at);
@@ -124,7 +124,7 @@ void RelayConference::handle_heard(const RelaySession& session, base::Conference
     presence_.handle_back(session.member);
     const auto* member = state().find(session.member);
     if (member == nullptr || member->present || state().ended || settling_.settling()) return;
-    const auto allowed_at = sequencer_.budget().allowed_at(member->identity);
+    const auto allowed_at = sequencer_.quota().budget().allowed_at(member->identity);
     if (allowed_at > std::max(at, state().at)) {
         changes_.note_timing();
         return presence_.put_off(session.member, now + (allowed_at - at));

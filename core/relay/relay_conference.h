@@ -22,7 +22,6 @@ class RelayConference {
     [[nodiscard]] const base::ConferenceHandle& handle() const { return sequencer_.conference(); }
     [[nodiscard]] const log::State& state() const { return sequencer_.state(); }
     [[nodiscard]] Sequencer& sequencer() { return sequencer_; }
-    [[nodiscard]] const Sequencer& sequencer() const { return sequencer_; }
     [[nodiscard]] Archive& archive() { return archive_; }
     [[nodiscard]] const Archive& archive() const { return archive_; }
     [[nodiscard]] FanOut& fan_out() { return fan_out_; }

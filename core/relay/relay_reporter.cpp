@@ -2,6 +2,24 @@
 #include "core/relay/relay_reporter.h"
 
 namespace plenum::node {
+namespace {
+
+SessionEnd end_of(const std::optional<link::Closed>& closed) {
+    if (!closed) return SessionEnd::replaced;
+    if (closed->by == link::ClosedBy::silence) return SessionEnd::lost;
+    if (closed->by == link::ClosedBy::peer)
+        return closed->reason == wire::CloseReason::leaving ? SessionEnd::left : SessionEnd::closed_by_peer;
+    switch (closed->reason.value_or(wire::CloseReason::leaving)) {
+    case wire::CloseReason::protocol_error: return SessionEnd::faulty;
+    case wire::CloseReason::too_slow: return SessionEnd::too_slow;
+    case wire::CloseReason::no_room:
+    case wire::CloseReason::refused: return SessionEnd::refused;
+    case wire::CloseReason::unknown_version: return SessionEnd::unknown_version;
+    default: return SessionEnd::relay_closed;
+    }
+}
+
+} // namespace
 
 void RelayReporter::tell(RelayIncident::Kind kind, const base::ConferenceHandle& conference) {
     RelayIncident incident{kind};
@@ -20,6 +38,13 @@ void RelayReporter::tell(RelayStatus status) {
     if (status.sessions == told_.sessions && status.conferences == told_.conferences) return;
     told_ = status;
     outbox_.event(status);
+}
+
+RelayIncident RelayReporter::note_end(const RelaySession& session) {
+    const auto end = end_of(session.closed);
+    ++counters_.sessions_closed[end];
+    counters_.links.add(session.link.stats());
+    return {RelayIncident::Kind::session_closed, session.link.peer(), end};
 }
 
 } // namespace plenum::node

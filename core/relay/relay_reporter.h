@@ -3,6 +3,7 @@
 
 #include "core/api/relay_statistics.h"
 #include "core/peer/outbox.h"
+#include "core/relay/relay_session.h"
 
 namespace plenum::node {
 
@@ -17,6 +18,8 @@ class RelayReporter {
     void tell(RelayIncident incident) { outbox_.event(std::move(incident)); }
     void tell(RelayIncident::Kind kind, const base::ConferenceHandle& conference);
     void tell(ContainedFailure failure);
+    /// The session is over. Gives the incident, which is told once it is gone.
+    [[nodiscard]] RelayIncident note_end(const RelaySession& session);
     /// Nothing is told where both are as before.
     void tell(RelayStatus status);
 

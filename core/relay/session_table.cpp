@@ -59,4 +59,20 @@ void SessionTable::touch_due(base::LocalTime now) {
         touch(*session);
 }
 
+void SessionTable::add_to(NodeLoad& load) const {
+    load.sessions += sessions_.size();
+    for (const auto& [index, session] : sessions_) {
+        const auto held = session.link.load();
+        load.queued_packets += held.queued_fragments;
+        load.stream_bytes += held.stream_bytes;
+        load.reassembly_bytes += held.reassembly_bytes;
+    }
+}
+
+void SessionTable::add_to(RelayStatistics& statistics) const {
+    statistics.sessions = sessions_.size();
+    for (const auto& [index, session] : sessions_)
+        statistics.links.add(session.link.stats());
+}
+
 } // namespace plenum::node

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/load.h"
 #include "core/api/options.h"
+#include "core/api/relay_statistics.h"
 #include "core/crypto/random.h"
 #include "core/relay/admission/ip_quota.h"
 #include "core/relay/touched_sessions.h"
@@ -47,6 +49,8 @@ class SessionTable {
     [[nodiscard]] RelaySession* take_touched() { return touched_.take(); }
     void schedule(RelaySession& session, base::LocalTime at) { timetable_.set(session, at); }
     void touch_due(base::LocalTime now);
+    void add_to(NodeLoad& load) const;
+    void add_to(RelayStatistics& statistics) const;
     [[nodiscard]] base::LocalTime next_wakeup() const { return timetable_.next(); }
 
   private:

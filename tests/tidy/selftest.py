@@ -28,6 +28,15 @@ def long_function(lines, signature="void f()"):
     return CPP + signature + " {\n" + BODY * (lines - 2) + "}\n"
 
 
+def class_of(functions, data):
+    return HEADER + "class A {\n" + "".join(f"    void f{i}();\n" for i in range(functions)) + \
+        "".join(f"    int d{i};\n" for i in range(data)) + "};\n"
+
+
+def spread_over(files):
+    return {f"core/base/a{i}.cpp": CPP + "void A::f0() {}\n" for i in range(files)} | {"core/base/a.h": class_of(1, 0)}
+
+
 # check → (files with a fault at (path, line), the same without).
 PLANTED = {
     "file_lines": [
@@ -38,6 +47,12 @@ PLANTED = {
         ({"core/base/a.cpp": long_function(71)}, {"core/base/a.cpp": long_function(70)}),
         ({"core/base/a.cpp": long_function(71, "TEST(Suite, name)")}, {"core/base/a.cpp": long_function(70)}),
         ({"a.py": "def f():\n" + "    g()\n" * 70}, {"a.py": "def f():\n" + "    g()\n" * 69}),
+    ],
+    "class_sizes": [
+        ({"core/base/a.h": class_of(31, 0)}, {"core/base/a.h": class_of(30, 0)}),
+        ({"core/base/a.h": class_of(1, 16)}, {"core/base/a.h": class_of(1, 15)}),
+        (spread_over(3), spread_over(2)),
+        ({"ui/a.h": class_of(31, 0)}, {"ui/a.h": class_of(31, 0) + "// Q_PROPERTY(int x READ f0)\n"}),
     ],
     "braces": [({"core/base/a.cpp": CPP + "void f() {\n"}, {"core/base/a.cpp": CPP + "void f() {}\n"})],
     "line_columns": [({"core/base/a.cpp": "x" * 121}, {"core/base/a.cpp": "x" * 120})],

@@ -6,11 +6,12 @@ import argparse
 import pathlib
 import sys
 
+import checks_classes
 import checks_code
 import checks_text
 from source import Tree
 
-CHECKS = checks_text.CHECKS + checks_code.CHECKS
+CHECKS = checks_text.CHECKS + checks_code.CHECKS + checks_classes.CHECKS
 
 
 def main():

@@ -126,6 +126,12 @@ void LogRecovery::settle(const std::vector<const RelaySession*>& attached, base:
     }
 }
 
+bool LogRecovery::hold(base::SessionIndex from, const wire::ControlMessage& message) {
+    if (held_.size() >= held_max) return false;
+    held_.push_back({from, message});
+    return true;
+}
+
 void LogRecovery::ask_standby(base::LocalTime now) {
     parts_.settling.wait_for_standby(now + SettlingPeriod::settle_time_behind);
 }

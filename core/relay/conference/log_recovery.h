@@ -52,6 +52,13 @@ class LogRecovery {
     [[nodiscard]] bool settling() const { return parts_.settling.settling(); }
     [[nodiscard]] bool settles_now(base::LocalTime now) const;
     void settle(const std::vector<const RelaySession*>& attached, base::ConferenceTime at);
+    /// It waits until then; false where too many do.
+    [[nodiscard]] bool hold(base::SessionIndex from, const wire::ControlMessage& message);
+    struct Held {
+        base::SessionIndex session;
+        wire::ControlMessage message;
+    };
+    [[nodiscard]] std::vector<Held> take_held() { return std::exchange(held_, {}); }
     void ask_standby(base::LocalTime now);
     void handle_standby_heard();
 
@@ -64,8 +71,12 @@ class LogRecovery {
   private:
     [[nodiscard]] std::expected<void, log::Refusal> begin_at(base::Bytes state);
 
+    /// Operations and knocks.
+    static constexpr std::size_t held_max = 1024;
+
     Parts parts_;
     HistoryRecovery history_;
+    std::vector<Held> held_;
 };
 
 } // namespace plenum::node

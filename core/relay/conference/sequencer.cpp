@@ -50,7 +50,7 @@ void Sequencer::store_newest() {
 void Sequencer::note_newest(const log::Applied& applied, std::size_t bytes) {
     // The first after a state is the checkpoint that it came with.
     if (applied.covered && log_.beginning().next() != log_.size()) cover(*applied.covered);
-    budget_.note(applied, state_, bytes, log_.bytes_since_beginning());
+    quota_.note(applied, bytes);
     const base::LogPosition position{state_.size.value() - 1};
     tracer_.note(applied, state_, log_.covered() && log_.first() == position);
     on_applied_(applied);
@@ -62,7 +62,7 @@ void Sequencer::cover(const base::Bytes& state) {
 }
 
 bool Sequencer::submit_own(const log::Operation& operation, base::ConferenceTime at) {
-    if (!reserve_left()) return false;
+    if (!quota_.reserve_left()) return false;
     log::SignedOperation draft;
     draft.conference = conference_;
     draft.author_exchange = keys_.exchange.public_key;
@@ -72,45 +72,6 @@ bool Sequencer::submit_own(const log::Operation& operation, base::ConferenceTime
     // What this relay submits follows from the state, so a refusal is our own mistake.
     CHECK(append(log::sign_operation(std::move(draft), operation, keys_.identity), at, true).has_value());
     return true;
-}
-
-std::expected<void, log::Refusal> Sequencer::may_append(const log::SignedOperation& operation, base::ConferenceTime at,
-                                                        base::LocalTime now) {
-    if (!has_room(operation)) return std::unexpected{log::Refusal::full};
-    const auto content = wire::decode_choice<log::Operation>(operation.operation);
-    if (!content) return std::unexpected{log::Refusal::malformed};
-    if (!budget_.allows(operation.author, *content, std::max(at, state_.at)))
-        return std::unexpected{log::Refusal::too_often};
-    if (is_checkpoint_too_soon(operation, now)) return std::unexpected{log::Refusal::too_often};
-    return {};
-}
-
-bool Sequencer::is_checkpoint_too_soon(const log::SignedOperation& operation, base::LocalTime now) {
-    const auto content = wire::decode_choice<log::Operation>(operation.operation);
-    // Anybody else is refused without a hash.
-    const bool costly = content && std::holds_alternative<log::Checkpoint>(*content) && operation.author == state_.root;
-    if (!costly) return false;
-    if (now < checkpoint_from_) return true;
-    checkpoint_from_ = now + checkpoint_pause;
-    return false;
-}
-
-bool Sequencer::has_room(const log::SignedOperation& operation) const {
-    if (log_.entries_since_beginning() < base::limits::log_entries_max &&
-        log_.bytes_since_beginning() + operation.operation.size() < base::limits::log_bytes_max)
-        return true;
-    const auto content = wire::decode_choice<log::Operation>(operation.operation);
-    const bool ends =
-        content &&
-        (std::holds_alternative<log::End>(*content) || std::holds_alternative<log::Leave>(*content) ||
-         std::holds_alternative<log::EpochTurn>(*content) || std::holds_alternative<log::PassOver>(*content) ||
-         std::holds_alternative<log::Checkpoint>(*content) || std::holds_alternative<token::ReleaseToken>(*content));
-    return ends && reserve_left();
-}
-
-bool Sequencer::reserve_left() const {
-    return log_.entries_since_beginning() < base::limits::log_entries_max + base::limits::log_reserve &&
-           log_.bytes_since_beginning() < base::limits::log_bytes_max + base::limits::log_reserve_bytes;
 }
 
 std::expected<void, log::Refusal> Sequencer::begin_at(base::Bytes state) {

@@ -4,9 +4,9 @@
 #include "core/log/kept_log.h"
 #include "core/relay/clock_lead.h"
 #include "core/relay/conference/archive.h"
+#include "core/relay/conference/log_quota.h"
 #include "core/relay/conference/log_tracer.h"
 #include "core/relay/conference/settling_period.h"
-#include "core/relay/log_budget.h"
 #include "core/relay/relay_keys.h"
 #include "core/relay/token_fence.h"
 
@@ -31,14 +31,12 @@ class Sequencer {
     [[nodiscard]] base::ClockOffset clock() const { return lead_.clock(); }
     [[nodiscard]] TokenFence& fence() { return fence_; }
     [[nodiscard]] const TokenFence& fence() const { return fence_; }
-    [[nodiscard]] const LogBudget& budget() const { return budget_; }
+    /// Whether operations may be appended, and by whom.
+    [[nodiscard]] LogQuota& quota() { return quota_; }
     [[nodiscard]] LogTracer& tracer() { return tracer_; }
 
     /// Not while the conference settles.
     [[nodiscard]] bool may_grow() const { return !settling_.settling(); }
-    /// Whether there is room for it, and its author may say it now: full or too_often.
-    [[nodiscard]] std::expected<void, log::Refusal> may_append(const log::SignedOperation& operation,
-                                                               base::ConferenceTime at, base::LocalTime now);
     /// Sequences, signs, stores. `own`: it was signed here. Refused as full while the conference settles.
     [[nodiscard]] std::expected<void, log::Refusal> append(const log::SignedOperation& operation,
                                                            base::ConferenceTime at, bool own = false);
@@ -77,14 +75,7 @@ class Sequencer {
     /// Traces of what may be told by now.
     void tell() { tracer_.tell(archive_.durability().log_end()); }
 
-    /// Between two checkpoints that are looked at.
-    static constexpr base::Duration checkpoint_pause = std::chrono::seconds{10};
-
   private:
-    [[nodiscard]] bool has_room(const log::SignedOperation& operation) const;
-    [[nodiscard]] bool reserve_left() const;
-    /// By the holder of the root key: a checkpoint costs a hash of the whole state, whatever comes of it.
-    [[nodiscard]] bool is_checkpoint_too_soon(const log::SignedOperation& operation, base::LocalTime now);
     void store_newest();
     void cover(const base::Bytes& state);
     void note_newest(const log::Applied& applied, std::size_t bytes);
@@ -100,10 +91,8 @@ class Sequencer {
     /// How much of it the store has or was given.
     base::LogPosition stored_end_{};
     TokenFence fence_;
-    LogBudget budget_;
+    LogQuota quota_{state_, log_};
     LogTracer tracer_;
-    /// Before, no other checkpoint is looked at.
-    base::LocalTime checkpoint_from_{};
     bool draft_{false};
     std::optional<base::LocalTime> ended_at_;
 };

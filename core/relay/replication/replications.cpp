@@ -6,6 +6,7 @@
 namespace plenum::node {
 
 void Replications::add(RelayConference& conference, ConferenceRole role, base::LocalTime now) {
+    if (!enabled()) return;
     auto& made = all_[conference.handle()];
     made = std::make_unique<Replication>(options_.copy(), conference, role, random_.split(), now);
     touched_.insert(conference.handle());

@@ -20,6 +20,7 @@ class Replications {
     /// Whether there is a standby.
     [[nodiscard]] bool enabled() const { return !options_.places.empty(); }
     /// `conference` outlives it, or is removed first.
+    /// Nothing happens where there is no standby.
     void add(RelayConference& conference, ConferenceRole role, base::LocalTime now);
     void remove(const base::ConferenceHandle& conference);
     /// The conference is over: the standby is told.

@@ -250,9 +250,9 @@ TEST_F(CheckpointRate, relay_looks_at_one_in_so_long) {
     EXPECT_EQ(refusal(alice), log::Refusal::other_state);
     EXPECT_EQ(refusal(alice), log::Refusal::too_often);
     EXPECT_EQ(refusal(bob), log::Refusal::not_permitted) << "which costs nothing";
-    now += node::Sequencer::checkpoint_pause;
+    now += node::LogQuota::checkpoint_pause;
     EXPECT_EQ(refusal(alice), log::Refusal::other_state);
-    now += node::Sequencer::checkpoint_pause;
+    now += node::LogQuota::checkpoint_pause;
     EXPECT_TRUE(relay.submit(sign(alice, log::checkpoint_of(relay.state())), at, now).has_value());
 }
 

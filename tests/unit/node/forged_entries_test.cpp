@@ -452,7 +452,7 @@ class ForgedEntries : public testing::Test {
         const auto before = world.replica;
         const bool of_entry = forgery >= Forgery::sequencer_forged;
         if (!of_entry) {
-            if constexpr (std::same_as<T, log::Checkpoint>) world.now += Sequencer::checkpoint_pause;
+            if constexpr (std::same_as<T, log::Checkpoint>) world.now += LogQuota::checkpoint_pause;
             const auto taken = world.submit(operation);
             ASSERT_FALSE(taken.has_value()) << "the relay takes it";
             EXPECT_EQ(log::name_of(taken.error()), log::name_of(*why)) << "at the relay";
@@ -487,7 +487,7 @@ TYPED_TEST(ForgedEntries, are_refused_by_the_relay_and_by_members_and_the_true_o
     for (const auto forgery : base::enum_values<Forgery>)
         this->expect_refused(forgery);
     auto& by = *this->tested->by;
-    if constexpr (std::same_as<TypeParam, log::Checkpoint>) this->world.now += Sequencer::checkpoint_pause;
+    if constexpr (std::same_as<TypeParam, log::Checkpoint>) this->world.now += LogQuota::checkpoint_pause;
     const auto genuine =
         log::sign_operation(this->world.draft_for(by, this->tested->content), this->tested->content, by.identity);
     const auto taken = this->world.give(genuine);

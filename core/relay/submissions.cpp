@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What members ask to have put into the log, and what becomes of what is refused.
-#include "core/relay/relay.h"
+#include "core/relay/submissions.h"
+
+#include "core/peer/hello.h"
+
+#include <algorithm>
 
 namespace plenum::node {
 namespace {
@@ -27,16 +30,8 @@ bool is_own(const RelaySession& session, const log::SignedOperation& operation) 
     return operation.author == *session.identity && operation.author_exchange == session.exchange;
 }
 
-} // namespace
-
-bool Relay::door_is_taken(const log::SignedOperation& operation, RelayConference& conference) const {
-    const auto content = wire::decode_choice<log::Operation>(operation.operation);
-    const auto* change = content ? std::get_if<log::ChangeLink>(&*content) : nullptr;
-    return change != nullptr && !is_free(change->door, conference.handle());
-}
-
 /// Who was turned away by one moderator, or went, is not let in by another who did not know.
-bool Relay::admits_gone(const log::SignedOperation& operation, RelayConference& conference) {
+bool admits_gone(const log::SignedOperation& operation, RelayConference& conference) {
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     if (!content || !std::holds_alternative<log::Admit>(*content)) return false;
     return std::ranges::any_of(log::joins_in(*content), [&](const log::SignedOperation& join) {
@@ -44,8 +39,16 @@ bool Relay::admits_gone(const log::SignedOperation& operation, RelayConference& 
     });
 }
 
-void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
-    auto* conference = conference_of(session);
+} // namespace
+
+bool Submissions::door_is_taken(const log::SignedOperation& operation, RelayConference& conference) const {
+    const auto content = wire::decode_choice<log::Operation>(operation.operation);
+    const auto* change = content ? std::get_if<log::ChangeLink>(&*content) : nullptr;
+    return change != nullptr && !registry_.is_free(change->door, conference.handle());
+}
+
+void Submissions::handle(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
+    auto* conference = session.home;
     const auto operation = wire::decode<log::SignedOperation>(submit.operation);
     if (conference == nullptr || !session.attached || !operation) {
         return session.link.close(wire::CloseReason::protocol_error, now);
@@ -59,19 +62,19 @@ void Relay::handle_submit(RelaySession& session, const wire::Submit& submit, bas
     else if (own && admits_gone(*operation, *conference))
         submitted = std::unexpected{log::Refusal::no_such_request};
     else if (own && !door_is_taken(*operation, *conference))
-        submitted = conference->submit(*operation, conference_time(*conference, now), now);
+        submitted = conference->submit(*operation, conference->sequencer().clock().to_conference(now), now);
     if (submitted && causes) conference->order().note_causes(position, *causes);
     if (!submitted) {
         const auto reason = static_cast<std::uint8_t>(submitted.error());
-        note_refused(session, *operation, submitted.error());
+        report_refused(session, *operation, submitted.error());
         std::ignore = send_control(session.link, wire::SubmitRefused{operation->author_sequence, reason});
         return;
     }
     if (const auto* member = conference->state().find(session.exchange)) session.member = member->index;
 }
 
-void Relay::note_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why) {
-    auto* conference = conference_of(session);
+void Submissions::report_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why) {
+    auto* conference = session.home;
     const auto& state = conference->state();
     outbox_.trace([&] {
         base::TraceEvent trace;

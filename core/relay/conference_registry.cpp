@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/conference_registry.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// A conference that nobody has been in for so long makes way for a new one where there is no room.
+constexpr base::Duration empty_patience = std::chrono::hours{24};
+
+bool is_unused(RelayConference& conference) {
+    return conference.state().members.empty() && conference.fan_out().sessions().empty();
+}
+
+base::Duration idle_time(RelayConference& conference, base::LocalTime now) {
+    return conference.sequencer().clock().to_conference(now) - conference.state().at;
+}
+
+} // namespace
+
+ConferenceRegistry::ConferenceRegistry(Options options, Parts parts, Replication::Options replication,
+                                       crypto::SeededRandom random)
+    : options_{options},
+      parts_{parts},
+      replications_{std::move(replication), std::move(random)},
+      replicas_{{&options.keys, options.ways, options.limits.history_bytes}, parts.outbox} {}
+
+std::shared_ptr<RelayConference> ConferenceRegistry::make(const base::ConferenceHandle& handle,
+                                                          crypto::SecretKey access) const {
+    return std::make_shared<RelayConference>(handle, std::move(access), options_.keys, parts_.outbox, options_.ways);
+}
+
+RelayConference& ConferenceRegistry::serve(std::shared_ptr<RelayConference> conference, base::LocalTime now) {
+    open_door(*conference);
+    std::ignore = move_door(*conference, now);
+    conference->archive().bound(options_.limits.history_bytes, conference->state());
+    return served_.add(std::move(conference));
+}
+
+std::expected<void, log::Refusal> ConferenceRegistry::load(ConferenceStored stored, base::LocalTime now) {
+    if (served_.contains(stored.conference) || failed_.contains(stored.conference) ||
+        replicas_.contains(stored.conference))
+        return std::unexpected{log::Refusal::wrong_conference};
+    // The program ended between the conference and its first entry, before anybody was told of it.
+    if (stored.entries.empty()) {
+        parts_.outbox.push(ForgetConference{stored.conference});
+        return {};
+    }
+    // Whoever removes the standby from the settings says that it takes nothing over.
+    const bool alone = stored.role == ConferenceRole::primary_replicated && !replications_.enabled();
+    if (alone) stored.role = ConferenceRole::primary;
+    const auto role = stored.role;
+    if (role == ConferenceRole::standby || role == ConferenceRole::standby_behind)
+        return replicas_.load(std::move(stored), now);
+    auto conference = make(stored.conference, crypto::SecretKey{stored.access});
+    const auto handle = stored.conference;
+    auto loaded = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::malformed}};
+    const auto thrown = run_contained([&] { loaded = conference->recovery().load(std::move(stored), now); });
+    if (thrown) parts_.reporter.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
+    if (!loaded) return loaded;
+    if (!conference->sequencer().catch_up(now)) return std::unexpected{log::Refusal::malformed};
+    auto& made = serve(std::move(conference), now);
+    // Nobody is there yet to whom its entries would be news.
+    std::ignore = made.changes().take_news();
+    if (alone) std::ignore = made.archive().store_role(ConferenceRole::primary);
+    if (replications_.enabled()) made.recovery().ask_standby(now);
+    replications_.add(made, role, now);
+    served_.reschedule(made);
+    left_out_.erase(handle);
+    served_.settling().insert(handle);
+    served_.refilling().insert(handle);
+    report();
+    return {};
+}
+
+void ConferenceRegistry::handle(const ConferenceLeftOut& left_out, base::LocalTime now) {
+    left_out_[left_out.conference] = now + ConferenceLeftOut::patience;
+}
+
+bool ConferenceRegistry::is_left_out(const base::ConferenceHandle& handle, base::LocalTime now) const {
+    const auto found = left_out_.find(handle);
+    return found != left_out_.end() && now < found->second;
+}
+
+void ConferenceRegistry::handle(const ConferenceKept& kept) {
+    failed_.handle(kept);
+    if (const auto session = replicas_.handle(kept)) parts_.sessions.touch(*session);
+}
+
+bool ConferenceRegistry::is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const {
+    return (door == conference || !(served_.contains(door) || failed_.contains(door))) && !replicas_.contains(door) &&
+           !deposed_.contains(door) && doors_.is_free(door, conference);
+}
+
+bool ConferenceRegistry::may_be_restored(const base::ConferenceHandle& handle, base::LocalTime now) const {
+    return !is_left_out(handle, now) && !failed_.contains(handle) && is_free(handle, handle);
+}
+
+void ConferenceRegistry::open_door(RelayConference& conference) {
+    const auto& door = conference.admission().door();
+    if (is_free(door, conference.handle())) doors_.open(door, conference.handle());
+}
+
+bool ConferenceRegistry::move_door(RelayConference& conference, base::LocalTime now) {
+    auto old = conference.admission().take_old_door();
+    if (!old) return false;
+    const bool moved = doors_.shut(old->handle, conference.handle());
+    open_door(conference);
+    if (moved) doors_.keep_old(old->handle, conference.handle(), std::move(old->access), now);
+    return moved;
+}
+
+bool ConferenceRegistry::has_room() const {
+    return served_.size() + failed_.size() + replicas_.size() < options_.limits.conferences;
+}
+
+bool ConferenceRegistry::make_room(base::LocalTime now) {
+    if (has_room()) return true;
+    RelayConference* oldest = nullptr;
+    for (const auto& [handle, conference] : served_.all()) {
+        if (!is_unused(*conference)) continue;
+        if (oldest == nullptr || idle_time(*conference, now) > idle_time(*oldest, now)) oldest = conference.get();
+    }
+    if (oldest == nullptr || idle_time(*oldest, now) < empty_patience) return false;
+    forget(oldest->handle(), now);
+    return true;
+}
+
+void ConferenceRegistry::forget(base::ConferenceHandle handle, base::LocalTime now) {
+    ++parts_.reporter.counters().conferences_forgotten;
+    replications_.forget(handle, parts_.outbox, now);
+    parts_.outbox.push(ForgetConference{handle});
+    doors_.close(handle);
+    for (const auto index : served_.at(handle).fan_out().sessions())
+        parts_.sessions.at(index).home = nullptr;
+    served_.remove(handle);
+    report();
+    parts_.reporter.tell(RelayIncident{RelayIncident::Kind::conference_forgotten, {}, {}});
+}
+
+void ConferenceRegistry::forget_unused(base::LocalTime now) {
+    std::vector<base::ConferenceHandle> unused;
+    for (const auto& [handle, conference] : served_.all()) {
+        if (is_unused(*conference) && idle_time(*conference, now) >= *options_.limits.retention)
+            unused.push_back(handle);
+    }
+    for (const auto& handle : unused)
+        forget(handle, now);
+}
+
+void ConferenceRegistry::close_sessions(RelayConference& conference, base::LocalTime now) {
+    for (const auto index : conference.fan_out().sessions()) {
+        auto& session = parts_.sessions.at(index);
+        session.home = nullptr;
+        session.attached = false;
+        session.link.close(wire::CloseReason::restarting, now);
+        parts_.sessions.touch(session);
+    }
+    replications_.remove(conference.handle());
+}
+
+void ConferenceRegistry::fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now) {
+    const auto handle = conference.handle();
+    close_sessions(conference, now);
+    const auto failure = failed_.add(conference.recovery().take_remains(), now);
+    served_.remove(handle);
+    parts_.reporter.tell(ContainedFailure{handle, std::string{thrown.words()}, failure.failures, failure.back_in});
+    report();
+}
+
+void ConferenceRegistry::resume_failed(base::LocalTime now) {
+    while (auto remains = failed_.take_due(now)) {
+        const auto handle = remains->handle;
+        const auto thrown = run_contained([&] { resume(std::move(*remains), ResumedFrom::failure, now); });
+        // What is left is with its members, who may give it back, and in the store.
+        if (thrown)
+            parts_.reporter.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
+    }
+}
+
+void ConferenceRegistry::resume(LogRecovery::Remains remains, ResumedFrom from, base::LocalTime now) {
+    const auto handle = remains.handle;
+    const bool told = from == ResumedFrom::failure;
+    const auto role =
+        remains.kept.durability.replicated() ? ConferenceRole::primary_replicated : ConferenceRole::primary;
+    auto conference = make(handle, std::move(remains.access));
+    if (!conference->recovery().resume(std::move(remains), told, now) || !conference->sequencer().is_ours() ||
+        !conference->sequencer().catch_up(now)) {
+        return parts_.reporter.tell(ContainedFailure{handle, "its log cannot be read again", 1, base::Duration::max()});
+    }
+    auto& made = serve(std::move(conference), now);
+    std::ignore = made.changes().take_news();
+    if (!told) {
+        made.sequencer().tracer().tell_takeover(made.state());
+        served_.settling().insert(handle);
+    }
+    made.archive().find_rejected(made.state());
+    replications_.add(made, role, now);
+    served_.reschedule(made);
+    report();
+}
+
+void ConferenceRegistry::take_over(base::LocalTime now) {
+    for (auto& remains : replicas_.take_over(now))
+        take_over(std::move(remains), now);
+}
+
+void ConferenceRegistry::take_over(LogRecovery::Remains remains, base::LocalTime now) {
+    const auto handle = remains.handle;
+    const auto thrown = run_contained([&] { resume(std::move(remains), ResumedFrom::copy, now); });
+    if (thrown) parts_.reporter.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
+    ++parts_.reporter.counters().conferences_taken_over;
+    parts_.reporter.tell(RelayIncident::Kind::conference_taken_over, handle);
+}
+
+void ConferenceRegistry::depose(const base::ConferenceHandle& handle, base::LocalTime now) {
+    replace(handle, now);
+    deposed_.insert(handle);
+    ++parts_.reporter.counters().conferences_deposed;
+    report();
+    parts_.reporter.tell(RelayIncident::Kind::conference_deposed, handle);
+}
+
+void ConferenceRegistry::replace(const base::ConferenceHandle& handle, base::LocalTime now) {
+    close_sessions(served_.at(handle), now);
+    doors_.close(handle);
+    served_.remove(handle);
+}
+
+/// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each
+/// by itself, as after members gave it back elsewhere, the one with the longer log goes on.
+bool ConferenceRegistry::yields(RelayConference& conference, const wire::Replicate& other) const {
+    const bool replicated = conference.archive().durability().replicated();
+    if (replicated != other.replicated) return replicated;
+    return std::pair{conference.state().size, options_.draw} < std::pair{other.log_size, other.draw};
+}
+
+std::optional<wire::ReplicaStatus> ConferenceRegistry::refuse_copy(const wire::Replicate& request,
+                                                                   base::LocalTime now) {
+    const auto& handle = request.conference;
+    auto* own = served_.find(handle);
+    if (own != nullptr && yields(*own, request)) depose(base::ConferenceHandle{handle}, now);
+    if (served_.contains(handle) || failed_.contains(handle)) return wire::ReplicaStatus::leads;
+    if (is_left_out(handle, now)) return wire::ReplicaStatus::refused;
+    if (!replicas_.contains(handle) && !has_room()) return wire::ReplicaStatus::refused;
+    deposed_.erase(handle);
+    return std::nullopt;
+}
+
+} // namespace plenum::node
