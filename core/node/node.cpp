@@ -57,15 +57,15 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
         return count(result);
     }
     case wire::DatagramType::handshake_init:
-        if (relay) relay->handle_init(from, bytes, now);
+        if (relay) relay->acceptor().handle_init(from, bytes, now);
         break;
     case wire::DatagramType::handshake_final:
-        if (relay) relay->handle_final(from, bytes, now);
+        if (relay) relay->acceptor().handle_final(from, bytes, now);
         break;
     case wire::DatagramType::handshake_response:
     case wire::DatagramType::cookie_reply:
         if (endpoint) endpoint->handle_response(way->receiver, bytes, now);
-        if (relay) relay->handle_response(way->receiver, bytes, now);
+        if (relay) relay->registry().replications().handle_response(way->receiver, bytes, now);
         break;
     }
     ++datagrams.handshakes;
@@ -108,7 +108,7 @@ void Node::Impl::handle_command(const Command& command) {
 
 bool Node::Impl::load(const ConferenceStored& stored) {
     if (!relay) return false;
-    const auto loaded = relay->load(stored, now);
+    const auto loaded = relay->registry().load(stored, now);
     return loaded.has_value();
 }
 
@@ -158,7 +158,7 @@ std::expected<void, ContractError> Node::handle(const Input& input, base::LocalT
     } else if (const auto* kept = std::get_if<ConferenceKept>(&input)) {
         if (impl_->relay) impl_->relay->handle(*kept, now);
     } else if (const auto* left_out = std::get_if<ConferenceLeftOut>(&input)) {
-        if (impl_->relay) impl_->relay->handle(*left_out, now);
+        if (impl_->relay) impl_->relay->registry().handle(*left_out, now);
     } else {
         impl_->wake();
     }

@@ -17,6 +17,14 @@ base::Duration idle_time(RelayConference& conference, base::LocalTime now) {
     return conference.sequencer().clock().to_conference(now) - conference.state().at;
 }
 
+/// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each
+/// by itself, as after members gave it back elsewhere, the one with the longer log goes on.
+bool yields(RelayConference& conference, std::uint64_t draw, const wire::Replicate& other) {
+    const bool replicated = conference.archive().durability().replicated();
+    if (replicated != other.replicated) return replicated;
+    return std::pair{conference.state().size, draw} < std::pair{other.log_size, other.draw};
+}
+
 } // namespace
 
 ConferenceRegistry::ConferenceRegistry(Options options, Parts parts, Replication::Options replication,
@@ -169,51 +177,6 @@ void ConferenceRegistry::fail(RelayConference& conference, const Thrown& thrown,
     report();
 }
 
-void ConferenceRegistry::resume_failed(base::LocalTime now) {
-    while (auto remains = failed_.take_due(now)) {
-        const auto handle = remains->handle;
-        const auto thrown = run_contained([&] { resume(std::move(*remains), ResumedFrom::failure, now); });
-        // What is left is with its members, who may give it back, and in the store.
-        if (thrown)
-            parts_.reporter.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
-    }
-}
-
-void ConferenceRegistry::resume(LogRecovery::Remains remains, ResumedFrom from, base::LocalTime now) {
-    const auto handle = remains.handle;
-    const bool told = from == ResumedFrom::failure;
-    const auto role =
-        remains.kept.durability.replicated() ? ConferenceRole::primary_replicated : ConferenceRole::primary;
-    auto conference = make(handle, std::move(remains.access));
-    if (!conference->recovery().resume(std::move(remains), told, now) || !conference->sequencer().is_ours() ||
-        !conference->sequencer().catch_up(now)) {
-        return parts_.reporter.tell(ContainedFailure{handle, "its log cannot be read again", 1, base::Duration::max()});
-    }
-    auto& made = serve(std::move(conference), now);
-    std::ignore = made.changes().take_news();
-    if (!told) {
-        made.sequencer().tracer().tell_takeover(made.state());
-        served_.settling().insert(handle);
-    }
-    made.archive().find_rejected(made.state());
-    replications_.add(made, role, now);
-    served_.reschedule(made);
-    report();
-}
-
-void ConferenceRegistry::take_over(base::LocalTime now) {
-    for (auto& remains : replicas_.take_over(now))
-        take_over(std::move(remains), now);
-}
-
-void ConferenceRegistry::take_over(LogRecovery::Remains remains, base::LocalTime now) {
-    const auto handle = remains.handle;
-    const auto thrown = run_contained([&] { resume(std::move(remains), ResumedFrom::copy, now); });
-    if (thrown) parts_.reporter.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
-    ++parts_.reporter.counters().conferences_taken_over;
-    parts_.reporter.tell(RelayIncident::Kind::conference_taken_over, handle);
-}
-
 void ConferenceRegistry::depose(const base::ConferenceHandle& handle, base::LocalTime now) {
     replace(handle, now);
     deposed_.insert(handle);
@@ -228,19 +191,11 @@ void ConferenceRegistry::replace(const base::ConferenceHandle& handle, base::Loc
     served_.remove(handle);
 }
 
-/// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each
-/// by itself, as after members gave it back elsewhere, the one with the longer log goes on.
-bool ConferenceRegistry::yields(RelayConference& conference, const wire::Replicate& other) const {
-    const bool replicated = conference.archive().durability().replicated();
-    if (replicated != other.replicated) return replicated;
-    return std::pair{conference.state().size, options_.draw} < std::pair{other.log_size, other.draw};
-}
-
 std::optional<wire::ReplicaStatus> ConferenceRegistry::refuse_copy(const wire::Replicate& request,
                                                                    base::LocalTime now) {
     const auto& handle = request.conference;
     auto* own = served_.find(handle);
-    if (own != nullptr && yields(*own, request)) depose(base::ConferenceHandle{handle}, now);
+    if (own != nullptr && yields(*own, options_.draw, request)) depose(base::ConferenceHandle{handle}, now);
     if (served_.contains(handle) || failed_.contains(handle)) return wire::ReplicaStatus::leads;
     if (is_left_out(handle, now)) return wire::ReplicaStatus::refused;
     if (!replicas_.contains(handle) && !has_room()) return wire::ReplicaStatus::refused;

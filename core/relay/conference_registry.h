@@ -62,10 +62,7 @@ class ConferenceRegistry {
 
     /// It is closed, and begins anew later.
     void fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now);
-    void resume_failed(base::LocalTime now);
-    /// Copies whose primary is lost.
-    void take_over(base::LocalTime now);
-    void take_over(LogRecovery::Remains remains, base::LocalTime now);
+    [[nodiscard]] FailedConferences& failed() { return failed_; }
     /// The standby serves it. Members are told that the relay restarts, and look for it there; what the standby had not
     /// acknowledged nobody was told. The store keeps its file, and after a restart the standby says the same again.
     void depose(const base::ConferenceHandle& handle, base::LocalTime now);
@@ -81,14 +78,11 @@ class ConferenceRegistry {
     }
 
   private:
-    enum class ResumedFrom : std::uint8_t { failure = 1, copy = 2 };
-    void resume(LogRecovery::Remains remains, ResumedFrom from, base::LocalTime now);
     void open_door(RelayConference& conference);
     /// Its members dial again; nothing else goes on with it.
     void close_sessions(RelayConference& conference, base::LocalTime now);
     [[nodiscard]] bool has_room() const;
     [[nodiscard]] bool is_left_out(const base::ConferenceHandle& handle, base::LocalTime now) const;
-    [[nodiscard]] bool yields(RelayConference& conference, const wire::Replicate& other) const;
 
     Options options_;
     Parts parts_;

@@ -50,7 +50,7 @@ void MessageForwarder::handle_rejected(RelaySession& session, const wire::Reliab
 void MessageForwarder::tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment) {
     auto& conference = *session.home;
     const auto gap = conference.order().contexts().gap_of(fragment);
-    if (!gap || session.unheard.floods()) return;
+    if (!gap || session.limits.rejections.floods()) return;
     const auto* flow = conference.state().find(gap->flow);
     if (flow != nullptr && flow->is_ordered()) tell(conference, flow->conversation, &session, *gap);
 }
@@ -58,8 +58,8 @@ void MessageForwarder::tell_gap(const RelaySession& session, const wire::Fragmen
 void MessageForwarder::note_rejection(RelaySession& session, Rejection why, base::LocalTime now) {
     ++parts_.reporter.counters().messages_unheard[why];
     auto* conference = session.home;
-    if (conference == nullptr || !session.unheard.note(now)) return;
-    const RejectedMember member{conference->handle(), session.member, why, session.unheard.messages()};
+    if (conference == nullptr || !session.limits.rejections.note(now)) return;
+    const RejectedMember member{conference->handle(), session.member, why, session.limits.rejections.messages()};
     parts_.reporter.tell(RelayIncident{RelayIncident::Kind::member_unheard,
                                        session.link.peer(),
                                        {},
@@ -85,7 +85,7 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
         return tell_gap(session, fragment);
     }
     if (!fragment.flags.is_discardable()) conference->floor().note_voice(fragment.flow, fragment.sender, now);
-    if (fragment.flags.is_key_frame() && !session.key_frames.pass(fragment)) return;
+    if (fragment.flags.is_key_frame() && !session.limits.key_frames.pass(fragment)) return;
     const auto age = time_of(*conference, now) - fragment.sent_at;
     const auto remaining = fragment.sent_at == base::ConferenceTime{}
                                ? *flow->loss_delay
@@ -124,7 +124,7 @@ bool MessageForwarder::handle_order(RelaySession& session, const wire::ControlMe
     auto* conference = session.attached ? session.home : nullptr;
     if (conference == nullptr || !conference->fan_out().admits(session)) return true;
     if (causes != nullptr) {
-        if (conference->fan_out().is_in(session, causes->conversation)) session.causes = *causes;
+        if (conference->fan_out().is_in(session, causes->conversation)) session.limits.causes = *causes;
         return true;
     }
     if (report != nullptr) {

@@ -58,7 +58,7 @@ void RecoveryHandler::settle(RelayConference& conference, base::LocalTime now) {
     conference.recovery().settle(attached, conference.sequencer().clock().to_conference(now));
     parts_.registry.served().reschedule(conference);
     for (const auto index : conference.fan_out().sessions()) {
-        parts_.sessions.at(index).pump_due = true;
+        parts_.sessions.at(index).progress.pump_due = true;
         parts_.sessions.touch(index);
     }
     for (auto& [index, message] : conference.recovery().take_held()) {
@@ -70,53 +70,54 @@ void RecoveryHandler::settle(RelayConference& conference, base::LocalTime now) {
 }
 
 void RecoveryHandler::ask_for_more(RelaySession& session, const wire::Attach& attach, RelayConference& conference) {
-    const bool asked = session.ahead.has_value();
-    session.ahead = attach;
+    const bool asked = session.giving.ahead.has_value();
+    session.giving.ahead = attach;
     if (asked) return;
     ++parts_.reporter.counters().conferences_behind;
     // Whom this log does not know learns nothing of it, not even how long it is.
-    const bool known = conference.state().joined_keys.contains(session.exchange);
+    const bool known = conference.state().joined_keys.contains(session.peer.exchange);
     std::ignore = send_control(session.link, wire::LogWanted{known ? conference.state().size : base::LogPosition{}});
     parts_.reporter.tell(RelayIncident{RelayIncident::Kind::conference_behind, session.link.peer(), {}});
 }
 
 void RecoveryHandler::handle(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now) {
-    if (session.restoring) return handle_restored(session, entry, now);
-    if (session.restore_answered) return;
+    if (session.giving.draft) return handle_restored(session, entry, now);
+    if (session.giving.answered) return;
     auto* conference = session.home;
-    if (conference == nullptr || !session.ahead) return session.link.close(wire::CloseReason::protocol_error, now);
+    if (conference == nullptr || !session.giving.ahead)
+        return session.link.close(wire::CloseReason::protocol_error, now);
     const auto before = conference->state().size;
     // Somebody else may have given it, and the log have gone on since.
     const bool given =
         conference->recovery().may_be_given() && conference->recovery().give(entry.entry, now).has_value();
     if (!given) return session.link.close(wire::CloseReason::protocol_error, now);
-    session.opened_at = now;
+    session.life.opened_at = now;
     parts_.reporter.counters().entries_refilled += conference->state().size.value() - before.value();
-    if (conference->state().size < session.ahead->next_entry) return;
-    const auto attach = *std::exchange(session.ahead, std::nullopt);
+    if (conference->state().size < session.giving.ahead->next_entry) return;
+    const auto attach = *std::exchange(session.giving.ahead, std::nullopt);
     parts_.handler.attach(session, attach, now);
 }
 
 void RecoveryHandler::handle(RelaySession& session, const wire::Restore& restore, base::LocalTime now) {
     const auto answer = [&](wire::CreateOutcome outcome) {
-        session.restore_answered = true;
+        session.giving.answered = true;
         std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
     };
-    const bool open = session.pattern == wire::HandshakePattern::open &&
-                      session.conference == parts_.doors.restoring_at(restore.conference);
-    if (!open || session.restoring || session.restore_answered)
+    const bool open = session.peer.pattern == wire::HandshakePattern::open &&
+                      session.peer.conference == parts_.doors.restoring_at(restore.conference);
+    if (!open || session.giving.draft || session.giving.answered)
         return session.link.close(wire::CloseReason::protocol_error, now);
     if (!parts_.registry.served().contains(restore.conference) &&
-        !parts_.registry.replicas().takes_offer(restore.conference, session.exchange, now))
+        !parts_.registry.replicas().takes_offer(restore.conference, session.peer.exchange, now))
         return answer(wire::CreateOutcome::refused);
     if (auto behind = parts_.registry.replicas().give_up_behind(restore.conference, now))
-        parts_.registry.take_over(std::move(*behind), now);
+        parts_.resumption.take_over(std::move(*behind), now);
     // Where the disk knows no link that members still have, this door is their only way in.
     auto* own = parts_.registry.served().find(restore.conference);
     if (own != nullptr && !is_older(*own, restore.log_size)) return answer(wire::CreateOutcome::exists);
     if (!parts_.registry.may_be_restored(restore.conference, now)) return answer(wire::CreateOutcome::refused);
-    session.restoring = make_draft(restore.conference, restore.access);
-    session.restored_size = restore.log_size;
+    session.giving.draft = make_draft(restore.conference, restore.access);
+    session.giving.size = restore.log_size;
 }
 
 std::shared_ptr<RelayConference> RecoveryHandler::make_draft(const base::ConferenceHandle& handle,
@@ -128,66 +129,66 @@ std::shared_ptr<RelayConference> RecoveryHandler::make_draft(const base::Confere
 
 /// A member's log begins with a checkpoint that this relay has signed; else nobody fills its memory.
 void RecoveryHandler::handle(RelaySession& session, const wire::LogState& state, base::LocalTime now) {
-    if (session.restore_answered) return;
+    if (session.giving.answered) return;
     const auto entry = wire::decode<log::Entry>(state.entry);
-    const bool asked = session.restoring ? session.restoring->sequencer().log().empty()
-                                         : session.ahead.has_value() && session.home != nullptr;
+    const bool asked = session.giving.draft ? session.giving.draft->sequencer().log().empty()
+                                            : session.giving.ahead.has_value() && session.home != nullptr;
     const bool taken = asked && entry && log::verify_sequencer(*entry, parts_.keys.identity.public_key) &&
-                       session.given_state.begin(state);
+                       session.giving.state.begin(state);
     if (!taken) session.link.close(wire::CloseReason::refused, now);
 }
 
 void RecoveryHandler::handle(RelaySession& session, const wire::LogStatePart& part, base::LocalTime now) {
-    if (session.restore_answered) return;
-    if (!session.given_state.add(part)) return session.link.close(wire::CloseReason::refused, now);
-    session.opened_at = now;
-    if (session.given_state.whole()) take_state(session, now);
+    if (session.giving.answered) return;
+    if (!session.giving.state.add(part)) return session.link.close(wire::CloseReason::refused, now);
+    session.life.opened_at = now;
+    if (session.giving.state.whole()) take_state(session, now);
 }
 
 /// Where this relay has a log, but the member's has nothing of what would follow it, another is made beside it, and
 /// takes its place once it is whole: a disk that is so old is as good as lost.
 void RecoveryHandler::take_state(RelaySession& session, base::LocalTime now) {
-    const auto entry = wire::decode<log::Entry>(session.given_state.entry());
-    auto state = session.given_state.take_state();
-    if (!session.restoring) {
+    const auto entry = wire::decode<log::Entry>(session.giving.state.entry());
+    auto state = session.giving.state.take_state();
+    if (!session.giving.draft) {
         auto* conference = session.home;
-        if (conference == nullptr || !session.ahead || entry->position < conference->state().size) return;
-        session.restoring = make_draft(conference->handle(), conference->admission().access().expose());
-        session.restored_size = session.ahead->next_entry;
+        if (conference == nullptr || !session.giving.ahead || entry->position < conference->state().size) return;
+        session.giving.draft = make_draft(conference->handle(), conference->admission().access().expose());
+        session.giving.size = session.giving.ahead->next_entry;
     }
-    auto& draft = *session.restoring;
-    if (!draft.recovery().give_state(std::move(state), session.given_state.entry()) || !draft.sequencer().is_ours())
+    auto& draft = *session.giving.draft;
+    if (!draft.recovery().give_state(std::move(state), session.giving.state.entry()) || !draft.sequencer().is_ours())
         return session.link.close(wire::CloseReason::refused, now);
-    if (draft.state().size >= session.restored_size) take_restored(session, now);
+    if (draft.state().size >= session.giving.size) take_restored(session, now);
 }
 
 void RecoveryHandler::handle_restored(RelaySession& session, const wire::LogEntry& entry, base::LocalTime now) {
-    auto& conference = *session.restoring;
+    auto& conference = *session.giving.draft;
     // Each must bear this relay's own signature, so that nobody fills its memory with anything else.
     const auto before = conference.state().size;
     const bool given = conference.recovery().give(entry.entry, now).has_value() && conference.state().size > before &&
                        conference.sequencer().is_ours();
     if (!given) return session.link.close(wire::CloseReason::refused, now);
-    session.opened_at = now;
-    if (conference.state().size >= session.restored_size) take_restored(session, now);
+    session.life.opened_at = now;
+    if (conference.state().size >= session.giving.size) take_restored(session, now);
 }
 
 /// Members alone: whoever else had the entries could bring back a conference that is over.
 void RecoveryHandler::take_restored(RelaySession& session, base::LocalTime now) {
-    session.restore_answered = true;
-    auto conference = std::move(session.restoring);
+    session.giving.answered = true;
+    auto conference = std::move(session.giving.draft);
     const auto answer = [&](wire::CreateOutcome outcome) {
         std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
     };
     const auto handle = conference->handle();
     const auto& state = conference->state();
-    const bool member = state.find(session.exchange) != nullptr && !state.ended;
+    const bool member = state.find(session.peer.exchange) != nullptr && !state.ended;
     const bool free =
         parts_.registry.is_free(handle, handle) && parts_.registry.is_free(conference->admission().door(), handle);
     const bool sound = member && free && conference->sequencer().catch_up(now);
     if (auto* own = parts_.registry.served().find(handle)) {
         const bool replaced = sound && is_older(*own, state.size);
-        if (!replaced && session.ahead) return session.link.close(wire::CloseReason::restarting, now);
+        if (!replaced && session.giving.ahead) return session.link.close(wire::CloseReason::restarting, now);
         if (!replaced) return answer(wire::CreateOutcome::exists);
         parts_.registry.replace(handle, now);
     }
@@ -195,7 +196,7 @@ void RecoveryHandler::take_restored(RelaySession& session, base::LocalTime now) 
     if (!parts_.registry.make_room(now)) return answer(wire::CreateOutcome::full);
     std::ignore = conference->admission().take_old_door();
     conference->recovery().begin_restored(now);
-    if (!session.ahead) conference->admission().creator = session.index;
+    if (!session.giving.ahead) conference->admission().creator = session.index;
     parts_.reporter.counters().entries_refilled += state.size.value();
     ++parts_.reporter.counters().conferences_restored;
     auto& made = parts_.registry.serve(std::move(conference), now);

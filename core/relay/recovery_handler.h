@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/relay/admission/service_doors.h"
-#include "core/relay/conference_registry.h"
+#include "core/relay/conference_resumption.h"
 #include "core/relay/confirmations.h"
 #include "core/relay/session_handler.h"
 
@@ -19,6 +19,7 @@ class RecoveryHandler {
         SessionTable& sessions;
         RelayReporter& reporter;
         Confirmations& confirmations;
+        ConferenceResumption& resumption;
         SessionHandler& handler;
     };
     explicit RecoveryHandler(Parts parts) : parts_{parts} {}

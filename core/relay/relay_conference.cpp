@@ -86,7 +86,7 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
     const bool outdated = !from_checkpoint && std::min(attach.next_entry, end) < sequencer_.log().first();
     if (outdated && !archive_.is_told()) return Attachment::too_early;
     // Someone who is to join anew learns what of their own had still been taken, and says only the rest again.
-    const auto ever = state().joined_keys.find(session.exchange);
+    const auto ever = state().joined_keys.find(session.peer.exchange);
     auto own =
         ever == state().joined_keys.end() ? std::vector<wire::StreamPosition>{} : archive_.positions_of(ever->second);
     std::ignore = send_control(session.link, wire::Attached{end, archive_.durability().stored(), own});
@@ -95,10 +95,10 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
             std::ignore = send_control(session.link, rejected);
         std::ignore = send_control(session.link, archive_.accepted({position.flow, position.sender}));
     }
-    const auto* member = state().find(session.exchange);
-    session.state_sender.reset();
+    const auto* member = state().find(session.peer.exchange);
+    session.progress.state_sender.reset();
     if (from_checkpoint) {
-        session.state_sender.emplace(sequencer_.log());
+        session.progress.state_sender.emplace(sequencer_.log());
     } else if (outdated) {
         // It comes back as somebody else.
         if (member != nullptr) presence_.mark_away(member->index, now);
@@ -113,7 +113,7 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
     session.member = member == nullptr ? base::MemberIndex{} : member->index;
     for (const auto& advice : order_.delay_advice(session))
         std::ignore = send_control(session.link, advice);
-    session.pump_due = true;
+    session.progress.pump_due = true;
     handle_heard(session, at, now);
     for (const auto& silent : silent_.known(now))
         std::ignore = send_control(session.link, silent);

@@ -41,7 +41,7 @@ void RelayReporter::tell(RelayStatus status) {
 }
 
 RelayIncident RelayReporter::note_end(const RelaySession& session) {
-    const auto end = end_of(session.closed);
+    const auto end = end_of(session.life.closed);
     ++counters_.sessions_closed[end];
     counters_.links.add(session.link.stats());
     return {RelayIncident::Kind::session_closed, session.link.peer(), end};

@@ -48,12 +48,8 @@ struct RelaySession {
         : link{std::move(options)},
           index{session.local},
           counted_at{session.address},
-          pattern{session.pattern},
-          conference{session.conference},
-          exchange{session.remote_static},
-          handshake_hash{session.handshake_hash},
-          opened{number},
-          opened_at{now} {}
+          peer{session.pattern, session.conference, session.remote_static, session.handshake_hash, {}},
+          life{number, now, false, {}} {}
 
     link::Link link;
     /// What the relay knows it by, whatever keys it has: the index of the first.
@@ -62,50 +58,70 @@ struct RelaySession {
     std::vector<base::SessionIndex> routes;
     /// Where it counts.
     base::Address counted_at{};
-    wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
-    base::ConferenceHandle conference;
-    /// The one of that handle, while it is there.
+    /// Who dialled, for what.
+    struct Peer {
+        wire::HandshakePattern pattern{wire::HandshakePattern::known_relay};
+        base::ConferenceHandle conference;
+        base::ExchangeKey exchange;
+        crypto::Sha512 handshake_hash{};
+        /// From its hello.
+        std::optional<base::IdentityKey> identity;
+    };
+    Peer peer;
+    struct Life {
+        /// How many were opened before it and with it.
+        std::uint64_t opened{0};
+        base::LocalTime opened_at;
+        /// The peer said goodbye.
+        bool left_politely{false};
+        /// How its link ended, once it did.
+        std::optional<link::Closed> closed{};
+    };
+    Life life;
+    /// The conference of that handle, while it is there.
     RelayConference* home{nullptr};
-    base::ExchangeKey exchange;
-    crypto::Sha512 handshake_hash{};
-    /// How many were opened before it and with it.
-    std::uint64_t opened{0};
-    base::LocalTime opened_at;
-    /// From its hello.
-    std::optional<base::IdentityKey> identity;
     bool attached{false};
-    /// It knows more of the log than this relay, which has asked for that: attached once it is there.
-    std::optional<wire::Attach> ahead;
-    /// It gives a conference back that this relay lost.
-    std::shared_ptr<RelayConference> restoring;
-    base::LogPosition restored_size{};
-    StateReceiver given_state;
-    /// It is a primary's, of which this relay has a copy.
-    std::optional<base::ConferenceHandle> replica;
-    /// It knows what became of that. What it said meanwhile is still on its way.
-    bool restore_answered{false};
-    /// The peer said goodbye.
-    bool left_politely{false};
-    /// How its link ended, once it did.
-    std::optional<link::Closed> closed{};
     /// Index in the log, once joined.
     base::MemberIndex member{};
-    /// The next log entry and reliable messages to hand to the link.
-    base::LogPosition next_entry{};
-    /// What comes before that, for a newcomer.
-    std::optional<StateSender> state_sender;
-    std::map<flow::StreamId, base::SequenceNumber> cursors;
-    /// Entries that have arrived, and those on their way: size of the log with them, and where they end in the stream.
-    base::LogPosition log_held{};
-    std::deque<std::pair<base::LogPosition, std::uint64_t>> log_in_flight;
-    /// Key frames come twice where the path loses; they go on once.
-    flow::DuplicateFilter key_frames;
-    SubmissionRate submissions;
-    /// Of what its member submits next.
-    std::optional<wire::Causes> causes;
-    RejectionWatch unheard;
-    /// Something may be there for `pump`.
-    bool pump_due{false};
+    /// It is a primary's, of which this relay has a copy.
+    std::optional<base::ConferenceHandle> replica;
+    /// What the member gives back to a relay that lost it.
+    struct Giving {
+        /// It knows more of the log than this relay, which has asked for that: attached once it is there.
+        std::optional<wire::Attach> ahead;
+        /// The conference that is made of what it gives.
+        std::shared_ptr<RelayConference> draft;
+        base::LogPosition size{};
+        StateReceiver state;
+        /// It knows what became of that. What it said meanwhile is still on its way.
+        bool answered{false};
+    };
+    Giving giving;
+    /// How far it has been given what it lacks.
+    struct Progress {
+        /// The next log entry and reliable messages to hand to the link.
+        base::LogPosition next_entry{};
+        /// What comes before that, for a newcomer.
+        std::optional<StateSender> state_sender;
+        std::map<flow::StreamId, base::SequenceNumber> cursors;
+        /// Entries that have arrived, and those on their way: size of the log with them, and where they end in the
+        /// stream.
+        base::LogPosition held{};
+        std::deque<std::pair<base::LogPosition, std::uint64_t>> in_flight;
+        /// Something may be there for `CatchUp::pump`.
+        bool pump_due{false};
+    };
+    Progress progress;
+    /// Of what it sends.
+    struct Limits {
+        /// Key frames come twice where the path loses; they go on once.
+        flow::DuplicateFilter key_frames;
+        SubmissionRate submissions;
+        /// Of what its member submits next.
+        std::optional<wire::Causes> causes;
+        RejectionWatch rejections;
+    };
+    Limits limits;
     /// In the relay's timetable.
     sched::Appointment wakes;
     /// Waits among those that have something to do now.

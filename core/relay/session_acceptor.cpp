@@ -23,9 +23,9 @@ wire::Standby standby_of(const std::vector<RelayPlace>& places) {
 } // namespace
 
 SessionAcceptor::SessionAcceptor(const RelayOptions& options, wire::CipherSet ciphers, const base::Seed& seed,
-                                 crypto::SeededRandom& random, Parts parts)
+                                 crypto::SeededRandom random, Parts parts)
     : standby_{standby_of(options.standby)},
-      random_{random},
+      random_{std::move(random)},
       parts_{parts},
       acceptor_{{.static_keys = parts.keys.exchange.copy(), .seed = seed, .ciphers = ciphers}, *this} {
     acceptor_.prepare();
@@ -99,8 +99,8 @@ void SessionAcceptor::renew(link::Session session, base::LocalTime now) {
     auto* const route = parts_.sessions.route(*session.continues);
     if (route == nullptr) return;
     auto& known = *route;
-    const bool same = known.exchange == session.remote_static && known.conference == session.conference &&
-                      known.pattern == session.pattern;
+    const bool same = known.peer.exchange == session.remote_static && known.peer.conference == session.conference &&
+                      known.peer.pattern == session.pattern;
     if (!same || known.link.closed()) return;
     known.link.rekey({session.local, session.remote, std::move(session.keys), session.cipher}, session.address, now);
     parts_.sessions.add_route(known, session.local);
@@ -139,7 +139,7 @@ bool SessionAcceptor::replaces_one(const link::Session& session) {
     bool here = false;
     for (const auto index : conference->fan_out().sessions()) {
         const auto& other = parts_.sessions.at(index);
-        if (other.exchange != session.remote_static) continue;
+        if (other.peer.exchange != session.remote_static) continue;
         ++same;
         here = base::subnet_of(other.counted_at) == base::subnet_of(session.address);
     }

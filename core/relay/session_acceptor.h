@@ -19,9 +19,8 @@ class SessionAcceptor final : private link::AcceptorHost {
         RelayReporter& reporter;
         Outbox& outbox;
     };
-    /// `random` outlives this.
     SessionAcceptor(const RelayOptions& options, wire::CipherSet ciphers, const base::Seed& seed,
-                    crypto::SeededRandom& random, Parts parts);
+                    crypto::SeededRandom random, Parts parts);
 
     void handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now);
     void handle_final(const base::Address& from, base::ByteView datagram, base::LocalTime now);
@@ -46,7 +45,7 @@ class SessionAcceptor final : private link::AcceptorHost {
     void turn_away(link::LinkOptions session, base::LocalTime now);
 
     wire::Standby standby_;
-    crypto::SeededRandom& random_;
+    crypto::SeededRandom random_;
     Parts parts_;
     link::Acceptor acceptor_;
     /// Of the next handshake's ephemeral key.

@@ -27,7 +27,7 @@ std::string_view operation_in(const log::SignedOperation& operation) {
 }
 
 bool is_own(const RelaySession& session, const log::SignedOperation& operation) {
-    return operation.author == *session.identity && operation.author_exchange == session.exchange;
+    return operation.author == *session.peer.identity && operation.author_exchange == session.peer.exchange;
 }
 
 /// Who was turned away by one moderator, or went, is not let in by another who did not know.
@@ -53,11 +53,11 @@ void Submissions::handle(RelaySession& session, const wire::Submit& submit, base
     if (conference == nullptr || !session.attached || !operation) {
         return session.link.close(wire::CloseReason::protocol_error, now);
     }
-    const auto causes = std::exchange(session.causes, std::nullopt);
+    const auto causes = std::exchange(session.limits.causes, std::nullopt);
     const auto position = conference->state().size;
     auto submitted = std::expected<void, log::Refusal>{std::unexpected{log::Refusal::unknown_author}};
     const bool own = is_own(session, *operation);
-    if (own && !session.submissions.take(now))
+    if (own && !session.limits.submissions.take(now))
         submitted = std::unexpected{log::Refusal::too_often};
     else if (own && admits_gone(*operation, *conference))
         submitted = std::unexpected{log::Refusal::no_such_request};
@@ -70,7 +70,7 @@ void Submissions::handle(RelaySession& session, const wire::Submit& submit, base
         std::ignore = send_control(session.link, wire::SubmitRefused{operation->author_sequence, reason});
         return;
     }
-    if (const auto* member = conference->state().find(session.exchange)) session.member = member->index;
+    if (const auto* member = conference->state().find(session.peer.exchange)) session.member = member->index;
 }
 
 void Submissions::report_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why) {

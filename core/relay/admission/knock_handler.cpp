@@ -31,13 +31,13 @@ std::optional<base::LocalTime> knocks_change_at(RelayConference& conference, bas
 void KnockHandler::handle(RelaySession& session, const wire::Knock& knock, base::LocalTime now) {
     auto* conference = session.home;
     const auto join = wire::decode<log::SignedOperation>(knock.join);
-    const bool own = join && join->author == *session.identity && join->author_exchange == session.exchange;
+    const bool own = join && join->author == *session.peer.identity && join->author_exchange == session.peer.exchange;
     if (conference == nullptr || !own) return session.link.close(wire::CloseReason::protocol_error, now);
     if (session.attached || conference->admission().queue().contains(session.index)) return;
     parts_.handler.replace_older(session);
     const auto& state = conference->state();
-    if (state.find(session.exchange) != nullptr) return parts_.handler.attach(session, {}, now);
-    if (state.joined_keys.contains(session.exchange)) {
+    if (state.find(session.peer.exchange) != nullptr) return parts_.handler.attach(session, {}, now);
+    if (state.joined_keys.contains(session.peer.exchange)) {
         std::ignore = answer(session, wire::KnockOutcome::used);
         return;
     }
@@ -82,7 +82,7 @@ void KnockHandler::turn_away(RelayConference& conference, base::SessionIndex wai
                              base::LocalTime now) {
     auto& session = parts_.sessions.at(waiting);
     std::ignore = answer(session, why);
-    session.opened_at = now;
+    session.life.opened_at = now;
     parts_.sessions.touch(waiting);
     end(conference, waiting);
 }
@@ -155,7 +155,7 @@ bool KnockHandler::is_outdated(const RelaySession& session) {
     return conference != nullptr &&
            std::ranges::any_of(conference->fan_out().sessions(), [&](base::SessionIndex index) {
                const auto& other = parts_.sessions.at(index);
-               return other.exchange == session.exchange && other.opened > session.opened;
+               return other.peer.exchange == session.peer.exchange && other.life.opened > session.life.opened;
            });
 }
 

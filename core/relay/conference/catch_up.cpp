@@ -9,8 +9,8 @@ namespace plenum::node {
 
 base::LogPosition CatchUp::log_end(const RelaySession& session) const {
     const auto& state = sequencer_.state();
-    if (state.find(session.exchange) != nullptr) return state.size;
-    const auto joined = state.joined_keys.find(session.exchange);
+    if (state.find(session.peer.exchange) != nullptr) return state.size;
+    const auto joined = state.joined_keys.find(session.peer.exchange);
     const auto* left = joined == state.joined_keys.end() ? nullptr : state.archive.find(joined->second);
     return left == nullptr ? base::LogPosition{} : left->left_size;
 }
@@ -20,22 +20,23 @@ base::LogPosition CatchUp::log_end(const RelaySession& session) const {
 /// what the log no longer has, unless it is still held.
 bool CatchUp::begins_at_checkpoint(const RelaySession& session, base::LogPosition next) const {
     const auto& log = sequencer_.log();
-    const auto* member = sequencer_.state().find(session.exchange);
+    const auto* member = sequencer_.state().find(session.peer.exchange);
     return next.value() == 0 && log.covered() && member != nullptr && member->index >= log.covered()->next_member;
 }
 
 void CatchUp::begin(RelaySession& session, const wire::Attach& attach, base::LogPosition end) const {
-    session.next_entry = session.state_sender ? session.state_sender->next_entry() : std::min(attach.next_entry, end);
-    session.log_held = std::min(attach.next_entry, end);
-    session.log_in_flight.clear();
-    session.cursors.clear();
+    session.progress.next_entry =
+        session.progress.state_sender ? session.progress.state_sender->next_entry() : std::min(attach.next_entry, end);
+    session.progress.held = std::min(attach.next_entry, end);
+    session.progress.in_flight.clear();
+    session.progress.cursors.clear();
     for (const auto& position : attach.positions)
-        session.cursors[{position.flow, position.sender}] = position.next;
+        session.progress.cursors[{position.flow, position.sender}] = position.next;
 }
 
 bool CatchUp::pump(RelaySession& session, base::LocalTime now) const {
     if (!session.attached) return false;
-    if (session.next_entry < sequencer_.log().first()) {
+    if (session.progress.next_entry < sequencer_.log().first()) {
         session.link.close(wire::CloseReason::too_slow, now);
         return false;
     }
@@ -47,11 +48,12 @@ bool CatchUp::pump(RelaySession& session, base::LocalTime now) const {
 }
 
 bool CatchUp::pump_state(RelaySession& session) const {
-    if (!session.state_sender) return true;
-    if (sequencer_.log().beginning() < archive_.durability().log_end() && session.state_sender->pump(session.link)) {
-        session.state_sender.reset();
+    if (!session.progress.state_sender) return true;
+    if (sequencer_.log().beginning() < archive_.durability().log_end() &&
+        session.progress.state_sender->pump(session.link)) {
+        session.progress.state_sender.reset();
         const auto written = session.link.stream_progress(base::PriorityClass::control).written;
-        session.log_in_flight.emplace_back(session.next_entry, written);
+        session.progress.in_flight.emplace_back(session.progress.next_entry, written);
         return true;
     }
     return false;
@@ -59,23 +61,23 @@ bool CatchUp::pump_state(RelaySession& session) const {
 
 bool CatchUp::pump_log(RelaySession& session) const {
     const auto progress = session.link.stream_progress(base::PriorityClass::control);
-    auto& in_flight = session.log_in_flight;
+    auto& in_flight = session.progress.in_flight;
     while (!in_flight.empty() && in_flight.front().second <= progress.acknowledged) {
-        session.log_held = in_flight.front().first;
+        session.progress.held = in_flight.front().first;
         in_flight.pop_front();
     }
     if (!pump_state(session)) return true;
     const auto& log = sequencer_.log();
     const auto end = std::min(log_end(session), archive_.durability().log_end());
-    while (session.next_entry < end && log.holds(session.next_entry)) {
+    while (session.progress.next_entry < end && log.holds(session.progress.next_entry)) {
         if (!session.link.stream_has_room(base::PriorityClass::control)) return true;
-        const auto* causes = order_.causes_of(session.next_entry);
+        const auto* causes = order_.causes_of(session.progress.next_entry);
         if (causes != nullptr && fan_out_.is_in(session, causes->conversation))
             std::ignore = send_control(session.link, *causes);
-        if (!send_control(session.link, wire::LogEntry{log.at(session.next_entry)})) return true;
-        session.next_entry = session.next_entry.next();
+        if (!send_control(session.link, wire::LogEntry{log.at(session.progress.next_entry)})) return true;
+        session.progress.next_entry = session.progress.next_entry.next();
         const auto written = session.link.stream_progress(base::PriorityClass::control).written;
-        in_flight.emplace_back(session.next_entry, written);
+        in_flight.emplace_back(session.progress.next_entry, written);
     }
     return false;
 }
@@ -84,19 +86,19 @@ bool CatchUp::pump_history(RelaySession& session, flow::StreamId stream, const f
     const auto& state = sequencer_.state();
     const auto* flow = state.find(stream.first);
     if (flow == nullptr || stream.second == session.member || !fan_out_.is_for(session, *flow)) return false;
-    auto& cursor = session.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
+    auto& cursor = session.progress.cursors.try_emplace(stream, base::SequenceNumber{1}).first->second;
     const auto told = archive_.durability().next(stream);
     if (cursor >= told) return false;
     const auto* reader = state.archive.find(session.member);
     // Before their first key arrived, messages are closed to them.
-    if (reader == nullptr || reader->keyed_size.value() == 0 || session.log_held < reader->keyed_size) return true;
+    if (reader == nullptr || reader->keyed_size.value() == 0 || session.progress.held < reader->keyed_size) return true;
     for (const auto& item : history.from(cursor)) {
         if (item.sequence >= told) return false;
         if (item.log_size < reader->readable_from) {
             cursor = item.sequence.next();
             continue;
         }
-        if (item.log_size > session.log_held || !session.link.stream_has_room(flow->priority)) return true;
+        if (item.log_size > session.progress.held || !session.link.stream_has_room(flow->priority)) return true;
         const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed, item.log_size};
         if (!session.link.send_stream(flow->priority, wire::encode(message))) return true;
         cursor = item.sequence.next();

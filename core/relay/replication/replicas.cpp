@@ -70,7 +70,7 @@ void Replicas::set_role(Replica& replica, ConferenceRole role) {
 }
 
 void Replicas::handle(RelaySession& session, const wire::Replicate& request, base::LocalTime now) {
-    if (session.conference != base::at_home_of(request.conference, replication_door()))
+    if (session.peer.conference != base::at_home_of(request.conference, replication_door()))
         return session.link.close(wire::CloseReason::protocol_error, now);
     offers_.handle_primary();
     const auto found = replicas_.find(request.conference);

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/session_protocol.h"
+
+#include "core/base/home.h"
+#include "core/peer/hello.h"
+
+namespace plenum::node {
+
+SessionProtocol::SessionProtocol(Parts parts, crypto::SeededRandom knocks)
+    : parts_{parts},
+      knocks_{{parts.sessions, parts.registry.served(), parts.submissions, *this}, std::move(knocks)},
+      recovery_{{parts.keys, parts.doors, parts.registry, parts.sessions, parts.reporter, parts.confirmations,
+                 parts.resumption, *this}} {}
+
+void SessionProtocol::handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
+    if (message.stream != base::PriorityClass::control) return parts_.forwarder.handle_reliable(session, message, now);
+    auto control = wire::decode_choice<wire::ControlMessage>(message.message);
+    if (!control) return session.link.close(wire::CloseReason::protocol_error, now);
+    handle_control(session, *control, now);
+}
+
+void SessionProtocol::handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now) {
+    if (const auto* hello = std::get_if<wire::Hello>(&message)) return handle_hello(session, *hello, now);
+    if (!session.peer.identity) return session.link.close(wire::CloseReason::protocol_error, now);
+    if (is_from_primary(session)) return handle_from_primary(session, message, now);
+    if (recovery_.holds_back(session, message, now)) return;
+    if (const auto* create = std::get_if<wire::CreateConference>(&message)) {
+        handle_create(session, *create, now);
+    } else if (const auto* position = std::get_if<wire::Attach>(&message)) {
+        attach(session, *position, now);
+    } else if (const auto* knock = std::get_if<wire::Knock>(&message)) {
+        knocks_.handle(session, *knock, now);
+    } else if (const auto* refusal = std::get_if<wire::RefuseKnock>(&message)) {
+        knocks_.handle(session, *refusal, now);
+    } else if (const auto* submit = std::get_if<wire::Submit>(&message)) {
+        parts_.submissions.handle(session, *submit, now);
+    } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
+        parts_.forwarder.handle_key_frame_request(session, *request, now);
+    } else if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
+        recovery_.handle(session, *entry, now);
+    } else if (const auto* state = std::get_if<wire::LogState>(&message)) {
+        recovery_.handle(session, *state, now);
+    } else if (const auto* part = std::get_if<wire::LogStatePart>(&message)) {
+        recovery_.handle(session, *part, now);
+    } else if (const auto* restore = std::get_if<wire::Restore>(&message)) {
+        recovery_.handle(session, *restore, now);
+    } else if (!parts_.forwarder.handle_order(session, message, now) && !recovery_.handle_given(session, message)) {
+        session.link.close(wire::CloseReason::protocol_error, now);
+    }
+}
+
+void SessionProtocol::handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now) {
+    if (session.peer.identity) return session.link.close(wire::CloseReason::protocol_error, now);
+    if (hello.version != wire::protocol_version) return session.link.close(wire::CloseReason::unknown_version, now);
+    if (!hello_is_genuine(hello, session.peer.handshake_hash, true)) {
+        return session.link.close(wire::CloseReason::refused, now);
+    }
+    session.peer.identity = hello.identity;
+}
+
+void SessionProtocol::handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now) {
+    const auto answer = [&](wire::CreateOutcome outcome) {
+        std::ignore = send_control(session.link, wire::CreateAnswer{outcome});
+    };
+    const bool at_door = session.peer.pattern == wire::HandshakePattern::open &&
+                         session.peer.conference == base::at_home_of(create.conference, creation_door());
+    if (!at_door) return answer(wire::CreateOutcome::refused);
+    auto* found = parts_.registry.served().find(create.conference);
+    const auto genesis = wire::decode<log::SignedOperation>(create.genesis);
+    if (!genesis || genesis->author != *session.peer.identity) return answer(wire::CreateOutcome::refused);
+    // The answer to a first request may have been lost.
+    if (found != nullptr) {
+        const bool same =
+            found->state().root == genesis->author && found->admission().access().expose() == create.access;
+        if (!same) return answer(wire::CreateOutcome::refused);
+        if (found->archive().is_told()) return answer(wire::CreateOutcome::exists);
+        found->admission().creator = session.index;
+        return;
+    }
+    if (!parts_.registry.is_free(create.conference, create.conference)) return answer(wire::CreateOutcome::refused);
+    if (!parts_.registry.make_room(now)) {
+        ++parts_.reporter.counters().conferences_refused_full;
+        parts_.reporter.tell(RelayIncident{RelayIncident::Kind::conferences_full, session.link.peer(), {}});
+        return answer(wire::CreateOutcome::full);
+    }
+    auto conference = parts_.registry.make(create.conference, crypto::SecretKey{create.access});
+    if (!conference->found(*genesis, conference->sequencer().clock().to_conference(now)))
+        return answer(wire::CreateOutcome::refused);
+    conference->admission().creator = session.index;
+    auto& made = parts_.registry.serve(std::move(conference), now);
+    ++parts_.reporter.counters().conferences_created;
+    parts_.registry.replications().add(made, ConferenceRole::primary, now);
+    parts_.confirmations.answer_creator(made);
+    parts_.registry.report();
+    parts_.reporter.tell(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
+}
+
+void SessionProtocol::attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) {
+    auto* conference = session.home;
+    if (conference == nullptr) return session.link.close(wire::CloseReason::refused, now);
+    replace_older(session);
+    if (attach.next_entry > conference->state().size && conference->recovery().may_be_given())
+        return recovery_.ask_for_more(session, attach, *conference);
+    // Whoever read more than this relay told anybody did so at the standby, which has taken the conference over.
+    const auto& told = conference->archive().durability();
+    if (!conference->recovery().settling() && told.replicated() && conference->archive().is_told() &&
+        attach.next_entry > told.log_end())
+        return session.link.close(wire::CloseReason::restarting, now);
+    switch (conference->attach(session, attach, conference->sequencer().clock().to_conference(now), now)) {
+    case RelayConference::Attachment::attached: return knocks_.offer(*conference, now);
+    case RelayConference::Attachment::stranger: {
+        // Who has read more than this relay has joined at another one, which has the conference now.
+        const bool behind = attach.next_entry > conference->state().size;
+        return session.link.close(behind ? wire::CloseReason::restarting : wire::CloseReason::refused, now);
+    }
+    case RelayConference::Attachment::too_early: return session.link.close(wire::CloseReason::restarting, now);
+    case RelayConference::Attachment::outdated:
+        std::ignore = send_control(session.link, wire::KnockAnswer{wire::KnockOutcome::used});
+    }
+}
+
+void SessionProtocol::replace_older(RelaySession& newer) {
+    if (newer.home == nullptr) return;
+    std::vector<base::SessionIndex> older;
+    for (const auto index : newer.home->fan_out().sessions()) {
+        if (index != newer.index && parts_.sessions.at(index).peer.exchange == newer.peer.exchange)
+            older.push_back(index);
+    }
+    for (const auto index : older) {
+        parts_.sessions.at(index).member = {};
+        drop(index, {});
+    }
+}
+
+void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
+    auto& session = parts_.sessions.at(index);
+    if (auto* conference = session.home) {
+        if (session.attached) conference->detach(session, session.life.left_politely, now);
+        knocks_.end(*conference, index);
+        for (auto& [waiting, knock] : conference->admission().queue().knocks())
+            knock.asked.erase(index);
+        conference->leave(session);
+        if (conference->changes().take_timing()) parts_.registry.served().reschedule(*conference);
+    }
+    if (session.replica) parts_.registry.replicas().leave(session);
+    const auto incident = parts_.reporter.note_end(session);
+    parts_.sessions.remove(session);
+    parts_.registry.report();
+    parts_.reporter.tell(incident);
+}
+
+void SessionProtocol::handle_from_primary(RelaySession& session, const wire::ControlMessage& message,
+                                          base::LocalTime now) {
+    if (*session.peer.identity != parts_.keys.identity.public_key)
+        return session.link.close(wire::CloseReason::protocol_error, now);
+    if (const auto* request = std::get_if<wire::Replicate>(&message)) {
+        if (const auto refused = parts_.registry.refuse_copy(*request, now)) {
+            std::ignore = send_control(session.link, wire::ReplicaState{*refused, {}, {}, {}});
+            return;
+        }
+    }
+    if (!parts_.registry.replicas().handle(session, message, now))
+        session.link.close(wire::CloseReason::protocol_error, now);
+}
+
+} // namespace plenum::node

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/relay/admission/knock_handler.h"
+#include "core/relay/message_forwarder.h"
+#include "core/relay/recovery_handler.h"
+
+namespace plenum::node {
+
+/// Control messages of sessions, from their hello to their end: each goes to the part that handles it.
+class SessionProtocol final : private SessionHandler {
+  public:
+    struct Parts {
+        const RelayKeys& keys;
+        const ServiceDoors& doors;
+        ConferenceRegistry& registry;
+        SessionTable& sessions;
+        RelayReporter& reporter;
+        Confirmations& confirmations;
+        MessageForwarder& forwarder;
+        Submissions& submissions;
+        ConferenceResumption& resumption;
+    };
+    SessionProtocol(Parts parts, crypto::SeededRandom knocks);
+
+    [[nodiscard]] KnockHandler& knocks() { return knocks_; }
+    [[nodiscard]] RecoveryHandler& recovery() { return recovery_; }
+    void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
+    /// The session is over.
+    void drop(base::SessionIndex index, base::LocalTime now);
+
+  private:
+    void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now) override;
+    void attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) override;
+    void replace_older(RelaySession& newer) override;
+    void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
+    void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
+    [[nodiscard]] bool is_from_primary(const RelaySession& session) const {
+        return session.peer.pattern == wire::HandshakePattern::open &&
+               parts_.doors.is_replication(session.peer.conference);
+    }
+    void handle_from_primary(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+
+    Parts parts_;
+    KnockHandler knocks_;
+    RecoveryHandler recovery_;
+};
+
+} // namespace plenum::node
