@@ -53,7 +53,7 @@ void RelayConference::note_voices(const token::Token& token, base::ConferenceTim
 bool RelayConference::is_arriving(const token::Token& token, const link::Link& link) const {
     return std::ranges::any_of(token.flows, [&](base::FlowId id) {
         const auto* flow = state_.find(id);
-        return flow != nullptr && !flow->loss_delay && link.stream_is_arriving(flow->priority);
+        return flow != nullptr && !flow->loss_delay && link.stream_progress(flow->priority).arriving;
     });
 }
 

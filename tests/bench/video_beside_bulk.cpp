@@ -123,7 +123,7 @@ class Bench {
     }
     /// What there is from one end to the other.
     void pass(End& from, End& to) {
-        while (auto outgoing = from.link.poll_datagram(now())) {
+        while (auto outgoing = poll_datagram(from.link, now())) {
             if (real())
                 from.socket->send({to.socket->local(), std::move(outgoing->datagram)});
             else

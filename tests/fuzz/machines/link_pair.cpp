@@ -183,7 +183,7 @@ class Run {
         for (std::size_t i = 0; i < 2; ++i) {
             auto& side = sides_[i];
             int datagrams = 0;
-            while (auto next = side.link->poll_datagram(now)) {
+            while (auto next = poll_datagram(*side.link, now)) {
                 CHECK(next->datagram.size() <= base::limits::datagram_bytes_top && ++datagrams < 5000);
                 CHECK(next->to == at_home || i == 1);
                 if (next->to == elsewhere) to_elsewhere_ += next->datagram.size();

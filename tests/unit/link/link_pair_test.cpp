@@ -228,11 +228,11 @@ TEST(LinkPair, WhatNobodyTakesWaitsAtItsSender) {
         for (const auto until = passed + time; passed < until; passed += milliseconds{1}) {
             const auto client_now = pair.client_now() + passed;
             const auto relay_now = pair.relay_now() + passed;
-            while (const auto one = from.poll_datagram(client_now)) {
+            while (const auto one = poll_datagram(from, client_now)) {
                 const auto header = wire::decode<wire::SealedHeader>(base::ByteView{one->datagram}.first(16)).value();
                 (void)to.handle_datagram(header, one->datagram, pair.client_address, relay_now);
             }
-            while (const auto one = to.poll_datagram(relay_now)) {
+            while (const auto one = poll_datagram(to, relay_now)) {
                 const auto header = wire::decode<wire::SealedHeader>(base::ByteView{one->datagram}.first(16)).value();
                 (void)from.handle_datagram(header, one->datagram, pair.relay_address, client_now);
             }
