@@ -25,7 +25,7 @@ Link::Impl::Impl(LinkOptions options)
            options.now,
            options.key_limits},
       path{options.peer},
-      capacity{make_rate_controller(options.rate, options.now), options.mtu, options.now},
+      capacity{options.rate.make(options.rate, options.now), options.mtu, options.now},
       liveness{options.now, options.keep_alive_interval, options.dead_after},
       clock{options.serve_clock},
       now_last{options.now} {}

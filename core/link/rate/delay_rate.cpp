@@ -254,14 +254,10 @@ void DelayRate::compete(base::Duration span, base::LocalTime now) {
         set(std::max(rate_, std::min(standing_.rate_before(), 2 * rate_)));
         growth_.set_share(rate_);
     } else if (others_.due(now)) {
-        look(now);
+        others_.begin_look(queue_.latest(), rtt_, now);
+        standing_.note_rate(rate_);
+        if (load_.decided_by_rate()) set(std::min(rate_, delivered_.greatest()) * (1 - Competition::look_part));
     }
-}
-
-void DelayRate::look(base::LocalTime now) {
-    others_.begin_look(queue_.latest(), rtt_, now);
-    standing_.note_rate(rate_);
-    if (load_.decided_by_rate()) set(std::min(rate_, delivered_.greatest()) * (1 - Competition::look_part));
 }
 
 void DelayRate::end_look(base::LocalTime now) {
@@ -294,6 +290,10 @@ RateStats DelayRate::stats() const {
     stats.delivered = base::ByteRate{static_cast<std::uint64_t>(delivered_.latest())};
     stats.competing = state_ == State::competing;
     return stats;
+}
+
+std::unique_ptr<RateController> make_delay_rate(const RateOptions& options, base::LocalTime now) {
+    return std::make_unique<DelayRate>(options, now);
 }
 
 } // namespace plenum::link

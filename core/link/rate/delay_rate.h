@@ -67,7 +67,6 @@ class DelayRate final : public RateController {
     void drain(base::Duration span, base::LocalTime now);
     void compete(base::Duration span, base::LocalTime now);
     void begin_competing(base::LocalTime now);
-    void look(base::LocalTime now);
     void end_look(base::LocalTime now);
     void set(double rate);
     [[nodiscard]] LossBaseline::Speed speed() const;

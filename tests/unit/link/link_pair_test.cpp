@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/crypto/initialise.h"
 #include "core/link/handshake_rules.h"
+#include "core/link/rate/fixed_rate.h"
 #include "tests/unit/link/link_pair.h"
 
 #include <gtest/gtest.h>
@@ -335,7 +336,7 @@ TEST(LinkPair, NoTimeLeftMeansNoRepetition) {
 
 TEST(LinkPair, PacingKeepsToTheRate) {
     PairOptions options;
-    options.rate = {RateKind::fixed, base::ByteRate{250'000}};
+    options.rate = {make_fixed_rate, base::ByteRate{250'000}};
     LinkPair pair{options};
     ASSERT_TRUE(pair.establish());
     const auto began = pair.now;
@@ -358,7 +359,7 @@ TEST(LinkPair, PacingKeepsToTheRate) {
 /// Audio does not wait behind a video burst or a bulk transfer that fill the link.
 TEST(LinkPair, AudioGoesFirst) {
     PairOptions options;
-    options.rate = {RateKind::fixed, base::ByteRate{250'000}};
+    options.rate = {make_fixed_rate, base::ByteRate{250'000}};
     LinkPair pair{options};
     ASSERT_TRUE(pair.establish());
     const auto began = pair.now;
@@ -381,7 +382,7 @@ TEST(LinkPair, AudioGoesFirst) {
 /// So that they stay short: on a slow path a long one holds up what is urgent behind it.
 TEST(LinkPair, DatagramsOfAudioTakeNothingElseWithThem) {
     PairOptions options;
-    options.rate = {RateKind::fixed, base::ByteRate{250'000}};
+    options.rate = {make_fixed_rate, base::ByteRate{250'000}};
     LinkPair pair{options};
     ASSERT_TRUE(pair.establish());
     pair.to_relay.keep = true;
