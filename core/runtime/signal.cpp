@@ -11,15 +11,17 @@
 
 namespace plenum::runtime {
 
-Signal::Signal(Descriptor read_end, Descriptor write_end)
-    : read_end_{std::move(read_end)},
-      write_end_{std::move(write_end)} {}
+std::expected<Signal, std::string> Signal::create() {
+    auto ends = open_signal_ends();
+    if (!ends) return std::unexpected(std::move(ends.error()));
+    return Signal{std::move(*ends)};
+}
 
 bool Signal::wait(base::Duration timeout) const {
     const auto until = now() + timeout;
     auto left = timeout;
     for (;;) {
-        pollfd waited{read_end_.value(), POLLIN, 0};
+        pollfd waited{ends_.read.value(), POLLIN, 0};
         // Rounded up, so that the last turn does not spin.
         const auto ms = std::chrono::ceil<std::chrono::milliseconds>(std::max(left, base::Duration::zero())).count();
         const auto ready =

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "core/base/time.h"
-#include "core/runtime/descriptor.h"
+#include "core/runtime/signal_ends.h"
 
 #include <expected>
 #include <string>
+#include <utility>
 
 namespace plenum::runtime {
 
@@ -16,20 +17,17 @@ class Signal {
     /// Fails, with a sentence, only when the process is out of descriptors.
     [[nodiscard]] static std::expected<Signal, std::string> create();
 
-    void set() const;
-    void clear() const;
+    void set() const { raise_signal(ends_); }
+    void clear() const { clear_signal(ends_); }
     /// Whether it is set, after waiting at most `timeout` for it. Leaves it set.
     [[nodiscard]] bool wait(base::Duration timeout) const;
     /// Readable while set. To be waited for only, neither read nor closed.
-    [[nodiscard]] int descriptor() const { return read_end_.value(); }
+    [[nodiscard]] int descriptor() const { return ends_.read.value(); }
 
   private:
-    Signal(Descriptor read_end, Descriptor write_end);
-    [[nodiscard]] int write_descriptor() const;
+    explicit Signal(SignalEnds ends) : ends_{std::move(ends)} {}
 
-    Descriptor read_end_;
-    /// Empty where one descriptor serves both ends.
-    Descriptor write_end_;
+    SignalEnds ends_;
 };
 
 } // namespace plenum::runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/signal.h"
+#include "core/runtime/signal_ends.h"
 
 #include <sys/eventfd.h>
 
@@ -9,23 +9,21 @@
 
 namespace plenum::runtime {
 
-std::expected<Signal, std::string> Signal::create() {
+std::expected<SignalEnds, std::string> open_signal_ends() {
     Descriptor both{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     if (!both.valid()) return std::unexpected(std::string{"No event descriptor: "} + std::strerror(errno) + ".");
-    return Signal{std::move(both), Descriptor{}};
+    return SignalEnds{std::move(both), Descriptor{}};
 }
-
-int Signal::write_descriptor() const { return read_end_.value(); }
 
 // The counter saturates far beyond what is ever added, and a failed write means it is set already.
-void Signal::set() const {
+void raise_signal(const SignalEnds& ends) {
     const std::uint64_t one = 1;
-    [[maybe_unused]] const auto written = ::write(write_descriptor(), &one, sizeof one);
+    [[maybe_unused]] const auto written = ::write(ends.read.value(), &one, sizeof one);
 }
 
-void Signal::clear() const {
+void clear_signal(const SignalEnds& ends) {
     std::uint64_t count = 0;
-    [[maybe_unused]] const auto taken = ::read(read_end_.value(), &count, sizeof count);
+    [[maybe_unused]] const auto taken = ::read(ends.read.value(), &count, sizeof count);
 }
 
 } // namespace plenum::runtime

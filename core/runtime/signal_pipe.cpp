@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/signal.h"
+#include "core/runtime/signal_ends.h"
 
 #include <fcntl.h>
 
@@ -19,27 +19,25 @@ bool prepare(int descriptor) {
 
 } // namespace
 
-std::expected<Signal, std::string> Signal::create() {
+std::expected<SignalEnds, std::string> open_signal_ends() {
     std::array<int, 2> ends{-1, -1};
     const auto made = ::pipe(ends.data()) == 0;
     Descriptor read_end{ends[0]};
     Descriptor write_end{ends[1]};
     if (!made || !prepare(ends[0]) || !prepare(ends[1]))
         return std::unexpected(std::string{"No pipe: "} + std::strerror(errno) + ".");
-    return Signal{std::move(read_end), std::move(write_end)};
+    return SignalEnds{std::move(read_end), std::move(write_end)};
 }
-
-int Signal::write_descriptor() const { return write_end_.value(); }
 
 // A full pipe is a set signal.
-void Signal::set() const {
+void raise_signal(const SignalEnds& ends) {
     const char one = 1;
-    [[maybe_unused]] const auto written = ::write(write_descriptor(), &one, sizeof one);
+    [[maybe_unused]] const auto written = ::write(ends.write.value(), &one, sizeof one);
 }
 
-void Signal::clear() const {
+void clear_signal(const SignalEnds& ends) {
     std::array<char, 512> waste;
-    while (::read(read_end_.value(), waste.data(), waste.size()) > 0) {
+    while (::read(ends.read.value(), waste.data(), waste.size()) > 0) {
     }
 }
 
