@@ -3,6 +3,7 @@
 
 #include "core/runtime/threads.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <iterator>
@@ -32,17 +33,17 @@ struct StoreWriter::Impl {
     /// What waits; and the highest number of conferences of which some was left out.
     struct Work {
         std::deque<StoreItem> items;
+        std::size_t bytes{0};
         std::map<base::ConferenceHandle, std::uint64_t> overflowed;
         std::vector<base::ConferenceHandle> refused;
         /// The store itself has something to write that nobody put.
         bool loaded{false};
         [[nodiscard]] bool empty() const { return items.empty() && overflowed.empty() && refused.empty() && !loaded; }
+        void put(StoreItem item);
     };
     /// Waits until there is work, the store wants to try again, or the end.
     [[nodiscard]] Work next();
     void commit(Work work);
-    void note_kept(const node::ConferenceKept& kept, base::LocalTime at);
-    void stall(Report& report, base::LocalTime at);
 
     Store& store;
     std::function<void()> wake;
@@ -53,7 +54,6 @@ struct StoreWriter::Impl {
     std::condition_variable changed;
     // Under the mutex.
     Work work;
-    std::size_t items_bytes{0};
     Report report;
     Store::Counters counters;
     TimeHistogram commits;
@@ -61,14 +61,8 @@ struct StoreWriter::Impl {
     bool begun{false};
     bool ending{false};
 
-    // The loop's: the highest number put of each conference that waits, since when, and whether that was given up on.
-    struct Waiting {
-        std::uint64_t number{0};
-        base::LocalTime since{};
-        std::uint64_t told{0};
-    };
-    std::map<base::ConferenceHandle, Waiting> waiting;
-    bool stalled{false};
+    // The loop's.
+    StallWatch stalls;
 };
 
 StoreWriter::Impl::Work StoreWriter::Impl::next() {
@@ -80,7 +74,6 @@ StoreWriter::Impl::Work StoreWriter::Impl::next() {
         else
             changed.wait_until(lock, to_steady(store_wake));
     }
-    items_bytes = 0;
     return std::exchange(work, {});
 }
 
@@ -150,27 +143,26 @@ void StoreWriter::begin() {
     impl_->changed.notify_all();
 }
 
-void StoreWriter::put(StoreItem item, base::LocalTime at) {
-    const auto conference = conference_of(item);
-    const auto number = number_of(item);
-    if (number != 0) {
-        auto& waits = impl_->waiting[conference];
-        if (waits.number == 0) waits.since = at;
-        waits.number = number;
-    }
-    if (std::holds_alternative<node::ForgetConference>(item)) impl_->waiting.erase(conference);
-    const auto bytes = bytes_in(item);
-    const std::lock_guard lock{impl_->mutex};
-    const bool full = impl_->work.items.size() >= waiting_items_max || impl_->items_bytes + bytes > waiting_bytes_max;
-    // A writer with work waits for the disk, not for news.
-    if (impl_->work.empty()) impl_->changed.notify_one();
+void StoreWriter::Impl::Work::put(StoreItem item) {
+    const auto size = bytes_in(item);
+    const bool full = items.size() >= waiting_items_max || bytes + size > waiting_bytes_max;
     // Not what ends one: there are as many of these as conferences.
     if (full && !std::holds_alternative<node::ForgetConference>(item)) {
-        impl_->work.overflowed[conference] = number;
+        overflowed[conference_of(item)] = number_of(item);
         return;
     }
-    impl_->items_bytes += bytes;
-    impl_->work.items.push_back(std::move(item));
+    bytes += size;
+    items.push_back(std::move(item));
+}
+
+void StoreWriter::put(StoreItem item, base::LocalTime at) {
+    const auto conference = conference_of(item);
+    if (const auto number = number_of(item); number != 0) impl_->stalls.handle_put(conference, number, at);
+    if (std::holds_alternative<node::ForgetConference>(item)) impl_->stalls.forget(conference);
+    const std::lock_guard lock{impl_->mutex};
+    // A writer with work waits for the disk, not for news.
+    if (impl_->work.empty()) impl_->changed.notify_one();
+    impl_->work.put(std::move(item));
 }
 
 void StoreWriter::refuse(base::ConferenceHandle conference) {
@@ -179,48 +171,23 @@ void StoreWriter::refuse(base::ConferenceHandle conference) {
     impl_->changed.notify_all();
 }
 
-void StoreWriter::Impl::note_kept(const node::ConferenceKept& kept, base::LocalTime at) {
-    const auto waits = waiting.find(kept.conference);
-    if (waits == waiting.end()) return;
-    if (kept.number >= waits->second.number)
-        waiting.erase(waits);
-    else
-        waits->second.since = at;
-}
-
-void StoreWriter::Impl::stall(Report& to, base::LocalTime at) {
-    for (auto& [conference, waits] : waiting) {
-        const bool due = stalled || at - waits.since >= stall_max;
-        if (!due || std::exchange(waits.told, waits.number) == waits.number) continue;
-        if (!std::exchange(stalled, true))
-            to.notices.push_back({StoreNotice::Kind::failing, "The disk takes nothing: conferences go on without "
-                                                              "history, and would be lost if this relay restarted."});
-        to.kept.push_back({conference, waits.number, false});
-    }
-}
-
 StoreWriter::Report StoreWriter::take(base::LocalTime at) {
     Report result;
     {
         const std::lock_guard lock{impl_->mutex};
         result = std::exchange(impl_->report, {});
     }
-    for (const auto& kept : result.kept)
-        impl_->note_kept(kept, at);
-    if (!result.kept.empty() && std::exchange(impl_->stalled, false))
+    if (impl_->stalls.handle_kept(result.kept, at))
         result.notices.push_back({StoreNotice::Kind::recovered, "The disk takes what is to be stored again."});
-    impl_->stall(result, at);
+    const auto stall = impl_->stalls.check(at);
+    if (stall.begins)
+        result.notices.push_back({StoreNotice::Kind::failing, "The disk takes nothing: conferences go on without "
+                                                              "history, and would be lost if this relay restarted."});
+    std::ranges::copy(stall.not_durable, std::back_inserter(result.kept));
     return result;
 }
 
-base::LocalTime StoreWriter::stalls_at() const {
-    auto result = base::local_time_max;
-    for (const auto& [conference, waits] : impl_->waiting) {
-        if (waits.told == waits.number) continue;
-        result = std::min(result, impl_->stalled ? base::LocalTime::min() : waits.since + stall_max);
-    }
-    return result;
-}
+base::LocalTime StoreWriter::stalls_at() const { return impl_->stalls.next_at(); }
 
 Store::Counters StoreWriter::counters() const {
     const std::lock_guard lock{impl_->mutex};

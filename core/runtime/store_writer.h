@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/runtime/clock.h"
+#include "core/runtime/stall_watch.h"
 #include "core/runtime/store.h"
 #include "core/runtime/time_histogram.h"
 
@@ -24,7 +25,7 @@ namespace plenum::runtime {
 /// written any more.
 class StoreWriter {
   public:
-    static constexpr base::Duration stall_max = base::Duration{2'000'000'000};
+    static constexpr base::Duration stall_max = StallWatch::stall_max;
     static constexpr std::size_t waiting_bytes_max = 32 * 1024 * 1024;
     static constexpr std::size_t waiting_items_max = 100'000;
 
