@@ -5,6 +5,7 @@
 #include "core/runtime/loop_wait.h"
 #include "core/runtime/mailbox.h"
 #include "core/runtime/side_thread.h"
+#include "core/runtime/socket_rest.h"
 
 #include <algorithm>
 #include <array>
@@ -31,9 +32,6 @@ constexpr std::size_t served_together = 32;
 /// Messages that the node is given at a time, and about how many bytes: what is small of them leaves in bundles.
 constexpr std::size_t published_together = 256;
 constexpr std::size_t published_bytes_together = 64 * 1024;
-
-/// Rests between two turns that nothing came of, for another one to follow.
-constexpr int rests_apart_max = 4;
 
 /// A wake-up far away is looked at again.
 constexpr base::Duration wait_max = std::chrono::hours{1};
@@ -73,7 +71,6 @@ struct EventLoop::Impl {
     void handle_readable();
     /// Moves what the system has into the intake; whether there may be more.
     [[nodiscard]] bool drain();
-    void rest_if_silent(bool silent, base::LocalTime began);
     void serve(base::LocalTime at);
     void handle_rung();
     void handle_commands();
@@ -82,7 +79,7 @@ struct EventLoop::Impl {
     [[nodiscard]] std::unique_ptr<StoreWriter> begin_writer(Store* store);
     /// The end of a turn that began at `began`.
     void finish_turn(base::LocalTime began);
-    void run_soon(std::function<void()> task);
+    [[nodiscard]] bool run_soon(std::function<void()> task);
     [[nodiscard]] HttpResponder::Find on_this_thread(HttpResponder::Find find);
 
     UdpSocket socket;
@@ -90,7 +87,7 @@ struct EventLoop::Impl {
     std::atomic<bool> stopped{false};
     /// Nothing that is posted is done any more.
     std::atomic<bool> over{false};
-    Mailbox<std::function<void()>> tasks{SIZE_MAX, SIZE_MAX};
+    Mailbox<std::function<void()>> tasks{tasks_max, SIZE_MAX};
     Mailbox<node::Command> commands{commands_max, command_bytes_max};
     /// Out of that box, being handled; keeps its memory.
     std::vector<node::Command> due;
@@ -99,12 +96,8 @@ struct EventLoop::Impl {
     Times times;
     /// No descriptor tells of what waits in the intake, or came joined to others.
     bool more{false};
-    /// After turns that nothing came of.
-    base::Duration rest{};
-    base::LocalTime rests_until{};
-    base::LocalTime silent_at{};
-    base::LocalTime call_at{base::local_time_max};
-    std::function<void()> call;
+    SocketRest rest;
+    TimerList timers;
     SideThread side;
     std::optional<HttpResponder> http;
 };
@@ -131,8 +124,9 @@ void EventLoop::Impl::end() {
 
 void EventLoop::Impl::turn() {
     const auto began = now();
-    const auto wanted = std::min(driver.wake(), call_at);
+    const auto wanted = std::min(driver.wake(), timers.next_at());
     const auto until = more ? base::LocalTime::min() : std::min(wanted, began + wait_max);
+    const auto rests_until = rest.until();
     const bool resting = began < rests_until;
     const auto ready = resting ? wait.wait(LoopWait::no_socket, false, std::min(until, rests_until))
                                : wait.wait(socket.descriptor(), socket.backlog() > 0, until);
@@ -158,15 +152,8 @@ void EventLoop::Impl::handle_readable() {
     }
     more = more || !intake.empty();
     finish_turn(began);
-    if (found && !more) rest_if_silent(socket.counters().sent == sent && socket.backlog() == 0, began);
-}
-
-/// What comes by itself now and then gains nothing by a rest.
-void EventLoop::Impl::rest_if_silent(bool silent, base::LocalTime began) {
-    if (!silent) return;
-    const auto at = now();
-    if (began - silent_at < rests_apart_max * rest) rests_until = at + rest;
-    silent_at = at;
+    const bool silent = socket.counters().sent == sent && socket.backlog() == 0;
+    if (found && !more && silent) rest.handle_silent_turn(began, now());
 }
 
 /// As long as the system has more, that is looked at first: something urgent may stand behind what is not.
@@ -222,7 +209,10 @@ void EventLoop::Impl::handle_commands() {
 /// Called while the members before the driver are there already.
 std::unique_ptr<StoreWriter> EventLoop::Impl::begin_writer(Store* store) {
     if (store == nullptr) return nullptr;
-    auto writer = StoreWriter::start(*store, [this] { run_soon([this] { handle_kept(); }); });
+    auto writer = StoreWriter::start(*store, [this] {
+        // Where there is no room the next commit says it again.
+        std::ignore = run_soon([this] { handle_kept(); });
+    });
     if (!writer) throw std::system_error{std::make_error_code(std::errc::resource_unavailable_try_again)};
     return std::move(*writer);
 }
@@ -240,9 +230,11 @@ void EventLoop::Impl::handle_due() {
         if (driver.wake() <= at) driver.handle(node::WakeUp{}, at);
         finish_turn(at);
     }
-    if (stopped || call_at > at) return;
-    call_at = base::local_time_max;
-    std::exchange(call, {})();
+    while (!stopped) {
+        const auto task = timers.take_due(at);
+        if (!task) return;
+        task();
+    }
 }
 
 void EventLoop::Impl::finish_turn(base::LocalTime began) {
@@ -250,9 +242,10 @@ void EventLoop::Impl::finish_turn(base::LocalTime began) {
     times.turns.add(now() - began);
 }
 
-void EventLoop::Impl::run_soon(std::function<void()> task) {
-    std::ignore = tasks.post(std::move(task), 0);
+bool EventLoop::Impl::run_soon(std::function<void()> task) {
+    if (tasks.post(std::move(task), 0) == Mailbox<std::function<void()>>::Posted::full) return false;
     wait.ring();
+    return true;
 }
 
 /// Whoever asks waits for the turn at hand; where it takes too long, or the loop ends meanwhile, there is no such page.
@@ -262,7 +255,8 @@ HttpResponder::Find EventLoop::Impl::on_this_thread(HttpResponder::Find find) {
         auto promise = std::make_shared<std::promise<Page>>();
         auto page = promise->get_future();
         const auto asked = std::make_shared<std::string>(path);
-        run_soon([find, promise = std::move(promise), asked = std::weak_ptr{asked}] {
+        // Without room the promise is broken, and there is no such page.
+        std::ignore = run_soon([find, promise = std::move(promise), asked = std::weak_ptr{asked}] {
             // Whoever does not wait any more wants no page.
             if (const auto wanted = asked.lock()) promise->set_value((*find)(*wanted));
         });
@@ -293,7 +287,7 @@ std::expected<std::unique_ptr<EventLoop>, std::string> EventLoop::create(UdpSock
 
 void EventLoop::run() { impl_->run(); }
 
-void EventLoop::rest_after_silent_turns(base::Duration rest) { impl_->rest = rest; }
+void EventLoop::rest_after_silent_turns(base::Duration rest) { impl_->rest.set_length(rest); }
 
 bool EventLoop::post(node::Command command) {
     const auto bytes = bytes_in(command);
@@ -302,22 +296,25 @@ bool EventLoop::post(node::Command command) {
     return posted != Mailbox<node::Command>::Posted::full;
 }
 
-void EventLoop::run_soon(std::function<void()> task) { impl_->run_soon(std::move(task)); }
+bool EventLoop::run_soon(std::function<void()> task) { return impl_->run_soon(std::move(task)); }
 void EventLoop::stop() {
     impl_->stopped = true;
     impl_->wait.ring();
 }
 
-void EventLoop::call_after(base::Duration delay, std::function<void()> task) {
-    impl_->call_at = now() + delay;
-    impl_->call = std::move(task);
+TimerId EventLoop::call_after(base::Duration delay, std::function<void()> task) {
+    return impl_->timers.add(now() + delay, std::move(task));
 }
+
+void EventLoop::cancel(const TimerId& call) { impl_->timers.cancel(call); }
 
 std::expected<void, std::string> EventLoop::call_on_signals(std::initializer_list<int> signals,
                                                             std::function<void(int)> task) {
     const auto call = std::make_shared<std::function<void(int)>>(std::move(task));
-    return impl_->side.call_on_signals(
-        signals, [impl = impl_.get(), call](int signal) { impl->run_soon([call, signal] { (*call)(signal); }); });
+    return impl_->side.call_on_signals(signals, [impl = impl_.get(), call](int signal) {
+        // Of as many signals as there are tasks, more tell nothing.
+        std::ignore = impl->run_soon([call, signal] { (*call)(signal); });
+    });
 }
 
 std::expected<base::Address, std::string> EventLoop::answer_http(const base::Address& where, HttpResponder::Find find) {

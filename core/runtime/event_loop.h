@@ -4,6 +4,7 @@
 #include "core/api/commands.h"
 #include "core/runtime/driver.h"
 #include "core/runtime/http_responder.h"
+#include "core/runtime/timer_list.h"
 #include "core/runtime/udp_socket.h"
 #include "core/sched/intake.h"
 
@@ -36,13 +37,17 @@ class EventLoop {
 
     /// Any thread. False, and not taken, when commands_max or command_bytes_max is reached.
     [[nodiscard]] bool post(node::Command command);
-    /// Any thread. For the loop's owner, who bounds how often.
-    void run_soon(std::function<void()> task);
+    /// Tasks that wait for the loop.
+    static constexpr std::size_t tasks_max = 4096;
+    /// Any thread. False, and not taken, when tasks_max wait.
+    [[nodiscard]] bool run_soon(std::function<void()> task);
     /// Any thread. `run` returns once the turn at hand is finished.
     void stop();
 
-    /// Loop's thread, or before `run`. One call at a time waits; a later one takes its place.
-    void call_after(base::Duration delay, std::function<void()> task);
+    /// Loop's thread, or before `run`.
+    TimerId call_after(base::Duration delay, std::function<void()> task);
+    /// Does nothing if it was called already. Loop's thread, or before `run`.
+    void cancel(const TimerId& call);
     /// Before `run`. `task` on the loop's thread, with its number, at each of these signals instead of what they do
     /// otherwise.
     [[nodiscard]] std::expected<void, std::string> call_on_signals(std::initializer_list<int> signals,
