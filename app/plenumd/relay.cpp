@@ -7,9 +7,9 @@
 #include "app/plenumd/settings.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/files.h"
+#include "core/runtime/net/socket_address.h"
+#include "core/runtime/net/socket_group.h"
 #include "core/runtime/service_manager.h"
-#include "core/runtime/socket_address.h"
-#include "core/runtime/socket_group.h"
 #include "plugins/floor/floor_styles.h"
 
 #include <nlohmann/json.hpp>

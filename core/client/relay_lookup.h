@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/address.h"
-#include "core/runtime/event_loop.h"
-#include "core/runtime/resolver.h"
+#include "core/runtime/net/event_loop.h"
+#include "core/runtime/net/resolver.h"
 
 #include <cstddef>
 #include <functional>

@@ -6,8 +6,8 @@
 #include "core/client/relay_lookup.h"
 #include "core/client/session_queues.h"
 #include "core/client/session_status.h"
-#include "core/runtime/event_loop.h"
-#include "core/runtime/resolver.h"
+#include "core/runtime/net/event_loop.h"
+#include "core/runtime/net/resolver.h"
 
 #include <optional>
 #include <string>

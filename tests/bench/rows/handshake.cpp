@@ -5,7 +5,7 @@
 #include "core/member/link_book.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/entropy.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/udp_socket.h"
 #include "tests/bench/handshakes.h"
 #include "tests/bench/node_end.h"
 #include "tests/bench/peers/peers.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/event_loop.h"
+#include "core/runtime/net/event_loop.h"
 
 #include "core/base/limits.h"
 #include "core/runtime/clock.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/stall_watch.h"
+#include "core/runtime/store/stall_watch.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/timer_list.h"
+#include "core/runtime/net/timer_list.h"
 
 #include <gtest/gtest.h>
 
