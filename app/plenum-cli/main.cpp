@@ -7,8 +7,8 @@
 #include "core/client/session.h"
 #include "core/crypto/initialise.h"
 #include "core/runtime/files.h"
-#include "core/runtime/resolver.h"
-#include "core/runtime/socket_address.h"
+#include "core/runtime/net/resolver.h"
+#include "core/runtime/net/socket_address.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -18,7 +18,7 @@
 #include "app/plenum/real_network.h"
 #include "app/plenum/roster.h"
 #include "app/plenum/test_sound.h"
-#include "core/runtime/style_shelf.h"
+#include "core/runtime/plugin/style_shelf.h"
 #include "ui/port/conference_port.h"
 
 #include <QTimer>

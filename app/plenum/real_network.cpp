@@ -3,8 +3,8 @@
 
 #include "app/plenum/translate.h"
 #include "core/client/probe.h"
-#include "core/runtime/local_address.h"
-#include "core/runtime/socket_address.h"
+#include "core/runtime/net/local_address.h"
+#include "core/runtime/net/socket_address.h"
 
 #include <system_error>
 

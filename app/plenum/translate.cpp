@@ -2,7 +2,7 @@
 #include "app/plenum/translate.h"
 
 #include "core/api/commands.h"
-#include "core/runtime/resolver.h"
+#include "core/runtime/net/resolver.h"
 
 #include <algorithm>
 #include <utility>

@@ -5,8 +5,8 @@
 #include "app/plenumd/settings.h"
 #include "core/base/bytes.h"
 #include "core/runtime/files.h"
-#include "core/runtime/resolver.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/resolver.h"
+#include "core/runtime/net/udp_socket.h"
 #include "plugins/floor/floor_styles.h"
 
 #include <toml.hpp>

@@ -3,7 +3,7 @@
 
 #include "app/plenumd/process_figures.h"
 #include "core/node/node.h"
-#include "core/runtime/event_loop.h"
+#include "core/runtime/net/event_loop.h"
 
 #include <prometheus/metric_family.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/options.h"
 
-#include "core/runtime/resolver.h"
+#include "core/runtime/net/resolver.h"
 
 #include <CLI/CLI.hpp>
 

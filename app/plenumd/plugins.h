@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/runtime/style_shelf.h"
+#include "core/runtime/plugin/style_shelf.h"
 
 #include <functional>
 

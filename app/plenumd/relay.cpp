@@ -7,9 +7,9 @@
 #include "app/plenumd/settings.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/files.h"
+#include "core/runtime/net/socket_address.h"
+#include "core/runtime/net/socket_group.h"
 #include "core/runtime/service_manager.h"
-#include "core/runtime/socket_address.h"
-#include "core/runtime/socket_group.h"
 #include "plugins/floor/floor_styles.h"
 
 #include <nlohmann/json.hpp>
@@ -120,7 +120,8 @@ void Relay::Impl::tell_fault(std::string_view style, std::string_view what) {
         log.write(LogEvent::plugin_faulty, {{"style", name}, {"text", text}});
     };
     if (servings.empty()) return write();
-    front().loop().run_soon(write);
+    // A log that thousands of lines wait for does without one more.
+    std::ignore = front().loop().run_soon(write);
 }
 
 std::expected<void, std::string> Relay::Impl::open_servings() {
@@ -158,7 +159,8 @@ void Relay::Impl::hand_over(std::size_t from, Serving::Report report) {
         std::visit([&](const auto& content) { handle(from, content); }, taken);
     };
     if (from == 0) return take(report);
-    front().loop().run_soon([take, moved = std::move(report)] { take(moved); });
+    // Each report is followed by another that says more.
+    std::ignore = front().loop().run_soon([take, moved = std::move(report)] { take(moved); });
 }
 
 void Relay::Impl::handle(std::size_t from, const node::RelayStatus& changed) {

@@ -4,8 +4,8 @@
 #include "core/crypto/hash.h"
 #include "core/runtime/entropy.h"
 #include "core/runtime/files.h"
-#include "core/runtime/resolver.h"
-#include "core/runtime/socket_group.h"
+#include "core/runtime/net/resolver.h"
+#include "core/runtime/net/socket_group.h"
 
 #include <cstdlib>
 

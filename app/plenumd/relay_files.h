@@ -3,8 +3,8 @@
 
 #include "app/plenumd/config.h"
 #include "core/node/node.h"
-#include "core/runtime/store.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/udp_socket.h"
+#include "core/runtime/store/store.h"
 
 #include <expected>
 #include <span>

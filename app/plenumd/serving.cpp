@@ -37,7 +37,7 @@ std::expected<std::unique_ptr<Serving>, std::string> Serving::open(Options optio
 void Serving::run() {
     runtime::name_thread(thread_name_);
     // Behind the restoring of what the store has.
-    loop_->run_soon([this] { begin(); });
+    CHECK(loop_->run_soon([this] { begin(); }));
     loop_->run();
 }
 
@@ -69,7 +69,8 @@ void Serving::look() {
 
 void Serving::look_within(base::Duration time) {
     look_at_ = runtime::now() + time;
-    loop_->call_after(time, [this] { look(); });
+    loop_->cancel(look_timer_);
+    look_timer_ = loop_->call_after(time, [this] { look(); });
 }
 
 Snapshot Serving::snapshot() const {

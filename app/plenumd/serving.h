@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plenumd/metrics.h"
-#include "core/runtime/event_loop.h"
+#include "core/runtime/net/event_loop.h"
 #include "core/runtime/node_core.h"
 #include "core/runtime/threads.h"
 
@@ -75,6 +75,7 @@ class Serving final : public runtime::Sink {
     runtime::NodeCore core_;
     std::unique_ptr<runtime::EventLoop> loop_;
     base::LocalTime look_at_{};
+    runtime::TimerId look_timer_{};
     std::atomic<base::LocalTime> looked_at_{base::LocalTime{}};
     mutable std::mutex mutex_;
     Snapshot last_;

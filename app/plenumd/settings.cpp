@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/settings.h"
 
-#include "core/runtime/resolver.h"
-#include "core/runtime/socket_address.h"
+#include "core/runtime/net/resolver.h"
+#include "core/runtime/net/socket_address.h"
 #include "core/wire/control.h"
 
 #include <array>

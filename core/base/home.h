@@ -3,9 +3,9 @@
 
 #include "core/base/ids.h"
 
-/// A relay may serve its conferences on several loops, each with its share (core/runtime/socket_group.h). The last bits
-/// of a handle, its home, say whose a conference is; all handles that a conference ever has end alike, so that whoever
-/// dials with any of them comes to the loop that has it.
+/// A relay may serve its conferences on several loops, each with its share (core/runtime/net/socket_group.h). The last
+/// bits of a handle, its home, say whose a conference is; all handles that a conference ever has end alike, so that
+/// whoever dials with any of them comes to the loop that has it.
 namespace plenum::base {
 
 /// Of the last byte: 64 homes. Links change rarely, and a new one is drawn until it fits, so few bits cost little.

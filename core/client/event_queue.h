@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
-#include "core/runtime/signal.h"
+#include "core/runtime/net/signal.h"
 
 #include <cstddef>
 #include <cstdint>

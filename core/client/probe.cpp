@@ -7,10 +7,10 @@
 #include "core/peer/hello.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/entropy.h"
-#include "core/runtime/resolver.h"
-#include "core/runtime/signal.h"
-#include "core/runtime/udp_socket.h"
-#include "core/runtime/wait_readable.h"
+#include "core/runtime/net/resolver.h"
+#include "core/runtime/net/signal.h"
+#include "core/runtime/net/udp_socket.h"
+#include "core/runtime/net/wait_readable.h"
 
 #include <algorithm>
 #include <memory>

@@ -22,7 +22,7 @@ struct Session::Impl {
     start(std::expected<SessionSetup, std::string> setup);
     void run();
     [[nodiscard]] std::expected<void, PostError> post(node::Command command) {
-        if (worker.finished()) return std::unexpected(PostError::over);
+        if (worker.status.finished()) return std::unexpected(PostError::over);
         if (!loop->post(std::move(command))) return std::unexpected(PostError::full);
         return {};
     }
@@ -36,7 +36,8 @@ struct Session::Impl {
 void Session::Impl::run() {
     runtime::name_thread("plenum-loop");
     (void)runtime::raise_thread_priority(runtime::ThreadWork::delivery);
-    loop->run_soon([this] { worker.begin(); });
+    // The first of all.
+    std::ignore = loop->run_soon([this] { worker.begin(); });
     loop->run();
     worker.close();
 }
@@ -86,8 +87,8 @@ Session::Result Session::create(const CreateOptions& options) {
     return std::unique_ptr<Session>{new Session{std::move(*impl)}};
 }
 
-EventQueue<Event>& Session::events() { return impl_->worker.events; }
-EventQueue<MediaEvent>& Session::media() { return impl_->worker.media; }
+EventQueue<Event>& Session::events() { return impl_->worker.queues.events; }
+EventQueue<MediaEvent>& Session::media() { return impl_->worker.queues.media; }
 
 std::expected<void, PostError> Session::publish(node::Publish message) { return impl_->post(std::move(message)); }
 
@@ -109,25 +110,26 @@ std::expected<void, PostError> Session::take_minutes() {
     return impl_->post(node::TakeMinutes{static_cast<std::uint64_t>(us)});
 }
 
+// Where the loop has no room, as many of these wait already.
 void Session::leave() {
-    impl_->loop->run_soon([worker = &impl_->worker] { worker->leave(); });
+    std::ignore = impl_->loop->run_soon([worker = &impl_->worker] { worker->leave(); });
 }
 
 void Session::end() {
-    impl_->loop->run_soon([worker = &impl_->worker] { worker->end(); });
+    std::ignore = impl_->loop->run_soon([worker = &impl_->worker] { worker->end(); });
 }
 
 void Session::close_relay() {
-    impl_->loop->run_soon([worker = &impl_->worker] { worker->close_relay(); });
+    std::ignore = impl_->loop->run_soon([worker = &impl_->worker] { worker->close_relay(); });
 }
 
 void Session::leave_relay_running() {
-    impl_->loop->run_soon([worker = &impl_->worker] { worker->leave_relay_running(); });
+    std::ignore = impl_->loop->run_soon([worker = &impl_->worker] { worker->leave_relay_running(); });
 }
 
-bool Session::wait_finished(base::Duration timeout) const { return impl_->worker.wait_finished(timeout); }
+bool Session::wait_finished(base::Duration timeout) const { return impl_->worker.status.wait_finished(timeout); }
 base::LocalTime Session::now() { return runtime::now(); }
-std::optional<base::ClockOffset> Session::conference_clock() const { return impl_->worker.conference_clock(); }
+std::optional<base::ClockOffset> Session::conference_clock() const { return impl_->worker.status.conference_clock(); }
 
 namespace {
 

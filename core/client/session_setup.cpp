@@ -4,8 +4,8 @@
 #include "core/base/limits.h"
 #include "core/runtime/entropy.h"
 #include "core/runtime/identity_file.h"
-#include "core/runtime/local_address.h"
-#include "core/runtime/socket_address.h"
+#include "core/runtime/net/local_address.h"
+#include "core/runtime/net/socket_address.h"
 
 #include <chrono>
 #include <utility>

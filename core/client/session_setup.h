@@ -3,7 +3,7 @@
 
 #include "core/client/session.h"
 #include "core/client/session_worker.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/udp_socket.h"
 
 #include <expected>
 #include <optional>

@@ -17,12 +17,6 @@ namespace {
 /// An index that is half open already is drawn again; of 2^32 a second clash in a row is next to impossible.
 constexpr int index_draws_max = 8;
 
-crypto::SipKey draw_sip_key(crypto::SeededRandom& random) {
-    crypto::SipKey key;
-    random.fill(key.mutable_view());
-    return key;
-}
-
 } // namespace
 
 Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
@@ -32,22 +26,11 @@ Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
       request_key_{draw_sip_key(random_)},
       ring_{options_.half_open_max},
       used_{options_.used_requests_max},
-      gauge_{options_.load},
-      jar_{random_.split()},
-      rates_{make_rates(options_.buckets, random_)},
-      open_rates_{make_rates(options_.open_buckets, random_)} {
+      admission_{{options_.load, options_.buckets, options_.open_buckets}, random_} {
     response_.noise.reserve(wire::handshake_response_bytes_max);
     final_.noise.reserve(wire::final_noise_bytes_max);
     answer_.reserve(wire::handshake_init_bytes);
     payload_.reserve(wire::handshake_init_bytes);
-}
-
-Acceptor::Rates Acceptor::make_rates(const BucketOptions& options, crypto::SeededRandom& random) {
-    return {RateBuckets{options, draw_sip_key(random)}, RateBuckets{options, draw_sip_key(random)}};
-}
-
-Acceptor::Rates& Acceptor::rates_of(wire::HandshakePattern pattern) {
-    return pattern == wire::HandshakePattern::open ? open_rates_ : rates_;
 }
 
 std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram) {
@@ -90,16 +73,10 @@ std::optional<base::ByteView> Acceptor::handle_init(const base::Address& from, b
         ++stats_.replayed;
         return std::nullopt;
     }
-    const bool under_load = gauge_.handle_request(ring_.size(), now);
-    auto& rates = rates_of(init->pattern);
-    if (init->mac2.is_zero()) {
-        if (under_load || !rates.without_cookie.take(from, now)) return ask_for_cookie(from, *init, now);
-    } else {
-        if (!jar_.holds(*init, datagram, from, now)) return ask_for_cookie(from, *init, now);
-        if (!rates.with_cookie.take(from, now)) {
-            ++stats_.rate_limited;
-            return std::nullopt;
-        }
+    switch (admission_.judge(*init, datagram, from, ring_.size(), now)) {
+    case RequestAdmission::Verdict::ask_for_cookie: return ask_for_cookie(from, *init, now);
+    case RequestAdmission::Verdict::rate_limited: ++stats_.rate_limited; return std::nullopt;
+    case RequestAdmission::Verdict::admitted: break;
     }
     return known != nullptr ? answer_again(*known, *init) : open(from, *init, request, now);
 }
@@ -112,7 +89,7 @@ std::optional<base::ByteView> Acceptor::ask_for_cookie(const base::Address& from
     const auto key = cookie_key(*access, init.pattern, options_.static_keys.public_key);
     answer_.clear();
     wire::Writer to{answer_};
-    wire::put(to, jar_.reply(init, key, from, now));
+    wire::put(to, admission_.cookie(init, key, from, now));
     return answer_;
 }
 
@@ -216,7 +193,7 @@ std::optional<Session> Acceptor::handle_final(const base::Address& from, base::B
 /// The first costs what its request was let in for; each after a wrong one counts like a request. Whoever names the
 /// index received our answer, so the address is theirs.
 bool Acceptor::may_try(const HalfOpen& known, base::LocalTime now) {
-    if (known.wrong_finals == 0 || rates_of(known.pattern).with_cookie.take(known.from, now)) return true;
+    if (known.wrong_finals == 0 || admission_.admits_again(known.pattern, known.from, now)) return true;
     ++stats_.rate_limited;
     return false;
 }

@@ -10,10 +10,8 @@
 #include "core/crypto/noise.h"
 #include "core/crypto/random.h"
 #include "core/crypto/secret.h"
-#include "core/link/cookie_jar.h"
 #include "core/link/half_open.h"
-#include "core/link/load_gauge.h"
-#include "core/link/rate_buckets.h"
+#include "core/link/request_admission.h"
 #include "core/link/session.h"
 #include "core/link/used_requests.h"
 #include "core/wire/datagram.h"
@@ -118,18 +116,11 @@ class Acceptor {
 
     /// Requests remembered: half-open ones, and finished ones so that their repetitions begin nothing.
     [[nodiscard]] std::size_t size() const { return ring_.size(); }
-    [[nodiscard]] bool under_load() const { return gauge_.under_load(); }
+    [[nodiscard]] bool under_load() const { return admission_.under_load(); }
     [[nodiscard]] const AcceptorStats& stats() const { return stats_; }
 
   private:
     [[nodiscard]] std::optional<wire::HandshakeInit> check_init(base::ByteView datagram);
-    /// Rates of requests that carry a cookie, and of those that do not: whoever makes up addresses uses up the latter.
-    struct Rates {
-        RateBuckets with_cookie;
-        RateBuckets without_cookie;
-    };
-    [[nodiscard]] static Rates make_rates(const BucketOptions& options, crypto::SeededRandom& random);
-    [[nodiscard]] Rates& rates_of(wire::HandshakePattern pattern);
     [[nodiscard]] bool may_try(const HalfOpen& known, base::LocalTime now);
     [[nodiscard]] std::optional<base::ByteView> ask_for_cookie(const base::Address& from,
                                                                const wire::HandshakeInit& init, base::LocalTime now);
@@ -155,10 +146,7 @@ class Acceptor {
     HalfOpenRing ring_;
     UsedRequests used_;
     std::optional<crypto::ExchangeKeyPair> next_ephemeral_;
-    LoadGauge gauge_;
-    CookieJar jar_;
-    Rates rates_;
-    Rates open_rates_;
+    RequestAdmission admission_;
     /// Memory of the answers, kept from one to the next.
     wire::HandshakeResponse response_;
     wire::HandshakeFinal final_;

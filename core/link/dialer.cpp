@@ -11,11 +11,6 @@ namespace plenum::link {
 
 namespace {
 
-/// First wait for an answer, doubled each time up to the second. Lower floods slow paths, higher makes every lost
-/// datagram felt.
-constexpr base::Duration interval_first = std::chrono::milliseconds{250};
-constexpr base::Duration interval_max = std::chrono::seconds{2};
-
 crypto::Handshake make_handshake(const DialOptions& options) {
     crypto::HandshakeOptions keys;
     keys.static_keys = options.static_keys.copy();
@@ -34,10 +29,7 @@ Dialer::Dialer(DialOptions options)
       ciphers_{options.ciphers},
       continues_{options.continues},
       local_{options.local},
-      give_up_at_{options.now + options.give_up_after},
-      send_at_{options.now},
-      interval_{interval_first},
-      jitter_{options.jitter_seed},
+      retransmission_{options.now, options.give_up_after, options.jitter_seed},
       handshake_{make_handshake(options)} {
     write_init(options);
 }
@@ -91,8 +83,7 @@ std::optional<Session> Dialer::finish(const wire::ResponsePayload& response, bas
     datagram_ = wire::encode(wire::HandshakeFinal{.receiver = response.sender, .noise = std::move(noise)});
     remote_ = response.sender;
     state_ = State::confirming;
-    send_at_ = now;
-    interval_ = interval_first;
+    retransmission_.restart(now);
     return Session{.pattern = pattern_,
                    .initiator = true,
                    .conference = conference_,
@@ -115,31 +106,22 @@ bool Dialer::handle_cookie(base::ByteView datagram, base::LocalTime now) {
     if (!cookie) return false;
     const auto mac = mac2(*cookie, datagram_);
     std::ranges::copy(mac.bytes, datagram_.end() - wire::Mac::size);
-    if (!std::exchange(cookie_taken_, true)) send_at_ = now;
+    if (!std::exchange(cookie_taken_, true)) retransmission_.send_at_once(now);
     return true;
 }
 
 std::optional<base::Bytes> Dialer::poll_datagram(base::LocalTime now) {
     if (!trying()) return std::nullopt;
-    if (now >= give_up_at_) {
+    if (retransmission_.given_up(now)) {
         state_ = State::given_up;
         return std::nullopt;
     }
-    if (now < send_at_) return std::nullopt;
-    schedule(now);
+    if (!retransmission_.due(now)) return std::nullopt;
+    retransmission_.handle_sent(now);
     return datagram_;
 }
 
-/// Up to a quarter more, so that many who were cut off together do not come back in step.
-void Dialer::schedule(base::LocalTime now) {
-    send_at_ = now + interval_ + base::Duration{jitter_.between(0, interval_.count() / 4)};
-    interval_ = std::min(interval_ * 2, interval_max);
-}
-
-base::LocalTime Dialer::next_wakeup() const {
-    if (!trying()) return base::local_time_max;
-    return std::min(send_at_, give_up_at_);
-}
+base::LocalTime Dialer::next_wakeup() const { return trying() ? retransmission_.next_at() : base::local_time_max; }
 
 void Dialer::confirm() {
     if (state_ == State::confirming) state_ = State::confirmed;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/base/bytes.h"
-#include "core/base/random.h"
 #include "core/base/time.h"
 #include "core/crypto/keys.h"
 #include "core/crypto/noise.h"
 #include "core/crypto/secret.h"
+#include "core/link/retransmission.h"
 #include "core/link/session.h"
 #include "core/wire/datagram.h"
 
@@ -86,7 +86,6 @@ class Dialer {
   private:
     [[nodiscard]] std::optional<Session> finish(const wire::ResponsePayload& response, base::LocalTime now);
     void write_init(DialOptions& options);
-    void schedule(base::LocalTime now);
     [[nodiscard]] base::MutableByteView mac2_place();
 
     State state_{State::calling};
@@ -96,10 +95,7 @@ class Dialer {
     std::optional<base::SessionIndex> continues_;
     base::SessionIndex local_;
     base::SessionIndex remote_{};
-    base::LocalTime give_up_at_;
-    base::LocalTime send_at_;
-    base::Duration interval_;
-    base::Random jitter_;
+    Retransmission retransmission_;
     crypto::Handshake handshake_;
     crypto::SecretKey cookie_key_;
     wire::Mac mac1_{};

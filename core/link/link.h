@@ -115,8 +115,7 @@ class Link {
     /// else is sent or taken any more. A second call changes nothing.
     void close(wire::CloseReason reason, base::LocalTime now);
 
-    [[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(base::LocalTime now);
-    /// The same without allocating: writes over `into`, whose memory it uses. False if there is none.
+    /// Writes over `into`, whose memory it uses. False if there is none.
     [[nodiscard]] bool poll_datagram(base::LocalTime now, OutgoingDatagram& into);
     /// Memory of a fragment that came, for the next.
     void reuse(base::Bytes data);
@@ -129,13 +128,10 @@ class Link {
     [[nodiscard]] std::optional<base::ClockOffset> clock(base::LocalTime now) const;
     /// By how much that, as it was given now, is likely wrong at most: within its bound, and far less on most paths.
     [[nodiscard]] base::Duration clock_doubt(const base::ClockOffset& clock) const;
-    /// Answers the peer's clock requests from now on and asks none (a relay that took over).
-    void serve_clock(const base::ClockOffset& clock);
 
     /// Closed by whomever; `finished`: also told the peer, or answered it, so that the link can be thrown away.
     [[nodiscard]] bool closed() const;
     [[nodiscard]] bool finished() const;
-    [[nodiscard]] bool established() const;
     [[nodiscard]] bool silent() const;
     /// Until when the peer was there for certain; `now` while it owes no answer, so that a sleep of our own is not its
     /// silence.
@@ -150,8 +146,6 @@ class Link {
     [[nodiscard]] StreamProgress stream_progress(base::PriorityClass stream) const;
     /// Whether more than what was pushed may be in flight: what is kept elsewhere until it is sent is pushed while so.
     [[nodiscard]] bool stream_has_room(base::PriorityClass stream) const;
-    /// Whether some of a message is there, and the rest, or one before it, is still to come.
-    [[nodiscard]] bool stream_is_arriving(base::PriorityClass stream) const;
     [[nodiscard]] LinkStats stats() const;
     [[nodiscard]] LinkLoad load() const;
 
@@ -159,5 +153,8 @@ class Link {
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+/// The next datagram, in memory of its own.
+[[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(Link& link, base::LocalTime now);
 
 } // namespace plenum::link

@@ -7,6 +7,7 @@
 #include "core/wire/frames.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <variant>
 

@@ -49,6 +49,8 @@ struct LinkStats {
 struct StreamProgress {
     std::uint64_t written{0};
     std::uint64_t acknowledged{0};
+    /// From the peer: some of a message is there, and the rest, or one before it, is still to come.
+    bool arriving{false};
 };
 
 /// What a link holds: what a memory bound is checked against.

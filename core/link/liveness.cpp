@@ -15,6 +15,7 @@ bool Liveness::handle_heard(base::LocalTime now) {
 void Liveness::handle_asked(base::LocalTime now) {
     if (unanswered_ == 0 || slept(now)) asking_since_ = now;
     asked_at_ = now;
+    wanted_ = false;
     if (unanswered_++ == 0) asked_first_at_ = now;
 }
 

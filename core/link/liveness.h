@@ -24,6 +24,9 @@ class Liveness {
     [[nodiscard]] bool handle_heard(base::LocalTime now);
     /// Something went out that the peer must answer.
     void handle_asked(base::LocalTime now);
+    /// A sign of life is wanted, whatever else goes out.
+    void ask() { wanted_ = true; }
+    [[nodiscard]] bool wanted() const { return wanted_; }
     void mark_silent() { silent_ = true; }
 
     [[nodiscard]] bool silent() const { return silent_; }
@@ -56,6 +59,8 @@ class Liveness {
     /// The first of those that followed each other without a sleep of our own.
     base::LocalTime asking_since_{};
     std::uint32_t unanswered_{0};
+    /// From the beginning: the peer shows by its answer that it has the keys.
+    bool wanted_{true};
     bool silent_{false};
 };
 

@@ -5,7 +5,10 @@
 
 namespace plenum::link {
 
-void PeerPath::handle_received(const base::Address& from, std::size_t bytes, bool newest, base::LocalTime now) {
+void PeerPath::handle_received(const base::Address& from, std::size_t bytes, base::PacketNumber number,
+                               base::LocalTime now) {
+    const bool newest = !newest_ || number > *newest_;
+    if (newest) newest_ = number;
     if (!may_move_) return;
     if (from == address_) {
         // It never left, or is back.
@@ -17,6 +20,17 @@ void PeerPath::handle_received(const base::Address& from, std::size_t bytes, boo
     } else if (newest) {
         candidate_ = Candidate{from, random_.next_u64(), bytes, 0, now, now + patience};
     }
+}
+
+void PeerPath::handle_question(std::uint64_t data) {
+    if (answers_.size() >= answers_max) answers_.pop_front();
+    answers_.push_back(data);
+}
+
+std::uint64_t PeerPath::take_answer() {
+    const auto data = answers_.front();
+    answers_.pop_front();
+    return data;
 }
 
 bool PeerPath::handle_answer(const base::Address& from, std::uint64_t data) {

@@ -3,10 +3,12 @@
 
 #include "core/base/address.h"
 #include "core/base/time.h"
+#include "core/base/units.h"
 #include "core/crypto/random.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 
 namespace plenum::link {
@@ -36,8 +38,13 @@ class PeerPath {
           address_{options.address},
           random_{options.seed} {}
 
-    /// Something of `bytes` opened; `newest`: its number is higher than all before.
-    void handle_received(const base::Address& from, std::size_t bytes, bool newest, base::LocalTime now);
+    /// Something of `bytes` opened.
+    void handle_received(const base::Address& from, std::size_t bytes, base::PacketNumber number, base::LocalTime now);
+    /// The peer asks whether we are here. Of too many questions the oldest is forgotten.
+    void handle_question(std::uint64_t data);
+    [[nodiscard]] bool owes_answer() const { return !answers_.empty(); }
+    /// The answer to the oldest question. Precondition: `owes_answer`.
+    [[nodiscard]] std::uint64_t take_answer();
     /// An answer came from there. True if it was the one: the peer is there now.
     [[nodiscard]] bool handle_answer(const base::Address& from, std::uint64_t data);
     /// The peer showed by a handshake that it is there.
@@ -61,6 +68,7 @@ class PeerPath {
     /// nothing is known (RFC 9000 §8.2.4, RFC 9002 §6.2.2).
     static constexpr base::Duration question_interval = std::chrono::milliseconds{250};
     static constexpr base::Duration patience = std::chrono::seconds{3};
+    static constexpr std::size_t answers_max = 4;
 
     struct Candidate {
         base::Address address;
@@ -76,6 +84,10 @@ class PeerPath {
     base::Address address_;
     crypto::SeededRandom random_;
     std::optional<Candidate> candidate_;
+    /// Highest packet number that opened.
+    std::optional<base::PacketNumber> newest_;
+    /// What the peer's questions held.
+    std::deque<std::uint64_t> answers_;
 };
 
 } // namespace plenum::link

@@ -25,8 +25,9 @@ KeyLimits KeyLimits::of(crypto::Cipher cipher) {
     return limits;
 }
 
-SessionKeys::SessionKeys(Keying first, base::LocalTime now, std::optional<KeyLimits> limits)
-    : limits_{limits},
+SessionKeys::SessionKeys(Keying first, KeyRole role, base::LocalTime now, std::optional<KeyLimits> limits)
+    : role_{role},
+      limits_{limits},
       current_{make(std::move(first), now)} {}
 
 SessionKeys::Generation SessionKeys::make(Keying keying, base::LocalTime now) const {
@@ -38,8 +39,8 @@ SessionKeys::Generation SessionKeys::make(Keying keying, base::LocalTime now) co
             .born = now};
 }
 
-void SessionKeys::add(Keying keying, bool proven, base::LocalTime now) {
-    if (proven) return replace_current(make(std::move(keying), now));
+void SessionKeys::add(Keying keying, base::LocalTime now) {
+    if (role_ == KeyRole::responder) return replace_current(make(std::move(keying), now));
     if (awaited_.size() == kept_max) awaited_.erase(awaited_.begin());
     awaited_.push_back(make(std::move(keying), now));
 }
@@ -65,6 +66,7 @@ SessionKeys::Generation* SessionKeys::find(base::SessionIndex local, base::Local
 
 /// The peer has these keys, current or awaited: it seals with no others but those that crossed them on the way.
 void SessionKeys::confirm(const Generation& keys, base::LocalTime now) {
+    rekey_requested_ = false;
     if (&keys != &current_) {
         const auto awaited = awaited_.begin() + (&keys - awaited_.data());
         auto taken = std::move(*awaited);

@@ -24,6 +24,9 @@ struct Keying {
     crypto::Cipher cipher{crypto::Cipher::chacha20_poly1305};
 };
 
+/// Which side of a session this is. The initiator begins it anew when its keys are old.
+enum class KeyRole : std::uint8_t { initiator = 1, responder = 2 };
+
 /// How long keys hold. Times are WireGuard's (§6.1: REKEY_AFTER_TIME, REJECT_AFTER_TIME).
 struct KeyLimits {
     /// Age at which the initiator begins another handshake. Lower costs handshakes, higher leaves it less time.
@@ -53,11 +56,11 @@ class SessionKeys {
   public:
     static constexpr std::size_t kept_max = 2;
 
-    SessionKeys(Keying first, base::LocalTime now, std::optional<KeyLimits> limits = std::nullopt);
+    SessionKeys(Keying first, KeyRole role, base::LocalTime now, std::optional<KeyLimits> limits = std::nullopt);
 
-    /// Keys of a further handshake. `proven`: the peer has shown that it has them, as an initiator's confirmation does,
-    /// so they seal from now on; otherwise they do once something opened under them.
-    void add(Keying keying, bool proven, base::LocalTime now);
+    /// Keys of a further handshake. The initiator's confirmation has shown the responder that its peer has them, so
+    /// there they seal from now on; the initiator seals with them once something opened under them.
+    void add(Keying keying, base::LocalTime now);
 
     struct Opened {
         crypto::OpenResult result{crypto::OpenResult::forged};
@@ -77,6 +80,12 @@ class SessionKeys {
     /// When another handshake should begin; `local_time_max` while the outcome of one is awaited that began after that
     /// of the keys that seal.
     [[nodiscard]] base::LocalTime rekey_at() const;
+    /// When the initiator is to be told that another handshake should begin: once for each keys.
+    [[nodiscard]] base::LocalTime rekey_request_at() const {
+        return role_ == KeyRole::initiator && !rekey_requested_ ? rekey_at() : base::local_time_max;
+    }
+    void handle_rekey_requested() { rekey_requested_ = true; }
+    [[nodiscard]] KeyRole role() const { return role_; }
 
     /// Of the keys that seal.
     [[nodiscard]] base::SessionIndex local() const { return current_.local; }
@@ -107,6 +116,8 @@ class SessionKeys {
     [[nodiscard]] bool is_awaited(const Generation& keys) const;
     void confirm(const Generation& keys, base::LocalTime now);
 
+    KeyRole role_;
+    bool rekey_requested_{false};
     std::optional<KeyLimits> limits_;
     Generation current_;
     /// The newest at the back.

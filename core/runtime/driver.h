@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/runtime/core.h"
-#include "core/runtime/store_writer.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/udp_socket.h"
+#include "core/runtime/store/store_writer.h"
 
 #include <expected>
 #include <memory>

@@ -3,7 +3,7 @@
 
 #include "core/base/bytes.h"
 #include "core/base/ids.h"
-#include "core/runtime/descriptor.h"
+#include "core/runtime/net/descriptor.h"
 
 #include <expected>
 #include <filesystem>

@@ -5,10 +5,8 @@
 #include "core/base/units.h"
 #include "media/audio/chime.h"
 #include "media/audio/mixer.h"
-#include "media/audio/opus_codec.h"
-#include "media/audio/playout.h"
-#include "media/audio/processing_gst.h"
-#include "media/audio/silence.h"
+#include "media/audio/send_chain.h"
+#include "media/audio/voice_receiver.h"
 
 #include <functional>
 #include <map>
@@ -17,14 +15,6 @@
 #include <vector>
 
 namespace plenum::media {
-
-/// One packet to send: the payload of one message on the audio flow.
-struct EncodedAudio {
-    base::Bytes bytes{};
-    /// No voice in it: the DE bit.
-    bool discard_eligible{false};
-    float level_dbfs{level_floor_dbfs};
-};
 
 struct SenderStats {
     base::MemberIndex sender{};
@@ -63,7 +53,7 @@ class AudioEngine {
 
     // --- audio thread ---
     /// Every second call gives a packet. When muted, none.
-    [[nodiscard]] std::optional<EncodedAudio> capture(const AudioBlock& block);
+    [[nodiscard]] std::optional<EncodedAudio> capture(const AudioBlock& block) { return send_.capture(block); }
     [[nodiscard]] AudioBlock render(base::LocalTime now);
     /// What each sender contributed to the last `render`, before gain; for recording.
     struct SenderBlock {
@@ -102,19 +92,6 @@ class AudioEngine {
     [[nodiscard]] Stats stats() const;
 
   private:
-    struct Sender {
-        explicit Sender(const Playout::Options& options) : playout{options} {}
-        Playout playout;
-        OpusSpeechDecoder decoder;
-        AudioPacketSamples samples{};
-        std::size_t samples_left{0};
-        std::uint64_t corrected{0};
-        std::uint64_t concealed{0};
-        std::uint64_t malformed{0};
-        std::uint64_t blocks{0};
-        std::uint64_t blocks_concealed{0};
-        bool active{false};
-    };
     struct Incoming {
         base::MemberIndex sender;
         AudioPacket packet;
@@ -125,24 +102,13 @@ class AudioEngine {
     AudioEngine(const Options& options, OpusSpeechEncoder encoder);
     void take_incoming();
     void change(Change change);
-    [[nodiscard]] std::optional<AudioBlock> next_block(Sender& sender, base::LocalTime now);
-    void decode_next(Sender& sender, base::LocalTime now);
-    void fill(Sender& sender, const AudioPacketSamples& samples, bool concealed, bool shorten);
     void publish_stats();
-    [[nodiscard]] SenderStats stats_of(base::MemberIndex index, const Sender& sender) const;
+    [[nodiscard]] SenderStats stats_of(base::MemberIndex index, const VoiceReceiver& sender) const;
 
     // audio thread only
     Options options_;
-    OpusSpeechEncoder encoder_;
-    CaptureProcessing processing_;
-    VoiceDetector voice_;
-    LevelMeter input_meter_;
-    double input_gain_{1};
-    AudioPacketSamples pending_{};
-    bool half_filled_{false};
-    bool voice_in_pending_{false};
-    bool muted_{false};
-    std::map<base::MemberIndex, Sender> senders_;
+    SendChain send_;
+    std::map<base::MemberIndex, VoiceReceiver> senders_;
     Mixer mixer_;
     Chime chime_;
     std::vector<SenderBlock> rendered_;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/audio/audio_io.h"
 
+#include "media/audio/audio_ports.h"
 #include "media/clock.h"
-#include "media/devices/audio_source_gst.h"
 #include "media/thread.h"
 
-#include <atomic>
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <thread>
@@ -17,28 +17,7 @@ using base::Duration;
 using base::operator""ms;
 using base::operator""s;
 
-constexpr Duration block_duration = 10ms;
-/// A clock-paced side this far behind starts anew instead of hurrying.
-constexpr Duration behind_max = 200ms;
-/// Microphone blocks that may wait; a thread that was held up throws away what is older than two.
-constexpr std::size_t capture_blocks_max = 6;
-constexpr std::size_t capture_blocks_kept = 2;
 constexpr Duration reopen_interval = 3s;
-
-/// Beats every 10 ms.
-class Pace {
-  public:
-    [[nodiscard]] bool due(base::LocalTime now) {
-        if (now - next_ > behind_max) next_ = now;
-        if (now < next_) return false;
-        next_ += block_duration;
-        return true;
-    }
-    [[nodiscard]] base::LocalTime next() const { return next_; }
-
-  private:
-    base::LocalTime next_{};
-};
 
 } // namespace
 
@@ -48,16 +27,9 @@ struct AudioIo::Impl {
     AudioWakeup wakeup;
 
     // audio thread
-    AudioInput input{NoInput{}};
-    AudioOutput output{NoOutput{}};
-    std::unique_ptr<AudioCapture> capture;
-    std::unique_ptr<AudioPlayback> playback;
-    std::unique_ptr<AudioFileSource> file;
-    std::optional<ToneSource> tone;
-    Pace input_pace;
-    Pace output_pace;
+    AudioInputPort input;
+    AudioOutputPort output;
     base::LocalTime reopened_at{};
-    Status now_status;
 
     // shared
     mutable std::mutex mutex;
@@ -73,13 +45,8 @@ struct AudioIo::Impl {
     ~Impl();
     void run();
     void take_wishes();
-    void open_input();
-    void open_output();
     void reopen_lost();
-    void run_input();
-    void run_output();
     void feed(const AudioBlock& block);
-    void feed_paced();
     AudioBlock render();
     Duration until_next() const;
     void publish();
@@ -104,7 +71,7 @@ Result<std::unique_ptr<AudioIo>> AudioIo::start(Options options) {
         // Here, so that a bad file is told before anything starts.
         auto file = AudioFileSource::open(wanted->path, wanted->loop);
         if (!file) return std::unexpected{file.error()};
-        impl->file = std::move(*file);
+        impl->input.prepare(std::move(*file));
     }
     impl->wanted_input = options.input;
     impl->wanted_output = options.output;
@@ -127,8 +94,8 @@ void AudioIo::Impl::run() {
         }
         take_wishes();
         reopen_lost();
-        run_input();
-        run_output();
+        input.run([this](const AudioBlock& block) { feed(block); });
+        output.run([this] { return render(); });
         publish();
         wakeup.wait(until_next());
     }
@@ -142,96 +109,18 @@ void AudioIo::Impl::take_wishes() {
         std::swap(new_input, wanted_input);
         std::swap(new_output, wanted_output);
     }
-    if (new_input) {
-        input = *new_input;
-        open_input();
-    }
-    if (new_output) {
-        output = *new_output;
-        open_output();
-    }
-    if (new_input || new_output) {
-        const auto in = capture ? capture->latency() : Duration{};
-        const auto out = playback ? playback->latency() : Duration{};
-        engine->set_echo_delay(in + out);
-    }
-}
-
-void AudioIo::Impl::open_input() {
-    capture.reset();
-    tone.reset();
-    now_status.input_error.reset();
+    if (!new_input && !new_output) return;
     reopened_at = local_now();
-    auto first_file = std::exchange(file, nullptr);
-    if (const auto* device = std::get_if<DeviceInput>(&input)) {
-        auto opened = AudioCapture::open(device->device, wakeup);
-        if (opened) {
-            capture = std::move(*opened);
-        } else {
-            now_status.input_error = opened.error();
-        }
-    } else if (const auto* wanted = std::get_if<FileInput>(&input)) {
-        if (first_file) {
-            file = std::move(first_file);
-            return;
-        }
-        auto opened = AudioFileSource::open(wanted->path, wanted->loop);
-        if (opened) {
-            file = std::move(*opened);
-        } else {
-            now_status.input_error = opened.error();
-        }
-    } else if (const auto* sine = std::get_if<ToneInput>(&input)) {
-        tone.emplace(sine->frequency_hz, sine->level_dbfs);
-    }
-}
-
-void AudioIo::Impl::open_output() {
-    playback.reset();
-    now_status.output_error.reset();
-    reopened_at = local_now();
-    const auto* device = std::get_if<DeviceOutput>(&output);
-    if (device == nullptr) return;
-    auto opened = AudioPlayback::open(device->device, wakeup);
-    if (opened) {
-        playback = std::move(*opened);
-    } else {
-        now_status.output_error = opened.error();
-    }
+    if (new_input) input.open(*new_input, wakeup);
+    if (new_output) output.open(*new_output, wakeup);
+    engine->set_echo_delay(input.latency() + output.latency());
 }
 
 void AudioIo::Impl::reopen_lost() {
     if (local_now() - reopened_at < reopen_interval) return;
     reopened_at = local_now();
-    if (std::holds_alternative<DeviceInput>(input) && (!capture || !capture->alive())) open_input();
-    if (std::holds_alternative<DeviceOutput>(output) && (!playback || !playback->alive())) open_output();
-}
-
-void AudioIo::Impl::run_input() {
-    if (!capture) return feed_paced();
-    if (capture->blocks_ready() > capture_blocks_max) {
-        now_status.input_overruns += capture->keep_newest(capture_blocks_kept);
-    }
-    AudioBlock block;
-    while (capture->read(block))
-        feed(block);
-}
-
-void AudioIo::Impl::feed_paced() {
-    while (input_pace.due(local_now())) {
-        AudioBlock block{};
-        if (tone) {
-            block = tone->read();
-        } else if (!file) {
-            continue; // no input: nothing is sent
-        } else if (const auto read = file->read(block); read == AudioFileSource::Read::ended) {
-            file.reset();
-            continue;
-        } else if (read == AudioFileSource::Read::starved) {
-            ++now_status.input_starved;
-        }
-        feed(block);
-    }
+    input.reopen_lost(wakeup);
+    output.reopen_lost(wakeup);
 }
 
 void AudioIo::Impl::feed(const AudioBlock& block) {
@@ -241,21 +130,11 @@ void AudioIo::Impl::feed(const AudioBlock& block) {
         const std::lock_guard lock{mutex};
         if (packets.size() >= options.packets_max) {
             packets.pop_front();
-            ++now_status.packets_dropped;
+            ++status.packets_dropped;
         }
         packets.push_back(std::move(*packet));
     }
     packet_ready.notify_one();
-}
-
-void AudioIo::Impl::run_output() {
-    if (!playback) {
-        while (output_pace.due(local_now()))
-            (void)render();
-        return;
-    }
-    for (auto wanted = playback->blocks_wanted(); wanted > 0; --wanted)
-        playback->write(render());
 }
 
 AudioBlock AudioIo::Impl::render() {
@@ -270,20 +149,18 @@ AudioBlock AudioIo::Impl::render() {
 
 Duration AudioIo::Impl::until_next() const {
     constexpr Duration device_wait_max = 20ms; // devices post; this only bounds how late a wish is seen
-    auto wait = device_wait_max;
-    const auto now = local_now();
-    if (!capture) wait = std::min(wait, input_pace.next() - now);
-    if (!playback) wait = std::min(wait, output_pace.next() - now);
-    return std::max(wait, Duration{});
+    const auto next = std::min(input.next_at(), output.next_at());
+    if (next == base::local_time_max) return device_wait_max;
+    return std::clamp<Duration>(next - local_now(), Duration{}, device_wait_max);
 }
 
 void AudioIo::Impl::publish() {
-    now_status.input_latency = capture ? capture->latency() : Duration{};
-    now_status.output_latency = playback ? playback->latency() : Duration{};
+    Status seen;
+    input.report(seen);
+    output.report(seen);
     const std::lock_guard lock{mutex};
-    status = now_status;
-    if (capture) status.input_overruns += capture->overruns();
-    if (playback) status.output_underruns = playback->underruns();
+    seen.packets_dropped = status.packets_dropped;
+    status = seen;
 }
 
 // --- any thread ---

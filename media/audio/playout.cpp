@@ -2,7 +2,6 @@
 #include "media/audio/playout.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 namespace plenum::media {
@@ -11,8 +10,6 @@ namespace {
 using base::Duration;
 using base::operator""ms;
 
-constexpr double percentile_long = 0.97;
-constexpr double percentile_short = 0.90;
 /// Weight of one packet in the mean of the excess: settles within some 16 packets.
 constexpr int excess_share = 8;
 /// Excess above which a silent packet is halved, or dropped, and below which silence is inserted. The band is wider
@@ -27,30 +24,20 @@ constexpr std::uint32_t shorten_interval = 5;
 constexpr Duration excess_insert = -12ms;
 /// How far before its time a missing packet is still waited for.
 constexpr Duration wait_before = -10ms;
-constexpr double loss_worth_delay = 0.01;
-constexpr double loss_share = 0.01; // forgets within some hundred packets
-constexpr std::uint64_t sequence_jump_max = 1'000'000;
 /// No clock of a conference is seventy years from zero; differences of what is within cannot overflow.
 constexpr Duration sent_at_max{std::int64_t{1} << 61};
-
-Duration percentile(std::span<Duration> values, double share) {
-    const auto index = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1));
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(index), values.end());
-    return values[index];
-}
 
 } // namespace
 
 bool Playout::push(AudioPacket packet, base::LocalTime arrived_at) {
     const auto sequence = packet.sequence.value();
-    const bool known = transit_count_ > 0;
-    if (known && sequence > highest_seen_ + sequence_jump_max) return false;
+    const bool known = delay_.any();
+    if (!delay_.plausible(sequence)) return false;
     const auto sent_at = packet.sent_at.time_since_epoch();
     if (sent_at > sent_at_max || sent_at < -sent_at_max) return false;
     ++counters_.received;
-    measure(arrived_at.time_since_epoch() - packet.sent_at.time_since_epoch());
-    note_sequence(sequence);
-    update_target();
+    // The delay in force does not change because its measure does.
+    excess_ += delay_.handle_packet(sequence, arrived_at.time_since_epoch() - sent_at);
     if (known && sequence < next_) {
         ++counters_.late;
         return false;
@@ -62,44 +49,6 @@ bool Playout::push(AudioPacket packet, base::LocalTime arrived_at) {
     }
     enforce_bounds();
     return true;
-}
-
-void Playout::measure(Duration transit) {
-    transits_[transit_count_ % window_long] = transit;
-    ++transit_count_;
-}
-
-void Playout::note_sequence(std::uint64_t sequence) {
-    if (sequence <= highest_seen_) {
-        // Out of order, not lost after all.
-        loss_ratio_ = std::max(0.0, loss_ratio_ - loss_share);
-        return;
-    }
-    const auto missing = transit_count_ > 1 ? std::min<std::uint64_t>(sequence - highest_seen_ - 1, 50) : 0;
-    for (std::uint64_t i = 0; i < missing; ++i)
-        loss_ratio_ += (1.0 - loss_ratio_) * loss_share;
-    loss_ratio_ -= loss_ratio_ * loss_share;
-    highest_seen_ = sequence;
-}
-
-void Playout::update_target() {
-    std::array<Duration, window_long> sorted;
-    const auto size = std::min(transit_count_, window_long);
-    const auto recent = std::min(transit_count_, window_short);
-    for (std::size_t i = 0; i < recent; ++i)
-        sorted[i] = transits_[(transit_count_ - 1 - i) % window_long];
-    const auto jitter_short = percentile({sorted.data(), recent}, percentile_short);
-    std::copy_n(transits_.begin(), size, sorted.begin());
-    const auto jitter_long = percentile({sorted.data(), size}, percentile_long);
-    const auto transit_min = *std::min_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(size));
-
-    auto target = std::max(jitter_long, jitter_short) - transit_min + options_.margin;
-    if (loss_ratio_ > loss_worth_delay) target += options_.packet_duration;
-    target = std::clamp(target, options_.delay_min, options_.delay_max);
-    // The delay in force does not change because its measure does.
-    excess_ += (target_ - target) + (transit_min_ - transit_min);
-    target_ = target;
-    transit_min_ = transit_min;
 }
 
 void Playout::enforce_bounds() {
@@ -131,7 +80,7 @@ void Playout::skip_dropped() {
 }
 
 Duration Playout::excess_of(base::ConferenceTime sent_at, base::LocalTime now) const {
-    return now.time_since_epoch() - sent_at.time_since_epoch() - transit_min_ - target_;
+    return now.time_since_epoch() - sent_at.time_since_epoch() - delay_.transit_min() - delay_.target();
 }
 
 void Playout::smooth_excess(Duration excess) { excess_ += (excess - excess_) / excess_share; }

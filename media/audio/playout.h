@@ -4,8 +4,8 @@
 #include "core/base/bytes.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "media/audio/delay_target.h"
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -88,16 +88,18 @@ class Playout {
     };
 
     Playout() : Playout{Options{}} {}
-    explicit Playout(const Options& options) : options_{options} {}
+    explicit Playout(const Options& options)
+        : options_{options},
+          delay_{{options.packet_duration, options.margin, options.delay_min, options.delay_max}} {}
 
     /// Takes a packet. False if it was late or a duplicate (counted), or its number or time is absurd.
     bool push(AudioPacket packet, base::LocalTime arrived_at);
     /// What to play now. To be asked whenever the samples of the last answer are used up.
     [[nodiscard]] PlayoutItem pop(base::LocalTime now);
 
-    [[nodiscard]] base::Duration target_delay() const { return target_; }
+    [[nodiscard]] base::Duration target_delay() const { return delay_.target(); }
     /// Smoothed time by which packets are played after the fastest possible.
-    [[nodiscard]] base::Duration current_delay() const { return target_ + excess_; }
+    [[nodiscard]] base::Duration current_delay() const { return target_delay() + excess_; }
     [[nodiscard]] std::size_t size() const { return packets_.size(); }
     [[nodiscard]] const Counters& counters() const { return counters_; }
 
@@ -109,12 +111,7 @@ class Playout {
         bool dropped{false}; ///< its place is kept so that nobody conceals it
     };
     using Packets = std::map<std::uint64_t, Waiting>;
-    static constexpr std::size_t window_long = 512;
-    static constexpr std::size_t window_short = 50;
 
-    void measure(base::Duration transit);
-    void note_sequence(std::uint64_t sequence);
-    void update_target();
     void enforce_bounds();
     void drop(Packets::iterator at);
     void skip_dropped();
@@ -137,12 +134,7 @@ class Playout {
     std::uint32_t packets_since_shortened_{0};
     std::uint32_t packets_ahead_{0};
 
-    std::array<base::Duration, window_long> transits_{};
-    std::size_t transit_count_{0};
-    base::Duration transit_min_{};
-    std::uint64_t highest_seen_{0};
-    double loss_ratio_{0};
-    base::Duration target_{base::from_us(25'000)};
+    DelayTarget delay_;
     base::Duration excess_{};
     Counters counters_;
 };

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/runtime/driver.h"
+#include "core/runtime/net/udp_socket.h"
 #include "core/runtime/node_core.h"
-#include "core/runtime/udp_socket.h"
 
 #include <deque>
 #include <functional>

@@ -3,7 +3,7 @@
 
 #include "core/base/check.h"
 #include "core/runtime/entropy.h"
-#include "core/runtime/socket_address.h"
+#include "core/runtime/net/socket_address.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/node/node.h"
-#include "core/runtime/event_loop.h"
+#include "core/runtime/net/event_loop.h"
 #include "core/runtime/node_core.h"
 
 #include <functional>

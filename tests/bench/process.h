@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
-#include "core/runtime/descriptor.h"
+#include "core/runtime/net/descriptor.h"
 #include "tests/bench/report.h"
 
 #include <sys/types.h>

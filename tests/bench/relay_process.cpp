@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/relay_process.h"
 
-#include "core/runtime/resolver.h"
-#include "core/runtime/socket_address.h"
+#include "core/runtime/net/resolver.h"
+#include "core/runtime/net/socket_address.h"
 
 #include <nlohmann/json.hpp>
 

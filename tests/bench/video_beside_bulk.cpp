@@ -4,6 +4,7 @@
 #include "core/base/check.h"
 #include "core/base/limits.h"
 #include "core/flow/fragment.h"
+#include "core/link/rate/fixed_rate.h"
 #include "core/runtime/clock.h"
 
 #include <poll.h>
@@ -45,7 +46,7 @@ link::LinkOptions options(std::uint8_t own, std::uint8_t peer, base::LocalTime n
     options.keys.send = key(own);
     options.keys.receive = key(peer);
     options.now = now;
-    options.rate = {link::RateKind::fixed, link_rate};
+    options.rate = {link::make_fixed_rate, link_rate};
     return options;
 }
 
@@ -123,7 +124,7 @@ class Bench {
     }
     /// What there is from one end to the other.
     void pass(End& from, End& to) {
-        while (auto outgoing = from.link.poll_datagram(now())) {
+        while (auto outgoing = poll_datagram(from.link, now())) {
             if (real())
                 from.socket->send({to.socket->local(), std::move(outgoing->datagram)});
             else

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/link/link.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/udp_socket.h"
 #include "tests/bench/report.h"
 
 #include <map>

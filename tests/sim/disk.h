@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/runtime/store_item.h"
+#include "core/runtime/store/store_item.h"
 
 #include <algorithm>
 #include <map>

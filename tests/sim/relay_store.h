@@ -3,7 +3,7 @@
 
 #include "core/base/random.h"
 #include "core/base/time.h"
-#include "core/runtime/store_item.h"
+#include "core/runtime/store/store_item.h"
 #include "tests/sim/fault.h"
 
 #include <functional>

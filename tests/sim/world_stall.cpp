@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/store_writer.h"
+#include "core/runtime/store/store_writer.h"
 #include "tests/sim/world.h"
 
 #include <utility>
 
-/// Disks that answer late or not at all, as plenumd's writer meets them (core/runtime/store_writer.cpp): after a while
-/// the program is told that nothing is kept, and goes on without.
+/// Disks that answer late or not at all, as plenumd's writer meets them (core/runtime/store/store_writer.cpp): after a
+/// while the program is told that nothing is kept, and goes on without.
 namespace plenum::sim {
 
 void World::strike_bad_disk(Machine& at, FaultKind kind) {

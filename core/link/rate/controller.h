@@ -63,14 +63,14 @@ class RateController {
     [[nodiscard]] virtual RateStats stats() const = 0;
 };
 
-enum class RateKind : std::uint8_t {
-    fixed = 1, ///< `initial`, whatever happens
-    tfrc = 2,  ///< as much as TCP would (RFC 5348)
-    delay = 3, ///< as much as passes without a queue; beside greedy others as much as TCP would
-};
+struct RateOptions;
+using RateControllerFactory = std::unique_ptr<RateController> (*)(const RateOptions& options, base::LocalTime now);
+/// The default.
+[[nodiscard]] std::unique_ptr<RateController> make_delay_rate(const RateOptions& options, base::LocalTime now);
 
 struct RateOptions {
-    RateKind kind{RateKind::delay};
+    /// Of registry.h, or one's own.
+    RateControllerFactory make{make_delay_rate};
     /// Before anything is known. Default: a voice and a camera at once, 4 Mbit/s. Higher fills the queue of a slow path
     /// before its first answer is back; lower makes the first picture wait for some round trips.
     base::ByteRate initial{500'000};
@@ -80,7 +80,5 @@ struct RateOptions {
     /// However good the path: 10 Gbit/s, which no loop of ours reaches.
     base::ByteRate most{1'250'000'000};
 };
-
-[[nodiscard]] std::unique_ptr<RateController> make_rate_controller(const RateOptions& options, base::LocalTime now);
 
 } // namespace plenum::link

@@ -19,7 +19,6 @@ namespace plenum::link {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::seconds;
 
 constexpr double packet_bytes = 1200;
 /// A standing queue above it is ours to end: an ear does not notice it, and a busy receiver stays below. Lower leaves
@@ -27,8 +26,6 @@ constexpr double packet_bytes = 1200;
 constexpr base::Duration queue_max = milliseconds{15};
 /// Most that a path's own restlessness adds.
 constexpr base::Duration noise_max = milliseconds{30};
-/// Most that is added for queues that were none.
-constexpr base::Duration leaps_max = milliseconds{200};
 constexpr base::Duration window_min = milliseconds{20};
 constexpr base::Duration window_max = milliseconds{100};
 /// A window with so few packets goes on, up to twice `window_max`.
@@ -41,29 +38,8 @@ constexpr double cut_min = 0.05;
 constexpr double cut_max = 0.5;
 /// Of the share, after draining.
 constexpr double rest = 0.92;
-/// Of the rate, each round trip, near the share.
-constexpr double step_least = 0.005;
-constexpr double step_most = 0.05;
-/// Of means over windows: over some seconds, in which others' filling of the queue does not look like ours.
-constexpr double mean_gain = 1.0 / 32;
-constexpr double overload = 1.1;
-/// So that an application that begins, of which nothing has arrived yet, does not look so either.
-constexpr int overloaded_windows_min = 40;
 constexpr double loss_cut_min = 0.15;
 constexpr double loss_cut_max = 0.25;
-/// How long a queue may stay though we send less before it counts as others'.
-constexpr base::Duration patience = milliseconds{1500};
-constexpr int patience_round_trips = 12;
-/// A picture that goes out in a burst waits for the rate now and then, which does not mean that there is no more.
-constexpr double used_gain = 1.0 / 2;
-constexpr double used_mostly = 0.4;
-/// For how long others are expected to come back, and how much less is sent for how long to see whether they are gone.
-constexpr base::Duration others_memory = seconds{20};
-constexpr double look_part = 0.3;
-constexpr base::Duration look_time = milliseconds{400};
-constexpr base::Duration look_interval = seconds{10};
-/// Without an answer for so long, and for four round trips, the rate is halved.
-constexpr base::Duration silence = milliseconds{400};
 /// Of the initial rate: a path that was cut comes back, and what waited for it should not wait again.
 constexpr double cut_off_least = 0.25;
 
@@ -74,22 +50,19 @@ double in_seconds(base::Duration duration) { return static_cast<double>(duration
 DelayRate::DelayRate(const RateOptions& options, base::LocalTime now)
     : options_{options},
       tfrc_{options, now},
+      growth_{now},
+      feedback_{now},
       rate_{static_cast<double>(options.initial.value())},
       rtt_least_{base::Duration::max()},
-      window_began_{now},
-      slow_since_{now},
-      velocity_at_{now},
-      no_feedback_at_{now} {}
+      window_{now} {}
 
 void DelayRate::handle_path_changed(base::LocalTime now) { *this = DelayRate{options_, now}; }
 
 void DelayRate::handle_sent(const Sent& packet) {
     tfrc_.handle_sent(packet);
     if (!packet.eliciting) return;
-    sent_bytes_ += packet.bytes;
-    if (asked_) return;
-    asked_ = true;
-    no_feedback_at_ = packet.at + std::max(4 * rtt_, silence);
+    load_.handle_sent(packet.bytes);
+    feedback_.handle_sent(packet.at, rtt_);
 }
 
 void DelayRate::handle_acknowledged(const Acknowledged& packet) {
@@ -103,20 +76,19 @@ void DelayRate::handle_acknowledged(const Acknowledged& packet) {
 
 void DelayRate::handle_lost(const Lost& packet) {
     tfrc_.handle_lost(packet);
-    if (!cut_off_ && packet.sent_at >= cut_off_until_) losses_.handle_lost();
+    if (feedback_.tells(packet.sent_at)) losses_.handle_lost();
 }
 
 void DelayRate::handle_feedback(const Feedback& feedback) {
     tfrc_.handle_feedback(feedback);
-    asked_ = false;
-    if (std::exchange(cut_off_, false)) cut_off_until_ = feedback.sent_at;
+    feedback_.handle_feedback(feedback.sent_at);
     rtt_ = feedback.rtt_smoothed;
     rtt_least_ = std::min(rtt_least_, feedback.rtt);
-    limited_ = limited_ || feedback.limited;
-    if (!window_sent_from_) window_sent_from_ = feedback.sent_at;
+    window_.limited = window_.limited || feedback.limited;
+    if (!window_.sent_from) window_.sent_from = feedback.sent_at;
     queue_.handle_arrival(feedback.arrived_us, feedback.sent_at, feedback.at);
     delivered_.handle_arrival(feedback.arrived_us);
-    const auto age = feedback.at - window_began_;
+    const auto age = feedback.at - window_.began;
     if (age < window_length() || (queue_.samples() < samples_min && age < 2 * window_max)) return;
     close_window(feedback.at);
 }
@@ -129,8 +101,11 @@ base::Duration DelayRate::time_of_two_packets() const {
 
 /// On a slow path two packets are a long queue, and no one's fault.
 base::Duration DelayRate::threshold() const {
-    return queue_max + std::min(2 * queue_.noise(), noise_max) + time_of_two_packets() + leaps_;
+    return queue_max + std::min(2 * queue_.noise(), noise_max) + time_of_two_packets() + standing_.leaps();
 }
+
+/// That steps are counted by.
+base::Duration DelayRate::round_trip() const { return std::max(rtt_, step_time_min); }
 
 LossBaseline::Speed DelayRate::speed() const {
     if (rate_ <= static_cast<double>(options_.least.value())) return LossBaseline::Speed::least;
@@ -139,23 +114,17 @@ LossBaseline::Speed DelayRate::speed() const {
 
 void DelayRate::close_window(base::LocalTime now) {
     // A pause is no time to grow in.
-    const auto span = std::min<base::Duration>(now - window_began_, 2 * window_max);
+    const auto span = std::min<base::Duration>(now - window_.began, 2 * window_max);
     const auto four_packets = 2 * time_of_two_packets();
     const auto queue = queue_.close_window(now, four_packets).value_or(base::Duration::zero());
     delivered_.close_window();
-    const auto whole = in_seconds(std::max<base::Duration>(now - window_began_, milliseconds{1}));
-    const auto sent = static_cast<double>(std::exchange(sent_bytes_, 0)) / whole;
-    sent_mean_ += (sent - sent_mean_) * mean_gain;
-    used_ += (sent / rate_ - used_) * used_gain;
-    delivered_mean_ += (delivered_.latest() - delivered_mean_) * mean_gain;
-    const bool more_sent = sent_mean_ * (1 - losses_.own()) > overload * delivered_mean_;
-    overloaded_windows_ = more_sent ? overloaded_windows_ + 1 : 0;
-    window_began_ = now;
-    const bool free = state_ == State::starting || state_ == State::growing;
+    const auto whole = in_seconds(std::max<base::Duration>(now - window_.began, milliseconds{1}));
+    load_.close_window(whole, rate_, delivered_.latest(), losses_.own());
+    const bool free = grows();
     // Beside a queue that stands, cuts below which the application sends anyway would make its losses the path's own.
-    if (!free && !decides()) losses_.skip(now);
+    if (!free && !load_.decided_by_rate()) losses_.skip(now);
     const auto verdict = losses_.judge(now, rtt_, speed());
-    if (free && queue > threshold() && now < others_until_) {
+    if (free && queue > threshold() && others_.expected(now)) {
         begin_competing(now);
     } else if (free && queue > threshold()) {
         begin_draining(now);
@@ -169,8 +138,7 @@ void DelayRate::close_window(base::LocalTime now) {
         case State::competing: compete(span, now); break;
         }
     }
-    limited_ = false;
-    window_sent_from_.reset();
+    window_ = {now};
 }
 
 void DelayRate::set(double rate) {
@@ -180,66 +148,33 @@ void DelayRate::set(double rate) {
 /// Never to more than twice what arrives, so that a rate that nothing answers to does not run away. A rate that the
 /// application does not use stays as it is (RFC 7661 §4.3: what was once validated).
 void DelayRate::raise(double rate) {
-    if (!limited_) return;
+    if (!window_.limited) return;
     const auto arriving = 2 * delivered_.greatest() / (1 - losses_.own());
     set(std::max(rate_, std::min(rate, arriving)));
 }
 
 void DelayRate::start(base::Duration span) {
     if (queue_.latest() > drained()) return;
-    raise(rate_ * (1 + std::min(1.0, in_seconds(span) / in_seconds(std::max(rtt_, step_time_min)))));
+    raise(rate_ * (1 + std::min(1.0, in_seconds(span) / in_seconds(round_trip()))));
 }
 
 void DelayRate::grow(base::Duration span, base::LocalTime now) {
-    raise(rate_ + step(now) * in_seconds(span) / in_seconds(std::max(rtt_, step_time_min)));
-}
-
-/// Bytes a second more for a round trip. One packet a round trip near the share, where two flows meet (equal steps and
-/// proportional cuts make shares equal: Chiu and Jain 1989); away from it, and while no queue is seen, the step doubles
-/// every second round trip after the third (Copa §2.1; a queue is seen a round trip after what made it).
-/// Where one begins nothing is added: it goes by itself or becomes too long.
-double DelayRate::step(base::LocalTime now) {
-    const auto round_trip = std::max(rtt_, step_time_min);
-    const bool near = share_ > 0 && rate_ > 0.8 * share_ && rate_ < 1.1 * share_;
-    if (near || queue_.latest() > drained()) {
-        velocity_ = 1;
-        slow_since_ = now;
-    } else if (limited_ && now - slow_since_ > 3 * round_trip && now - velocity_at_ >= 2 * round_trip) {
-        velocity_ *= 2;
-        velocity_at_ = now;
-    }
-    if (queue_.latest() > drained()) return 0;
-    const auto least = std::clamp(packet_bytes / in_seconds(round_trip), rate_ * step_least, rate_ * step_most);
-    if (velocity_ * least > rate_ / 4) velocity_ = std::max(velocity_ / 2, 1.0);
-    return velocity_ * least;
+    const auto step = growth_.next({.rate = rate_,
+                                    .packet_rate = packet_bytes / in_seconds(round_trip()),
+                                    .round_trip = round_trip(),
+                                    .queue = queue_.latest() > drained(),
+                                    .limited = window_.limited},
+                                   now);
+    raise(rate_ + step * in_seconds(span) / in_seconds(round_trip()));
 }
 
 void DelayRate::begin_draining(base::LocalTime now) {
     state_ = State::draining;
-    drain_until_ = now + std::max(patience, patience_round_trips * rtt_least_);
-    rate_before_ = rate_;
-    queue_before_ = queue_.latest();
-    drain_began_ = now;
-    velocity_ = 1;
-    slow_since_ = now;
+    standing_.begin(queue_.latest(), rate_);
+    standing_.begin_draining(now, rtt_least_);
+    growth_.restart(now);
     cut(now);
 }
-
-/// Whether the queue is gone before the cut can have ended it: what was sent before the cut found none, or it was far
-/// too long for what was cut since. Then it was no queue that we made, and none that was worth a cut.
-bool DelayRate::was_no_queue() const {
-    if (!window_sent_from_) return false;
-    const auto effective = std::max(*window_sent_from_ - drain_began_, base::Duration{});
-    const base::Duration drained_by_us{static_cast<std::int64_t>(in_seconds(effective) * part_ * 1e9)};
-    return queue_before_ > 2 * drained_by_us + drained();
-}
-
-/// The next one that is as long is not believed as easily, until a cut has ended one.
-void DelayRate::note_leap() { leaps_ = std::min<base::Duration>((leaps_ + queue_before_) / 2, leaps_max); }
-
-bool DelayRate::overloaded() const { return overloaded_windows_ >= overloaded_windows_min; }
-
-bool DelayRate::decides() const { return used_ > used_mostly; }
 
 double DelayRate::part_for(base::Duration queue) const {
     const auto drain_time = std::max(2 * rtt_least_, drain_time_min);
@@ -249,28 +184,26 @@ double DelayRate::part_for(base::Duration queue) const {
 /// Below what arrives by as much as drains the queue in time. Where the application and not this rate decides how much
 /// is sent, what arrives says nothing of the path: the rate it does not use shrinks, but not below where it began.
 void DelayRate::cut(base::LocalTime now) {
-    part_ = part_for(queue_.latest());
-    if (decides() || overloaded()) {
-        const auto arriving = limited_ ? delivered_.greatest() : delivered_mean_;
-        share_ = std::min(rate_before_, arriving / (1 - losses_.own()));
-        set(share_ * (1 - part_));
+    const auto part = part_for(queue_.latest());
+    if (load_.decided_by_rate() || load_.overloads()) {
+        const auto arriving = window_.limited ? delivered_.greatest() : load_.delivered_mean();
+        growth_.set_share(std::min(standing_.rate_before(), arriving / (1 - losses_.own())));
+        set(growth_.share() * (1 - part));
     } else {
-        share_ = rate_before_;
-        set(std::min(rate_, std::max(rate_ * (1 - part_), static_cast<double>(options_.initial.value()))));
+        growth_.set_share(standing_.rate_before());
+        set(std::min(rate_, std::max(rate_ * (1 - part), static_cast<double>(options_.initial.value()))));
     }
-    cut_at_ = now;
-    queue_after_cut_.reset();
+    standing_.handle_cut(part, now);
 }
 
 /// A queue too short to be seen. What arrived is what there is.
 void DelayRate::cut_for_loss(base::LocalTime now) {
     state_ = State::growing;
-    velocity_ = 1;
-    slow_since_ = now;
-    share_ = rate_;
-    if (decides()) {
-        share_ = std::min(rate_, delivered_.greatest() / (1 - losses_.own()));
-        set(std::clamp(share_, rate_ * (1 - loss_cut_max), rate_ * (1 - loss_cut_min)));
+    growth_.restart(now);
+    growth_.set_share(rate_);
+    if (load_.decided_by_rate()) {
+        growth_.set_share(std::min(rate_, delivered_.greatest() / (1 - losses_.own())));
+        set(std::clamp(growth_.share(), rate_ * (1 - loss_cut_max), rate_ * (1 - loss_cut_min)));
     } else {
         set(std::min(rate_, std::max(rate_ * (1 - loss_cut_min), static_cast<double>(options_.initial.value()))));
     }
@@ -279,101 +212,77 @@ void DelayRate::cut_for_loss(base::LocalTime now) {
 void DelayRate::drain(base::Duration span, base::LocalTime now) {
     if (queue_.latest() <= drained()) {
         state_ = State::growing;
-        slow_since_ = now;
-        others_until_ = now;
-        if (was_no_queue()) {
-            note_leap();
-            set(std::max(rate_, rate_before_));
+        growth_.hold(now);
+        others_.forget(now);
+        if (standing_.was_none(window_.sent_from, drained())) {
+            standing_.note_leap();
+            set(std::max(rate_, standing_.rate_before()));
         } else {
-            leaps_ = {};
-            set(std::max(rate_, rest * share_));
+            standing_.clear_leaps();
+            set(std::max(rate_, rest * growth_.share()));
         }
-    } else if (now >= drain_until_) {
-        look_at_ = now + look_interval;
+    } else if (standing_.outlasts(now)) {
+        others_.postpone(now);
         begin_competing(now);
-    } else if (window_sent_from_ && *window_sent_from_ >= cut_at_) {
-        // From what was sent after the cut on the queue must become shorter by what was cut, or it was not enough.
-        const base::Duration expected{static_cast<std::int64_t>(in_seconds(span) * part_ * 1e9)};
-        // What was on its way when the queue was first seen shows only now.
-        const bool enough = queue_after_cut_ ? queue_.latest() <= *queue_after_cut_ - expected / 4
-                                             : part_for(queue_.latest()) <= 1.5 * part_;
-        queue_after_cut_ = queue_.latest();
-        if (!enough) cut(now);
+    } else if (standing_.shows_cut(window_.sent_from)) {
+        if (!standing_.cut_was_enough(queue_.latest(), span, part_for(queue_.latest()))) cut(now);
     }
 }
 
 void DelayRate::begin_competing(base::LocalTime now) {
-    if (state_ != State::draining) {
-        queue_before_ = queue_.latest();
-        rate_before_ = rate_;
-    }
+    if (state_ != State::draining) standing_.begin(queue_.latest(), rate_);
     state_ = State::competing;
-    others_until_ = now + others_memory;
+    others_.remember(now);
 }
 
 /// TFRC's rate, approached by doubling at most, where the rate decides how much is sent.
 void DelayRate::compete(base::Duration span, base::LocalTime now) {
-    if (looking_) {
-        if (now >= look_at_) end_look(now);
+    if (others_.looking()) {
+        if (others_.due(now)) end_look(now);
         return;
     }
     // More than the path has, though far below the rate: no one else needs to be there.
-    if (overloaded() && !decides()) return begin_draining(now);
+    if (load_.overloads() && !load_.decided_by_rate()) return begin_draining(now);
     const auto tcp = static_cast<double>(tfrc_.rate().value());
-    const auto growth = std::min(1.0, in_seconds(span) / in_seconds(std::max(rtt_, step_time_min)));
-    if (decides()) set(std::min(tcp, rate_ * (1 + growth)));
-    others_until_ = now + others_memory;
+    const auto growth = std::min(1.0, in_seconds(span) / in_seconds(round_trip()));
+    if (load_.decided_by_rate()) set(std::min(tcp, rate_ * (1 + growth)));
+    others_.remember(now);
     if (queue_.latest() <= drained()) {
         state_ = State::growing;
-        slow_since_ = now;
-        note_leap();
-        set(std::max(rate_, std::min(rate_before_, 2 * rate_)));
-        share_ = rate_;
-    } else if (now >= look_at_) {
-        look(now);
+        growth_.hold(now);
+        standing_.note_leap();
+        set(std::max(rate_, std::min(standing_.rate_before(), 2 * rate_)));
+        growth_.set_share(rate_);
+    } else if (others_.due(now)) {
+        others_.begin_look(queue_.latest(), rtt_, now);
+        standing_.note_rate(rate_);
+        if (load_.decided_by_rate()) set(std::min(rate_, delivered_.greatest()) * (1 - Competition::look_part));
     }
 }
 
-/// Every ten seconds something less is sent for a moment: a queue of our own gets shorter by that.
-void DelayRate::look(base::LocalTime now) {
-    looking_ = true;
-    queue_at_look_ = queue_.latest();
-    rate_before_ = rate_;
-    look_at_ = now + rtt_ + std::max(look_time, rtt_);
-    if (decides()) set(std::min(rate_, delivered_.greatest()) * (1 - look_part));
-}
-
 void DelayRate::end_look(base::LocalTime now) {
-    looking_ = false;
-    const base::Duration expected{static_cast<std::int64_t>(in_seconds(std::max(look_time, rtt_)) * look_part * 1e9)};
-    look_at_ = now + look_interval;
-    const bool ours = decides() && queue_.latest() + expected / 2 <= queue_at_look_;
-    set(rate_before_);
-    if (ours || queue_.latest() <= drained()) begin_draining(now);
+    const bool shorter = others_.end_look(queue_.latest(), rtt_, now);
+    set(standing_.rate_before());
+    if ((shorter && load_.decided_by_rate()) || queue_.latest() <= drained()) begin_draining(now);
 }
 
 void DelayRate::expire(base::LocalTime now) {
     // TFRC asks and hears with this one.
-    if (!asked_) return;
+    if (!feedback_.awaited()) return;
     tfrc_.expire(now);
-    if (no_feedback_at_ > now) return;
     const auto floor = static_cast<double>(options_.initial.value()) * cut_off_least;
-    while (asked_ && no_feedback_at_ <= now) {
+    while (feedback_.overdue(now)) {
         state_ = State::starting;
-        cut_off_ = true;
         // At the floor there is nothing left to halve, however long nobody looked.
         const bool floored = rate_ / 2 <= floor;
         set(floored ? std::min(rate_, floor) : rate_ / 2);
-        no_feedback_at_ = (floored ? now : no_feedback_at_) + std::max(4 * rtt_, silence);
+        feedback_.handle_overdue(floored ? now : feedback_.due_at(), rtt_);
     }
 }
 
 base::ByteRate DelayRate::rate() const { return base::ByteRate{static_cast<std::uint64_t>(rate_)}; }
 
-bool DelayRate::clear() const {
-    const bool free = state_ == State::starting || state_ == State::growing;
-    return free && window_began_ >= others_until_;
-}
+bool DelayRate::clear() const { return grows() && !others_.expected(window_.began); }
 
 RateStats DelayRate::stats() const {
     RateStats stats = tfrc_.stats();
@@ -381,6 +290,10 @@ RateStats DelayRate::stats() const {
     stats.delivered = base::ByteRate{static_cast<std::uint64_t>(delivered_.latest())};
     stats.competing = state_ == State::competing;
     return stats;
+}
+
+std::unique_ptr<RateController> make_delay_rate(const RateOptions& options, base::LocalTime now) {
+    return std::make_unique<DelayRate>(options, now);
 }
 
 } // namespace plenum::link

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/link/rate/competition.h"
 #include "core/link/rate/controller.h"
 #include "core/link/rate/delivery_meter.h"
+#include "core/link/rate/feedback_timer.h"
+#include "core/link/rate/growth_step.h"
 #include "core/link/rate/loss_baseline.h"
+#include "core/link/rate/offered_load.h"
 #include "core/link/rate/queueing_delay.h"
+#include "core/link/rate/standing_queue.h"
 #include "core/link/rate/tfrc_rate.h"
+
+#include <cstdint>
+#include <optional>
 
 namespace plenum::link {
 
@@ -33,20 +41,24 @@ class DelayRate final : public RateController {
         competing = 4, ///< the queue does not go, since others fill it: TFRC says how much
     };
 
+    /// In which one decision falls.
+    struct Window {
+        base::LocalTime began;
+        /// When the first packet that was heard of in it had been sent.
+        std::optional<base::LocalTime> sent_from{};
+        /// Something had to wait for this rate.
+        bool limited{false};
+    };
+
     [[nodiscard]] base::Duration window_length() const;
     [[nodiscard]] base::Duration time_of_two_packets() const;
     [[nodiscard]] base::Duration threshold() const;
-    [[nodiscard]] bool was_no_queue() const;
-    void note_leap();
     [[nodiscard]] base::Duration drained() const { return threshold() / 3; }
+    [[nodiscard]] base::Duration round_trip() const;
+    [[nodiscard]] bool grows() const { return state_ == State::starting || state_ == State::growing; }
     void close_window(base::LocalTime now);
     void start(base::Duration span);
     void grow(base::Duration span, base::LocalTime now);
-    /// More is sent than arrives, the path's own losses apart.
-    [[nodiscard]] bool overloaded() const;
-    /// This rate, and not the application, decided of late how much was sent.
-    [[nodiscard]] bool decides() const;
-    [[nodiscard]] double step(base::LocalTime now);
     void raise(double rate);
     void begin_draining(base::LocalTime now);
     [[nodiscard]] double part_for(base::Duration queue) const;
@@ -55,7 +67,6 @@ class DelayRate final : public RateController {
     void drain(base::Duration span, base::LocalTime now);
     void compete(base::Duration span, base::LocalTime now);
     void begin_competing(base::LocalTime now);
-    void look(base::LocalTime now);
     void end_look(base::LocalTime now);
     void set(double rate);
     [[nodiscard]] LossBaseline::Speed speed() const;
@@ -65,52 +76,17 @@ class DelayRate final : public RateController {
     QueueingDelay queue_;
     DeliveryMeter delivered_;
     LossBaseline losses_;
+    OfferedLoad load_;
+    GrowthStep growth_;
+    StandingQueue standing_;
+    Competition others_;
+    FeedbackTimer feedback_;
 
     State state_{State::starting};
     double rate_;
     base::Duration rtt_{};
     base::Duration rtt_least_;
-    base::LocalTime window_began_;
-    /// When the first packet that was heard of in this window had been sent.
-    std::optional<base::LocalTime> window_sent_from_;
-    bool limited_{false};
-    /// How much of this rate was used over the last windows.
-    double used_{1};
-    /// Bytes a second that the application sent and that arrived, over the last windows.
-    std::size_t sent_bytes_{0};
-    double sent_mean_{0};
-    double delivered_mean_{0};
-    /// In a row, in which more was sent than arrived.
-    int overloaded_windows_{0};
-    /// What the path gave us when its queue last grew; 0 before that.
-    double share_{0};
-    /// Packets more each round trip, and since when it was not more than one.
-    double velocity_{1};
-    base::LocalTime slow_since_;
-    base::LocalTime velocity_at_;
-    /// Of draining.
-    base::LocalTime drain_began_{};
-    base::LocalTime drain_until_{};
-    /// When draining or competing began.
-    base::Duration queue_before_{};
-    /// By what queues that no cut ended were above the path's least.
-    base::Duration leaps_{};
-    base::LocalTime cut_at_{};
-    double part_{0};
-    /// Of the first window whose packets all left after the cut.
-    std::optional<base::Duration> queue_after_cut_;
-    double rate_before_{0};
-    /// When competing ends for a look whether the others are gone.
-    base::LocalTime look_at_{};
-    bool looking_{false};
-    base::Duration queue_at_look_{};
-    /// Others were there of late: a queue is theirs until a look says otherwise.
-    base::LocalTime others_until_{};
-    bool asked_{false};
-    base::LocalTime no_feedback_at_;
-    /// The path was cut; what had been sent until something came through says nothing of its losses.
-    bool cut_off_{false};
-    base::LocalTime cut_off_until_{};
+    Window window_;
 };
 
 } // namespace plenum::link

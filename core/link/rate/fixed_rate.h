@@ -5,7 +5,7 @@
 
 namespace plenum::link {
 
-/// The null controller: for tests, and for paths whose capacity is reserved.
+/// The null controller, `initial` whatever happens: for tests, and for paths whose capacity is reserved.
 class FixedRate final : public RateController {
   public:
     explicit FixedRate(base::ByteRate rate) : rate_{rate} {}
@@ -22,5 +22,9 @@ class FixedRate final : public RateController {
   private:
     base::ByteRate rate_;
 };
+
+[[nodiscard]] inline std::unique_ptr<RateController> make_fixed_rate(const RateOptions& options, base::LocalTime) {
+    return std::make_unique<FixedRate>(options.initial);
+}
 
 } // namespace plenum::link

@@ -154,4 +154,8 @@ RateStats TfrcRate::stats() const {
     return stats;
 }
 
+std::unique_ptr<RateController> make_tfrc_rate(const RateOptions& options, base::LocalTime now) {
+    return std::make_unique<TfrcRate>(options, now);
+}
+
 } // namespace plenum::link

@@ -59,4 +59,6 @@ class TfrcRate final : public RateController {
     base::LocalTime no_feedback_at_;
 };
 
+[[nodiscard]] std::unique_ptr<RateController> make_tfrc_rate(const RateOptions& options, base::LocalTime now);
+
 } // namespace plenum::link

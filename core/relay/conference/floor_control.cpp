@@ -55,7 +55,7 @@ void FloorControl::note_voices(const token::Token& token, base::ConferenceTime a
 bool FloorControl::is_arriving(const token::Token& token, const link::Link& link) const {
     return std::ranges::any_of(token.flows, [&](base::FlowId id) {
         const auto* flow = parts_.sequencer.state().find(id);
-        return flow != nullptr && !flow->loss_delay && link.stream_is_arriving(flow->priority);
+        return flow != nullptr && !flow->loss_delay && link.stream_progress(flow->priority).arriving;
     });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/runtime/descriptor.h"
+#include "core/runtime/net/descriptor.h"
 
 #include <nlohmann/json.hpp>
 

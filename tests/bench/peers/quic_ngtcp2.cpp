@@ -2,7 +2,7 @@
 #include "core/base/bytes.h"
 #include "core/base/check.h"
 #include "core/runtime/clock.h"
-#include "core/runtime/descriptor.h"
+#include "core/runtime/net/descriptor.h"
 #include "tests/bench/handshakes.h"
 #include "tests/bench/peers/peers.h"
 #include "tests/bench/process.h"

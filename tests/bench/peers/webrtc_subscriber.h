@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/bytes.h"
-#include "core/runtime/descriptor.h"
+#include "core/runtime/net/descriptor.h"
 #include "tests/bench/peers/stun.h"
 
 #include <openssl/ssl.h>

@@ -5,7 +5,7 @@
 #include "core/member/link_book.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/entropy.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/udp_socket.h"
 #include "tests/bench/handshakes.h"
 #include "tests/bench/node_end.h"
 #include "tests/bench/peers/peers.h"
@@ -68,7 +68,7 @@ class Caller {
             if (::poll(&waited, 1, 2000) != 1) return std::nullopt;
             for (const auto& datagram : socket.receive())
                 handle(datagram, dialer, link);
-            if (link && link->established()) return link;
+            if (link && link->stats().datagrams_received > 0) return link;
         }
     }
     static void handle(const runtime::IncomingDatagram& datagram, link::Dialer& dialer,
@@ -93,7 +93,7 @@ class Caller {
     void hang_up(runtime::UdpSocket& socket, link::Link& link) const {
         const auto now = runtime::now();
         link.close(wire::CloseReason::leaving, now);
-        while (auto outgoing = link.poll_datagram(now))
+        while (auto outgoing = poll_datagram(link, now))
             socket.send({relay_, std::move(outgoing->datagram)});
         (void)socket.flush();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/clock.h"
-#include "core/runtime/resolver.h"
-#include "core/runtime/socket_address.h"
+#include "core/runtime/net/resolver.h"
+#include "core/runtime/net/socket_address.h"
 #include "tests/bench/bare_udp.h"
 #include "tests/bench/node_end.h"
 #include "tests/bench/process.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // HOST:PORT as people and settings give it.
 #include "core/base/check.h"
-#include "core/runtime/resolver.h"
-#include "core/runtime/socket_address.h"
+#include "core/runtime/net/resolver.h"
+#include "core/runtime/net/socket_address.h"
 #include "tests/fuzz/bodies.h"
 
 namespace plenum::fuzz {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A relay's file of one conference with bytes changed anywhere in it, rows and SQLite's own pages: what is read is what
 // was written, or less of it from the end or, where damage is told, of words from their beginning, or nothing.
-#include "core/runtime/conference_file.h"
+#include "core/runtime/store/conference_file.h"
 
 #include "core/base/check.h"
 #include "tests/fuzz/bodies.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The HTTP port of a relay's figures, over the loopback and in pieces: each request has the answer that RFC 9110 and
 // RFC 9112 give it, or none, and it is whole.
-#include "core/runtime/http_responder.h"
+#include "core/runtime/metrics/http_responder.h"
 
 #include "core/base/check.h"
 #include "tests/fuzz/bodies.h"

@@ -73,7 +73,7 @@ class Run {
   private:
     void drain() {
         int made = 0;
-        while (const auto next = link_->poll_datagram(now)) {
+        while (const auto next = poll_datagram(*link_, now)) {
             ++datagrams_;
             const auto header =
                 wire::decode<wire::SealedHeader>(base::ByteView{next->datagram}.first(wire::SealedHeader::size));

@@ -6,6 +6,7 @@
 #include "core/base/check.h"
 #include "core/crypto/initialise.h"
 #include "core/link/link.h"
+#include "core/link/rate/registry.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/input.h"
 
@@ -46,7 +47,7 @@ class Run {
           path_bytes_{steps.rarely(2) ? 9000 : steps.between(1200, 1500)} {
         for (std::size_t i = 0; i < 2; ++i) {
             link::LinkOptions options;
-            options.rate.kind = static_cast<link::RateKind>(steps.between(1, 3));
+            options.rate.make = link::rate_controllers.at(steps.below(link::rate_controllers.size())).make;
             options.cipher = cipher_;
             options.local = base::SessionIndex{static_cast<std::uint32_t>(2 + i)};
             options.remote = base::SessionIndex{static_cast<std::uint32_t>(3 - i)};
@@ -183,7 +184,7 @@ class Run {
         for (std::size_t i = 0; i < 2; ++i) {
             auto& side = sides_[i];
             int datagrams = 0;
-            while (auto next = side.link->poll_datagram(now)) {
+            while (auto next = poll_datagram(*side.link, now)) {
                 CHECK(next->datagram.size() <= base::limits::datagram_bytes_top && ++datagrams < 5000);
                 CHECK(next->to == at_home || i == 1);
                 if (next->to == elsewhere) to_elsewhere_ += next->datagram.size();

@@ -4,6 +4,7 @@
 #include "core/base/check.h"
 #include "core/base/random.h"
 #include "core/link/rate/controller.h"
+#include "core/link/rate/registry.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/input.h"
 
@@ -20,9 +21,7 @@ constexpr std::size_t packet_bytes = 1200;
 
 class Run {
   public:
-    explicit Run(const link::RateOptions& options)
-        : options_{options},
-          controller_{link::make_rate_controller(options, now_)} {}
+    explicit Run(const link::RateOptions& options) : options_{options}, controller_{options.make(options, now_)} {}
 
     void change_path(Input& steps) {
         capacity_ = 1000 * steps.between(5, 5000);
@@ -105,7 +104,7 @@ class Run {
     }
     void check() const {
         const auto rate = controller_->rate().value();
-        if (options_.kind != link::RateKind::fixed)
+        if (options_.make != link::make_fixed_rate)
             CHECK(rate >= options_.least.value() && rate <= options_.most.value());
         CHECK(rate > 0);
         const auto stats = controller_->stats();
@@ -132,7 +131,7 @@ class Run {
 void run_rates(base::ByteView input) {
     Input steps{input};
     link::RateOptions options;
-    options.kind = static_cast<link::RateKind>(steps.rarely(4) ? steps.between(1, 2) : 3);
+    if (steps.rarely(4)) options.make = steps.below(2) == 0 ? link::make_fixed_rate : link::make_tfrc_rate;
     if (steps.rarely(4)) options.least = base::ByteRate{steps.between(1000, 400'000)};
     if (steps.rarely(4)) options.most = base::ByteRate{steps.between(600'000, 10'000'000)};
     Run run{options};

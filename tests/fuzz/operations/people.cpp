@@ -257,7 +257,7 @@ void People::exchange_all() {
         for (auto& person : people_) {
             if (person.link && person.giving) give(person);
             while (person.link) {
-                auto next = person.link->poll_datagram(now_);
+                auto next = poll_datagram(*person.link, now_);
                 if (!next) break;
                 deliver(person.address, next->datagram);
                 moved = true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/bottleneck/beside_others.h"
+#include "core/link/rate/tfrc_rate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +29,7 @@ class Run {
     Run(const BesideOthers& given, std::uint64_t seed)
         : given_{given},
           world_{path, way_back, seed},
-          flow_{world_.add_link({.kind = plain() ? link::RateKind::tfrc : link::RateKind::delay})} {
+          flow_{world_.add_link({.make = plain() ? link::make_tfrc_rate : link::make_delay_rate})} {
         for (std::size_t i = 0; i < given.others; ++i)
             others_.push_back(&world_.add_other());
     }

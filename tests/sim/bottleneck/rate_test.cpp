@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/crypto/initialise.h"
+#include "core/link/rate/tfrc_rate.h"
 #include "tests/sim/bottleneck/world.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,9 @@ namespace plenum::sim {
 namespace {
 
 using namespace std::chrono_literals;
-using link::RateKind;
+using link::make_delay_rate;
+using link::make_tfrc_rate;
+using link::RateControllerFactory;
 
 /// Of the path's bandwidth what a datagram of 1200 bytes leaves beside its headers.
 double capacity(std::uint64_t kbps) { return static_cast<double>(kbps) * 125 * 1200 / (1200 + header_bytes); }
@@ -30,8 +33,8 @@ class Rate : public testing::Test {
     static BottleneckWorld world_of(const PathConditions& path, std::uint32_t back_loss_ppm = 0) {
         return {path, {.delay_min = path.delay_min, .delay_max = path.delay_min, .loss_ppm = back_loss_ppm}, 1};
     }
-    static BottleneckWorld::LinkFlow& add_greedy(BottleneckWorld& world, RateKind kind) {
-        auto& flow = world.add_link({.kind = kind});
+    static BottleneckWorld::LinkFlow& add_greedy(BottleneckWorld& world, RateControllerFactory make) {
+        auto& flow = world.add_link({.make = make});
         flow.feed = greedy(world);
         return flow;
     }
@@ -64,7 +67,7 @@ class Rate : public testing::Test {
 };
 
 struct FillCase {
-    RateKind kind;
+    RateControllerFactory make;
     std::uint64_t kbps;
     base::Duration one_way;
     double least;            ///< share of the capacity
@@ -74,19 +77,19 @@ struct FillCase {
 class RateFills : public Rate, public testing::WithParamInterface<FillCase> {};
 
 INSTANTIATE_TEST_SUITE_P(Paths, RateFills,
-                         testing::Values(FillCase{RateKind::delay, 1'000, 25ms, 0.88, 110ms},
-                                         FillCase{RateKind::delay, 10'000, 25ms, 0.93, 40ms},
-                                         FillCase{RateKind::delay, 10'000, 100ms, 0.9, 60ms},
-                                         FillCase{RateKind::delay, 10'000, 250ms, 0.85, 60ms},
-                                         FillCase{RateKind::delay, 100'000, 1ms, 0.93, 30ms},
-                                         FillCase{RateKind::tfrc, 1'000, 25ms, 0.9, 210ms},
-                                         FillCase{RateKind::tfrc, 10'000, 25ms, 0.9, 210ms},
-                                         FillCase{RateKind::tfrc, 10'000, 250ms, 0.75, 210ms}));
+                         testing::Values(FillCase{make_delay_rate, 1'000, 25ms, 0.88, 110ms},
+                                         FillCase{make_delay_rate, 10'000, 25ms, 0.93, 40ms},
+                                         FillCase{make_delay_rate, 10'000, 100ms, 0.9, 60ms},
+                                         FillCase{make_delay_rate, 10'000, 250ms, 0.85, 60ms},
+                                         FillCase{make_delay_rate, 100'000, 1ms, 0.93, 30ms},
+                                         FillCase{make_tfrc_rate, 1'000, 25ms, 0.9, 210ms},
+                                         FillCase{make_tfrc_rate, 10'000, 25ms, 0.9, 210ms},
+                                         FillCase{make_tfrc_rate, 10'000, 250ms, 0.75, 210ms}));
 
 TEST_P(RateFills, ThePathAndLittleOfItsQueue) {
     const auto& given = GetParam();
     auto world = world_of(path_of(given.kbps, given.one_way));
-    auto& flow = add_greedy(world, given.kind);
+    auto& flow = add_greedy(world, given.make);
     world.run_until(second(40));
     const auto share = flow.arrived.rate(second(10), second(40)) / capacity(given.kbps);
     EXPECT_GE(share, given.least);
@@ -97,7 +100,7 @@ TEST_P(RateFills, ThePathAndLittleOfItsQueue) {
 /// What a link begins with is not what it stays at, and it is not long in finding out.
 TEST_F(Rate, BeginsSlowlyAndSoonHasAll) {
     auto world = world_of(path_of(100'000, 10ms));
-    auto& flow = add_greedy(world, RateKind::delay);
+    auto& flow = add_greedy(world, make_delay_rate);
     world.run_until(second(2));
     EXPECT_LE(flow.sent.rate(second(0), second(0.02)), 1'200'000);
     EXPECT_GE(flow.arrived.rate(second(1), second(2)), 0.85 * capacity(100'000));
@@ -113,22 +116,22 @@ TEST_F(Rate, OfALocalNetworkIsNotALimit) {
 }
 
 TEST_F(Rate, TwoFlowsOfOursShare) {
-    for (const auto kind : {RateKind::delay, RateKind::tfrc}) {
+    for (const RateControllerFactory make : {make_delay_rate, make_tfrc_rate}) {
         auto world = world_of(path_of(10'000, 25ms));
-        auto& earlier = add_greedy(world, kind);
+        auto& earlier = add_greedy(world, make);
         world.run_until(second(5));
-        auto& later = add_greedy(world, kind);
+        auto& later = add_greedy(world, make);
         world.run_until(second(60));
         const auto one = earlier.arrived.rate(second(20), second(60));
         const auto two = later.arrived.rate(second(20), second(60));
         EXPECT_GE(one + two, 0.9 * capacity(10'000));
-        EXPECT_LE(std::max(one, two) / std::min(one, two), kind == RateKind::delay ? 1.4 : 2.5);
+        EXPECT_LE(std::max(one, two) / std::min(one, two), make == make_delay_rate ? 1.4 : 2.5);
     }
 }
 
 TEST_F(Rate, YieldsWhenThePathShrinksAndTakesItBack) {
     auto world = world_of(path_of(10'000, 25ms));
-    auto& flow = add_greedy(world, RateKind::delay);
+    auto& flow = add_greedy(world, make_delay_rate);
     world.run_until(second(10));
     world.path().bandwidth_kbps = 2'000;
     world.run_until(second(20));
@@ -146,17 +149,17 @@ TEST_F(Rate, LossByChanceIsNoReasonToStop) {
     auto conditions = path_of(10'000, 25ms);
     conditions.loss_ppm = 300'000;
     auto world = world_of(conditions, 300'000);
-    auto& flow = add_greedy(world, RateKind::delay);
+    auto& flow = add_greedy(world, make_delay_rate);
     world.run_until(second(60));
     EXPECT_GE(flow.arrived.rate(second(20), second(60)), 0.85 * 0.7 * capacity(10'000));
     EXPECT_LE(world.queue().percentile(95, second(20), second(60)), 50ms);
 
     // TFRC falls to its floor, which still carries a voice.
-    for (const auto kind : {RateKind::delay, RateKind::tfrc}) {
+    for (const RateControllerFactory make : {make_delay_rate, make_tfrc_rate}) {
         auto other = world_of(conditions, 300'000);
-        auto& call = other.add_link({.kind = kind});
+        auto& call = other.add_link({.make = make});
         EXPECT_GE(voices_in_time(other, call, 30s, 400ms), 0.95);
-        EXPECT_GE(call.sender->stats().pace_rate.value(), kind == RateKind::delay ? 100'000U : 16'000U);
+        EXPECT_GE(call.sender->stats().pace_rate.value(), make == make_delay_rate ? 100'000U : 16'000U);
     }
 }
 
@@ -165,7 +168,7 @@ TEST_F(Rate, JitterIsNoReasonToStop) {
     auto conditions = path_of(10'000, 25ms);
     conditions.delay_max = 65ms;
     auto world = world_of(conditions);
-    auto& flow = add_greedy(world, RateKind::delay);
+    auto& flow = add_greedy(world, make_delay_rate);
     world.run_until(second(40));
     EXPECT_GE(flow.arrived.rate(second(10), second(40)), 0.85 * capacity(10'000));
 }
@@ -178,7 +181,7 @@ TEST_F(Rate, JitterOfARoundTripIsNoReasonToCrawl) {
     conditions.bandwidth_kbps = 10'000;
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         BottleneckWorld world{conditions, way_back, seed};
-        auto& flow = add_greedy(world, RateKind::delay);
+        auto& flow = add_greedy(world, make_delay_rate);
         world.run_until(second(60));
         EXPECT_GE(flow.arrived.rate(second(20), second(60)), 100'000) << "seed " << seed;
     }
@@ -195,7 +198,7 @@ TEST_F(Rate, WaitingForThoseBeforeIsNoQueue) {
           Case{{.delay_min = 50ms, .delay_max = 150ms, .loss_ppm = 100'000, .reorder_ppm = 10'000}, 100'000}}) {
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
             BottleneckWorld world{path, path, seed};
-            auto& flow = add_greedy(world, RateKind::delay);
+            auto& flow = add_greedy(world, make_delay_rate);
             world.run_until(second(60));
             EXPECT_GE(flow.arrived.rate(second(20), second(60)), least) << "seed " << seed;
         }
@@ -204,9 +207,9 @@ TEST_F(Rate, WaitingForThoseBeforeIsNoQueue) {
 
 /// Who needs little keeps the rate for when more is needed: the first picture after a minute's voice goes at once.
 TEST_F(Rate, AnApplicationThatNeedsLittleKeepsIt) {
-    for (const auto kind : {RateKind::delay, RateKind::tfrc}) {
+    for (const RateControllerFactory make : {make_delay_rate, make_tfrc_rate}) {
         auto world = world_of(path_of(10'000, 25ms));
-        auto& flow = add_greedy(world, kind);
+        auto& flow = add_greedy(world, make);
         world.run_until(second(10));
         const auto before = flow.sender->stats().pace_rate.value();
         flow.feed = {};
@@ -236,7 +239,7 @@ TEST_F(Rate, AnApplicationThatDoesNotWaitDoesNotRaiseIt) {
 /// A queue shorter than jitter cannot be seen, only felt.
 TEST_F(Rate, AShortQueueIsFoundByItsLosses) {
     auto world = world_of(path_of(10'000, 25ms, 10ms));
-    auto& flow = add_greedy(world, RateKind::delay);
+    auto& flow = add_greedy(world, make_delay_rate);
     world.run_until(second(40));
     const auto arrived = flow.arrived.rate(second(10), second(40));
     EXPECT_GE(arrived, 0.9 * capacity(10'000));
@@ -251,7 +254,7 @@ TEST_F(Rate, SeveralBeforeAShortQueueDoNotRunAway) {
     double arrived = 0;
     std::vector<BottleneckWorld::LinkFlow*> flows;
     for (int i = 0; i < 3; ++i)
-        flows.push_back(&add_greedy(world, RateKind::delay));
+        flows.push_back(&add_greedy(world, make_delay_rate));
     world.run_until(second(60));
     for (const auto* flow : flows) {
         sent += flow->sent.rate(second(20), second(60));
@@ -265,7 +268,7 @@ TEST_F(Rate, SeveralBeforeAShortQueueDoNotRunAway) {
 /// leaves TCP its own, and finds out when TCP has gone.
 TEST_F(Rate, BesideTcpItNeitherStarvesNorCrowdsOut) {
     auto world = world_of(path_of(10'000, 25ms));
-    auto& flow = add_greedy(world, RateKind::delay);
+    auto& flow = add_greedy(world, make_delay_rate);
     auto& tcp = world.add_other();
     int competing = 0;
     world.every(1s, second(10), second(60), [&] { competing += flow.sender->stats().rate.competing ? 1 : 0; });
@@ -314,7 +317,7 @@ TEST_F(Rate, AnApplicationThatSendsMoreThanThereIsIsHeldBack) {
 /// A path that is cut for some seconds serves at once when it is back.
 TEST_F(Rate, AfterACutItIsSoonItself) {
     auto world = world_of(path_of(10'000, 25ms));
-    auto& flow = add_greedy(world, RateKind::delay);
+    auto& flow = add_greedy(world, make_delay_rate);
     world.run_until(second(10));
     world.path().loss_ppm = 1'000'000;
     world.run_until(second(13));

@@ -110,12 +110,12 @@ void BottleneckWorld::pump_link(std::size_t index) {
     auto& flow = *links_[index];
     while (auto event = flow.receiver->poll_event())
         if (flow.received) flow.received(*event);
-    while (auto outgoing = flow.receiver->poll_datagram(flow.receiver_now(now_))) {
+    while (auto outgoing = poll_datagram(*flow.receiver, flow.receiver_now(now_))) {
         const auto bytes = outgoing->datagram.size();
         travel(Datagram{index, false, std::move(outgoing->datagram)}, bytes, false);
     }
     if (flow.feed) flow.feed(flow);
-    while (auto outgoing = flow.sender->poll_datagram(flow.sender_now(now_))) {
+    while (auto outgoing = poll_datagram(*flow.sender, flow.sender_now(now_))) {
         const auto bytes = outgoing->datagram.size();
         flow.sent.add(now_, bytes);
         travel(Datagram{index, true, std::move(outgoing->datagram)}, bytes, true);

@@ -2,7 +2,7 @@
 #include "tests/sim/disk/sqlite_store.h"
 
 #include "core/base/check.h"
-#include "core/runtime/store.h"
+#include "core/runtime/store/store.h"
 #include "tests/sim/disk/fault_vfs.h"
 
 #include <algorithm>

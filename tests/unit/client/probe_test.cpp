@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/client/probe.h"
 
-#include "core/runtime/socket_address.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/socket_address.h"
+#include "core/runtime/net/udp_socket.h"
 #include "tests/unit/client/test_relay.h"
 #include "tests/unit/runtime/temporary_folder.h"
 

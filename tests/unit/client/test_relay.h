@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/runtime/entropy.h"
-#include "core/runtime/event_loop.h"
+#include "core/runtime/net/event_loop.h"
 #include "core/runtime/node_core.h"
-#include "core/runtime/store.h"
+#include "core/runtime/store/store.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -50,7 +50,7 @@ class LinkHostile : public testing::Test {
                    [&] { (void)pair.client.link->send_stream(base::PriorityClass::chat, base::Bytes(50, 3)); });
         pair.run_until(seconds{1} + milliseconds{100});
         (void)pair.client.link->send_stream(base::PriorityClass::chat, base::Bytes(50, 4));
-        const auto fresh = pair.client.link->poll_datagram(pair.client_now());
+        const auto fresh = poll_datagram(*pair.client.link, pair.client_now());
         ASSERT_TRUE(fresh);
         next = fresh->datagram;
     }
@@ -61,7 +61,7 @@ class LinkHostile : public testing::Test {
     }
     void expect_quiet() {
         EXPECT_FALSE(relay().poll_event());
-        EXPECT_FALSE(relay().poll_datagram(pair.relay_now()));
+        EXPECT_FALSE(poll_datagram(relay(), pair.relay_now()));
     }
 
     LinkPair pair{PairOptions{}};
@@ -143,7 +143,7 @@ TEST_F(LinkHostile, WhileItClosesJunkChangesNothing) {
         EXPECT_EQ(give({next.begin(), next.begin() + static_cast<std::ptrdiff_t>(size)}), DatagramResult::ignored);
     EXPECT_FALSE(relay().finished());
     pair.client.link->close(wire::CloseReason::leaving, pair.client_now());
-    const auto last = pair.client.link->poll_datagram(pair.client_now()).value().datagram;
+    const auto last = poll_datagram(*pair.client.link, pair.client_now()).value().datagram;
     auto altered = last;
     altered.back() ^= 1;
     EXPECT_EQ(give(altered), DatagramResult::ignored);
@@ -160,7 +160,7 @@ TEST_F(LinkHostile, AnAddressIsAskedWithNoMoreThanCameFromIt) {
     ASSERT_EQ(relay().handle_datagram(header_of(next), next, elsewhere, pair.relay_now()), DatagramResult::accepted);
     std::size_t sent = 0;
     for (auto now = pair.relay_now(); now < pair.relay_now() + seconds{5}; now += milliseconds{10}) {
-        while (const auto datagram = relay().poll_datagram(now))
+        while (const auto datagram = poll_datagram(relay(), now))
             sent += datagram->to == elsewhere ? datagram->datagram.size() : 0;
     }
     EXPECT_GT(sent, 0U);
@@ -184,7 +184,7 @@ class LinkLyingPeer : public testing::Test {
         options.now = start;
         link.emplace(std::move(options));
         sealer.emplace(crypto::SecretKey{two});
-        while (link->poll_datagram(start)) {
+        while (poll_datagram(*link, start)) {
         }
     }
     DatagramResult say(const base::Bytes& plaintext) {
@@ -206,7 +206,7 @@ class LinkLyingPeer : public testing::Test {
         ASSERT_TRUE(closed);
         EXPECT_EQ(closed->by, ClosedBy::self);
         EXPECT_EQ(closed->reason, wire::CloseReason::protocol_error);
-        EXPECT_TRUE(link->poll_datagram(start));
+        EXPECT_TRUE(poll_datagram(*link, start));
     }
 
     std::optional<Link> link;
@@ -257,7 +257,7 @@ TEST_F(LinkLyingPeer, AfterTheEndNothingIsTaken) {
     EXPECT_EQ(say(wire::CloseFrame{wire::CloseReason::leaving}), DatagramResult::accepted);
     EXPECT_TRUE(link->closed());
     EXPECT_EQ(say(wire::PingFrame{}), DatagramResult::ignored);
-    EXPECT_FALSE(link->poll_datagram(start));
+    EXPECT_FALSE(poll_datagram(*link, start));
 }
 /// Answers nobody asked for move no clock, and questions beyond what is kept cost nothing.
 TEST_F(LinkLyingPeer, ClockAnswersNobodyAskedFor) {
@@ -275,7 +275,7 @@ TEST_F(LinkLyingPeer, MoreQuestionsAtOnceThanAreAnswered) {
         wire::put_choice(to, wire::Frame{wire::PathChallengeFrame{i}});
     EXPECT_EQ(say(plaintext), DatagramResult::accepted);
     std::size_t bytes = 0;
-    while (const auto datagram = link->poll_datagram(start))
+    while (const auto datagram = poll_datagram(*link, start))
         bytes += datagram->datagram.size();
     EXPECT_GT(bytes, 0U);
     EXPECT_LE(bytes, 200U);
@@ -307,7 +307,7 @@ TEST(LinkFuzz, RandomFramesAndBytes) {
             now += milliseconds{random.between(0, 300)};
             (void)link.send_stream(static_cast<base::PriorityClass>(random.between(1, 7)),
                                    base::Bytes(random.below(2000)));
-            while (link.poll_datagram(now)) {
+            while (poll_datagram(link, now)) {
             }
             base::Bytes plaintext;
             const auto count = 1 + random.below(3);

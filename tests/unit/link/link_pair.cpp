@@ -103,7 +103,7 @@ void LinkPair::make_link(Side& side, bool serves) {
     link.rate = options_.rate;
     link.dead_after = options_.dead_after;
     link.keep_alive_interval = options_.keep_alive_interval;
-    if (serves) link.serve_clock = base::ClockOffset{};
+    if (serves || options_.client_serves) link.serve_clock = base::ClockOffset{};
     side.link.emplace(std::move(link));
 }
 
@@ -185,7 +185,7 @@ bool LinkPair::pump_side(Side& side, Path& path) {
         note(side, std::move(*event));
         moved = true;
     }
-    while (auto next = side.link->poll_datagram(local)) {
+    while (auto next = poll_datagram(*side.link, local)) {
         path.send(std::move(next->datagram), now);
         moved = true;
     }

@@ -72,6 +72,8 @@ struct PairOptions {
     std::uint64_t seed{1};
     Duration dead_after{std::chrono::seconds{10}};
     Duration keep_alive_interval{std::chrono::milliseconds{500}};
+    /// The client asks the relay for no clock.
+    bool client_serves{false};
 };
 
 [[nodiscard]] inline PathOptions jittery(std::uint32_t loss_permille, std::uint32_t duplicate_permille = 0) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/crypto/initialise.h"
 #include "core/link/handshake_rules.h"
+#include "core/link/rate/fixed_rate.h"
 #include "tests/unit/link/link_pair.h"
 
 #include <gtest/gtest.h>
@@ -228,11 +229,11 @@ TEST(LinkPair, WhatNobodyTakesWaitsAtItsSender) {
         for (const auto until = passed + time; passed < until; passed += milliseconds{1}) {
             const auto client_now = pair.client_now() + passed;
             const auto relay_now = pair.relay_now() + passed;
-            while (const auto one = from.poll_datagram(client_now)) {
+            while (const auto one = poll_datagram(from, client_now)) {
                 const auto header = wire::decode<wire::SealedHeader>(base::ByteView{one->datagram}.first(16)).value();
                 (void)to.handle_datagram(header, one->datagram, pair.client_address, relay_now);
             }
-            while (const auto one = to.poll_datagram(relay_now)) {
+            while (const auto one = poll_datagram(to, relay_now)) {
                 const auto header = wire::decode<wire::SealedHeader>(base::ByteView{one->datagram}.first(16)).value();
                 (void)from.handle_datagram(header, one->datagram, pair.relay_address, client_now);
             }
@@ -335,7 +336,7 @@ TEST(LinkPair, NoTimeLeftMeansNoRepetition) {
 
 TEST(LinkPair, PacingKeepsToTheRate) {
     PairOptions options;
-    options.rate = {RateKind::fixed, base::ByteRate{250'000}};
+    options.rate = {make_fixed_rate, base::ByteRate{250'000}};
     LinkPair pair{options};
     ASSERT_TRUE(pair.establish());
     const auto began = pair.now;
@@ -358,7 +359,7 @@ TEST(LinkPair, PacingKeepsToTheRate) {
 /// Audio does not wait behind a video burst or a bulk transfer that fill the link.
 TEST(LinkPair, AudioGoesFirst) {
     PairOptions options;
-    options.rate = {RateKind::fixed, base::ByteRate{250'000}};
+    options.rate = {make_fixed_rate, base::ByteRate{250'000}};
     LinkPair pair{options};
     ASSERT_TRUE(pair.establish());
     const auto began = pair.now;
@@ -381,7 +382,7 @@ TEST(LinkPair, AudioGoesFirst) {
 /// So that they stay short: on a slow path a long one holds up what is urgent behind it.
 TEST(LinkPair, DatagramsOfAudioTakeNothingElseWithThem) {
     PairOptions options;
-    options.rate = {RateKind::fixed, base::ByteRate{250'000}};
+    options.rate = {make_fixed_rate, base::ByteRate{250'000}};
     LinkPair pair{options};
     ASSERT_TRUE(pair.establish());
     pair.to_relay.keep = true;

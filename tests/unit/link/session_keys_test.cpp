@@ -51,25 +51,25 @@ class Keys : public testing::Test {
     }
     /// A second handshake, whose confirmation has arrived.
     void rekey(std::uint8_t which = 2) {
-        caller.add(keying(which, true), false, now);
-        answerer.add(keying(which, false), true, now);
+        caller.add(keying(which, true), now);
+        answerer.add(keying(which, false), now);
     }
 
     static constexpr base::LocalTime start{seconds{500}};
     base::LocalTime now{start};
     std::uint64_t number{0};
-    SessionKeys caller{keying(1, true), now};
-    SessionKeys answerer{keying(1, false), now};
+    SessionKeys caller{keying(1, true), KeyRole::initiator, now};
+    SessionKeys answerer{keying(1, false), KeyRole::responder, now};
 };
 
 TEST_F(Keys, TheCallerSealsWithNewOnesOnceItHeardUnderThem) {
     expect_opens(answerer, seal(caller));
     now += seconds{120};
-    caller.add(keying(2, true), false, now);
+    caller.add(keying(2, true), now);
     EXPECT_EQ(caller.remote(), base::SessionIndex{11});
     expect_opens(answerer, seal(caller)); // the confirmation is lost: nothing stops
     expect_opens(caller, seal(answerer));
-    answerer.add(keying(2, false), true, now);
+    answerer.add(keying(2, false), now);
     EXPECT_EQ(answerer.remote(), base::SessionIndex{20});
     expect_opens(answerer, seal(caller)); // still under the old ones
     expect_opens(caller, seal(answerer), true);
@@ -130,8 +130,8 @@ TEST_F(Keys, AreWantedAnewAfterTwoMinutesOrManyDatagrams) {
     few.rekey_packets = 3;
     few.refuse_packets = 5;
     few.forgeries_max = 4;
-    SessionKeys sealing{keying(1, true), now, few};
-    SessionKeys opening{keying(1, false), now, few};
+    SessionKeys sealing{keying(1, true), KeyRole::initiator, now, few};
+    SessionKeys opening{keying(1, false), KeyRole::responder, now, few};
     for (int i = 0; i < 5; ++i) {
         EXPECT_EQ(sealing.rekey_at() <= now, i >= 3) << i;
         EXPECT_EQ(opening.rekey_at() <= now, i >= 3) << i;
@@ -140,14 +140,25 @@ TEST_F(Keys, AreWantedAnewAfterTwoMinutesOrManyDatagrams) {
     }
     EXPECT_FALSE(sealing.usable(now));
     EXPECT_DEATH(seal(sealing), "refuse_packets");
-    sealing.add(keying(2, true), false, now);
+    sealing.add(keying(2, true), now);
     EXPECT_EQ(sealing.rekey_at(), base::local_time_max) << "one is on its way";
+}
+
+TEST_F(Keys, TheInitiatorIsAskedOnceForNewOnes) {
+    EXPECT_EQ(answerer.rekey_request_at(), base::local_time_max);
+    EXPECT_EQ(caller.rekey_request_at(), start + seconds{120});
+    now += seconds{120};
+    caller.handle_rekey_requested();
+    EXPECT_EQ(caller.rekey_request_at(), base::local_time_max);
+    rekey();
+    expect_opens(caller, seal(answerer), true);
+    EXPECT_EQ(caller.rekey_request_at(), now + seconds{120});
 }
 
 TEST_F(Keys, TooManyForgeriesEndThem) {
     KeyLimits few;
     few.forgeries_max = 4;
-    SessionKeys opening{keying(1, false), now, few};
+    SessionKeys opening{keying(1, false), KeyRole::responder, now, few};
     const auto genuine = seal(caller);
     auto forged = seal(caller);
     forged.back() ^= 1;
@@ -161,17 +172,17 @@ TEST_F(Keys, TooManyForgeriesEndThem) {
 /// A confirmation that was lost for long, and another handshake: whichever the peer takes, and in whatever order.
 TEST_F(Keys, HandshakesThatCrossCostNothing) {
     for (const bool earlier_last : {false, true}) {
-        caller = SessionKeys{keying(1, true), now};
-        answerer = SessionKeys{keying(1, false), now};
+        caller = SessionKeys{keying(1, true), KeyRole::initiator, now};
+        answerer = SessionKeys{keying(1, false), KeyRole::responder, now};
         expect_opens(answerer, seal(caller));
         now += seconds{120};
-        caller.add(keying(2, true), false, now);
+        caller.add(keying(2, true), now);
         now += seconds{10};
-        caller.add(keying(3, true), false, now);
+        caller.add(keying(3, true), now);
         const auto before = seal(caller);
-        answerer.add(keying(earlier_last ? 3 : 2, false), true, now);
+        answerer.add(keying(earlier_last ? 3 : 2, false), now);
         const auto between = seal(answerer);
-        answerer.add(keying(earlier_last ? 2 : 3, false), true, now);
+        answerer.add(keying(earlier_last ? 2 : 3, false), now);
         const auto last = seal(answerer);
         expect_opens(answerer, before);
         expect_opens(answerer, seal(caller)); // nothing came to the caller yet
@@ -189,7 +200,7 @@ TEST_F(Keys, HandshakesThatCrossCostNothing) {
 
 TEST_F(Keys, OfHandshakesThatNeverEndTwoAreKnown) {
     for (std::uint8_t which = 2; which < 6; ++which)
-        caller.add(keying(which, true), false, now);
+        caller.add(keying(which, true), now);
     for (std::uint8_t which = 2; which < 6; ++which)
         EXPECT_EQ(caller.takes(base::SessionIndex{10U * which}), which >= 4) << int{which};
     EXPECT_TRUE(caller.takes(base::SessionIndex{10})) << "and those it seals with";
@@ -197,9 +208,9 @@ TEST_F(Keys, OfHandshakesThatNeverEndTwoAreKnown) {
 
 /// The answerer forgets a handshake that nobody confirms, so that nothing can come under its keys for ever.
 TEST_F(Keys, AwaitedOnesAreForgottenOnceTheyCannotCome) {
-    caller.add(keying(2, true), false, now);
-    caller.add(keying(3, true), false, now);
-    answerer.add(keying(3, false), true, now);
+    caller.add(keying(2, true), now);
+    caller.add(keying(3, true), now);
+    answerer.add(keying(3, false), now);
     expect_opens(caller, seal(answerer), true);
     now += base::limits::half_open_age_max + seconds{5} - milliseconds{1};
     expect_opens(caller, seal(answerer));

@@ -163,7 +163,7 @@ void DishonestRelay::pump(Guest& guest) {
         ASSERT_TRUE(node::send_control(guest.link, wire::LogEntry{entries[guest.next_entry]}) || lenient);
         ++guest.next_entry;
     }
-    while (auto next = guest.link.poll_datagram(hall_.now))
+    while (auto next = poll_datagram(guest.link, hall_.now))
         hall_.inject(address, guest.address, std::move(next->datagram));
     drain(guest);
 }

@@ -99,7 +99,7 @@ void Outsider::say(Saying saying) {
 void Outsider::pump() {
     for (int round = 0; round < 20; ++round) {
         bool moved = false;
-        while (const auto next = link_->poll_datagram(hall_.now)) {
+        while (const auto next = poll_datagram(*link_, hall_.now)) {
             hall_.deliver(address_, relay_.address, next->datagram);
             moved = true;
         }

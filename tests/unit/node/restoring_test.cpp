@@ -31,7 +31,7 @@ class Successor final : private link::AcceptorHost {
             hall_.run(1ms);
             for (const auto& sent : test::take_mail(hall_, address_))
                 take(sent);
-            while (auto next = link_ ? link_->poll_datagram(hall_.now) : std::nullopt)
+            while (auto next = link_ ? poll_datagram(*link_, hall_.now) : std::nullopt)
                 hall_.inject(address_, guest_, std::move(next->datagram));
         }
     }

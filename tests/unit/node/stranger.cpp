@@ -102,7 +102,7 @@ void Stranger::say(const wire::ControlMessage& message) { EXPECT_TRUE(node::send
 
 void Stranger::run(base::Duration duration) {
     for (const auto end = hall_.now + duration; hall_.now < end;) {
-        while (auto next = link_->poll_datagram(hall_.now))
+        while (auto next = poll_datagram(*link_, hall_.now))
             hall_.inject(address_, relay_, std::move(next->datagram));
         hall_.run(1ms);
         for (const auto& sent : take_mail(hall_, address_))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/local_address.h"
-#include "core/runtime/resolver.h"
-#include "core/runtime/socket_address.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/local_address.h"
+#include "core/runtime/net/resolver.h"
+#include "core/runtime/net/socket_address.h"
+#include "core/runtime/net/udp_socket.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/datagram_io.h"
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/datagram_io.h"
+#include "core/runtime/net/udp_socket.h"
 
 #include <gtest/gtest.h>
 

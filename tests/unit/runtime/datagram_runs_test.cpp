@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/udp_socket.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/event_loop.h"
+#include "core/runtime/net/event_loop.h"
 
 #include "core/base/limits.h"
 #include "core/runtime/clock.h"
@@ -351,12 +351,16 @@ TEST(EventLoop, calls_after_a_delay_and_at_signals) {
                                           ::raise(signal == SIGTERM ? SIGHUP : SIGINT);
                                       })
                     .has_value());
-    bool replaced = false;
-    loop->call_after(base::Duration{1'000'000}, [&] { replaced = true; });
+    bool called = false;
+    bool cancelled = false;
     loop->call_after(base::Duration{2'000'000}, [] { ::raise(SIGTERM); });
+    loop->call_after(base::Duration{1'000'000}, [&] { called = true; });
+    const auto timer = loop->call_after(base::Duration{1'500'000}, [&] { cancelled = true; });
+    loop->cancel(timer);
     loop->run();
     EXPECT_THAT(signals, ElementsAre(SIGTERM, SIGHUP, SIGINT));
-    EXPECT_FALSE(replaced);
+    EXPECT_TRUE(called);
+    EXPECT_FALSE(cancelled);
 }
 
 TEST(EventLoop, measures_its_turns_and_how_late_it_wakes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/http_responder.h"
+#include "core/runtime/metrics/http_responder.h"
 
 #include <asio/ip/tcp.hpp>
 #include <asio/read.hpp>

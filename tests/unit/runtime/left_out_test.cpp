@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conferences whose files cannot be read at the start, and can be later.
-#include "core/runtime/database.h"
+#include "core/runtime/store/database.h"
 #include "tests/unit/runtime/store_fixture.h"
 
 #include <gmock/gmock.h>

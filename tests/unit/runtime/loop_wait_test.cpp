@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/loop_wait.h"
+#include "core/runtime/net/loop_wait.h"
 
 #include "core/runtime/clock.h"
 #include "tests/unit/runtime/loop_fixture.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/service_manager.h"
 
-#include "core/runtime/time_histogram.h"
+#include "core/runtime/metrics/time_histogram.h"
 #include "tests/unit/runtime/temporary_folder.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/socket_group.h"
+#include "core/runtime/net/socket_group.h"
 
 #include "core/base/random.h"
 #include "core/wire/datagram.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/runtime/store.h"
+#include "core/runtime/store/store.h"
 
 #include "tests/unit/runtime/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/aside.h"
+#include "core/runtime/store/aside.h"
 #include "tests/unit/runtime/store_fixture.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/store_writer.h"
+#include "core/runtime/store/store_writer.h"
 #include "tests/unit/runtime/fault_vfs.h"
 #include "tests/unit/runtime/store_fixture.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/clock.h"
 #include "core/runtime/entropy.h"
-#include "core/runtime/mailbox.h"
-#include "core/runtime/signal.h"
+#include "core/runtime/net/mailbox.h"
+#include "core/runtime/net/signal.h"
 #include "core/runtime/threads.h"
 
 #include <gtest/gtest.h>

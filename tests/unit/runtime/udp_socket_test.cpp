@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/udp_socket.h"
+#include "core/runtime/net/udp_socket.h"
 
-#include "core/runtime/socket_address.h"
+#include "core/runtime/net/socket_address.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/wal_tail.h"
+#include "core/runtime/store/wal_tail.h"
 
 #include "core/base/random.h"
 #include "tests/unit/runtime/store_fixture.h"

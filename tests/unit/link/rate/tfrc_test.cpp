@@ -145,7 +145,7 @@ class Tfrc : public testing::Test {
     [[nodiscard]] double now_rate() const { return static_cast<double>(rate.rate().value()); }
 
     base::LocalTime now{start};
-    TfrcRate rate{{.kind = RateKind::tfrc, .initial = base::ByteRate{120'000}}, start};
+    TfrcRate rate{{.make = make_tfrc_rate, .initial = base::ByteRate{120'000}}, start};
 };
 
 TEST_F(Tfrc, DoublesEachRoundTripUntilSomethingIsLost) {
