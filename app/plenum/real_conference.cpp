@@ -14,9 +14,6 @@
 namespace plenum::app {
 namespace {
 
-/// A line that took longer says so.
-constexpr base::Duration late_noticed = std::chrono::seconds{1};
-
 /// Of the content keys (core/crypto/sframe.h), as people may look it up.
 constexpr auto cipher_name = "ChaCha20-Poly1305";
 
@@ -44,7 +41,7 @@ std::filesystem::path people_file(const Options& options) {
 } // namespace
 
 RealConference::RealConference(const Options& options, const runtime::StyleShelf& styles, QObject* parent)
-    : ConferencePort{parent},
+    : QObject{parent},
       options_{options},
       styles_{styles},
       book_{background_, people_file(options)},
@@ -57,10 +54,11 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
     devices_.fix(ui::DeviceKind::camera, options.camera);
     wire_media();
     watch_.look();
-    connect(&kept_relays_, &KeptRelays::changed, this, &RealConference::relay_running_changed);
+    connect(&kept_relays_, &KeptRelays::changed, &session_port_, &ui::SessionPort::relay_running_changed);
     connect(&book_, &PeopleBook::trouble, this, [this](ui::PeopleTrouble trouble) {
         const auto set_aside = trouble == ui::PeopleTrouble::set_aside;
-        emit problem({set_aside ? ui::ProblemKind::people_set_aside : ui::ProblemKind::people_not_kept, {}});
+        emit diagnostics_port_.problem(
+            {set_aside ? ui::ProblemKind::people_set_aside : ui::ProblemKind::people_not_kept, {}});
     });
     // Once somebody listens.
     QMetaObject::invokeMethod(this, [this] { book_.open(); }, Qt::QueuedConnection);
@@ -121,7 +119,8 @@ void RealConference::make_elsewhere(const ui::HostRequest& request) {
                  .create_secret = request.relay.create_secret.toStdString(),
                  .identity = identity(),
                  .policy = policy_of(request.policy)});
-    QMetaObject::invokeMethod(this, [this, state = state_] { emit state_changed(state); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, state = state_] { emit session_port_.state_changed(state); }, Qt::QueuedConnection);
 }
 
 void RealConference::join_made(const node::ConferenceLink& link, const QString& name) {
@@ -204,7 +203,7 @@ void RealConference::open_call(Call::Request request) {
     });
     connect(call_.get(), &Call::told, this, &RealConference::handle);
     connect(call_.get(), &Call::warning, this,
-            [this](const QString& sentence) { emit problem({ui::ProblemKind::other, sentence}); });
+            [this](const QString& sentence) { emit diagnostics_port_.problem({ui::ProblemKind::other, sentence}); });
     connect(call_.get(), &Call::failed, this,
             [this](const QString& sentence) { end_call({ui::EndReason::internal, sentence}); });
     connect(call_.get(), &Call::finished, this, [this](const client::Finished& finished) {
@@ -213,7 +212,8 @@ void RealConference::open_call(Call::Request request) {
     connect(call_.get(), &Call::camera_failed, this, &RealConference::camera_broke);
     connect(call_.get(), &Call::microphone_failed, this, &RealConference::microphone_broke);
     timer_.start();
-    QMetaObject::invokeMethod(this, [this, state = state_] { emit state_changed(state); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, state = state_] { emit session_port_.state_changed(state); }, Qt::QueuedConnection);
 }
 
 void RealConference::leave() {
@@ -253,7 +253,7 @@ bool RealConference::in_conference() const {
 void RealConference::set_state(ui::ConnectionState state) {
     if (state_ == state) return;
     state_ = state;
-    emit state_changed(state);
+    emit session_port_.state_changed(state);
 }
 
 void RealConference::end_call(const ui::EndFacts& facts) {
@@ -271,7 +271,7 @@ void RealConference::end_call(const ui::EndFacts& facts) {
     for (auto& [flow, outbox] : outboxes_)
         for (const auto& delivery : outbox.give_up())
             tell(delivery);
-    emit ended(facts);
+    emit session_port_.ended(facts);
     set_state(ui::ConnectionState::ended);
     apply_metering();
 }
@@ -311,12 +311,12 @@ void RealConference::enter_call() {
     facts_.joined_at = QDateTime::currentDateTimeUtc();
     facts_.self = roster_.self();
     update_rights();
-    emit conference_changed(facts_);
+    emit session_port_.conference_changed(facts_);
     members_changed();
     meet_everyone();
     set_state(ui::ConnectionState::in_call);
     for (const auto& member : roster_.members())
-        emit member_changed(member);
+        emit people_port_.member_changed(member);
     tell_groups();
     apply_floors();
     update_self();
@@ -331,12 +331,12 @@ void RealConference::handle_event(const node::MemberJoined& event) {
     if (!was_in_call_) return;
     if (event.self) {
         facts_.self = event.member;
-        emit conference_changed(facts_);
+        emit session_port_.conference_changed(facts_);
     } else {
         meet(event.member);
     }
     update_rights();
-    emit member_changed(*roster_.find(event.member));
+    emit people_port_.member_changed(*roster_.find(event.member));
     if (event.self) update_self();
     tell_groups();
     members_changed();
@@ -345,7 +345,7 @@ void RealConference::handle_event(const node::MemberJoined& event) {
 void RealConference::handle_event(const node::MemberLeft& event) {
     if (!roster_.remove(event.member)) return;
     if (!was_in_call_) return;
-    emit member_left(event.member, departure_of(event.reason));
+    emit people_port_.member_left(event.member, departure_of(event.reason));
     tell_groups();
     update_rights();
     members_changed();
@@ -354,7 +354,7 @@ void RealConference::handle_event(const node::MemberLeft& event) {
 void RealConference::handle_event(const node::MemberPresence& event) {
     const auto changed = roster_.set_present(event.member, event.present);
     if (!changed || !was_in_call_) return;
-    emit member_changed(*changed);
+    emit people_port_.member_changed(*changed);
     update_rights();
 }
 
@@ -371,7 +371,7 @@ void RealConference::members_changed() {
     encryption_.end_to_end = encryption_.epoch.value() > 0;
     encryption_.cipher = QString::fromLatin1(cipher_name);
     encryption_.safety_number = QString::fromStdString(safety_number(roster_.identities()));
-    emit encryption_changed(encryption_);
+    emit session_port_.encryption_changed(encryption_);
 }
 
 void RealConference::handle_event(const node::LinkHealth& event) {
@@ -383,25 +383,28 @@ void RealConference::handle_event(const node::LinkHealth& event) {
     const auto clock = session() != nullptr ? session()->conference_clock() : std::nullopt;
     for (const auto& [message, sent_at] :
          chat_times_.take(clock, client::Session::now(), QDateTime::currentDateTimeUtc()))
-        emit chat_timed(message, sent_at);
+        emit chat_port_.chat_timed(message, sent_at);
     ui::LinkHealth shown;
     shown.round_trip = event.rtt;
     shown.loss_permille = static_cast<int>(event.loss_permille);
     if (was_in_call_ && media() != nullptr) shown.mouth_to_ear = mouth_to_ear();
-    if (was_in_call_) emit health_changed(shown);
+    if (was_in_call_) emit diagnostics_port_.health_changed(shown);
     tell_figures();
 }
 
 void RealConference::handle_event(const node::RelayRestarts& event) {
-    emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
+    emit diagnostics_port_.problem(
+        {ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
 }
 
 void RealConference::handle_event(const node::RelayDurability& event) {
     if (std::exchange(facts_.relay_keeps, event.durable) != event.durable && was_in_call_)
-        emit conference_changed(facts_);
+        emit session_port_.conference_changed(facts_);
 }
 
-void RealConference::handle_event(const node::AgreementChanged& event) { emit agreement_changed(agreement_of(event)); }
+void RealConference::handle_event(const node::AgreementChanged& event) {
+    emit session_port_.agreement_changed(agreement_of(event));
+}
 
 // --- chat ---
 
@@ -432,7 +435,9 @@ void RealConference::publish_chat() {
     }
 }
 
-void RealConference::tell(const ChatOutbox::Delivery& delivery) { emit chat_delivery(delivery.id, delivery.state); }
+void RealConference::tell(const ChatOutbox::Delivery& delivery) {
+    emit chat_port_.chat_delivery(delivery.id, delivery.state);
+}
 
 void RealConference::handle_event(const node::MessagePublished& event) {
     const auto outbox = outboxes_.find(event.flow);
@@ -462,35 +467,8 @@ void RealConference::handle_event(const node::CommandRefused& event) {
                       : is_about_group(event) ? group_problem_of(event)
                                               : problem_kind_of(event.error);
     if (!is_about_floor(event) && !is_about_group(event)) ending_for_all_ = false;
-    if (kind) emit problem({*kind, QString::fromStdString(std::string{client::explain(event.error)})});
-}
-
-void RealConference::handle_event(const node::MessageReceived& event) {
-    const auto* flow = whereabouts_.find(event.flow);
-    if (flow == nullptr || flow->kind != base::FlowKind::chat || event.sender == roster_.self()) return;
-    const auto text = base::to_text(event.body);
-    if (text.empty() || text.size() > base::limits::chat_bytes_max || !base::is_clean_text(text)) return;
-    const auto clock = session()->conference_clock();
-    const bool timed = clock && event.sent_at != base::ConferenceTime{};
-    // What was sent before we came was not meant to be here in time.
-    const bool for_us = timed && clock->to_local(event.sent_at) > entered_at_;
-    const bool noticed = event.delivery == node::Delivery::overtaken ||
-                         (timed && event.received_at - clock->to_local(event.sent_at) > late_noticed);
-    const bool late = for_us && noticed;
-    // Numbers of our own messages are small.
-    const ui::ChatId id{std::uint64_t{event.sender.value()} << 48 | std::uint64_t{event.flow.value()} << 32 |
-                        (event.sequence.value() & 0xffff'ffff)};
-    if (!clock) chat_times_.note(id, event.sent_at);
-    // We wrote it before we came back, or in another window.
-    const auto sender = roster_.is_ours(event.sender) ? roster_.self() : event.sender;
-    show_chat({.id = id,
-               .sender = sender,
-               .sender_name = roster_.name_of(sender),
-               .text = QString::fromStdString(text),
-               .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
-               .late = late,
-               .earlier = timed && !for_us,
-               .group = flow->conversation == log::plenary ? QString{} : shown_group(flow->conversation).label});
+    if (kind)
+        emit diagnostics_port_.problem({*kind, QString::fromStdString(std::string{client::explain(event.error)})});
 }
 
 } // namespace plenum::app

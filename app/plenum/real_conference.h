@@ -16,10 +16,10 @@
 #include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
 #include "app/plenum/real_network.h"
+#include "app/plenum/real_ports.h"
 #include "app/plenum/roster.h"
 #include "app/plenum/test_sound.h"
 #include "core/runtime/style_shelf.h"
-#include "ui/port/conference_port.h"
 
 #include <QTimer>
 
@@ -27,8 +27,8 @@
 
 namespace plenum::app {
 
-/// The conference port over a real session, real sound and real pictures.
-class RealConference : public ui::ConferencePort {
+/// The conference ports over a real session, real sound and real pictures.
+class RealConference : public QObject {
     Q_OBJECT
 
   public:
@@ -37,56 +37,59 @@ class RealConference : public ui::ConferencePort {
     /// Leaves; waits until the others were told, at most `client::Session::leave_time_max`.
     ~RealConference() override;
 
-    // ConferencePort
-    void host(const ui::HostRequest& request) override;
-    void join(const ui::JoinRequest& request) override;
-    void leave() override;
-    void leave_relay_running() override;
-    [[nodiscard]] bool relay_running() const override { return kept_relays_.any(); }
-    void stop_relay() override { kept_relays_.close(); }
-    void end_for_all() override;
-    [[nodiscard]] std::optional<ui::LinkFacts> read_link(const QString& text) const override;
-    [[nodiscard]] ui::ConnectionState state() const override { return state_; }
-    [[nodiscard]] ui::ConferenceFacts conference() const override { return facts_; }
-    [[nodiscard]] ui::EncryptionFacts encryption() const override { return encryption_; }
-    void admit(ui::KnockId knock) override;
-    void refuse(ui::KnockId knock) override;
-    void remove_member(base::MemberIndex index, bool change_link) override;
-    void set_role(base::MemberIndex index, ui::Role role) override;
-    void set_policy(const ui::EntryPolicy& policy) override;
-    void change_link() override;
-    void accept_key(base::MemberIndex index, ui::KeyOwner owner) override;
-    void set_blocked(base::MemberIndex index, bool blocked) override;
-    void set_verified(base::MemberIndex index, bool verified) override;
-    void ask_mute(base::MemberIndex index) override;
-    void set_loudness(base::MemberIndex index, double factor) override;
-    void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) override;
-    void act_on_floor(const ui::FloorAct& act) override;
+    [[nodiscard]] ui::ConferencePorts ports() {
+        return {session_port_, people_port_,  floors_port_,      groups_port_, chat_port_,
+                media_port_,   devices_port_, diagnostics_port_, network_};
+    }
+    // For the ports
+    void host(const ui::HostRequest& request);
+    void join(const ui::JoinRequest& request);
+    void leave();
+    void leave_relay_running();
+    [[nodiscard]] bool relay_running() const { return kept_relays_.any(); }
+    void stop_relay() { kept_relays_.close(); }
+    void end_for_all();
+    [[nodiscard]] std::optional<ui::LinkFacts> read_link(const QString& text) const;
+    [[nodiscard]] ui::ConnectionState state() const { return state_; }
+    [[nodiscard]] ui::ConferenceFacts conference() const { return facts_; }
+    [[nodiscard]] ui::EncryptionFacts encryption() const { return encryption_; }
+    void admit(ui::KnockId knock);
+    void refuse(ui::KnockId knock);
+    void remove_member(base::MemberIndex index, bool change_link);
+    void set_role(base::MemberIndex index, ui::Role role);
+    void set_policy(const ui::EntryPolicy& policy);
+    void change_link();
+    void accept_key(base::MemberIndex index, ui::KeyOwner owner);
+    void set_blocked(base::MemberIndex index, bool blocked);
+    void set_verified(base::MemberIndex index, bool verified);
+    void ask_mute(base::MemberIndex index);
+    void set_loudness(base::MemberIndex index, double factor);
+    void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority);
+    void act_on_floor(const ui::FloorAct& act);
     /// The window neither draws nor shares a screen yet.
-    [[nodiscard]] bool shows(ui::FloorPurpose purpose) const override {
+    [[nodiscard]] bool shows(ui::FloorPurpose purpose) const {
         return purpose != ui::FloorPurpose::pen && purpose != ui::FloorPurpose::screen;
     }
-    [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const override;
-    [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
-    void set_floor_opens_microphone(bool opens) override;
-    void act_on_group(const ui::GroupAct& act) override;
-    void speak_to_all(bool to_all) override;
-    void set_lean(base::ConversationId conversation, ui::Lean lean) override;
-    ui::ChatId send_chat(const QString& text) override;
-    void set_microphone_on(bool on) override;
-    void set_camera_on(bool on) override;
-    [[nodiscard]] bool microphone_on() const override { return may_open_microphone() && microphone_works_; }
-    [[nodiscard]] bool camera_on() const override;
-    [[nodiscard]] bool microphone_wanted() const override { return microphone_wanted_; }
-    void start_preview() override;
-    void stop_preview() override;
-    [[nodiscard]] QList<ui::Device> devices(ui::DeviceKind kind) const override { return devices_.devices(kind); }
-    [[nodiscard]] QString selected_device(ui::DeviceKind kind) const override { return devices_.selected(kind); }
-    void select_device(ui::DeviceKind kind, const QString& id) override;
-    void set_audio_processing(const ui::AudioProcessing& processing) override;
-    void set_metering(bool on) override;
-    void play_test_sound() override;
-    [[nodiscard]] RealNetwork& network() override { return network_; }
+    [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const;
+    [[nodiscard]] QList<ui::FloorStyle> floor_styles() const;
+    void set_floor_opens_microphone(bool opens);
+    void act_on_group(const ui::GroupAct& act);
+    void speak_to_all(bool to_all);
+    void set_lean(base::ConversationId conversation, ui::Lean lean);
+    ui::ChatId send_chat(const QString& text);
+    void set_microphone_on(bool on);
+    void set_camera_on(bool on);
+    [[nodiscard]] bool microphone_on() const { return may_open_microphone() && microphone_works_; }
+    [[nodiscard]] bool camera_on() const;
+    [[nodiscard]] bool microphone_wanted() const { return microphone_wanted_; }
+    void start_preview();
+    void stop_preview();
+    [[nodiscard]] QList<ui::Device> devices(ui::DeviceKind kind) const { return devices_.devices(kind); }
+    [[nodiscard]] QString selected_device(ui::DeviceKind kind) const { return devices_.selected(kind); }
+    void select_device(ui::DeviceKind kind, const QString& id);
+    void set_audio_processing(const ui::AudioProcessing& processing);
+    void set_metering(bool on);
+    void play_test_sound();
 
     // For reports and errands
     /// The next conference that is hosted gets this relay back, with the conference of its link.
@@ -216,6 +219,14 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] media::AudioIo* audio();
     [[nodiscard]] std::optional<base::Duration> mouth_to_ear();
 
+    RealSessionPort session_port_{*this};
+    RealPeoplePort people_port_{*this};
+    RealFloorPort floors_port_{*this};
+    RealGroupPort groups_port_{*this};
+    RealChatPort chat_port_{*this};
+    RealMediaPort media_port_{*this};
+    RealDevicePort devices_port_{*this};
+    RealDiagnosticsPort diagnostics_port_{*this};
     Options options_;
     const runtime::StyleShelf& styles_;
     ui::ConnectionState state_{ui::ConnectionState::idle};

@@ -27,7 +27,7 @@ void RealConference::tell_figures() {
     for (const auto id : {log::plenary, own_group_})
         if (whereabouts_.conversations().contains(id)) figures.conversations.append(order_figures(id));
     figures.people = people_figures();
-    emit figures_changed(figures);
+    emit diagnostics_port_.figures_changed(figures);
 }
 
 ui::OrderFigures RealConference::order_figures(base::ConversationId id) const {

@@ -15,7 +15,7 @@ namespace plenum::app {
 void RealConference::act(const client::Session::FloorAct& act) {
     if (!in_conference() || session() == nullptr) return;
     if (session()->act(act)) return;
-    emit problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")});
+    emit diagnostics_port_.problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")});
 }
 
 void RealConference::want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) {
@@ -45,7 +45,7 @@ void RealConference::handle_event(const node::TokenChanged& event) {
     const auto ended = floors_.take(event);
     if (!was_in_call_) return;
     apply_floors();
-    if (ended && floors_.concerns(event.token->id)) emit floor_ended(event.token->id, *ended);
+    if (ended && floors_.concerns(event.token->id)) emit floors_port_.floor_ended(event.token->id, *ended);
     tell_floor(event.token->id);
 }
 
@@ -70,7 +70,7 @@ void RealConference::tell_floors() {
 
 void RealConference::tell_floor(base::TokenId floor) {
     if (!floors_.concerns(floor)) {
-        if (floors_shown_.erase(floor) > 0) emit floor_over(floor);
+        if (floors_shown_.erase(floor) > 0) emit floors_port_.floor_over(floor);
         return;
     }
     floors_shown_.insert(floor);
@@ -79,7 +79,7 @@ void RealConference::tell_floor(base::TokenId floor) {
     const auto wall_now = QDateTime::currentDateTimeUtc();
     auto shown = floors_.shown(floor, [&](base::ConferenceTime at) { return wall_time(at, clock, now, wall_now); });
     if (const auto group = floors_.group_of(floor); group != log::plenary) shown.group = shown_group(group).label;
-    emit floor_changed(shown);
+    emit floors_port_.floor_changed(shown);
 }
 
 void RealConference::handle_event(const node::MessageRefused& event) {
@@ -88,13 +88,13 @@ void RealConference::handle_event(const node::MessageRefused& event) {
     if (const auto refused = outbox->second.refused(event.sequence)) {
         tell(*refused);
         const bool closed = whereabouts_.find(event.flow) == nullptr;
-        emit problem({closed ? ui::ProblemKind::group_gone : ui::ProblemKind::no_floor, {}});
+        emit diagnostics_port_.problem({closed ? ui::ProblemKind::group_gone : ui::ProblemKind::no_floor, {}});
     }
 }
 
 void RealConference::refuse_chat(base::FlowId flow, ui::ProblemKind why) {
     if (const auto refused = outboxes_[flow].refused()) tell(*refused);
-    emit problem({why, {}});
+    emit diagnostics_port_.problem({why, {}});
 }
 
 // --- what follows for microphone and camera ---

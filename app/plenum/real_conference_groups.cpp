@@ -53,7 +53,7 @@ void RealConference::speak_to_all(bool to_all) {
 void RealConference::set_speaks_to_all(bool to_all) {
     if (std::exchange(speaks_to_all_, to_all) == to_all) return;
     apply_group();
-    emit speaks_to_all_changed(to_all);
+    emit groups_port_.speaks_to_all_changed(to_all);
 }
 
 // --- what they are told ---
@@ -112,13 +112,13 @@ void RealConference::tell_groups() {
     std::ranges::stable_partition(changed, grows);
     for (const auto& group : changed) {
         groups_told_.insert_or_assign(group.id, group);
-        emit group_changed(group);
+        emit groups_port_.group_changed(group);
     }
     for (auto told = groups_told_.begin(); told != groups_told_.end();) {
         const auto id = told->first;
         const bool open = whereabouts_.conversations().contains(id);
         told = open ? std::next(told) : groups_told_.erase(told);
-        if (!open) emit group_closed(id);
+        if (!open) emit groups_port_.group_closed(id);
     }
     if (std::exchange(own_group_, own) == own) return;
     if (speaks_to_all_)

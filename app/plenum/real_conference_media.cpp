@@ -42,21 +42,22 @@ void RealConference::wire_media() {
                 if (member == nullptr || member->is_self || is_blocked(index)) return;
                 if (!member->camera_on && !frame.empty()) {
                     const auto changed = roster_.set_media(index, {member->microphone_on, true, member->speaks_to_all});
-                    if (changed) emit member_changed(*changed);
+                    if (changed) emit people_port_.member_changed(*changed);
                 }
-                emit video_frame(index, frame);
+                emit media_port_.video_frame(index, frame);
             });
     connect(&own_pictures_, &ui::FrameMailbox::taken, this, [this](base::MemberIndex, const media::VideoFrame& frame) {
         // Whoever waits to be let in still sees how they will be seen.
-        if (preview_ || (call_ && !was_in_call_)) emit preview_frame(frame);
+        if (preview_ || (call_ && !was_in_call_)) emit media_port_.preview_frame(frame);
         if (!call_ || !was_in_call_) return;
         emit own_frame(frame);
-        if (camera_on() || frame.empty()) emit video_frame(facts_.self, frame);
+        if (camera_on() || frame.empty()) emit media_port_.video_frame(facts_.self, frame);
     });
     connect(&watch_, &DeviceWatch::found, this, &RealConference::handle_devices);
-    connect(&test_sound_, &TestSound::playing_changed, this, &RealConference::test_sound_changed);
-    connect(&test_sound_, &TestSound::failed, this,
-            [this](const media::MediaError& error) { emit problem(problem_of(ui::DeviceKind::loudspeaker, error)); });
+    connect(&test_sound_, &TestSound::playing_changed, &devices_port_, &ui::DevicePort::test_sound_changed);
+    connect(&test_sound_, &TestSound::failed, this, [this](const media::MediaError& error) {
+        emit diagnostics_port_.problem(problem_of(ui::DeviceKind::loudspeaker, error));
+    });
 }
 
 // --- own microphone and camera ---
@@ -72,7 +73,8 @@ void RealConference::set_camera_on(bool on) {
     // Asking again is trying again.
     if (on && !camera_wanted_) camera_works_ = true;
     camera_wanted_ = on;
-    if (on && !camera_of(devices_.wanted(ui::DeviceKind::camera))) emit problem({ui::ProblemKind::no_camera, {}});
+    if (on && !camera_of(devices_.wanted(ui::DeviceKind::camera)))
+        emit diagnostics_port_.problem({ui::ProblemKind::no_camera, {}});
     apply_camera();
     QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
 }
@@ -118,10 +120,10 @@ media::AudioIo* RealConference::audio() {
 
 void RealConference::tell_own_media() {
     if (std::exchange(microphone_shown_, microphone_on()) != microphone_on())
-        emit microphone_on_changed(microphone_on());
+        emit media_port_.microphone_on_changed(microphone_on());
     if (std::exchange(camera_shown_, camera_on()) != camera_on()) {
-        emit camera_on_changed(camera_on());
-        if (!was_in_call_ && !camera_on()) emit preview_frame({});
+        emit media_port_.camera_on_changed(camera_on());
+        if (!was_in_call_ && !camera_on()) emit media_port_.preview_frame({});
     }
     update_self();
 }
@@ -129,7 +131,7 @@ void RealConference::tell_own_media() {
 void RealConference::update_self() {
     if (!was_in_call_ || !call_) return;
     const auto changed = roster_.set_media(facts_.self, {microphone_on(), camera_on(), speaks_to_all_});
-    if (changed) emit member_changed(*changed);
+    if (changed) emit people_port_.member_changed(*changed);
 }
 
 void RealConference::start_preview() {
@@ -192,7 +194,7 @@ void RealConference::handle_devices(ui::DeviceKind kind, const DeviceList& list)
     if (!devices_.set_present(kind, list)) return;
     const auto same = devices_.selected(kind) == used_before && devices_.wanted(kind) == wanted_before;
     if (!same || devices_.by_server(kind) != by_server_before) use_device(kind);
-    emit devices_changed(kind);
+    emit devices_port_.devices_changed(kind);
 }
 
 void RealConference::use_device(ui::DeviceKind kind) {
@@ -243,7 +245,7 @@ void RealConference::set_works(ui::DeviceKind kind, bool& works, const std::opti
     } else {
         works = false;
         const auto trouble = problem_of(kind, *error);
-        if (told_.insert(trouble.kind).second) emit problem(trouble);
+        if (told_.insert(trouble.kind).second) emit diagnostics_port_.problem(trouble);
     }
     tell_own_media();
 }
@@ -278,7 +280,8 @@ void RealConference::tick() {
 
 void RealConference::tell_microphone(const media::AudioEngine::Stats& stats) {
     if (!microphone_works_) return;
-    emit microphone_activity({.level = meter_level(stats.input.rms_dbfs), .speaking = stats.input_speaking});
+    emit media_port_.microphone_activity(
+        {.level = meter_level(stats.input.rms_dbfs), .speaking = stats.input_speaking});
 }
 
 void RealConference::tell_levels(const media::AudioEngine::Stats& stats) {
@@ -290,7 +293,7 @@ void RealConference::tell_levels(const media::AudioEngine::Stats& stats) {
         if (roster_.find(sender.sender) != nullptr && !is_blocked(sender.sender))
             add(sender.sender, sender.level, sender.speaking);
     if (microphone_on()) add(facts_.self, stats.input, stats.input_speaking);
-    emit levels_changed(levels);
+    emit media_port_.levels_changed(levels);
 }
 
 void RealConference::check_receptions() {
@@ -309,7 +312,7 @@ void RealConference::check_receptions() {
             media.speaks_to_all = media.microphone_on && apart && flow != nullptr && flow->conversation == log::plenary;
         }
         const auto changed = roster_.set_media(member.index, media);
-        if (changed) emit member_changed(*changed);
+        if (changed) emit people_port_.member_changed(*changed);
     }
 }
 

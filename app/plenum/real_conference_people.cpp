@@ -3,19 +3,26 @@
 
 #include "app/plenum/safety_number.h"
 #include "app/plenum/translate.h"
+#include "core/base/limits.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace plenum::app {
+namespace {
+
+/// A line that took longer says so.
+constexpr base::Duration late_noticed = std::chrono::seconds{1};
+
+} // namespace
 
 // --- what moderators do ---
 
 void RealConference::moderate(const client::Session::Moderation& act) {
     if (!in_conference() || !facts_.may_moderate || session() == nullptr) return;
     if (session()->moderate(act)) return;
-    emit problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")});
+    emit diagnostics_port_.problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")});
 }
 
 void RealConference::admit(ui::KnockId knock) {
@@ -46,20 +53,20 @@ void RealConference::change_link() { moderate(node::ChangeLink{}); }
 void RealConference::handle_event(const node::MemberRoleChanged& event) {
     const auto changed = roster_.set_role(event.member, event.role);
     if (!changed || !was_in_call_) return;
-    emit member_changed(*changed);
+    emit people_port_.member_changed(*changed);
     update_rights();
 }
 
 void RealConference::handle_event(const node::PolicyChanged& event) {
     facts_.policy = policy_of(event.policy);
     if (!was_in_call_) return;
-    emit conference_changed(facts_);
+    emit session_port_.conference_changed(facts_);
     update_rights();
 }
 
 void RealConference::handle_event(const node::LinkChanged& event) {
     facts_.link = QString::fromStdString(node::to_text(event.link));
-    if (was_in_call_) emit conference_changed(facts_);
+    if (was_in_call_) emit session_port_.conference_changed(facts_);
 }
 
 void RealConference::handle_event(const node::KnockHeard& event) {
@@ -73,12 +80,12 @@ void RealConference::handle_event(const node::KnockHeard& event) {
     knocks_[event.exchange] = knock;
     if (!facts_.may_moderate) acting_.prove(client::Session::now());
     update_rights();
-    emit knock_heard(knock);
+    emit people_port_.knock_heard(knock);
 }
 
 void RealConference::handle_event(const node::KnockOver& event) {
     const auto over = knocks_.extract(event.exchange);
-    if (!over.empty()) emit knock_over(over.mapped().id);
+    if (!over.empty()) emit people_port_.knock_over(over.mapped().id);
 }
 
 std::vector<QString> RealConference::knocking() const {
@@ -98,7 +105,7 @@ void RealConference::update_rights() {
     facts_.may_moderate = moderator || facts_.acting;
     const bool same = before.acting == facts_.acting && before.may_end_for_all == facts_.may_end_for_all &&
                       before.may_moderate == facts_.may_moderate;
-    if (!same && in_conference()) emit conference_changed(facts_);
+    if (!same && in_conference()) emit session_port_.conference_changed(facts_);
     if (!facts_.may_moderate) set_speaks_to_all(false);
 }
 
@@ -118,7 +125,8 @@ void RealConference::meet_everyone() {
         }
         auto how = member.acquaintance;
         how.code = QString::fromStdString(short_code(roster_.identity_of(member.index)));
-        if (const auto changed = roster_.set_acquaintance(member.index, how)) emit member_changed(*changed);
+        if (const auto changed = roster_.set_acquaintance(member.index, how))
+            emit people_port_.member_changed(*changed);
     }
 }
 
@@ -140,7 +148,8 @@ bool RealConference::is_blocked(base::MemberIndex index) const { return blocked_
 void RealConference::tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance) {
     const auto changed = roster_.set_acquaintance(index, acquaintance);
     if (!changed) return;
-    QMetaObject::invokeMethod(this, [this, changed] { emit member_changed(*changed); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, changed] { emit people_port_.member_changed(*changed); }, Qt::QueuedConnection);
 }
 
 void RealConference::set_blocked(base::MemberIndex index, bool blocked) {
@@ -152,7 +161,8 @@ void RealConference::set_blocked(base::MemberIndex index, bool blocked) {
     if (media() != nullptr) media()->audio().set_sender_muted(index, blocked);
     if (blocked) {
         blocked_.add(roster_.identity_of(index));
-        QMetaObject::invokeMethod(this, [this, index] { emit video_frame(index, {}); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, index] { emit media_port_.video_frame(index, {}); }, Qt::QueuedConnection);
         return;
     }
     for (const auto& message : blocked_.release(roster_.identity_of(index)))
@@ -188,13 +198,41 @@ void RealConference::handle_event(const node::MuteAsked& event) {
     const bool concerns_us = event.member == self || (event.member.value() == 0 && event.by != self);
     if (!was_in_call_ || !concerns_us || !may_open_microphone()) return;
     set_microphone_on(false);
-    emit muted_by(event.by);
+    emit media_port_.muted_by(event.by);
 }
 
 void RealConference::set_loudness(base::MemberIndex index, double factor) {
     if (media() == nullptr || roster_.find(index) == nullptr) return;
     media()->audio().set_sender_muted(index, factor <= 0 || is_blocked(index));
     if (factor > 0) media()->audio().set_sender_gain_db(index, 20 * std::log10(factor));
+}
+
+void RealConference::handle_event(const node::MessageReceived& event) {
+    const auto* flow = whereabouts_.find(event.flow);
+    if (flow == nullptr || flow->kind != base::FlowKind::chat || event.sender == roster_.self()) return;
+    const auto text = base::to_text(event.body);
+    if (text.empty() || text.size() > base::limits::chat_bytes_max || !base::is_clean_text(text)) return;
+    const auto clock = session()->conference_clock();
+    const bool timed = clock && event.sent_at != base::ConferenceTime{};
+    // What was sent before we came was not meant to be here in time.
+    const bool for_us = timed && clock->to_local(event.sent_at) > entered_at_;
+    const bool noticed = event.delivery == node::Delivery::overtaken ||
+                         (timed && event.received_at - clock->to_local(event.sent_at) > late_noticed);
+    const bool late = for_us && noticed;
+    // Numbers of our own messages are small.
+    const ui::ChatId id{std::uint64_t{event.sender.value()} << 48 | std::uint64_t{event.flow.value()} << 32 |
+                        (event.sequence.value() & 0xffff'ffff)};
+    if (!clock) chat_times_.note(id, event.sent_at);
+    // We wrote it before we came back, or in another window.
+    const auto sender = roster_.is_ours(event.sender) ? roster_.self() : event.sender;
+    show_chat({.id = id,
+               .sender = sender,
+               .sender_name = roster_.name_of(sender),
+               .text = QString::fromStdString(text),
+               .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
+               .late = late,
+               .earlier = timed && !for_us,
+               .group = flow->conversation == log::plenary ? QString{} : shown_group(flow->conversation).label});
 }
 
 void RealConference::show_chat(ui::ChatMessage message) {
@@ -204,7 +242,7 @@ void RealConference::show_chat(ui::ChatMessage message) {
         member != nullptr ? member->acquaintance.familiarity
                           : book_.people().assess(roster_.identity_of(message.sender), message.sender_name).familiarity;
     message.another_key = familiarity == ui::Familiarity::changed;
-    emit chat_received(message);
+    emit chat_port_.chat_received(message);
 }
 
 } // namespace plenum::app
