@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/call/whereabouts.h"
 #include "app/plenum/acting_moderator.h"
-#include "app/plenum/blocked_people.h"
-#include "app/plenum/call.h"
-#include "app/plenum/chat_outbox.h"
-#include "app/plenum/chat_times.h"
 #include "app/plenum/conference_maker.h"
+#include "app/plenum/current_call.h"
 #include "app/plenum/device_watch.h"
 #include "app/plenum/floor_book.h"
 #include "app/plenum/kept_relays.h"
-#include "app/plenum/mouth_to_ear.h"
 #include "app/plenum/options.h"
 #include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
+#include "app/plenum/real_chat.h"
+#include "app/plenum/real_diagnostics.h"
 #include "app/plenum/real_network.h"
 #include "app/plenum/real_ports.h"
-#include "app/plenum/roster.h"
 #include "app/plenum/test_sound.h"
 #include "core/runtime/style_shelf.h"
 
@@ -38,8 +34,8 @@ class RealConference : public QObject {
     ~RealConference() override;
 
     [[nodiscard]] ui::ConferencePorts ports() {
-        return {session_port_, people_port_,  floors_port_,      groups_port_, chat_port_,
-                media_port_,   devices_port_, diagnostics_port_, network_};
+        return {session_port_, people_port_,  floors_port_, groups_port_, chat_,
+                media_port_,   devices_port_, diagnostics_, network_};
     }
     // For the ports
     void host(const ui::HostRequest& request);
@@ -50,8 +46,8 @@ class RealConference : public QObject {
     void stop_relay() { kept_relays_.close(); }
     void end_for_all();
     [[nodiscard]] std::optional<ui::LinkFacts> read_link(const QString& text) const;
-    [[nodiscard]] ui::ConnectionState state() const { return state_; }
-    [[nodiscard]] ui::ConferenceFacts conference() const { return facts_; }
+    [[nodiscard]] ui::ConnectionState state() const { return current_.state; }
+    [[nodiscard]] ui::ConferenceFacts conference() const { return current_.facts; }
     [[nodiscard]] ui::EncryptionFacts encryption() const { return encryption_; }
     void admit(ui::KnockId knock);
     void refuse(ui::KnockId knock);
@@ -75,8 +71,6 @@ class RealConference : public QObject {
     void set_floor_opens_microphone(bool opens);
     void act_on_group(const ui::GroupAct& act);
     void speak_to_all(bool to_all);
-    void set_lean(base::ConversationId conversation, ui::Lean lean);
-    ui::ChatId send_chat(const QString& text);
     void set_microphone_on(bool on);
     void set_camera_on(bool on);
     [[nodiscard]] bool microphone_on() const { return may_open_microphone() && microphone_works_; }
@@ -97,13 +91,13 @@ class RealConference : public QObject {
     /// Of the relay of the conference that is hosted here.
     [[nodiscard]] const std::optional<base::Seed>& relay_seed() const { return relay_seed_; }
     /// Null outside a call.
-    [[nodiscard]] CallMedia* media() { return call_ ? call_->media() : nullptr; }
-    [[nodiscard]] client::Session* session() { return call_ ? call_->session() : nullptr; }
-    [[nodiscard]] const Roster& roster() const { return roster_; }
-    [[nodiscard]] const node::LinkHealth& link_health() const { return health_; }
+    [[nodiscard]] CallMedia* media() { return current_.media(); }
+    [[nodiscard]] client::Session* session() { return current_.session(); }
+    [[nodiscard]] const Roster& roster() const { return current_.roster; }
+    [[nodiscard]] const node::LinkHealth& link_health() const { return diagnostics_.link_health(); }
     /// Names of those who wait to be let in.
     [[nodiscard]] std::vector<QString> knocking() const;
-    [[nodiscard]] const BlockedPeople& blocked() const { return blocked_; }
+    [[nodiscard]] const BlockedPeople& blocked() const { return current_.blocked; }
 
   signals:
     /// Of our camera, as it was taken, in the call.
@@ -123,9 +117,6 @@ class RealConference : public QObject {
     void handle_event(const node::MemberPresence& event);
     void handle_event(const node::FlowDeclared& event);
     void handle_event(const node::EpochChanged& event);
-    void handle_event(const node::MessageReceived& event);
-    void handle_event(const node::MessagePublished& event);
-    void handle_event(const node::MessageAccepted& event);
     void handle_event(const node::CommandRefused& event);
     void handle_event(const node::LinkHealth& event);
     void handle_event(const node::RelayRestarts& event);
@@ -136,12 +127,15 @@ class RealConference : public QObject {
     void handle_event(const node::KnockHeard& event);
     void handle_event(const node::KnockOver& event);
     void handle_event(const node::TokenChanged& event);
-    void handle_event(const node::MessageRefused& event);
     void handle_event(const node::ProtocolViolation& event);
     void handle_event(const node::FlowRemoved& event);
     void handle_event(const node::ConversationChanged& event);
     void handle_event(const node::MembersPlaced& event);
-    void handle_event(const node::ConversationFigures& event);
+    void handle_event(const node::ConversationFigures& event) { diagnostics_.handle(event); }
+    void handle_event(const node::MessagePublished& event) { chat_.handle(event); }
+    void handle_event(const node::MessageAccepted& event) { chat_.handle(event); }
+    void handle_event(const node::MessageRefused& event) { chat_.handle(event); }
+    void handle_event(const node::MessageReceived& event) { chat_.handle(event); }
     void handle_event(const node::HolderSilent& event);
     void handle_event(const node::LeaseOver& event);
     void handle_event(const node::MuteAsked& event);
@@ -153,9 +147,6 @@ class RealConference : public QObject {
     void end_call(const ui::EndFacts& facts);
     void set_state(ui::ConnectionState state);
     void members_changed();
-    void publish_chat();
-    void tell(const ChatOutbox::Delivery& delivery);
-    [[nodiscard]] bool in_conference() const;
     [[nodiscard]] client::Identity identity() const;
 
     // real_conference_people.cpp: who may do what, who knocks, and who people are
@@ -165,9 +156,7 @@ class RealConference : public QObject {
     void meet_everyone();
     void meet(base::MemberIndex index);
     [[nodiscard]] ui::Acquaintance acquaintance_of(const base::IdentityKey& key, const QString& name) const;
-    [[nodiscard]] bool is_blocked(base::MemberIndex index) const;
     void tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance);
-    void show_chat(ui::ChatMessage message);
 
     // real_conference_floor.cpp: who may speak, and what that means for what we send
     void act(const client::Session::FloorAct& act);
@@ -177,7 +166,6 @@ class RealConference : public QObject {
     void apply_floors();
     /// Whether anything of the person's says so; it may be broken all the same.
     [[nodiscard]] bool may_open_microphone() const;
-    void refuse_chat(base::FlowId flow, ui::ProblemKind why);
 
     // real_conference_groups.cpp: who is with whom, and where what we say goes
     /// The groups as they stand now, where that is news.
@@ -187,12 +175,6 @@ class RealConference : public QObject {
     /// Floors, microphone, camera and chat as our place has it, anew.
     void apply_group();
     void set_speaks_to_all(bool to_all);
-
-    // real_conference_figures.cpp: how the call goes
-    void tell_figures();
-    [[nodiscard]] ui::OrderFigures order_figures(base::ConversationId id) const;
-    [[nodiscard]] ui::OwnFigures own_figures();
-    [[nodiscard]] QList<ui::PersonFigures> people_figures();
 
     // real_conference_media.cpp: sound, pictures and devices
     void wire_media();
@@ -217,24 +199,20 @@ class RealConference : public QObject {
     [[nodiscard]] std::optional<media::VideoInput> camera_input() const;
     [[nodiscard]] media::AudioIo::Options audio_options() const;
     [[nodiscard]] media::AudioIo* audio();
-    [[nodiscard]] std::optional<base::Duration> mouth_to_ear();
 
+    CurrentCall current_;
+    RealDiagnostics diagnostics_{current_};
+    RealChat chat_{current_, book_, diagnostics_};
     RealSessionPort session_port_{*this};
     RealPeoplePort people_port_{*this};
     RealFloorPort floors_port_{*this};
     RealGroupPort groups_port_{*this};
-    RealChatPort chat_port_{*this};
     RealMediaPort media_port_{*this};
     RealDevicePort devices_port_{*this};
-    RealDiagnosticsPort diagnostics_port_{*this};
     Options options_;
     const runtime::StyleShelf& styles_;
-    ui::ConnectionState state_{ui::ConnectionState::idle};
-    ui::ConferenceFacts facts_;
     ui::EncryptionFacts encryption_;
-    Roster roster_;
     ActingModerator acting_;
-    BlockedPeople blocked_;
     std::map<base::ExchangeKey, ui::Knock> knocks_;
     ui::KnockId last_knock_;
     /// Of who made the conference, from its link.
@@ -242,28 +220,18 @@ class RealConference : public QObject {
     FloorBook floors_;
     /// They were told with the times of the conference's clock.
     bool floors_timed_{false};
-    ChatTimes chat_times_;
     bool floor_opens_microphone_{true};
     /// It was off, and the floor that we asked for opened it; it is off again when the floor goes.
     bool microphone_opened_{false};
     bool floor_was_ours_{false};
     std::set<base::TokenId> floors_shown_;
-    Whereabouts whereabouts_;
     /// As they were told last.
     std::map<base::ConversationId, ui::Group> groups_told_;
     base::ConversationId own_group_;
-    std::map<base::ConversationId, node::ConversationFigures> orders_;
     bool speaks_to_all_{false};
-    /// By the flow on which they go.
-    std::map<base::FlowId, ChatOutbox> outboxes_;
-    ui::ChatId last_chat_;
-    base::LocalTime entered_at_{};
-    node::LinkHealth health_{};
-    MouthToEar mouth_to_ear_;
     std::optional<client::HostedRelay> resumed_relay_;
     std::optional<base::Seed> relay_seed_;
     bool hosting_{false};
-    bool was_in_call_{false};
     bool ending_for_all_{false};
 
     DeviceChoice devices_;
@@ -297,7 +265,6 @@ class RealConference : public QObject {
     std::unique_ptr<Preview> preview_;
     /// The microphone alone, for the settings outside a call.
     std::unique_ptr<Preview> meter_;
-    std::unique_ptr<Call> call_;
     KeptRelays kept_relays_;
 };
 

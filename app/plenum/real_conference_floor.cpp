@@ -13,9 +13,7 @@ namespace plenum::app {
 // --- what people do with floors ---
 
 void RealConference::act(const client::Session::FloorAct& act) {
-    if (!in_conference() || session() == nullptr) return;
-    if (session()->act(act)) return;
-    emit diagnostics_port_.problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")});
+    if (!current_.act(act)) diagnostics_.tell_behind();
 }
 
 void RealConference::want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) {
@@ -43,7 +41,7 @@ void RealConference::set_floor_opens_microphone(bool opens) { floor_opens_microp
 
 void RealConference::handle_event(const node::TokenChanged& event) {
     const auto ended = floors_.take(event);
-    if (!was_in_call_) return;
+    if (!current_.was_in_call) return;
     apply_floors();
     if (ended && floors_.concerns(event.token->id)) emit floors_port_.floor_ended(event.token->id, *ended);
     tell_floor(event.token->id);
@@ -52,12 +50,12 @@ void RealConference::handle_event(const node::TokenChanged& event) {
 void RealConference::handle_event(const node::HolderSilent& event) {
     floors_.take(event, QDateTime::currentDateTimeUtc());
     const auto known = floors_.ids();
-    if (was_in_call_ && std::ranges::find(known, event.token) != known.end()) tell_floor(event.token);
+    if (current_.was_in_call && std::ranges::find(known, event.token) != known.end()) tell_floor(event.token);
 }
 
 void RealConference::handle_event(const node::LeaseOver& event) {
     floors_.take(event);
-    if (!was_in_call_) return;
+    if (!current_.was_in_call) return;
     apply_floors();
     tell_floors();
 }
@@ -65,7 +63,7 @@ void RealConference::handle_event(const node::LeaseOver& event) {
 void RealConference::tell_floors() {
     for (const auto id : floors_.ids())
         tell_floor(id);
-    floors_timed_ = session() != nullptr && session()->conference_clock().has_value();
+    floors_timed_ = current_.clock().has_value();
 }
 
 void RealConference::tell_floor(base::TokenId floor) {
@@ -74,27 +72,12 @@ void RealConference::tell_floor(base::TokenId floor) {
         return;
     }
     floors_shown_.insert(floor);
-    const auto clock = session() != nullptr ? session()->conference_clock() : std::nullopt;
+    const auto clock = current_.clock();
     const auto now = client::Session::now();
     const auto wall_now = QDateTime::currentDateTimeUtc();
     auto shown = floors_.shown(floor, [&](base::ConferenceTime at) { return wall_time(at, clock, now, wall_now); });
     if (const auto group = floors_.group_of(floor); group != log::plenary) shown.group = shown_group(group).label;
     emit floors_port_.floor_changed(shown);
-}
-
-void RealConference::handle_event(const node::MessageRefused& event) {
-    const auto outbox = outboxes_.find(event.flow);
-    if (outbox == outboxes_.end()) return;
-    if (const auto refused = outbox->second.refused(event.sequence)) {
-        tell(*refused);
-        const bool closed = whereabouts_.find(event.flow) == nullptr;
-        emit diagnostics_port_.problem({closed ? ui::ProblemKind::group_gone : ui::ProblemKind::no_floor, {}});
-    }
-}
-
-void RealConference::refuse_chat(base::FlowId flow, ui::ProblemKind why) {
-    if (const auto refused = outboxes_[flow].refused()) tell(*refused);
-    emit diagnostics_port_.problem({why, {}});
 }
 
 // --- what follows for microphone and camera ---

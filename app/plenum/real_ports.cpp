@@ -45,8 +45,6 @@ void RealFloorPort::set_floor_opens_microphone(bool opens) { conference_.set_flo
 void RealGroupPort::act_on_group(const ui::GroupAct& act) { conference_.act_on_group(act); }
 void RealGroupPort::speak_to_all(bool to_all) { conference_.speak_to_all(to_all); }
 
-ui::ChatId RealChatPort::send_chat(const QString& text) { return conference_.send_chat(text); }
-
 void RealMediaPort::set_microphone_on(bool on) { conference_.set_microphone_on(on); }
 void RealMediaPort::set_camera_on(bool on) { conference_.set_camera_on(on); }
 bool RealMediaPort::microphone_on() const { return conference_.microphone_on(); }
@@ -63,9 +61,5 @@ void RealDevicePort::set_audio_processing(const ui::AudioProcessing& processing)
 }
 void RealDevicePort::set_metering(bool on) { conference_.set_metering(on); }
 void RealDevicePort::play_test_sound() { conference_.play_test_sound(); }
-
-void RealDiagnosticsPort::set_lean(base::ConversationId conversation, ui::Lean lean) {
-    conference_.set_lean(conversation, lean);
-}
 
 } // namespace plenum::app

@@ -75,16 +75,6 @@ class RealGroupPort : public ui::GroupPort {
     RealConference& conference_;
 };
 
-class RealChatPort : public ui::ChatPort {
-  public:
-    explicit RealChatPort(RealConference& conference) : conference_{conference} {}
-
-    ui::ChatId send_chat(const QString& text) override;
-
-  private:
-    RealConference& conference_;
-};
-
 class RealMediaPort : public ui::MediaPort {
   public:
     explicit RealMediaPort(RealConference& conference) : conference_{conference} {}
@@ -111,16 +101,6 @@ class RealDevicePort : public ui::DevicePort {
     void set_audio_processing(const ui::AudioProcessing& processing) override;
     void set_metering(bool on) override;
     void play_test_sound() override;
-
-  private:
-    RealConference& conference_;
-};
-
-class RealDiagnosticsPort : public ui::DiagnosticsPort {
-  public:
-    explicit RealDiagnosticsPort(RealConference& conference) : conference_{conference} {}
-
-    void set_lean(base::ConversationId conversation, ui::Lean lean) override;
 
   private:
     RealConference& conference_;
