@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto voice_floor = SimulatedConference::voice_floor;
+constexpr auto voice_floor = SimulatedIds::voice_floor;
 constexpr base::TokenId pen_floor{2};
 constexpr base::TokenId screen_floor{3};
 constexpr base::MemberIndex robin{1};

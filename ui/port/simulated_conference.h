@@ -16,8 +16,8 @@ namespace plenum::ui {
 /// `plenum --offline-demo` and for tests. Runs by a timer, or step by step through `tick`.
 class SimulatedConference {
   public:
-    static constexpr int ticks_per_second = SimulatedWorld::ticks_per_second;
-    static constexpr base::TokenId voice_floor = SimulatedWorld::voice_floor;
+    /// One tick stands for 50 ms.
+    static constexpr int ticks_per_second = 20;
     static constexpr auto example_link = SimulatedSession::example_link;
 
     struct Options {

@@ -4,6 +4,9 @@
 namespace plenum::ui {
 namespace {
 
+/// A second.
+constexpr int ticks_of_chime = 20;
+
 Device device(const char* id, const char* name) { return {QString::fromUtf8(id), QString::fromUtf8(name)}; }
 
 } // namespace
@@ -35,7 +38,7 @@ void SimulatedDevices::set_devices(DeviceKind kind, const QList<Device>& devices
 
 void SimulatedDevices::play_test_sound() {
     if (!world_.has_device(DeviceKind::loudspeaker)) return diagnostics_.report(ProblemKind::no_loudspeaker);
-    ticks_of_test_sound_ = SimulatedWorld::ticks_per_second;
+    ticks_of_test_sound_ = ticks_of_chime;
     emit test_sound_changed(true);
 }
 

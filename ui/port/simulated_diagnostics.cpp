@@ -8,8 +8,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto ourselves = SimulatedWorld::ourselves;
-constexpr auto plenary = SimulatedWorld::plenary;
+constexpr auto ourselves = SimulatedIds::ourselves;
+constexpr auto plenary = SimulatedIds::plenary;
 constexpr base::Duration least = 40ms;
 constexpr base::Duration most = 400ms;
 /// What messages take, second by second, over and over.

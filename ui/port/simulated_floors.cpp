@@ -8,8 +8,8 @@
 namespace plenum::ui {
 namespace {
 
-constexpr auto ourselves = SimulatedWorld::ourselves;
-constexpr auto ada = SimulatedWorld::ada;
+constexpr auto ourselves = SimulatedIds::ourselves;
+constexpr auto ada = SimulatedIds::ada;
 
 FloorSettings queue_rules() {
     FloorSettings settings;
@@ -129,7 +129,7 @@ void SimulatedFloors::change_floor(SimulatedFloor& changed, bool really) {
 
 void SimulatedFloors::tell_floor(SimulatedFloor& told) {
     const auto& floor = told.floor();
-    if (floor.id == SimulatedWorld::voice_floor) open_or_close_microphone(told);
+    if (floor.id == SimulatedIds::voice_floor) open_or_close_microphone(told);
     if (const auto ended = told.take_ended()) emit floor_ended(floor.id, *ended);
     emit floor_changed(floor);
     media_.follow_floor();
@@ -151,7 +151,7 @@ void SimulatedFloors::play(int second) {
         turn_floor_on();
         someone_wants_floor(ada);
     }
-    const auto* voice = floor(SimulatedWorld::voice_floor);
+    const auto* voice = floor(SimulatedIds::voice_floor);
     if (voice == nullptr || voice->floor().everyone) return;
     const auto round = second % round_seconds;
     for (const std::uint32_t number : {2U, 3U, 5U}) {

@@ -46,9 +46,9 @@ class SimulatedFloors : public FloorPort {
     void turn_floor_on(FloorPurpose purpose = FloorPurpose::voice);
     /// They have waited, or hold it, for so long.
     void someone_wants_floor(base::MemberIndex index, bool wanted = true, RequestClass priority = RequestClass::normal,
-                             std::chrono::seconds for_long = {}, base::TokenId floor = SimulatedWorld::voice_floor);
+                             std::chrono::seconds for_long = {}, base::TokenId floor = SimulatedIds::voice_floor);
     /// What Ada does, who moderates.
-    void someone_acts(const FloorAct& act) { act_as(act, SimulatedWorld::ada, true); }
+    void someone_acts(const FloorAct& act) { act_as(act, SimulatedIds::ada, true); }
     /// What a style does that is none of those simulated.
     void style_acts(const FloorAct& act) { act_as(act, {}, true); }
     /// The clock goes on for holders alone.

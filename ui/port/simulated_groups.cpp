@@ -8,8 +8,8 @@
 namespace plenum::ui {
 namespace {
 
-constexpr auto ourselves = SimulatedWorld::ourselves;
-constexpr auto ada = SimulatedWorld::ada;
+constexpr auto ourselves = SimulatedIds::ourselves;
+constexpr auto ada = SimulatedIds::ada;
 
 } // namespace
 

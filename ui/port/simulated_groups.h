@@ -36,7 +36,7 @@ class SimulatedGroups : public GroupPort {
     SimulatedWorld& world_;
     SimulatedPeople& people_;
     SimulatedDiagnostics& diagnostics_;
-    base::ConversationId last_group_{SimulatedWorld::plenary};
+    base::ConversationId last_group_{SimulatedIds::plenary};
 };
 
 } // namespace plenum::ui

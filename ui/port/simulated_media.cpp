@@ -79,12 +79,12 @@ void SimulatedMedia::make_voices() {
         levels.append({.index = index, .level = level, .speaking = true});
     }
     if (self_talking_ && microphone_on())
-        levels.append({.index = SimulatedWorld::ourselves, .level = 0.7F, .speaking = true});
+        levels.append({.index = SimulatedIds::ourselves, .level = 0.7F, .speaking = true});
     emit levels_changed(levels);
 }
 
 void SimulatedMedia::make_pictures() {
-    if (camera_on()) emit video_frame(SimulatedWorld::ourselves, own_picture_.at(world_.ticks));
+    if (camera_on()) emit video_frame(SimulatedIds::ourselves, own_picture_.at(world_.ticks));
     for (auto& [index, person] : world_.people)
         if (person.member.camera_on && person.member.presence == Presence::present &&
             !person.member.acquaintance.blocked && world_.reaches_us(person.member))

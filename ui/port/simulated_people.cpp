@@ -82,7 +82,7 @@ void SimulatedPeople::set_absent(base::MemberIndex index, bool absent) {
 void SimulatedPeople::tell_self() {
     if (world_.state != ConnectionState::in_call) return;
     emit member_changed(
-        {.index = SimulatedWorld::ourselves,
+        {.index = SimulatedIds::ourselves,
          .name = world_.own_name,
          .role = world_.facts.may_moderate && !world_.facts.acting ? Role::moderator : Role::participant,
          .is_self = true,

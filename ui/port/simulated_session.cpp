@@ -36,7 +36,7 @@ void SimulatedSession::begin(const QString& name, bool hosting) {
     waited_ticks_ = 0;
     emit begun();
     auto& facts = world_.facts;
-    facts.self = SimulatedWorld::ourselves;
+    facts.self = SimulatedIds::ourselves;
     facts.link = hosting ? QString::fromLatin1(example_link) : joined_link_;
     facts.may_end_for_all = facts.may_moderate = hosting;
     facts.hosted_here = hosting && !elsewhere_;

@@ -14,7 +14,7 @@ void SimulatedWorld::clear() {
 }
 
 bool SimulatedWorld::may_speak(base::MemberIndex index) const {
-    const auto voice = floors.find(voice_floor);
+    const auto voice = floors.find(SimulatedIds::voice_floor);
     return voice == floors.end() || voice->second.may_speak(index);
 }
 
@@ -26,7 +26,7 @@ base::ConversationId SimulatedWorld::group_of(base::MemberIndex member) const {
 
 bool SimulatedWorld::reaches_us(const Member& member) const {
     const auto theirs = group_of(member.index);
-    return theirs.value() == 0 || theirs == group_of(ourselves) || member.speaks_to_all;
+    return theirs.value() == 0 || theirs == group_of(SimulatedIds::ourselves) || member.speaks_to_all;
 }
 
 } // namespace plenum::ui

@@ -14,6 +14,15 @@
 
 namespace plenum::ui {
 
+/// Who and what is there in every simulated conference.
+struct SimulatedIds {
+    static constexpr base::MemberIndex ourselves{1};
+    /// Moderates the conferences that we join.
+    static constexpr base::MemberIndex ada{2};
+    static constexpr base::TokenId voice_floor{1};
+    static constexpr base::ConversationId plenary{1};
+};
+
 struct SimulatedPerson {
     Member member;
     SimulatedPicture picture;
@@ -21,22 +30,14 @@ struct SimulatedPerson {
     int ticks_to_change{0};
 };
 
-/// The state of a simulated conference that more than one of its ports needs. We are member 1.
+/// The state of a simulated conference that more than one of its ports needs.
 struct SimulatedWorld {
-    /// One tick stands for 50 ms.
-    static constexpr int ticks_per_second = 20;
-    static constexpr base::MemberIndex ourselves{1};
-    /// Moderates the conferences that we join.
-    static constexpr base::MemberIndex ada{2};
-    static constexpr base::TokenId voice_floor{1};
-    static constexpr base::ConversationId plenary{1};
-
     /// Another conference begins.
     void clear();
     [[nodiscard]] bool has_device(DeviceKind kind) const { return !devices.value(kind).isEmpty(); }
     [[nodiscard]] bool may_speak(base::MemberIndex index) const;
     [[nodiscard]] bool microphone_on() const {
-        return (microphone_wanted || microphone_opened) && may_speak(ourselves);
+        return (microphone_wanted || microphone_opened) && may_speak(SimulatedIds::ourselves);
     }
     [[nodiscard]] bool camera_on() const { return camera_wanted && has_device(DeviceKind::camera); }
     [[nodiscard]] base::ConversationId group_of(base::MemberIndex member) const;
