@@ -41,6 +41,7 @@ std::filesystem::path people_file(const Options& options) {
 
 RealConference::RealConference(const Options& options, const runtime::StyleShelf& styles, QObject* parent)
     : QObject{parent},
+      floors_{current_, styles, diagnostics_},
       options_{options},
       styles_{styles},
       book_{background_, people_file(options)},
@@ -168,8 +169,6 @@ void RealConference::open_call(Call::Request request) {
     acting_.clear();
     knocks_.clear();
     floors_.clear();
-    floors_timed_ = microphone_opened_ = floor_was_ours_ = false;
-    floors_shown_.clear();
     groups_told_.clear();
     own_group_ = {};
     speaks_to_all_ = false;
@@ -306,15 +305,15 @@ void RealConference::enter_call() {
     for (const auto& member : current_.roster.members())
         emit people_port_.member_changed(member);
     tell_groups();
-    apply_floors();
+    floors_.apply();
     update_self();
-    tell_floors();
+    floors_.tell_all();
     chat_.publish();
 }
 
 void RealConference::handle_event(const node::MemberJoined& event) {
     current_.roster.add(event);
-    if (event.self) floors_.set_self(event.member);
+    if (event.self) floors_.book().set_self(event.member);
     if (node::fingerprint(event.identity) == root_) current_.roster.set_host(event.member);
     if (!current_.was_in_call) return;
     if (event.self) {
@@ -347,7 +346,7 @@ void RealConference::handle_event(const node::MemberPresence& event) {
 }
 
 void RealConference::handle_event(const node::FlowDeclared& event) {
-    floors_.declare(event.flow, event.spec.kind, event.conversation);
+    floors_.book().declare(event.flow, event.spec.kind, event.conversation);
 }
 
 void RealConference::handle_event(const node::EpochChanged& event) {
@@ -363,8 +362,8 @@ void RealConference::members_changed() {
 }
 
 void RealConference::handle_event(const node::LinkHealth& event) {
-    if (current_.was_in_call && !floors_timed_) {
-        tell_floors();
+    if (current_.was_in_call && !floors_.timed()) {
+        floors_.tell_all();
         tell_groups();
     }
     chat_.tell_times();

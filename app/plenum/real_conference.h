@@ -5,13 +5,13 @@
 #include "app/plenum/conference_maker.h"
 #include "app/plenum/current_call.h"
 #include "app/plenum/device_watch.h"
-#include "app/plenum/floor_book.h"
 #include "app/plenum/kept_relays.h"
 #include "app/plenum/options.h"
 #include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
 #include "app/plenum/real_chat.h"
 #include "app/plenum/real_diagnostics.h"
+#include "app/plenum/real_floors.h"
 #include "app/plenum/real_network.h"
 #include "app/plenum/real_ports.h"
 #include "app/plenum/test_sound.h"
@@ -34,7 +34,7 @@ class RealConference : public QObject {
     ~RealConference() override;
 
     [[nodiscard]] ui::ConferencePorts ports() {
-        return {session_port_, people_port_,  floors_port_, groups_port_, chat_,
+        return {session_port_, people_port_,  floors_,      groups_port_, chat_,
                 media_port_,   devices_port_, diagnostics_, network_};
     }
     // For the ports
@@ -60,15 +60,6 @@ class RealConference : public QObject {
     void set_verified(base::MemberIndex index, bool verified);
     void ask_mute(base::MemberIndex index);
     void set_loudness(base::MemberIndex index, double factor);
-    void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority);
-    void act_on_floor(const ui::FloorAct& act);
-    /// The window neither draws nor shares a screen yet.
-    [[nodiscard]] bool shows(ui::FloorPurpose purpose) const {
-        return purpose != ui::FloorPurpose::pen && purpose != ui::FloorPurpose::screen;
-    }
-    [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const;
-    [[nodiscard]] QList<ui::FloorStyle> floor_styles() const;
-    void set_floor_opens_microphone(bool opens);
     void act_on_group(const ui::GroupAct& act);
     void speak_to_all(bool to_all);
     void set_microphone_on(bool on);
@@ -126,7 +117,7 @@ class RealConference : public QObject {
     void handle_event(const node::LinkChanged& event);
     void handle_event(const node::KnockHeard& event);
     void handle_event(const node::KnockOver& event);
-    void handle_event(const node::TokenChanged& event);
+    void handle_event(const node::TokenChanged& event) { floors_.handle(event); }
     void handle_event(const node::ProtocolViolation& event);
     void handle_event(const node::FlowRemoved& event);
     void handle_event(const node::ConversationChanged& event);
@@ -136,8 +127,8 @@ class RealConference : public QObject {
     void handle_event(const node::MessageAccepted& event) { chat_.handle(event); }
     void handle_event(const node::MessageRefused& event) { chat_.handle(event); }
     void handle_event(const node::MessageReceived& event) { chat_.handle(event); }
-    void handle_event(const node::HolderSilent& event);
-    void handle_event(const node::LeaseOver& event);
+    void handle_event(const node::HolderSilent& event) { floors_.handle(event); }
+    void handle_event(const node::LeaseOver& event) { floors_.handle(event); }
     void handle_event(const node::MuteAsked& event);
     void handle_event(const node::RelayDurability& event);
     template <class Other>
@@ -158,12 +149,7 @@ class RealConference : public QObject {
     [[nodiscard]] ui::Acquaintance acquaintance_of(const base::IdentityKey& key, const QString& name) const;
     void tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance);
 
-    // real_conference_floor.cpp: who may speak, and what that means for what we send
     void act(const client::Session::FloorAct& act);
-    void tell_floors();
-    void tell_floor(base::TokenId floor);
-    /// Microphone and camera as the floors have it, anew.
-    void apply_floors();
     /// Whether anything of the person's says so; it may be broken all the same.
     [[nodiscard]] bool may_open_microphone() const;
 
@@ -202,10 +188,10 @@ class RealConference : public QObject {
 
     CurrentCall current_;
     RealDiagnostics diagnostics_{current_};
+    RealFloors floors_;
     RealChat chat_{current_, book_, diagnostics_};
     RealSessionPort session_port_{*this};
     RealPeoplePort people_port_{*this};
-    RealFloorPort floors_port_{*this};
     RealGroupPort groups_port_{*this};
     RealMediaPort media_port_{*this};
     RealDevicePort devices_port_{*this};
@@ -217,14 +203,6 @@ class RealConference : public QObject {
     ui::KnockId last_knock_;
     /// Of who made the conference, from its link.
     node::KeyFingerprint root_;
-    FloorBook floors_;
-    /// They were told with the times of the conference's clock.
-    bool floors_timed_{false};
-    bool floor_opens_microphone_{true};
-    /// It was off, and the floor that we asked for opened it; it is off again when the floor goes.
-    bool microphone_opened_{false};
-    bool floor_was_ours_{false};
-    std::set<base::TokenId> floors_shown_;
     /// As they were told last.
     std::map<base::ConversationId, ui::Group> groups_told_;
     base::ConversationId own_group_;

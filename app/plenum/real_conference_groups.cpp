@@ -15,6 +15,10 @@ std::optional<base::ConferenceTime> RealConference::conference_time(const QDateT
     return conference_time_of(at, *clock, client::Session::now(), QDateTime::currentDateTimeUtc());
 }
 
+void RealConference::act(const client::Session::FloorAct& act) {
+    if (!current_.act(act)) diagnostics_.tell_behind();
+}
+
 void RealConference::act_on_group(const ui::GroupAct& wanted) {
     struct Translate {
         RealConference& conference;
@@ -58,7 +62,7 @@ void RealConference::set_speaks_to_all(bool to_all) {
 
 // --- what they are told ---
 
-void RealConference::handle_event(const node::FlowRemoved& event) { floors_.remove(event.flow); }
+void RealConference::handle_event(const node::FlowRemoved& event) { floors_.book().remove(event.flow); }
 
 void RealConference::handle_event(const node::ConversationChanged& event) {
     tell_groups();
@@ -130,10 +134,10 @@ void RealConference::tell_groups() {
 
 void RealConference::apply_group() {
     const bool in_group = own_group_.value() != 0;
-    floors_.set_group(own_group_, in_group && !speaks_to_all_ ? own_group_ : log::plenary);
+    floors_.book().set_group(own_group_, in_group && !speaks_to_all_ ? own_group_ : log::plenary);
     if (media() != nullptr) media()->speak_to_all(speaks_to_all_);
-    apply_floors();
-    tell_floors();
+    floors_.apply();
+    floors_.tell_all();
     update_self();
 }
 

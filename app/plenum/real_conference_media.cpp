@@ -45,6 +45,11 @@ void RealConference::wire_media() {
         emit own_frame(frame);
         if (camera_on() || frame.empty()) emit media_port_.video_frame(current_.facts.self, frame);
     });
+    connect(&floors_, &RealFloors::applied, this, [this] {
+        apply_microphone();
+        apply_camera();
+        QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
+    });
     connect(&watch_, &DeviceWatch::found, this, &RealConference::handle_devices);
     connect(&test_sound_, &TestSound::playing_changed, &devices_port_, &ui::DevicePort::test_sound_changed);
     connect(&test_sound_, &TestSound::failed, this, [this](const media::MediaError& error) {
@@ -56,7 +61,7 @@ void RealConference::wire_media() {
 
 void RealConference::set_microphone_on(bool on) {
     microphone_wanted_ = on;
-    if (!on) microphone_opened_ = false;
+    if (!on) floors_.close_microphone();
     apply_microphone();
     QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
 }
@@ -69,6 +74,16 @@ void RealConference::set_camera_on(bool on) {
         emit diagnostics_.problem({ui::ProblemKind::no_camera, {}});
     apply_camera();
     QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
+}
+
+bool RealConference::may_open_microphone() const {
+    const bool wanted = microphone_wanted_ || floors_.opened_microphone();
+    return wanted && floors_.book().may_send(base::FlowKind::audio);
+}
+
+bool RealConference::camera_on() const {
+    const bool there = camera_of(devices_.wanted(ui::DeviceKind::camera)).has_value();
+    return camera_wanted_ && camera_works_ && there && floors_.book().may_send(base::FlowKind::video);
 }
 
 void RealConference::apply_microphone() {

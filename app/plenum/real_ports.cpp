@@ -33,15 +33,6 @@ void RealPeoplePort::set_blocked(base::MemberIndex index, bool blocked) { confer
 void RealPeoplePort::set_verified(base::MemberIndex index, bool verified) { conference_.set_verified(index, verified); }
 void RealPeoplePort::set_loudness(base::MemberIndex index, double factor) { conference_.set_loudness(index, factor); }
 
-void RealFloorPort::want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) {
-    conference_.want_floor(floor, wanted, priority);
-}
-void RealFloorPort::act_on_floor(const ui::FloorAct& act) { conference_.act_on_floor(act); }
-bool RealFloorPort::shows(ui::FloorPurpose purpose) const { return conference_.shows(purpose); }
-bool RealFloorPort::can_create_floor(ui::FloorPurpose purpose) const { return conference_.can_create_floor(purpose); }
-QList<ui::FloorStyle> RealFloorPort::floor_styles() const { return conference_.floor_styles(); }
-void RealFloorPort::set_floor_opens_microphone(bool opens) { conference_.set_floor_opens_microphone(opens); }
-
 void RealGroupPort::act_on_group(const ui::GroupAct& act) { conference_.act_on_group(act); }
 void RealGroupPort::speak_to_all(bool to_all) { conference_.speak_to_all(to_all); }
 

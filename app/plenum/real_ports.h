@@ -49,21 +49,6 @@ class RealPeoplePort : public ui::PeoplePort {
     RealConference& conference_;
 };
 
-class RealFloorPort : public ui::FloorPort {
-  public:
-    explicit RealFloorPort(RealConference& conference) : conference_{conference} {}
-
-    void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) override;
-    void act_on_floor(const ui::FloorAct& act) override;
-    [[nodiscard]] bool shows(ui::FloorPurpose purpose) const override;
-    [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const override;
-    [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
-    void set_floor_opens_microphone(bool opens) override;
-
-  private:
-    RealConference& conference_;
-};
-
 class RealGroupPort : public ui::GroupPort {
   public:
     explicit RealGroupPort(RealConference& conference) : conference_{conference} {}
