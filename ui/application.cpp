@@ -36,7 +36,7 @@ void choose_font() {
 } // namespace
 
 struct Application::Parts {
-    Parts(ConferencePort& port, std::unique_ptr<QSettings> store) : client{port, std::move(store)} {}
+    Parts(const ConferencePorts& ports, std::unique_ptr<QSettings> store) : client{ports, std::move(store)} {}
 
     Client client;
     QTranslator words;
@@ -56,9 +56,9 @@ void Application::prepare() {
     QQuickStyle::setStyle(QStringLiteral("Basic"));
 }
 
-Application::Application(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* parent)
+Application::Application(const ConferencePorts& ports, std::unique_ptr<QSettings> store, QObject* parent)
     : QObject{parent},
-      parts_{std::make_unique<Parts>(port, store ? std::move(store) : own_store())} {
+      parts_{std::make_unique<Parts>(ports, store ? std::move(store) : own_store())} {
     choose_font();
     translate();
     connect(parts_->client.settings(), &Settings::changed, this, &Application::translate);

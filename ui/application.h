@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/port/conference_port.h"
+#include "ui/port/conference_ports.h"
 
 #include <QSettings>
 #include <QSize>
@@ -14,14 +14,14 @@ namespace plenum::ui {
 
 class Client;
 
-/// The whole client over one port: view models, translations, fonts and the window.
+/// The whole client over the ports of one conference: view models, translations, fonts and the window.
 ///
-/// Before the QGuiApplication is made, call `prepare`. The port must outlive the application. Used by app/plenum:
+/// Before the QGuiApplication is made, call `prepare`. The conference must outlive the application. Used by app/plenum:
 ///
 ///     plenum::ui::Application::prepare();
 ///     QGuiApplication qt{argc, argv};
-///     RealConference port{…};
-///     plenum::ui::Application application{port};
+///     RealConference conference{…};
+///     plenum::ui::Application application{conference.ports()};
 ///     if (!application.load()) return 1;
 ///     if (link) application.open_link(*link);
 ///     return qt.exec();
@@ -33,7 +33,8 @@ class Application : public QObject {
     static void prepare();
 
     /// `store` is where settings are kept; null: the person's own file under the XDG folder of configuration.
-    explicit Application(ConferencePort& port, std::unique_ptr<QSettings> store = nullptr, QObject* parent = nullptr);
+    explicit Application(const ConferencePorts& ports, std::unique_ptr<QSettings> store = nullptr,
+                         QObject* parent = nullptr);
     ~Application() override;
 
     /// Shows the window. It is `size` large where that is given, and that size is not kept; else as large as it was

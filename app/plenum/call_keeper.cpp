@@ -54,10 +54,11 @@ void CallKeeper::remove_stale(pid_t but) const {
     }
 }
 
-CallKeeper::CallKeeper(ui::ConferencePort& port, const std::filesystem::path& config_folder,
+CallKeeper::CallKeeper(const ui::ConferencePorts& ports, const std::filesystem::path& config_folder,
                        const std::optional<CrashWatch::Crash>& crash, QObject* parent)
     : QObject{parent},
-      port_{port},
+      session_{ports.session},
+      media_{ports.media},
       folder_{config_folder} {
     if (folder_.empty()) folder_ = runtime::state_folder().value_or(std::filesystem::path{});
     if (!folder_.empty()) {
@@ -67,13 +68,13 @@ CallKeeper::CallKeeper(ui::ConferencePort& port, const std::filesystem::path& co
     save_timer_.setSingleShot(true);
     save_timer_.setInterval(save_delay);
     connect(&save_timer_, &QTimer::timeout, this, &CallKeeper::save);
-    connect(&port_, &ui::ConferencePort::state_changed, this, &CallKeeper::follow);
+    connect(&ports.session, &ui::SessionPort::state_changed, this, &CallKeeper::follow);
     const auto soon = [this] {
         if (in_call_) save_timer_.start();
     };
-    connect(&port_, &ui::ConferencePort::conference_changed, this, soon);
-    connect(&port_, &ui::ConferencePort::microphone_on_changed, this, soon);
-    connect(&port_, &ui::ConferencePort::camera_on_changed, this, soon);
+    connect(&ports.session, &ui::SessionPort::conference_changed, this, soon);
+    connect(&ports.media, &ui::MediaPort::microphone_on_changed, this, soon);
+    connect(&ports.media, &ui::MediaPort::camera_on_changed, this, soon);
 }
 
 void CallKeeper::set_drafts(const QList<ui::Draft>& drafts) {
@@ -101,13 +102,13 @@ CallKeeper::~CallKeeper() { forget(); }
 
 /// Where it cannot be written, a crash leads to the start screen instead of the call.
 void CallKeeper::save() {
-    const auto facts = port_.conference();
+    const auto facts = session_.conference();
     record_.link = facts.link;
     record_.title = facts.title;
     record_.hosted = facts.hosted_here;
     if (!record_.hosted) record_.relay.reset();
-    record_.microphone_on = port_.microphone_wanted();
-    record_.camera_on = port_.camera_on();
+    record_.microphone_on = media_.microphone_wanted();
+    record_.camera_on = media_.camera_on();
     if (file_.empty() || record_.link.isEmpty()) return;
     if (!runtime::make_folder(folder_)) return;
     const auto text = record_.to_json();

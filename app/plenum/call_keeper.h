@@ -3,7 +3,7 @@
 
 #include "app/plenum/call_record.h"
 #include "app/plenum/crash_watch.h"
-#include "ui/port/conference_port.h"
+#include "ui/port/conference_ports.h"
 
 #include <QObject>
 #include <QTimer>
@@ -22,8 +22,8 @@ class CallKeeper : public QObject {
   public:
     /// In the person's state folder (XDG Base Directory Specification 0.8), or in `config_folder` where not empty. Each
     /// process has a file of its own, `call-PROCESS.json`; those of processes that are gone are removed, but for
-    /// `take`. `port` must outlive this.
-    CallKeeper(ui::ConferencePort& port, const std::filesystem::path& config_folder,
+    /// `take`. The ports must outlive this.
+    CallKeeper(const ui::ConferencePorts& ports, const std::filesystem::path& config_folder,
                const std::optional<CrashWatch::Crash>& crash, QObject* parent = nullptr);
     /// The program ends as it should.
     ~CallKeeper() override;
@@ -43,7 +43,8 @@ class CallKeeper : public QObject {
     void forget();
     void save();
 
-    ui::ConferencePort& port_;
+    ui::SessionPort& session_;
+    ui::MediaPort& media_;
     /// Empty where there is none.
     std::filesystem::path folder_;
     std::filesystem::path file_;

@@ -80,13 +80,14 @@ QString name_of(ui::Lean lean) {
 CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::filesystem::path file)
     : conference_{conference},
       file_{std::move(file)} {
-    connect(&conference, &ui::ConferencePort::video_frame, this, &CallReport::take);
+    const auto ports = conference.ports();
+    connect(&ports.media, &ui::MediaPort::video_frame, this, &CallReport::take);
     connect(&conference, &RealConference::own_frame, this, &CallReport::take_own);
-    connect(&conference, &ui::ConferencePort::chat_received, this, [this] { ++messages_shown_; });
-    connect(&conference, &ui::ConferencePort::floor_changed, this, &CallReport::take_floor);
-    connect(&conference, &ui::ConferencePort::figures_changed, this,
+    connect(&ports.chat, &ui::ChatPort::chat_received, this, [this] { ++messages_shown_; });
+    connect(&ports.floors, &ui::FloorPort::floor_changed, this, &CallReport::take_floor);
+    connect(&ports.diagnostics, &ui::DiagnosticsPort::figures_changed, this,
             [this](const ui::Figures& figures) { orders_ = figures.conversations; });
-    connect(&conference, &ui::ConferencePort::ended, this, [this] {
+    connect(&ports.session, &ui::SessionPort::ended, this, [this] {
         floor_.reset();
         orders_.clear();
     });

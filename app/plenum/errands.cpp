@@ -23,16 +23,19 @@ std::chrono::milliseconds to_ms(double seconds) {
 
 } // namespace
 
-Errands::Errands(const Options& options, ui::Application& application, ui::ConferencePort& port)
+Errands::Errands(const Options& options, ui::Application& application, const ui::ConferencePorts& ports,
+                 RealConference* real)
     : options_{options},
       application_{application},
-      port_{port} {
-    connect(&port, &ui::ConferencePort::conference_changed, this,
+      session_{ports.session},
+      media_{ports.media},
+      real_{real} {
+    connect(&ports.session, &ui::SessionPort::conference_changed, this,
             [this](const ui::ConferenceFacts& facts) { save_link(facts.link); });
-    connect(&port, &ui::ConferencePort::state_changed, this, [this](ui::ConnectionState state) {
+    connect(&ports.session, &ui::SessionPort::state_changed, this, [this](ui::ConnectionState state) {
         if (state == ui::ConnectionState::in_call) begin_counting();
     });
-    connect(&port, &ui::ConferencePort::ended, this, [this](const ui::EndFacts& facts) {
+    connect(&ports.session, &ui::SessionPort::ended, this, [this](const ui::EndFacts& facts) {
         // Nobody is there to read the screen.
         if (!options_.quit_after_s || counting_) return;
         fail(facts.detail.isEmpty() ? application_.client().session()->end_sentence() : facts.detail);
@@ -56,8 +59,8 @@ bool Errands::begin() {
     if (options_.host || (options_.offline_demo && options_.join))
         session.prepare_host(QString::fromStdString(options_.title));
     if (session.screen() == QLatin1String{"prejoin"}) {
-        if (options_.muted) port_.set_microphone_on(false);
-        if (options_.no_camera) port_.set_camera_on(false);
+        if (options_.muted) media_.set_microphone_on(false);
+        if (options_.no_camera) media_.set_camera_on(false);
     }
     if (options_.join)
         enter();
@@ -69,16 +72,16 @@ bool Errands::begin() {
 void Errands::go_back(const CallRecord& record) {
     auto& session = *application_.client().session();
     application_.client().chat()->drafts()->restore(record.drafts);
-    if (auto* real = qobject_cast<RealConference*>(&port_); real != nullptr && record.hosted && record.relay) {
-        real->resume_relay({*record.relay, record.link.toStdString()});
+    if (real_ != nullptr && record.hosted && record.relay) {
+        real_->resume_relay({*record.relay, record.link.toStdString()});
         session.prepare_host_here(record.title);
     } else if (!session.prepare_join(record.link)) {
         return;
     }
-    port_.set_microphone_on(record.microphone_on);
-    port_.set_camera_on(record.camera_on);
+    media_.set_microphone_on(record.microphone_on);
+    media_.set_camera_on(record.camera_on);
     enter();
-    connect(&port_, &ui::ConferencePort::state_changed, this,
+    connect(&session_, &ui::SessionPort::state_changed, this,
             [this, kept = !record.drafts.isEmpty(), told = false](ui::ConnectionState state) mutable {
                 if (state != ui::ConnectionState::in_call || std::exchange(told, true)) return;
                 tell_on_screen(kept ? tr("Plenum crashed and has rejoined the call. Your unsent message was kept.")

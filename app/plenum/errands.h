@@ -4,19 +4,22 @@
 #include "app/plenum/call_keeper.h"
 #include "app/plenum/options.h"
 #include "ui/application.h"
-#include "ui/port/conference_port.h"
+#include "ui/port/conference_ports.h"
 
 #include <QObject>
 
 namespace plenum::app {
+
+class RealConference;
 
 /// What the command line asks the client to do by itself: enter, save the link, take a picture, quit.
 class Errands : public QObject {
     Q_OBJECT
 
   public:
-    /// All must outlive this. To be made once the window is there.
-    Errands(const Options& options, ui::Application& application, ui::ConferencePort& port);
+    /// All must outlive this; `real` is null in the demonstration. To be made once the window is there.
+    Errands(const Options& options, ui::Application& application, const ui::ConferencePorts& ports,
+            RealConference* real);
 
     /// False, with a sentence on standard error, for a link that is none where nobody is meant to look at the screen.
     [[nodiscard]] bool begin();
@@ -37,7 +40,9 @@ class Errands : public QObject {
 
     const Options& options_;
     ui::Application& application_;
-    ui::ConferencePort& port_;
+    ui::SessionPort& session_;
+    ui::MediaPort& media_;
+    RealConference* real_;
     bool counting_{false};
     bool failed_{false};
 };

@@ -69,8 +69,8 @@ int fail(const std::string& sentence) {
     return 1;
 }
 
-int run(const app::Options& options, ui::ConferencePort& port) {
-    ui::Application application{port, settings_of(options)};
+int run(const app::Options& options, const ui::ConferencePorts& ports, app::RealConference* real) {
+    ui::Application application{ports, settings_of(options)};
     open_kept(options, application.client());
     const auto size = options.width > 0 ? QSize{options.width, options.height} : QSize{};
     if (!application.load(size)) return 1;
@@ -86,15 +86,14 @@ int run(const app::Options& options, ui::ConferencePort& port) {
     // A quit would ask the window first, which asks the person.
     QObject::connect(&stop, &app::StopSignal::came, qApp, [] { QCoreApplication::exit(0); });
     std::unique_ptr<app::CallReport> report;
-    auto* real = qobject_cast<app::RealConference*>(&port);
     if (real != nullptr && !options.report_file.empty())
         report = std::make_unique<app::CallReport>(*real, *application.window(), options.report_file);
-    app::Errands errands{options, application, port};
-    app::CallKeeper keeper{port, options.config_folder, options.crash};
+    app::Errands errands{options, application, ports, real};
+    app::CallKeeper keeper{ports, options.config_folder, options.crash};
     const auto crashed = options.crash ? keeper.take(options.crash->process) : std::nullopt;
     const auto* drafts = application.client().chat()->drafts();
     QObject::connect(drafts, &ui::Drafts::changed, &keeper, [&keeper, drafts] { keeper.set_drafts(drafts->all()); });
-    QObject::connect(&port, &ui::ConferencePort::state_changed, &keeper, [&] {
+    QObject::connect(&ports.session, &ui::SessionPort::state_changed, &keeper, [&] {
         if (real != nullptr) keeper.set_relay(real->relay_seed());
     });
     app::CrashWatch::arm();
@@ -105,11 +104,11 @@ int run(const app::Options& options, ui::ConferencePort& port) {
     // A relay that goes on for others keeps the program, without a window, until they have left.
     QGuiApplication::setQuitOnLastWindowClosed(false);
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, &keeper, [&] {
-        port.stop_preview();
-        if (!port.relay_running()) QCoreApplication::exit(0);
+        ports.media.stop_preview();
+        if (!ports.session.relay_running()) QCoreApplication::exit(0);
     });
-    QObject::connect(&port, &ui::ConferencePort::relay_running_changed, &keeper, [&] {
-        if (!port.relay_running() && !application.window()->isVisible()) QCoreApplication::exit(0);
+    QObject::connect(&ports.session, &ui::SessionPort::relay_running_changed, &keeper, [&] {
+        if (!ports.session.relay_running() && !application.window()->isVisible()) QCoreApplication::exit(0);
     });
     const auto status = QGuiApplication::exec();
     if (report && !report->write()) return 1;
@@ -177,7 +176,7 @@ int main(int argc, char** argv) {
         // Whoever joins waits for five seconds, so that this is seen too.
         ui::SimulatedConference conference{
             {.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second, .board_and_screen = false}};
-        return run(options, conference);
+        return run(options, conference.ports(), nullptr);
     }
     // Who throws is told to whoever started it.
     runtime::StyleShelf styles{floor::floor_styles(), [](std::string_view style, std::string_view what) {
@@ -192,6 +191,7 @@ int main(int argc, char** argv) {
     // Once somebody listens.
     if (!troubles->empty())
         QMetaObject::invokeMethod(
-            &conference, [&] { emit conference.problem({ui::ProblemKind::plugin_refused, {}}); }, Qt::QueuedConnection);
-    return run(options, conference);
+            &conference, [&] { emit conference.ports().diagnostics.problem({ui::ProblemKind::plugin_refused, {}}); },
+            Qt::QueuedConnection);
+    return run(options, conference.ports(), &conference);
 }

@@ -3,7 +3,6 @@
 
 #include "app/plenum/safety_number.h"
 #include "app/plenum/translate.h"
-#include "core/base/limits.h"
 #include "core/member/link_book.h"
 #include "core/runtime/entropy.h"
 
@@ -13,9 +12,6 @@
 
 namespace plenum::app {
 namespace {
-
-/// A line that took longer says so.
-constexpr base::Duration late_noticed = std::chrono::seconds{1};
 
 /// Of the content keys (core/crypto/sframe.h), as people may look it up.
 constexpr auto cipher_name = "ChaCha20-Poly1305";
@@ -44,7 +40,8 @@ std::filesystem::path people_file(const Options& options) {
 } // namespace
 
 RealConference::RealConference(const Options& options, const runtime::StyleShelf& styles, QObject* parent)
-    : ConferencePort{parent},
+    : QObject{parent},
+      floors_{current_, styles, diagnostics_},
       options_{options},
       styles_{styles},
       book_{background_, people_file(options)},
@@ -57,10 +54,11 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
     devices_.fix(ui::DeviceKind::camera, options.camera);
     wire_media();
     watch_.look();
-    connect(&kept_relays_, &KeptRelays::changed, this, &RealConference::relay_running_changed);
+    connect(&kept_relays_, &KeptRelays::changed, &session_port_, &ui::SessionPort::relay_running_changed);
     connect(&book_, &PeopleBook::trouble, this, [this](ui::PeopleTrouble trouble) {
         const auto set_aside = trouble == ui::PeopleTrouble::set_aside;
-        emit problem({set_aside ? ui::ProblemKind::people_set_aside : ui::ProblemKind::people_not_kept, {}});
+        emit diagnostics_.problem(
+            {set_aside ? ui::ProblemKind::people_set_aside : ui::ProblemKind::people_not_kept, {}});
     });
     // Once somebody listens.
     QMetaObject::invokeMethod(this, [this] { book_.open(); }, Qt::QueuedConnection);
@@ -69,7 +67,7 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
 RealConference::~RealConference() {
     preview_.reset();
     meter_.reset();
-    call_.reset();
+    current_.call.reset();
     kept_relays_.disconnect(this);
     kept_relays_.close();
     maker_.cancel();
@@ -84,12 +82,12 @@ client::Identity RealConference::identity() const {
 }
 
 void RealConference::host(const ui::HostRequest& request) {
-    if (state_ != ui::ConnectionState::idle && state_ != ui::ConnectionState::ended) return;
+    if (current_.state != ui::ConnectionState::idle && current_.state != ui::ConnectionState::ended) return;
     microphone_wanted_ = request.microphone_on;
     camera_wanted_ = request.camera_on;
-    facts_ = {};
-    facts_.title = request.conference_title;
-    state_ = ui::ConnectionState::starting;
+    current_.facts = {};
+    current_.facts.title = request.conference_title;
+    current_.state = ui::ConnectionState::starting;
     if (!resumed_relay_ && !request.relay.address.isEmpty()) return make_elsewhere(request);
     const auto& address = options_.address;
     const auto seed = runtime::draw_seed();
@@ -121,24 +119,25 @@ void RealConference::make_elsewhere(const ui::HostRequest& request) {
                  .create_secret = request.relay.create_secret.toStdString(),
                  .identity = identity(),
                  .policy = policy_of(request.policy)});
-    QMetaObject::invokeMethod(this, [this, state = state_] { emit state_changed(state); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, state = current_.state] { emit session_port_.state_changed(state); }, Qt::QueuedConnection);
 }
 
 void RealConference::join_made(const node::ConferenceLink& link, const QString& name) {
-    facts_.link = QString::fromStdString(node::to_text(link));
+    current_.facts.link = QString::fromStdString(node::to_text(link));
     root_ = link.root;
-    state_ = ui::ConnectionState::connecting;
-    open_call(client::JoinOptions{.link = facts_.link.toStdString(),
+    current_.state = ui::ConnectionState::connecting;
+    open_call(client::JoinOptions{.link = current_.facts.link.toStdString(),
                                   .display_name = name.toStdString(),
                                   .identity = identity(),
                                   .floor_styles = styles_.styles()});
 }
 
 void RealConference::join(const ui::JoinRequest& request) {
-    if (state_ != ui::ConnectionState::idle && state_ != ui::ConnectionState::ended) return;
+    if (current_.state != ui::ConnectionState::idle && current_.state != ui::ConnectionState::ended) return;
     microphone_wanted_ = request.microphone_on;
     camera_wanted_ = request.camera_on;
-    state_ = ui::ConnectionState::connecting;
+    current_.state = ui::ConnectionState::connecting;
     const auto text = request.link.trimmed();
     const auto link = node::parse_link(text.toStdString());
     std::optional<ui::EndFacts> refusal;
@@ -151,9 +150,9 @@ void RealConference::join(const ui::JoinRequest& request) {
         QMetaObject::invokeMethod(this, [this, facts = *refusal] { end_call(facts); }, Qt::QueuedConnection);
         return;
     }
-    facts_ = {};
-    facts_.title = QString::fromStdString(link->title);
-    facts_.link = text;
+    current_.facts = {};
+    current_.facts.title = QString::fromStdString(link->title);
+    current_.facts.link = text;
     root_ = link->root;
     open_call(client::JoinOptions{.link = text.toStdString(),
                                   .display_name = request.display_name.toStdString(),
@@ -164,37 +163,30 @@ void RealConference::join(const ui::JoinRequest& request) {
 void RealConference::open_call(Call::Request request) {
     preview_.reset();
     meter_.reset();
-    roster_.clear();
+    current_.clear();
+    chat_.clear();
+    diagnostics_.clear();
     acting_.clear();
-    blocked_.clear();
     knocks_.clear();
-    chat_times_.clear();
     floors_.clear();
-    floors_timed_ = microphone_opened_ = floor_was_ours_ = false;
-    floors_shown_.clear();
-    whereabouts_.clear();
     groups_told_.clear();
     own_group_ = {};
-    orders_.clear();
     speaks_to_all_ = false;
-    outboxes_.clear();
     encryption_ = {};
-    health_ = {};
-    mouth_to_ear_.clear();
     hosting_ = std::holds_alternative<client::HostOptions>(request);
-    was_in_call_ = ending_for_all_ = microphone_broken_ = false;
-    facts_.hosted_here = hosting_;
+    ending_for_all_ = microphone_broken_ = false;
+    current_.facts.hosted_here = hosting_;
     camera_applied_ = camera_wish();
-    call_ = std::make_unique<Call>(background_, Call::Setup{.request = std::move(request),
-                                                            .audio = audio_options(),
-                                                            .camera = camera_input(),
-                                                            .pictures = &pictures_,
-                                                            .own_pictures = &own_pictures_});
+    current_.call = std::make_unique<Call>(background_, Call::Setup{.request = std::move(request),
+                                                                    .audio = audio_options(),
+                                                                    .camera = camera_input(),
+                                                                    .pictures = &pictures_,
+                                                                    .own_pictures = &own_pictures_});
     const auto kinds = {ui::DeviceKind::microphone, ui::DeviceKind::loudspeaker};
     std::map<ui::DeviceKind, std::string> opened_with;
     for (const auto kind : kinds)
         opened_with[kind] = devices_.wanted(kind);
-    connect(call_.get(), &Call::opened, this, [this, opened_with] {
+    connect(current_.call.get(), &Call::opened, this, [this, opened_with] {
         // What was found or chosen while it was opening.
         for (const auto& [kind, device] : opened_with)
             if (devices_.wanted(kind) != device) use_device(kind);
@@ -202,40 +194,41 @@ void RealConference::open_call(Call::Request request) {
         audio()->set_muted(true);
         apply_camera();
     });
-    connect(call_.get(), &Call::told, this, &RealConference::handle);
-    connect(call_.get(), &Call::warning, this,
-            [this](const QString& sentence) { emit problem({ui::ProblemKind::other, sentence}); });
-    connect(call_.get(), &Call::failed, this,
+    connect(current_.call.get(), &Call::told, this, &RealConference::handle);
+    connect(current_.call.get(), &Call::warning, this,
+            [this](const QString& sentence) { emit diagnostics_.problem({ui::ProblemKind::other, sentence}); });
+    connect(current_.call.get(), &Call::failed, this,
             [this](const QString& sentence) { end_call({ui::EndReason::internal, sentence}); });
-    connect(call_.get(), &Call::finished, this, [this](const client::Finished& finished) {
-        end_call(end_facts(finished, {was_in_call_, ending_for_all_, facts_.relay_keeps}));
+    connect(current_.call.get(), &Call::finished, this, [this](const client::Finished& finished) {
+        end_call(end_facts(finished, {current_.was_in_call, ending_for_all_, current_.facts.relay_keeps}));
     });
-    connect(call_.get(), &Call::camera_failed, this, &RealConference::camera_broke);
-    connect(call_.get(), &Call::microphone_failed, this, &RealConference::microphone_broke);
+    connect(current_.call.get(), &Call::camera_failed, this, &RealConference::camera_broke);
+    connect(current_.call.get(), &Call::microphone_failed, this, &RealConference::microphone_broke);
     timer_.start();
-    QMetaObject::invokeMethod(this, [this, state = state_] { emit state_changed(state); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, state = current_.state] { emit session_port_.state_changed(state); }, Qt::QueuedConnection);
 }
 
 void RealConference::leave() {
-    if (state_ == ui::ConnectionState::idle || state_ == ui::ConnectionState::ended) return;
+    if (current_.state == ui::ConnectionState::idle || current_.state == ui::ConnectionState::ended) return;
     // With the host goes the relay, and with that the conference.
-    const auto reason = hosting_ && was_in_call_ ? ui::EndReason::ended_by_self : ui::EndReason::left;
+    const auto reason = hosting_ && current_.was_in_call ? ui::EndReason::ended_by_self : ui::EndReason::left;
     QMetaObject::invokeMethod(this, [this, reason] { end_call({reason, {}}); }, Qt::QueuedConnection);
 }
 
 void RealConference::leave_relay_running() {
-    if (!hosting_ || !was_in_call_ || !call_) return leave();
+    if (!hosting_ || !current_.was_in_call || !current_.call) return leave();
     const auto keep = [this] {
-        if (!call_) return;
-        call_->disconnect(this);
-        kept_relays_.add(std::move(call_));
+        if (!current_.call) return;
+        current_.call->disconnect(this);
+        kept_relays_.add(std::move(current_.call));
         end_call({ui::EndReason::left, {}});
     };
     QMetaObject::invokeMethod(this, keep, Qt::QueuedConnection);
 }
 
 void RealConference::end_for_all() {
-    if (!in_conference() || !facts_.may_end_for_all || session() == nullptr) return;
+    if (!current_.in_conference() || !current_.facts.may_end_for_all || session() == nullptr) return;
     ending_for_all_ = true;
     session()->end();
 }
@@ -246,32 +239,26 @@ std::optional<ui::LinkFacts> RealConference::read_link(const QString& text) cons
     return link_facts_of(*link);
 }
 
-bool RealConference::in_conference() const {
-    return state_ == ui::ConnectionState::in_call || state_ == ui::ConnectionState::reconnecting;
-}
-
 void RealConference::set_state(ui::ConnectionState state) {
-    if (state_ == state) return;
-    state_ = state;
-    emit state_changed(state);
+    if (current_.state == state) return;
+    current_.state = state;
+    emit session_port_.state_changed(state);
 }
 
 void RealConference::end_call(const ui::EndFacts& facts) {
-    if (state_ == ui::ConnectionState::idle || state_ == ui::ConnectionState::ended) return;
+    if (current_.state == ui::ConnectionState::idle || current_.state == ui::ConnectionState::ended) return;
     maker_.cancel();
     network_.set_own_port(std::nullopt);
-    if (call_) {
-        call_->disconnect(this);
-        call_->close();
+    if (current_.call) {
+        current_.call->disconnect(this);
+        current_.call->close();
         // This may be the call's own signal.
-        call_.release()->deleteLater();
+        current_.call.release()->deleteLater();
     }
     timer_.stop();
     watch_.stop();
-    for (auto& [flow, outbox] : outboxes_)
-        for (const auto& delivery : outbox.give_up())
-            tell(delivery);
-    emit ended(facts);
+    chat_.give_up();
+    emit session_port_.ended(facts);
     set_state(ui::ConnectionState::ended);
     apply_metering();
 }
@@ -280,7 +267,7 @@ void RealConference::end_call(const ui::EndFacts& facts) {
 
 void RealConference::handle(const node::Event& event) {
     if (auto* sound = media()) sound->handle(event);
-    whereabouts_.handle(event);
+    current_.whereabouts.handle(event);
     std::visit([this](const auto& content) { handle_event(content); }, event);
 }
 
@@ -293,204 +280,116 @@ void RealConference::handle_event(const node::ProtocolViolation& event) {
 
 void RealConference::handle_event(const node::PhaseChanged& event) {
     const auto state = state_of(event.phase);
-    if (state == ui::ConnectionState::in_call) return was_in_call_ ? set_state(state) : enter_call();
-    if (was_in_call_) return set_state(ui::ConnectionState::reconnecting);
+    if (state == ui::ConnectionState::in_call) return current_.was_in_call ? set_state(state) : enter_call();
+    if (current_.was_in_call) return set_state(ui::ConnectionState::reconnecting);
     set_state(state == ui::ConnectionState::reconnecting ? ui::ConnectionState::connecting : state);
 }
 
 void RealConference::handle_event(const node::ConferenceCreated& event) {
-    facts_.link = QString::fromStdString(node::to_text(event.link));
-    facts_.title = QString::fromStdString(event.link.title);
+    current_.facts.link = QString::fromStdString(node::to_text(event.link));
+    current_.facts.title = QString::fromStdString(event.link.title);
     root_ = event.link.root;
     network_.set_own_port(event.link.port);
 }
 
 void RealConference::enter_call() {
-    was_in_call_ = true;
-    entered_at_ = client::Session::now();
-    facts_.joined_at = QDateTime::currentDateTimeUtc();
-    facts_.self = roster_.self();
+    current_.was_in_call = true;
+    current_.entered_at = client::Session::now();
+    current_.facts.joined_at = QDateTime::currentDateTimeUtc();
+    current_.facts.self = current_.roster.self();
     update_rights();
-    emit conference_changed(facts_);
+    emit session_port_.conference_changed(current_.facts);
     members_changed();
     meet_everyone();
     set_state(ui::ConnectionState::in_call);
-    for (const auto& member : roster_.members())
-        emit member_changed(member);
+    for (const auto& member : current_.roster.members())
+        emit people_port_.member_changed(member);
     tell_groups();
-    apply_floors();
+    floors_.apply();
     update_self();
-    tell_floors();
-    publish_chat();
+    floors_.tell_all();
+    chat_.publish();
 }
 
 void RealConference::handle_event(const node::MemberJoined& event) {
-    roster_.add(event);
-    if (event.self) floors_.set_self(event.member);
-    if (node::fingerprint(event.identity) == root_) roster_.set_host(event.member);
-    if (!was_in_call_) return;
+    current_.roster.add(event);
+    if (event.self) floors_.book().set_self(event.member);
+    if (node::fingerprint(event.identity) == root_) current_.roster.set_host(event.member);
+    if (!current_.was_in_call) return;
     if (event.self) {
-        facts_.self = event.member;
-        emit conference_changed(facts_);
+        current_.facts.self = event.member;
+        emit session_port_.conference_changed(current_.facts);
     } else {
         meet(event.member);
     }
     update_rights();
-    emit member_changed(*roster_.find(event.member));
+    emit people_port_.member_changed(*current_.roster.find(event.member));
     if (event.self) update_self();
     tell_groups();
     members_changed();
 }
 
 void RealConference::handle_event(const node::MemberLeft& event) {
-    if (!roster_.remove(event.member)) return;
-    if (!was_in_call_) return;
-    emit member_left(event.member, departure_of(event.reason));
+    if (!current_.roster.remove(event.member)) return;
+    if (!current_.was_in_call) return;
+    emit people_port_.member_left(event.member, departure_of(event.reason));
     tell_groups();
     update_rights();
     members_changed();
 }
 
 void RealConference::handle_event(const node::MemberPresence& event) {
-    const auto changed = roster_.set_present(event.member, event.present);
-    if (!changed || !was_in_call_) return;
-    emit member_changed(*changed);
+    const auto changed = current_.roster.set_present(event.member, event.present);
+    if (!changed || !current_.was_in_call) return;
+    emit people_port_.member_changed(*changed);
     update_rights();
 }
 
 void RealConference::handle_event(const node::FlowDeclared& event) {
-    floors_.declare(event.flow, event.spec.kind, event.conversation);
+    floors_.book().declare(event.flow, event.spec.kind, event.conversation);
 }
 
 void RealConference::handle_event(const node::EpochChanged& event) {
     encryption_.epoch = event.epoch;
-    if (was_in_call_) members_changed();
+    if (current_.was_in_call) members_changed();
 }
 
 void RealConference::members_changed() {
     encryption_.end_to_end = encryption_.epoch.value() > 0;
     encryption_.cipher = QString::fromLatin1(cipher_name);
-    encryption_.safety_number = QString::fromStdString(safety_number(roster_.identities()));
-    emit encryption_changed(encryption_);
+    encryption_.safety_number = QString::fromStdString(safety_number(current_.roster.identities()));
+    emit session_port_.encryption_changed(encryption_);
 }
 
 void RealConference::handle_event(const node::LinkHealth& event) {
-    health_ = event;
-    if (was_in_call_ && !floors_timed_) {
-        tell_floors();
+    if (current_.was_in_call && !floors_.timed()) {
+        floors_.tell_all();
         tell_groups();
     }
-    const auto clock = session() != nullptr ? session()->conference_clock() : std::nullopt;
-    for (const auto& [message, sent_at] :
-         chat_times_.take(clock, client::Session::now(), QDateTime::currentDateTimeUtc()))
-        emit chat_timed(message, sent_at);
-    ui::LinkHealth shown;
-    shown.round_trip = event.rtt;
-    shown.loss_permille = static_cast<int>(event.loss_permille);
-    if (was_in_call_ && media() != nullptr) shown.mouth_to_ear = mouth_to_ear();
-    if (was_in_call_) emit health_changed(shown);
-    tell_figures();
+    chat_.tell_times();
+    diagnostics_.handle(event);
 }
 
 void RealConference::handle_event(const node::RelayRestarts& event) {
-    emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
+    emit diagnostics_.problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
 }
 
 void RealConference::handle_event(const node::RelayDurability& event) {
-    if (std::exchange(facts_.relay_keeps, event.durable) != event.durable && was_in_call_)
-        emit conference_changed(facts_);
+    if (std::exchange(current_.facts.relay_keeps, event.durable) != event.durable && current_.was_in_call)
+        emit session_port_.conference_changed(current_.facts);
 }
 
-void RealConference::handle_event(const node::AgreementChanged& event) { emit agreement_changed(agreement_of(event)); }
-
-// --- chat ---
-
-ui::ChatId RealConference::send_chat(const QString& text) {
-    last_chat_ = last_chat_.next();
-    const auto id = last_chat_;
-    auto bytes = text.toStdString();
-    const bool sound = !bytes.empty() && bytes.size() <= base::limits::chat_bytes_max && base::is_clean_text(bytes);
-    const auto flow = whereabouts_.own(base::FlowKind::chat);
-    if (in_conference() && sound && flow.value() != 0 && outboxes_[flow].add(id, std::move(bytes))) {
-        QMetaObject::invokeMethod(this, [this] { publish_chat(); }, Qt::QueuedConnection);
-    } else {
-        const ChatOutbox::Delivery failed{id, ui::DeliveryState::failed};
-        QMetaObject::invokeMethod(this, [this, failed] { tell(failed); }, Qt::QueuedConnection);
-    }
-    return id;
-}
-
-void RealConference::publish_chat() {
-    if (state_ != ui::ConnectionState::in_call || session() == nullptr) return;
-    for (auto& [flow, outbox] : outboxes_) {
-        // One at a time is under way.
-        while (const auto text = outbox.next(client::Session::now())) {
-            const auto bytes = base::as_bytes(*text);
-            if (session()->publish({flow, {}, {bytes.begin(), bytes.end()}, {}})) break;
-            if (const auto refused = outbox.refused()) tell(*refused);
-        }
-    }
-}
-
-void RealConference::tell(const ChatOutbox::Delivery& delivery) { emit chat_delivery(delivery.id, delivery.state); }
-
-void RealConference::handle_event(const node::MessagePublished& event) {
-    const auto outbox = outboxes_.find(event.flow);
-    if (outbox == outboxes_.end()) return;
-    outbox->second.published(event.sequence);
-    publish_chat();
-}
-
-void RealConference::handle_event(const node::MessageAccepted& event) {
-    const auto outbox = outboxes_.find(event.flow);
-    if (outbox == outboxes_.end()) return;
-    for (const auto& delivery : outbox->second.accepted(event.sequence, event.kept))
-        tell(delivery);
+void RealConference::handle_event(const node::AgreementChanged& event) {
+    emit session_port_.agreement_changed(agreement_of(event));
 }
 
 void RealConference::handle_event(const node::CommandRefused& event) {
-    // A full queue is of a reliable flow. All else may as well be about sound or pictures: those repeat, and a
-    // message of ours that was meant fails by the time it takes.
-    if (is_publish(event)) {
-        if (!outboxes_.contains(event.flow)) return;
-        if (event.error == node::CommandError::queue_full) refuse_chat(event.flow, ui::ProblemKind::chat_refused);
-        if (event.error == node::CommandError::no_token) refuse_chat(event.flow, ui::ProblemKind::no_floor);
-        if (event.error == node::CommandError::not_in_group) refuse_chat(event.flow, ui::ProblemKind::group_gone);
-        return;
-    }
+    if (is_publish(event)) return chat_.handle(event);
     const auto kind = is_about_floor(event)   ? floor_problem_of(event)
                       : is_about_group(event) ? group_problem_of(event)
                                               : problem_kind_of(event.error);
     if (!is_about_floor(event) && !is_about_group(event)) ending_for_all_ = false;
-    if (kind) emit problem({*kind, QString::fromStdString(std::string{client::explain(event.error)})});
-}
-
-void RealConference::handle_event(const node::MessageReceived& event) {
-    const auto* flow = whereabouts_.find(event.flow);
-    if (flow == nullptr || flow->kind != base::FlowKind::chat || event.sender == roster_.self()) return;
-    const auto text = base::to_text(event.body);
-    if (text.empty() || text.size() > base::limits::chat_bytes_max || !base::is_clean_text(text)) return;
-    const auto clock = session()->conference_clock();
-    const bool timed = clock && event.sent_at != base::ConferenceTime{};
-    // What was sent before we came was not meant to be here in time.
-    const bool for_us = timed && clock->to_local(event.sent_at) > entered_at_;
-    const bool noticed = event.delivery == node::Delivery::overtaken ||
-                         (timed && event.received_at - clock->to_local(event.sent_at) > late_noticed);
-    const bool late = for_us && noticed;
-    // Numbers of our own messages are small.
-    const ui::ChatId id{std::uint64_t{event.sender.value()} << 48 | std::uint64_t{event.flow.value()} << 32 |
-                        (event.sequence.value() & 0xffff'ffff)};
-    if (!clock) chat_times_.note(id, event.sent_at);
-    // We wrote it before we came back, or in another window.
-    const auto sender = roster_.is_ours(event.sender) ? roster_.self() : event.sender;
-    show_chat({.id = id,
-               .sender = sender,
-               .sender_name = roster_.name_of(sender),
-               .text = QString::fromStdString(text),
-               .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
-               .late = late,
-               .earlier = timed && !for_us,
-               .group = flow->conversation == log::plenary ? QString{} : shown_group(flow->conversation).label});
+    if (kind) emit diagnostics_.problem({*kind, QString::fromStdString(std::string{client::explain(event.error)})});
 }
 
 } // namespace plenum::app

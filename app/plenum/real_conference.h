@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/call/whereabouts.h"
 #include "app/plenum/acting_moderator.h"
-#include "app/plenum/blocked_people.h"
-#include "app/plenum/call.h"
-#include "app/plenum/chat_outbox.h"
-#include "app/plenum/chat_times.h"
 #include "app/plenum/conference_maker.h"
+#include "app/plenum/current_call.h"
 #include "app/plenum/device_watch.h"
-#include "app/plenum/floor_book.h"
 #include "app/plenum/kept_relays.h"
-#include "app/plenum/mouth_to_ear.h"
 #include "app/plenum/options.h"
 #include "app/plenum/people_book.h"
 #include "app/plenum/preview.h"
+#include "app/plenum/real_chat.h"
+#include "app/plenum/real_diagnostics.h"
+#include "app/plenum/real_floors.h"
 #include "app/plenum/real_network.h"
-#include "app/plenum/roster.h"
+#include "app/plenum/real_ports.h"
 #include "app/plenum/test_sound.h"
 #include "core/runtime/plugin/style_shelf.h"
-#include "ui/port/conference_port.h"
 
 #include <QTimer>
 
@@ -27,8 +23,8 @@
 
 namespace plenum::app {
 
-/// The conference port over a real session, real sound and real pictures.
-class RealConference : public ui::ConferencePort {
+/// The conference ports over a real session, real sound and real pictures.
+class RealConference : public QObject {
     Q_OBJECT
 
   public:
@@ -37,56 +33,48 @@ class RealConference : public ui::ConferencePort {
     /// Leaves; waits until the others were told, at most `client::Session::leave_time_max`.
     ~RealConference() override;
 
-    // ConferencePort
-    void host(const ui::HostRequest& request) override;
-    void join(const ui::JoinRequest& request) override;
-    void leave() override;
-    void leave_relay_running() override;
-    [[nodiscard]] bool relay_running() const override { return kept_relays_.any(); }
-    void stop_relay() override { kept_relays_.close(); }
-    void end_for_all() override;
-    [[nodiscard]] std::optional<ui::LinkFacts> read_link(const QString& text) const override;
-    [[nodiscard]] ui::ConnectionState state() const override { return state_; }
-    [[nodiscard]] ui::ConferenceFacts conference() const override { return facts_; }
-    [[nodiscard]] ui::EncryptionFacts encryption() const override { return encryption_; }
-    void admit(ui::KnockId knock) override;
-    void refuse(ui::KnockId knock) override;
-    void remove_member(base::MemberIndex index, bool change_link) override;
-    void set_role(base::MemberIndex index, ui::Role role) override;
-    void set_policy(const ui::EntryPolicy& policy) override;
-    void change_link() override;
-    void accept_key(base::MemberIndex index, ui::KeyOwner owner) override;
-    void set_blocked(base::MemberIndex index, bool blocked) override;
-    void set_verified(base::MemberIndex index, bool verified) override;
-    void ask_mute(base::MemberIndex index) override;
-    void set_loudness(base::MemberIndex index, double factor) override;
-    void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) override;
-    void act_on_floor(const ui::FloorAct& act) override;
-    /// The window neither draws nor shares a screen yet.
-    [[nodiscard]] bool shows(ui::FloorPurpose purpose) const override {
-        return purpose != ui::FloorPurpose::pen && purpose != ui::FloorPurpose::screen;
+    [[nodiscard]] ui::ConferencePorts ports() {
+        return {session_port_, people_port_,  floors_,      groups_port_, chat_,
+                media_port_,   devices_port_, diagnostics_, network_};
     }
-    [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const override;
-    [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
-    void set_floor_opens_microphone(bool opens) override;
-    void act_on_group(const ui::GroupAct& act) override;
-    void speak_to_all(bool to_all) override;
-    void set_lean(base::ConversationId conversation, ui::Lean lean) override;
-    ui::ChatId send_chat(const QString& text) override;
-    void set_microphone_on(bool on) override;
-    void set_camera_on(bool on) override;
-    [[nodiscard]] bool microphone_on() const override { return may_open_microphone() && microphone_works_; }
-    [[nodiscard]] bool camera_on() const override;
-    [[nodiscard]] bool microphone_wanted() const override { return microphone_wanted_; }
-    void start_preview() override;
-    void stop_preview() override;
-    [[nodiscard]] QList<ui::Device> devices(ui::DeviceKind kind) const override { return devices_.devices(kind); }
-    [[nodiscard]] QString selected_device(ui::DeviceKind kind) const override { return devices_.selected(kind); }
-    void select_device(ui::DeviceKind kind, const QString& id) override;
-    void set_audio_processing(const ui::AudioProcessing& processing) override;
-    void set_metering(bool on) override;
-    void play_test_sound() override;
-    [[nodiscard]] RealNetwork& network() override { return network_; }
+    // For the ports
+    void host(const ui::HostRequest& request);
+    void join(const ui::JoinRequest& request);
+    void leave();
+    void leave_relay_running();
+    [[nodiscard]] bool relay_running() const { return kept_relays_.any(); }
+    void stop_relay() { kept_relays_.close(); }
+    void end_for_all();
+    [[nodiscard]] std::optional<ui::LinkFacts> read_link(const QString& text) const;
+    [[nodiscard]] ui::ConnectionState state() const { return current_.state; }
+    [[nodiscard]] ui::ConferenceFacts conference() const { return current_.facts; }
+    [[nodiscard]] ui::EncryptionFacts encryption() const { return encryption_; }
+    void admit(ui::KnockId knock);
+    void refuse(ui::KnockId knock);
+    void remove_member(base::MemberIndex index, bool change_link);
+    void set_role(base::MemberIndex index, ui::Role role);
+    void set_policy(const ui::EntryPolicy& policy);
+    void change_link();
+    void accept_key(base::MemberIndex index, ui::KeyOwner owner);
+    void set_blocked(base::MemberIndex index, bool blocked);
+    void set_verified(base::MemberIndex index, bool verified);
+    void ask_mute(base::MemberIndex index);
+    void set_loudness(base::MemberIndex index, double factor);
+    void act_on_group(const ui::GroupAct& act);
+    void speak_to_all(bool to_all);
+    void set_microphone_on(bool on);
+    void set_camera_on(bool on);
+    [[nodiscard]] bool microphone_on() const { return may_open_microphone() && microphone_works_; }
+    [[nodiscard]] bool camera_on() const;
+    [[nodiscard]] bool microphone_wanted() const { return microphone_wanted_; }
+    void start_preview();
+    void stop_preview();
+    [[nodiscard]] QList<ui::Device> devices(ui::DeviceKind kind) const { return devices_.devices(kind); }
+    [[nodiscard]] QString selected_device(ui::DeviceKind kind) const { return devices_.selected(kind); }
+    void select_device(ui::DeviceKind kind, const QString& id);
+    void set_audio_processing(const ui::AudioProcessing& processing);
+    void set_metering(bool on);
+    void play_test_sound();
 
     // For reports and errands
     /// The next conference that is hosted gets this relay back, with the conference of its link.
@@ -94,13 +82,13 @@ class RealConference : public ui::ConferencePort {
     /// Of the relay of the conference that is hosted here.
     [[nodiscard]] const std::optional<base::Seed>& relay_seed() const { return relay_seed_; }
     /// Null outside a call.
-    [[nodiscard]] CallMedia* media() { return call_ ? call_->media() : nullptr; }
-    [[nodiscard]] client::Session* session() { return call_ ? call_->session() : nullptr; }
-    [[nodiscard]] const Roster& roster() const { return roster_; }
-    [[nodiscard]] const node::LinkHealth& link_health() const { return health_; }
+    [[nodiscard]] CallMedia* media() { return current_.media(); }
+    [[nodiscard]] client::Session* session() { return current_.session(); }
+    [[nodiscard]] const Roster& roster() const { return current_.roster; }
+    [[nodiscard]] const node::LinkHealth& link_health() const { return diagnostics_.link_health(); }
     /// Names of those who wait to be let in.
     [[nodiscard]] std::vector<QString> knocking() const;
-    [[nodiscard]] const BlockedPeople& blocked() const { return blocked_; }
+    [[nodiscard]] const BlockedPeople& blocked() const { return current_.blocked; }
 
   signals:
     /// Of our camera, as it was taken, in the call.
@@ -120,9 +108,6 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::MemberPresence& event);
     void handle_event(const node::FlowDeclared& event);
     void handle_event(const node::EpochChanged& event);
-    void handle_event(const node::MessageReceived& event);
-    void handle_event(const node::MessagePublished& event);
-    void handle_event(const node::MessageAccepted& event);
     void handle_event(const node::CommandRefused& event);
     void handle_event(const node::LinkHealth& event);
     void handle_event(const node::RelayRestarts& event);
@@ -132,15 +117,18 @@ class RealConference : public ui::ConferencePort {
     void handle_event(const node::LinkChanged& event);
     void handle_event(const node::KnockHeard& event);
     void handle_event(const node::KnockOver& event);
-    void handle_event(const node::TokenChanged& event);
-    void handle_event(const node::MessageRefused& event);
+    void handle_event(const node::TokenChanged& event) { floors_.handle(event); }
     void handle_event(const node::ProtocolViolation& event);
     void handle_event(const node::FlowRemoved& event);
     void handle_event(const node::ConversationChanged& event);
     void handle_event(const node::MembersPlaced& event);
-    void handle_event(const node::ConversationFigures& event);
-    void handle_event(const node::HolderSilent& event);
-    void handle_event(const node::LeaseOver& event);
+    void handle_event(const node::ConversationFigures& event) { diagnostics_.handle(event); }
+    void handle_event(const node::MessagePublished& event) { chat_.handle(event); }
+    void handle_event(const node::MessageAccepted& event) { chat_.handle(event); }
+    void handle_event(const node::MessageRefused& event) { chat_.handle(event); }
+    void handle_event(const node::MessageReceived& event) { chat_.handle(event); }
+    void handle_event(const node::HolderSilent& event) { floors_.handle(event); }
+    void handle_event(const node::LeaseOver& event) { floors_.handle(event); }
     void handle_event(const node::MuteAsked& event);
     void handle_event(const node::RelayDurability& event);
     template <class Other>
@@ -150,9 +138,6 @@ class RealConference : public ui::ConferencePort {
     void end_call(const ui::EndFacts& facts);
     void set_state(ui::ConnectionState state);
     void members_changed();
-    void publish_chat();
-    void tell(const ChatOutbox::Delivery& delivery);
-    [[nodiscard]] bool in_conference() const;
     [[nodiscard]] client::Identity identity() const;
 
     // real_conference_people.cpp: who may do what, who knocks, and who people are
@@ -162,19 +147,11 @@ class RealConference : public ui::ConferencePort {
     void meet_everyone();
     void meet(base::MemberIndex index);
     [[nodiscard]] ui::Acquaintance acquaintance_of(const base::IdentityKey& key, const QString& name) const;
-    [[nodiscard]] bool is_blocked(base::MemberIndex index) const;
     void tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance);
-    void show_chat(ui::ChatMessage message);
 
-    // real_conference_floor.cpp: who may speak, and what that means for what we send
     void act(const client::Session::FloorAct& act);
-    void tell_floors();
-    void tell_floor(base::TokenId floor);
-    /// Microphone and camera as the floors have it, anew.
-    void apply_floors();
     /// Whether anything of the person's says so; it may be broken all the same.
     [[nodiscard]] bool may_open_microphone() const;
-    void refuse_chat(base::FlowId flow, ui::ProblemKind why);
 
     // real_conference_groups.cpp: who is with whom, and where what we say goes
     /// The groups as they stand now, where that is news.
@@ -184,12 +161,6 @@ class RealConference : public ui::ConferencePort {
     /// Floors, microphone, camera and chat as our place has it, anew.
     void apply_group();
     void set_speaks_to_all(bool to_all);
-
-    // real_conference_figures.cpp: how the call goes
-    void tell_figures();
-    [[nodiscard]] ui::OrderFigures order_figures(base::ConversationId id) const;
-    [[nodiscard]] ui::OwnFigures own_figures();
-    [[nodiscard]] QList<ui::PersonFigures> people_figures();
 
     // real_conference_media.cpp: sound, pictures and devices
     void wire_media();
@@ -214,45 +185,31 @@ class RealConference : public ui::ConferencePort {
     [[nodiscard]] std::optional<media::VideoInput> camera_input() const;
     [[nodiscard]] media::AudioIo::Options audio_options() const;
     [[nodiscard]] media::AudioIo* audio();
-    [[nodiscard]] std::optional<base::Duration> mouth_to_ear();
 
+    CurrentCall current_;
+    RealDiagnostics diagnostics_{current_};
+    RealFloors floors_;
+    RealChat chat_{current_, book_, diagnostics_};
+    RealSessionPort session_port_{*this};
+    RealPeoplePort people_port_{*this};
+    RealGroupPort groups_port_{*this};
+    RealMediaPort media_port_{*this};
+    RealDevicePort devices_port_{*this};
     Options options_;
     const runtime::StyleShelf& styles_;
-    ui::ConnectionState state_{ui::ConnectionState::idle};
-    ui::ConferenceFacts facts_;
     ui::EncryptionFacts encryption_;
-    Roster roster_;
     ActingModerator acting_;
-    BlockedPeople blocked_;
     std::map<base::ExchangeKey, ui::Knock> knocks_;
     ui::KnockId last_knock_;
     /// Of who made the conference, from its link.
     node::KeyFingerprint root_;
-    FloorBook floors_;
-    /// They were told with the times of the conference's clock.
-    bool floors_timed_{false};
-    ChatTimes chat_times_;
-    bool floor_opens_microphone_{true};
-    /// It was off, and the floor that we asked for opened it; it is off again when the floor goes.
-    bool microphone_opened_{false};
-    bool floor_was_ours_{false};
-    std::set<base::TokenId> floors_shown_;
-    Whereabouts whereabouts_;
     /// As they were told last.
     std::map<base::ConversationId, ui::Group> groups_told_;
     base::ConversationId own_group_;
-    std::map<base::ConversationId, node::ConversationFigures> orders_;
     bool speaks_to_all_{false};
-    /// By the flow on which they go.
-    std::map<base::FlowId, ChatOutbox> outboxes_;
-    ui::ChatId last_chat_;
-    base::LocalTime entered_at_{};
-    node::LinkHealth health_{};
-    MouthToEar mouth_to_ear_;
     std::optional<client::HostedRelay> resumed_relay_;
     std::optional<base::Seed> relay_seed_;
     bool hosting_{false};
-    bool was_in_call_{false};
     bool ending_for_all_{false};
 
     DeviceChoice devices_;
@@ -286,7 +243,6 @@ class RealConference : public ui::ConferencePort {
     std::unique_ptr<Preview> preview_;
     /// The microphone alone, for the settings outside a call.
     std::unique_ptr<Preview> meter_;
-    std::unique_ptr<Call> call_;
     KeptRelays kept_relays_;
 };
 

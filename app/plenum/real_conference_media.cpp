@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/real_conference.h"
+#include "app/plenum/reception_age.h"
 #include "app/plenum/translate.h"
 
 #include "media/clock.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace plenum::app {
@@ -16,15 +16,6 @@ namespace {
 
 constexpr std::chrono::milliseconds tick_interval{50};
 constexpr int ticks_per_check = 5;
-/// Somebody whose sound or pictures stopped for this long has switched them off: an open microphone sends 50 packets a
-/// second even in silence.
-constexpr base::Duration sound_age_max = 1s;
-constexpr base::Duration picture_age_max = 2s;
-
-bool is_fresh(base::LocalTime at, base::LocalTime now, base::Duration age_max) {
-    return at != base::LocalTime{} && now - at < age_max;
-}
-
 media::CaptureProcessing::Options processing_of(const ui::AudioProcessing& processing) {
     return {.echo_cancellation = processing.echo_cancellation,
             .noise_suppression = processing.noise_suppression,
@@ -38,32 +29,39 @@ void RealConference::wire_media() {
     connect(&timer_, &QTimer::timeout, this, &RealConference::tick);
     connect(&pictures_, &ui::FrameMailbox::taken, this,
             [this](base::MemberIndex index, const media::VideoFrame& frame) {
-                const auto* member = was_in_call_ && call_ ? roster_.find(index) : nullptr;
-                if (member == nullptr || member->is_self || is_blocked(index)) return;
+                const auto* member = current_.was_in_call && current_.call ? current_.roster.find(index) : nullptr;
+                if (member == nullptr || member->is_self || current_.is_blocked(index)) return;
                 if (!member->camera_on && !frame.empty()) {
-                    const auto changed = roster_.set_media(index, {member->microphone_on, true, member->speaks_to_all});
-                    if (changed) emit member_changed(*changed);
+                    const auto changed =
+                        current_.roster.set_media(index, {member->microphone_on, true, member->speaks_to_all});
+                    if (changed) emit people_port_.member_changed(*changed);
                 }
-                emit video_frame(index, frame);
+                emit media_port_.video_frame(index, frame);
             });
     connect(&own_pictures_, &ui::FrameMailbox::taken, this, [this](base::MemberIndex, const media::VideoFrame& frame) {
         // Whoever waits to be let in still sees how they will be seen.
-        if (preview_ || (call_ && !was_in_call_)) emit preview_frame(frame);
-        if (!call_ || !was_in_call_) return;
+        if (preview_ || (current_.call && !current_.was_in_call)) emit media_port_.preview_frame(frame);
+        if (!current_.call || !current_.was_in_call) return;
         emit own_frame(frame);
-        if (camera_on() || frame.empty()) emit video_frame(facts_.self, frame);
+        if (camera_on() || frame.empty()) emit media_port_.video_frame(current_.facts.self, frame);
+    });
+    connect(&floors_, &RealFloors::applied, this, [this] {
+        apply_microphone();
+        apply_camera();
+        QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
     });
     connect(&watch_, &DeviceWatch::found, this, &RealConference::handle_devices);
-    connect(&test_sound_, &TestSound::playing_changed, this, &RealConference::test_sound_changed);
-    connect(&test_sound_, &TestSound::failed, this,
-            [this](const media::MediaError& error) { emit problem(problem_of(ui::DeviceKind::loudspeaker, error)); });
+    connect(&test_sound_, &TestSound::playing_changed, &devices_port_, &ui::DevicePort::test_sound_changed);
+    connect(&test_sound_, &TestSound::failed, this, [this](const media::MediaError& error) {
+        emit diagnostics_.problem(problem_of(ui::DeviceKind::loudspeaker, error));
+    });
 }
 
 // --- own microphone and camera ---
 
 void RealConference::set_microphone_on(bool on) {
     microphone_wanted_ = on;
-    if (!on) microphone_opened_ = false;
+    if (!on) floors_.close_microphone();
     apply_microphone();
     QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
 }
@@ -72,13 +70,24 @@ void RealConference::set_camera_on(bool on) {
     // Asking again is trying again.
     if (on && !camera_wanted_) camera_works_ = true;
     camera_wanted_ = on;
-    if (on && !camera_of(devices_.wanted(ui::DeviceKind::camera))) emit problem({ui::ProblemKind::no_camera, {}});
+    if (on && !camera_of(devices_.wanted(ui::DeviceKind::camera)))
+        emit diagnostics_.problem({ui::ProblemKind::no_camera, {}});
     apply_camera();
     QMetaObject::invokeMethod(this, [this] { tell_own_media(); }, Qt::QueuedConnection);
 }
 
+bool RealConference::may_open_microphone() const {
+    const bool wanted = microphone_wanted_ || floors_.opened_microphone();
+    return wanted && floors_.book().may_send(base::FlowKind::audio);
+}
+
+bool RealConference::camera_on() const {
+    const bool there = camera_of(devices_.wanted(ui::DeviceKind::camera)).has_value();
+    return camera_wanted_ && camera_works_ && there && floors_.book().may_send(base::FlowKind::video);
+}
+
 void RealConference::apply_microphone() {
-    const bool open = preview_ || was_in_call_;
+    const bool open = preview_ || current_.was_in_call;
     if (auto* sound = audio()) sound->set_muted(!(open && may_open_microphone()));
 }
 
@@ -118,22 +127,22 @@ media::AudioIo* RealConference::audio() {
 
 void RealConference::tell_own_media() {
     if (std::exchange(microphone_shown_, microphone_on()) != microphone_on())
-        emit microphone_on_changed(microphone_on());
+        emit media_port_.microphone_on_changed(microphone_on());
     if (std::exchange(camera_shown_, camera_on()) != camera_on()) {
-        emit camera_on_changed(camera_on());
-        if (!was_in_call_ && !camera_on()) emit preview_frame({});
+        emit media_port_.camera_on_changed(camera_on());
+        if (!current_.was_in_call && !camera_on()) emit media_port_.preview_frame({});
     }
     update_self();
 }
 
 void RealConference::update_self() {
-    if (!was_in_call_ || !call_) return;
-    const auto changed = roster_.set_media(facts_.self, {microphone_on(), camera_on(), speaks_to_all_});
-    if (changed) emit member_changed(*changed);
+    if (!current_.was_in_call || !current_.call) return;
+    const auto changed = current_.roster.set_media(current_.facts.self, {microphone_on(), camera_on(), speaks_to_all_});
+    if (changed) emit people_port_.member_changed(*changed);
 }
 
 void RealConference::start_preview() {
-    if (preview_ || call_) return;
+    if (preview_ || current_.call) return;
     meter_.reset();
     microphone_broken_ = false;
     camera_applied_ = camera_wish();
@@ -147,7 +156,7 @@ void RealConference::start_preview() {
 
 void RealConference::stop_preview() {
     preview_.reset();
-    if (call_) return;
+    if (current_.call) return;
     timer_.stop();
     watch_.stop();
     apply_metering();
@@ -159,7 +168,7 @@ void RealConference::set_metering(bool on) {
 }
 
 void RealConference::apply_metering() {
-    if (preview_ || call_) return;
+    if (preview_ || current_.call) return;
     if (metering_ == (meter_ != nullptr)) return;
     if (!metering_) {
         meter_.reset();
@@ -192,7 +201,7 @@ void RealConference::handle_devices(ui::DeviceKind kind, const DeviceList& list)
     if (!devices_.set_present(kind, list)) return;
     const auto same = devices_.selected(kind) == used_before && devices_.wanted(kind) == wanted_before;
     if (!same || devices_.by_server(kind) != by_server_before) use_device(kind);
-    emit devices_changed(kind);
+    emit devices_port_.devices_changed(kind);
 }
 
 void RealConference::use_device(ui::DeviceKind kind) {
@@ -243,7 +252,7 @@ void RealConference::set_works(ui::DeviceKind kind, bool& works, const std::opti
     } else {
         works = false;
         const auto trouble = problem_of(kind, *error);
-        if (told_.insert(trouble.kind).second) emit problem(trouble);
+        if (told_.insert(trouble.kind).second) emit diagnostics_.problem(trouble);
     }
     tell_own_media();
 }
@@ -255,7 +264,7 @@ void RealConference::check_devices(const media::AudioIo::Status& status) {
     } else if (!microphone_broken_) {
         set_works(ui::DeviceKind::microphone, microphone_works_, status.input_error);
     }
-    if (call_) set_works(ui::DeviceKind::loudspeaker, loudspeaker_works_, status.output_error);
+    if (current_.call) set_works(ui::DeviceKind::loudspeaker, loudspeaker_works_, status.output_error);
 }
 
 // --- what is heard and seen ---
@@ -265,20 +274,20 @@ void RealConference::tick() {
     if (sound == nullptr) return;
     const auto stats = sound->stats();
     tell_microphone(stats);
-    if (state_ == ui::ConnectionState::in_call) tell_levels(stats);
+    if (current_.state == ui::ConnectionState::in_call) tell_levels(stats);
     if (++ticks_ % ticks_per_check != 0) return;
     check_devices(sound->status());
-    if (state_ != ui::ConnectionState::in_call) return;
+    if (current_.state != ui::ConnectionState::in_call) return;
     check_receptions();
     update_rights();
-    for (auto& [flow, outbox] : outboxes_)
-        if (const auto lost = outbox.expire(client::Session::now())) tell(*lost);
-    publish_chat();
+    chat_.expire();
+    chat_.publish();
 }
 
 void RealConference::tell_microphone(const media::AudioEngine::Stats& stats) {
     if (!microphone_works_) return;
-    emit microphone_activity({.level = meter_level(stats.input.rms_dbfs), .speaking = stats.input_speaking});
+    emit media_port_.microphone_activity(
+        {.level = meter_level(stats.input.rms_dbfs), .speaking = stats.input_speaking});
 }
 
 void RealConference::tell_levels(const media::AudioEngine::Stats& stats) {
@@ -287,40 +296,30 @@ void RealConference::tell_levels(const media::AudioEngine::Stats& stats) {
         if (const auto shown = meter_level(level.rms_dbfs); shown > 0) levels.append({index, shown, speaking});
     };
     for (const auto& sender : stats.senders)
-        if (roster_.find(sender.sender) != nullptr && !is_blocked(sender.sender))
+        if (current_.roster.find(sender.sender) != nullptr && !current_.is_blocked(sender.sender))
             add(sender.sender, sender.level, sender.speaking);
-    if (microphone_on()) add(facts_.self, stats.input, stats.input_speaking);
-    emit levels_changed(levels);
+    if (microphone_on()) add(current_.facts.self, stats.input, stats.input_speaking);
+    emit media_port_.levels_changed(levels);
 }
 
 void RealConference::check_receptions() {
     const auto receptions = media()->receptions();
     const auto now = media::local_now();
     const auto fresh = [&](base::LocalTime at, base::Duration age_max) { return is_fresh(at, now, age_max); };
-    for (const auto& member : roster_.members()) {
+    for (const auto& member : current_.roster.members()) {
         if (member.is_self) continue;
         const auto place = receptions.find(member.index);
         Roster::Media media;
         if (place != receptions.end() && member.presence == ui::Presence::present) {
             media.microphone_on = fresh(place->second.audio_at, sound_age_max);
             media.camera_on = fresh(place->second.video_at, picture_age_max);
-            const auto* flow = whereabouts_.find(place->second.audio_flow);
-            const bool apart = own_group_.value() != 0 || whereabouts_.group_of(member.index).value() != 0;
+            const auto* flow = current_.whereabouts.find(place->second.audio_flow);
+            const bool apart = own_group_.value() != 0 || current_.whereabouts.group_of(member.index).value() != 0;
             media.speaks_to_all = media.microphone_on && apart && flow != nullptr && flow->conversation == log::plenary;
         }
-        const auto changed = roster_.set_media(member.index, media);
-        if (changed) emit member_changed(*changed);
+        const auto changed = current_.roster.set_media(member.index, media);
+        if (changed) emit people_port_.member_changed(*changed);
     }
-}
-
-std::optional<base::Duration> RealConference::mouth_to_ear() {
-    const auto now = media::local_now();
-    std::set<base::MemberIndex> heard;
-    for (const auto& [member, reception] : media()->receptions())
-        if (is_fresh(reception.audio_at, now, sound_age_max) && !is_blocked(member)) heard.insert(member);
-    const auto status = media()->audio().status();
-    return mouth_to_ear_.look(media()->audio().stats().senders, heard,
-                              {health_.rtt, status.input_latency, status.output_latency});
 }
 
 } // namespace plenum::app

@@ -13,9 +13,9 @@ namespace plenum::app {
 // --- what moderators do ---
 
 void RealConference::moderate(const client::Session::Moderation& act) {
-    if (!in_conference() || !facts_.may_moderate || session() == nullptr) return;
+    if (!current_.in_conference() || !current_.facts.may_moderate || session() == nullptr) return;
     if (session()->moderate(act)) return;
-    emit problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")});
+    emit diagnostics_.problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")});
 }
 
 void RealConference::admit(ui::KnockId knock) {
@@ -44,22 +44,22 @@ void RealConference::change_link() { moderate(node::ChangeLink{}); }
 // --- what they are told ---
 
 void RealConference::handle_event(const node::MemberRoleChanged& event) {
-    const auto changed = roster_.set_role(event.member, event.role);
-    if (!changed || !was_in_call_) return;
-    emit member_changed(*changed);
+    const auto changed = current_.roster.set_role(event.member, event.role);
+    if (!changed || !current_.was_in_call) return;
+    emit people_port_.member_changed(*changed);
     update_rights();
 }
 
 void RealConference::handle_event(const node::PolicyChanged& event) {
-    facts_.policy = policy_of(event.policy);
-    if (!was_in_call_) return;
-    emit conference_changed(facts_);
+    current_.facts.policy = policy_of(event.policy);
+    if (!current_.was_in_call) return;
+    emit session_port_.conference_changed(current_.facts);
     update_rights();
 }
 
 void RealConference::handle_event(const node::LinkChanged& event) {
-    facts_.link = QString::fromStdString(node::to_text(event.link));
-    if (was_in_call_) emit conference_changed(facts_);
+    current_.facts.link = QString::fromStdString(node::to_text(event.link));
+    if (current_.was_in_call) emit session_port_.conference_changed(current_.facts);
 }
 
 void RealConference::handle_event(const node::KnockHeard& event) {
@@ -71,14 +71,14 @@ void RealConference::handle_event(const node::KnockHeard& event) {
                           .since = QDateTime::currentDateTimeUtc(),
                           .acquaintance = acquaintance_of(event.identity, name)};
     knocks_[event.exchange] = knock;
-    if (!facts_.may_moderate) acting_.prove(client::Session::now());
+    if (!current_.facts.may_moderate) acting_.prove(client::Session::now());
     update_rights();
-    emit knock_heard(knock);
+    emit people_port_.knock_heard(knock);
 }
 
 void RealConference::handle_event(const node::KnockOver& event) {
     const auto over = knocks_.extract(event.exchange);
-    if (!over.empty()) emit knock_over(over.mapped().id);
+    if (!over.empty()) emit people_port_.knock_over(over.mapped().id);
 }
 
 std::vector<QString> RealConference::knocking() const {
@@ -89,17 +89,19 @@ std::vector<QString> RealConference::knocking() const {
 }
 
 void RealConference::update_rights() {
-    const auto before = facts_;
-    const auto* self = roster_.find(roster_.self());
+    const auto before = current_.facts;
+    const auto* self = current_.roster.find(current_.roster.self());
     const bool moderator = self != nullptr && self->role == ui::Role::moderator;
-    const auto members = roster_.members();
-    facts_.acting = acting_.update(members, facts_.policy.moderators_only, client::Session::now()) && !moderator;
-    facts_.may_end_for_all = moderator;
-    facts_.may_moderate = moderator || facts_.acting;
-    const bool same = before.acting == facts_.acting && before.may_end_for_all == facts_.may_end_for_all &&
-                      before.may_moderate == facts_.may_moderate;
-    if (!same && in_conference()) emit conference_changed(facts_);
-    if (!facts_.may_moderate) set_speaks_to_all(false);
+    const auto members = current_.roster.members();
+    current_.facts.acting =
+        acting_.update(members, current_.facts.policy.moderators_only, client::Session::now()) && !moderator;
+    current_.facts.may_end_for_all = moderator;
+    current_.facts.may_moderate = moderator || current_.facts.acting;
+    const bool same = before.acting == current_.facts.acting &&
+                      before.may_end_for_all == current_.facts.may_end_for_all &&
+                      before.may_moderate == current_.facts.may_moderate;
+    if (!same && current_.in_conference()) emit session_port_.conference_changed(current_.facts);
+    if (!current_.facts.may_moderate) set_speaks_to_all(false);
 }
 
 // --- who people are ---
@@ -111,67 +113,69 @@ ui::Acquaintance RealConference::acquaintance_of(const base::IdentityKey& key, c
 }
 
 void RealConference::meet_everyone() {
-    for (const auto& member : roster_.members()) {
+    for (const auto& member : current_.roster.members()) {
         if (!member.is_self) {
             meet(member.index);
             continue;
         }
         auto how = member.acquaintance;
-        how.code = QString::fromStdString(short_code(roster_.identity_of(member.index)));
-        if (const auto changed = roster_.set_acquaintance(member.index, how)) emit member_changed(*changed);
+        how.code = QString::fromStdString(short_code(current_.roster.identity_of(member.index)));
+        if (const auto changed = current_.roster.set_acquaintance(member.index, how))
+            emit people_port_.member_changed(*changed);
     }
 }
 
 void RealConference::meet(base::MemberIndex index) {
-    const auto name = roster_.name_of(index);
-    const auto key = roster_.identity_of(index);
+    const auto name = current_.roster.name_of(index);
+    const auto key = current_.roster.identity_of(index);
     auto how = acquaintance_of(key, name);
-    how.safety_number = QString::fromStdString(safety_number({key, roster_.identity_of(roster_.self())}));
+    how.safety_number =
+        QString::fromStdString(safety_number({key, current_.roster.identity_of(current_.roster.self())}));
     // Who was blocked and comes back stays so.
-    how.blocked = is_blocked(index);
+    how.blocked = current_.is_blocked(index);
     if (how.blocked && media() != nullptr) media()->audio().set_sender_muted(index, true);
-    (void)roster_.set_acquaintance(index, how);
+    (void)current_.roster.set_acquaintance(index, how);
     // Whose the key is, the person decides; until then it does not count under the name.
     if (how.familiarity != ui::Familiarity::changed) book_.meet(key, name);
 }
 
-bool RealConference::is_blocked(base::MemberIndex index) const { return blocked_.contains(roster_.identity_of(index)); }
-
 void RealConference::tell_member(base::MemberIndex index, const ui::Acquaintance& acquaintance) {
-    const auto changed = roster_.set_acquaintance(index, acquaintance);
+    const auto changed = current_.roster.set_acquaintance(index, acquaintance);
     if (!changed) return;
-    QMetaObject::invokeMethod(this, [this, changed] { emit member_changed(*changed); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, changed] { emit people_port_.member_changed(*changed); }, Qt::QueuedConnection);
 }
 
 void RealConference::set_blocked(base::MemberIndex index, bool blocked) {
-    const auto* member = roster_.find(index);
-    if (member == nullptr || member->is_self || is_blocked(index) == blocked) return;
+    const auto* member = current_.roster.find(index);
+    if (member == nullptr || member->is_self || current_.is_blocked(index) == blocked) return;
     auto how = member->acquaintance;
     how.blocked = blocked;
     tell_member(index, how);
     if (media() != nullptr) media()->audio().set_sender_muted(index, blocked);
     if (blocked) {
-        blocked_.add(roster_.identity_of(index));
-        QMetaObject::invokeMethod(this, [this, index] { emit video_frame(index, {}); }, Qt::QueuedConnection);
+        current_.blocked.add(current_.roster.identity_of(index));
+        QMetaObject::invokeMethod(
+            this, [this, index] { emit media_port_.video_frame(index, {}); }, Qt::QueuedConnection);
         return;
     }
-    for (const auto& message : blocked_.release(roster_.identity_of(index)))
-        QMetaObject::invokeMethod(this, [this, message] { show_chat(message); }, Qt::QueuedConnection);
+    for (const auto& message : current_.blocked.release(current_.roster.identity_of(index)))
+        QMetaObject::invokeMethod(this, [this, message] { chat_.show(message); }, Qt::QueuedConnection);
 }
 
 void RealConference::accept_key(base::MemberIndex index, ui::KeyOwner owner) {
-    const auto* member = roster_.find(index);
+    const auto* member = current_.roster.find(index);
     if (member == nullptr || member->acquaintance.familiarity != ui::Familiarity::changed) return;
     auto how = member->acquaintance;
     how.familiarity = owner == ui::KeyOwner::same_person ? ui::Familiarity::known : ui::Familiarity::newcomer;
-    book_.meet(roster_.identity_of(index), member->name);
+    book_.meet(current_.roster.identity_of(index), member->name);
     tell_member(index, how);
 }
 
 void RealConference::set_verified(base::MemberIndex index, bool verified) {
-    const auto* member = roster_.find(index);
+    const auto* member = current_.roster.find(index);
     if (member == nullptr) return;
-    const auto key = roster_.identity_of(index);
+    const auto key = current_.roster.identity_of(index);
     // Whom the file lost meanwhile is met again.
     if (book_.people().find(key) == nullptr) book_.meet(key, member->name);
     book_.set_verified(key, verified);
@@ -184,27 +188,17 @@ void RealConference::ask_mute(base::MemberIndex index) { moderate(node::AskMute{
 
 /// This program obeys; the person may open the microphone again.
 void RealConference::handle_event(const node::MuteAsked& event) {
-    const auto self = roster_.self();
+    const auto self = current_.roster.self();
     const bool concerns_us = event.member == self || (event.member.value() == 0 && event.by != self);
-    if (!was_in_call_ || !concerns_us || !may_open_microphone()) return;
+    if (!current_.was_in_call || !concerns_us || !may_open_microphone()) return;
     set_microphone_on(false);
-    emit muted_by(event.by);
+    emit media_port_.muted_by(event.by);
 }
 
 void RealConference::set_loudness(base::MemberIndex index, double factor) {
-    if (media() == nullptr || roster_.find(index) == nullptr) return;
-    media()->audio().set_sender_muted(index, factor <= 0 || is_blocked(index));
+    if (media() == nullptr || current_.roster.find(index) == nullptr) return;
+    media()->audio().set_sender_muted(index, factor <= 0 || current_.is_blocked(index));
     if (factor > 0) media()->audio().set_sender_gain_db(index, 20 * std::log10(factor));
-}
-
-void RealConference::show_chat(ui::ChatMessage message) {
-    if (blocked_.hold(roster_.identity_of(message.sender), message)) return;
-    const auto* member = roster_.find(message.sender);
-    const auto familiarity =
-        member != nullptr ? member->acquaintance.familiarity
-                          : book_.people().assess(roster_.identity_of(message.sender), message.sender_name).familiarity;
-    message.another_key = familiarity == ui::Familiarity::changed;
-    emit chat_received(message);
 }
 
 } // namespace plenum::app

@@ -17,12 +17,12 @@ class Chat : public testing::Test {
     Chat() { model.set_self(base::MemberIndex{1}, QStringLiteral("Robin")); }
 
     void receive(std::uint32_t sender, const QString& text, int second = 0, bool earlier = false) {
-        emit conference.chat_received({.id = ChatId{next_id++},
-                                       .sender = base::MemberIndex{sender},
-                                       .sender_name = QStringLiteral("Somebody"),
-                                       .text = text,
-                                       .sent_at = start.addSecs(second),
-                                       .earlier = earlier});
+        emit conference.chat().chat_received({.id = ChatId{next_id++},
+                                              .sender = base::MemberIndex{sender},
+                                              .sender_name = QStringLiteral("Somebody"),
+                                              .text = text,
+                                              .sent_at = start.addSecs(second),
+                                              .earlier = earlier});
     }
     [[nodiscard]] QStringList texts() const {
         QStringList all;
@@ -34,7 +34,7 @@ class Chat : public testing::Test {
 
     SimulatedConference conference{{.others = 1, .automatic = false}};
     MembersModel members;
-    ChatModel model{conference, members};
+    ChatModel model{conference.chat(), members};
     QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
     QDateTime start{QDateTime::currentDateTimeUtc()};
     std::uint64_t next_id{100};
@@ -44,25 +44,25 @@ TEST_F(Chat, OwnMessagesShowHowFarTheyAre) {
     EXPECT_TRUE(model.send(" hello "));
     EXPECT_EQ(at(0, ChatModel::text_role), "hello");
     EXPECT_EQ(at(0, ChatModel::delivery_role), "sending");
-    emit conference.chat_delivery(ChatId{1}, DeliveryState::sent);
+    emit conference.chat().chat_delivery(ChatId{1}, DeliveryState::sent);
     EXPECT_EQ(at(0, ChatModel::delivery_role), "sent");
     EXPECT_TRUE(at(0, ChatModel::is_own_role).toBool());
 }
 
 TEST_F(Chat, WhatTheRelayCannotStoreIsMarkedUntilItCan) {
     model.send("one");
-    emit conference.chat_delivery(ChatId{1}, DeliveryState::unstored);
+    emit conference.chat().chat_delivery(ChatId{1}, DeliveryState::unstored);
     EXPECT_EQ(at(0, ChatModel::delivery_role), "unstored");
     model.send_again(0); // it was sent
     EXPECT_EQ(at(0, ChatModel::delivery_role), "unstored");
-    emit conference.chat_delivery(ChatId{1}, DeliveryState::sent);
+    emit conference.chat().chat_delivery(ChatId{1}, DeliveryState::sent);
     EXPECT_EQ(at(0, ChatModel::delivery_role), "sent");
 }
 
 TEST_F(Chat, AFailedMessageCanBeSentAgain) {
     model.send("one");
     model.send("two");
-    emit conference.chat_delivery(ChatId{1}, DeliveryState::failed);
+    emit conference.chat().chat_delivery(ChatId{1}, DeliveryState::failed);
     model.send_again(1); // not failed: nothing happens
     EXPECT_EQ(at(1, ChatModel::text_role), "two");
     model.send_again(0);
@@ -116,11 +116,11 @@ TEST_F(Chat, WhatStrangersWriteIsNeverMarkup) {
 TEST_F(Chat, ATimeThatIsKnownLaterIsShownThen) {
     receive(2, "a", 0);
     receive(2, "b", 0);
-    emit conference.chat_timed(ChatId{100}, start.addSecs(-400));
+    emit conference.chat().chat_timed(ChatId{100}, start.addSecs(-400));
     EXPECT_EQ(at(0, ChatModel::time_role),
               QLocale{}.toString(start.addSecs(-400).toLocalTime().time(), QLocale::ShortFormat));
     EXPECT_TRUE(at(1, ChatModel::first_of_run_role).toBool());
-    emit conference.chat_timed(ChatId{7}, start);
+    emit conference.chat().chat_timed(ChatId{7}, start);
 }
 
 TEST_F(Chat, WhatWasWrittenBeforeWeCameStandsInTheOrderOfWriting) {
@@ -142,10 +142,10 @@ TEST_F(Chat, AMessageWhoseTimeIsKnownLaterTakesItsPlace) {
     model.setProperty("visible", false);
     receive(2, "thanks");
     receive(3, "answer");
-    emit conference.chat_timed(ChatId{100}, start.addSecs(-300));
-    emit conference.chat_timed(ChatId{101}, start.addSecs(-100));
+    emit conference.chat().chat_timed(ChatId{100}, start.addSecs(-300));
+    emit conference.chat().chat_timed(ChatId{101}, start.addSecs(-100));
     EXPECT_TRUE(at(1, ChatModel::first_unread_role).toBool());
-    emit conference.chat_timed(ChatId{102}, start.addSecs(-200));
+    emit conference.chat().chat_timed(ChatId{102}, start.addSecs(-200));
     EXPECT_EQ(texts(), (QStringList{"question", "answer", "thanks"}));
     EXPECT_TRUE(at(1, ChatModel::first_unread_role).toBool()) << "the mark is before all that is unread";
     EXPECT_FALSE(at(2, ChatModel::first_unread_role).toBool());

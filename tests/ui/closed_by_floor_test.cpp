@@ -22,13 +22,13 @@ class ClosedByFloorTest : public InCall {
 
 TEST_F(ClosedByFloorTest, a_microphone_says_with_whom_the_floor_is) {
     EXPECT_EQ(floors.whose(), "");
-    conference.turn_floor_on();
+    conference.floors().turn_floor_on();
     EXPECT_EQ(floors.whose(), "Nobody has the floor.");
     const QSignalSpy changes{&floors, &Floors::changed};
-    conference.someone_wants_floor(ada);
+    conference.floors().someone_wants_floor(ada);
     EXPECT_EQ(floors.whose(), "The floor is with Ada Moreau.");
     EXPECT_GE(changes.size(), 1);
-    conference.someone_acts(PassFloor{base::TokenId{1}, ada, robin});
+    conference.floors().someone_acts(PassFloor{base::TokenId{1}, ada, robin});
     EXPECT_EQ(floors.whose(), "") << "it is ours";
     EXPECT_EQ(floors.camera_whose(), "") << "only speaking needs it";
 }
@@ -39,13 +39,13 @@ TEST_F(ClosedByFloorTest, a_camera_says_with_whom_its_floor_is) {
     stage.label = QStringLiteral("camera");
     stage.demands_camera = true;
     stage.holders.append({jonas, QDateTime::currentDateTimeUtc(), {}});
-    emit conference.floor_changed(stage);
+    emit conference.floors().floor_changed(stage);
     EXPECT_EQ(floors.camera_whose(), "The floor is with Jonas Weber.");
     EXPECT_EQ(floors.whose(), "") << "speaking needs none";
     stage.everyone = true;
-    emit conference.floor_changed(stage);
+    emit conference.floors().floor_changed(stage);
     EXPECT_EQ(floors.camera_whose(), "");
-    emit conference.floor_over(stage.id);
+    emit conference.floors().floor_over(stage.id);
     EXPECT_EQ(floors.camera_whose(), "");
 }
 

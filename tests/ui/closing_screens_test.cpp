@@ -14,7 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 
 void be_unanswered(Walk& walk) {
-    walk.conference().lose_relay();
+    walk.conference().session().lose_relay();
     walk.settle();
     auto* timer = walk.client().session()->findChild<QTimer*>(QStringLiteral("answerTimer"));
     ASSERT_TRUE(timer->isActive());
@@ -61,11 +61,11 @@ TEST(Calls, AGuestsWindowClosesAtOnce) {
 TEST_P(FewLooks, TheHostsComputerDoesNotAnswer) {
     Walk walk{GetParam()};
     walk.enter(false);
-    walk.conference().make_hosted();
+    walk.conference().session().make_hosted();
     be_unanswered(walk);
     EXPECT_EQ(walk.client().session()->unanswered(), "host");
     judge(walk, "host-unanswered");
-    walk.conference().find_relay();
+    walk.conference().session().find_relay();
     walk.settle();
     EXPECT_EQ(walk.item(QStringLiteral("unansweredCard")), nullptr);
     be_unanswered(walk);
@@ -111,19 +111,19 @@ TEST(Calls, TheRoleIsHandedOverBeforeLeaving) {
     walk.click(QStringLiteral("leaveNow"));
     walk.ticks(2);
     EXPECT_EQ(walk.client().session()->screen(), "ended");
-    EXPECT_TRUE(walk.conference().role_of(base::MemberIndex{2}) == Role::moderator);
+    EXPECT_TRUE(walk.conference().people().role_of(base::MemberIndex{2}) == Role::moderator);
 }
 
 TEST(Calls, NobodyWhoIsDoubtedOrGoneModeratesNext) {
     Walk walk{{.size = {1024, 640}, .others = 3}};
     walk.enter(true);
     auto& conference = walk.conference();
-    conference.rename(base::MemberIndex{2}, QStringLiteral("Robin Sommer"));
+    conference.people().rename(base::MemberIndex{2}, QStringLiteral("Robin Sommer"));
     walk.ticks(1);
     walk.click(QStringLiteral("leaveButton"));
     auto* sheet = walk.sheet("leaveSheet");
     EXPECT_EQ(sheet->property("heir"), 3) << "the first has our name";
-    conference.someone_leaves(base::MemberIndex{3});
+    conference.people().someone_leaves(base::MemberIndex{3});
     walk.ticks(1);
     EXPECT_EQ(sheet->property("heir"), 0);
     EXPECT_NE(walk.item(QStringLiteral("heirMissed")), nullptr);
@@ -144,7 +144,7 @@ TEST(Calls, AServersRelayDoesNotAnswer) {
 TEST_P(FewLooks, TheHostLeft) {
     Walk walk{GetParam()};
     walk.enter(false);
-    walk.conference().end(EndReason::host_left);
+    walk.conference().session().end(EndReason::host_left);
     judge(walk, "ended-host-left");
     walk.click(QStringLiteral("startAnewButton"));
     walk.ticks(16);
@@ -168,7 +168,7 @@ TEST(Calls, ModeratorsMute) {
     EXPECT_EQ(open(), 1) << "our own";
     QStringList said;
     QObject::connect(&walk.client(), &Client::notice, &walk.window(), [&](const QString& text) { said << text; });
-    walk.conference().someone_mutes_us(base::MemberIndex{2});
+    walk.conference().media().someone_mutes_us(base::MemberIndex{2});
     walk.settle();
     EXPECT_FALSE(walk.client().media()->microphone_on());
     ASSERT_FALSE(said.isEmpty());
@@ -187,7 +187,7 @@ TEST(Calls, HowLoudOneIsHeard) {
     slider->forceActiveFocus(Qt::TabFocusReason);
     for (int press = 0; press < 10; ++press)
         QTest::keyClick(&walk.window(), Qt::Key_Left);
-    EXPECT_NEAR(walk.conference().loudness(base::MemberIndex{3}), 0.5, 0.01);
+    EXPECT_NEAR(walk.conference().people().loudness(base::MemberIndex{3}), 0.5, 0.01);
 }
 
 TEST_P(FewLooks, TheKeysOfTheWindow) {
@@ -240,9 +240,11 @@ void change_each_setting(Walk& walk) {
 
 /// What the figures tell anew each second of a call.
 void pass_a_second(Walk& walk) {
-    walk.conference().set_health({.round_trip = 70ms, .loss_permille = 4, .mouth_to_ear = 150ms});
-    walk.conference().set_health({.round_trip = 48ms, .loss_permille = 2, .mouth_to_ear = 120ms});
-    walk.conference().let_figures_pass();
+    emit walk.conference().diagnostics().health_changed(
+        {.round_trip = 70ms, .loss_permille = 4, .mouth_to_ear = 150ms});
+    emit walk.conference().diagnostics().health_changed(
+        {.round_trip = 48ms, .loss_permille = 2, .mouth_to_ear = 120ms});
+    walk.conference().diagnostics().let_figures_pass();
 }
 
 TEST(Calls, AnySettingMayChangeInAnyState) {
@@ -253,7 +255,7 @@ TEST(Calls, AnySettingMayChangeInAnyState) {
     change_each_setting(walk);
     walk.client().session()->enter();
     walk.ticks(14);
-    walk.conference().turn_floor_on();
+    walk.conference().floors().turn_floor_on();
     walk.client().groups()->open({QStringLiteral("Red"), QStringLiteral("Blue")}, 0, true, QStringLiteral("evenly"));
     walk.ticks(2);
     for (const auto* panel : {"floor", "chat", "people", ""}) {

@@ -48,7 +48,8 @@ class Contrast : public testing::TestWithParam<bool> {
 
     QTemporaryDir folder;
     SimulatedConference conference{{.others = 0, .automatic = false}};
-    Application application{conference, std::make_unique<QSettings>(folder.filePath("s.ini"), QSettings::IniFormat)};
+    Application application{conference.ports(),
+                            std::make_unique<QSettings>(folder.filePath("s.ini"), QSettings::IniFormat)};
     std::unique_ptr<QObject> holder;
     QObject* theme{nullptr};
 };

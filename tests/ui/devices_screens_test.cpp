@@ -12,13 +12,13 @@ TEST_P(FewLooks, UnpluggedLoudspeaker) {
     walk.enter(false);
     const Device standard{QStringLiteral("default"), QStringLiteral("Built-in Speakers")};
     const Device headset{QStringLiteral("usb"), QStringLiteral("USB Headset")};
-    walk.conference().set_devices(DeviceKind::loudspeaker, {standard, headset});
+    walk.conference().devices().set_devices(DeviceKind::loudspeaker, {standard, headset});
     walk.client().loudspeakers()->select(1);
     walk.settle();
     walk.dismiss_notices();
     const auto told = [&] { return inspect::words(walk.window()).filter(headset.name).size(); };
     EXPECT_EQ(told(), 0);
-    walk.conference().set_devices(DeviceKind::loudspeaker, {standard});
+    walk.conference().devices().set_devices(DeviceKind::loudspeaker, {standard});
     judge(walk, "call-loudspeaker-unplugged");
     EXPECT_EQ(told(), 1);
 }

@@ -22,75 +22,76 @@ class Devices : public testing::Test {
 };
 
 TEST_F(Devices, FollowWhatIsPluggedIn) {
-    DeviceList list{conference, settings, DeviceKind::camera};
+    DeviceList list{conference.devices(), settings, DeviceKind::camera};
     const QAbstractItemModelTester tester{&list, QAbstractItemModelTester::FailureReportingMode::Fatal};
     EXPECT_EQ(list.count(), 1);
     EXPECT_EQ(list.current(), 0);
-    conference.set_devices(DeviceKind::camera, {});
+    conference.devices().set_devices(DeviceKind::camera, {});
     EXPECT_EQ(list.count(), 0);
     EXPECT_EQ(list.current(), -1);
-    conference.set_devices(DeviceKind::camera, {{"a", "A"}, {"b", "B"}});
+    conference.devices().set_devices(DeviceKind::camera, {{"a", "A"}, {"b", "B"}});
     EXPECT_EQ(list.index(1).data(DeviceList::name_role), "B");
 }
 
 TEST_F(Devices, APickedDeviceIsRememberedAndTakenBack) {
     const Device built_in{"in", "Built-in"};
     const Device headset{"head", "Headset"};
-    conference.set_devices(DeviceKind::microphone, {built_in, headset});
+    conference.devices().set_devices(DeviceKind::microphone, {built_in, headset});
     {
-        DeviceList list{conference, settings, DeviceKind::microphone};
+        DeviceList list{conference.devices(), settings, DeviceKind::microphone};
         list.select(1);
         EXPECT_EQ(list.current(), 1);
-        conference.set_devices(DeviceKind::microphone, {built_in});
+        conference.devices().set_devices(DeviceKind::microphone, {built_in});
         EXPECT_EQ(list.current(), 0);
-        conference.select_device(DeviceKind::microphone, {});
-        conference.set_devices(DeviceKind::microphone, {built_in, headset});
+        conference.devices().select_device(DeviceKind::microphone, {});
+        conference.devices().set_devices(DeviceKind::microphone, {built_in, headset});
         EXPECT_EQ(list.current(), 1);
         list.select(7);
         EXPECT_EQ(list.current(), 1);
     }
-    conference.select_device(DeviceKind::microphone, {});
+    conference.devices().select_device(DeviceKind::microphone, {});
     const Settings again{store.open()};
     EXPECT_EQ(again.device(DeviceKind::microphone), "head");
 }
 
 TEST_F(Devices, WordsForWhatIsNoCardArePeoples) {
     const QList<Device> found{{"default", "default"}, {"pulse", "pulse"}, {"HDA Intel", "HDA Intel"}};
-    conference.set_devices(DeviceKind::microphone, found);
-    conference.set_devices(DeviceKind::camera, found);
+    conference.devices().set_devices(DeviceKind::microphone, found);
+    conference.devices().set_devices(DeviceKind::camera, found);
     const auto names = [](const DeviceList& list) {
         QStringList all;
         for (int row = 0; row < list.count(); ++row)
             all << list.index(row).data(DeviceList::name_role).toString();
         return all;
     };
-    EXPECT_EQ(names({conference, settings, DeviceKind::microphone}),
+    EXPECT_EQ(names({conference.devices(), settings, DeviceKind::microphone}),
               QStringList({"System default", "PulseAudio", "HDA Intel"}));
-    EXPECT_EQ(names({conference, settings, DeviceKind::camera}), QStringList({"default", "pulse", "HDA Intel"}));
+    EXPECT_EQ(names({conference.devices(), settings, DeviceKind::camera}),
+              QStringList({"default", "pulse", "HDA Intel"}));
 }
 
 TEST_F(Devices, default_is_called_by_the_device_that_it_is_now) {
-    DeviceList list{conference, settings, DeviceKind::loudspeaker};
-    conference.set_devices(DeviceKind::loudspeaker, {{"default", "Speakers"}, {"out", "Speakers"}});
+    DeviceList list{conference.devices(), settings, DeviceKind::loudspeaker};
+    conference.devices().set_devices(DeviceKind::loudspeaker, {{"default", "Speakers"}, {"out", "Speakers"}});
     EXPECT_EQ(list.index(0).data(DeviceList::name_role), "System default (Speakers)");
-    conference.set_devices(DeviceKind::loudspeaker, {{"default", "Hall"}, {"out", "Speakers"}});
+    conference.devices().set_devices(DeviceKind::loudspeaker, {{"default", "Hall"}, {"out", "Speakers"}});
     EXPECT_EQ(list.index(0).data(DeviceList::name_role), "System default (Hall)");
 }
 
 TEST_F(Devices, unplugging_the_one_in_use_and_its_return_are_told) {
     const Device standard{"default", "Speakers"};
     const Device headset{"head", "Headset"};
-    conference.set_devices(DeviceKind::loudspeaker, {standard, headset});
-    DeviceList list{conference, settings, DeviceKind::loudspeaker};
+    conference.devices().set_devices(DeviceKind::loudspeaker, {standard, headset});
+    DeviceList list{conference.devices(), settings, DeviceKind::loudspeaker};
     QStringList told;
     QObject::connect(&list, &DeviceList::told, &list,
                      [&](const QString& words, const QString& kind) { told << kind + ": " + words; });
     list.select(1);
-    conference.set_devices(DeviceKind::loudspeaker, {standard, headset, {"hdmi", "Television"}});
-    conference.set_devices(DeviceKind::loudspeaker, {standard, headset});
+    conference.devices().set_devices(DeviceKind::loudspeaker, {standard, headset, {"hdmi", "Television"}});
+    conference.devices().set_devices(DeviceKind::loudspeaker, {standard, headset});
     EXPECT_TRUE(told.isEmpty()) << "it is not in use";
-    conference.set_devices(DeviceKind::loudspeaker, {standard});
-    conference.set_devices(DeviceKind::loudspeaker, {standard, headset});
+    conference.devices().set_devices(DeviceKind::loudspeaker, {standard});
+    conference.devices().set_devices(DeviceKind::loudspeaker, {standard, headset});
     EXPECT_EQ(told,
               QStringList({"problem: Headset was unplugged. You hear the others through System default (Speakers) "
                            "now. Plug it in again to return to it.",
@@ -98,7 +99,7 @@ TEST_F(Devices, unplugging_the_one_in_use_and_its_return_are_told) {
 }
 
 TEST_F(Devices, the_chime_is_shown_as_long_as_it_plays) {
-    SoundCheck check{conference};
+    SoundCheck check{conference.devices()};
     check.play();
     EXPECT_TRUE(check.playing());
     for (int tick = 1; tick < SimulatedConference::ticks_per_second; ++tick)
@@ -109,8 +110,8 @@ TEST_F(Devices, the_chime_is_shown_as_long_as_it_plays) {
 }
 
 TEST_F(Devices, the_level_comes_outside_a_call_as_long_as_it_is_shown) {
-    SoundCheck check{conference};
-    const QSignalSpy activity{&conference, &ConferencePort::microphone_activity};
+    SoundCheck check{conference.devices()};
+    const QSignalSpy activity{&conference.media(), &MediaPort::microphone_activity};
     conference.tick();
     EXPECT_EQ(activity.size(), 0);
     check.set_metering(true);
@@ -125,12 +126,12 @@ class Media : public testing::Test {
   protected:
     void hear(bool speaking, int reports) {
         for (int report = 0; report < reports; ++report)
-            emit conference.microphone_activity({.level = speaking ? 0.5F : 0.0F, .speaking = speaking});
+            emit conference.media().microphone_activity({.level = speaking ? 0.5F : 0.0F, .speaking = speaking});
     }
     void settle() { QCoreApplication::processEvents(); }
 
     SimulatedConference conference{{.others = 0, .automatic = false}};
-    OwnMedia media{conference};
+    OwnMedia media{conference.media()};
 };
 
 TEST_F(Media, TellsWhoTalksWhileMuted) {
@@ -168,9 +169,9 @@ TEST_F(Media, PushToTalkOnlyWhileHeld) {
 }
 
 TEST_F(Media, LevelIsKeptWithinItsBounds) {
-    emit conference.microphone_activity({.level = 7.0F, .speaking = true});
+    emit conference.media().microphone_activity({.level = 7.0F, .speaking = true});
     EXPECT_EQ(media.level(), 1.0F);
-    emit conference.microphone_activity({.level = -1.0F, .speaking = false});
+    emit conference.media().microphone_activity({.level = -1.0F, .speaking = false});
     EXPECT_EQ(media.level(), 0.0F);
 }
 

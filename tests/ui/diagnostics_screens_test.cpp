@@ -24,9 +24,9 @@ void close(Walk& walk) {
 /// Two minutes of a call, in which not all was well.
 void let_time_pass(Walk& walk) {
     auto& conference = walk.conference();
-    conference.let_figures_pass();
-    conference.spoil_order(plenary, 4, 2, 1);
-    conference.let_figures_pass();
+    conference.diagnostics().let_figures_pass();
+    conference.diagnostics().spoil_order(plenary, 4, 2, 1);
+    conference.diagnostics().let_figures_pass();
     walk.ticks(1);
 }
 
@@ -63,7 +63,7 @@ TEST_P(Screens, TheDiagnosticsOfAModerator) {
     EXPECT_FALSE(checked("lean-balanced"));
     EXPECT_NE(walk.item(QStringLiteral("lean-order")), nullptr) << "the keyboard is in sight";
     // A refused one goes back.
-    walk.conference().refuse_leans(ProblemKind::not_permitted);
+    walk.conference().diagnostics().refuse_leans(ProblemKind::not_permitted);
     walk.item(QStringLiteral("lean-live"))->forceActiveFocus(Qt::TabFocusReason);
     QTest::keyClick(&walk.window(), Qt::Key_Space);
     walk.ticks(1);
@@ -77,9 +77,9 @@ TEST_P(Screens, TheDiagnosticsOfAModerator) {
 TEST_P(Screens, TheDiagnosticsOfAParticipant) {
     Walk walk{GetParam()};
     walk.enter(false);
-    walk.conference().someone_acts_on_group(
+    walk.conference().groups().someone_acts_on_group(
         OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = QDateTime{}});
-    walk.conference().someone_acts_on_group(PlaceMembers{red, {base::MemberIndex{1}, base::MemberIndex{3}}});
+    walk.conference().groups().someone_acts_on_group(PlaceMembers{red, {base::MemberIndex{1}, base::MemberIndex{3}}});
     let_time_pass(walk);
     walk.dismiss_notices();
     walk.click(QStringLiteral("moreButton"));
@@ -137,8 +137,8 @@ TEST_P(Screens, TheKeyboardStaysInSightInALongSheet) {
 TEST_P(Screens, AClosedMicrophoneSaysWhoHasTheFloor) {
     Walk walk{GetParam()};
     walk.enter(false);
-    walk.conference().turn_floor_on();
-    walk.conference().someone_wants_floor(base::MemberIndex{2});
+    walk.conference().floors().turn_floor_on();
+    walk.conference().floors().someone_wants_floor(base::MemberIndex{2});
     walk.settle();
     const auto spoken = [&] {
         const auto* face = QAccessible::queryAccessibleInterface(walk.item(QStringLiteral("microphoneButton")));
@@ -149,7 +149,7 @@ TEST_P(Screens, AClosedMicrophoneSaysWhoHasTheFloor) {
     walk.click(QStringLiteral("microphoneButton"));
     EXPECT_TRUE(spoken().startsWith(words.arg(QStringLiteral("Ada Moreau")))) << spoken().toStdString();
     walk.click(QStringLiteral("floorButton"));
-    walk.conference().someone_wants_floor(base::MemberIndex{2}, false);
+    walk.conference().floors().someone_wants_floor(base::MemberIndex{2}, false);
     walk.settle();
     EXPECT_FALSE(spoken().contains(QLatin1String{"Ada Moreau"})) << "it is ours";
 }

@@ -94,9 +94,9 @@ class DiagnosticsTest : public InCall {
         return *diagnostics.index(row).data(Diagnostics::order_role).value<OrderModel*>();
     }
     void put_us_into_red() {
-        conference.someone_acts_on_group(
+        conference.groups().someone_acts_on_group(
             OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = QDateTime{}});
-        conference.someone_acts_on_group(PlaceMembers{red, {robin}});
+        conference.groups().someone_acts_on_group(PlaceMembers{red, {robin}});
     }
     [[nodiscard]] std::string report() { return diagnostics.report().toStdString(); }
 
@@ -106,7 +106,7 @@ class DiagnosticsTest : public InCall {
 TEST_F(DiagnosticsTest, a_moderator_says_how_far_a_conversation_leans) {
     enter(true);
     ASSERT_EQ(diagnostics.rowCount(), 1);
-    conference.let_figures_pass();
+    conference.diagnostics().let_figures_pass();
     EXPECT_EQ(order().title(), "Order in the plenary");
     EXPECT_EQ(order().step(), "balanced");
     EXPECT_EQ(order().wait(), "Waits up to 56 ms for what is missing (Δ)");
@@ -140,40 +140,40 @@ TEST_F(DiagnosticsTest, others_see_what_holds_and_who_may_change_it) {
     ticks(1);
     EXPECT_EQ(order().step(), "balanced");
     EXPECT_EQ(order().refusal(), "");
-    conference.someone_leans(plenary, Lean::live);
+    conference.diagnostics().someone_leans(plenary, Lean::live);
     EXPECT_EQ(order().step(), "live");
-    conference.someone_leaves(base::MemberIndex{2});
+    conference.people().someone_leaves(base::MemberIndex{2});
     EXPECT_EQ(order().rights(), "Only a moderator may change this for everyone, and none is here.");
-    conference.make_us_moderator(true);
+    conference.people().make_us_moderator(true);
     EXPECT_TRUE(order().may_change());
 }
 
 TEST_F(DiagnosticsTest, a_refused_choice_goes_back_and_says_why) {
     enter(true);
-    conference.refuse_leans(ProblemKind::not_permitted);
+    conference.diagnostics().refuse_leans(ProblemKind::not_permitted);
     order().choose("order");
     ticks(1);
     EXPECT_EQ(order().step(), "balanced");
     EXPECT_FALSE(order().under_way());
     EXPECT_EQ(order().refusal(), "Only a moderator may do that, so nothing was changed. Ask one.");
-    conference.refuse_leans(ProblemKind::no_interval);
+    conference.diagnostics().refuse_leans(ProblemKind::no_interval);
     order().choose("live");
     EXPECT_EQ(order().refusal(), "");
     ticks(1);
     EXPECT_THAT(order().refusal().toStdString(), HasSubstr("may not wait as long as its order would take"));
-    conference.refuse_leans(std::nullopt);
+    conference.diagnostics().refuse_leans(std::nullopt);
     order().choose("live");
     ticks(1);
     EXPECT_EQ(order().step(), "live");
     EXPECT_EQ(order().refusal(), "");
-    conference.report(ProblemKind::not_permitted);
+    conference.diagnostics().report(ProblemKind::not_permitted);
     EXPECT_EQ(order().refusal(), "") << "of something else";
 }
 
 TEST_F(DiagnosticsTest, a_choice_that_nobody_answers_is_not_under_way_for_ever) {
     enter(true);
     auto now = at(0s);
-    OrderModel model{conference, [&] { return now; }, plenary};
+    OrderModel model{conference.diagnostics(), [&] { return now; }, plenary};
     model.set_rights(true, {});
     model.choose("live");
     now = at(5s);
@@ -194,10 +194,10 @@ TEST_F(DiagnosticsTest, our_group_is_there_as_long_as_we_are_in_it) {
     EXPECT_EQ(&order(), before) << "whoever has the keyboard there keeps it";
     EXPECT_EQ(order(1).title(), "Order in Red");
     EXPECT_EQ(order(1).rights(), "Moderators may change this for everyone: Ada Moreau.");
-    conference.someone_leans(red, Lean::order);
+    conference.diagnostics().someone_leans(red, Lean::order);
     EXPECT_EQ(order(1).step(), "order");
     EXPECT_EQ(order(0).step(), "balanced");
-    conference.someone_acts_on_group(CloseGroup{red});
+    conference.groups().someone_acts_on_group(CloseGroup{red});
     EXPECT_EQ(diagnostics.rowCount(), 1);
 }
 
@@ -205,12 +205,12 @@ TEST_F(DiagnosticsTest, counts_say_what_they_mean) {
     enter(false);
     EXPECT_FALSE(order().measured());
     EXPECT_EQ(order().wait(), "Measuring…");
-    conference.let_figures_pass();
+    conference.diagnostics().let_figures_pass();
     EXPECT_EQ(order().counts(), (QStringList{"150", "0", "0", "0"})) << "nothing was ever without room";
     EXPECT_EQ(order().count_names().size(), 5);
     EXPECT_EQ(order().count_meanings().size(), 5);
-    conference.spoil_order(plenary, 30, 15, 5);
-    conference.let_figures_pass();
+    conference.diagnostics().spoil_order(plenary, 30, 15, 5);
+    conference.diagnostics().let_figures_pass();
     EXPECT_EQ(order().counts(), (QStringList{"300", "30", "15", "5"}));
     EXPECT_EQ(order().shares_words(), "In order in the last minute: 75.0 %");
     EXPECT_EQ(order().waits_words(), "Δ in the last minute: 56 ms to 60 ms");
@@ -218,7 +218,7 @@ TEST_F(DiagnosticsTest, counts_say_what_they_mean) {
     Figures figures;
     figures.conversations = {OrderFigures{plenary, {}, Lean::live, measured(40ms, 10)}};
     figures.conversations[0].measured->overrun = 7;
-    emit conference.figures_changed(figures);
+    emit conference.diagnostics().figures_changed(figures);
     EXPECT_EQ(order().counts().last(), "7");
 }
 
@@ -226,7 +226,7 @@ TEST_F(DiagnosticsTest, each_who_is_heard_or_seen_has_a_line_for_it) {
     auto& people = *diagnostics.people();
     const QAbstractItemModelTester tester{&people, QAbstractItemModelTester::FailureReportingMode::Fatal};
     enter(false);
-    conference.let_figures_pass();
+    conference.diagnostics().let_figures_pass();
     ASSERT_EQ(people.rowCount(), 4);
     const auto of = [&](int row, int role) { return people.index(row).data(role).toString().toStdString(); };
     EXPECT_EQ(of(0, ReceptionModel::name_role), "Ada Moreau");
@@ -234,8 +234,8 @@ TEST_F(DiagnosticsTest, each_who_is_heard_or_seen_has_a_line_for_it) {
     EXPECT_EQ(of(2, ReceptionModel::sound_role), "") << "her microphone is closed";
     EXPECT_THAT(of(0, ReceptionModel::picture_role), HasSubstr(" a second, longest pause 0.0 s, 130 ms old"));
     EXPECT_EQ(of(3, ReceptionModel::picture_role), "") << "his camera is closed";
-    conference.set_absent(base::MemberIndex{2}, true);
-    conference.let_figures_pass();
+    conference.people().set_absent(base::MemberIndex{2}, true);
+    conference.diagnostics().let_figures_pass();
     ASSERT_EQ(people.rowCount(), 3);
     EXPECT_EQ(of(0, ReceptionModel::name_role), "Jonas Weber");
     client.session()->leave();
@@ -263,8 +263,8 @@ TEST_F(DiagnosticsTest, what_is_missing_of_the_sound_counts_for_ten_seconds) {
 TEST_F(DiagnosticsTest, a_report_tells_all_of_it_and_no_secret) {
     enter(false);
     put_us_into_red();
-    conference.someone_leans(plenary, Lean::live);
-    conference.let_figures_pass();
+    conference.diagnostics().someone_leans(plenary, Lean::live);
+    conference.diagnostics().let_figures_pass();
     for (const auto* words :
          {"Network: Good, 120 ms", "There and back to the relay: 48 ms", "Clocks agree within: 2 ms",
           "Order in the plenary\nStay live\nWaits up to 40 ms", "Order in Red\nBalanced\n", "In order: 150",
@@ -274,7 +274,7 @@ TEST_F(DiagnosticsTest, a_report_tells_all_of_it_and_no_secret) {
     const auto secret = client.session()->link().section(QLatin1Char{'#'}, 1).toStdString();
     ASSERT_FALSE(secret.empty());
     for (const auto& words : {std::string{"plenum://"}, std::string{"127.0.0.1"}, secret,
-                              conference.encryption().safety_number.toStdString()})
+                              conference.session().encryption().safety_number.toStdString()})
         EXPECT_THAT(report(), testing::Not(HasSubstr(words)));
 }
 

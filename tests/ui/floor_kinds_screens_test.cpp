@@ -62,8 +62,8 @@ TEST_P(Screens, AModeratorsPenAndScreen) {
     for (const auto& [floor, members] :
          {std::pair{base::TokenId{1}, std::array{2U, 3U}}, {pen, std::array{3U, 4U}}, {screen, std::array{5U, 2U}}})
         for (const auto member : members)
-            conference.someone_wants_floor(base::MemberIndex{member}, true, RequestClass::normal, 40s, floor);
-    conference.let_floor_time_pass(65s);
+            conference.floors().someone_wants_floor(base::MemberIndex{member}, true, RequestClass::normal, 40s, floor);
+    conference.floors().let_floor_time_pass(65s);
     walk.ticks(1);
     walk.dismiss_notices();
     press_key(walk, QStringLiteral("floorButton-pen"));
@@ -81,9 +81,9 @@ TEST_P(Screens, AParticipantsPenAndScreen) {
     EXPECT_EQ(walk.item(QStringLiteral("createFloor-pen")), nullptr) << "that is for moderators";
     auto& conference = walk.conference();
     for (const auto purpose : {FloorPurpose::voice, FloorPurpose::pen, FloorPurpose::screen})
-        conference.turn_floor_on(purpose);
-    conference.someone_wants_floor(base::MemberIndex{2});
-    conference.someone_wants_floor(base::MemberIndex{3}, true, RequestClass::normal, 62s, screen);
+        conference.floors().turn_floor_on(purpose);
+    conference.floors().someone_wants_floor(base::MemberIndex{2});
+    conference.floors().someone_wants_floor(base::MemberIndex{3}, true, RequestClass::normal, 62s, screen);
     walk.ticks(1);
     walk.dismiss_notices();
     press_key(walk, QStringLiteral("floorButton-pen"));

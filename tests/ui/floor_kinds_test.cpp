@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto voice_floor = SimulatedConference::voice_floor;
+constexpr auto voice_floor = SimulatedIds::voice_floor;
 constexpr base::TokenId pen_floor{2};
 constexpr base::TokenId screen_floor{3};
 constexpr base::MemberIndex robin{1};
@@ -78,7 +78,7 @@ TEST_F(FloorKinds, EachIsMadeOnceAndWhatIsMissingIsOffered) {
     EXPECT_GE(changes.size(), 1);
     EXPECT_EQ(floors.voice(), nullptr);
     EXPECT_FALSE(floors.barred()) << "the pen bars nobody's voice";
-    EXPECT_TRUE(conference.microphone_on());
+    EXPECT_TRUE(conference.media().microphone_on());
     create("pen");
     EXPECT_EQ(floors.rowCount(), 1);
     create("screen");
@@ -108,7 +108,7 @@ TEST_F(FloorKinds, WhileNothingIsHeardOfTheRelayWhatGoesBackIsNamed) {
     pen().press();
     ticks(1);
     ASSERT_EQ(pen().standing(), "holding");
-    conference.set_floor_out_of_reach(true);
+    conference.floors().set_floor_out_of_reach(true);
     ticks(1);
     EXPECT_EQ(pen().standing(), "outOfReach");
     EXPECT_EQ(pen().button_hint(), "Nothing is heard of the relay, so the pen goes back.");
@@ -129,7 +129,7 @@ TEST_F(FloorKinds, EachIsAskedForHeldAndGivenBackByItself) {
     EXPECT_EQ(screen().button_text(), "Ask to share");
     EXPECT_EQ(pen().empty_text(), "Nobody has the pen.");
     forget();
-    conference.someone_wants_floor(jonas, true, RequestClass::normal, {}, screen_floor);
+    conference.floors().someone_wants_floor(jonas, true, RequestClass::normal, {}, screen_floor);
     press(pen());
     press(screen());
     EXPECT_EQ(pen().button_text(), "You have the pen · Release");
@@ -137,9 +137,9 @@ TEST_F(FloorKinds, EachIsAskedForHeldAndGivenBackByItself) {
     EXPECT_EQ(screen().button_hint(), "The screen is with Jonas Weber. Do not wait any longer");
     EXPECT_EQ(pen().button_hint(), "Give the pen back");
     EXPECT_EQ(floors.voice()->standing(), "none");
-    EXPECT_FALSE(conference.microphone_on()) << "the pen opens no microphone";
+    EXPECT_FALSE(conference.media().microphone_on()) << "the pen opens no microphone";
     EXPECT_EQ(floors.speakers(), QList<base::MemberIndex>{}) << "nor does it frame anyone";
-    conference.someone_wants_floor(jonas, false, RequestClass::normal, {}, screen_floor);
+    conference.floors().someone_wants_floor(jonas, false, RequestClass::normal, {}, screen_floor);
     EXPECT_EQ(screen().button_text(), "You may share · Release");
     EXPECT_EQ(said, QStringList({"You have the pen.", "You may share a screen now."}));
     EXPECT_NE(kinds[0], kinds[1]) << "the one notice does not take the other's place";
@@ -155,8 +155,8 @@ TEST_F(FloorKinds, AModeratorGivesTakesAndRulesEachByItself) {
     enter(true);
     create("pen");
     create("screen");
-    conference.someone_wants_floor(ada, true, RequestClass::normal, {}, pen_floor);
-    conference.someone_wants_floor(jonas, true, RequestClass::normal, {}, pen_floor);
+    conference.floors().someone_wants_floor(ada, true, RequestClass::normal, {}, pen_floor);
+    conference.floors().someone_wants_floor(jonas, true, RequestClass::normal, {}, pen_floor);
     EXPECT_EQ(of(pen(), jonas, FloorModel::offer_text_role), "Give pen");
     pen().act(3, QStringLiteral("grant"));
     ticks(1);
@@ -184,21 +184,21 @@ TEST_F(FloorKinds, AModeratorGivesTakesAndRulesEachByItself) {
 
 TEST_F(FloorKinds, WhatBecomesOfOursIsShownAndOfOthersSpoken) {
     enter(false);
-    conference.turn_floor_on(FloorPurpose::pen);
+    conference.floors().turn_floor_on(FloorPurpose::pen);
     EXPECT_EQ(said, QStringList{}) << "there is nothing to draw with in this window";
     EXPECT_EQ(news, QStringList{"Here whoever wants to draw asks for the pen."});
-    conference.someone_wants_floor(jonas, true, RequestClass::normal, {}, pen_floor);
+    conference.floors().someone_wants_floor(jonas, true, RequestClass::normal, {}, pen_floor);
     forget();
-    conference.set_floor_silent(jonas, 2000ms);
+    conference.floors().set_floor_silent(jonas, 2000ms);
     EXPECT_EQ(pen().returning(), "Pen returns in 2 s");
     EXPECT_EQ(of(pen(), jonas, FloorModel::facts_role), "out of reach: pen returns in 2 s");
-    conference.set_floor_silent(jonas, std::nullopt);
+    conference.floors().set_floor_silent(jonas, std::nullopt);
     EXPECT_THAT(of(pen(), jonas, FloorModel::facts_role).toString().toStdString(), testing::StartsWith("for 0:0"));
-    conference.someone_acts(PassFloor{pen_floor, jonas, robin});
-    conference.someone_acts(PassFloor{pen_floor, robin, ada});
-    conference.someone_wants_floor(ada, false, RequestClass::normal, {}, pen_floor);
-    conference.someone_acts(GrantFloor{pen_floor, robin});
-    conference.someone_acts(RevokeFloor{pen_floor, robin});
+    conference.floors().someone_acts(PassFloor{pen_floor, jonas, robin});
+    conference.floors().someone_acts(PassFloor{pen_floor, robin, ada});
+    conference.floors().someone_wants_floor(ada, false, RequestClass::normal, {}, pen_floor);
+    conference.floors().someone_acts(GrantFloor{pen_floor, robin});
+    conference.floors().someone_acts(RevokeFloor{pen_floor, robin});
     EXPECT_EQ(said, QStringList({"You have the pen.", "The pen is with Ada Moreau now.", "You have the pen.",
                                  "Ada Moreau took the pen from you. You can ask for it again."}));
     EXPECT_EQ(news.first(2), QStringList({"Nothing is heard of Jonas Weber. Pen returns in 2 s.",
@@ -211,29 +211,29 @@ TEST_F(FloorKinds, AFloorOfAPurposeUnknownHereIsShownByItsLabel) {
     Floor podium;
     podium.id = base::TokenId{9};
     podium.label = QStringLiteral("podium");
-    emit conference.floor_changed(podium);
+    emit conference.floors().floor_changed(podium);
     EXPECT_EQ(news, QStringList{});
     auto& shown = *found(podium.id);
     EXPECT_EQ(shown.title(), "podium");
     EXPECT_EQ(shown.purpose_name(), "other");
     EXPECT_EQ(shown.button_text(), "Ask for it");
     podium.holders.append({jonas, QDateTime::currentDateTimeUtc(), {}});
-    emit conference.floor_changed(podium);
+    emit conference.floors().floor_changed(podium);
     EXPECT_EQ(news, QStringList{"podium: now with Jonas Weber."});
     podium.holders = {{robin, QDateTime::currentDateTimeUtc(), {}}};
-    emit conference.floor_changed(podium);
+    emit conference.floors().floor_changed(podium);
     EXPECT_EQ(said, QStringList{"podium: You have it now."});
 }
 
 TEST_F(FloorKinds, ThePlenarysVoiceIsSaidByNameWhereItIsNotOurs) {
     enter(false);
-    conference.turn_floor_on();
+    conference.floors().turn_floor_on();
     auto plenary = floors.voice()->floor();
     plenary.demands_microphone = false;
-    emit conference.floor_changed(plenary);
+    emit conference.floors().floor_changed(plenary);
     forget();
     plenary.holders.append({jonas, QDateTime::currentDateTimeUtc(), {}});
-    emit conference.floor_changed(plenary);
+    emit conference.floors().floor_changed(plenary);
     EXPECT_EQ(found(voice_floor)->purpose_name(), "voice");
     EXPECT_EQ(news, QStringList{"Voice: now with Jonas Weber."});
 }

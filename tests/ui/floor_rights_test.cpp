@@ -26,14 +26,14 @@ class FloorRightsTest : public InCall {
     /// Ada has the floor; we moderate, or do not.
     void enter_where_ada_speaks(bool moderating) {
         enter(moderating);
-        conference.turn_floor_on();
-        conference.someone_wants_floor(ada);
+        conference.floors().turn_floor_on();
+        conference.floors().someone_wants_floor(ada);
         said.clear();
     }
     void configure(const std::function<void(FloorSettings&)>& change) {
         auto rules = floor().floor().settings;
         change(rules);
-        conference.someone_acts(ConfigureFloor{voice, rules});
+        conference.floors().someone_acts(ConfigureFloor{voice, rules});
     }
     [[nodiscard]] FloorModel& floor() { return *floors.voice(); }
     [[nodiscard]] QVariant of(base::MemberIndex member, int role) {
@@ -51,18 +51,18 @@ class FloorRightsTest : public InCall {
 
 TEST_F(FloorRightsTest, ModeratorsAreToldHowManyWaitAndOfAPointOfOrder) {
     enter_where_ada_speaks(true);
-    conference.someone_wants_floor(jonas);
+    conference.floors().someone_wants_floor(jonas);
     EXPECT_EQ(floors.waiting(), 1);
     EXPECT_TRUE(said.isEmpty()) << "that somebody asks is on the button alone";
-    conference.someone_wants_floor(jonas, true, RequestClass::point_of_order);
+    conference.floors().someone_wants_floor(jonas, true, RequestClass::point_of_order);
     EXPECT_THAT(said, ElementsAre("Jonas Weber has a point of order."));
-    conference.let_floor_time_pass(1s);
+    conference.floors().let_floor_time_pass(1s);
     EXPECT_EQ(said.size(), 1) << "once";
 }
 
 TEST_F(FloorRightsTest, WhoDoesNotModerateIsNotToldOfPointsOfOrder) {
     enter_where_ada_speaks(false);
-    conference.someone_wants_floor(jonas, true, RequestClass::point_of_order);
+    conference.floors().someone_wants_floor(jonas, true, RequestClass::point_of_order);
     EXPECT_TRUE(said.isEmpty());
 }
 
@@ -76,12 +76,12 @@ TEST_F(FloorRightsTest, HoldersShareAndPassOnWhereAModeratorLetsThem) {
     EXPECT_FALSE(floor().may_pass_on());
     EXPECT_EQ(floor().floor().settings.holders_max, 2) << "else there is nothing to share";
     EXPECT_EQ(floor().floor().settings.parameters, "room=holder") << "the second place is not the queue's";
-    conference.make_us_moderator(false);
+    conference.people().make_us_moderator(false);
     EXPECT_FALSE(floor().may_share(3)) << "it is not ours";
-    conference.someone_acts(PassFloor{voice, ada, robin});
+    conference.floors().someone_acts(PassFloor{voice, ada, robin});
     EXPECT_TRUE(floor().may_share(3));
     EXPECT_FALSE(floor().may_give(3));
-    conference.make_us_moderator(true);
+    conference.people().make_us_moderator(true);
     floor().set_may_share_it(false);
     ticks(1);
     EXPECT_EQ(floor().floor().settings.holders_max, 1);
@@ -120,13 +120,13 @@ TEST_F(FloorRightsTest, AskingThatIsClosedTakesNoPointOfOrder) {
     EXPECT_TRUE(floor().may_raise());
     configure([](FloorSettings& rules) { rules.locked = true; });
     EXPECT_FALSE(floor().may_raise()) << "though we have asked before";
-    conference.make_us_moderator(true);
+    conference.people().make_us_moderator(true);
     EXPECT_TRUE(floor().may_raise());
 }
 
 TEST_F(FloorRightsTest, WhereEveryoneSpeaksTheQueueIsKeptWithoutClocks) {
     enter_where_ada_speaks(false);
-    conference.someone_wants_floor(jonas);
+    conference.floors().someone_wants_floor(jonas);
     floor().press();
     ticks(1);
     configure([](FloorSettings& rules) {
@@ -141,17 +141,17 @@ TEST_F(FloorRightsTest, WhereEveryoneSpeaksTheQueueIsKeptWithoutClocks) {
 
 TEST_F(FloorRightsTest, AnotherStyleIsToldAndThatItTookTheFloor) {
     enter_where_ada_speaks(false);
-    conference.someone_acts(PassFloor{voice, ada, robin});
+    conference.floors().someone_acts(PassFloor{voice, ada, robin});
     said.clear();
     configure([](FloorSettings& rules) { rules.style = QStringLiteral("panel"); });
     EXPECT_THAT(said, ElementsAre("Ada Moreau chose the style “Panel”. Moderators may speak at any time; others ask "
                                   "and speak one at a time."));
-    conference.style_acts(RevokeFloor{voice, robin});
+    conference.floors().style_acts(RevokeFloor{voice, robin});
     EXPECT_EQ(said.last(), "The style is another now, so the floor was taken from you.");
     configure([](FloorSettings& rules) { rules.locked = true; });
     EXPECT_EQ(said.size(), 3) << "the same style is not told anew";
-    conference.someone_acts(GrantFloor{voice, robin});
-    conference.someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(GrantFloor{voice, robin});
+    conference.floors().someone_acts(RevokeFloor{voice, robin});
     EXPECT_EQ(said.last(), "Ada Moreau took the floor from you. You can ask for it again.") << "and not the new style";
 }
 
@@ -168,13 +168,13 @@ TEST_F(FloorRightsTest, AModeratorWhoAskedTakesItInOnePress) {
 
 TEST_F(FloorRightsTest, WhileTheRelayIsOutOfReachNobodyHasTheFloor) {
     enter_where_ada_speaks(false);
-    conference.someone_acts(PassFloor{voice, ada, robin});
+    conference.floors().someone_acts(PassFloor{voice, ada, robin});
     ASSERT_EQ(floor().standing(), "holding");
-    conference.set_floor_out_of_reach(true);
+    conference.floors().set_floor_out_of_reach(true);
     EXPECT_EQ(floor().standing(), "outOfReach");
     EXPECT_EQ(floor().button_text(), "No connection · Release");
     EXPECT_TRUE(said.last().startsWith("Nothing was heard of the relay")) << said.last().toStdString();
-    conference.set_floor_out_of_reach(false);
+    conference.floors().set_floor_out_of_reach(false);
     EXPECT_EQ(floor().standing(), "holding");
     EXPECT_EQ(said.last(), "You have the floor.") << "in place of that";
 }
@@ -182,18 +182,18 @@ TEST_F(FloorRightsTest, WhileTheRelayIsOutOfReachNobodyHasTheFloor) {
 TEST_F(FloorRightsTest, WhileTheRelayIsOutOfReachNoTimeIsCounted) {
     enter_where_ada_speaks(false);
     int looks = 0;
-    conference.lose_relay();
+    conference.session().lose_relay();
     QObject::connect(&floors, &Floors::ticked, &client, [&] { ++looks; });
     floors.tick();
     EXPECT_EQ(looks, 0);
-    conference.find_relay();
+    conference.session().find_relay();
     floors.tick();
     EXPECT_GT(looks, 0);
 }
 
 TEST_F(FloorRightsTest, WhatWasPressedShowsThatItIsUnderWay) {
     enter_where_ada_speaks(true);
-    conference.someone_wants_floor(jonas);
+    conference.floors().someone_wants_floor(jonas);
     const auto wait = [&] {
         for (int look = 0; look < FloorModel::looks_unseen; ++look)
             floors.tick();
@@ -226,8 +226,8 @@ TEST_F(FloorRightsTest, EachOfSeveralHasATimeOfTheirOwn) {
         rules.revoked_after = 60s;
         rules.warned_after = 30s;
     });
-    conference.let_floor_time_pass(15s);
-    conference.someone_acts(GrantFloor{voice, jonas});
+    conference.floors().let_floor_time_pass(15s);
+    conference.floors().someone_acts(GrantFloor{voice, jonas});
     EXPECT_EQ(floor().running(), "");
     EXPECT_EQ(floor().time_of(2), "0:15");
     EXPECT_EQ(floor().time_of(3), "0:00");

@@ -61,13 +61,13 @@ void expect_space_talks(Walk& walk) {
 TEST_P(Screens, WhatAModeratorDidToTheFloorIsSaidByName) {
     Walk walk{GetParam()};
     walk.enter(false);
-    walk.conference().turn_floor_on();
+    walk.conference().floors().turn_floor_on();
     auto rules = walk.client().floors()->voice()->floor().settings;
     rules.style = QStringLiteral("panel");
-    walk.conference().someone_acts(GrantFloor{voice, robin});
+    walk.conference().floors().someone_acts(GrantFloor{voice, robin});
     walk.dismiss_notices();
-    walk.conference().someone_acts(ConfigureFloor{voice, rules});
-    walk.conference().someone_acts(RevokeFloor{voice, robin});
+    walk.conference().floors().someone_acts(ConfigureFloor{voice, rules});
+    walk.conference().floors().someone_acts(RevokeFloor{voice, robin});
     walk.settle();
     int named = 0;
     EXPECT_TRUE(walk.save(QStringLiteral("floor-notices")));
@@ -151,12 +151,12 @@ TEST_P(Screens, WhoHasTheFloorIsOnEveryPage) {
     walk.enter(false);
     walk.client().settings()->setProperty("stageLayout", QStringLiteral("grid"));
     walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
-    walk.conference().turn_floor_on();
+    walk.conference().floors().turn_floor_on();
     walk.settle();
     const auto first = tiles(walk);
     constexpr int last = 61;
     ASSERT_FALSE(first.contains(last));
-    walk.conference().someone_wants_floor(base::MemberIndex{last});
+    walk.conference().floors().someone_wants_floor(base::MemberIndex{last});
     walk.settle();
     EXPECT_EQ(tiles(walk, true), QList{last});
     EXPECT_EQ(tiles(walk).size(), first.size());
@@ -192,7 +192,7 @@ TEST_P(Screens, TheSecondHalfOfADoublePressGivesTheFloorToNobodyElse) {
     Walk walk{GetParam()};
     enter_with_floor(walk);
     for (const std::uint32_t number : {2U, 3U, 4U})
-        walk.conference().someone_wants_floor(base::MemberIndex{number});
+        walk.conference().floors().someone_wants_floor(base::MemberIndex{number});
     settle_lines(walk);
     const auto offer = QStringLiteral("floorOffer-3");
     const auto press = [&] { walk.click(offer); };
@@ -205,7 +205,7 @@ TEST_P(Screens, TheSecondHalfOfADoublePressGivesTheFloorToNobodyElse) {
     press();
     EXPECT_EQ(holder_of(walk), 4) << "later it means that";
     // By keyboard the same.
-    walk.conference().someone_wants_floor(base::MemberIndex{3});
+    walk.conference().floors().someone_wants_floor(base::MemberIndex{3});
     settle_lines(walk);
     walk.item(offer)->forceActiveFocus(Qt::TabFocusReason);
     QTest::keyClick(&walk.window(), Qt::Key_Return);
@@ -220,7 +220,7 @@ TEST_P(Screens, TabsSayWhatWaitsAndTheOneButtonWhileTheyAreHidden) {
     enter_with_floor(walk);
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     for (const std::uint32_t number : {2U, 3U, 4U})
-        walk.conference().someone_wants_floor(base::MemberIndex{number});
+        walk.conference().floors().someone_wants_floor(base::MemberIndex{number});
     walk.settle();
     const auto name_of = [&](const char* item) {
         return QAccessible::queryAccessibleInterface(walk.item(QString::fromLatin1(item)))->text(QAccessible::Name);
@@ -235,7 +235,7 @@ TEST_P(Screens, TabsSayWhatWaitsAndTheOneButtonWhileTheyAreHidden) {
     judge(walk, "floor-badge");
     walk.click(QStringLiteral("panelButton"));
     EXPECT_EQ(walk.item(QStringLiteral("tab-floor")), nullptr);
-    walk.conference().someone_writes(ada, QStringLiteral("Shall we begin?"));
+    walk.conference().chat().someone_writes(ada, QStringLiteral("Shall we begin?"));
     walk.settle();
     EXPECT_EQ(button->property("badge"), 3);
     EXPECT_EQ(
@@ -244,7 +244,7 @@ TEST_P(Screens, TabsSayWhatWaitsAndTheOneButtonWhileTheyAreHidden) {
     judge(walk, "panel-hidden");
     walk.click(QStringLiteral("panelButton"));
     EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("floor")) << "where something waits";
-    walk.conference().make_us_moderator(false);
+    walk.conference().people().make_us_moderator(false);
     walk.settle();
     EXPECT_EQ(walk.item(QStringLiteral("tab-floor"))->property("badge"), 0);
     // The key does what the button does, and what was open comes again.
@@ -265,8 +265,8 @@ QObject* hint_of(Walk& walk, const QString& name) {
 TEST_P(Screens, NoHintCoversAMenuThatIsOpen) {
     Walk walk{GetParam()};
     enter_with_floor(walk);
-    walk.conference().someone_wants_floor(ada);
-    walk.conference().someone_wants_floor(base::MemberIndex{3});
+    walk.conference().floors().someone_wants_floor(ada);
+    walk.conference().floors().someone_wants_floor(base::MemberIndex{3});
     walk.settle();
     for (const auto& [name, menu] : {std::pair{"moreButton", "moreMenu"}, std::pair{"floorMenu-3", "floorLineMenu"}}) {
         SCOPED_TRACE(name);
@@ -311,8 +311,8 @@ TEST_P(Screens, WhatAPressOnTheFloorsButtonDoesIsNotCutOff) {
         Walk walk{look};
         walk.enter(false);
         walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
-        walk.conference().turn_floor_on();
-        walk.conference().someone_wants_floor(base::MemberIndex{1});
+        walk.conference().floors().turn_floor_on();
+        walk.conference().floors().someone_wants_floor(base::MemberIndex{1});
         walk.settle();
         auto* button = walk.item(QStringLiteral("floorButton"));
         ASSERT_NE(button, nullptr);

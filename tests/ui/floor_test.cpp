@@ -35,8 +35,8 @@ class FloorTest : public InCall {
     /// Into a conference of somebody else's, in which Ada has the floor.
     void enter_where_ada_speaks() {
         enter(false);
-        conference.turn_floor_on();
-        conference.someone_wants_floor(ada);
+        conference.floors().turn_floor_on();
+        conference.floors().someone_wants_floor(ada);
         said.clear();
         news.clear();
     }
@@ -65,7 +65,7 @@ TEST_F(FloorTest, ThereIsNoneUntilAModeratorMakesIt) {
     enter(true);
     EXPECT_EQ(floors.voice(), nullptr);
     EXPECT_FALSE(floors.barred());
-    EXPECT_TRUE(conference.microphone_on());
+    EXPECT_TRUE(conference.media().microphone_on());
     floors.create(QStringLiteral("voice"));
     ticks(1);
     ASSERT_NE(floors.voice(), nullptr);
@@ -73,7 +73,7 @@ TEST_F(FloorTest, ThereIsNoneUntilAModeratorMakesIt) {
     EXPECT_EQ(floor().title(), "Voice");
     EXPECT_EQ(floor().style_id(), "queue");
     EXPECT_TRUE(floors.barred());
-    EXPECT_FALSE(conference.microphone_on());
+    EXPECT_FALSE(conference.media().microphone_on());
     EXPECT_EQ(said, QStringList{"Here whoever wants to speak asks for the floor (Ctrl+R)."});
 }
 
@@ -86,19 +86,19 @@ TEST_F(FloorTest, WhoIsNoModeratorMakesNone) {
 
 TEST_F(FloorTest, TheButtonAsksTakesBackAndReleases) {
     enter_where_ada_speaks();
-    conference.someone_wants_floor(jonas);
+    conference.floors().someone_wants_floor(jonas);
     EXPECT_EQ(floor().standing(), "none");
     EXPECT_EQ(floor().button_text(), "Ask for the floor");
     floor().press();
     ticks(1);
     EXPECT_EQ(floor().standing(), "waiting");
     EXPECT_THAT(floor().button_text().toStdString(), testing::StartsWith("You are 2nd · 0:0"));
-    conference.someone_wants_floor(jonas, false);
+    conference.floors().someone_wants_floor(jonas, false);
     EXPECT_THAT(floor().button_text().toStdString(), testing::StartsWith("You are next · 0:0"));
     floor().press();
     ticks(1);
     EXPECT_EQ(floor().standing(), "none");
-    conference.someone_wants_floor(ada, false);
+    conference.floors().someone_wants_floor(ada, false);
     floor().press();
     ticks(1);
     EXPECT_EQ(floor().standing(), "holding");
@@ -112,11 +112,11 @@ TEST_F(FloorTest, TheButtonAsksTakesBackAndReleases) {
 
 TEST_F(FloorTest, WhereEveryoneMaySpeakNothingIsToBePressed) {
     enter_where_ada_speaks();
-    conference.someone_acts(ConfigureFloor{voice, FloorModel::rules_of(for_everyone, {}, {})});
+    conference.floors().someone_acts(ConfigureFloor{voice, FloorModel::rules_of(for_everyone, {}, {})});
     EXPECT_EQ(floor().button_text(), "Everyone may speak");
     EXPECT_FALSE(floor().may_press());
     EXPECT_FALSE(floors.barred());
-    EXPECT_TRUE(conference.microphone_on());
+    EXPECT_TRUE(conference.media().microphone_on());
     EXPECT_EQ(said.last(), "Everyone may speak now.");
     floor().press();
     ticks(1);
@@ -127,36 +127,36 @@ TEST_F(FloorTest, WhereAskingIsClosedTheButtonSaysSo) {
     enter_where_ada_speaks();
     auto rules = floor().floor().settings;
     rules.locked = true;
-    conference.someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice, rules});
     EXPECT_EQ(floor().standing(), "closed");
     EXPECT_FALSE(floor().may_press());
     EXPECT_THAT(floors.barred_words().toStdString(), testing::HasSubstr("Only moderators may ask for it now."));
     EXPECT_EQ(floors.barred_action(), "");
-    conference.make_us_moderator(true);
+    conference.people().make_us_moderator(true);
     EXPECT_EQ(floor().standing(), "none") << "moderators may ask all the same";
 }
 
 TEST_F(FloorTest, RowsAreHoldersThenTheQueueAndKeepTheirOrder) {
     enter_where_ada_speaks();
     const QAbstractItemModelTester tester{&floor(), QAbstractItemModelTester::FailureReportingMode::Fatal};
-    conference.someone_wants_floor(mei);
-    conference.someone_wants_floor(jonas);
+    conference.floors().someone_wants_floor(mei);
+    conference.floors().someone_wants_floor(jonas);
     EXPECT_EQ(names(), QStringList({"Ada Moreau", "Mei Tanaka", "Jonas Weber"}));
     QSignalSpy resets{&floor(), &QAbstractItemModel::modelReset};
     QSignalSpy moved{&floor(), &QAbstractItemModel::rowsMoved};
     QSignalSpy inserted{&floor(), &QAbstractItemModel::rowsInserted};
-    conference.someone_acts(PlaceRequest{voice, jonas, 0});
+    conference.floors().someone_acts(PlaceRequest{voice, jonas, 0});
     EXPECT_EQ(names(), QStringList({"Ada Moreau", "Jonas Weber", "Mei Tanaka"}));
     EXPECT_EQ(std::pair(moved.size(), inserted.size()), std::pair(qsizetype{1}, qsizetype{0}));
-    conference.someone_wants_floor(mei, true, RequestClass::point_of_order);
+    conference.floors().someone_wants_floor(mei, true, RequestClass::point_of_order);
     EXPECT_EQ(names(), QStringList({"Ada Moreau", "Mei Tanaka", "Jonas Weber"}));
     EXPECT_THAT(of(mei, FloorModel::facts_role).toString().toStdString(),
                 testing::StartsWith("point of order, waiting"));
-    conference.someone_wants_floor(ada, false);
+    conference.floors().someone_wants_floor(ada, false);
     EXPECT_EQ(names(), QStringList({"Mei Tanaka", "Jonas Weber"}));
     EXPECT_TRUE(of(mei, FloorModel::holds_role).toBool());
     EXPECT_EQ(of(jonas, FloorModel::place_role), 1);
-    conference.someone_leaves(mei);
+    conference.people().someone_leaves(mei);
     EXPECT_EQ(names(), QStringList{"Jonas Weber"});
     EXPECT_EQ(resets.size(), 0);
 }
@@ -166,7 +166,7 @@ TEST_F(FloorTest, AModeratorGivesTakesOrdersAndRefuses) {
     floors.create(QStringLiteral("voice"));
     ticks(1);
     for (const auto member : {ada, jonas, mei})
-        conference.someone_wants_floor(member);
+        conference.floors().someone_wants_floor(member);
     EXPECT_EQ(offer(ada), "revoke");
     EXPECT_EQ(offer(jonas), "grant");
     floor().act(4, QStringLiteral("up"));
@@ -198,7 +198,7 @@ TEST_F(FloorTest, RequestsThatAModeratorAcceptsWaitForThat) {
     floor().set_moderated(true);
     ticks(1);
     ASSERT_TRUE(floor().moderated());
-    conference.someone_wants_floor(jonas);
+    conference.floors().someone_wants_floor(jonas);
     EXPECT_EQ(of(jonas, FloorModel::place_role), 0);
     EXPECT_EQ(of(jonas, FloorModel::section_role), "pending");
     floor().act(3, QStringLiteral("accept"));
@@ -210,23 +210,23 @@ TEST_F(FloorTest, OneWhoWaitsToBeAcceptedIsToldSo) {
     enter_where_ada_speaks();
     auto rules = floor().floor().settings;
     rules.moderated = true;
-    conference.someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice, rules});
     floor().press();
     ticks(1);
     EXPECT_EQ(floor().standing(), "pending");
     EXPECT_THAT(floor().button_text().toStdString(), testing::StartsWith("You have asked · 0:0"));
     said.clear();
-    conference.someone_acts(RefuseRequest{voice, robin});
+    conference.floors().someone_acts(RefuseRequest{voice, robin});
     EXPECT_EQ(said, QStringList{"Ada Moreau refused you the floor this time."});
     EXPECT_EQ(floor().standing(), "none");
 }
 
 TEST_F(FloorTest, AHolderPassesItOn) {
     enter(false);
-    conference.turn_floor_on();
+    conference.floors().turn_floor_on();
     floor().press();
     ticks(1);
-    conference.someone_wants_floor(jonas);
+    conference.floors().someone_wants_floor(jonas);
     EXPECT_EQ(offer(robin), "release");
     EXPECT_EQ(offer(jonas), "pass");
     EXPECT_TRUE(floor().may_give(4));
@@ -240,15 +240,15 @@ TEST_F(FloorTest, AHolderPassesItOn) {
 
 TEST_F(FloorTest, WhoeverMayShareTakesTheCopyBack) {
     enter(false);
-    conference.turn_floor_on();
+    conference.floors().turn_floor_on();
     auto rules = floor().floor().settings;
     rules.holders_max = 2;
-    conference.someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice, rules});
     floor().press();
     ticks(1);
     EXPECT_FALSE(floor().may_share(3));
     rules.may_share = true;
-    conference.someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice, rules});
     ASSERT_TRUE(floor().may_share(3));
     floor().act(3, QStringLiteral("share"));
     ticks(1);
@@ -259,22 +259,22 @@ TEST_F(FloorTest, WhoeverMayShareTakesTheCopyBack) {
 
 TEST_F(FloorTest, TheSpeakingTimeWarnsAndEnds) {
     enter(false);
-    conference.turn_floor_on();
+    conference.floors().turn_floor_on();
     auto rules = floor().floor().settings;
     rules.revoked_after = 180s;
     rules.warned_after = 150s;
-    conference.someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice, rules});
     floor().press();
     ticks(1);
-    conference.let_floor_time_pass(90s);
+    conference.floors().let_floor_time_pass(90s);
     EXPECT_FALSE(floor().warned());
     EXPECT_NEAR(floor().progress(), 0.5, 0.02);
     EXPECT_EQ(floor().running(), "1:30");
-    conference.let_floor_time_pass(65s);
+    conference.floors().let_floor_time_pass(65s);
     EXPECT_TRUE(floor().warned());
     EXPECT_THAT(floor().button_text().toStdString(), testing::MatchesRegex("2[45] s left · Release"));
     said.clear();
-    conference.let_floor_time_pass(26s);
+    conference.floors().let_floor_time_pass(26s);
     EXPECT_EQ(said, QStringList{"Your speaking time is over. You can ask for the floor again."});
     EXPECT_EQ(floor().standing(), "none");
 }
@@ -321,23 +321,23 @@ TEST_F(FloorTest, EachStyleThatCanBeChosenHasItsWords) {
 
 TEST_F(FloorTest, WhatConcernsUsIsShownAndWhatConcernsOthersIsSpoken) {
     enter_where_ada_speaks();
-    conference.someone_wants_floor(ada, false);
-    conference.someone_wants_floor(jonas);
+    conference.floors().someone_wants_floor(ada, false);
+    conference.floors().someone_wants_floor(jonas);
     EXPECT_EQ(said, QStringList{});
     EXPECT_EQ(news, QStringList({"The floor is free.", "Jonas Weber has the floor."}));
-    conference.someone_acts(PassFloor{voice, jonas, robin});
-    conference.someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(PassFloor{voice, jonas, robin});
+    conference.floors().someone_acts(RevokeFloor{voice, robin});
     EXPECT_EQ(said,
               QStringList({"You have the floor.", "Ada Moreau took the floor from you. You can ask for it again."}));
-    conference.someone_acts(GrantFloor{voice, robin});
-    conference.style_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(GrantFloor{voice, robin});
+    conference.floors().style_acts(RevokeFloor{voice, robin});
     EXPECT_EQ(said.last(), "The style took the floor from you. You can ask for it again.");
 }
 
 TEST_F(FloorTest, AHolderOutOfReachIsShownAsSuch) {
     enter_where_ada_speaks();
     EXPECT_THAT(of(ada, FloorModel::facts_role).toString().toStdString(), testing::StartsWith("speaking for 0:0"));
-    conference.set_absent(ada, true);
+    conference.people().set_absent(ada, true);
     EXPECT_EQ(of(ada, FloorModel::facts_role), "out of reach: the floor goes back soon");
 }
 
@@ -350,11 +350,11 @@ TEST_F(FloorTest, HoldersAreMarkedAmongTheMembers) {
     EXPECT_TRUE(has(2));
     EXPECT_FALSE(has(3));
     QSignalSpy changes{&members, &MembersModel::dataChanged};
-    conference.someone_acts(PassFloor{voice, ada, jonas});
+    conference.floors().someone_acts(PassFloor{voice, ada, jonas});
     EXPECT_TRUE(has(3));
     EXPECT_FALSE(has(2));
     EXPECT_GE(changes.size(), 1);
-    conference.someone_acts(ConfigureFloor{voice, FloorModel::rules_of(for_everyone, {}, {})});
+    conference.floors().someone_acts(ConfigureFloor{voice, FloorModel::rules_of(for_everyone, {}, {})});
     EXPECT_FALSE(has(3)) << "everyone is nobody in particular";
 }
 
@@ -362,13 +362,13 @@ TEST_F(FloorTest, TheMicrophoneFollowsTheFloor) {
     enter_where_ada_speaks();
     EXPECT_FALSE(client.media()->microphone_on());
     EXPECT_TRUE(client.media()->microphone_wanted()) << "it was on before";
-    conference.someone_acts(PassFloor{voice, ada, robin});
+    conference.floors().someone_acts(PassFloor{voice, ada, robin});
     EXPECT_TRUE(client.media()->microphone_on());
-    conference.someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(RevokeFloor{voice, robin});
     EXPECT_FALSE(client.media()->microphone_on());
     client.media()->toggle_microphone_wanted();
     EXPECT_FALSE(client.media()->microphone_wanted());
-    conference.someone_acts(GrantFloor{voice, robin});
+    conference.floors().someone_acts(GrantFloor{voice, robin});
     EXPECT_FALSE(client.media()->microphone_on()) << "what came unasked opens nothing";
 }
 
@@ -377,9 +377,9 @@ TEST_F(FloorTest, AskingOpensAMicrophoneThatWasOffUntilTheFloorGoes) {
     client.media()->toggle_microphone_wanted();
     floor().press();
     ticks(1);
-    conference.someone_wants_floor(ada, false);
+    conference.floors().someone_wants_floor(ada, false);
     EXPECT_TRUE(client.media()->microphone_on());
-    conference.someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(RevokeFloor{voice, robin});
     EXPECT_FALSE(client.media()->microphone_on());
     EXPECT_FALSE(client.media()->microphone_wanted());
     client.settings()->setProperty("floorOpensMicrophone", false);
@@ -391,7 +391,7 @@ TEST_F(FloorTest, AskingOpensAMicrophoneThatWasOffUntilTheFloorGoes) {
 
 TEST_F(FloorTest, WhoTalksWithoutTheFloorIsToldWhoHasIt) {
     enter_where_ada_speaks();
-    conference.set_self_talking(true);
+    conference.media().set_self_talking(true);
     ticks(8);
     EXPECT_TRUE(client.media()->talking_while_muted());
     EXPECT_THAT(floors.barred_words().toStdString(),
@@ -401,7 +401,7 @@ TEST_F(FloorTest, WhoTalksWithoutTheFloorIsToldWhoHasIt) {
     ticks(1);
     EXPECT_THAT(floors.barred_words().toStdString(), testing::HasSubstr("You have asked for it: You are next"));
     EXPECT_EQ(floors.barred_action(), "");
-    conference.someone_acts(RevokeFloor{voice, ada});
+    conference.floors().someone_acts(RevokeFloor{voice, ada});
     EXPECT_FALSE(client.media()->talking_while_muted());
 }
 
@@ -410,11 +410,11 @@ TEST_F(FloorTest, OtherFloorsStandBesideItAndBarNobody) {
     Floor pen;
     pen.id = base::TokenId{7};
     pen.label = QStringLiteral("pen");
-    emit conference.floor_changed(pen);
+    emit conference.floors().floor_changed(pen);
     ASSERT_EQ(floors.rowCount(), 2);
     EXPECT_EQ(floor().title(), "Voice");
     pen.holders.append({jonas, QDateTime::currentDateTimeUtc(), {}});
-    emit conference.floor_changed(pen);
+    emit conference.floors().floor_changed(pen);
     const auto* shown = floors.index(1).data(Floors::floor_role).value<FloorModel*>();
     ASSERT_NE(shown, nullptr);
     EXPECT_EQ(shown->title(), "Pen");
@@ -422,14 +422,14 @@ TEST_F(FloorTest, OtherFloorsStandBesideItAndBarNobody) {
     EXPECT_EQ(news, QStringList({"Here whoever wants to draw asks for the pen.", "Jonas Weber has the pen."}));
     EXPECT_EQ(said, QStringList{});
     QSignalSpy changes{shown, &FloorModel::changed};
-    conference.rename(jonas, QStringLiteral("Jo"));
+    conference.people().rename(jonas, QStringLiteral("Jo"));
     EXPECT_GE(changes.size(), 1);
     EXPECT_EQ(shown->holder_names(), "Jo");
 }
 
 TEST_F(FloorTest, NothingOfItOutlivesTheCall) {
     enter_where_ada_speaks();
-    conference.end(EndReason::lost);
+    conference.session().end(EndReason::lost);
     EXPECT_EQ(floors.rowCount(), 0);
     EXPECT_EQ(floors.voice(), nullptr);
     EXPECT_FALSE(floors.barred());

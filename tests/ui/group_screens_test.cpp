@@ -134,30 +134,32 @@ TEST_P(Screens, WhoeverIsPutIntoAGroup) {
     walk.client().settings()->setProperty("panel", QStringLiteral("people"));
     auto& conference = walk.conference();
     const auto ends = QDateTime::currentDateTimeUtc().addSecs(592);
-    conference.someone_acts_on_group(OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = ends});
-    conference.someone_acts_on_group(OpenGroup{.label = QStringLiteral("Blue"), .open = true, .ends_at = ends});
-    conference.someone_acts_on_group(
+    conference.groups().someone_acts_on_group(
+        OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = ends});
+    conference.groups().someone_acts_on_group(
+        OpenGroup{.label = QStringLiteral("Blue"), .open = true, .ends_at = ends});
+    conference.groups().someone_acts_on_group(
         PlaceMembers{red, {base::MemberIndex{1}, base::MemberIndex{3}, base::MemberIndex{5}}});
-    conference.someone_acts_on_group(PlaceMembers{red.next(), {base::MemberIndex{4}}});
+    conference.groups().someone_acts_on_group(PlaceMembers{red.next(), {base::MemberIndex{4}}});
     walk.ticks(1);
     const auto* news = walk.window().findChild<QQuickItem*>(QStringLiteral("groupNews"));
     ASSERT_NE(news, nullptr);
     EXPECT_TRUE(news->property("text").toString().contains(QLatin1String{"Jonas Weber"}));
     judge(walk, "group-told");
     walk.dismiss_notices();
-    conference.someone_speaks_to_all(base::MemberIndex{2}, true);
+    conference.groups().someone_speaks_to_all(base::MemberIndex{2}, true);
     judge(walk, "group-own");
     EXPECT_EQ(walk.item(QStringLiteral("groupsMenuButton")), nullptr) << "for moderators";
     EXPECT_EQ(walk.item(QStringLiteral("callBack")), nullptr);
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
-    conference.someone_writes(base::MemberIndex{3}, QStringLiteral("Who takes notes?"));
-    conference.someone_writes(base::MemberIndex{2}, QStringLiteral("Five more minutes, please."));
+    conference.chat().someone_writes(base::MemberIndex{3}, QStringLiteral("Who takes notes?"));
+    conference.chat().someone_writes(base::MemberIndex{2}, QStringLiteral("Five more minutes, please."));
     walk.client().chat()->send(QStringLiteral("I do."));
     walk.ticks(4);
     judge(walk, "group-chat");
     walk.item(QStringLiteral("chatInput"))->forceActiveFocus();
     walk.type(QStringLiteral("Between us"));
-    conference.someone_acts_on_group(CloseGroup{red});
+    conference.groups().someone_acts_on_group(CloseGroup{red});
     walk.ticks(1);
     QTest::keyClick(&walk.window(), Qt::Key_Return);
     ASSERT_NE(walk.item(QStringLiteral("unsentText")), nullptr) << "was sent to everyone, or is lost";
@@ -166,8 +168,8 @@ TEST_P(Screens, WhoeverIsPutIntoAGroup) {
     walk.click(QStringLiteral("takeUnsent"));
     EXPECT_EQ(walk.item(QStringLiteral("chatInput"))->property("text"), QStringLiteral("Between us"));
     EXPECT_EQ(walk.item(QStringLiteral("takeUnsent")), nullptr);
-    conference.someone_acts_on_group(OpenGroup{.label = QStringLiteral("Red"), .open = true, .ends_at = ends});
-    conference.someone_acts_on_group(PlaceMembers{red.next().next(), {base::MemberIndex{1}}});
+    conference.groups().someone_acts_on_group(OpenGroup{.label = QStringLiteral("Red"), .open = true, .ends_at = ends});
+    conference.groups().someone_acts_on_group(PlaceMembers{red.next().next(), {base::MemberIndex{1}}});
     walk.ticks(1);
     walk.click(QStringLiteral("groupPill"));
     EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("people"));

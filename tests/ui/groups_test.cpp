@@ -48,11 +48,13 @@ class GroupsTest : public InCall {
     void ada_opens(bool anyone = false) {
         enter(false);
         for (const auto* label : {"Red", "Blue"})
-            conference.someone_acts_on_group(
+            conference.groups().someone_acts_on_group(
                 OpenGroup{.label = QString::fromLatin1(label), .open = anyone, .ends_at = {}});
         news.clear();
     }
-    void ada_places(int who, int where) { conference.someone_acts_on_group(PlaceMembers{group(where), {member(who)}}); }
+    void ada_places(int who, int where) {
+        conference.groups().someone_acts_on_group(PlaceMembers{group(where), {member(who)}});
+    }
     [[nodiscard]] QList<int> order() {
         QList<int> found;
         for (int row = 0; row < client.people()->rowCount(); ++row)
@@ -62,7 +64,7 @@ class GroupsTest : public InCall {
     [[nodiscard]] QVariant of(int row, int role) { return groups.index(row).data(role); }
     /// Its end is so near.
     void end_in(int id, int seconds) {
-        conference.someone_acts_on_group(ChangeGroup{
+        conference.groups().someone_acts_on_group(ChangeGroup{
             .group = group(id), .open = false, .ends_at = QDateTime::currentDateTimeUtc().addSecs(seconds)});
         groups.tick();
     }
@@ -117,7 +119,7 @@ TEST_F(GroupsTest, everyone_is_put_in_evenly_and_newcomers_where_there_are_fewes
     EXPECT_EQ(groups.group_of(robin), 0) << "who moderates visits";
     EXPECT_EQ(groups.unplaced(), 0);
     const auto of_ada = groups.group_of(ada);
-    conference.someone_joins();
+    conference.people().someone_joins();
     EXPECT_EQ(groups.unplaced(), 1);
     groups.spread("evenly");
     ticks(1);
@@ -148,12 +150,12 @@ TEST_F(GroupsTest, people_are_told_where_they_are_and_with_whom) {
 TEST_F(GroupsTest, others_go_only_where_it_is_open) {
     ada_opens();
     EXPECT_EQ(of(0, Groups::may_enter_role), false);
-    const QSignalSpy problems{&conference, &ConferencePort::problem};
+    const QSignalSpy problems{&conference.diagnostics(), &DiagnosticsPort::problem};
     groups.enter(red);
     ticks(1);
     EXPECT_EQ(groups.own(), 0);
     EXPECT_EQ(problems.size(), 1);
-    conference.someone_acts_on_group(ChangeGroup{.group = group(red), .open = true, .ends_at = {}});
+    conference.groups().someone_acts_on_group(ChangeGroup{.group = group(red), .open = true, .ends_at = {}});
     EXPECT_EQ(of(0, Groups::may_enter_role), true);
     groups.enter(red);
     ticks(1);
@@ -165,8 +167,8 @@ TEST_F(GroupsTest, what_is_written_says_where) {
     ada_opens();
     ada_places(jonas, red);
     ada_places(robin, red);
-    conference.someone_writes(member(jonas), "among us");
-    conference.someone_writes(member(ada), "to all");
+    conference.chat().someone_writes(member(jonas), "among us");
+    conference.chat().someone_writes(member(ada), "to all");
     auto& chat = *client.chat();
     ASSERT_EQ(chat.count(), 2);
     EXPECT_EQ(chat.index(0).data(ChatModel::group_role), "Red");
@@ -174,7 +176,7 @@ TEST_F(GroupsTest, what_is_written_says_where) {
     ASSERT_TRUE(chat.send("here"));
     EXPECT_EQ(chat.index(2).data(ChatModel::group_role), "Red");
     ada_places(robin, 0);
-    conference.someone_writes(member(jonas), "not for us");
+    conference.chat().someone_writes(member(jonas), "not for us");
     ASSERT_TRUE(chat.send("there"));
     ASSERT_EQ(chat.count(), 4);
     EXPECT_EQ(chat.index(3).data(ChatModel::group_role), "");
@@ -247,23 +249,23 @@ TEST_F(GroupsTest, who_moderates_speaks_to_all_from_a_group) {
 TEST_F(GroupsTest, who_comes_back_hears_whose_floor_it_is) {
     ada_opens();
     ada_places(robin, red);
-    conference.turn_floor_on();
-    conference.someone_wants_floor(member(ada));
+    conference.floors().turn_floor_on();
+    conference.floors().someone_wants_floor(member(ada));
     groups.go_back();
     ticks(1);
     EXPECT_EQ(news.last(), "You are back in the plenary. The floor is with Ada Moreau.");
     EXPECT_EQ(groups.plenary_words(), "You are in the plenary: whoever has its floor is heard, in the groups too. "
                                       "The floor is with Ada Moreau.");
-    conference.someone_wants_floor(member(ada), false);
-    conference.someone_wants_floor(member(robin));
+    conference.floors().someone_wants_floor(member(ada), false);
+    conference.floors().someone_wants_floor(member(robin));
     EXPECT_EQ(groups.plenary_words(), "You are in the plenary: what you say goes to everyone, in the groups too.");
 }
 
 TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
     enter(true);
     open();
-    conference.turn_floor_on();
-    conference.someone_wants_floor(member(ada));
+    conference.floors().turn_floor_on();
+    conference.floors().someone_wants_floor(member(ada));
     groups.enter(red);
     ticks(1);
     groups.speak_to_all(true);
@@ -273,7 +275,7 @@ TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
     EXPECT_EQ(news.last(), barred);
     EXPECT_EQ(groups.to_all_words(), barred);
     const QSignalSpy changes{&groups, &Groups::changed};
-    conference.someone_acts(PassFloor{base::TokenId{1}, member(ada), member(robin)});
+    conference.floors().someone_acts(PassFloor{base::TokenId{1}, member(ada), member(robin)});
     EXPECT_EQ(groups.to_all_words(), "You speak to all groups: what you say goes to everyone.");
     EXPECT_FALSE(changes.isEmpty());
     news.clear();
@@ -286,13 +288,14 @@ TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
 TEST_F(GroupsTest, only_of_a_time_that_ran_out_a_moderator_is_told_to_call_back) {
     ada_opens();
     auto now = QDateTime::currentDateTimeUtc();
-    Groups ours{conference, *client.members(), *client.floors(), [&] { return now; }};
-    conference.make_us_moderator(true);
+    Groups ours{conference.groups(), conference.session(), *client.members(), *client.floors(), [&] { return now; }};
+    conference.people().make_us_moderator(true);
     for (const int id : {red, blue})
-        conference.someone_acts_on_group(OpenGroup{.label = QString::number(id), .open = false, .ends_at = {}});
+        conference.groups().someone_acts_on_group(
+            OpenGroup{.label = QString::number(id), .open = false, .ends_at = {}});
     constexpr int third = 4;
     const auto end_after = [&](int seconds) {
-        conference.someone_acts_on_group(
+        conference.groups().someone_acts_on_group(
             ChangeGroup{.group = group(third), .open = false, .ends_at = now.addSecs(seconds)});
         for (const int part : {seconds, 1}) {
             now = now.addSecs(part);

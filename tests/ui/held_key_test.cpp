@@ -16,30 +16,59 @@ constexpr base::MemberIndex ada{2};
 constexpr base::MemberIndex jonas{3};
 
 /// What we say of the floor goes out when the test lets it.
+class SlowFloors final : public FloorPort {
+  public:
+    explicit SlowFloors(SimulatedFloors& floors) : floors_{floors} {
+        connect(&floors, &FloorPort::floor_changed, this, &FloorPort::floor_changed);
+        connect(&floors, &FloorPort::floor_over, this, &FloorPort::floor_over);
+        connect(&floors, &FloorPort::floor_ended, this, &FloorPort::floor_ended);
+    }
+    void want_floor(base::TokenId, bool wanted, RequestClass) override { under_way_.push_back(wanted); }
+    void act_on_floor(const FloorAct& act) override { floors_.act_on_floor(act); }
+    [[nodiscard]] bool shows(FloorPurpose purpose) const override { return floors_.shows(purpose); }
+    [[nodiscard]] bool can_create_floor(FloorPurpose purpose) const override {
+        return floors_.can_create_floor(purpose);
+    }
+    [[nodiscard]] QList<FloorStyle> floor_styles() const override { return floors_.floor_styles(); }
+    void set_floor_opens_microphone(bool opens) override { floors_.set_floor_opens_microphone(opens); }
+    /// What we said first takes effect.
+    void arrive() {
+        const auto wanted = under_way_.front();
+        under_way_.pop_front();
+        floors_.someone_wants_floor(robin, wanted);
+    }
+    void arrive_all() {
+        while (!under_way_.empty())
+            arrive();
+    }
+    [[nodiscard]] std::deque<bool>& under_way() { return under_way_; }
+
+  private:
+    SimulatedFloors& floors_;
+    std::deque<bool> under_way_;
+};
+
 class SlowConference final : public SimulatedConference {
   public:
     using SimulatedConference::SimulatedConference;
-    void want_floor(base::TokenId, bool wanted, RequestClass) override { under_way.push_back(wanted); }
-    /// What we said first takes effect.
-    void arrive() {
-        const auto wanted = under_way.front();
-        under_way.pop_front();
-        someone_wants_floor(robin, wanted);
+    [[nodiscard]] ConferencePorts ports() {
+        return {session(), people(), slow_, groups(), chat(), media(), devices(), diagnostics(), network()};
     }
-    void arrive_all() {
-        while (!under_way.empty())
-            arrive();
-    }
-    std::deque<bool> under_way;
+    void arrive() { slow_.arrive(); }
+    void arrive_all() { slow_.arrive_all(); }
+    [[nodiscard]] std::deque<bool>& under_way() { return slow_.under_way(); }
+
+  private:
+    SlowFloors slow_{floors()};
 };
 
 class HeldKeyTest : public InCallOf<SlowConference> {
   protected:
     void SetUp() override {
         enter(false);
-        conference.turn_floor_on();
+        conference.floors().turn_floor_on();
     }
-    void let_ada_speak() { conference.someone_wants_floor(ada); }
+    void let_ada_speak() { conference.floors().someone_wants_floor(ada); }
     void hold(bool held) {
         floors.hold_to_talk(held);
         client.media()->hold_to_talk(held);
@@ -77,7 +106,7 @@ TEST_F(HeldKeyTest, AHeldKeyAsksAndGivesBack) {
     hold(true);
     conference.arrive_all();
     EXPECT_EQ(standing(), "waiting");
-    conference.someone_wants_floor(ada, false);
+    conference.floors().someone_wants_floor(ada, false);
     EXPECT_EQ(standing(), "holding");
     EXPECT_TRUE(client.media()->microphone_on());
     expect_given_back();
@@ -94,7 +123,7 @@ TEST_F(HeldKeyTest, AHeldKeyLeavesWhatWasAskedForOtherwise) {
     conference.arrive_all();
     EXPECT_EQ(standing(), "waiting");
     EXPECT_TRUE(client.media()->microphone_wanted()) << "as it was before the key";
-    conference.someone_wants_floor(ada, false);
+    conference.floors().someone_wants_floor(ada, false);
     ASSERT_EQ(standing(), "holding");
     hold(true);
     hold(false);
@@ -110,18 +139,18 @@ TEST_F(HeldKeyTest, AKeyThatIsDownAgainBeforeTheFloorIsGivenBackHasItOnlyWhileIt
     expect_asked_anew("holding");
     EXPECT_TRUE(client.media()->microphone_on());
     expect_given_back();
-    EXPECT_TRUE(conference.under_way.empty()) << "it is asked for once";
+    EXPECT_TRUE(conference.under_way().empty()) << "it is asked for once";
 }
 
 TEST_F(HeldKeyTest, BehindWhoeverWaitedMeanwhile) {
     get_it_by_key();
-    conference.someone_wants_floor(ada);
+    conference.floors().someone_wants_floor(ada);
     hold(false);
     hold(true);
     conference.arrive_all();
     EXPECT_TRUE(floor().holds(ada));
     EXPECT_EQ(standing(), "waiting");
-    conference.someone_wants_floor(ada, false);
+    conference.floors().someone_wants_floor(ada, false);
     EXPECT_EQ(standing(), "holding");
     expect_given_back();
 }
@@ -142,7 +171,7 @@ TEST_F(HeldKeyTest, SoDoesWhoLetGoBeforeTheRequestWasSeen) {
     hold(true);
     hold(false);
     // Something else changes meanwhile.
-    conference.someone_wants_floor(jonas);
+    conference.floors().someone_wants_floor(jonas);
     conference.arrive();
     EXPECT_EQ(standing(), "waiting");
     hold(true);
@@ -172,7 +201,7 @@ TEST_F(HeldKeyTest, AfterTheButtonGaveItBackToo) {
 TEST_F(HeldKeyTest, WhatWasNotGivenBackAfterAllIsGivenBackWhenTheKeyIsUp) {
     get_it_by_key();
     hold(false);
-    conference.under_way.clear();
+    conference.under_way().clear();
     look(2 * FloorModel::looks_at_give_back);
     hold(true);
     conference.arrive_all();
@@ -184,7 +213,7 @@ TEST_F(HeldKeyTest, WhatAModeratorTookMeanwhileIsNotAskedForAgain) {
     get_it_by_key();
     hold(false);
     hold(true);
-    conference.someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(RevokeFloor{voice, robin});
     conference.arrive_all();
     EXPECT_EQ(standing(), "none");
     EXPECT_EQ(floor().waiting_count(), 0);
@@ -196,9 +225,9 @@ TEST_F(HeldKeyTest, WhatCameOtherwiseStaysThoughTheKeyOnceAskedInVain) {
     for (const bool soon : {true, false}) {
         hold(true);
         hold(false);
-        conference.under_way.clear();
+        conference.under_way().clear();
         look(soon ? FloorModel::looks_at_give_back - 1 : FloorModel::looks_at_give_back);
-        conference.someone_acts(GrantFloor{voice, robin});
+        conference.floors().someone_acts(GrantFloor{voice, robin});
         ASSERT_EQ(standing(), "holding");
         hold(true);
         hold(false);
@@ -213,13 +242,13 @@ TEST_F(HeldKeyTest, NothingIsAskedForInTheNextCall) {
     hold(true);
     client.session()->leave();
     ticks(3);
-    conference.under_way.clear();
+    conference.under_way().clear();
     enter(false);
-    conference.turn_floor_on();
-    conference.someone_wants_floor(ada);
-    conference.someone_wants_floor(ada, false);
+    conference.floors().turn_floor_on();
+    conference.floors().someone_wants_floor(ada);
+    conference.floors().someone_wants_floor(ada, false);
     EXPECT_EQ(standing(), "none");
-    EXPECT_TRUE(conference.under_way.empty());
+    EXPECT_TRUE(conference.under_way().empty());
 }
 
 } // namespace

@@ -71,7 +71,7 @@ class HostingTest : public InCall {
   protected:
     HostingTest() { hosting.open(path); }
     HostRequest started() {
-        QSignalSpy asked{&conference, &SimulatedConference::host_asked};
+        QSignalSpy asked{&conference.session(), &SimulatedSession::host_asked};
         client.session()->prepare_host("Weekly");
         client.session()->enter();
         return asked.isEmpty() ? HostRequest{} : asked.front().front().value<HostRequest>();

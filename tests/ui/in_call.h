@@ -40,7 +40,7 @@ class InCallOf : public testing::Test {
 
     TemporaryStore store;
     Conference conference;
-    Client client{conference, store.open()};
+    Client client{conference.ports(), store.open()};
 };
 using InCall = InCallOf<SimulatedConference>;
 

@@ -21,41 +21,43 @@ base::MemberIndex someone(base::Random& random, int others) {
 void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, base::Random& random) {
     const auto who = someone(random, plan.others);
     switch (random.below(22)) {
-    case 0: return conference.someone_joins();
-    case 1: return conference.someone_leaves(who);
-    case 2: return conference.someone_knocks(QStringLiteral("Knocker %1").arg(random.below(3)));
-    case 3: return conference.make_us_moderator(random.below(2) == 0);
-    case 4: return conference.turn_floor_on(static_cast<FloorPurpose>(random.between(1, 3)));
-    case 5: return conference.someone_wants_floor(who, random.below(3) != 0);
+    case 0: return conference.people().someone_joins();
+    case 1: return conference.people().someone_leaves(who);
+    case 2: return conference.people().someone_knocks(QStringLiteral("Knocker %1").arg(random.below(3)));
+    case 3: return conference.people().make_us_moderator(random.below(2) == 0);
+    case 4: return conference.floors().turn_floor_on(static_cast<FloorPurpose>(random.between(1, 3)));
+    case 5: return conference.floors().someone_wants_floor(who, random.below(3) != 0);
     case 6:
-        return conference.someone_acts_on_group(
+        return conference.groups().someone_acts_on_group(
             OpenGroup{.label = QStringLiteral("Red"), .open = true, .ends_at = QDateTime{}});
-    case 7: return conference.someone_speaks_to_all(who, random.below(2) == 0);
+    case 7: return conference.groups().someone_speaks_to_all(who, random.below(2) == 0);
     case 8:
-        conference.set_health({.round_trip = std::chrono::milliseconds{random.between(5, 900)},
-                               .loss_permille = static_cast<int>(random.below(300)),
-                               .mouth_to_ear = std::chrono::milliseconds{random.between(40, 900)}});
-        return conference.let_figures_pass();
-    case 9: return conference.set_familiarity(who, static_cast<Familiarity>(random.between(1, 4)));
-    case 10: return conference.rename(who, QStringLiteral("Name %1").arg(random.below(4)));
-    case 11: return conference.set_absent(who, random.below(2) == 0);
-    case 12: return conference.someone_writes(who, QStringLiteral("See https://example.org/%1").arg(random.below(9)));
-    case 13: return conference.set_self_talking(random.below(2) == 0);
-    case 14: return conference.set_devices(static_cast<DeviceKind>(random.between(1, 3)), {});
+        emit conference.diagnostics().health_changed(
+            {.round_trip = std::chrono::milliseconds{random.between(5, 900)},
+             .loss_permille = static_cast<int>(random.below(300)),
+             .mouth_to_ear = std::chrono::milliseconds{random.between(40, 900)}});
+        return conference.diagnostics().let_figures_pass();
+    case 9: return conference.people().set_familiarity(who, static_cast<Familiarity>(random.between(1, 4)));
+    case 10: return conference.people().rename(who, QStringLiteral("Name %1").arg(random.below(4)));
+    case 11: return conference.people().set_absent(who, random.below(2) == 0);
+    case 12:
+        return conference.chat().someone_writes(who, QStringLiteral("See https://example.org/%1").arg(random.below(9)));
+    case 13: return conference.media().set_self_talking(random.below(2) == 0);
+    case 14: return conference.devices().set_devices(static_cast<DeviceKind>(random.between(1, 3)), {});
     case 15:
-        return conference.set_devices(static_cast<DeviceKind>(random.between(1, 3)),
-                                      {{QStringLiteral("one"), QStringLiteral("Device one")},
-                                       {QStringLiteral("two"), QStringLiteral("Device two")}});
-    case 16: return conference.set_agreement(static_cast<Agreement>(random.between(1, 4)));
+        return conference.devices().set_devices(static_cast<DeviceKind>(random.between(1, 3)),
+                                                {{QStringLiteral("one"), QStringLiteral("Device one")},
+                                                 {QStringLiteral("two"), QStringLiteral("Device two")}});
+    case 16: return emit conference.session().agreement_changed(static_cast<Agreement>(random.between(1, 4)));
     case 17:
-        if (conference.state() == ConnectionState::in_call) conference.lose_relay();
+        if (conference.session().state() == ConnectionState::in_call) conference.session().lose_relay();
         return;
     case 18:
-        if (conference.state() == ConnectionState::reconnecting) conference.find_relay();
+        if (conference.session().state() == ConnectionState::reconnecting) conference.session().find_relay();
         return;
-    case 19: return conference.report(static_cast<ProblemKind>(random.between(1, 24)));
+    case 19: return conference.diagnostics().report(static_cast<ProblemKind>(random.between(1, 24)));
     case 20:
-        if (random.below(6) == 0) conference.end(static_cast<EndReason>(random.between(1, 19)));
+        if (random.below(6) == 0) conference.session().end(static_cast<EndReason>(random.between(1, 19)));
         return;
     default: break;
     }
@@ -67,7 +69,8 @@ int run(const Monkey::Plan& plan) {
     const QTemporaryDir folder;
     SimulatedConference conference{{.others = plan.others, .automatic = false}};
     Application application{
-        conference, std::make_unique<QSettings>(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)};
+        conference.ports(),
+        std::make_unique<QSettings>(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)};
     if (!application.load() || !QTest::qWaitForWindowExposed(application.window())) return 2;
     application.window()->setProperty("still", true);
     Monkey monkey{application, plan.seed, [&](base::Random& random) { let_world_act(conference, plan, random); }};

@@ -45,22 +45,22 @@ class WaitingTest : public PeopleTest {
 TEST_F(WaitingTest, NothingIsThereUntilLetInAndThenItGoesOnByItself) {
     enter(false);
     EXPECT_EQ(client.session()->screen(), "waiting");
-    QSignalSpy preview{&conference, &ConferencePort::preview_frame};
-    QSignalSpy activity{&conference, &ConferencePort::microphone_activity};
+    QSignalSpy preview{&conference.media(), &MediaPort::preview_frame};
+    QSignalSpy activity{&conference.media(), &MediaPort::microphone_activity};
     ticks(3);
     EXPECT_EQ(preview.size(), 3);
     EXPECT_EQ(activity.size(), 3);
     EXPECT_EQ(client.members()->count(), 0);
     client.media()->toggle_microphone();
-    EXPECT_FALSE(conference.microphone_on());
-    conference.let_us_in();
+    EXPECT_FALSE(conference.media().microphone_on());
+    conference.session().let_us_in();
     EXPECT_EQ(client.session()->screen(), "call");
-    EXPECT_FALSE(conference.microphone_on());
+    EXPECT_FALSE(conference.media().microphone_on());
 }
 
 TEST_F(WaitingTest, EndsInWordsOfItsOwn) {
     enter(false);
-    conference.end(EndReason::not_admitted);
+    conference.session().end(EndReason::not_admitted);
     EXPECT_EQ(client.session()->end_headline(), "You were not let in");
     EXPECT_FALSE(client.session()->may_join_again());
 }
@@ -78,16 +78,16 @@ TEST_F(PeopleTest, KnocksStandInTheirOrderUntilDecidedOrGone) {
     auto& knocks = *client.knocks();
     const QAbstractItemModelTester tester{&knocks, QAbstractItemModelTester::FailureReportingMode::Fatal};
     for (const auto* name : {"Marta", "Ben", "Cleo"})
-        conference.someone_knocks(QString::fromUtf8(name));
+        conference.people().someone_knocks(QString::fromUtf8(name));
     EXPECT_EQ(knocks.count(), 3);
     EXPECT_EQ(knocks.first_name(), "Marta");
-    conference.someone_knocks(QStringLiteral("Ben"));
+    conference.people().someone_knocks(QStringLiteral("Ben"));
     EXPECT_EQ(knocks.count(), 2);
     moderation.refuse(knocks.first_id());
     ticks(1);
     EXPECT_EQ(knocks.first_name(), "Cleo");
     EXPECT_EQ(client.members()->count(), 4);
-    conference.someone_knocks(QStringLiteral("Dora"));
+    conference.people().someone_knocks(QStringLiteral("Dora"));
     moderation.admit_all();
     ticks(1);
     EXPECT_EQ(knocks.count(), 0);
@@ -127,7 +127,7 @@ TEST_F(PeopleTest, RemovalAloneKeepsTheLink) {
     EXPECT_EQ(said, QStringList{"Jonas Weber was removed"});
     EXPECT_EQ(client.session()->link(), link);
     said.clear();
-    conference.someone_leaves(base::MemberIndex{2}, Departure::removed);
+    conference.people().someone_leaves(base::MemberIndex{2}, Departure::removed);
     EXPECT_EQ(said, QStringList{"Ada Moreau was removed by a moderator"});
 }
 
@@ -155,18 +155,18 @@ TEST_F(PeopleTest, OnlyModeratorsDecide) {
     EXPECT_EQ(moderation.admission(), "open");
     EXPECT_EQ(client.members()->count(), 4);
     said.clear();
-    conference.make_us_moderator(true);
-    conference.make_us_moderator(false);
+    conference.people().make_us_moderator(true);
+    conference.people().make_us_moderator(false);
     EXPECT_EQ(said, QStringList({"You are a moderator now.", "You are no moderator any more."}));
 }
 
 TEST_F(PeopleTest, WhoActsInTheModeratorsAbsenceIsTold) {
     enter(false);
     said.clear();
-    conference.let_us_act();
+    conference.people().let_us_act();
     EXPECT_TRUE(moderation.acting());
     EXPECT_EQ(said, QStringList{"No moderator is here: you can let people in now, until one is back."});
-    conference.make_us_moderator(false);
+    conference.people().make_us_moderator(false);
     EXPECT_EQ(said.last(), "A moderator is here again.");
 }
 
@@ -178,13 +178,13 @@ TEST_F(PeopleTest, TheChoiceOnTheStartScreenHolds) {
 
 TEST_F(PeopleTest, JoiningAgainTakesTheLinkInForce) {
     enter(false);
-    conference.make_us_moderator(true);
+    conference.people().make_us_moderator(true);
     moderation.change_link();
     ticks(1);
     const auto changed = client.session()->link();
     ASSERT_NE(changed, link);
-    conference.end(EndReason::lost);
-    QSignalSpy joined{&conference, &SimulatedConference::join_asked};
+    conference.session().end(EndReason::lost);
+    QSignalSpy joined{&conference.session(), &SimulatedSession::join_asked};
     client.session()->join_again();
     client.session()->enter();
     ASSERT_EQ(joined.size(), 1);
@@ -195,25 +195,25 @@ TEST_F(PeopleTest, OneNameTwiceGetsACodeEach) {
     enter(true);
     EXPECT_EQ(of(3, MembersModel::code_role), "");
     QSignalSpy changes{client.members(), &MembersModel::dataChanged};
-    conference.rename(base::MemberIndex{4}, QStringLiteral("jonas weber"));
+    conference.people().rename(base::MemberIndex{4}, QStringLiteral("jonas weber"));
     EXPECT_EQ(changes.last().first().toModelIndex().row(), 0);
     const auto first = of(3, MembersModel::code_role).toString();
     const auto second = of(4, MembersModel::code_role).toString();
     EXPECT_FALSE(first.isEmpty());
     EXPECT_NE(first, second);
-    conference.someone_leaves(base::MemberIndex{4});
+    conference.people().someone_leaves(base::MemberIndex{4});
     EXPECT_EQ(of(3, MembersModel::code_role), first) << "which of the two is still here?";
 }
 
 TEST_F(PeopleTest, AChangedKeyIsMarkedAndKeepsNobodyOut) {
     enter(true);
     auto& identities = *client.identities();
-    conference.set_familiarity(base::MemberIndex{3}, Familiarity::changed);
-    conference.set_familiarity(base::MemberIndex{4}, Familiarity::changed);
+    conference.people().set_familiarity(base::MemberIndex{3}, Familiarity::changed);
+    conference.people().set_familiarity(base::MemberIndex{4}, Familiarity::changed);
     EXPECT_EQ(of(3, MembersModel::familiarity_role), "changed");
     EXPECT_EQ(of(3, MembersModel::identity_role), "Another Jonas Weber?");
     EXPECT_FALSE(of(3, MembersModel::blocked_role).toBool());
-    QSignalSpy pictures{&conference, &ConferencePort::video_frame};
+    QSignalSpy pictures{&conference.media(), &MediaPort::video_frame};
     ticks(2);
     EXPECT_TRUE(std::ranges::any_of(
         pictures, [](const auto& told) { return told.first().template value<base::MemberIndex>().value() == 3; }));
@@ -235,7 +235,7 @@ TEST_F(PeopleTest, BlockedPeopleSendNoPicturesUntilUnblocked) {
     ticks(1);
     EXPECT_TRUE(identities.blocked());
     const auto seen = [&] {
-        QSignalSpy pictures{&conference, &ConferencePort::video_frame};
+        QSignalSpy pictures{&conference.media(), &MediaPort::video_frame};
         ticks(2);
         return std::ranges::any_of(
             pictures, [](const auto& told) { return told.first().template value<base::MemberIndex>().value() == 3; });

@@ -33,12 +33,12 @@ class RecentTest : public InCall {
         client.hosting()->open(folder.filePath(QStringLiteral("relays.json")));
     }
     void join(const QString& link, EndReason end) {
-        conference.set_joined_link(link);
+        conference.session().set_joined_link(link);
         ASSERT_TRUE(client.session()->prepare_join(link));
         client.session()->enter();
         ticks(14);
         ASSERT_EQ(client.session()->screen(), "call");
-        conference.end(end);
+        conference.session().end(end);
         ticks(1);
         client.session()->back_to_start();
     }
@@ -60,7 +60,7 @@ TEST_F(RecentTest, the_last_one_is_first_and_leads_back) {
     join(link_of(1), EndReason::left);
     EXPECT_EQ(recent.count(), 2) << "the same one once";
     EXPECT_THAT(all(RecentConferences::standing_role), ElementsAre("open", "open"));
-    QSignalSpy joined{&conference, &SimulatedConference::join_asked};
+    QSignalSpy joined{&conference.session(), &SimulatedSession::join_asked};
     recent.enter(1);
     EXPECT_EQ(client.session()->screen(), "prejoin");
     client.session()->enter();
@@ -73,7 +73,7 @@ TEST_F(RecentTest, is_kept_for_its_owner_alone) {
     const auto permissions = QFileInfo{path}.permissions();
     EXPECT_EQ(permissions & ~(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser | QFile::WriteUser),
               QFile::Permissions{});
-    RecentConferences again{conference, *client.session(), [] { return QDateTime::currentDateTimeUtc(); }};
+    RecentConferences again{conference.session(), *client.session(), [] { return QDateTime::currentDateTimeUtc(); }};
     again.open(path);
     EXPECT_EQ(again.count(), 1);
     EXPECT_TRUE(again.index(0).data(RecentConferences::when_role).toString().startsWith("Today"));
@@ -96,7 +96,7 @@ TEST_F(RecentTest, one_that_ended_for_everyone_says_so) {
 
 TEST_F(RecentTest, one_on_this_computer_ended_with_the_call_and_can_be_made_anew) {
     enter(true);
-    conference.end(EndReason::ended_by_self);
+    conference.session().end(EndReason::ended_by_self);
     ticks(1);
     client.session()->back_to_start();
     EXPECT_EQ(of(0, RecentConferences::title_role), "Weekly");
@@ -123,12 +123,12 @@ TEST_F(RecentTest, one_on_this_computer_that_goes_on_without_us_leads_back_until
     client.session()->enter();
     ticks(14);
     ASSERT_EQ(client.session()->screen(), "call");
-    conference.end(EndReason::left);
+    conference.session().end(EndReason::left);
     ticks(1);
     client.session()->back_to_start();
     EXPECT_EQ(recent.count(), 1) << "it is the same one";
     EXPECT_EQ(of(0, RecentConferences::standing_role), "running");
-    conference.stop_relay();
+    conference.session().stop_relay();
     EXPECT_EQ(of(0, RecentConferences::standing_role), "gone");
 }
 
@@ -174,7 +174,7 @@ TEST_F(RecentTest, our_own_on_a_relay_server_goes_on) {
     EXPECT_FALSE(client.session()->hosting()) << "coming back is by the link";
     EXPECT_EQ(of(0, RecentConferences::standing_role), "open");
     EXPECT_EQ(of(0, RecentConferences::hosted_role), true);
-    QSignalSpy joined{&conference, &SimulatedConference::join_asked};
+    QSignalSpy joined{&conference.session(), &SimulatedSession::join_asked};
     client.session()->join_again();
     client.session()->enter();
     EXPECT_EQ(joined.size(), 1);
@@ -182,14 +182,14 @@ TEST_F(RecentTest, our_own_on_a_relay_server_goes_on) {
 
 TEST_F(RecentTest, a_new_link_takes_the_place_of_the_old_one) {
     enter(false);
-    conference.change_link();
+    conference.people().change_link();
     ticks(1);
     EXPECT_EQ(recent.count(), 1);
     const auto link = client.session()->link();
-    conference.end(EndReason::lost);
+    conference.session().end(EndReason::lost);
     ticks(1);
     client.session()->back_to_start();
-    QSignalSpy joined{&conference, &SimulatedConference::join_asked};
+    QSignalSpy joined{&conference.session(), &SimulatedSession::join_asked};
     recent.enter(0);
     client.session()->enter();
     EXPECT_EQ(joined.front().front(), link);
@@ -208,7 +208,7 @@ TEST_F(RecentTest, a_person_forgets_one_or_all) {
 }
 
 TEST_F(RecentTest, two_programs_keep_each_others) {
-    RecentConferences other{conference, *client.session(), [] { return QDateTime::currentDateTimeUtc(); }};
+    RecentConferences other{conference.session(), *client.session(), [] { return QDateTime::currentDateTimeUtc(); }};
     join(link_of(1), EndReason::left);
     other.open(path);
     EXPECT_EQ(other.count(), 1);

@@ -15,14 +15,14 @@ using namespace std::chrono_literals;
 
 void converse(Walk& walk) {
     auto& conference = walk.conference();
-    conference.someone_writes(base::MemberIndex{2}, QStringLiteral("Good morning everyone!"));
-    conference.someone_writes(base::MemberIndex{3},
-                              QStringLiteral("Morning. The draft is at https://example.org/draft, section 3 is new."));
-    conference.someone_writes(base::MemberIndex{3}, QStringLiteral("Comments are welcome until Friday."));
-    conference.someone_writes(base::MemberIndex{4}, QStringLiteral("Read it on the train, looks good."), true);
+    conference.chat().someone_writes(base::MemberIndex{2}, QStringLiteral("Good morning everyone!"));
+    conference.chat().someone_writes(
+        base::MemberIndex{3}, QStringLiteral("Morning. The draft is at https://example.org/draft, section 3 is new."));
+    conference.chat().someone_writes(base::MemberIndex{3}, QStringLiteral("Comments are welcome until Friday."));
+    conference.chat().someone_writes(base::MemberIndex{4}, QStringLiteral("Read it on the train, looks good."), true);
     walk.client().chat()->send(QStringLiteral("Thank you! Shall we begin with the time plan?"));
     walk.ticks(4);
-    conference.fail_next_message();
+    conference.chat().fail_next_message();
     walk.client().chat()->send(QStringLiteral("I have one question about section 3."));
     walk.ticks(4);
     walk.client().chat()->send(QStringLiteral("And another one."));
@@ -41,8 +41,8 @@ TEST_P(Screens, BeforeTheCall) {
     EXPECT_NE(name->property("error"), QString{}) << "and not cut without a word";
     name->setProperty("text", QStringLiteral("Robin"));
     EXPECT_EQ(name->property("error"), QString{});
-    walk.conference().set_devices(DeviceKind::camera, {});
-    walk.conference().set_devices(DeviceKind::microphone, {});
+    walk.conference().devices().set_devices(DeviceKind::camera, {});
+    walk.conference().devices().set_devices(DeviceKind::microphone, {});
     walk.ticks(1);
     judge(walk, "prejoin-no-devices");
     walk.client().session()->enter();
@@ -67,18 +67,18 @@ TEST_P(Screens, Call) {
     walk.ticks(30);
     judge(walk, "call-grid-chat");
     walk.client().settings()->setProperty("panel", QStringLiteral("people"));
-    walk.conference().set_absent(base::MemberIndex{4}, true);
+    walk.conference().people().set_absent(base::MemberIndex{4}, true);
     walk.client().settings()->setProperty("stageLayout", QStringLiteral("speaker"));
     walk.ticks(2);
     judge(walk, "call-speaker-people");
     walk.client().settings()->setProperty("panel", QString{});
     walk.click(QStringLiteral("microphoneButton"));
-    walk.conference().set_self_talking(true);
+    walk.conference().media().set_self_talking(true);
     walk.ticks(8);
     judge(walk, "call-muted-talking");
-    walk.conference().set_self_talking(false);
-    walk.conference().report(ProblemKind::camera_failed);
-    walk.conference().lose_relay();
+    walk.conference().media().set_self_talking(false);
+    walk.conference().diagnostics().report(ProblemKind::camera_failed);
+    walk.conference().session().lose_relay();
     judge(walk, "call-reconnecting");
 }
 
@@ -87,7 +87,7 @@ TEST_P(Screens, Unstored) {
     walk.enter(false);
     walk.client().chat()->send(QStringLiteral("We meet again on Thursday."));
     walk.ticks(4);
-    walk.conference().store_messages(false);
+    walk.conference().chat().store_messages(false);
     walk.client().chat()->send(QStringLiteral("The room is the small one at the end of the corridor."));
     walk.ticks(4);
     auto& window = walk.window();
@@ -104,7 +104,7 @@ TEST_P(Screens, Unstored) {
     EXPECT_EQ(spoken->text(QAccessible::Description),
               QCoreApplication::translate(
                   "ChatBubble", "The relay cannot store this now. All who are here have it; who comes later may not."));
-    walk.conference().store_messages(true);
+    walk.conference().chat().store_messages(true);
     walk.settle();
     EXPECT_EQ(marks().size(), 0);
 }
@@ -116,15 +116,15 @@ TEST_P(Screens, Doubts) {
     walk.ticks(10);
     const auto shown = [&] { return walk.item(QStringLiteral("doubtHint")) != nullptr; };
     EXPECT_FALSE(shown());
-    walk.conference().set_agreement(Agreement::late);
+    emit walk.conference().session().agreement_changed(Agreement::late);
     walk.settle();
     EXPECT_FALSE(shown()) << "there is nothing to do about it";
-    walk.conference().set_agreement(Agreement::lost);
+    emit walk.conference().session().agreement_changed(Agreement::lost);
     judge(walk, "call-doubt-lost");
-    walk.conference().set_agreement(Agreement::forked);
+    emit walk.conference().session().agreement_changed(Agreement::forked);
     judge(walk, "call-doubt-forked");
     EXPECT_TRUE(shown());
-    walk.conference().set_agreement(Agreement::confirmed);
+    emit walk.conference().session().agreement_changed(Agreement::confirmed);
     walk.settle();
     EXPECT_FALSE(shown());
 }
@@ -179,9 +179,9 @@ TEST_P(Screens, WaitingToBeLetIn) {
     judge(walk, "waiting");
     EXPECT_EQ(walk.client().members()->count(), 0);
     EXPECT_EQ(walk.client().chat()->count(), 0);
-    walk.conference().end(EndReason::not_admitted);
+    walk.conference().session().end(EndReason::not_admitted);
     judge(walk, "ended-not-admitted");
-    walk.conference().end(EndReason::closed);
+    walk.conference().session().end(EndReason::closed);
     judge(walk, "ended-closed");
 }
 
@@ -190,13 +190,13 @@ TEST_P(Screens, Knocks) {
     walk.enter(true);
     walk.client().settings()->setProperty("panel", QString{});
     auto& conference = walk.conference();
-    conference.set_policy({.admission = Admission::lobby});
-    conference.someone_knocks(QStringLiteral("Marta Keller"), Familiarity::verified);
+    conference.people().set_policy({.admission = Admission::lobby});
+    conference.people().someone_knocks(QStringLiteral("Marta Keller"), Familiarity::verified);
     walk.settle();
     walk.dismiss_notices();
     judge(walk, "knock-one");
-    conference.someone_knocks(QStringLiteral("Ben Adeyemi"));
-    conference.someone_knocks(QStringLiteral("Jonas Weber"), Familiarity::changed);
+    conference.people().someone_knocks(QStringLiteral("Ben Adeyemi"));
+    conference.people().someone_knocks(QStringLiteral("Jonas Weber"), Familiarity::changed);
     walk.settle();
     judge(walk, "knock-three");
     walk.click(QStringLiteral("knockShow"));
@@ -210,8 +210,8 @@ TEST_P(Screens, Moderating) {
     Walk walk{GetParam()};
     walk.enter(true);
     walk.client().settings()->setProperty("panel", QStringLiteral("people"));
-    walk.conference().set_familiarity(base::MemberIndex{4}, Familiarity::known);
-    walk.conference().rename(base::MemberIndex{5}, QStringLiteral("Mei Tanaka"));
+    walk.conference().people().set_familiarity(base::MemberIndex{4}, Familiarity::known);
+    walk.conference().people().rename(base::MemberIndex{5}, QStringLiteral("Mei Tanaka"));
     walk.settle();
     judge(walk, "people-moderator");
     auto* sheets = walk.sheet("removeSheet");
@@ -231,7 +231,7 @@ TEST_P(Screens, Moderating) {
     };
     EXPECT_TRUE(chosen("entry-lobby"));
     EXPECT_FALSE(chosen("entry-open"));
-    walk.conference().set_policy({.admission = Admission::open});
+    walk.conference().people().set_policy({.admission = Admission::open});
     walk.settle();
     EXPECT_TRUE(chosen("entry-open"));
     EXPECT_FALSE(chosen("entry-lobby"));
@@ -268,7 +268,7 @@ TEST_P(FewLooks, AKnownNameWithAnotherKeyInterruptsNobody) {
     input->forceActiveFocus();
     walk.type(QStringLiteral("one "));
     for (unsigned index = 2; index <= 1U + static_cast<unsigned>(GetParam().others); ++index)
-        walk.conference().set_familiarity(base::MemberIndex{index}, Familiarity::changed);
+        walk.conference().people().set_familiarity(base::MemberIndex{index}, Familiarity::changed);
     walk.settle();
     walk.type(QStringLiteral("two three"));
     EXPECT_EQ(input->property("text").toString(), "one two three");
@@ -300,27 +300,27 @@ TEST_P(Screens, TheFloor) {
     judge(walk, "floor-none");
     auto& conference = walk.conference();
     const base::MemberIndex ada{2};
-    conference.turn_floor_on();
-    conference.someone_wants_floor(ada);
-    conference.let_floor_time_pass(134s);
-    conference.someone_wants_floor(base::MemberIndex{3}, true, RequestClass::normal, 62s);
+    conference.floors().turn_floor_on();
+    conference.floors().someone_wants_floor(ada);
+    conference.floors().let_floor_time_pass(134s);
+    conference.floors().someone_wants_floor(base::MemberIndex{3}, true, RequestClass::normal, 62s);
     walk.settle();
     walk.dismiss_notices();
     judge(walk, "floor-ask");
     walk.click(QStringLiteral("floorButton"));
     EXPECT_EQ(walk.client().floors()->voice()->standing(), "waiting");
-    conference.someone_wants_floor(base::MemberIndex{5}, true, RequestClass::point_of_order, 5s);
+    conference.floors().someone_wants_floor(base::MemberIndex{5}, true, RequestClass::point_of_order, 5s);
     judge(walk, "floor-waiting");
-    conference.set_floor_silent(ada, 1900ms);
+    conference.floors().set_floor_silent(ada, 1900ms);
     judge(walk, "floor-returns");
-    conference.set_floor_silent(ada, std::nullopt);
+    conference.floors().set_floor_silent(ada, std::nullopt);
     walk.client().settings()->setProperty("stageLayout", QStringLiteral("speaker"));
-    conference.set_self_talking(true);
+    conference.media().set_self_talking(true);
     walk.ticks(8);
     EXPECT_NE(walk.item(QStringLiteral("mutedHint")), nullptr);
     judge(walk, "floor-barred-talking");
-    conference.set_self_talking(false);
-    conference.someone_acts(PassFloor{base::TokenId{1}, ada, base::MemberIndex{1}});
+    conference.media().set_self_talking(false);
+    conference.floors().someone_acts(PassFloor{base::TokenId{1}, ada, base::MemberIndex{1}});
     walk.settle();
     judge(walk, "floor-holding");
     auto* news = walk.window().findChild<QQuickItem*>(QStringLiteral("floorNews"));
@@ -343,10 +343,10 @@ TEST_P(Screens, TheFloorOfAModerator) {
     ASSERT_NE(walk.client().floors()->voice(), nullptr);
     auto& floor = *walk.client().floors()->voice();
     for (const std::uint32_t number : {2U, 3U, 4U, 5U, 6U})
-        walk.conference().someone_wants_floor(base::MemberIndex{number}, true, RequestClass::normal, 40s);
+        walk.conference().floors().someone_wants_floor(base::MemberIndex{number}, true, RequestClass::normal, 40s);
     floor.set_limit(180);
     walk.ticks(1);
-    walk.conference().let_floor_time_pass(134s);
+    walk.conference().floors().let_floor_time_pass(134s);
     walk.dismiss_notices();
     judge(walk, "floor-moderator");
     // The walk with the tabulator went to its end.
@@ -408,7 +408,7 @@ TEST_P(Screens, AKeyThatMakesTheFloorLeavesTheKeyboardInTheCall) {
 TEST_P(Screens, KeysForTheFloor) {
     Walk walk{GetParam()};
     walk.enter(false);
-    walk.conference().turn_floor_on();
+    walk.conference().floors().turn_floor_on();
     walk.settle();
     auto& floor = *walk.client().floors()->voice();
     QTest::keyClick(&walk.window(), Qt::Key_R, Qt::ControlModifier);
@@ -420,7 +420,7 @@ TEST_P(Screens, KeysForTheFloor) {
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
     EXPECT_EQ(floor.standing(), "holding");
-    EXPECT_TRUE(walk.conference().microphone_on());
+    EXPECT_TRUE(walk.conference().media().microphone_on());
     QTest::keyRelease(&walk.window(), Qt::Key_Space);
     walk.settle();
     EXPECT_EQ(floor.standing(), "none");
@@ -432,7 +432,7 @@ TEST_P(Screens, KeysForTheFloor) {
 TEST_P(Screens, TheSpaceBarGoesWithTheKeyboardAndTheKeyThatWorksEverywhereStays) {
     Walk walk{GetParam()};
     walk.enter(false);
-    walk.conference().turn_floor_on();
+    walk.conference().floors().turn_floor_on();
     walk.settle();
     auto& floor = *walk.client().floors()->voice();
     auto& key = *walk.client().talk_key();
@@ -470,9 +470,9 @@ TEST_P(Screens, TheSpaceBarGoesWithTheKeyboardAndTheKeyThatWorksEverywhereStays)
 TEST_P(Screens, AfterTheCall) {
     Walk walk{GetParam()};
     walk.enter(false);
-    walk.conference().end(EndReason::lost, QStringLiteral("no answer from 127.0.0.1:7700 for 60 s"));
+    walk.conference().session().end(EndReason::lost, QStringLiteral("no answer from 127.0.0.1:7700 for 60 s"));
     judge(walk, "ended-lost");
-    walk.conference().end(EndReason::ended_by_host);
+    walk.conference().session().end(EndReason::ended_by_host);
     judge(walk, "ended-by-host");
 }
 

@@ -86,18 +86,18 @@ TEST_F(SessionTest, JoinMutedIsKeptFromTheSettings) {
     client.settings()->setProperty("joinMuted", true);
     client.settings()->setProperty("joinWithCamera", false);
     enter(false);
-    EXPECT_FALSE(conference.microphone_on());
-    EXPECT_FALSE(conference.camera_on());
+    EXPECT_FALSE(conference.media().microphone_on());
+    EXPECT_FALSE(conference.media().camera_on());
     EXPECT_FALSE(session.may_end_for_all());
 }
 
 TEST_F(SessionTest, ReconnectingStaysInTheCall) {
     enter(false);
-    conference.lose_relay();
+    conference.session().lose_relay();
     EXPECT_EQ(session.screen(), "call");
     EXPECT_TRUE(session.reconnecting());
     EXPECT_FALSE(session.progress().isEmpty());
-    conference.find_relay();
+    conference.session().find_relay();
     EXPECT_FALSE(session.reconnecting());
 }
 
@@ -129,7 +129,7 @@ TEST_F(SessionTest, SafetyNumberInGroupsOfFive) {
 
 TEST_F(SessionTest, ProblemsAndClipboard) {
     QSignalSpy notices{&client, &Client::notice};
-    conference.report(ProblemKind::no_camera);
+    conference.diagnostics().report(ProblemKind::no_camera);
     ASSERT_EQ(notices.size(), 1);
     EXPECT_EQ(notices.first().at(1).toString(), "problem");
     client.copy(QStringLiteral("nothing"));
@@ -141,9 +141,9 @@ TEST_F(SessionTest, ProblemsAndClipboard) {
 TEST_F(SessionTest, BeforeTheCallOnlyThePreviewSaysThatThereIsNoCamera) {
     QSignalSpy notices{&client, &Client::notice};
     session.prepare_host({});
-    conference.report(ProblemKind::no_camera);
+    conference.diagnostics().report(ProblemKind::no_camera);
     EXPECT_EQ(notices.size(), 0);
-    conference.report(ProblemKind::no_loudspeaker);
+    conference.diagnostics().report(ProblemKind::no_loudspeaker);
     EXPECT_EQ(notices.size(), 1);
 }
 
@@ -157,12 +157,12 @@ TEST_F(SessionTest, PicturesGoWithCameraAndMember) {
     enter(false);
     ticks(1);
     EXPECT_FALSE(client.pictures()->latest(2).empty());
-    conference.set_absent(base::MemberIndex{2}, true);
+    conference.people().set_absent(base::MemberIndex{2}, true);
     EXPECT_TRUE(client.pictures()->latest(2).empty());
-    conference.someone_leaves(base::MemberIndex{3});
+    conference.people().someone_leaves(base::MemberIndex{3});
     EXPECT_TRUE(client.pictures()->latest(3).empty());
     EXPECT_FALSE(client.pictures()->latest(1).empty());
-    conference.end(EndReason::lost);
+    conference.session().end(EndReason::lost);
     EXPECT_TRUE(client.pictures()->latest(1).empty());
 }
 
@@ -172,24 +172,24 @@ TEST_F(SessionTest, DoubtsAboutTheConferenceAreTold) {
     EXPECT_EQ(client.session()->doubt(), QString{});
     QSignalSpy told{client.session(), &Session::state_changed};
     QSet<QString> words;
-    conference.set_agreement(Agreement::late);
+    emit conference.session().agreement_changed(Agreement::late);
     EXPECT_EQ(client.session()->doubt(), QString{}) << "there is nothing to do about it";
     for (const auto agreement : {Agreement::lost, Agreement::forked}) {
-        conference.set_agreement(agreement);
+        emit conference.session().agreement_changed(agreement);
         words.insert(client.session()->doubt());
         EXPECT_TRUE(client.session()->suspended());
     }
     EXPECT_EQ(words.size(), 2);
     EXPECT_FALSE(words.contains(QString{}));
     EXPECT_EQ(told.size(), 3);
-    conference.lose_relay();
+    conference.session().lose_relay();
     EXPECT_EQ(client.session()->doubt(), QString{}) << "one thing at a time";
-    conference.find_relay();
+    conference.session().find_relay();
     EXPECT_NE(client.session()->doubt(), QString{}) << "nobody has confirmed it since";
-    conference.set_agreement(Agreement::confirmed);
+    emit conference.session().agreement_changed(Agreement::confirmed);
     EXPECT_EQ(client.session()->doubt(), QString{});
-    conference.set_agreement(Agreement::lost);
-    conference.end(EndReason::left);
+    emit conference.session().agreement_changed(Agreement::lost);
+    conference.session().end(EndReason::left);
     client.session()->join_again();
     client.session()->enter();
     ticks(40);
@@ -198,10 +198,10 @@ TEST_F(SessionTest, DoubtsAboutTheConferenceAreTold) {
 }
 
 TEST_F(SessionTest, SoundSettingsReachThePort) {
-    EXPECT_TRUE(conference.audio_processing().noise_suppression);
+    EXPECT_TRUE(conference.devices().audio_processing().noise_suppression);
     client.settings()->setProperty("noiseSuppression", false);
-    EXPECT_FALSE(conference.audio_processing().noise_suppression);
-    EXPECT_TRUE(conference.audio_processing().echo_cancellation);
+    EXPECT_FALSE(conference.devices().audio_processing().noise_suppression);
+    EXPECT_TRUE(conference.devices().audio_processing().echo_cancellation);
 }
 
 } // namespace

@@ -17,8 +17,8 @@ class SilentFloorTest : public InCall {
     void SetUp() override {
         QObject::connect(&floors, &Floors::news_changed, &client, [this] { news << floors.news(); });
         enter(false);
-        conference.turn_floor_on();
-        conference.someone_wants_floor(ada);
+        conference.floors().turn_floor_on();
+        conference.floors().someone_wants_floor(ada);
     }
     [[nodiscard]] FloorModel& floor() { return *floors.voice(); }
     [[nodiscard]] QString facts_of_ada() {
@@ -40,23 +40,23 @@ TEST_F(SilentFloorTest, ASilentHolderIsCountedDownAndToldOnce) {
     EXPECT_EQ(floor().returning(), "");
     EXPECT_TRUE(floor().button_text().startsWith("You are next"));
     news.clear();
-    conference.set_floor_silent(ada, 1900ms);
+    conference.floors().set_floor_silent(ada, 1900ms);
     EXPECT_EQ(floor().returning(), "Floor returns in 2 s");
     EXPECT_EQ(floor().button_text(), "Floor returns in 2 s");
     EXPECT_EQ(facts_of_ada(), "out of reach: floor returns in 2 s");
     EXPECT_EQ(news, QStringList{"Nothing is heard of Ada Moreau. Floor returns in 2 s."});
     // The same again, as when its end moves.
-    conference.set_floor_silent(ada, 900ms);
+    conference.floors().set_floor_silent(ada, 900ms);
     EXPECT_EQ(floor().button_text(), "Floor returns in 1 s");
     EXPECT_EQ(news.size(), 1);
-    conference.set_floor_silent(ada, std::nullopt);
+    conference.floors().set_floor_silent(ada, std::nullopt);
     EXPECT_EQ(floor().returning(), "");
     EXPECT_TRUE(floor().button_text().startsWith("You are next"));
     EXPECT_TRUE(facts_of_ada().startsWith("speaking for"));
     ASSERT_EQ(news.size(), 2);
     EXPECT_EQ(news.last(), "Ada Moreau is heard again and keeps the floor.");
-    conference.set_floor_silent(ada, 1900ms);
-    conference.someone_wants_floor(ada, false);
+    conference.floors().set_floor_silent(ada, 1900ms);
+    conference.floors().someone_wants_floor(ada, false);
     EXPECT_EQ(floor().standing(), "holding");
     EXPECT_EQ(floor().returning(), "");
 }

@@ -83,26 +83,26 @@ TEST(StageScreens, NoTileMovesWhateverIsSaidOverThem) {
             Walk walk{{.size = size, .others = 8}};
             walk.enter(true);
             auto& conference = walk.conference();
-            if (with_floor) conference.turn_floor_on();
+            if (with_floor) conference.floors().turn_floor_on();
             walk.settle();
             walk.dismiss_notices();
             const auto before = tiles(walk);
             ASSERT_GE(before.size(), 4U);
             expect_still(walk, before, "nothing", false);
-            conference.report(ProblemKind::camera_failed);
+            conference.diagnostics().report(ProblemKind::camera_failed);
             expect_still(walk, before, "a problem", true);
             walk.dismiss_notices();
             expect_still(walk, before, "no longer", false);
-            conference.someone_knocks(QStringLiteral("Marta Keller"));
+            conference.people().someone_knocks(QStringLiteral("Marta Keller"));
             walk.dismiss_notices();
             expect_still(walk, before, "a knock", true);
-            conference.someone_knocks(QStringLiteral("Marta Keller"));
+            conference.people().someone_knocks(QStringLiteral("Marta Keller"));
             walk.dismiss_notices();
-            conference.lose_relay();
+            conference.session().lose_relay();
             expect_still(walk, before, "reconnecting", true);
-            conference.find_relay();
+            conference.session().find_relay();
             walk.client().media()->set_microphone_on(false);
-            conference.set_self_talking(true);
+            conference.media().set_self_talking(true);
             walk.ticks(8);
             walk.dismiss_notices();
             expect_still(walk, before, "talking while muted", true);
@@ -114,12 +114,12 @@ TEST(StageScreens, WhatWaitsForTheBandIsCountedAndNotLost) {
     Walk walk{{.size = {1024, 640}, .others = 3}};
     walk.enter(true);
     walk.dismiss_notices();
-    walk.conference().someone_knocks(QStringLiteral("Marta Keller"));
+    walk.conference().people().someone_knocks(QStringLiteral("Marta Keller"));
     walk.dismiss_notices();
     ASSERT_NE(walk.item(QStringLiteral("knockBanner")), nullptr);
     EXPECT_EQ(walk.item(QStringLiteral("bandMore")), nullptr);
-    walk.conference().report(ProblemKind::camera_failed);
-    walk.conference().report(ProblemKind::floor_locked);
+    walk.conference().diagnostics().report(ProblemKind::camera_failed);
+    walk.conference().diagnostics().report(ProblemKind::floor_locked);
     walk.settle();
     EXPECT_EQ(walk.item(QStringLiteral("knockBanner")), nullptr) << "one thing at a time";
     ASSERT_NE(walk.item(QStringLiteral("callNotices")), nullptr);
@@ -146,7 +146,7 @@ TEST(StageScreens, TwoPeopleSeeEachOther) {
         walk.click(QStringLiteral("ownPictureItem"));
         EXPECT_EQ(walk.item(tile_name(me)), nullptr);
         EXPECT_EQ(tile(walk, 2), other);
-        walk.conference().someone_leaves(ada);
+        walk.conference().people().someone_leaves(ada);
         walk.settle();
         EXPECT_GT(tile(walk, me).width(), 0.5 * other.width()) << "alone, nothing else is to be seen";
     }
@@ -157,14 +157,14 @@ TEST(StageScreens, TheHolderIsLargeAndTheChoiceOfAPersonWins) {
     walk.enter(false);
     const auto grid = tiles(walk);
     EXPECT_LT(tile(walk, me).width(), tile(walk, 2).width()) << "oneself is never a tile among the others";
-    walk.conference().turn_floor_on();
-    walk.conference().someone_wants_floor(jonas);
+    walk.conference().floors().turn_floor_on();
+    walk.conference().floors().someone_wants_floor(jonas);
     walk.settle();
     EXPECT_EQ(largest(walk), 3);
     EXPECT_GT(tile(walk, 3).height(), 3 * tile(walk, 4).height());
     // A word of somebody else does not move the stage, but a floor that was passed on does, after a moment.
     const auto before = tiles(walk);
-    walk.conference().someone_acts(PassFloor{voice, jonas, ada});
+    walk.conference().floors().someone_acts(PassFloor{voice, jonas, ada});
     walk.settle();
     EXPECT_EQ(tiles(walk), before);
     EXPECT_TRUE(QTest::qWaitFor([&] { return largest(walk) == 2; }, 4000));
@@ -199,8 +199,8 @@ TEST(StageScreens, TheHolderIsLargeAndTheChoiceOfAPersonWins) {
 TEST(StageScreens, WhoeverHasTheFloorWearsGoldAlone) {
     Walk walk{{.others = 3}};
     walk.enter(true);
-    walk.conference().turn_floor_on();
-    walk.conference().someone_wants_floor(ada);
+    walk.conference().floors().turn_floor_on();
+    walk.conference().floors().someone_wants_floor(ada);
     walk.settle();
     const auto speaks = [&] { return walk.item(tile_name(2))->property("speaking").toBool(); };
     pass(walk, 400, speaks);
@@ -218,13 +218,13 @@ TEST(StageScreens, WhoeverHasTheFloorWearsGoldAlone) {
     EXPECT_FALSE(has("speakingFrame"));
     // Red is for what ends something.
     const auto red = property_of(walk, "leaveButton", "restColor");
-    walk.conference().someone_acts(PassFloor{voice, ada, robin});
+    walk.conference().floors().someone_acts(PassFloor{voice, ada, robin});
     walk.client().floors()->voice()->set_limit(60);
     walk.ticks(1);
     EXPECT_NE(property_of(walk, "floorButton", "restColor"), property_of(walk, "microphoneButton", "restColor"));
     const auto gold = property_of(walk, "floorButton", "restColor");
     EXPECT_NE(gold, red);
-    walk.conference().let_floor_time_pass(45s);
+    walk.conference().floors().let_floor_time_pass(45s);
     walk.ticks(1);
     walk.client().floors()->tick();
     walk.settle();
@@ -246,8 +246,8 @@ TEST(StageScreens, OnlyWhoIsMutedIsCalledMuted) {
     walk.settle();
     EXPECT_TRUE(spoken_name(walk, tile_name(me)).contains(muted));
     walk.client().media()->set_microphone_on(true);
-    walk.conference().turn_floor_on();
-    walk.conference().someone_wants_floor(ada);
+    walk.conference().floors().turn_floor_on();
+    walk.conference().floors().someone_wants_floor(ada);
     walk.settle();
     walk.ticks(1);
     EXPECT_FALSE(walk.client().media()->microphone_on());
@@ -279,9 +279,9 @@ void save_pictures(int people, bool dark) {
     walk.dismiss_notices();
     for (const bool with_floor : {false, true}) {
         if (with_floor) {
-            walk.conference().turn_floor_on();
-            walk.conference().someone_wants_floor(people > 2 ? jonas : people > 1 ? ada : robin);
-            walk.conference().someone_wants_floor(people > 3 ? base::MemberIndex{4} : robin);
+            walk.conference().floors().turn_floor_on();
+            walk.conference().floors().someone_wants_floor(people > 2 ? jonas : people > 1 ? ada : robin);
+            walk.conference().floors().someone_wants_floor(people > 3 ? base::MemberIndex{4} : robin);
             walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
             pass(walk, 4);
             walk.dismiss_notices();

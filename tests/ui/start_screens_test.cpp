@@ -24,7 +24,7 @@ class Window : public testing::Test {
     /// Opened, and closed again by its button.
     QSize opened(QSize wanted = {}, QSize resized = {}) {
         SimulatedConference conference{{.automatic = false}};
-        Application application{conference, store.open()};
+        Application application{conference.ports(), store.open()};
         EXPECT_TRUE(application.load(wanted));
         auto& window = *application.window();
         EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
@@ -176,12 +176,12 @@ void meet(Walk& walk, const QString& title, EndReason end) {
     const QString joined = QStringLiteral("plenum://relay.example.org:7700/") +
                            QString::fromUtf8(QUrl::toPercentEncoding(title)) +
                            QStringLiteral("#3q2-7wAAAAAAAAAAAAAAAAAA") + number;
-    walk.conference().set_joined_link(joined);
+    walk.conference().session().set_joined_link(joined);
     EXPECT_TRUE(walk.client().session()->prepare_join(joined)) << joined.toStdString();
     walk.client().session()->enter();
     walk.ticks(14);
     EXPECT_EQ(walk.client().session()->screen(), "call");
-    walk.conference().end(end);
+    walk.conference().session().end(end);
     walk.client().session()->back_to_start();
     walk.settle();
 }
@@ -275,7 +275,7 @@ TEST_P(FewLooks, RelayServers) {
     EXPECT_EQ(place->property("displayText"), QStringLiteral("relay.example.org"));
     EXPECT_EQ(walk.item(QStringLiteral("placeAbout"))->property("text"), verdict()) << "the start says that too";
     judge(walk, "start-relay");
-    QSignalSpy asked{&walk.conference(), &SimulatedConference::host_asked};
+    QSignalSpy asked{&walk.conference().session(), &SimulatedSession::host_asked};
     press("hostButton");
     walk.client().session()->enter();
     ASSERT_EQ(asked.size(), 1);

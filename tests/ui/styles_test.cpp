@@ -13,11 +13,14 @@ constexpr base::TokenId voice{1};
 const auto round_robin = QStringLiteral("round-robin");
 
 /// Has a stranger's style, and keeps what was asked of it.
-class Port final : public SimulatedConference {
+class StrangersFloors final : public FloorPort {
   public:
-    Port() : SimulatedConference{{}} {}
-    [[nodiscard]] QList<FloorStyle> floor_styles() const override { return styles; }
+    void want_floor(base::TokenId, bool, RequestClass) override {}
     void act_on_floor(const FloorAct& act) override { asked = std::get<ConfigureFloor>(act).settings; }
+    [[nodiscard]] bool shows(FloorPurpose) const override { return true; }
+    [[nodiscard]] bool can_create_floor(FloorPurpose) const override { return true; }
+    [[nodiscard]] QList<FloorStyle> floor_styles() const override { return styles; }
+    void set_floor_opens_microphone(bool) override {}
     QList<FloorStyle> styles{{.id = round_robin,
                               .title = QStringLiteral("Round about"),
                               .about = QStringLiteral("The floor goes round."),
@@ -34,13 +37,14 @@ class StylesTest : public testing::Test {
         floor.settings.style = style;
         return floor;
     }
-    Port port;
+    StrangersFloors port;
+    SimulatedConference conference{{}};
     MembersModel members;
     FloorModel::Clock clock{[] { return QDateTime{}; }};
 };
 
 TEST_F(StylesTest, OneThatIsKnownHereIsChosenLikeOurs) {
-    const Floors floors{port, members, clock};
+    const Floors floors{port, conference.session(), members, clock};
     EXPECT_EQ(floors.style_ids(), (QStringList{round_robin, {}}));
     EXPECT_EQ(floors.style_titles().first(), "Round about");
     FloorModel floor{port, members, clock, with({})};
@@ -58,7 +62,7 @@ TEST_F(StylesTest, OneThatIsKnownHereIsChosenLikeOurs) {
 
 TEST_F(StylesTest, OneThatTheRelayAloneHasIsNamed) {
     port.styles.clear();
-    const Floors floors{port, members, clock};
+    const Floors floors{port, conference.session(), members, clock};
     EXPECT_EQ(floors.style_place(round_robin), -1);
     const FloorModel floor{port, members, clock, with(round_robin)};
     EXPECT_EQ(floor.style_title(), "Round robin");

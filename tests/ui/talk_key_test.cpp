@@ -34,8 +34,8 @@ TEST_F(TalkKeyTest, it_is_wanted_of_the_desktop_in_a_call_where_it_was_chosen) {
 
 TEST_F(TalkKeyTest, held_it_asks_and_opens_and_up_it_takes_both_back) {
     enter(false);
-    conference.turn_floor_on();
-    conference.someone_wants_floor(base::MemberIndex{2});
+    conference.floors().turn_floor_on();
+    conference.floors().someone_wants_floor(base::MemberIndex{2});
     client.media()->set_microphone_on(false);
     key.hold(true);
     key.hold(true);

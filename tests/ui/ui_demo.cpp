@@ -9,7 +9,7 @@ int main(int argc, char** argv) {
     plenum::ui::Application::prepare();
     const QGuiApplication qt{argc, argv};
     plenum::ui::SimulatedConference conference{{}};
-    plenum::ui::Application application{conference};
+    plenum::ui::Application application{conference.ports()};
     if (!application.load()) return 1;
     return QGuiApplication::exec();
 }

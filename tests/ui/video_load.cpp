@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
     const QGuiApplication qt{argc, argv};
     const auto argument = [&](int place, int otherwise) { return argc > place ? atoi(argv[place]) : otherwise; };
     plenum::ui::SimulatedConference conference{{.others = 0, .automatic = false}};
-    plenum::ui::Pictures pictures{conference};
+    plenum::ui::Pictures pictures{conference.media()};
     QQuickWindow window;
     window.resize(argument(1, 1280), argument(2, 720));
     plenum::ui::VideoItem item;
@@ -47,7 +47,8 @@ int main(int argc, char** argv) {
     QTimer timer;
     timer.setTimerType(Qt::PreciseTimer);
     QObject::connect(&timer, &QTimer::timeout, &timer, [&] {
-        emit conference.video_frame(plenum::base::MemberIndex{7}, frames[static_cast<std::size_t>(sent++ % 30)]);
+        emit conference.media().video_frame(plenum::base::MemberIndex{7},
+                                            frames[static_cast<std::size_t>(sent++ % 30)]);
     });
     timer.start(33);
     QTimer::singleShot(1000 * argument(3, 5), &qt, &QGuiApplication::quit);

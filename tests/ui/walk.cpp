@@ -29,7 +29,7 @@ Walk::Walk(const Look& look) : Walk{look, {.others = look.others, .automatic = f
 
 Walk::Walk(const Look& look, SimulatedConference::Options options) : look_{look}, conference_{options} {
     QGuiApplication::setLayoutDirection(look.right_to_left ? Qt::RightToLeft : Qt::LeftToRight);
-    application_ = std::make_unique<Application>(conference_, store_in(folder_, look));
+    application_ = std::make_unique<Application>(conference_.ports(), store_in(folder_, look));
     if (!application_->load()) qFatal("the screens cannot be loaded");
     window().setProperty("still", true);
     window().resize(look.size);

@@ -30,31 +30,32 @@ app::Options options_in(const QTemporaryDir& folder) {
 /// Joins whatever conference the window hosts.
 class Guest {
   public:
-    Guest(const app::Options& options, const runtime::StyleShelf& styles, ConferencePort& host)
-        : port_{options, styles} {
-        QObject::connect(&host, &ConferencePort::conference_changed, &port_,
+    Guest(const app::Options& options, const runtime::StyleShelf& styles, SessionPort& host) : guest_{options, styles} {
+        QObject::connect(&host, &SessionPort::conference_changed, &guest_,
                          [this](const ConferenceFacts& facts) { link_ = facts.link; });
     }
     void act(base::Random& random) {
-        const auto idle = port_.state() == ConnectionState::idle || port_.state() == ConnectionState::ended;
+        const auto idle =
+            ports_.session.state() == ConnectionState::idle || ports_.session.state() == ConnectionState::ended;
         if (idle) {
-            if (!link_.isEmpty()) port_.join({.link = link_, .display_name = QStringLiteral("Guest")});
+            if (!link_.isEmpty()) ports_.session.join({.link = link_, .display_name = QStringLiteral("Guest")});
             return;
         }
         switch (random.below(8)) {
-        case 0: return static_cast<void>(port_.send_chat(QStringLiteral("line %1").arg(random.below(100))));
-        case 1: return port_.set_microphone_on(random.below(2) == 0);
-        case 2: return port_.set_camera_on(random.below(2) == 0);
-        case 3: return port_.want_floor(base::TokenId{1}, random.below(2) == 0, RequestClass::normal);
+        case 0: return static_cast<void>(ports_.chat.send_chat(QStringLiteral("line %1").arg(random.below(100))));
+        case 1: return ports_.media.set_microphone_on(random.below(2) == 0);
+        case 2: return ports_.media.set_camera_on(random.below(2) == 0);
+        case 3: return ports_.floors.want_floor(base::TokenId{1}, random.below(2) == 0, RequestClass::normal);
         case 4:
-            if (random.below(8) == 0) port_.leave();
+            if (random.below(8) == 0) ports_.session.leave();
             return;
         default: return;
         }
     }
 
   private:
-    app::RealConference port_;
+    app::RealConference guest_;
+    ConferencePorts ports_{guest_.ports()};
     QString link_;
 };
 
@@ -63,9 +64,10 @@ int run(const Monkey::Plan& plan) {
     const QTemporaryDir guest_folder;
     const runtime::StyleShelf styles{floor::floor_styles()};
     app::RealConference conference{options_in(own_folder), styles};
-    Guest guest{options_in(guest_folder), styles, conference};
-    Application application{conference, std::make_unique<QSettings>(own_folder.filePath(QStringLiteral("settings.ini")),
-                                                                    QSettings::IniFormat)};
+    Guest guest{options_in(guest_folder), styles, conference.ports().session};
+    Application application{
+        conference.ports(),
+        std::make_unique<QSettings>(own_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)};
     if (!application.load() || !QTest::qWaitForWindowExposed(application.window())) return 2;
     Monkey monkey{application, plan.seed, [&](base::Random& random) { guest.act(random); }};
     return monkey.run(plan);

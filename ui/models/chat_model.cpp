@@ -28,13 +28,13 @@ QString delivery_name(DeliveryState state) {
 
 } // namespace
 
-ChatModel::ChatModel(ConferencePort& port, const MembersModel& members, QObject* parent)
+ChatModel::ChatModel(ChatPort& port, const MembersModel& members, QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
       members_{members} {
-    connect(&port_, &ConferencePort::chat_received, this, &ChatModel::receive);
-    connect(&port_, &ConferencePort::chat_timed, this, &ChatModel::set_time);
-    connect(&port_, &ConferencePort::chat_delivery, this, &ChatModel::set_delivery);
+    connect(&port_, &ChatPort::chat_received, this, &ChatModel::receive);
+    connect(&port_, &ChatPort::chat_timed, this, &ChatModel::set_time);
+    connect(&port_, &ChatPort::chat_delivery, this, &ChatModel::set_delivery);
     connect(&members_, &MembersModel::names_changed, this, &ChatModel::take_names);
     connect(this, &ChatModel::visible_changed, this, [this] {
         // It stays while one reads, so that one finds where to begin.

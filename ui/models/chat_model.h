@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/models/drafts.h"
-#include "ui/port/conference_port.h"
+#include "ui/port/chat_port.h"
 
 #include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
@@ -44,7 +44,7 @@ class ChatModel : public QAbstractListModel {
     };
     static constexpr std::size_t messages_max = 5000;
 
-    ChatModel(ConferencePort& port, const MembersModel& members, QObject* parent = nullptr);
+    ChatModel(ChatPort& port, const MembersModel& members, QObject* parent = nullptr);
 
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] int unread() const { return unread_; }
@@ -97,7 +97,7 @@ class ChatModel : public QAbstractListModel {
     void tell_run(std::size_t row);
     void set_first_unread(std::optional<ChatId> message);
 
-    ConferencePort& port_;
+    ChatPort& port_;
     const MembersModel& members_;
     std::deque<Row> rows_;
     base::MemberIndex self_;

@@ -21,41 +21,41 @@ base::LocalTime now() { return base::LocalTime{std::chrono::steady_clock::now().
 
 } // namespace
 
-Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* parent)
+Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, QObject* parent)
     : QObject{parent},
-      port_{port},
+      ports_{ports},
       settings_{std::move(store)},
       appearance_{settings_},
-      session_{port, settings_, hosting_},
-      recent_{port, session_, wall_now},
-      reachability_{port.network(), hosting_},
+      session_{ports.session, ports.media, settings_, hosting_},
+      recent_{ports.session, session_, wall_now},
+      reachability_{ports.network, hosting_},
       people_{members_},
       stage_{members_},
-      chat_{port, members_},
-      media_{port},
-      pictures_{port},
+      chat_{ports.chat, members_},
+      media_{ports.media},
+      pictures_{ports.media},
       health_{now},
-      diagnostics_{port, members_, health_, now},
+      diagnostics_{ports.diagnostics, ports.session, ports.media, ports.people, members_, health_, now},
       elapsed_{wall_now},
       waited_{wall_now},
       knocks_{wall_now},
-      moderation_{port, knocks_},
-      floors_{port, members_, wall_now},
+      moderation_{ports.people, ports.session, knocks_},
+      floors_{ports.floors, ports.session, members_, wall_now},
       talk_key_{floors_, media_, session_, settings_},
-      groups_{port, members_, floors_, wall_now},
-      identities_{port},
-      microphones_{port, settings_, DeviceKind::microphone},
-      loudspeakers_{port, settings_, DeviceKind::loudspeaker},
-      cameras_{port, settings_, DeviceKind::camera},
-      sound_check_{port} {
-    connect(&port_, &ConferencePort::state_changed, this, &Client::follow_state);
-    connect(&port_, &ConferencePort::health_changed, &health_, &Health::set);
-    connect(&port_, &ConferencePort::problem, this, [this](const Problem& problem) {
+      groups_{ports.groups, ports.session, members_, floors_, wall_now},
+      identities_{ports.people},
+      microphones_{ports.devices, settings_, DeviceKind::microphone},
+      loudspeakers_{ports.devices, settings_, DeviceKind::loudspeaker},
+      cameras_{ports.devices, settings_, DeviceKind::camera},
+      sound_check_{ports.devices} {
+    connect(&ports_.session, &SessionPort::state_changed, this, &Client::follow_state);
+    connect(&ports_.diagnostics, &DiagnosticsPort::health_changed, &health_, &Health::set);
+    connect(&ports_.diagnostics, &DiagnosticsPort::problem, this, [this](const Problem& problem) {
         // Before the call the place of the picture says so, and goes on saying it.
         if (problem.kind == ProblemKind::no_camera && session_.screen() == QLatin1String{"prejoin"}) return;
         emit notice(Sentences::problem(problem.kind), QStringLiteral("problem"));
     });
-    connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
+    connect(&ports_.session, &SessionPort::conference_changed, this, [this](const ConferenceFacts& facts) {
         elapsed_.start(facts.joined_at);
         chat_.set_self(facts.self, settings_.display_name());
     });
@@ -69,12 +69,12 @@ Client::Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* 
                     QStringLiteral("link"));
     });
     connect(&settings_, &Settings::changed, this, &Client::apply_settings);
-    port_.set_audio_processing(audio_processing_ = settings_.audio_processing());
+    ports_.devices.set_audio_processing(audio_processing_ = settings_.audio_processing());
     for (const auto* devices : {&microphones_, &loudspeakers_, &cameras_})
         connect(devices, &DeviceList::told, this, &Client::notice);
     stage_.set_choice(settings_.stage_layout(), settings_.own_picture_hidden());
     wire_members();
-    port_.set_floor_opens_microphone(settings_.floor_opens_microphone());
+    ports_.floors.set_floor_opens_microphone(settings_.floor_opens_microphone());
     wire_moderation();
     wire_floors();
     wire_groups();
@@ -117,10 +117,10 @@ void Client::wire_floors() {
 }
 
 void Client::wire_moderation() {
-    connect(&port_, &ConferencePort::knock_heard, &knocks_, &KnocksModel::add);
-    connect(&port_, &ConferencePort::knock_over, &knocks_, &KnocksModel::remove);
+    connect(&ports_.people, &PeoplePort::knock_heard, &knocks_, &KnocksModel::add);
+    connect(&ports_.people, &PeoplePort::knock_over, &knocks_, &KnocksModel::remove);
     connect(&moderation_, &Moderation::told, this, &Client::notice);
-    connect(&port_, &ConferencePort::muted_by, this, [this](base::MemberIndex moderator) {
+    connect(&ports_.media, &MediaPort::muted_by, this, [this](base::MemberIndex moderator) {
         emit notice(
             tr("%1 muted you. You can unmute yourself at any time (Ctrl+D).").arg(members_.shown_name(moderator)),
             QStringLiteral("info"));
@@ -128,12 +128,12 @@ void Client::wire_moderation() {
 }
 
 void Client::wire_members() {
-    connect(&port_, &ConferencePort::member_changed, this, [this](const Member& member) {
+    connect(&ports_.people, &PeoplePort::member_changed, this, [this](const Member& member) {
         members_.set(member);
         if (!member.camera_on || member.presence == Presence::absent)
             pictures_.forget(static_cast<int>(member.index.value()));
     });
-    connect(&port_, &ConferencePort::member_left, this, [this](base::MemberIndex index, Departure departure) {
+    connect(&ports_.people, &PeoplePort::member_left, this, [this](base::MemberIndex index, Departure departure) {
         pictures_.forget(static_cast<int>(index.value()));
         const auto gone = members_.remove(index);
         if (!gone || gone->is_self) return;
@@ -141,7 +141,7 @@ void Client::wire_members() {
         if (departure != Departure::removed && members_are_news_)
             emit notice(tr("%1 left").arg(gone->name), QStringLiteral("info"));
     });
-    connect(&port_, &ConferencePort::levels_changed, this, [this](const QList<MemberLevel>& levels) {
+    connect(&ports_.media, &MediaPort::levels_changed, this, [this](const QList<MemberLevel>& levels) {
         members_.set_levels(levels);
         stage_.set_levels(levels, now());
     });
@@ -208,10 +208,10 @@ void Client::follow_state(ConnectionState state) {
 
 void Client::apply_settings() {
     stage_.set_choice(settings_.stage_layout(), settings_.own_picture_hidden());
-    port_.set_floor_opens_microphone(settings_.floor_opens_microphone());
+    ports_.floors.set_floor_opens_microphone(settings_.floor_opens_microphone());
     if (settings_.audio_processing() == audio_processing_) return;
     audio_processing_ = settings_.audio_processing();
-    port_.set_audio_processing(audio_processing_);
+    ports_.devices.set_audio_processing(audio_processing_);
 }
 
 void Client::copy(const QString& text) const {
@@ -228,7 +228,7 @@ void Client::keep_link(const QString& link) {
 
 QString Client::link_on_clipboard() const {
     const auto text = QGuiApplication::clipboard()->text().trimmed();
-    return port_.read_link(text) ? text : QString{};
+    return ports_.session.read_link(text) ? text : QString{};
 }
 
 void Client::retranslate() {

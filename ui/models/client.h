@@ -24,10 +24,11 @@
 #include "ui/models/sound_check.h"
 #include "ui/models/stage.h"
 #include "ui/models/talk_key.h"
+#include "ui/port/conference_ports.h"
 
 namespace plenum::ui {
 
-/// All view models of one client, wired to one port. The root object that the screens are given.
+/// All view models of one client, wired to the ports of one conference. The root object that the screens are given.
 class Client : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -62,7 +63,7 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::SoundCheck* soundCheck READ sound_check CONSTANT)
 
   public:
-    Client(ConferencePort& port, std::unique_ptr<QSettings> store, QObject* parent = nullptr);
+    Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, QObject* parent = nullptr);
 
     [[nodiscard]] Session* session() { return &session_; }
     [[nodiscard]] RecentConferences* recent() { return &recent_; }
@@ -115,7 +116,7 @@ class Client : public QObject {
     void wire_files();
     void apply_settings();
 
-    ConferencePort& port_;
+    ConferencePorts ports_;
     Settings settings_;
     Appearance appearance_;
     Hosting hosting_;

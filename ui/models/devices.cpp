@@ -5,12 +5,12 @@
 
 namespace plenum::ui {
 
-DeviceList::DeviceList(ConferencePort& port, Settings& settings, DeviceKind kind, QObject* parent)
+DeviceList::DeviceList(DevicePort& port, Settings& settings, DeviceKind kind, QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
       settings_{settings},
       kind_{kind} {
-    connect(&port_, &ConferencePort::devices_changed, this, [this](DeviceKind changed_kind) {
+    connect(&port_, &DevicePort::devices_changed, this, [this](DeviceKind changed_kind) {
         if (changed_kind == kind_) refresh();
     });
     if (const auto remembered = settings_.device(kind_); !remembered.isEmpty()) port_.select_device(kind_, remembered);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/models/settings.h"
-#include "ui/port/conference_port.h"
+#include "ui/port/device_port.h"
 
 #include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
@@ -21,7 +21,7 @@ class DeviceList : public QAbstractListModel {
   public:
     enum RoleId { name_role = Qt::UserRole + 1 };
 
-    DeviceList(ConferencePort& port, Settings& settings, DeviceKind kind, QObject* parent = nullptr);
+    DeviceList(DevicePort& port, Settings& settings, DeviceKind kind, QObject* parent = nullptr);
 
     [[nodiscard]] int count() const { return static_cast<int>(devices_.size()); }
     [[nodiscard]] int current() const { return current_; }
@@ -43,7 +43,7 @@ class DeviceList : public QAbstractListModel {
     [[nodiscard]] QString unplugged_words(const QString& lost, const QString& used) const;
     [[nodiscard]] QString title_of(const Device& device) const;
 
-    ConferencePort& port_;
+    DevicePort& port_;
     Settings& settings_;
     DeviceKind kind_;
     QList<Device> devices_;

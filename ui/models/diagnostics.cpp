@@ -13,28 +13,27 @@
 
 namespace plenum::ui {
 
-Diagnostics::Diagnostics(ConferencePort& port, const MembersModel& members, const Health& health, Clock clock,
-                         QObject* parent)
+Diagnostics::Diagnostics(DiagnosticsPort& port, SessionPort& session, MediaPort& media, PeoplePort& people,
+                         const MembersModel& members, const Health& health, Clock clock, QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
       members_{members},
       health_{health},
       clock_{std::move(clock)},
       people_{members} {
-    connect(&port_, &ConferencePort::figures_changed, this, &Diagnostics::take);
-    connect(&port_, &ConferencePort::problem, this, [this](const Problem& problem) {
+    connect(&port_, &DiagnosticsPort::figures_changed, this, &Diagnostics::take);
+    connect(&port_, &DiagnosticsPort::problem, this, [this](const Problem& problem) {
         for (const auto& row : rows_)
             row->refuse(problem.kind);
     });
-    connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
+    connect(&session, &SessionPort::conference_changed, this, [this](const ConferenceFacts& facts) {
         moderates_ = facts.may_moderate;
         tell_rights();
     });
-    connect(&port_, &ConferencePort::video_frame, this,
-            [this](base::MemberIndex member, const media::VideoFrame& frame) {
-                if (!frame.empty()) people_.add_picture(member, clock_());
-            });
-    connect(&port_, &ConferencePort::member_left, &people_, &ReceptionModel::forget);
+    connect(&media, &MediaPort::video_frame, this, [this](base::MemberIndex member, const media::VideoFrame& frame) {
+        if (!frame.empty()) people_.add_picture(member, clock_());
+    });
+    connect(&people, &PeoplePort::member_left, &people_, &ReceptionModel::forget);
     connect(&members_, &MembersModel::count_changed, this, &Diagnostics::tell_rights);
     connect(&members_, &MembersModel::dataChanged, this,
             [this](const QModelIndex&, const QModelIndex&, const QList<int>& roles) {

@@ -3,6 +3,9 @@
 
 #include "ui/models/order_model.h"
 #include "ui/models/reception_model.h"
+#include "ui/port/media_port.h"
+#include "ui/port/people_port.h"
+#include "ui/port/session_port.h"
 
 #include <memory>
 
@@ -26,8 +29,8 @@ class Diagnostics : public QAbstractListModel {
     using Clock = OrderModel::Clock;
 
     /// All three outlive it.
-    Diagnostics(ConferencePort& port, const MembersModel& members, const Health& health, Clock clock,
-                QObject* parent = nullptr);
+    Diagnostics(DiagnosticsPort& port, SessionPort& session, MediaPort& media, PeoplePort& people,
+                const MembersModel& members, const Health& health, Clock clock, QObject* parent = nullptr);
 
     void clear();
     void retranslate();
@@ -51,7 +54,7 @@ class Diagnostics : public QAbstractListModel {
     void set_conversations(const QList<OrderFigures>& conversations);
     void tell_rights();
 
-    ConferencePort& port_;
+    DiagnosticsPort& port_;
     const MembersModel& members_;
     const Health& health_;
     Clock clock_;

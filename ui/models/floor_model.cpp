@@ -10,8 +10,7 @@
 
 namespace plenum::ui {
 
-FloorModel::FloorModel(ConferencePort& port, const MembersModel& members, Clock clock, const Floor& floor,
-                       QObject* parent)
+FloorModel::FloorModel(FloorPort& port, const MembersModel& members, Clock clock, const Floor& floor, QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
       members_{members},
@@ -247,7 +246,7 @@ FloorStyle FloorModel::style(const QString& id) const {
                                  : *found;
 }
 
-QList<FloorStyle> FloorModel::offered_styles(const ConferencePort& port) {
+QList<FloorStyle> FloorModel::offered_styles(const FloorPort& port) {
     auto all = port.floor_styles();
     // Who is in which group there is no way to say here yet.
     all.removeIf([](const FloorStyle& style) { return style.id == QLatin1String{"groups"}; });

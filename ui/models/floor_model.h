@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/port/conference_port.h"
+#include "ui/port/floor_port.h"
 
 #include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
@@ -92,7 +92,7 @@ class FloorModel : public QAbstractListModel {
     static constexpr int looks_unseen = 2;
     static constexpr int looks_under_way = 40;
 
-    FloorModel(ConferencePort& port, const MembersModel& members, Clock clock, const Floor& floor,
+    FloorModel(FloorPort& port, const MembersModel& members, Clock clock, const Floor& floor,
                QObject* parent = nullptr);
 
     void set(const Floor& floor);
@@ -124,7 +124,7 @@ class FloorModel : public QAbstractListModel {
     [[nodiscard]] QString style_title() const;
     [[nodiscard]] QStringList style_abouts() const;
     /// That can be chosen.
-    [[nodiscard]] static QList<FloorStyle> offered_styles(const ConferencePort& port);
+    [[nodiscard]] static QList<FloorStyle> offered_styles(const FloorPort& port);
     [[nodiscard]] QString style_about() const;
     /// Of what the style can be told; empty where people are not asked for it.
     [[nodiscard]] QString style_example() const;
@@ -220,7 +220,7 @@ class FloorModel : public QAbstractListModel {
     [[nodiscard]] bool under_way(base::MemberIndex member) const;
     void begin(base::MemberIndex member) { under_way_[member] = 0; }
 
-    ConferencePort& port_;
+    FloorPort& port_;
     const MembersModel& members_;
     Clock clock_;
     Floor floor_;

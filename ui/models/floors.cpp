@@ -50,20 +50,22 @@ void discard(std::unique_ptr<FloorModel> floor) { floor.release()->deleteLater()
 
 } // namespace
 
-Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Clock clock, QObject* parent)
+Floors::Floors(FloorPort& port, SessionPort& session, const MembersModel& members, FloorModel::Clock clock,
+               QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
+      session_{session},
       members_{members},
       clock_{std::move(clock)} {
     // Four looks a second, so that no second is skipped on the screen.
     timer_.setInterval(std::chrono::milliseconds{250});
     connect(&timer_, &QTimer::timeout, this, &Floors::tick);
-    connect(&port_, &ConferencePort::floor_changed, this, &Floors::take);
-    connect(&port_, &ConferencePort::floor_over, this, [this](base::TokenId floor) {
+    connect(&port_, &FloorPort::floor_changed, this, &Floors::take);
+    connect(&port_, &FloorPort::floor_over, this, [this](base::TokenId floor) {
         if (removed_.erase(floor) > 0) emit changed();
         remove(floor);
     });
-    connect(&port_, &ConferencePort::floor_ended, this, [this](base::TokenId floor, const FloorEnded& ended) {
+    connect(&port_, &FloorPort::floor_ended, this, [this](base::TokenId floor, const FloorEnded& ended) {
         if (ended.member != self_) return;
         own_end_told_[floor] = true;
         // Taken, and not given back: to ask again is the person's affair.
@@ -72,7 +74,7 @@ Floors::Floors(ConferencePort& port, const MembersModel& members, FloorModel::Cl
         if (known == rows_.end()) return;
         announce_own(**known, words_for(**known, ended));
     });
-    connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
+    connect(&session_, &SessionPort::conference_changed, this, [this](const ConferenceFacts& facts) {
         self_ = facts.self;
         moderates_ = facts.may_moderate;
         for (const auto& row : rows_)
@@ -105,7 +107,7 @@ void Floors::clear() {
 
 void Floors::tick() {
     // Nothing is known of how it goes on.
-    if (port_.state() == ConnectionState::reconnecting) return;
+    if (session_.state() == ConnectionState::reconnecting) return;
     for (const auto& row : rows_)
         row->tick();
     emit ticked();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/floor_model.h"
+#include "ui/port/session_port.h"
 
 #include <QTimer>
 
@@ -42,7 +43,8 @@ class Floors : public QAbstractListModel {
   public:
     enum RoleId { floor_role = Qt::UserRole + 1 };
 
-    Floors(ConferencePort& port, const MembersModel& members, FloorModel::Clock clock, QObject* parent = nullptr);
+    Floors(FloorPort& port, SessionPort& session, const MembersModel& members, FloorModel::Clock clock,
+           QObject* parent = nullptr);
 
     void clear();
     void tick();
@@ -106,7 +108,8 @@ class Floors : public QAbstractListModel {
     void show_own(const FloorModel& floor, const QString& words);
     [[nodiscard]] QString whose(const FloorModel* floor) const;
 
-    ConferencePort& port_;
+    FloorPort& port_;
+    SessionPort& session_;
     const MembersModel& members_;
     FloorModel::Clock clock_;
     QTimer timer_;

@@ -23,7 +23,8 @@ base::MemberIndex member_of(int index) { return base::MemberIndex{static_cast<st
 
 } // namespace
 
-Groups::Groups(ConferencePort& port, const MembersModel& members, const Floors& floors, Clock clock, QObject* parent)
+Groups::Groups(GroupPort& port, SessionPort& session, const MembersModel& members, const Floors& floors, Clock clock,
+               QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
       members_{members},
@@ -31,9 +32,9 @@ Groups::Groups(ConferencePort& port, const MembersModel& members, const Floors& 
       clock_{std::move(clock)} {
     timer_.setInterval(std::chrono::milliseconds{250});
     connect(&timer_, &QTimer::timeout, this, &Groups::tick);
-    connect(&port_, &ConferencePort::group_changed, this, &Groups::take);
-    connect(&port_, &ConferencePort::group_closed, this, &Groups::remove);
-    connect(&port_, &ConferencePort::speaks_to_all_changed, this, [this](bool to_all) {
+    connect(&port_, &GroupPort::group_changed, this, &Groups::take);
+    connect(&port_, &GroupPort::group_closed, this, &Groups::remove);
+    connect(&port_, &GroupPort::speaks_to_all_changed, this, [this](bool to_all) {
         if (std::exchange(speaks_to_all_, to_all) == to_all) return;
         if (to_all)
             announce(floors_.plenary_whose().isEmpty() ? tr("You speak to all groups now.") : to_all_words());
@@ -41,7 +42,7 @@ Groups::Groups(ConferencePort& port, const MembersModel& members, const Floors& 
             announce(tr("You speak to your group alone now."));
         emit changed();
     });
-    connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
+    connect(&session, &SessionPort::conference_changed, this, [this](const ConferenceFacts& facts) {
         self_ = facts.self;
         moderates_ = facts.may_moderate;
         changes();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/port/conference_port.h"
+#include "ui/port/group_port.h"
+#include "ui/port/session_port.h"
 
 #include <QAbstractListModel>
 #include <QSet>
@@ -54,7 +55,7 @@ class Groups : public QAbstractListModel {
     /// From the end of a call back to the word that the groups are still open.
     static constexpr int unclosed_seconds = 3;
 
-    Groups(ConferencePort& port, const MembersModel& members, const Floors& floors, Clock clock,
+    Groups(GroupPort& port, SessionPort& session, const MembersModel& members, const Floors& floors, Clock clock,
            QObject* parent = nullptr);
 
     void clear();
@@ -128,7 +129,7 @@ class Groups : public QAbstractListModel {
     [[nodiscard]] int seconds_left() const;
     [[nodiscard]] QDateTime after(int seconds) const { return clock_().addSecs(seconds); }
 
-    ConferencePort& port_;
+    GroupPort& port_;
     const MembersModel& members_;
     const Floors& floors_;
     Clock clock_;

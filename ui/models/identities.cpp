@@ -7,9 +7,9 @@
 
 namespace plenum::ui {
 
-Identities::Identities(ConferencePort& port, QObject* parent) : QObject{parent}, port_{port} {
-    connect(&port_, &ConferencePort::member_changed, this, &Identities::take);
-    connect(&port_, &ConferencePort::member_left, this, [this](base::MemberIndex index) {
+Identities::Identities(PeoplePort& port, QObject* parent) : QObject{parent}, port_{port} {
+    connect(&port_, &PeoplePort::member_changed, this, &Identities::take);
+    connect(&port_, &PeoplePort::member_left, this, [this](base::MemberIndex index) {
         people_.erase(index);
         emit changed();
     });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/port/conference_port.h"
+#include "ui/port/people_port.h"
 
 #include <QObject>
 #include <QtQml/qqmlregistration.h>
@@ -30,7 +30,7 @@ class Identities : public QObject {
     Q_PROPERTY(double loudness READ loudness WRITE set_loudness NOTIFY changed)
 
   public:
-    explicit Identities(ConferencePort& port, QObject* parent = nullptr);
+    explicit Identities(PeoplePort& port, QObject* parent = nullptr);
 
     [[nodiscard]] int shown() const { return static_cast<int>(shown_.value()); }
     [[nodiscard]] QString name() const { return member().name; }
@@ -59,7 +59,7 @@ class Identities : public QObject {
     [[nodiscard]] const Member& member() const;
     void take(const Member& member);
 
-    ConferencePort& port_;
+    PeoplePort& port_;
     std::map<base::MemberIndex, Member> people_;
     base::MemberIndex shown_;
     /// Where it is not 1.

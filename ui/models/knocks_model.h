@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/port/conference_port.h"
+#include "ui/port/people_port.h"
 
 #include <QAbstractListModel>
 #include <QTimer>

@@ -19,15 +19,15 @@ const auto link = QStringLiteral("link");
 
 } // namespace
 
-Moderation::Moderation(ConferencePort& port, KnocksModel& knocks, QObject* parent)
+Moderation::Moderation(PeoplePort& port, SessionPort& session, KnocksModel& knocks, QObject* parent)
     : QObject{parent},
       port_{port},
       knocks_{knocks} {
     link_late_.setSingleShot(true);
     link_late_.setInterval(link_time_max);
     connect(&link_late_, &QTimer::timeout, this, &Moderation::tell_removal_alone);
-    connect(&port_, &ConferencePort::conference_changed, this, &Moderation::take);
-    connect(&port_, &ConferencePort::state_changed, this, [this](ConnectionState state) {
+    connect(&session, &SessionPort::conference_changed, this, &Moderation::take);
+    connect(&session, &SessionPort::state_changed, this, [this](ConnectionState state) {
         if (state == ConnectionState::in_call) in_call_ = true;
         if (state == ConnectionState::ended) clear();
     });

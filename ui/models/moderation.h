@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/port/conference_port.h"
+#include "ui/port/people_port.h"
+#include "ui/port/session_port.h"
 
 #include <QObject>
 #include <QTimer>
@@ -26,7 +27,7 @@ class Moderation : public QObject {
     Q_PROPERTY(bool historyForNewcomers READ history_for_newcomers NOTIFY changed)
 
   public:
-    Moderation(ConferencePort& port, KnocksModel& knocks, QObject* parent = nullptr);
+    Moderation(PeoplePort& port, SessionPort& session, KnocksModel& knocks, QObject* parent = nullptr);
 
     [[nodiscard]] bool may_moderate() const { return facts_.may_moderate; }
     [[nodiscard]] bool acting() const { return facts_.acting; }
@@ -63,7 +64,7 @@ class Moderation : public QObject {
     void tell_changes(const ConferenceFacts& before);
     void tell_removal_alone();
 
-    ConferencePort& port_;
+    PeoplePort& port_;
     KnocksModel& knocks_;
     ConferenceFacts facts_;
     /// Whom we asked to remove with a change of link, until that is told.

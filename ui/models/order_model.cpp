@@ -40,7 +40,7 @@ QVariantList as_list(const QList<double>& bars) {
 
 } // namespace
 
-OrderModel::OrderModel(ConferencePort& port, Clock clock, base::ConversationId id, QObject* parent)
+OrderModel::OrderModel(DiagnosticsPort& port, Clock clock, base::ConversationId id, QObject* parent)
     : QObject{parent},
       port_{port},
       clock_{std::move(clock)} {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/models/order_history.h"
-#include "ui/port/conference_port.h"
+#include "ui/port/diagnostics_port.h"
 
 #include <QStringList>
 #include <QTimer>
@@ -51,7 +51,7 @@ class OrderModel : public QObject {
     /// Without an answer for so long, the choice is told to have come to nothing.
     static constexpr std::chrono::seconds answer_max{5};
 
-    OrderModel(ConferencePort& port, Clock clock, base::ConversationId id, QObject* parent = nullptr);
+    OrderModel(DiagnosticsPort& port, Clock clock, base::ConversationId id, QObject* parent = nullptr);
 
     void set(const OrderFigures& figures);
     void set_rights(bool moderates, const QStringList& moderators);
@@ -91,7 +91,7 @@ class OrderModel : public QObject {
   private:
     void settle(const QString& refusal);
 
-    ConferencePort& port_;
+    DiagnosticsPort& port_;
     Clock clock_;
     OrderFigures figures_;
     OrderHistory history_;

@@ -5,13 +5,13 @@
 
 namespace plenum::ui {
 
-OwnMedia::OwnMedia(ConferencePort& port, QObject* parent) : QObject{parent}, port_{port} {
-    connect(&port_, &ConferencePort::microphone_on_changed, this, [this](bool on) {
+OwnMedia::OwnMedia(MediaPort& port, QObject* parent) : QObject{parent}, port_{port} {
+    connect(&port_, &MediaPort::microphone_on_changed, this, [this](bool on) {
         if (on) show_hint(false);
         emit microphone_changed();
     });
-    connect(&port_, &ConferencePort::camera_on_changed, this, &OwnMedia::camera_changed);
-    connect(&port_, &ConferencePort::microphone_activity, this, &OwnMedia::hear);
+    connect(&port_, &MediaPort::camera_on_changed, this, &OwnMedia::camera_changed);
+    connect(&port_, &MediaPort::microphone_activity, this, &OwnMedia::hear);
 }
 
 void OwnMedia::set_microphone_on(bool on) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/port/conference_port.h"
+#include "ui/port/media_port.h"
 
 #include <QObject>
 #include <QtQml/qqmlregistration.h>
@@ -28,7 +28,7 @@ class OwnMedia : public QObject {
     static constexpr int reports_to_show = 5;
     static constexpr int reports_to_hide = 60;
 
-    explicit OwnMedia(ConferencePort& port, QObject* parent = nullptr);
+    explicit OwnMedia(MediaPort& port, QObject* parent = nullptr);
 
     [[nodiscard]] bool microphone_on() const { return port_.microphone_on(); }
     [[nodiscard]] bool microphone_wanted() const { return port_.microphone_wanted(); }
@@ -56,7 +56,7 @@ class OwnMedia : public QObject {
     void hear(const MicrophoneActivity& activity);
     void show_hint(bool show);
 
-    ConferencePort& port_;
+    MediaPort& port_;
     float level_{0};
     int speaking_reports_{0};
     int silent_reports_{0};

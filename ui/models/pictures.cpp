@@ -3,12 +3,11 @@
 
 namespace plenum::ui {
 
-Pictures::Pictures(ConferencePort& port, QObject* parent) : QObject{parent} {
-    connect(&port, &ConferencePort::video_frame, this, [this](base::MemberIndex index, const media::VideoFrame& frame) {
+Pictures::Pictures(MediaPort& port, QObject* parent) : QObject{parent} {
+    connect(&port, &MediaPort::video_frame, this, [this](base::MemberIndex index, const media::VideoFrame& frame) {
         put(static_cast<int>(index.value()), frame);
     });
-    connect(&port, &ConferencePort::preview_frame, this,
-            [this](const media::VideoFrame& frame) { put(preview, frame); });
+    connect(&port, &MediaPort::preview_frame, this, [this](const media::VideoFrame& frame) { put(preview, frame); });
 }
 
 media::VideoFrame Pictures::latest(int member_index) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/port/conference_port.h"
+#include "ui/port/media_port.h"
 
 #include <QObject>
 #include <QtQml/qqmlregistration.h>
@@ -19,7 +19,7 @@ class Pictures : public QObject {
   public:
     static constexpr int preview = 0;
 
-    explicit Pictures(ConferencePort& port, QObject* parent = nullptr);
+    explicit Pictures(MediaPort& port, QObject* parent = nullptr);
 
     /// Empty if there is none.
     [[nodiscard]] media::VideoFrame latest(int member_index) const;

@@ -22,20 +22,20 @@ QByteArray name_of(qint64 process) {
 
 } // namespace
 
-RecentConferences::RecentConferences(ConferencePort& port, Session& session, std::function<QDateTime()> clock,
+RecentConferences::RecentConferences(SessionPort& port, Session& session, std::function<QDateTime()> clock,
                                      QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
       session_{session},
       clock_{std::move(clock)} {
-    connect(&port_, &ConferencePort::state_changed, this, [this](ConnectionState state) {
+    connect(&port_, &SessionPort::state_changed, this, [this](ConnectionState state) {
         if (state == ConnectionState::in_call && !current_) note(port_.conference());
     });
-    connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
+    connect(&port_, &SessionPort::conference_changed, this, [this](const ConferenceFacts& facts) {
         if (current_) note(facts);
     });
-    connect(&port_, &ConferencePort::ended, this, [this](const EndFacts& facts) { note_end(facts.reason); });
-    connect(&port_, &ConferencePort::relay_running_changed, this, &RecentConferences::note_stopped_relays);
+    connect(&port_, &SessionPort::ended, this, [this](const EndFacts& facts) { note_end(facts.reason); });
+    connect(&port_, &SessionPort::relay_running_changed, this, &RecentConferences::note_stopped_relays);
     connect(&session_, &Session::screen_changed, this, [this] {
         // Others of this person's programs may have changed them meanwhile.
         if (file_.is_kept() && session_.screen() == QLatin1String{"start"}) show(parse(file_.read()));

@@ -3,7 +3,7 @@
 
 #include "ui/models/secret_file.h"
 #include "ui/models/session.h"
-#include "ui/port/conference_port.h"
+#include "ui/port/session_port.h"
 
 #include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
@@ -31,8 +31,7 @@ class RecentConferences : public QAbstractListModel {
     };
     static constexpr qsizetype conferences_max = 20;
 
-    RecentConferences(ConferencePort& port, Session& session, std::function<QDateTime()> clock,
-                      QObject* parent = nullptr);
+    RecentConferences(SessionPort& port, Session& session, std::function<QDateTime()> clock, QObject* parent = nullptr);
 
     /// From now on they are kept in that file; those in it are shown.
     void open(const QString& path);
@@ -87,7 +86,7 @@ class RecentConferences : public QAbstractListModel {
     [[nodiscard]] static QList<Row> parse(const QByteArray& text);
     [[nodiscard]] static QByteArray to_text(const QList<Row>& rows);
 
-    ConferencePort& port_;
+    SessionPort& port_;
     Session& session_;
     std::function<QDateTime()> clock_;
     SecretFile file_;

@@ -9,9 +9,10 @@
 
 namespace plenum::ui {
 
-Session::Session(ConferencePort& port, Settings& settings, Hosting& hosting, QObject* parent)
+Session::Session(SessionPort& port, MediaPort& media, Settings& settings, Hosting& hosting, QObject* parent)
     : QObject{parent},
       port_{port},
+      media_{media},
       settings_{settings},
       place_{hosting} {
     answer_timer_.setSingleShot(true);
@@ -21,9 +22,9 @@ Session::Session(ConferencePort& port, Settings& settings, Hosting& hosting, QOb
         unanswered_ = true;
         emit state_changed();
     });
-    connect(&port_, &ConferencePort::state_changed, this, &Session::follow_state);
-    connect(&port_, &ConferencePort::relay_running_changed, this, &Session::relay_running_changed);
-    connect(&port_, &ConferencePort::ended, this, [this](const EndFacts& facts) {
+    connect(&port_, &SessionPort::state_changed, this, &Session::follow_state);
+    connect(&port_, &SessionPort::relay_running_changed, this, &Session::relay_running_changed);
+    connect(&port_, &SessionPort::ended, this, [this](const EndFacts& facts) {
         end_ = facts;
         // On a relay server it goes on without us, or is over: the way back is its link.
         const bool made = hosting_ && !hosts_here() && !facts_.link.isEmpty();
@@ -33,11 +34,11 @@ Session::Session(ConferencePort& port, Settings& settings, Hosting& hosting, QOb
         // Not from within the end that is told here.
         if (left) QMetaObject::invokeMethod(this, &Session::replace_now, Qt::QueuedConnection);
     });
-    connect(&port_, &ConferencePort::agreement_changed, this, [this](Agreement agreement) {
+    connect(&port_, &SessionPort::agreement_changed, this, [this](Agreement agreement) {
         agreement_ = agreement;
         emit state_changed();
     });
-    connect(&port_, &ConferencePort::conference_changed, this, [this](const ConferenceFacts& facts) {
+    connect(&port_, &SessionPort::conference_changed, this, [this](const ConferenceFacts& facts) {
         facts_ = facts;
         // Joining again takes the link that is in force.
         if (!hosting_ && !facts.link.isEmpty()) wanted_link_ = facts.link;
@@ -47,7 +48,7 @@ Session::Session(ConferencePort& port, Settings& settings, Hosting& hosting, QOb
             emit replaced(facts.link);
         }
     });
-    connect(&port_, &ConferencePort::encryption_changed, this, [this](const EncryptionFacts& facts) {
+    connect(&port_, &SessionPort::encryption_changed, this, [this](const EncryptionFacts& facts) {
         encryption_ = facts;
         emit encryption_changed();
     });
@@ -91,7 +92,7 @@ void Session::start_anew() {
 
 void Session::replace_now() {
     replacing_ = Replacing::hosting;
-    host_now(port_.microphone_on(), port_.camera_on());
+    host_now(media_.microphone_on(), media_.camera_on());
 }
 
 QString Session::screen() const {
@@ -161,9 +162,9 @@ bool Session::go_to(const QString& link) {
 }
 
 void Session::show_prejoin() {
-    port_.set_microphone_on(!settings_.join_muted());
-    port_.set_camera_on(settings_.join_with_camera());
-    port_.start_preview();
+    media_.set_microphone_on(!settings_.join_muted());
+    media_.set_camera_on(settings_.join_with_camera());
+    media_.start_preview();
     show(Step::prejoin);
 }
 
@@ -171,8 +172,8 @@ void Session::enter() {
     if (step_ != Step::prejoin || settings_.display_name().trimmed().isEmpty()) return;
     step_ = Step::port;
     const auto name = settings_.display_name().trimmed();
-    const auto microphone_on = port_.microphone_on();
-    const auto camera_on = port_.camera_on();
+    const auto microphone_on = media_.microphone_on();
+    const auto camera_on = media_.camera_on();
     host_policy_ = {.admission = Moderation::admission_of(host_admission_)};
     if (hosting_)
         host_now(microphone_on, camera_on);
@@ -198,7 +199,7 @@ void Session::join_again() {
 }
 
 void Session::back_to_start() {
-    port_.stop_preview();
+    media_.stop_preview();
     show(Step::start);
 }
 

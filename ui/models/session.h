@@ -3,7 +3,8 @@
 
 #include "ui/models/hosting.h"
 #include "ui/models/settings.h"
-#include "ui/port/conference_port.h"
+#include "ui/port/media_port.h"
+#include "ui/port/session_port.h"
 
 #include <QObject>
 #include <QTimer>
@@ -61,7 +62,7 @@ class Session : public QObject {
     Q_PROPERTY(bool mayJoinAgain READ may_join_again NOTIFY ended)
 
   public:
-    Session(ConferencePort& port, Settings& settings, Hosting& hosting, QObject* parent = nullptr);
+    Session(SessionPort& port, MediaPort& media, Settings& settings, Hosting& hosting, QObject* parent = nullptr);
 
     [[nodiscard]] QString screen() const;
     [[nodiscard]] bool hosting() const { return hosting_; }
@@ -138,7 +139,8 @@ class Session : public QObject {
     void replace_now();
     void host_now(bool microphone_on, bool camera_on);
 
-    ConferencePort& port_;
+    SessionPort& port_;
+    MediaPort& media_;
     Settings& settings_;
     Hosting& place_;
     Step step_{Step::start};

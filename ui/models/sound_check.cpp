@@ -3,8 +3,8 @@
 
 namespace plenum::ui {
 
-SoundCheck::SoundCheck(ConferencePort& port, QObject* parent) : QObject{parent}, port_{port} {
-    connect(&port_, &ConferencePort::test_sound_changed, this, [this](bool playing) {
+SoundCheck::SoundCheck(DevicePort& port, QObject* parent) : QObject{parent}, port_{port} {
+    connect(&port_, &DevicePort::test_sound_changed, this, [this](bool playing) {
         if (playing == playing_) return;
         playing_ = playing;
         emit playing_changed();

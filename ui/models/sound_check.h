@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/port/conference_port.h"
+#include "ui/port/device_port.h"
 
 #include <QObject>
 #include <QtQml/qqmlregistration.h>
@@ -20,7 +20,7 @@ class SoundCheck : public QObject {
     Q_PROPERTY(bool playing READ playing NOTIFY playing_changed)
 
   public:
-    explicit SoundCheck(ConferencePort& port, QObject* parent = nullptr);
+    explicit SoundCheck(DevicePort& port, QObject* parent = nullptr);
 
     [[nodiscard]] bool metering() const { return metering_; }
     void set_metering(bool on);
@@ -32,7 +32,7 @@ class SoundCheck : public QObject {
     void playing_changed();
 
   private:
-    ConferencePort& port_;
+    DevicePort& port_;
     bool metering_{false};
     bool playing_{false};
 };

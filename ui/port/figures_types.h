@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <optional>
 
-/// How the call goes, in figures: values that cross ConferencePort. Counts are since we came, or since they were heard
+/// How the call goes, in figures: values that cross ConferencePorts. Counts are since we came, or since they were heard
 /// first.
 namespace plenum::ui {
 

@@ -15,7 +15,7 @@
 #include <optional>
 #include <variant>
 
-/// Who may speak, draw or show, who waits for it, and by which rules: values that cross ConferencePort. A floor is a
+/// Who may speak, draw or show, who waits for it, and by which rules: values that cross ConferencePorts. A floor is a
 /// token (docs/floor.md).
 namespace plenum::ui {
 

@@ -10,7 +10,7 @@
 
 #include <variant>
 
-/// Discussion groups, who is in which, and what moderators do about them: values that cross ConferencePort. Whoever is
+/// Discussion groups, who is in which, and what moderators do about them: values that cross ConferencePorts. Whoever is
 /// in a group hears the plenary too, and speaks and writes in the group (docs/conversations.md, Groups).
 namespace plenum::ui {
 

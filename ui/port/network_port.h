@@ -65,7 +65,7 @@ struct RelayCheck {
     base::Duration round_trip{};
 };
 
-/// What the network is like, beside any conference. Rules as for ConferencePort.
+/// What the network is like, beside any conference. Rules as in ConferencePorts.
 class NetworkPort : public QObject {
     Q_OBJECT
 

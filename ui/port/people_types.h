@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-/// Who may come in, who knocks, and how well we know somebody: values that cross ConferencePort.
+/// Who may come in, who knocks, and how well we know somebody: values that cross ConferencePorts.
 namespace plenum::ui {
 
 enum class Admission : std::uint8_t {

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <optional>
 
-/// Values that cross ConferencePort. Plain, copyable, comparable where a test wants it.
+/// Values that cross ConferencePorts. Plain, copyable, comparable where a test wants it.
 namespace plenum::ui {
 
 enum class ConnectionState : std::uint8_t {

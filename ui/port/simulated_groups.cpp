@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The simulated conference: discussion groups.
-#include "ui/port/simulated_conference.h"
+#include "ui/port/simulated_groups.h"
 
 #include <algorithm>
 #include <set>
@@ -9,99 +8,96 @@
 namespace plenum::ui {
 namespace {
 
-constexpr base::MemberIndex ourselves{1};
-constexpr base::MemberIndex ada{2};
+constexpr auto ourselves = SimulatedIds::ourselves;
+constexpr auto ada = SimulatedIds::ada;
 
 } // namespace
 
-void SimulatedConference::act_on_group(const GroupAct& act) {
+void SimulatedGroups::act_on_group(const GroupAct& act) {
     QMetaObject::invokeMethod(
-        this, [this, act] { change_groups(act, ourselves, facts_.may_moderate); }, Qt::QueuedConnection);
+        this, [this, act] { change_groups(act, ourselves, world_.facts.may_moderate); }, Qt::QueuedConnection);
 }
 
-void SimulatedConference::someone_acts_on_group(const GroupAct& act) { change_groups(act, ada, true); }
+void SimulatedGroups::someone_acts_on_group(const GroupAct& act) { change_groups(act, ada, true); }
 
-base::ConversationId SimulatedConference::group_of(base::MemberIndex member) const {
-    const auto found =
-        std::ranges::find_if(groups_, [&](const auto& item) { return item.second.members.contains(member); });
-    return found == groups_.end() ? base::ConversationId{} : found->first;
-}
-
-void SimulatedConference::change_groups(const GroupAct& act, base::MemberIndex author, bool moderates) {
+void SimulatedGroups::change_groups(const GroupAct& act, base::MemberIndex author, bool moderates) {
     const auto* placed = std::get_if<PlaceMembers>(&act);
-    const auto target = placed != nullptr ? groups_.find(placed->group) : groups_.end();
+    const auto target = placed != nullptr ? world_.groups.find(placed->group) : world_.groups.end();
     const bool own_way = placed != nullptr && placed->members == QList{author} &&
-                         (placed->group.value() == 0 || (target != groups_.end() && target->second.open));
-    if (!moderates && !own_way) return emit problem({.kind = ProblemKind::not_permitted, .detail = {}});
+                         (placed->group.value() == 0 || (target != world_.groups.end() && target->second.open));
+    if (!moderates && !own_way) return diagnostics_.report(ProblemKind::not_permitted);
     if (placed != nullptr) {
-        if (placed->group.value() != 0 && target == groups_.end())
-            return emit problem({.kind = ProblemKind::group_gone, .detail = {}});
+        if (placed->group.value() != 0 && target == world_.groups.end())
+            return diagnostics_.report(ProblemKind::group_gone);
         move_to_group(placed->members, placed->group);
     } else if (const auto* opened = std::get_if<OpenGroup>(&act)) {
         last_group_ = last_group_.next();
-        groups_[last_group_] = {last_group_, opened->label, opened->open, opened->ends_at, {}};
-        emit group_changed(groups_[last_group_]);
+        world_.groups[last_group_] = {last_group_, opened->label, opened->open, opened->ends_at, {}};
+        emit group_changed(world_.groups[last_group_]);
     } else if (const auto* changed = std::get_if<ChangeGroup>(&act)) {
-        const auto found = groups_.find(changed->group);
-        if (found == groups_.end()) return emit problem({.kind = ProblemKind::group_gone, .detail = {}});
+        const auto found = world_.groups.find(changed->group);
+        if (found == world_.groups.end()) return diagnostics_.report(ProblemKind::group_gone);
         found->second.open = changed->open;
         found->second.ends_at = changed->ends_at;
         emit group_changed(found->second);
     } else if (const auto* closed = std::get_if<CloseGroup>(&act)) {
-        if (groups_.erase(closed->group) == 0) return emit problem({.kind = ProblemKind::group_gone, .detail = {}});
+        if (world_.groups.erase(closed->group) == 0) return diagnostics_.report(ProblemKind::group_gone);
         emit group_closed(closed->group);
-        if (group_of(ourselves).value() == 0) set_speaks_to_all(false);
-        tell_figures();
+        if (world_.group_of(ourselves).value() == 0) set_speaks_to_all(false);
+        diagnostics_.tell_figures();
     }
 }
 
-void SimulatedConference::move_to_group(const QList<base::MemberIndex>& members, base::ConversationId to) {
+void SimulatedGroups::move_to_group(const QList<base::MemberIndex>& members, base::ConversationId to) {
     std::set<base::ConversationId> left;
     bool we_moved = false;
     for (const auto& member : members) {
-        const auto from = group_of(member);
-        if (from == to || (member != ourselves && !people_.contains(member))) continue;
+        const auto from = world_.group_of(member);
+        if (from == to || (member != ourselves && !world_.people.contains(member))) continue;
         we_moved = we_moved || member == ourselves;
-        if (from.value() != 0) groups_[from].members.removeAll(member);
+        if (from.value() != 0) world_.groups[from].members.removeAll(member);
         if (from.value() != 0) left.insert(from);
-        if (to.value() != 0) groups_[to].members.append(member);
+        if (to.value() != 0) world_.groups[to].members.append(member);
     }
     // First where they are, so that nobody seems to be in none meanwhile.
     if (to.value() != 0) {
-        std::ranges::sort(groups_[to].members);
-        emit group_changed(groups_[to]);
+        std::ranges::sort(world_.groups[to].members);
+        emit group_changed(world_.groups[to]);
     }
     for (const auto from : left)
-        emit group_changed(groups_[from]);
+        emit group_changed(world_.groups[from]);
     if (we_moved) set_speaks_to_all(false);
-    tell_figures();
+    diagnostics_.tell_figures();
 }
 
-bool SimulatedConference::reaches_us(const Member& member) const {
-    const auto theirs = group_of(member.index);
-    return theirs.value() == 0 || theirs == group_of(ourselves) || member.speaks_to_all;
+void SimulatedGroups::leave(base::MemberIndex index) {
+    const auto group = world_.group_of(index);
+    if (group.value() == 0) return;
+    world_.groups[group].members.removeAll(index);
+    emit group_changed(world_.groups[group]);
 }
 
-void SimulatedConference::speak_to_all(bool to_all) {
+void SimulatedGroups::speak_to_all(bool to_all) {
     QMetaObject::invokeMethod(
         this,
         [this, to_all] {
-            if (!to_all || (facts_.may_moderate && group_of(ourselves).value() != 0)) set_speaks_to_all(to_all);
+            if (!to_all || (world_.facts.may_moderate && world_.group_of(ourselves).value() != 0))
+                set_speaks_to_all(to_all);
         },
         Qt::QueuedConnection);
 }
 
-void SimulatedConference::set_speaks_to_all(bool to_all) {
-    if (std::exchange(speaks_to_all_, to_all) == to_all) return;
+void SimulatedGroups::set_speaks_to_all(bool to_all) {
+    if (std::exchange(world_.speaks_to_all, to_all) == to_all) return;
     emit speaks_to_all_changed(to_all);
-    update_self();
+    people_.tell_self();
 }
 
-void SimulatedConference::someone_speaks_to_all(base::MemberIndex index, bool to_all) {
-    const auto person = people_.find(index);
-    if (person == people_.end()) return;
+void SimulatedGroups::someone_speaks_to_all(base::MemberIndex index, bool to_all) {
+    const auto person = world_.people.find(index);
+    if (person == world_.people.end()) return;
     person->second.member.speaks_to_all = to_all;
-    tell(index);
+    people_.tell(index);
 }
 
 } // namespace plenum::ui

@@ -4177,7 +4177,7 @@
     </message>
 </context>
 <context>
-    <name>plenum::ui::SimulatedConference</name>
+    <name>plenum::ui::SimulatedSession</name>
     <message>
         <source>Quarterly design review</source>
         <translation>Entwurfsbesprechung</translation>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The simulated conference: how far conversations lean, and figures of the call.
-#include "ui/port/simulated_conference.h"
+#include "ui/port/simulated_diagnostics.h"
 
 #include <array>
 
@@ -9,8 +8,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr base::MemberIndex ourselves{1};
-constexpr base::ConversationId plenary{1};
+constexpr auto ourselves = SimulatedIds::ourselves;
+constexpr auto plenary = SimulatedIds::plenary;
 constexpr base::Duration least = 40ms;
 constexpr base::Duration most = 400ms;
 /// What messages take, second by second, over and over.
@@ -24,47 +23,48 @@ base::Duration delta_of(Lean lean, base::Duration delay) {
 
 } // namespace
 
-void SimulatedConference::set_lean(base::ConversationId conversation, Lean lean) {
+void SimulatedDiagnostics::set_lean(base::ConversationId conversation, Lean lean) {
     QMetaObject::invokeMethod(
         this,
         [this, conversation, lean] {
-            const auto why = facts_.may_moderate ? leans_refused_ : ProblemKind::not_permitted;
-            if (why) return emit problem({.kind = *why, .detail = {}});
-            change_lean(conversation, lean);
+            const auto why = world_.facts.may_moderate ? leans_refused_ : ProblemKind::not_permitted;
+            if (why) return report(*why);
+            someone_leans(conversation, lean);
         },
         Qt::QueuedConnection);
 }
 
-void SimulatedConference::someone_leans(base::ConversationId conversation, Lean lean) {
-    change_lean(conversation, lean);
-}
-
-void SimulatedConference::change_lean(base::ConversationId conversation, Lean lean) {
-    if (conversation != plenary && !groups_.contains(conversation))
-        return emit problem({.kind = ProblemKind::group_gone, .detail = {}});
+void SimulatedDiagnostics::someone_leans(base::ConversationId conversation, Lean lean) {
+    if (conversation != plenary && !world_.groups.contains(conversation)) return report(ProblemKind::group_gone);
     leans_[conversation] = lean;
     tell_figures();
 }
 
-void SimulatedConference::let_figures_pass() {
+void SimulatedDiagnostics::clear() {
+    leans_.clear();
+    orders_.clear();
+    seconds_ = 0;
+}
+
+void SimulatedDiagnostics::let_figures_pass() {
     ++seconds_;
-    for (const auto id : {plenary, group_of(ourselves)})
+    for (const auto id : {plenary, world_.group_of(ourselves)})
         if (id.value() != 0) orders_[id].in_order += messages_a_second;
     tell_figures();
 }
 
-void SimulatedConference::spoil_order(base::ConversationId conversation, std::uint64_t forced, std::uint64_t late,
-                                      std::uint64_t discarded) {
+void SimulatedDiagnostics::spoil_order(base::ConversationId conversation, std::uint64_t forced, std::uint64_t late,
+                                       std::uint64_t discarded) {
     auto& order = orders_[conversation];
     order.forced += forced;
     order.late += late;
     order.discarded += discarded;
 }
 
-OrderFigures SimulatedConference::order_figures(base::ConversationId conversation) {
+OrderFigures SimulatedDiagnostics::order_figures(base::ConversationId conversation) {
     OrderFigures figures;
     figures.id = conversation;
-    if (conversation != plenary) figures.label = groups_[conversation].label;
+    if (conversation != plenary) figures.label = world_.groups[conversation].label;
     const auto lean = leans_.try_emplace(conversation, Lean::balanced).first->second;
     figures.lean = lean;
     if (!orders_.contains(conversation)) return figures;
@@ -78,22 +78,22 @@ OrderFigures SimulatedConference::order_figures(base::ConversationId conversatio
     return figures;
 }
 
-void SimulatedConference::tell_figures() {
-    if (state_ != ConnectionState::in_call) return;
+void SimulatedDiagnostics::tell_figures() {
+    if (world_.state != ConnectionState::in_call) return;
     Figures figures;
     figures.own = {.round_trip = 48ms,
                    .round_trip_least = 44ms,
                    .clock_error = 2ms,
                    .received = messages_a_second * seconds_,
-                   .pictures_sent = camera_on() ? 30 * seconds_ : 0};
-    for (const auto id : {plenary, group_of(ourselves)})
+                   .pictures_sent = world_.camera_on() ? 30 * seconds_ : 0};
+    for (const auto id : {plenary, world_.group_of(ourselves)})
         if (id.value() != 0) figures.conversations.append(order_figures(id));
-    for (const auto& [index, person] : people_) {
+    for (const auto& [index, person] : world_.people) {
         const auto& member = person.member;
-        if (member.presence != Presence::present || member.acquaintance.blocked || !reaches_us(member)) continue;
+        if (member.presence != Presence::present || member.acquaintance.blocked || !world_.reaches_us(member)) continue;
         PersonFigures of{.index = index};
         const auto lost = index.value() * seconds_ / 10;
-        if (member.microphone_on && may_speak(index))
+        if (member.microphone_on && world_.may_speak(index))
             of.sound = {.played = packets_a_second * seconds_ - lost,
                         .missing = lost,
                         .wait = std::chrono::milliseconds{35 + 5 * index.value()}};

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/chat_outbox.h"
+#include "app/plenum/chat_times.h"
+#include "app/plenum/current_call.h"
+#include "app/plenum/people_book.h"
+#include "ui/port/chat_port.h"
+#include "ui/port/diagnostics_port.h"
+
+#include <map>
+
+namespace plenum::app {
+
+/// Messages of the call: ours on their way, and those of others.
+class RealChat : public ui::ChatPort {
+    Q_OBJECT
+
+  public:
+    /// All outlive this.
+    RealChat(CurrentCall& call, const PeopleBook& book, ui::DiagnosticsPort& diagnostics)
+        : call_{call},
+          book_{book},
+          diagnostics_{diagnostics} {}
+
+    ui::ChatId send_chat(const QString& text) override;
+
+    /// Another call begins.
+    void clear();
+    /// The call is over: what the relay does not have has failed.
+    void give_up();
+    /// Publishes the messages whose turn it is.
+    void publish();
+    /// A message that got no number in time has failed.
+    void expire();
+    /// Tells when messages were sent that came before there was a clock.
+    void tell_times();
+    /// Messages of a blocked person are kept back.
+    void show(ui::ChatMessage message);
+    void handle(const node::MessagePublished& event);
+    void handle(const node::MessageAccepted& event);
+    void handle(const node::MessageRefused& event);
+    void handle(const node::MessageReceived& event);
+    /// Of a Publish, which may as well be sound or pictures.
+    void handle(const node::CommandRefused& event);
+
+  private:
+    void refuse(base::FlowId flow, ui::ProblemKind why);
+    void tell(const ChatOutbox::Delivery& delivery);
+
+    CurrentCall& call_;
+    const PeopleBook& book_;
+    ui::DiagnosticsPort& diagnostics_;
+    /// By the flow on which they go.
+    std::map<base::FlowId, ChatOutbox> outboxes_;
+    ui::ChatId last_chat_;
+    ChatTimes times_;
+};
+
+} // namespace plenum::app

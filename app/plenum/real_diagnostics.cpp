@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/real_diagnostics.h"
+
+#include "app/plenum/reception_age.h"
+#include "app/plenum/translate.h"
+#include "media/clock.h"
+
+#include <algorithm>
+#include <set>
+
+namespace plenum::app {
+
+void RealDiagnostics::set_lean(base::ConversationId conversation, ui::Lean lean) {
+    const auto found = call_.whereabouts.conversations().find(conversation);
+    if (found == call_.whereabouts.conversations().end()) return;
+    auto settings = found->second.settings;
+    settings.lean = lean_of(lean);
+    if (!call_.act(node::ActOnConversation{log::ChangeConversation{conversation, settings}})) tell_behind();
+}
+
+void RealDiagnostics::clear() {
+    orders_.clear();
+    health_ = {};
+    mouth_to_ear_.clear();
+}
+
+void RealDiagnostics::handle(const node::LinkHealth& event) {
+    health_ = event;
+    ui::LinkHealth shown;
+    shown.round_trip = event.rtt;
+    shown.loss_permille = static_cast<int>(event.loss_permille);
+    if (call_.was_in_call && call_.media() != nullptr) shown.mouth_to_ear = mouth_to_ear();
+    if (call_.was_in_call) emit health_changed(shown);
+    tell_figures();
+}
+
+void RealDiagnostics::handle(const node::ConversationChanged& event) {
+    if (!event.open) orders_.erase(event.conversation);
+    tell_figures();
+}
+
+void RealDiagnostics::tell_behind() { emit problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")}); }
+
+void RealDiagnostics::tell_figures() {
+    if (!call_.was_in_call || call_.media() == nullptr) return;
+    ui::Figures figures;
+    figures.own = own_figures();
+    for (const auto id : {log::plenary, call_.whereabouts.own_group()})
+        if (call_.whereabouts.conversations().contains(id)) figures.conversations.append(order_figures(id));
+    figures.people = people_figures();
+    emit figures_changed(figures);
+}
+
+ui::OrderFigures RealDiagnostics::order_figures(base::ConversationId id) const {
+    const auto& conversation = call_.whereabouts.conversations().at(id);
+    ui::OrderFigures figures;
+    figures.id = id;
+    figures.label = call_.group_label(id);
+    figures.lean = lean_of(conversation.settings.lean);
+    const auto order = orders_.find(id);
+    if (order != orders_.end()) figures.measured = measured_of(order->second);
+    return figures;
+}
+
+ui::OwnFigures RealDiagnostics::own_figures() const {
+    const auto status = call_.media()->audio().status();
+    return {.round_trip = health_.rtt,
+            .round_trip_least = health_.rtt_min,
+            .clock_error = health_.clock.error_max,
+            .received = health_.received,
+            .discarded = health_.discarded,
+            .undecryptable = health_.undecryptable,
+            .refused = health_.refused,
+            .pictures_sent = call_.media()->video().frames_sent(),
+            .input_overruns = status.input_overruns,
+            .output_underruns = status.output_underruns};
+}
+
+QList<ui::PersonFigures> RealDiagnostics::people_figures() const {
+    QList<ui::PersonFigures> people;
+    const auto sounds = call_.media()->audio().stats().senders;
+    const auto receptions = call_.media()->receptions();
+    for (const auto& member : call_.roster.members()) {
+        if (member.is_self || call_.is_blocked(member.index)) continue;
+        ui::PersonFigures person{.index = member.index};
+        const auto sound = std::ranges::find(sounds, member.index, &media::SenderStats::sender);
+        if (member.microphone_on && sound != sounds.end()) person.sound = sound_figures_of(*sound);
+        const auto reception = receptions.find(member.index);
+        if (member.camera_on && reception != receptions.end())
+            person.pictures = picture_figures_of(reception->second.pictures);
+        if (person.sound || person.pictures) people.append(person);
+    }
+    return people;
+}
+
+std::optional<base::Duration> RealDiagnostics::mouth_to_ear() {
+    const auto now = media::local_now();
+    std::set<base::MemberIndex> heard;
+    for (const auto& [member, reception] : call_.media()->receptions())
+        if (is_fresh(reception.audio_at, now, sound_age_max) && !call_.is_blocked(member)) heard.insert(member);
+    const auto status = call_.media()->audio().status();
+    return mouth_to_ear_.look(call_.media()->audio().stats().senders, heard,
+                              {health_.rtt, status.input_latency, status.output_latency});
+}
+
+} // namespace plenum::app

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/current_call.h"
+#include "app/plenum/mouth_to_ear.h"
+#include "ui/port/diagnostics_port.h"
+
+#include <map>
+
+namespace plenum::app {
+
+/// Figures of the call: the link's, each conversation's and each person's.
+class RealDiagnostics : public ui::DiagnosticsPort {
+    Q_OBJECT
+
+  public:
+    /// `call` outlives this.
+    explicit RealDiagnostics(CurrentCall& call) : call_{call} {}
+
+    void set_lean(base::ConversationId conversation, ui::Lean lean) override;
+
+    /// Another call begins.
+    void clear();
+    void handle(const node::LinkHealth& event);
+    void handle(const node::ConversationFigures& event) { orders_[event.conversation] = event; }
+    void handle(const node::ConversationChanged& event);
+    void tell_figures();
+    /// A command could not be handed over.
+    void tell_behind();
+    [[nodiscard]] const node::LinkHealth& link_health() const { return health_; }
+
+  private:
+    [[nodiscard]] ui::OrderFigures order_figures(base::ConversationId id) const;
+    [[nodiscard]] ui::OwnFigures own_figures() const;
+    [[nodiscard]] QList<ui::PersonFigures> people_figures() const;
+    [[nodiscard]] std::optional<base::Duration> mouth_to_ear();
+
+    CurrentCall& call_;
+    std::map<base::ConversationId, node::ConversationFigures> orders_;
+    node::LinkHealth health_{};
+    MouthToEar mouth_to_ear_;
+};
+
+} // namespace plenum::app

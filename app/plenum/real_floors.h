@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/current_call.h"
+#include "app/plenum/floor_book.h"
+#include "app/plenum/real_diagnostics.h"
+#include "core/runtime/plugin/style_shelf.h"
+#include "ui/port/floor_port.h"
+
+#include <set>
+
+namespace plenum::app {
+
+/// The floors of the call, and whether one that we asked for opens our microphone.
+class RealFloors : public ui::FloorPort {
+    Q_OBJECT
+
+  public:
+    /// All outlive this.
+    RealFloors(const CurrentCall& call, const runtime::StyleShelf& styles, RealDiagnostics& diagnostics)
+        : call_{call},
+          styles_{styles},
+          diagnostics_{diagnostics} {}
+
+    // FloorPort
+    void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) override;
+    void act_on_floor(const ui::FloorAct& act) override;
+    /// The window neither draws nor shares a screen yet.
+    [[nodiscard]] bool shows(ui::FloorPurpose purpose) const override {
+        return purpose != ui::FloorPurpose::pen && purpose != ui::FloorPurpose::screen;
+    }
+    [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const override;
+    [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
+    void set_floor_opens_microphone(bool opens) override { opens_microphone_ = opens; }
+
+    /// Another call begins.
+    void clear();
+    [[nodiscard]] FloorBook& book() { return book_; }
+    [[nodiscard]] const FloorBook& book() const { return book_; }
+    void handle(const node::TokenChanged& event);
+    void handle(const node::HolderSilent& event);
+    void handle(const node::LeaseOver& event);
+    void tell_all();
+    /// They were told with the times of the conference's clock.
+    [[nodiscard]] bool timed() const { return timed_; }
+    /// Microphone and camera as the floors have it, anew.
+    void apply();
+    [[nodiscard]] bool opened_microphone() const { return opened_microphone_; }
+    void close_microphone() { opened_microphone_ = false; }
+
+  signals:
+    /// What we may send, or whether the microphone is open, may be otherwise now.
+    void applied();
+
+  private:
+    void act(const client::Session::FloorAct& act);
+    void tell(base::TokenId floor);
+
+    const CurrentCall& call_;
+    const runtime::StyleShelf& styles_;
+    RealDiagnostics& diagnostics_;
+    FloorBook book_;
+    bool timed_{false};
+    bool opens_microphone_{true};
+    /// It was off, and the floor that we asked for opened it; it is off again when the floor goes.
+    bool opened_microphone_{false};
+    bool was_ours_{false};
+    std::set<base::TokenId> shown_;
+};
+
+} // namespace plenum::app
