@@ -18,7 +18,7 @@ using base::Ordinal;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(conversation::CausalOrder, an_answer_waits_for_its_question) {
+TEST(CausalOrder, an_answer_waits_for_its_question) {
     Talker one{ann};
     Talker other{bob};
     Talker third{cem};
@@ -32,7 +32,7 @@ TEST(conversation::CausalOrder, an_answer_waits_for_its_question) {
     EXPECT_THAT(third.told(70ms), ElementsAre(1, 2));
 }
 
-TEST(conversation::CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing) {
+TEST(CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_what_is_missing) {
     Talker one{ann};
     Talker other{bob};
     Talker third{cem};
@@ -49,7 +49,7 @@ TEST(conversation::CausalOrder, an_answer_goes_alone_at_its_deadline_and_says_wh
 }
 
 /// Whose clock may be ahead by so much hands nothing over before the deadline of what is missing.
-TEST(conversation::CausalOrder, what_lacks_something_waits_as_long_as_the_clock_is_in_doubt) {
+TEST(CausalOrder, what_lacks_something_waits_as_long_as_the_clock_is_in_doubt) {
     Talker one{ann};
     Talker third{cem};
     (void)one.says(0ms);
@@ -63,7 +63,7 @@ TEST(conversation::CausalOrder, what_lacks_something_waits_as_long_as_the_clock_
     EXPECT_THAT(third.told(125ms), ElementsAre(1, 1));
 }
 
-TEST(conversation::CausalOrder, no_doubt_keeps_a_message_past_its_worth) {
+TEST(CausalOrder, no_doubt_keeps_a_message_past_its_worth) {
     Talker one{ann};
     Talker third{cem};
     (void)one.says(0ms, false);
@@ -81,7 +81,7 @@ TEST(conversation::CausalOrder, no_doubt_keeps_a_message_past_its_worth) {
 }
 
 /// What would be due at once if its sender's clock were ours, as nobody knows it is not.
-TEST(conversation::CausalOrder, without_a_clock_words_wait_as_long_as_anything_may) {
+TEST(CausalOrder, without_a_clock_words_wait_as_long_as_anything_may) {
     Talker one{ann};
     Talker third{cem};
     const auto first = one.says(0ms);
@@ -107,7 +107,7 @@ TEST(conversation::CausalOrder, without_a_clock_words_wait_as_long_as_anything_m
               conversation::CausalOrder::Taken::refused);
 }
 
-TEST(conversation::CausalOrder, what_comes_when_its_deadline_may_be_over_is_said_to) {
+TEST(CausalOrder, what_comes_when_its_deadline_may_be_over_is_said_to) {
     Talker one{ann};
     Talker third{cem};
     const auto take = [&](const wire::MessageHeader& said, base::Duration now) {
@@ -119,7 +119,7 @@ TEST(conversation::CausalOrder, what_comes_when_its_deadline_may_be_over_is_said
     EXPECT_EQ(take(one.says(0ms, true), 101ms), conversation::CausalOrder::Taken::goes_late);
 }
 
-TEST(conversation::CausalOrder, deadlines_and_send_times_do_not_go_back_behind_those_of_causes) {
+TEST(CausalOrder, deadlines_and_send_times_do_not_go_back_behind_those_of_causes) {
     Talker one{ann};
     Talker other{bob};
     // Ann's clock is ahead.
@@ -138,7 +138,7 @@ TEST(conversation::CausalOrder, deadlines_and_send_times_do_not_go_back_behind_t
 }
 
 /// By a Δ that falls nothing is taken for younger than it is.
-TEST(conversation::CausalOrder, a_smaller_delta_moves_no_send_time) {
+TEST(CausalOrder, a_smaller_delta_moves_no_send_time) {
     Talker one{ann};
     one.order.set_delta(400ms);
     const auto first = one.says(0ms, false);
@@ -149,7 +149,7 @@ TEST(conversation::CausalOrder, a_smaller_delta_moves_no_send_time) {
 }
 
 /// What waits goes by the clock as it is known at last.
-TEST(conversation::CausalOrder, a_clock_that_is_compared_anew_moves_deadlines) {
+TEST(CausalOrder, a_clock_that_is_compared_anew_moves_deadlines) {
     Talker one{ann};
     Talker third{cem};
     (void)one.says(0ms);
@@ -163,7 +163,7 @@ TEST(conversation::CausalOrder, a_clock_that_is_compared_anew_moves_deadlines) {
     EXPECT_EQ(third.order.next_wakeup(), local(430ms)) << "and nothing waits for longer than it may";
 }
 
-TEST(conversation::CausalOrder, what_follows_an_entry_of_the_log_waits_for_it) {
+TEST(CausalOrder, what_follows_an_entry_of_the_log_waits_for_it) {
     Talker one{ann};
     Talker other{bob};
     one.order.handle_log(base::LogPosition{5}, at(0ms));
@@ -176,7 +176,7 @@ TEST(conversation::CausalOrder, what_follows_an_entry_of_the_log_waits_for_it) {
     EXPECT_THAT(other.told(30ms), ElementsAre(1));
 }
 
-TEST(conversation::CausalOrder, a_word_waits_for_its_grant_though_its_sender_names_no_entry) {
+TEST(CausalOrder, a_word_waits_for_its_grant_though_its_sender_names_no_entry) {
     Talker one{ann};
     Talker other{bob};
     auto word = one.says(1ms);
@@ -188,7 +188,7 @@ TEST(conversation::CausalOrder, a_word_waits_for_its_grant_though_its_sender_nam
     EXPECT_THAT(other.told(30ms), ElementsAre(1));
 }
 
-TEST(conversation::CausalOrder, a_word_with_an_early_deadline_waits_for_a_grant_that_waits_for_words) {
+TEST(CausalOrder, a_word_with_an_early_deadline_waits_for_a_grant_that_waits_for_words) {
     Talker one{ann};
     Talker other{bob};
     other.order.handle_log(base::LogPosition{4}, at(0ms));
@@ -205,7 +205,7 @@ TEST(conversation::CausalOrder, a_word_with_an_early_deadline_waits_for_a_grant_
     EXPECT_THAT(other.told(120ms), ElementsAre(0, 3)) << "the entry, and then the word";
 }
 
-TEST(conversation::CausalOrder, refuses_a_context_that_names_what_was_never_said) {
+TEST(CausalOrder, refuses_a_context_that_names_what_was_never_said) {
     Talker one{ann};
     Talker other{bob};
     wire::MessageHeader header;
@@ -219,7 +219,7 @@ TEST(conversation::CausalOrder, refuses_a_context_that_names_what_was_never_said
     EXPECT_FALSE(other.hears(header, 0ms));
 }
 
-TEST(conversation::CausalOrder, a_gap_ends_the_wait) {
+TEST(CausalOrder, a_gap_ends_the_wait) {
     Talker one{ann};
     Talker third{cem};
     const auto lost = one.says(0ms, false);
@@ -232,7 +232,7 @@ TEST(conversation::CausalOrder, a_gap_ends_the_wait) {
     third.order.handle_gap({{}, ann, 1, {}}, local(45ms));
 }
 
-TEST(conversation::CausalOrder, what_comes_after_what_depends_on_it_is_handed_over_as_late) {
+TEST(CausalOrder, what_comes_after_what_depends_on_it_is_handed_over_as_late) {
     Talker one{ann};
     Talker two{bob};
     Talker third{cem};
@@ -247,7 +247,7 @@ TEST(conversation::CausalOrder, what_comes_after_what_depends_on_it_is_handed_ov
               conversation::CausalOrder::Taken::goes_late);
 }
 
-TEST(conversation::CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_long) {
+TEST(CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_long) {
     Talker one{ann};
     Talker third{cem};
     // Taken for ten minutes later, and then not any more.
@@ -263,7 +263,7 @@ TEST(conversation::CausalOrder, a_clock_that_was_wrong_holds_nothing_back_for_lo
     EXPECT_EQ(third.says(110ms).sent_at, at(110ms)) << "by the clock of now";
 }
 
-TEST(conversation::CausalOrder, how_long_messages_take_does_not_follow_delta) {
+TEST(CausalOrder, how_long_messages_take_does_not_follow_delta) {
     Talker one{ann};
     Talker third{cem};
     base::Duration now{};
@@ -278,7 +278,7 @@ TEST(conversation::CausalOrder, how_long_messages_take_does_not_follow_delta) {
     }
 }
 
-TEST(conversation::CausalOrder, delta_keeps_to_its_interval) {
+TEST(CausalOrder, delta_keeps_to_its_interval) {
     Talker one{ann};
     EXPECT_EQ(one.order.delta(), 100ms);
     one.order.set_delta(1s);
@@ -292,7 +292,7 @@ TEST(conversation::CausalOrder, delta_keeps_to_its_interval) {
     EXPECT_EQ(Talker::context_of(one.says(1s)).wait, 100ms);
 }
 
-TEST(conversation::DelayBook, rises_at_once_and_falls_after_a_while) {
+TEST(DelayBook, rises_at_once_and_falls_after_a_while) {
     conversation::DelayBook book;
     base::LocalTime now{1s};
     EXPECT_EQ(book.handle(ann, 80ms, 400ms, now), 80ms);
@@ -310,7 +310,7 @@ TEST(conversation::DelayBook, rises_at_once_and_falls_after_a_while) {
     EXPECT_EQ(book.advice(), 60ms);
 }
 
-TEST(conversation::DelayBook, waits_for_nobody_who_is_out_of_reach) {
+TEST(DelayBook, waits_for_nobody_who_is_out_of_reach) {
     conversation::DelayBook book;
     const base::LocalTime now{1s};
     EXPECT_EQ(book.handle(ann, 600ms, 400ms, now), std::nullopt);
