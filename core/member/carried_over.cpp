@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/member/carried_over.h"
 
-#include "core/member/traffic.h"
+#include "core/member/reliable_streams.h"
 
 namespace plenum::node {
 
@@ -20,7 +20,7 @@ std::expected<void, CommandError> CarriedOver::add(const Publish& message) {
         ++count;
         bytes += other.body.size();
     }
-    if (!Traffic::has_room_unconfirmed(count, bytes)) return std::unexpected{CommandError::queue_full};
+    if (!ReliableStreams::has_room(count, bytes)) return std::unexpected{CommandError::queue_full};
     messages_.push_back(message);
     return {};
 }

@@ -20,6 +20,11 @@ bool ConferenceClock::take(const base::ClockOffset& clock, base::Duration doubt,
     return true;
 }
 
+bool ConferenceClock::may_be_over(base::ConferenceTime sent_at, base::Duration lifetime, base::LocalTime now) const {
+    if (sent_at == base::ConferenceTime{}) return false;
+    return !offset_ || at(now) + doubt_ > sent_at + lifetime;
+}
+
 bool ConferenceClock::knew_better(const base::ClockOffset& clock, base::LocalTime now) const {
     const auto age = now - taken_at_;
     if (!offset_ || age > kept) return false;

@@ -28,6 +28,10 @@ class ConferenceClock {
         return offset_ ? offset_->to_conference(now) : base::ConferenceTime{};
     }
 
+    /// Whether so much time may have gone by since `sent_at`, for all that is known of the clock; never where that is
+    /// zero, which says that the sender knew no time.
+    [[nodiscard]] bool may_be_over(base::ConferenceTime sent_at, base::Duration lifetime, base::LocalTime now) const;
+
     /// Clocks that differ by less are the same for whatever waits.
     static constexpr base::Duration step = std::chrono::milliseconds{1};
     /// So long after its last word the link before is believed.

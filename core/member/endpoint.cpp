@@ -166,8 +166,7 @@ base::LocalTime Endpoint::next_wakeup() const {
 void Endpoint::add_load(NodeLoad& load) const {
     if (!participant_) return;
     ++load.sessions;
-    load.history_bytes += participant_->traffic().history_bytes();
-    load.reassembly_bytes += participant_->traffic().reassembly_bytes();
+    participant_->messages().add_load(load);
     if (const auto* link = participant_->link()) {
         const auto held = link->load();
         load.queued_packets += held.queued_fragments;

@@ -10,7 +10,7 @@
 namespace plenum::node {
 
 /// What a member heard of others on reliable flows, as it came and was found authentic: for a relay that lost it and
-/// asks. Who spoke gives their own words back (`Traffic::resume`); these are for those who left.
+/// asks. Who spoke gives their own words back (`ReliableStreams::resume`); these are for those who left.
 class HeardMessages {
   public:
     HeardMessages() { kept_.bound(base::limits::heard_bytes_max, nullptr); }

@@ -56,7 +56,7 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
               outbox},
       lobby_{roster_, outbox},
       duties_{roster_, lobby_, sent_, parts.duties_random.split(), outbox, options_.floor_styles, options_.checkpoints},
-      traffic_{roster_, sent_, outbox},
+      messages_{roster_, sent_, outbox},
       connection_{connection_options(options_, parts.exchange), std::move(parts.connection_random), now},
       knock_{make_knock(roster_, parts.duties_random)},
       state_recovery_{std::move(parts.restoring_random)},
@@ -80,8 +80,13 @@ void Participant::handle_response(base::SessionIndex receiver, base::ByteView da
 std::optional<link::DatagramResult> Participant::handle_sealed(const wire::SealedHeader& header,
                                                                base::ByteView datagram, base::LocalTime now) {
     const auto result = connection_.handle_sealed(header, datagram, now);
-    traffic_.find_clock(connection_.link(), now);
+    find_clock(now);
     return result ? result : state_recovery_.handle_sealed(header, datagram, now);
+}
+
+/// Messages that wait although nobody knew what time it is go by the clock as soon as there is one.
+void Participant::find_clock(base::LocalTime now) {
+    if (!messages_.scheduler.clock().offset()) messages_.scheduler.read_clock(connection_.link(), now);
 }
 
 void Participant::handle_wakeup(base::LocalTime now) {
@@ -89,10 +94,10 @@ void Participant::handle_wakeup(base::LocalTime now) {
     connection_.handle_wakeup(now);
     state_recovery_.handle_wakeup(now);
     roster_.keys().expire(now);
-    traffic_.expire(now);
-    traffic_.find_clock(connection_.link(), now);
+    messages_.receiver.expire(now);
+    find_clock(now);
     // Nothing is told after the end.
-    if (!ended_) traffic_.deliver_due(now);
+    if (!ended_) messages_.scheduler.deliver_due(now);
     check_patience(now);
     if (now >= health_at_) report_health(now);
 }
@@ -106,8 +111,9 @@ void Participant::handle(const Connection::Connected& connected, base::LocalTime
     gave_log_ = false;
     const bool member = roster_.self().value() != 0;
     if (auto* link = connection_.link()) {
-        const auto first = member ? wire::ControlMessage{wire::Attach{roster_.state().size, traffic_.positions()}}
-                                  : wire::ControlMessage{wire::Knock{knock_}};
+        const auto first =
+            member ? wire::ControlMessage{wire::Attach{roster_.state().size, messages_.receiver.positions()}}
+                   : wire::ControlMessage{wire::Knock{knock_}};
         std::ignore = send_control(*link, first);
     }
     if (!member && phase_ != Phase::lobby) set_phase(Phase::joining);
@@ -115,7 +121,7 @@ void Participant::handle(const Connection::Connected& connected, base::LocalTime
 
 void Participant::handle(const Connection::Lost& lost, base::LocalTime) {
     attached_ = false;
-    traffic_.words().handle_lost();
+    messages_.receiver.heard_messages().handle_lost();
     lobby_at_.reset();
     if (lost.restarting) outbox_.event(RelayRestarts{});
     set_phase(Phase::reconnecting);
@@ -160,13 +166,13 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         const auto why = base::to_enum<log::Refusal>(refused->reason).value_or(log::Refusal::malformed);
         duties_.handle_refused(refused->author_sequence, why, now);
     } else if (const auto* accepted = std::get_if<wire::Accepted>(&message)) {
-        traffic_.handle_accepted(*accepted);
+        messages_.streams.handle(*accepted);
     } else if (const auto* word = std::get_if<wire::WordRefused>(&message)) {
-        traffic_.handle_refused(*word);
+        messages_.streams.handle(*word);
     } else if (const auto* advice = std::get_if<wire::DelayAdvice>(&message)) {
-        traffic_.handle(*advice);
+        messages_.scheduler.orders().handle(*advice);
     } else if (const auto* gap = std::get_if<wire::Gap>(&message)) {
-        traffic_.handle(*gap, now);
+        messages_.scheduler.handle(*gap, now);
     } else if (const auto* silent = std::get_if<wire::HolderSilent>(&message)) {
         const bool heard = silent->returns_in == base::Duration{};
         outbox_.event(
@@ -174,7 +180,7 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         if (request->sender == roster_.self()) outbox_.event(KeyFrameRequested{request->flow});
     } else if (const auto* wanted = std::get_if<wire::WordsWanted>(&message)) {
-        traffic_.words().handle(*wanted, roster_.state());
+        messages_.receiver.heard_messages().handle(*wanted, roster_.state());
     } else if (const auto* knocking = std::get_if<wire::Knocking>(&message)) {
         lobby_.handle(*knocking);
     } else if (const auto* ended = std::get_if<wire::KnockEnded>(&message)) {
@@ -189,12 +195,11 @@ void Participant::handle_attached(const wire::Attached& attached, base::LocalTim
     lobby_at_.reset();
     if (phase_ == Phase::lobby) set_phase(Phase::joining);
     causes_.reset();
-    roster_.handle_connected(attached.log_size);
-    traffic_.tell_tokens();
+    messages_.scheduler.tell(roster_.handle_connected(attached.log_size));
     duties_.handle_connected();
     lobby_.handle_attached(now);
-    traffic_.pulse().handle_attached(now);
-    if (auto* link = connection_.link()) traffic_.resume(attached.positions, *link);
+    messages_.pulse.handle_attached(now);
+    if (auto* link = connection_.link()) messages_.streams.resume(attached.positions, *link);
 }
 
 void Participant::handle_answer(const wire::KnockAnswer& answer, base::LocalTime now) {
@@ -215,13 +220,13 @@ void Participant::handle_answer(const wire::KnockAnswer& answer, base::LocalTime
 }
 
 void Participant::handle_entry(const wire::LogEntry& entry, base::LocalTime now) {
-    const auto applied = roster_.apply(entry.entry, now);
-    if (!applied) return handle_trouble(applied.error(), now);
-    after_entry(now);
+    auto changes = roster_.apply(entry.entry, now);
+    if (!changes) return handle_trouble(changes.error(), now);
+    after_entry(std::move(*changes), now);
 }
 
-void Participant::after_entry(base::LocalTime now) {
-    traffic_.handle_entry(std::exchange(causes_, std::nullopt), connection_.link(), now);
+void Participant::after_entry(std::vector<TokenChanged> changes, base::LocalTime now) {
+    messages_.handle_entry(std::move(changes), std::exchange(causes_, std::nullopt), connection_.link(), now);
     const auto& keys = roster_.links().newest();
     connection_.change_door(keys.door, keys.access);
     options_.join.link = roster_.link();
@@ -232,9 +237,9 @@ void Participant::after_entry(base::LocalTime now) {
 void Participant::handle_state(const wire::LogStatePart& part, base::LocalTime now) {
     if (!log_state_.add(part)) return finish(EndReason::not_trustworthy, now);
     if (!log_state_.whole()) return;
-    const auto begun = roster_.begin(log_state_.take_state(), log_state_.entry());
-    if (!begun) return handle_trouble(begun.error(), now);
-    after_entry(now);
+    auto changes = roster_.begin(log_state_.take_state(), log_state_.entry());
+    if (!changes) return handle_trouble(changes.error(), now);
+    after_entry(std::move(*changes), now);
 }
 
 void Participant::handle_trouble(Roster::Trouble trouble, base::LocalTime now) {
@@ -254,17 +259,17 @@ void Participant::handle(const Connection::ReliableReceived& received, base::Loc
         const auto message = wire::decode<wire::ReliableMessage>(received.message);
         if (message) duties_.arbiter().note_voice(message->flow, message->sender, now);
     }
-    traffic_.handle_reliable(received.message, connection_.link(), now);
+    messages_.receiver.handle_reliable(received.message, connection_.link(), now);
 }
 
 void Participant::handle(Connection::FragmentReceived& received, base::LocalTime now) {
     const auto& fragment = received.fragment;
     if (!fragment.flags.is_discardable()) duties_.arbiter().note_voice(fragment.flow, fragment.sender, now);
-    traffic_.handle_fragment(received.fragment, connection_.link(), now);
+    messages_.receiver.handle_fragment(received.fragment, connection_.link(), now);
 }
 
 void Participant::publish(const Publish& message, base::LocalTime now) {
-    const auto published = traffic_.publish(message, attached_ ? connection_.link() : nullptr, now);
+    const auto published = messages_.publisher.publish(message, attached_ ? connection_.link() : nullptr, now);
     if (published && !message.flags.is_discardable()) duties_.arbiter().note_voice(message.flow, roster_.self(), now);
     if (!published) outbox_.event(CommandRefused{Command{message}.index(), published.error(), message.flow});
 }
@@ -315,7 +320,7 @@ void Participant::submit_due(base::LocalTime now) {
         auto bytes = wire::encode(*operation);
         roster_.note_signed(bytes);
         if (const auto at = conference_time(now))
-            if (auto causes = traffic_.causes_of(*operation, *at))
+            if (auto causes = messages_.scheduler.orders().causes_of(*operation, *at))
                 std::ignore = send_control(*link, std::move(*causes));
         if (!send_control(*link, wire::Submit{std::move(bytes)})) duties_.handle_unsent();
     }
@@ -347,15 +352,16 @@ void Participant::check_patience(base::LocalTime now) {
 void Participant::report_health(base::LocalTime now) {
     health_at_ = now + health_interval;
     if (ended_) return;
-    if (attached_) traffic_.pulse().handle_wakeup(now);
+    if (attached_) messages_.pulse.handle_wakeup(now);
     auto* link = connection_.link();
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
     if (!clock) return;
-    if (attached_) traffic_.report_conversations(*link);
+    if (attached_) messages_.scheduler.orders().report(*link, outbox_);
     const auto stats = link->stats();
-    const auto& counters = traffic_.counters();
-    outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, counters.received,
-                             counters.discarded, counters.undecryptable, counters.refused});
+    const auto& in = messages_.receiver.counters();
+    const auto& out = messages_.scheduler.counters();
+    outbox_.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, out.received,
+                             in.discarded + out.discarded, in.undecryptable, in.refused + out.refused});
 }
 
 /// Receivers will ask for a key frame when they miss what this link just gave up; the sender need not wait for that.
@@ -369,7 +375,7 @@ void Participant::handle(const Connection::FragmentGivenUp& lost, base::LocalTim
 
 void Participant::handle(const Connection::FragmentDropped& dropped, base::LocalTime now) {
     if (auto* link = connection_.link(); link != nullptr && attached_)
-        traffic_.handle_dropped(*dropped.frame, *link, now);
+        messages_.live.handle_dropped(*dropped.frame, *link, now);
 }
 
 void Participant::finish(EndReason reason, base::LocalTime now) {
@@ -382,7 +388,7 @@ void Participant::finish(EndReason reason, base::LocalTime now) {
 }
 
 void Participant::send_bundles(base::LocalTime now) {
-    traffic_.send_bundles(attached_ ? connection_.link() : nullptr, now);
+    messages_.live.send_bundles(attached_ ? connection_.link() : nullptr, now);
 }
 
 void Participant::flush(base::LocalTime now) {
@@ -397,12 +403,7 @@ void Participant::flush(base::LocalTime now) {
         if (give_ && connection_.link() != nullptr) give_log(*connection_.link());
         advance_phase(now);
         submit_due(now);
-        if (auto* link = connection_.link(); link != nullptr && attached_ && !ended_) {
-            traffic_.publish_held(now);
-            traffic_.send_pulse(*link, now);
-            traffic_.pump(*link);
-            traffic_.words().pump(*link);
-        }
+        if (auto* link = connection_.link(); link != nullptr && attached_ && !ended_) messages_.pump(*link, now);
         connection_.flush(outbox_, now);
         if (!connection_.has_event()) break;
     }
@@ -430,12 +431,12 @@ void Participant::give_log(link::Link& link) {
 base::LocalTime Participant::next_wakeup() const {
     auto at = connection_.next_wakeup();
     if (ended_) return at;
-    at = std::min({at, traffic_.next_wakeup(), health_at_});
+    at = std::min({at, messages_.next_wakeup(), health_at_});
     at = std::min(at, state_recovery_.next_wakeup());
     // Nothing can be submitted while there is no way to the relay.
     if (attached_ && connection_.link() != nullptr) at = std::min({at, duties_at_, lobby_.next_wakeup()});
     // What the pulse waits for is there from then on.
-    if (attached_ && phase_ == Phase::joined) at = std::min(at, traffic_.pulse().next_wakeup());
+    if (attached_ && phase_ == Phase::joined) at = std::min(at, messages_.pulse.next_wakeup());
     at = std::min(at, roster_.keys().expires_at());
     if (!lease_.runs() && has_lease()) at = std::min(at, lease_.next_wakeup());
     if (lobby_at_) at = std::min(at, *lobby_at_);

@@ -3,10 +3,10 @@
 
 #include "core/member/carried_over.h"
 #include "core/member/duties.h"
+#include "core/member/message_pipeline.h"
 #include "core/member/own_lease.h"
 #include "core/member/roster.h"
 #include "core/member/state_recovery.h"
-#include "core/member/traffic.h"
 #include "core/peer/connection.h"
 
 #include <memory>
@@ -66,12 +66,12 @@ class Participant {
     [[nodiscard]] bool finished() const { return ended_ && connection_.finished(); }
     /// Away for too long: join again as someone new, and send these again.
     [[nodiscard]] bool must_rejoin() const { return must_rejoin_ && !ended_; }
-    [[nodiscard]] std::vector<Publish> unconfirmed() const { return traffic_.unconfirmed(); }
+    [[nodiscard]] std::vector<Publish> unconfirmed() const { return messages_.publisher.unconfirmed(); }
     [[nodiscard]] Roster::Told told() const { return roster_.told(); }
     [[nodiscard]] const std::vector<wire::RelayPlace>& standby() const { return standby_; }
     [[nodiscard]] CarriedOver::Flows reliable_flows() const;
     [[nodiscard]] const JoinConference& join() const { return options_.join; }
-    [[nodiscard]] const Traffic& traffic() const { return traffic_; }
+    [[nodiscard]] const MessagePipeline& messages() const { return messages_; }
     [[nodiscard]] const link::Link* link() const { return connection_.link(); }
 
   private:
@@ -99,7 +99,7 @@ class Participant {
     void handle_answer(const wire::KnockAnswer& answer, base::LocalTime now);
     void handle_entry(const wire::LogEntry& entry, base::LocalTime now);
     void handle_state(const wire::LogStatePart& part, base::LocalTime now);
-    void after_entry(base::LocalTime now);
+    void after_entry(std::vector<TokenChanged> changes, base::LocalTime now);
     void handle_trouble(Roster::Trouble trouble, base::LocalTime now);
     void set_phase(Phase phase);
     void advance_phase(base::LocalTime now);
@@ -112,6 +112,7 @@ class Participant {
     [[nodiscard]] std::optional<base::ConferenceTime> conference_time(base::LocalTime now) const;
     [[nodiscard]] bool moderates(base::LocalTime now) const;
     void report_health(base::LocalTime now);
+    void find_clock(base::LocalTime now);
     void check_patience(base::LocalTime now);
     void finish(EndReason reason, base::LocalTime now);
 
@@ -121,7 +122,7 @@ class Participant {
     Lobby lobby_;
     SentMessages sent_;
     Duties duties_;
-    Traffic traffic_;
+    MessagePipeline messages_;
     Connection connection_;
     base::Bytes knock_;
     std::optional<Phase> phase_;

@@ -26,23 +26,24 @@ const Roster::Person* Roster::find(base::MemberIndex member) const {
     return found == people_.end() ? nullptr : &found->second;
 }
 
-std::expected<void, Roster::Trouble> Roster::distrust(std::string why) {
+std::unexpected<Roster::Trouble> Roster::distrust(std::string why) {
     outbox_.event(ProtocolViolation{{}, std::move(why)});
     return std::unexpected{Trouble::not_trustworthy};
 }
 
-std::expected<void, Roster::Trouble> Roster::apply(base::ByteView entry_bytes, base::LocalTime now) {
+Roster::Followed Roster::apply(base::ByteView entry_bytes, base::LocalTime now) {
     const auto entry = wire::decode<log::Entry>(entry_bytes);
     if (!entry) return distrust("log entry refused: malformed");
-    if (entry->position < state_.size) return {}; // sent again after a lost link
+    if (entry->position < state_.size) return Followed{}; // sent again after a lost link
     const bool own = !own_operation_.empty() && entry->signed_operation == own_operation_;
     const auto applied = log::apply_known(state_, *entry, {.author = own, .sequencer = false});
     if (!applied) return distrust("log entry refused: " + std::string{log::name_of(applied.error())});
     note(*applied, entry_bytes);
     const auto taken = take(*applied, now);
-    take_tokens(*applied);
+    auto changes = take_tokens(*applied);
     tell_placed();
-    return taken;
+    if (!taken) return std::unexpected{taken.error()};
+    return changes;
 }
 
 /// What follows from any entry.
@@ -68,24 +69,26 @@ void Roster::trace(const log::Applied& applied, base::LogPosition position) {
 }
 
 /// Of what happened while nobody looked on, people are told how it stands in the end.
-void Roster::take_tokens(const log::Applied& applied) {
+std::vector<TokenChanged> Roster::take_tokens(const log::Applied& applied) {
     tokens_untold_.insert(applied.tokens.begin(), applied.tokens.end());
-    if (!caught_up_) return;
+    if (!caught_up_) return {};
     const auto cause_of = [&]<class T>(const T& operation) -> std::shared_ptr<const TokenChanged::Cause> {
         if constexpr (wire::AlternativeOf<T, token::Operation>)
             return std::make_shared<const TokenChanged::Cause>(author_of(applied), operation);
         else
             return nullptr;
     };
-    collect_tokens(std::visit(cause_of, applied.operation));
+    return token_changes(std::visit(cause_of, applied.operation));
 }
 
-void Roster::collect_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause) {
+std::vector<TokenChanged> Roster::token_changes(const std::shared_ptr<const TokenChanged::Cause>& cause) {
+    std::vector<TokenChanged> changes;
     const base::LogPosition position{state_.size.value() - 1};
     for (const auto id : std::exchange(tokens_untold_, {})) {
         auto token = std::make_shared<const token::Token>(state_.tokens.at(id));
-        token_changes_.push_back({std::move(token), cause, position, state_.at});
+        changes.push_back({std::move(token), cause, position, state_.at});
     }
+    return changes;
 }
 
 void Roster::remember(const log::Applied& applied, base::ByteView entry) {
@@ -101,7 +104,7 @@ void Roster::remember(const log::Applied& applied, base::ByteView entry) {
     if (too_large_) log_ = {};
 }
 
-std::expected<void, Roster::Trouble> Roster::begin(base::Bytes state, base::ByteView checkpoint) {
+Roster::Followed Roster::begin(base::Bytes state, base::ByteView checkpoint) {
     // Nobody finds their own keys in a state: whoever has read anything, or was a member before it, joins anew.
     if (state_.size.value() > 0) return std::unexpected{Trouble::forgotten};
     auto begun = log::decode_state(state);
@@ -118,9 +121,9 @@ std::expected<void, Roster::Trouble> Roster::begin(base::Bytes state, base::Byte
     if (!applied->covered) return distrust("a state of the log came without its checkpoint");
     note(*applied, checkpoint);
     tell_begun();
-    take_tokens(*applied);
+    auto changes = take_tokens(*applied);
     tell_placed();
-    return {};
+    return changes;
 }
 
 Roster::Told Roster::told() const {
@@ -349,13 +352,14 @@ void Roster::handle_moved(const std::string& host, std::uint16_t port) {
     outbox_.event(LinkChanged{options_.link});
 }
 
-void Roster::handle_connected(base::LogPosition log_size) {
+std::vector<TokenChanged> Roster::handle_connected(base::LogPosition log_size) {
     relay_log_size_ = log_size;
     // A log without its first entry says nothing yet, whatever the relay claims.
     caught_up_ = state_.size.value() > 0 && state_.size >= log_size;
-    if (!caught_up_) return;
-    collect_tokens(nullptr);
+    if (!caught_up_) return {};
+    auto changes = token_changes(nullptr);
     tell_placed();
+    return changes;
 }
 
 } // namespace plenum::node

@@ -40,14 +40,16 @@ class Roster {
         ended = 3,
         forgotten = 4, ///< was away too long: knock anew, with a new key
     };
-    [[nodiscard]] std::expected<void, Trouble> apply(base::ByteView entry_bytes, base::LocalTime now);
+    /// The token changes that the application is to be told, none before this member has caught up; or what keeps it
+    /// from going on.
+    using Followed = std::expected<std::vector<TokenChanged>, Trouble>;
+    [[nodiscard]] Followed apply(base::ByteView entry_bytes, base::LocalTime now);
     /// In place of all entries before: a checkpoint, and the state that it covers, encoded.
-    [[nodiscard]] std::expected<void, Trouble> begin(base::Bytes state, base::ByteView checkpoint);
+    [[nodiscard]] Followed begin(base::Bytes state, base::ByteView checkpoint);
     /// An operation as this node signed it: the entry of these very bytes needs no proof of who wrote it.
     void note_signed(base::Bytes operation) { own_operation_ = std::move(operation); }
-    void handle_connected(base::LogPosition log_size);
-    /// How tokens stand, which the application is to be told.
-    [[nodiscard]] std::vector<TokenChanged> take_token_changes() { return std::exchange(token_changes_, {}); }
+    /// The relay's log has so many entries. Gives the token changes that the application is to be told.
+    [[nodiscard]] std::vector<TokenChanged> handle_connected(base::LogPosition log_size);
     /// The relay is on another machine, as links name it.
     void handle_moved(const std::string& host, std::uint16_t port);
     /// Someone was taken out for longer than a turn of the keys may take, and there was none: what is sealed now they
@@ -106,7 +108,7 @@ class Roster {
 
   private:
     /// Says what is not to be believed.
-    [[nodiscard]] std::expected<void, Trouble> distrust(std::string why);
+    [[nodiscard]] std::unexpected<Trouble> distrust(std::string why);
     [[nodiscard]] std::expected<void, Trouble> take(const log::Applied& applied, base::LocalTime now);
     [[nodiscard]] std::expected<void, Trouble> take_genesis(const log::Applied& applied, const log::Genesis& genesis);
     void take_joined(const log::Applied& applied);
@@ -131,8 +133,8 @@ class Roster {
     void note(const log::Applied& applied, base::ByteView entry);
     void remember(const log::Applied& applied, base::ByteView entry);
     void trace(const log::Applied& applied, base::LogPosition position);
-    void take_tokens(const log::Applied& applied);
-    void collect_tokens(const std::shared_ptr<const TokenChanged::Cause>& cause);
+    [[nodiscard]] std::vector<TokenChanged> take_tokens(const log::Applied& applied);
+    [[nodiscard]] std::vector<TokenChanged> token_changes(const std::shared_ptr<const TokenChanged::Cause>& cause);
 
     Options options_;
     Outbox& outbox_;
@@ -159,7 +161,6 @@ class Roster {
     bool caught_up_{false};
     /// Of which the application does not know yet how they stand.
     std::set<base::TokenId> tokens_untold_;
-    std::vector<TokenChanged> token_changes_;
     TokenTracer token_tracer_;
 };
 

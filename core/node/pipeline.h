@@ -8,7 +8,7 @@
 
 /// The one order in which a message crosses the mechanisms (architecture rule 3).
 ///
-/// Out, at its sender (Participant, Traffic): numbered on its flow, signed where the flow is reliable, put together
+/// Out, at its sender (Publisher): numbered on its flow, signed where the flow is reliable, put together
 /// with others of the same turn where they are small and live (flow), sealed for the conference (KeyRing), cut into
 /// fragments (flow), queued by class and deadline, sealed for the link (link).
 ///
@@ -16,8 +16,9 @@
 /// the session's, its flow looked up in the log, then queued for each receiver that the log admits. Reliable messages
 /// go through a history, so that whoever was away can go on where they stopped.
 ///
-/// In, at a receiver: opened for the link, joined from fragments, discarded past λ, opened for the conference, checked
-/// against the signature and the sender's order, parted again, handed to the application one by one.
+/// In, at a receiver (Receiver): opened for the link, joined from fragments, discarded past λ, opened for the
+/// conference, checked against the signature and the sender's order, parted again, handed to the application one by one
+/// (DeliveryScheduler).
 namespace plenum::node {
 
 /// Where a datagram goes, from its first bytes alone.

@@ -106,7 +106,7 @@ wire::Hello make_hello(const crypto::IdentityKeyPair& identity, const crypto::Sh
     return real_make_hello(identity, handshake, initiator);
 }
 
-using Taken = std::expected<void, node::Roster::Trouble>;
+using Taken = node::Roster::Followed;
 Taken real_apply(node::Roster*, base::ByteView, base::LocalTime) asm(
     "__real__ZN6plenum4node6Roster5applyESt4spanIKhLm18446744073709551615EENSt6chrono10time_pointINS_4base10LocalClock"
     "ENS5_8durationIlSt5ratioILl1ELl1000000000EEEEEE");

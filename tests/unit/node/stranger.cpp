@@ -166,7 +166,7 @@ void HandMember::submit(const log::SignedOperation& operation) { stranger_.say(w
 
 void HandMember::take(const wire::ControlMessage& message) {
     if (const auto* attached = std::get_if<wire::Attached>(&message)) {
-        roster_.handle_connected(attached->log_size);
+        std::ignore = roster_.handle_connected(attached->log_size);
         duties_.handle_connected();
     }
     if (const auto* confirmed = std::get_if<wire::Accepted>(&message)) accepted.push_back(*confirmed);

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/member/fragment_sender.h"
+
+#include "core/flow/fragment.h"
+
+namespace plenum::node {
+
+void FragmentSender::send(const wire::MessageHeader& header, const base::Bytes& sealed, const base::FlowSpec& spec,
+                          link::Link& link, base::LocalTime now) {
+    fragment_.flow = header.flow;
+    fragment_.sender = header.sender;
+    fragment_.sequence = header.sequence;
+    fragment_.sent_at = header.sent_at;
+    fragment_.flags = header.flags;
+    const bool awaited = !header.context.empty();
+    for (std::size_t i = 0; i < flow::fragments_of(sealed); ++i) {
+        flow::cut(fragment_, sealed, i);
+        if (awaited && i == 0 && fragment_.count > 1) contexts_.note(fragment_);
+        std::ignore = link.send_fragment({frames_.encode(fragment_), spec.priority, now + *spec.loss_delay,
+                                          header.flags, flow::tag_of({header.flow, header.sender}), awaited},
+                                         now);
+    }
+}
+
+} // namespace plenum::node

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/member/live_sender.h"
+
+#include "core/base/check.h"
+#include "core/peer/hello.h"
+
+namespace plenum::node {
+
+wire::MessageHeader header_of(flow::StreamId stream, const base::FlowSpec& spec, const MessageStamp& stamp) {
+    wire::MessageHeader header;
+    header.flow = stream.first;
+    header.sender = stream.second;
+    header.sequence = stamp.sequence;
+    header.sent_at = stamp.sent_at;
+    header.flags = stamp.flags;
+    header.lifetime = spec.loss_delay.value_or(base::Duration{});
+    header.priority = spec.priority;
+    header.token_epoch = stamp.token_epoch;
+    return header;
+}
+
+void LiveSender::publish(const Publish& message, const MessageStamp& stamp, const log::FlowDeclaration& flow,
+                         link::Link& link, base::LocalTime now) {
+    using Kind = base::TraceEvent::Kind;
+    auto& [draft, past] = flows_[message.flow];
+    auto* order = scheduler_.orders().of(flow);
+    const bool same_past = order == nullptr || order->past() == past;
+    const bool same_grant = draft.empty() || draft.header().token_epoch == stamp.token_epoch;
+    if (same_past && same_grant && draft.takes(stamp.sequence, stamp.sent_at, stamp.flags, message.body.size())) {
+        if (order != nullptr) order->extend();
+        tracer_.trace(Kind::send, draft.header(), stamp.sequence);
+        return draft.add(message.body);
+    }
+    if (!draft.empty()) send_bundle(draft, link, now);
+    send_bundles_before(flow, &link, now);
+    const auto spec = flow.spec();
+    auto header = header_of({message.flow, roster_.self()}, spec, stamp);
+    if (order != nullptr) {
+        order->stamp(header, stamp.captured, scheduler_.clock().at(now));
+        past = order->past();
+    }
+    tracer_.trace(Kind::send, header);
+    if (!flow::BundleDraft::is_small(message.body.size())) return send(header, message.body, spec, link, now);
+    draft.begin(std::move(header), message.body);
+    ++drafts_open_;
+}
+
+void LiveSender::send_bundles_before(const log::FlowDeclaration& flow, link::Link* link, base::LocalTime now) {
+    if (drafts_open_ == 0 || link == nullptr || !flow.is_ordered()) return;
+    for (auto& [id, own] : flows_) {
+        const auto* other = own.draft.empty() ? nullptr : roster_.state().find(id);
+        if (other != nullptr && other->conversation == flow.conversation) send_bundle(own.draft, *link, now);
+    }
+}
+
+void LiveSender::send_bundles(link::Link* link, base::LocalTime now) {
+    if (drafts_open_ == 0) return;
+    for (auto& [id, own] : flows_) {
+        if (link != nullptr && !own.draft.empty()) send_bundle(own.draft, *link, now);
+        own.draft.clear();
+    }
+    drafts_open_ = 0;
+}
+
+void LiveSender::send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now) {
+    const auto* declaration = roster_.state().find(draft.header().flow);
+    if (declaration != nullptr) send(draft.header(), draft.plaintext(), declaration->spec(), link, now);
+    draft.clear();
+    --drafts_open_;
+}
+
+void LiveSender::send(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec,
+                      link::Link& link, base::LocalTime now) {
+    sealer_.seal(header, plaintext, now, sealed_);
+    CHECK(header.count == 1 || sealed_.size() <= base::limits::fragment_bytes_max);
+    pulse_.handle_sent(header, sealed_, now);
+    fragments_.send(header, sealed_, spec, link, now);
+}
+
+void LiveSender::send_pulse(link::Link& link, base::LocalTime now) {
+    if (now < pulse_.next_wakeup()) return;
+    const auto clock = link.clock(now);
+    if (!clock || !roster_.keys().can_seal() || roster_.self_member() == nullptr) return;
+    const auto spec = log::pulse_flow().spec();
+    while (auto message = pulse_.poll(now)) {
+        const auto sequence = sent_.take_number(log::pulse_flow_id);
+        const auto header =
+            header_of({log::pulse_flow_id, roster_.self()}, spec, {sequence, clock->to_conference(now), {}});
+        sealer_.seal(header, pulse_.sign(std::move(*message), header), now, sealed_);
+        fragments_.send(header, sealed_, spec, link, now);
+    }
+}
+
+void LiveSender::handle_dropped(base::ByteView frame, link::Link& link, base::LocalTime now) {
+    const auto fragment = link::decode_fragment(frame);
+    const auto* flow = roster_.state().find(fragment.flow);
+    auto* order = flow == nullptr ? nullptr : scheduler_.orders().of(*flow);
+    // A gap that nobody waits for any longer, or would hear of too late, only takes room.
+    const bool over = order == nullptr || scheduler_.clock().at(now) - fragment.sent_at > order->interval().most;
+    if (over || !says_gaps(link)) return;
+    if (auto gap = fragments_.gap_of(fragment)) std::ignore = send_control(link, std::move(*gap));
+}
+
+} // namespace plenum::node

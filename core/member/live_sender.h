@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/flow/bundle.h"
+#include "core/member/attestation/pulse.h"
+#include "core/member/delivery_scheduler.h"
+#include "core/member/fragment_sender.h"
+#include "core/member/message_sealer.h"
+#include "core/member/sent_messages.h"
+
+#include <map>
+
+namespace plenum::node {
+
+/// What tells a member's messages on a flow apart.
+struct MessageStamp {
+    base::SequenceNumber sequence;
+    base::ConferenceTime sent_at;
+    wire::MessageFlags flags;
+    base::TokenEpoch token_epoch{};
+    /// The send time is that of a capture.
+    bool captured{false};
+};
+[[nodiscard]] wire::MessageHeader header_of(flow::StreamId stream, const base::FlowSpec& spec,
+                                            const MessageStamp& stamp);
+
+/// Sends a member's live messages: in bundles where they are small (core/flow/bundle.h), else each by itself.
+class LiveSender {
+  public:
+    LiveSender(const Roster& roster, SentMessages& sent, Outbox& outbox, MessageSealer& sealer, Pulse& pulse,
+               DeliveryScheduler& scheduler)
+        : roster_{roster},
+          sent_{sent},
+          tracer_{roster, outbox},
+          sealer_{sealer},
+          pulse_{pulse},
+          scheduler_{scheduler} {}
+
+    /// A small message may wait for others of the same turn until `send_bundles`.
+    void publish(const Publish& message, const MessageStamp& stamp, const log::FlowDeclaration& flow, link::Link& link,
+                 base::LocalTime now);
+    /// The turn is over. Without a link, bundles are dropped.
+    void send_bundles(link::Link* link, base::LocalTime now);
+    /// Those of the flow's conversation: the message that follows is ordered after them.
+    void send_bundles_before(const log::FlowDeclaration& flow, link::Link* link, base::LocalTime now);
+    /// Confirms to the others what is due.
+    void send_pulse(link::Link& link, base::LocalTime now);
+    /// The link dropped an own fragment, or it was lost for good: the relay is told of the gap.
+    void handle_dropped(base::ByteView frame, link::Link& link, base::LocalTime now);
+
+  private:
+    struct OwnFlow {
+        /// Live messages of this turn.
+        flow::BundleDraft draft;
+        /// What it could depend on when it was begun (conversation::CausalOrder::past).
+        std::uint64_t past{0};
+    };
+    void send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now);
+    void send(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec, link::Link& link,
+              base::LocalTime now);
+
+    const Roster& roster_;
+    SentMessages& sent_;
+    MessageTracer tracer_;
+    MessageSealer& sealer_;
+    Pulse& pulse_;
+    DeliveryScheduler& scheduler_;
+    FragmentSender fragments_;
+    std::map<base::FlowId, OwnFlow> flows_;
+    /// Drafts that are not empty.
+    std::size_t drafts_open_{0};
+    /// Of the last message; keeps its memory.
+    base::Bytes sealed_;
+};
+
+} // namespace plenum::node
