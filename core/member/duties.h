@@ -3,11 +3,36 @@
 
 #include "core/member/checkpoint_duty.h"
 #include "core/member/decisions.h"
+#include "core/member/key_turns.h"
 #include "core/member/lobby.h"
 #include "core/member/member_arbiter.h"
 #include "core/member/pending_operations.h"
 
 namespace plenum::node {
+
+/// Admissions pause after one that the log refused: some join in it is not what it was.
+class AdmissionPause {
+  public:
+    static constexpr base::Duration length = std::chrono::seconds{1};
+    /// This member's last submission.
+    void handle_submitted(const log::Operation& operation) {
+        admitting_ = std::holds_alternative<log::Admit>(operation);
+    }
+    /// That submission was refused.
+    void handle_refused(base::LocalTime now) {
+        if (admitting_) until_ = now + length;
+    }
+    /// Ends the pause when its time has come.
+    void expire(base::LocalTime now) {
+        if (until_ && now >= *until_) until_.reset();
+    }
+    [[nodiscard]] bool lasts() const { return until_.has_value(); }
+    [[nodiscard]] base::LocalTime next_wakeup() const { return until_.value_or(base::local_time_max); }
+
+  private:
+    bool admitting_{false};
+    std::optional<base::LocalTime> until_;
+};
 
 /// What this member should say to the log next: what its person asked for, and what it owes as key leader. What is due
 /// follows from the log's state, so that nothing is lost with a link, and nothing is said twice.
@@ -23,7 +48,8 @@ class Duties {
           decisions_{roster, lobby, outbox, random_},
           pending_operations_{roster, sent, outbox, random_.split()},
           arbiter_{roster, floor_styles},
-          checkpoints_{roster, checkpoints} {}
+          checkpoints_{roster, checkpoints},
+          key_turns_{roster, random_} {}
 
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }
@@ -43,18 +69,13 @@ class Duties {
 
   private:
     [[nodiscard]] bool awaits_own() const;
-    /// When the epoch will be old enough to be followed by another anyway; never where others see to that.
-    [[nodiscard]] base::LocalTime old_at() const;
-    /// When the epoch entry that is due may go; never where none is.
-    [[nodiscard]] base::LocalTime turn_at() const;
     [[nodiscard]] std::optional<log::Operation> due(std::optional<base::ConferenceTime> at, base::LocalTime now);
     [[nodiscard]] std::optional<log::Operation> due_by_wish(const log::Member& self);
     [[nodiscard]] std::optional<log::Operation> due_decision(std::optional<log::Operation> operation);
-    [[nodiscard]] std::optional<log::Operation> due_welcome();
+    /// Of people who wait at the door.
+    [[nodiscard]] std::optional<log::Operation> due_admission(bool moderates);
+    [[nodiscard]] std::optional<log::Operation> due_welcome() const;
     [[nodiscard]] std::size_t room_for_joins() const;
-    [[nodiscard]] std::optional<log::Operation> due_as_leader(base::LocalTime now);
-    [[nodiscard]] std::optional<log::Operation> due_turn(base::LocalTime now);
-    [[nodiscard]] std::optional<log::Operation> due_succession(base::LocalTime now);
     [[nodiscard]] log::SignedOperation sign(const log::Operation& operation);
 
     Roster& roster_;
@@ -66,28 +87,15 @@ class Duties {
     PendingOperations pending_operations_;
     MemberArbiter arbiter_;
     CheckpointDuty checkpoints_;
+    KeyTurns key_turns_;
     std::uint64_t author_sequence_{author_sequence_of_join};
     /// While an operation is under way, or after a refusal: not before this another.
     std::optional<base::LocalTime> quiet_until_;
     bool refused_{false};
-    /// What is under way is of `pending_operations_`.
-    bool acted_{false};
-    /// It is of `arbiter_`.
-    bool arbitrated_{false};
-    /// It is of `decisions_`.
-    bool decided_{false};
-    bool admitting_{false};
-    bool checkpointing_{false};
-    base::LocalTime admission_at_{};
-    /// Since when an epoch entry is due, so that several joins share one.
-    std::optional<base::LocalTime> turn_due_since_;
-    std::optional<base::LocalTime> turned_at_;
-    /// A leader who owes a turn, and until when this member waits for it.
-    struct Owing {
-        base::MemberIndex leader;
-        base::LocalTime until;
-    };
-    std::optional<Owing> owing_;
+    /// The part that made the operation under way, and is told what becomes of it.
+    enum class Origin : std::uint8_t { duty = 1, pending_operation = 2, arbiter = 3, decision = 4 };
+    Origin origin_{Origin::duty};
+    AdmissionPause admission_pause_;
 };
 
 } // namespace plenum::node
