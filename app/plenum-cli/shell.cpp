@@ -95,9 +95,9 @@ void Shell::handle(const client::Event& event) {
         }
         if (const auto* minutes = std::get_if<node::MinutesTaken>(content)) keep(*minutes);
         if (const auto* refused = std::get_if<node::CommandRefused>(content)) {
-            const bool of_minutes = refused->command == node::Command{node::TakeMinutes{}}.index();
+            const bool of_minutes = refused->command == node::CommandKind::of<node::TakeMinutes>();
             if (of_minutes && !minutes_files_.empty()) minutes_files_.pop_front();
-            if (refused->command == node::Command{node::EndConference{}}.index()) ending_ = false;
+            if (refused->command == node::CommandKind::of<node::EndConference>()) ending_ = false;
         }
         if (const auto* over = std::get_if<node::KnockOver>(content)) knocks_.erase(over->exchange);
         if (std::holds_alternative<node::LinkHealth>(*content)) {

@@ -190,7 +190,7 @@ void Talk::handle(const node::Event& event) {
     } else if (const auto* lost = std::get_if<node::MessageRefused>(&event)) {
         refused_ += numbered_.erase({lost->flow, lost->sequence});
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
-        if (refused->command == node::Command{node::Publish{}}.index()) {
+        if (refused->command == node::CommandKind::of<node::Publish>()) {
             unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);
             ++refused_;
         }

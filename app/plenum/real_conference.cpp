@@ -24,12 +24,12 @@ bool is_past(const node::ConferenceLink& link) {
 bool is_about_floor(const node::CommandRefused& refused) { return refused.token != base::TokenId{}; }
 
 bool is_about_group(const node::CommandRefused& refused) {
-    return refused.command == node::Command{node::OpenGroup{}}.index() ||
-           refused.command == node::Command{node::ActOnConversation{}}.index();
+    return refused.command == node::CommandKind::of<node::OpenGroup>() ||
+           refused.command == node::CommandKind::of<node::ActOnConversation>();
 }
 
 bool is_publish(const node::CommandRefused& refused) {
-    return refused.command == node::Command{node::Publish{}}.index();
+    return refused.command == node::CommandKind::of<node::Publish>();
 }
 
 std::filesystem::path people_file(const Options& options) {

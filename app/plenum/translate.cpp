@@ -145,7 +145,7 @@ ui::ProblemKind problem_kind_of(node::CommandError error) {
 }
 
 std::optional<ui::ProblemKind> floor_problem_of(const node::CommandRefused& refused) {
-    const bool asks = refused.command == node::Command{node::WantToken{}}.index();
+    const bool asks = refused.command == node::CommandKind::of<node::WantToken>();
     switch (refused.error) {
     case node::CommandError::no_change: return std::nullopt;
     case node::CommandError::not_permitted:

@@ -148,5 +148,7 @@ using AnyCommand =
                  AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits, WantToken,
                  ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute>;
 using Command = base::Variant<AnyCommand>;
+/// Which one, as events name it: `CommandKind::of<Publish>()`.
+using CommandKind = base::Kind<AnyCommand>;
 
 } // namespace plenum::node

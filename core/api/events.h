@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/commands.h"
 #include "core/api/conference_link.h"
 #include "core/base/address.h"
 #include "core/base/bytes.h"
@@ -294,8 +295,7 @@ enum class CommandError : std::uint8_t {
 };
 
 struct CommandRefused {
-    /// Index of the alternative in `Command`.
-    std::size_t command;
+    CommandKind command;
     CommandError error;
     /// Of `Publish`; else 0.
     base::FlowId flow{};

@@ -3,6 +3,8 @@
 
 #include <compare>
 #include <concepts>
+#include <cstddef>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -45,6 +47,31 @@ class Variant : public V {
     friend bool operator==(const Variant& a, const Variant& b)
         requires(!detail::comparable(static_cast<const V*>(nullptr)))
     = delete;
+};
+
+/// Which alternative of a variant: a value of its own, which no hand-kept list has to follow.
+template <class V>
+class Kind {
+  public:
+    template <class T>
+    [[nodiscard]] static constexpr Kind of() {
+        return Kind{place_of<T>(static_cast<const AlternativesOf<V>*>(nullptr))};
+    }
+    explicit Kind(const V& value) : Kind{value.index()} {}
+
+    friend bool operator==(Kind a, Kind b) = default;
+
+  private:
+    explicit constexpr Kind(std::size_t place) : place_{place} {}
+    template <class T, class... Ts>
+    [[nodiscard]] static constexpr std::size_t place_of(const std::variant<Ts...>*) {
+        static_assert((std::same_as<T, Ts> || ...), "no alternative of the variant");
+        std::size_t place = 0;
+        std::ignore = ((std::same_as<T, Ts> || (++place, false)) || ...);
+        return place;
+    }
+
+    std::size_t place_;
 };
 
 } // namespace plenum::base

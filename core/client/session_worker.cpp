@@ -17,7 +17,7 @@ struct Overloaded : Cases... {
 
 template <class Alternative>
 bool is_refusal_of(const node::CommandRefused& refused) {
-    return refused.command == node::Command{Alternative{}}.index();
+    return refused.command == node::CommandKind::of<Alternative>();
 }
 
 } // namespace

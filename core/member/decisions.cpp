@@ -16,7 +16,7 @@ void Decisions::want_link_changed() {
 }
 
 void Decisions::tell(const Command& command, CommandError error) {
-    outbox_.event(CommandRefused{command.index(), error, {}, {}});
+    outbox_.event(CommandRefused{CommandKind{command}, error, {}, {}});
 }
 
 std::optional<Command> Decisions::drop(const log::Operation& operation) {
@@ -105,7 +105,7 @@ void Decisions::drop_impossible() {
 
 std::optional<log::Operation> Decisions::offer(log::Operation operation) const {
     if (!unanswered_.any()) return operation;
-    return said_->index() == operation.index() ? said_ : std::nullopt;
+    return base::Kind<log::AnyOperation>{*said_} == base::Kind<log::AnyOperation>{operation} ? said_ : std::nullopt;
 }
 
 std::optional<log::Operation> Decisions::due_removal() {

@@ -81,7 +81,7 @@ std::optional<log::Operation> Duties::due_by_wish(const log::Member& self) {
     if (wish_ == Wish::end_for_all) {
         if (self.role == base::MemberRole::moderator) return log::End{};
         wish_ = Wish::stay;
-        outbox_.event(CommandRefused{Command{EndConference{}}.index(), CommandError::not_permitted, {}, {}});
+        outbox_.event(CommandRefused{CommandKind::of<EndConference>(), CommandError::not_permitted, {}, {}});
     }
     if (wish_ == Wish::leave) return log::Leave{self.index, base::LeaveReason::left};
     return std::nullopt;

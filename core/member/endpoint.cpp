@@ -27,7 +27,7 @@ void Endpoint::handle_command(const Command& command, base::LocalTime now) {
 
 void Endpoint::refuse(const Command& command, CommandError error) {
     const auto* publish = std::get_if<Publish>(&command);
-    outbox_.event(CommandRefused{command.index(), error, publish == nullptr ? base::FlowId{} : publish->flow, {}});
+    outbox_.event(CommandRefused{CommandKind{command}, error, publish == nullptr ? base::FlowId{} : publish->flow, {}});
 }
 
 bool Endpoint::busy() const {
@@ -40,7 +40,7 @@ void Endpoint::handle(const CreateConference& command, base::LocalTime now) {
     if (const auto sound = log::check_flows(command.flows, {}); !sound) {
         if (sound.error() != log::Refusal::no_interval) return refuse(command, CommandError::bad_settings);
         auto fault = log::flows_at_fault(command.flows).value_or(conversation::NoInterval{});
-        return outbox_.event(CommandRefused{Command{command}.index(),
+        return outbox_.event(CommandRefused{CommandKind{Command{command}},
                                             CommandError::no_interval,
                                             {},
                                             {},

@@ -119,7 +119,7 @@ void Lobby::update(std::optional<base::ConferenceTime> at, base::LocalTime now) 
     std::erase_if(turned_away_, [&](const auto& exchange) {
         const bool joined = state.joined_keys.contains(exchange);
         if (joined)
-            outbox_.event(CommandRefused{Command{RefuseKnock{}}.index(), CommandError::no_such_request, {}, {}});
+            outbox_.event(CommandRefused{CommandKind::of<RefuseKnock>(), CommandError::no_such_request, {}, {}});
         return joined;
     });
 }

@@ -271,7 +271,7 @@ void Participant::handle(Connection::FragmentReceived& received, base::LocalTime
 void Participant::publish(const Publish& message, base::LocalTime now) {
     const auto published = messages_.publisher.publish(message, attached_ ? connection_.link() : nullptr, now);
     if (published && !message.flags.is_discardable()) duties_.arbiter().note_voice(message.flow, roster_.self(), now);
-    if (!published) outbox_.event(CommandRefused{Command{message}.index(), published.error(), message.flow});
+    if (!published) outbox_.event(CommandRefused{CommandKind::of<Publish>(), published.error(), message.flow});
 }
 
 CarriedOver::Flows Participant::reliable_flows() const {
@@ -297,7 +297,7 @@ void Participant::leave(base::LocalTime now) {
 void Participant::end_for_all(base::LocalTime) {
     const auto* self = roster_.self_member();
     if (self == nullptr || self->role != base::MemberRole::moderator) {
-        return outbox_.event(CommandRefused{Command{EndConference{}}.index(), CommandError::not_permitted, {}});
+        return outbox_.event(CommandRefused{CommandKind::of<EndConference>(), CommandError::not_permitted, {}});
     }
     new_duties().wish(Duties::Wish::end_for_all);
 }

@@ -102,11 +102,11 @@ void PendingOperations::want(const WantToken& want) {
 PendingOperations::Offer PendingOperations::offer_of(const Act& act) {
     if (const auto* on_token = std::get_if<ActOnToken>(&act)) {
         const auto operation = numbered(*on_token).operation;
-        return {to_log(operation), Command{ActOnToken{}}.index(), token_of(operation), {}, {}, false};
+        return {to_log(operation), CommandKind::of<ActOnToken>(), token_of(operation), {}, {}, false};
     }
     if (const auto* on_conversation = std::get_if<ActOnConversation>(&act))
-        return {to_log(on_conversation->operation), Command{ActOnConversation{}}.index(), {}, {}, {}, false};
-    return {group_of(std::get<OpenGroup>(act)), Command{OpenGroup{}}.index(), {}, {}, {}, false};
+        return {to_log(on_conversation->operation), CommandKind::of<ActOnConversation>(), {}, {}, {}, false};
+    return {group_of(std::get<OpenGroup>(act)), CommandKind::of<OpenGroup>(), {}, {}, {}, false};
 }
 
 /// A token that is declared without a number gets one.
@@ -282,7 +282,7 @@ void PendingOperations::handle_refused(std::uint64_t author_sequence, log::Refus
 
 void PendingOperations::refuse(const Offer& offer, log::Refusal why) {
     const bool silent = offer.wish && is_fulfilled(why);
-    const auto command = offer.wish ? Command{WantToken{}}.index() : offer.command;
+    const auto command = offer.wish ? CommandKind::of<WantToken>() : offer.command;
     // The person may want something else by now, and then need not be told.
     const auto is_it = [&](const auto& item) { return item.second.want == *offer.wish; };
     const bool outdated = offer.wish && std::erase_if(wishes_, is_it) == 0;

@@ -57,7 +57,7 @@ class PendingOperations {
     struct Offer {
         log::Operation operation;
         /// Index in `Command`.
-        std::size_t command;
+        CommandKind command;
         base::TokenId token;
         /// Else it is the first of `pending_operations_`.
         std::optional<WantToken> wish;

@@ -86,7 +86,7 @@ void Publisher::publish_held(base::LocalTime now) {
         if (may)
             stamp_and_send(message, *flow, nullptr, now);
         else
-            outbox_.event(CommandRefused{Command{message}.index(), may.error(), message.flow, {}});
+            outbox_.event(CommandRefused{CommandKind::of<Publish>(), may.error(), message.flow, {}});
     }
 }
 

@@ -103,7 +103,7 @@ void Node::Impl::handle_command(const Command& command) {
     else if (endpoint)
         endpoint->handle_command(command, now);
     else
-        outbox.event(CommandRefused{command.index(), CommandError::wrong_state});
+        outbox.event(CommandRefused{CommandKind{command}, CommandError::wrong_state});
 }
 
 bool Node::Impl::load(const ConferenceStored& stored) {

@@ -181,7 +181,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
         tokens_.handle(*changed);
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
         auto& waiting = pending_[refused->flow];
-        if (refused->command == node::Command{node::Publish{}}.index() && !waiting.empty()) waiting.pop_back();
+        if (refused->command == node::CommandKind::of<node::Publish>() && !waiting.empty()) waiting.pop_back();
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
         accept(accepted->flow, accepted->sequence);
     } else if (const auto* unheard = std::get_if<node::MessageRefused>(&event)) {

@@ -13,7 +13,7 @@ namespace {
 /// Whether it is what a person says who does not look whether they may.
 bool is_drawn(const node::CommandRefused& refused) {
     using enum node::CommandError;
-    const auto of = [&](const node::Command& command) { return refused.command == command.index(); };
+    const auto of = [&](const node::Command& command) { return refused.command == node::CommandKind{command}; };
     const auto meets = [&](std::initializer_list<node::CommandError> errors) {
         return std::ranges::find(errors, refused.error) != errors.end();
     };

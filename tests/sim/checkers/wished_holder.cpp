@@ -29,7 +29,7 @@ void WishedHolder::on_event(Session session, const node::Event& event, VirtualTi
     if (joined != nullptr && joined->self) people_[joined->member] = {session, std::nullopt};
     // A wish that was not taken was not said.
     const auto* refused = std::get_if<node::CommandRefused>(&event);
-    if (refused != nullptr && refused->command == node::Command{node::WantToken{}}.index())
+    if (refused != nullptr && refused->command == node::CommandKind::of<node::WantToken>())
         unwanted_.erase({session.node, refused->token});
     judge(at);
 }

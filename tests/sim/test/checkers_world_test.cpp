@@ -297,13 +297,13 @@ TEST(HonestWorld, BadWeatherIsFineAccusationsAreNot) {
 
 TEST(HonestWorld, AGroupMayCloseBeforeItsTokenIsDeclared) {
     HonestWorld drawn{true};
-    node::CommandRefused refused{node::Command{node::ActOnToken{}}.index(), node::CommandError::no_such_conversation};
+    node::CommandRefused refused{node::CommandKind::of<node::ActOnToken>(), node::CommandError::no_such_conversation};
     drawn.on_event(alice, refused, start);
     EXPECT_EQ(drawn.broken(), std::nullopt);
     HonestWorld habit;
     habit.on_event(alice, refused, start);
     EXPECT_NE(habit.broken(), std::nullopt) << "who says nothing of groups";
-    refused.command = node::Command{node::WantToken{}}.index();
+    refused.command = node::CommandKind::of<node::WantToken>();
     drawn.on_event(alice, refused, start);
     EXPECT_NE(drawn.broken(), std::nullopt) << "a wish names no group";
 }

@@ -82,7 +82,7 @@ TEST(Translate, a_missing_device_is_no_broken_one) {
 TEST(Translate, what_a_floor_refuses_is_told_in_its_own_words) {
     using node::CommandError;
     const auto kind = [](CommandError error, const node::Command& command) {
-        return floor_problem_of({command.index(), error, {}, base::TokenId{1}});
+        return floor_problem_of({node::CommandKind{command}, error, {}, base::TokenId{1}});
     };
     const node::Command act = node::ActOnToken{};
     EXPECT_EQ(kind(CommandError::no_change, act), std::nullopt);
@@ -100,7 +100,7 @@ TEST(Translate, what_a_floor_refuses_is_told_in_its_own_words) {
 TEST(Translate, what_a_group_refuses_is_told_in_its_own_words) {
     using node::CommandError;
     const auto kind = [](CommandError error) {
-        return group_problem_of({node::Command{node::ActOnConversation{}}.index(), error, {}, {}});
+        return group_problem_of({node::CommandKind::of<node::ActOnConversation>(), error, {}, {}});
     };
     EXPECT_EQ(kind(CommandError::no_change), std::nullopt);
     EXPECT_EQ(kind(CommandError::token_full), ui::ProblemKind::groups_full);
