@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/random.h"
+#include "core/base/variant.h"
 #include "core/wire/choice.h"
 #include "core/wire/datagram.h"
 #include "core/wire/frames.h"

@@ -51,8 +51,8 @@ void HonestWorld::on_event(Session session, const node::Event& event, VirtualTim
         if (of_token && std::ranges::find(overtaken, refused->error) != overtaken.end()) return;
         if (refused->flow != base::FlowId{} && refused->error == no_token) return;
         if (floor_drawn_ && is_drawn(*refused)) return;
-        fail(fmt::format("{}: command {} refused with error {}", to_text(session), refused->command,
-                         static_cast<int>(refused->error)));
+        fail(
+            fmt::format("{}: a command was refused with error {}", to_text(session), static_cast<int>(refused->error)));
     }
 }
 

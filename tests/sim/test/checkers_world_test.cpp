@@ -280,7 +280,8 @@ TEST(QueuesBounded, CatchesGrowth) {
 TEST(HonestWorld, BadWeatherIsFineAccusationsAreNot) {
     HonestWorld checker;
     checker.on_event(alice, node::Ended{node::EndReason::no_answer}, start);
-    checker.on_event(alice, node::CommandRefused{4, node::CommandError::queue_full}, start);
+    checker.on_event(
+        alice, node::CommandRefused{node::CommandKind::of<node::Publish>(), node::CommandError::queue_full}, start);
     EXPECT_EQ(checker.broken(), std::nullopt);
     checker.on_event(alice, node::ProtocolViolation{bob_member, "nonsense"}, start);
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("member 2 accused: nonsense")));
@@ -291,7 +292,8 @@ TEST(HonestWorld, BadWeatherIsFineAccusationsAreNot) {
     EXPECT_NE(other.broken(), std::nullopt);
 
     HonestWorld third;
-    third.on_event(alice, node::CommandRefused{4, node::CommandError::unknown_flow}, start);
+    third.on_event(
+        alice, node::CommandRefused{node::CommandKind::of<node::Publish>(), node::CommandError::unknown_flow}, start);
     EXPECT_NE(third.broken(), std::nullopt);
 }
 
