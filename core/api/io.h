@@ -40,7 +40,7 @@ struct Wake {
     base::LocalTime at;
 };
 using AnyOutput = std::variant<Transmit, Event, StoreConference, StoreEntry, StoreCheckpoint, StoreMessage, StoreRole,
-                            ForgetMessages, ForgetConference, base::TraceEvent, Wake>;
+                               ForgetMessages, ForgetConference, base::TraceEvent, Wake>;
 using Output = base::Variant<AnyOutput>;
 
 } // namespace plenum::node
