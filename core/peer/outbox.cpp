@@ -3,13 +3,24 @@
 
 #include "core/link/link.h"
 
+#include <tuple>
+
 namespace plenum::node {
 
 void Outbox::transmit(const base::Address& to, base::Bytes datagram) {
     outputs_.grow_back().emplace<Transmit>(to, std::move(datagram));
 }
 
-void Outbox::event(Event&& event) { outputs_.grow_back().emplace<Event>(std::move(event)); }
+template <class T>
+void Outbox::add_event(T&& event) {
+    outputs_.grow_back().emplace<Event>(std::forward<T>(event));
+}
+
+template <class... Ts>
+struct Outbox::EventAdders<std::variant<Ts...>> {
+    static constexpr std::tuple adders{static_cast<void (Outbox::*)(Ts&&)>(&Outbox::add_event<Ts>)...};
+};
+template struct Outbox::EventAdders<AnyEvent>;
 
 void Outbox::push(Output&& output) { outputs_.push_back(std::move(output)); }
 

@@ -17,7 +17,11 @@ class Outbox {
     explicit Outbox(bool trace) : trace_{trace} {}
 
     void transmit(const base::Address& to, base::Bytes datagram);
-    void event(Event&& event);
+    /// Made where it waits: most of what goes through here are events.
+    template <class T>
+    void event(T event) {
+        add_event(std::move(event));
+    }
     void push(Output&& output);
     /// The event is made only where somebody wants traces.
     template <class Make>
@@ -38,6 +42,12 @@ class Outbox {
     void transmit_all(link::Link& link, base::LocalTime now);
 
   private:
+    /// Compiled once, in outbox.cpp, for each alternative of `Event`.
+    template <class T>
+    void add_event(T&& event);
+    template <class Choice>
+    struct EventAdders;
+
     /// What a turn of the loop sends at a time (runtime/driver.h) and a little more: 400 kB.
     static constexpr std::size_t spare_max = 320;
 

@@ -268,12 +268,14 @@ TEST_P(FewLooks, RelayServers) {
     press("check-relay.example.org");
     network.answer(RelayAnswer::silent);
     judge(walk, "network-silent");
-    EXPECT_TRUE(verdict().contains(QStringLiteral("7700"))) << verdict().toStdString();
+    const auto silent = verdict();
+    EXPECT_TRUE(silent.contains(QStringLiteral("7700"))) << silent.toStdString();
     QTest::keyClick(&walk.window(), Qt::Key_Escape);
     walk.settle();
     const auto* place = walk.item(QStringLiteral("hostPlace"));
     EXPECT_EQ(place->property("displayText"), QStringLiteral("relay.example.org"));
-    EXPECT_EQ(walk.item(QStringLiteral("placeAbout"))->property("text"), verdict()) << "the start says that too";
+    const auto about = walk.item(QStringLiteral("placeAbout"))->property("text").toString();
+    EXPECT_EQ(about, silent) << "the start says that too";
     judge(walk, "start-relay");
     QSignalSpy asked{&walk.conference().session(), &SimulatedSession::host_asked};
     press("hostButton");
