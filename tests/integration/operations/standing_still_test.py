@@ -75,6 +75,8 @@ def not_without_end(operator, people, number):
     began = time.monotonic()
     if number == 2:
         operator.wait_log("closing", count=3)
+        # Once the other has heard.
+        operator.wait_figure("plenum_relay_sessions", 1)
         operator.send(signal.SIGTERM)
     assert operator.process.wait(timeout=10) == 0
     lasted = time.monotonic() - began
