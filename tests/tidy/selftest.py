@@ -149,6 +149,8 @@ FORBIDDEN = {
     "unspecified hash": ("core/flow/a.cpp", "auto h = std::hash<int>{}(3);", "std::unordered_map<int, int> table;"),
     "floating point": ("core/log/a.cpp", "double share = 0.5;", "std::uint32_t share_permille = 500;"),
     "exception": ("core/wire/a.cpp", "throw Error{};", "return std::unexpected{error};"),
+    "hand-kept count": ("core/log/a.h", "inline constexpr std::size_t refusal_count = 21;",
+                        "static constexpr int slot_count = 30;"),
     "feature switch": ("core/wire/a.cpp", "#ifdef FAST\n#endif\n", "#define CHECK(x)\n"),
 }
 
