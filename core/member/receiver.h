@@ -4,7 +4,7 @@
 #include "core/flow/reassembly.h"
 #include "core/member/attestation/pulse.h"
 #include "core/member/delivery_scheduler.h"
-#include "core/member/heard_words.h"
+#include "core/member/heard_messages.h"
 #include "core/member/message_sealer.h"
 #include "core/member/waiting_messages.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/member/heard_words.h"
+#include "core/member/heard_messages.h"
 
 #include "core/peer/hello.h"
 
