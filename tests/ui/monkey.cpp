@@ -221,8 +221,9 @@ void Monkey::enter_call() {
 }
 
 QStringList Monkey::close_dialogs() {
-    take_keyboard();
     for (int press = 0; press < escapes_max && !dialogs_of(window_).isEmpty(); ++press) {
+        // Without a window manager it may go again, for instance with a window that was only just shown.
+        take_keyboard();
         QTest::keyClick(&window_, Qt::Key_Escape);
         QCoreApplication::processEvents();
         // A popup goes once its transition is over.
