@@ -62,6 +62,11 @@ class ConferenceRegistry {
 
     /// It is closed, and begins anew later.
     void fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now);
+    /// Does what concerns one conference, and closes it where something throws.
+    template <class Work>
+    void contain(RelayConference& conference, base::LocalTime now, const Work& work) {
+        if (const auto thrown = run_contained(work)) fail(conference, *thrown, now);
+    }
     [[nodiscard]] FailedConferences& failed() { return failed_; }
     /// The standby serves it. Members are told that the relay restarts, and look for it there; what the standby had not
     /// acknowledged nobody was told. The store keeps its file, and after a restart the standby says the same again.

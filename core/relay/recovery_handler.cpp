@@ -20,12 +20,6 @@ bool is_older(RelayConference& own, base::LogPosition log_size) {
     return own.recovery().may_be_given() && !own.archive().durability().replicated() && own.state().size < log_size;
 }
 
-/// Does what concerns one conference, and closes it where something throws.
-template <class Work>
-void contain(ConferenceRegistry& registry, RelayConference& conference, base::LocalTime now, const Work& work) {
-    if (const auto thrown = run_contained(work)) registry.fail(conference, *thrown, now);
-}
-
 } // namespace
 
 bool RecoveryHandler::holds_back(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
@@ -45,7 +39,7 @@ void RecoveryHandler::settle(base::LocalTime now) {
             continue;
         }
         item = parts_.registry.served().settling().erase(item);
-        if (!over) contain(parts_.registry, *found, now, [&] { settle(*found, now); });
+        if (!over) parts_.registry.contain(*found, now, [&] { settle(*found, now); });
     }
 }
 
@@ -233,7 +227,7 @@ void RecoveryHandler::ask_for_messages(base::LocalTime now) {
         auto& conference = *found;
         // A failure takes the conference out of the set.
         ++item;
-        contain(parts_.registry, conference, now, [&] {
+        parts_.registry.contain(conference, now, [&] {
             auto* session = conference.recovery().ask_for_messages(conference.fan_out().receivers(), now);
             if (session == nullptr) return;
             std::ignore = send_control(session->link, conference.archive().wanted(conference.state()));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/relay/relay.h"
 
-#include "core/base/home.h"
 #include "core/peer/hello.h"
 
 #include <algorithm>
@@ -14,6 +13,7 @@ namespace {
 constexpr base::Duration retention_interval = std::chrono::minutes{1};
 /// Whoever finished a handshake attaches, or creates, within this.
 constexpr base::Duration attach_patience = std::chrono::seconds{10};
+
 std::vector<base::Address> replication_places(const RelayOptions& options) {
     std::vector<base::Address> places;
     if (!options.replicate) return places;
@@ -97,7 +97,7 @@ void Relay::check_conferences(base::LocalTime now) {
     while (auto* conference = registry_.served().take_due(now))
         due.push_back(conference);
     for (auto* conference : due)
-        contain(*conference, now, [&] { check(*conference, now); });
+        registry_.contain(*conference, now, [&] { check(*conference, now); });
 }
 
 void Relay::check(RelayConference& conference, base::LocalTime now) {
@@ -122,7 +122,8 @@ void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
     const auto& served = registry_.served().all();
     for (auto item = served.begin(); item != served.end();) {
         auto& conference = *item++->second;
-        contain(conference, now, [&] { conference.archive().bound(limits_.history_bytes, conference.state()); });
+        registry_.contain(conference, now,
+                          [&] { conference.archive().bound(limits_.history_bytes, conference.state()); });
     }
     retention_check_at_ = limits_.retention ? now : base::local_time_max;
 }
@@ -142,7 +143,7 @@ RelayStatistics Relay::statistics() const {
 void Relay::handle(const ConferenceKept& kept, base::LocalTime now) {
     auto* conference = registry_.served().find(kept.conference);
     if (conference != nullptr)
-        return contain(*conference, now, [&] { tell_released(*conference, conference->handle(kept), now); });
+        return registry_.contain(*conference, now, [&] { tell_released(*conference, conference->handle(kept), now); });
     registry_.handle(kept);
     if (!closing_) resumption_.take_over(now);
 }
@@ -187,7 +188,7 @@ bool Relay::flush_replication(base::LocalTime now) {
     auto* conference = registry_.served().find(handle);
     if (conference == nullptr) return true;
     bool deposed = false;
-    contain(*conference, now, [&] {
+    registry_.contain(*conference, now, [&] {
         const auto events = replication->flush(outbox_, now);
         registry_.replications().reschedule(*replication);
         for (const auto& event : events) {

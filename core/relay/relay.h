@@ -44,15 +44,11 @@ class Relay {
     Relay(const RelayOptions& options, wire::CipherSet ciphers, Seeds seeds, crypto::SeededRandom random,
           Outbox& outbox);
 
-    /// Does what concerns one conference or session, and closes that one where something throws.
-    template <class Concerned, class Work>
-    void contain(Concerned& concerned, base::LocalTime now, const Work& work) {
-        if (const auto thrown = run_contained(work)) fail(concerned, *thrown, now);
+    /// Does what concerns one session. Where something throws, its conference is closed, or it, if it has none.
+    template <class Work>
+    void contain(RelaySession& session, base::LocalTime now, const Work& work) {
+        if (const auto thrown = run_contained(work)) fail(session, *thrown, now);
     }
-    void fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now) {
-        registry_.fail(conference, thrown, now);
-    }
-    /// Its conference, if it has one.
     void fail(RelaySession& session, const Thrown& thrown, base::LocalTime now);
     [[nodiscard]] bool flush_replication(base::LocalTime now);
     void handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now);

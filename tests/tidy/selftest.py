@@ -5,6 +5,7 @@
 import sys
 import unittest
 
+import checks_classes
 import checks_code
 import checks_text
 import tidy
@@ -203,6 +204,15 @@ class Planted(unittest.TestCase):
                 self.assertEqual(found(checks_code.forbidden, {path: "\n" + faulty}), [(path, 2)])
                 self.assertEqual(found(checks_code.forbidden, {path: clean}), [])
                 self.assertEqual(found(checks_code.forbidden, {"app/plenumd/a.cpp": faulty}), [])
+
+    def test_larger_classes_only_shrink(self):
+        def told(functions, allowed, name="A"):
+            return [words for _, _, words in checks_classes.class_sizes(
+                Tree.of({"core/base/a.h": class_of(functions, 0), "core/CMakeLists.txt": ""}), {name: allowed})]
+        self.assertEqual(told(40, [40, 0, 0]), [])
+        self.assertRegex(told(41, [40, 0, 0])[0], "A has")
+        self.assertRegex(told(39, [40, 0, 0])[0], "shrank")
+        self.assertRegex(told(3, [40, 0, 0], "Gone")[0], "no class any more")
 
     def test_every_third_party_rule_has_a_planted_fault(self):
         faulty = [message for files, _ in PLANTED["third_party"]
