@@ -183,6 +183,15 @@ TEST_F(AtTheDoor, the_host_cannot_be_removed) {
 }
 
 /// Someone was removed, and the link changed with that.
+TEST_F(AtTheDoor, another_link_sends_away_who_waits_with_the_old_one) {
+    open(base::Admission::lobby);
+    enter(bob, "Bob");
+    hall.command(alice, node::ChangeLink{});
+    hall.run(1s);
+    EXPECT_EQ(ended(bob), node::EndReason::not_admitted);
+    EXPECT_THAT(Hall::all<node::KnockOver>(alice), SizeIs(1));
+}
+
 class AnotherLink : public AtTheDoor {
   protected:
     void SetUp() override {
