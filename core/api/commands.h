@@ -67,6 +67,7 @@ struct RequestKeyFrame {
 struct AdmitKnock {
     base::ExchangeKey exchange{};
 };
+/// Moderators: do not let this person in.
 struct RefuseKnock {
     base::ExchangeKey exchange{};
 };
@@ -84,6 +85,7 @@ struct SetRole {
     base::MemberIndex member{};
     base::MemberRole role{base::MemberRole::participant};
 };
+/// Moderators: change who may enter, and what newcomers may read.
 struct SetPolicy {
     log::Policy policy{};
 };

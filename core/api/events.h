@@ -34,6 +34,7 @@ enum class Phase : std::uint8_t {
     lobby = 5,        ///< a moderator was asked to let this person in
 };
 
+/// How far joining has come. Sent once for each phase.
 struct PhaseChanged {
     Phase phase;
 };
@@ -76,6 +77,7 @@ struct Ended {
     EndReason reason;
 };
 
+/// The conference exists at the relay, and this link leads to it.
 struct ConferenceCreated {
     ConferenceLink link;
 };
@@ -101,6 +103,7 @@ struct FormerMember {
     base::IdentityKey identity;
 };
 
+/// A member left or was removed.
 struct MemberLeft {
     base::MemberIndex member;
     LeaveReason reason;
@@ -111,6 +114,7 @@ struct MemberPresence {
     bool present{false};
 };
 
+/// A member became a moderator, or is one no longer.
 struct MemberRoleChanged {
     base::MemberIndex member;
     MemberRole role{MemberRole::participant};
@@ -189,6 +193,7 @@ enum class Delivery : std::uint8_t {
     overtaken = 4, ///< the same, after some that depend on it
 };
 
+/// A message of another member, in the order of its conversation.
 struct MessageReceived {
     base::FlowId flow;
     base::MemberIndex sender;
@@ -215,6 +220,7 @@ struct MessageAccepted {
     bool kept{true};
 };
 
+/// The minutes that `TakeMinutes` asked for.
 struct MinutesTaken {
     /// A whole file; never null.
     std::shared_ptr<const base::Bytes> file;
@@ -236,6 +242,7 @@ struct MessagesMissed {
 
 /// How a token stands, whenever that changes; each once on joining.
 struct TokenChanged {
+    /// The operation that changed the token.
     struct Cause {
         /// 0 is the relay.
         base::MemberIndex author{};
@@ -294,6 +301,7 @@ enum class CommandError : std::uint8_t {
     too_often = 20,    ///< more was asked for than one person may put into the log; later it is taken again
 };
 
+/// A command had no effect.
 struct CommandRefused {
     CommandKind command;
     CommandError error;

@@ -16,6 +16,7 @@
 /// What goes into a node and what comes out of it.
 namespace plenum::node {
 
+/// One UDP datagram from the network.
 struct DatagramReceived {
     base::Address from;
     base::ByteView bytes;
@@ -32,10 +33,12 @@ struct WakeUp {};
 using Input = std::variant<DatagramReceived, DatagramsReceived, Command, CommandsGiven, ConferenceStored,
                            ConferenceKept, ConferenceLeftOut, WakeUp>;
 
+/// A datagram to send.
 struct Transmit {
     base::Address to;
     base::Bytes datagram;
 };
+/// The node must be polled again at this time, or earlier when there is input.
 struct Wake {
     base::LocalTime at;
 };

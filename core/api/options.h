@@ -29,6 +29,7 @@ struct RelayPlace {
     base::Address address;
 };
 
+/// A node with this option serves conferences as their relay.
 struct RelayOptions {
     /// From which the relay's long-term keys follow; keep it, or links to this relay die.
     base::Seed identity;
@@ -47,6 +48,7 @@ struct RelayOptions {
     bool replicate{true};
 };
 
+/// A node with this option can join conferences as a member.
 struct EndpointOptions {
     /// From which the device's identity key follows.
     base::Seed identity;
@@ -58,6 +60,7 @@ struct EndpointOptions {
     CheckpointInterval checkpoints{};
 };
 
+/// The roles of a node, and the seed of its random draws.
 struct NodeOptions {
     /// Seed of every other draw of this run; never the same twice outside tests.
     base::Seed seed;

@@ -31,6 +31,7 @@ struct StoreConference {
     base::SecretKey access;
     std::uint64_t number{0};
 };
+/// An entry of the control log, to be made durable.
 struct StoreEntry {
     base::ConferenceHandle conference;
     base::LogPosition position;
@@ -45,6 +46,7 @@ struct StoreCheckpoint {
     /// Encoded (core/log/checkpoint.h).
     base::Bytes state;
 };
+/// A reliable message, to be made durable.
 struct StoreMessage {
     base::ConferenceHandle conference;
     StoredMessage word;
@@ -57,6 +59,7 @@ enum class ConferenceRole : std::uint8_t {
     standby_behind = 3,     ///< has a copy in which something may be missing that was told
     standby = 4,            ///< has a copy of everything that was told, and may take over
 };
+/// The role of this relay for a conference changed.
 struct StoreRole {
     base::ConferenceHandle conference;
     ConferenceRole role{ConferenceRole::primary};

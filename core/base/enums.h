@@ -41,6 +41,7 @@ template <SmallEnum E>
     return text.substr(text.rfind(before) + before.size() + 1);
 }
 
+/// The enumerators of one enum, found at compile time.
 struct Enumerators {
     /// Bit n is set where n is an enumerator.
     std::uint64_t numbers{0};

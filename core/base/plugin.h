@@ -15,6 +15,7 @@ enum class PluginKind : std::uint32_t {
 /// Raised whenever anything that crosses the boundary changes its shape or meaning; a program takes its own alone.
 inline constexpr std::uint32_t plugin_version = 2;
 
+/// What a plug-in says about itself; the entry point of its library gives a pointer to it (docs/plugins.md).
 struct PluginDescriptor {
     /// Of this struct, as the plug-in was built.
     std::size_t size{sizeof(PluginDescriptor)};

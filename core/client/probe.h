@@ -12,6 +12,7 @@
 
 namespace plenum::client {
 
+/// Which relay to ask whether it answers, and for how long.
 struct ProbeOptions {
     /// HOST:PORT; the port may be left out, then 7700.
     std::string relay;
@@ -22,6 +23,7 @@ struct ProbeOptions {
     base::Duration patience{std::chrono::seconds{6}};
 };
 
+/// The relay answers at this address.
 struct ProbeAnswer {
     /// The one that answered of those that the name has.
     base::Address address;

@@ -41,6 +41,7 @@ struct HostedRelay {
     std::string link;
 };
 
+/// A conference with a relay in this program.
 struct HostOptions {
     /// At most limits::name_bytes_max bytes of UTF-8 each.
     std::string title;
@@ -61,6 +62,7 @@ struct HostOptions {
     std::span<const base::PluginDescriptor> floor_styles{};
 };
 
+/// A conference to be joined by its link.
 struct JoinOptions {
     /// plenum://HOST:PORT/CONFERENCE#SECRET
     std::string link;
@@ -70,6 +72,7 @@ struct JoinOptions {
     std::span<const base::PluginDescriptor> floor_styles{};
 };
 
+/// A conference to be created at a relay server, without joining it.
 struct CreateOptions {
     /// HOST:PORT; the port may be left out, then 7700.
     std::string relay;

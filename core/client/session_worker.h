@@ -30,10 +30,12 @@ struct HostGoal {
     /// Of a conference whose members are to give it back.
     std::optional<node::ConferenceLink> resumed{};
 };
+/// Join the conference of this link.
 struct JoinGoal {
     node::ConferenceLink link;
     std::string display_name;
 };
+/// Create a conference at a relay server, without joining it.
 struct CreateGoal {
     runtime::HostPort relay;
     std::string title;

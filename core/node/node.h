@@ -21,6 +21,8 @@ enum class ContractError : std::uint8_t {
     stored_invalid = 3, ///< a stored conference does not verify: rot, or another relay's
 };
 
+/// A relay, an endpoint, or both, without I/O of its own. Call `handle`, then `poll` until it returns `Wake`, before
+/// the next `handle`; a call out of this order is answered by an error.
 class Node {
   public:
     explicit Node(const NodeOptions& options);

@@ -55,6 +55,12 @@ PLANTED = {
         (spread_over(3), spread_over(2)),
         ({"ui/a.h": class_of(31, 0)}, {"ui/a.h": class_of(31, 0) + "// Q_PROPERTY(int x READ f0)\n"}),
     ],
+    "bare_numbers": [
+        ({"core/base/a.h": HEADER + "void f(int a, A b, std::uint64_t c = 3);\n"},
+         {"core/base/a.h": HEADER + "void f(std::map<int, int> a, Index b, base::Duration c = {});\n"}),
+        ({"ui/port/a.h": HEADER + "class A {\n  public:\n    void f(std::size_t);\n};\n"},
+         {"ui/port/a.h": HEADER + "class A {\n  private:\n    void f(std::size_t);\n};\n"}),
+    ],
     "braces": [({"core/base/a.cpp": CPP + "void f() {\n"}, {"core/base/a.cpp": CPP + "void f() {}\n"})],
     "line_columns": [({"core/base/a.cpp": "x" * 121}, {"core/base/a.cpp": "x" * 120})],
     "spdx": [

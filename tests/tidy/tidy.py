@@ -8,10 +8,11 @@ import sys
 
 import checks_classes
 import checks_code
+import checks_interfaces
 import checks_text
 from source import Tree
 
-CHECKS = checks_text.CHECKS + checks_code.CHECKS + checks_classes.CHECKS
+CHECKS = checks_text.CHECKS + checks_code.CHECKS + checks_classes.CHECKS + checks_interfaces.CHECKS
 
 
 def main():
