@@ -131,8 +131,8 @@ std::string example_file() {
         out << '\n';
         if (own != table) out << '[' << own << "]\n";
         table = own;
-        const auto about = std::string{setting.about} + " Values: " + setting.values + ". " +
-                           std::string{setting.advice} + (setting.reloads ? " (reload)" : " (restart)");
+        const auto about = std::string{setting.about} + " Value: " + std::string{setting.type} + ", " + setting.values +
+                           ". " + std::string{setting.advice} + (setting.reloads ? " (reload)" : " (restart)");
         out << wrapped("# ", "# ", about, 118);
         const auto name = own.empty() ? setting.key : setting.key.substr(own.size() + 1);
         out << '#' << name << " = " << setting.show(Config{}) << '\n';
