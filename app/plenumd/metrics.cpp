@@ -84,39 +84,37 @@ struct Maker {
 
 void add_people(const Maker& make, const Snapshot& at) {
     const auto& relay = at.relay;
-    make.gauge("sessions", "Clients connected now.").add(relay.sessions);
+    make.gauge("sessions", "Connected clients.").add(relay.sessions);
     make.counter("sessions_opened", "Clients that connected.").add(relay.sessions_opened);
     {
-        auto family = make.counter("sessions_closed", "Clients that are gone, by how it ended.");
+        auto family = make.counter("sessions_closed", "Sessions that ended, by reason.");
         add_each(family, relay.sessions_closed, "end");
     }
     make.counter("sessions_refused",
-                 "Attempts refused because a bound of limits.* was reached, by which; a client makes several.")
+                 "Attempts to connect that were refused because a limit was reached; a client makes several.")
         .add(relay.sessions_refused_full, {label("limit", "sessions")})
         .add(relay.sessions_refused_address, {label("limit", "sessions_per_address")});
     make.gauge("conferences", "Conferences kept.").add(relay.conferences);
-    make.gauge("conferences_in_use", "Of these those in which somebody is connected.").add(relay.conferences_in_use);
-    make.counter("conferences_created", "Conferences made.").add(relay.conferences_created);
-    make.counter("conferences_forgotten", "Conferences that ended or were given up.").add(relay.conferences_forgotten);
+    make.gauge("conferences_in_use", "Conferences in which at least one client is connected.")
+        .add(relay.conferences_in_use);
+    make.counter("conferences_created", "Conferences created.").add(relay.conferences_created);
+    make.counter("conferences_forgotten", "Conferences deleted.").add(relay.conferences_forgotten);
     make.counter("conferences_refused", "Conferences refused because limits.conferences was reached.")
         .add(relay.conferences_refused_full);
-    make.counter("failures_contained",
-                 "Faults while one conference was served, which closed that one alone for a while.")
-        .add(relay.failures_contained);
-    make.gauge("members", "Members in the logs of all conferences, by whether they are there.")
+    make.counter("failures_contained", "Faults that closed one conference for a while.").add(relay.failures_contained);
+    make.gauge("members", "Members in the logs of all conferences, present or absent.")
         .add(relay.members_present, {label("state", "present")})
         .add(relay.members - relay.members_present, {label("state", "absent")});
     make.gauge("log_entries", "Entries in the logs of all conferences, in memory and on disk.").add(relay.log_entries);
     {
-        auto family = make.counter("entries_refused", "Entries that members asked for and nobody got, by why.");
+        auto family = make.counter("entries_refused", "Operations from members that were refused, by reason.");
         add_each(family, relay.entries_refused, "reason");
     }
-    make.counter("entries_forged", "Of these, those in another's name or without a true signature.")
+    make.counter("entries_forged", "Refused operations in another member's name or with an invalid signature.")
         .add(relay.entries_forged);
     {
-        auto family = make.counter("messages_unheard",
-                                   "Messages of members that were passed on to nobody, by why; of a large one each "
-                                   "fragment counts.");
+        auto family =
+            make.counter("messages_unheard", "Rejected messages, by reason; each fragment of a large message counts.");
         add_each(family, relay.messages_unheard, "reason");
     }
 }
@@ -126,7 +124,7 @@ void add_classes(Family&& family, const base::EnumArray<base::PriorityClass, std
 }
 
 void add_datagrams(const Maker& make, const Snapshot& at) {
-    make.counter("datagrams", "Datagrams that came in, by what became of them.")
+    make.counter("datagrams", "Datagrams received, by outcome.")
         .add(at.datagrams.opened, {label("outcome", "opened")})
         .add(at.datagrams.replayed, {label("outcome", "replayed")})
         .add(at.datagrams.forged, {label("outcome", "forged")})
@@ -137,17 +135,17 @@ void add_datagrams(const Maker& make, const Snapshot& at) {
         .add(at.intake.of(sched::IntakeRefusal::crowded), {label("outcome", "crowded")})
         .add(at.datagrams.handshakes, {label("outcome", "handshake")})
         .add(at.socket.oversized, {label("outcome", "oversized")});
-    add_classes(make.counter("received_datagrams", "Datagrams that were opened, by their most urgent class."),
+    add_classes(make.counter("received_datagrams", "Datagrams opened, by their most urgent class."),
                 at.relay.received.datagrams);
-    add_classes(make.counter("received_bytes", "UDP payload of these."), at.relay.received.bytes);
-    add_classes(make.counter("sent_datagrams", "Sealed datagrams handed to the socket, by their most urgent class."),
+    add_classes(make.counter("received_bytes", "UDP payload of the opened datagrams."), at.relay.received.bytes);
+    add_classes(make.counter("sent_datagrams", "Datagrams given to the socket, by their most urgent class."),
                 at.relay.sent.datagrams);
-    add_classes(make.counter("sent_bytes", "UDP payload of these."), at.relay.sent.bytes);
-    make.counter("socket_drops", "Datagrams that did not leave, by why.")
+    add_classes(make.counter("sent_bytes", "UDP payload of the sent datagrams."), at.relay.sent.bytes);
+    make.counter("socket_drops", "Datagrams that the system did not send, by reason.")
         .add(at.socket.dropped, {label("reason", "backlog_full")})
         .add(at.socket.refused, {label("reason", "refused")});
-    make.counter("socket_receive_errors", "Errors of the socket on receiving.").add(at.socket.receive_errors);
-    make.gauge("socket_backlog", "Datagrams that wait for the system to take them.").add(at.send_backlog);
+    make.counter("socket_receive_errors", "Errors when receiving from the socket.").add(at.socket.receive_errors);
+    make.gauge("socket_backlog", "Datagrams that wait for the system to accept them.").add(at.send_backlog);
 }
 
 void add_drops(Family&& family, const sched::DropCounters& drops) {
@@ -159,59 +157,58 @@ void add_drops(Family&& family, const sched::DropCounters& drops) {
 
 void add_links(const Maker& make, const Snapshot& at) {
     const auto& links = at.relay.links;
-    add_drops(make.counter("queue_drops", "Packets that were dropped instead of sent, by class and reason."),
-              links.drops);
-    add_drops(make.counter("receive_drops",
-                           "Datagrams that were dropped before they were opened, since too many waited "
-                           "or for too long, by class and reason."),
-              at.intake_drops);
-    make.counter("packets_lost", "Packets to clients declared lost.").add(links.packets_lost);
-    make.counter("packets_spurious", "Of these, those that had arrived after all.").add(links.packets_spurious);
-    make.counter("resent_stream_bytes", "Bytes of reliable streams sent again.").add(links.stream_bytes_resent);
-    make.counter("resent_fragments", "Fragments of live messages sent again.").add(links.fragments_resent);
-    make.counter("given_up_fragments", "Fragments lost with no time left to send them again.")
+    add_drops(make.counter("queue_drops", "Packets dropped before sending, by class and reason."), links.drops);
+    add_drops(
+        make.counter("receive_drops",
+                     "Datagrams dropped before opening because the queue was full or too slow, by class and reason."),
+        at.intake_drops);
+    make.counter("packets_lost", "Packets to clients that were declared lost.").add(links.packets_lost);
+    make.counter("packets_spurious", "Packets declared lost that had arrived.").add(links.packets_spurious);
+    make.counter("resent_stream_bytes", "Bytes of reliable streams that were sent again.")
+        .add(links.stream_bytes_resent);
+    make.counter("resent_fragments", "Fragments of live messages that were sent again.").add(links.fragments_resent);
+    make.counter("given_up_fragments", "Lost fragments that were too late to send again.")
         .add(links.fragments_given_up);
-    make.gauge("queued_packets", "Packets that wait to be sent, over all clients.").add(at.load.queued_packets);
-    make.gauge("stream_buffer_bytes", "Reliable bytes not yet confirmed, over all clients.").add(at.load.stream_bytes);
-    make.gauge("reassembly_bytes", "Bytes received out of order, over all clients.").add(at.load.reassembly_bytes);
-    make.gauge("history_bytes", "Reliable messages kept for those who come back.").add(at.relay.history_bytes);
+    make.gauge("queued_packets", "Packets that wait to be sent, for all clients.").add(at.load.queued_packets);
+    make.gauge("stream_buffer_bytes", "Bytes of reliable streams not yet acknowledged, for all clients.")
+        .add(at.load.stream_bytes);
+    make.gauge("reassembly_bytes", "Bytes received out of order, from all clients.").add(at.load.reassembly_bytes);
+    make.gauge("history_bytes", "Bytes of reliable messages kept in memory for returning members.")
+        .add(at.relay.history_bytes);
 }
 
 void add_loop_and_store(const Maker& make, const Snapshot& at) {
-    make.histogram("loop_turn_duration", "How long turns of the relay's thread took.").add(at.times.turns);
-    make.histogram("loop_wake_lateness", "How much later than wanted the relay's thread woke up.")
-        .add(at.times.lateness);
-    make.histogram("store_commit_duration", "How long the disk took to make a group of changes durable.")
-        .add(at.times.commits);
+    make.histogram("loop_turn_duration", "Duration of the turns of the relay's loops.").add(at.times.turns);
+    make.histogram("loop_wake_lateness", "Delay of wake-ups of the relay's loops.").add(at.times.lateness);
+    make.histogram("store_commit_duration", "Time until a group of changes was durable on disk.").add(at.times.commits);
     make.counter("store_transactions", "Transactions that became durable.").add(at.store.transactions);
     make.counter("store_failures", "Transactions that failed.").add(at.store.failures);
     make.counter("store_entries", "Log entries that became durable.").add(at.store.entries);
-    make.counter("store_words", "Messages of reliable flows that became durable.").add(at.store.words);
-    make.counter("conferences_behind", "Members who knew more of a log than the store had given.")
-        .add(at.relay.conferences_behind);
-    make.counter("conferences_restored", "Conferences that a member gave back whole.")
+    make.counter("store_words", "Reliable messages that became durable.").add(at.store.words);
+    make.counter("conferences_behind", "Members who had read further than the store.").add(at.relay.conferences_behind);
+    make.counter("conferences_restored", "Conferences that a member gave back completely.")
         .add(at.relay.conferences_restored);
     make.counter("conferences_taken_over", "Conferences taken over as a standby.").add(at.relay.conferences_taken_over);
     make.counter("conferences_deposed", "Conferences that the standby took over.").add(at.relay.conferences_deposed);
     make.counter("log_entries_refilled", "Log entries that members gave back.").add(at.relay.entries_refilled);
-    make.counter("store_behind", "Files that lacked what was written last.").add(at.store.behind);
-    make.counter("store_set_aside", "Files that were put aside as damaged, foreign or incomplete.")
-        .add(at.store.set_aside);
-    make.gauge("store_failing_conferences", "Conferences that are not whole on disk.").add(at.store.failing);
-    make.gauge("store_left_out_conferences", "Conferences whose files could not be loaded so far.")
-        .add(at.store.left_out);
-    make.gauge("store_missing_bytes", "Bytes that wait in memory until the disk takes them.")
-        .add(at.store.missing_bytes);
+    make.counter("store_behind", "Files that lacked their newest part.").add(at.store.behind);
+    make.counter("store_set_aside", "Files set aside as damaged, foreign or incomplete.").add(at.store.set_aside);
+    make.gauge("store_failing_conferences", "Conferences that are not complete on disk.").add(at.store.failing);
+    make.gauge("store_left_out_conferences", "Conferences whose files could not be loaded yet.").add(at.store.left_out);
+    make.gauge("store_missing_bytes", "Bytes in memory that wait to be written to disk.").add(at.store.missing_bytes);
 }
 
 /// What is one of the whole relay; bounds hold for each of its loops.
 void add_whole(Families& into, const Snapshot& first, std::size_t loops) {
     const Maker make{into};
-    make.gauge("sessions_limit", "limits.sessions, for all loops together.").add(loops * first.limits.sessions);
-    make.gauge("conferences_limit", "limits.conferences, likewise.").add(loops * first.limits.conferences);
-    make.gauge("uptime_seconds", "Since the relay was ready.").add(to_seconds(first.uptime));
-    make.gauge("closing", "1 while the relay tells everyone that it ends.").add(first.closing ? 1 : 0);
-    Family{into, MetricType::Gauge, "process_start_time_seconds", "When the process began, since 1970."}.add(
+    make.gauge("sessions_limit", "The limit limits.sessions for all loops together.")
+        .add(loops * first.limits.sessions);
+    make.gauge("conferences_limit", "The limit limits.conferences for all loops together.")
+        .add(loops * first.limits.conferences);
+    make.gauge("uptime_seconds", "Time since the relay was ready.").add(to_seconds(first.uptime));
+    make.gauge("closing", "1 while the relay notifies its clients that it ends, otherwise 0.")
+        .add(first.closing ? 1 : 0);
+    Family{into, MetricType::Gauge, "process_start_time_seconds", "Start of the process, in seconds since 1970."}.add(
         first.started_at);
 }
 
@@ -249,11 +246,11 @@ void add_process(Families& into, const ProcessFigures& process) {
     gauge("process_resident_memory_bytes", "Resident memory.", process.resident_bytes);
     gauge("process_virtual_memory_bytes", "Virtual memory.", process.virtual_bytes);
     gauge("process_open_fds", "Open file descriptors.", process.open_descriptors);
-    gauge("process_max_fds", "Bound on open file descriptors.", process.descriptors_max);
+    gauge("process_max_fds", "Limit of open file descriptors.", process.descriptors_max);
     if (process.cpu_seconds)
         Family{into, MetricType::Counter, "process_cpu_seconds_total", "Processor time, user and system."}.add(
             *process.cpu_seconds);
-    Family{into, MetricType::Gauge, "plenum_relay_build_info", "1; the version stands in the label."}.add(
+    Family{into, MetricType::Gauge, "plenum_relay_build_info", "Always 1; the label holds the version."}.add(
         1, {label("version", PLENUM_VERSION)});
 }
 

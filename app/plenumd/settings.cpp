@@ -87,11 +87,15 @@ struct Bounds {
     std::int64_t most;
 };
 
+std::string between(const Bounds& bounds) {
+    return std::to_string(bounds.least) + " to " + std::to_string(bounds.most);
+}
+
 Mistake take_number(const toml::value& value, std::int64_t& into, const Bounds& bounds) {
     if (!value.is_integer()) return wrong_type("a whole number", value);
     into = value.as_integer();
     if (into >= bounds.least && into <= bounds.most) return std::nullopt;
-    const auto wanted = "should be from " + std::to_string(bounds.least) + " to " + std::to_string(bounds.most);
+    const auto wanted = "should be from " + between(bounds);
     // What is larger is read as the largest.
     const auto largest = std::numeric_limits<std::int64_t>::max();
     return into == largest ? wanted : wanted + ", not " + std::to_string(into);
@@ -210,105 +214,112 @@ std::string show_retention(const Config& config) {
 
 std::vector<Setting> general_settings() {
     return {
-        {"listen", "Where clients find the relay: UDP.", "HOST:PORT; `[::]:7700` takes IPv6 and IPv4",
-         "Links name the address and port under which people reach the relay: another port ends the links there are.",
-         false, [](auto& value, auto& config) { return take_place(value, config.listen, "0.0.0.0:7700"); },
+        {"listen", "string", "HOST:PORT; `[::]:7700` accepts IPv6 and IPv4",
+         "The UDP address at which clients reach the relay.",
+         "Links name the address and port by which people reach the relay. A different port invalidates them.", false,
+         [](auto& value, auto& config) { return take_place(value, config.listen, "0.0.0.0:7700"); },
          [](auto& config) { return in_quotes(config.listen); }},
-        {"data", "Folder of the relay's key and of its conferences; for one process at a time.",
-         "a path from the root; empty: `/var/lib/plenumd` in the unit, else `~/.local/state/plenum/plenumd`",
-         "Another folder is another relay: with its key go all links.", false,
+        {"data", "path", "absolute; empty: `/var/lib/plenumd` in the unit, else `~/.local/state/plenum/plenumd`",
+         "The folder with the relay's key and its conferences, used by one process at a time.",
+         "Another folder means another key, which invalidates all links.", false,
          [](auto& value, auto& config) { return take_path(value, config.data, "folder"); },
          [](auto& config) { return in_quotes(config.data.string()); }},
-        {"create_secret", "Whoever makes a conference must know it (`plenum-cli create --create-secret`).",
-         "a text; empty: open to everyone",
-         "Open to everyone, strangers may fill the relay with conferences; then each new one takes the place of the "
-         "one "
-         "that has been empty for longest, a day or more, and the links of that one die.",
+        {"create_secret", "string", "any; empty: none",
+         "The secret that people need to create a conference (`plenum-cli create --create-secret`).",
+         "Without a secret, strangers can fill the relay with conferences. Each new one then replaces the conference "
+         "that has been empty longest, a day or more. The links of that conference become invalid.",
          false, [](auto& value, auto& config) { return take_text(value, config.create_secret); },
          [](auto& config) { return in_quotes(config.create_secret); }},
-        {"create_secret_file", "The same, out of a file that not everyone may read; its last newline does not count.",
-         "a path from the root; empty: none", "As for `create_secret`; not both of them.", false,
+        {"create_secret_file", "path", "absolute; empty: none",
+         "A file that contains the creation secret; a newline at its end is ignored.",
+         "The file must not be readable by everyone. Set this or `create_secret`, not both.", false,
          [](auto& value, auto& config) { return take_path(value, config.create_secret_file, "file"); },
          [](auto& config) { return in_quotes(config.create_secret_file.string()); }},
-        {"drain_time_s",
-         "How long a relay that is asked to end waits at most until everyone has confirmed that they know.",
-         "seconds, 1 to 60", "Too short, people on bad links notice only by silence; too long, upgrades wait.", true,
+        {"drain_time_s", "integer", between(drain_bounds) + " seconds",
+         "The longest time that a stopping relay waits for its clients to confirm that they know.",
+         "If it is too short, people on bad links notice only by silence. If it is too long, upgrades take longer.",
+         true,
          [](auto& value, auto& config) {
              return take_duration<std::chrono::seconds>(value, config.drain_time, drain_bounds);
          },
          [](auto& config) { return std::to_string(config.drain_time / std::chrono::seconds{1}); }},
-        {"standby",
-         "Addresses of a standby: another machine that runs plenumd with the same `relay.key`. It gets a copy of each "
-         "conference, and serves it if this relay falls silent for three seconds. Clients then look there.",
-         "a list of up to four ADDRESS:PORT of one machine, as `[\"198.51.100.7:7700\"]`",
-         "See \"A machine that is lost\" in operations.md.", false, take_standby, show_standby},
-        {"replicate",
-         "Whether the standby gets copies. If so, chat, floor and joining wait until the standby has acknowledged each "
-         "step; while it cannot be reached they stand still.",
-         "true or false",
-         "With `false` the standby must be started by hand, only after this relay has ended for good; members then "
-         "give "
-         "it what they have.",
+        {"standby", "list of strings", "up to four ADDRESS:PORT of one machine, such as `[\"198.51.100.7:7700\"]`",
+         "The addresses of the standby, another machine that runs plenumd with the same `relay.key`.",
+         "The standby gets a copy of each conference. It takes over if this relay is silent for three seconds, and "
+         "clients then connect to it. See \"Standby and replication\" in guide-operator.md.",
+         false, take_standby, show_standby},
+        {"replicate", "boolean", "`true` or `false`", "Whether the standby gets copies of the conferences.",
+         "With `true`, chat, floor and joining wait until the standby has acknowledged each step. They stop while it "
+         "is unreachable. With `false`, start the standby by hand, and only after this relay has ended for good. "
+         "Members then give it the log and the messages that they have.",
          false, [](auto& value, auto& config) { return take_flag(value, config.replicate); },
          [](auto& config) { return show(config.replicate); }},
-        {"loops", "Threads that serve, each with its share of the conferences; a conference is on one of them.",
-         "1, 2, 4, 8 or 16",
-         "More than the machine has processors gains nothing. Each has bounds of its own: with 4, `limits.sessions` "
-         "and "
-         "the other bounds hold four times.",
+        {"loops", "integer", "1, 2, 4, 8 or 16",
+         "The number of threads that serve conferences; each conference belongs to one of them.",
+         "More threads than processors gain nothing. Each thread has limits of its own: with 4, the relay accepts four "
+         "times `limits.sessions`.",
          false, take_loops, [](auto& config) { return show(config.loops); }},
     };
 }
 
 std::vector<Setting> table_settings() {
     return {
-        {"log.level", "The least grave events that are written.", R"("error", "warning", "info" or "debug")",
-         "`debug` writes a line for every session that comes and goes.", true, take_level, show_level},
-        {"log.json", "One JSON object a line instead of text.", "true or false",
-         "What reads the log must expect the form that it has.", true,
+        {"log.level", "string", R"(`"error"`, `"warning"`, `"info"` or `"debug"`)",
+         "The lowest level of events that are logged.", "`debug` logs every session that opens or closes.", true,
+         take_level, show_level},
+        {"log.json", "boolean", "`true` or `false`", "Whether each event is one JSON object in a line instead of text.",
+         "Programs that read the log must expect the chosen form.", true,
          [](auto& value, auto& config) { return take_flag(value, config.log_json); },
          [](auto& config) { return show(config.log_json); }},
-        {"log.addresses", "Clients' addresses in the log, for fail2ban and the like.", "true or false",
-         "Addresses are personal data: with `true` the log tells who was there and when.", true,
+        {"log.addresses", "boolean", "`true` or `false`",
+         "Whether the log contains clients' addresses, as fail2ban needs them.",
+         "Addresses are personal data. With `true`, the log shows who was connected and when.", true,
          [](auto& value, auto& config) { return take_flag(value, config.log_addresses); },
          [](auto& config) { return show(config.log_addresses); }},
-        {"metrics.listen", "Where Prometheus may ask for figures: TCP, `http://HOST:PORT/metrics`.",
-         "HOST:PORT, such as `127.0.0.1:9700`; empty: nowhere",
-         "Whoever can reach it can read the figures, without encryption or password: keep it to this machine.", false,
+        {"metrics.listen", "string", "HOST:PORT, such as `127.0.0.1:9700`; empty: no metrics",
+         "The TCP address at which Prometheus reads `http://HOST:PORT/metrics`.",
+         "There is no encryption and no password. Use an address that only this machine can reach.", false,
          [](auto& value, auto& config) {
              const bool empty = value.is_string() && value.as_string().str.empty();
              return empty ? Mistake{} : take_place(value, config.metrics_listen, "127.0.0.1:9700");
          },
          [](auto& config) { return in_quotes(config.metrics_listen); }},
-        {"plugins.floor", "Strangers' floor styles: files, or folders of which every `*.so` is taken.",
-         "a list of paths from the root, as `[\"/usr/lib/plenum/STYLE.so\"]`",
-         "What is named runs with all rights of the relay: take none whose maker you do not trust. One that cannot be "
-         "loaded is left out (`plugin_refused`), and floors of its styles are then decided by moderators alone.",
+        {"plugins.floor", "list of paths",
+         "up to " + std::to_string(plugin_places_max) + ", absolute, such as `[\"/usr/lib/plenum/STYLE.so\"]`",
+         "Plug-ins with more floor styles: files, or folders from which every `*.so` is loaded.",
+         "Plug-ins run with all rights of the relay. Load only plug-ins that you trust. A plug-in that cannot be "
+         "loaded "
+         "is skipped (`plugin_refused`), and only moderators decide on floors with its styles.",
          false, take_plugins, show_plugins},
-        {"limits.sessions", "People connected at a time.", "1 to 20000",
-         "Too low, people are kept out; too high, a machine that is too small stutters for all.", true,
+        {"limits.sessions", "integer", between(sessions_bounds), "The largest number of people connected at a time.",
+         "If it is too low, people are refused. If it is too high for the machine, sound breaks for everyone.", true,
          [](auto& value, auto& config) { return take_size(value, config.limits.sessions, sessions_bounds); },
          [](auto& config) { return show(config.limits.sessions); }},
-        {"limits.sessions_per_address",
-         "Of these from one IPv4 address or IPv6 /64; four times as many from an IPv6 /48.",
-         "1 to 20000, at most `limits.sessions`",
-         "Too low, a company behind one address is kept out; too high, one stranger may take all places.", true,
+        {"limits.sessions_per_address", "integer", between(sessions_bounds) + ", at most `limits.sessions`",
+         "The largest number from one IPv4 address or IPv6 /64; an IPv6 /48 may have four times as many.",
+         "If it is too low, people who share a company's address are refused. If it is too high, one stranger can take "
+         "all places.",
+         true,
          [](auto& value, auto& config) {
              return take_size(value, config.limits.sessions_per_address, sessions_bounds);
          },
          [](auto& config) { return show(config.limits.sessions_per_address); }},
-        {"limits.conferences", "Conferences that the relay keeps, in use or not.", "1 to 1000",
-         "Too low, new ones are refused until one has been empty for a day; then that one is forgotten to make room.",
+        {"limits.conferences", "integer", between(conferences_bounds),
+         "The largest number of conferences that the relay keeps, in use or not.",
+         "If it is too low, new conferences are refused until one has been empty for a day. That one is then deleted.",
          true,
          [](auto& value, auto& config) { return take_size(value, config.limits.conferences, conferences_bounds); },
          [](auto& config) { return show(config.limits.conferences); }},
-        {"limits.history_mib",
-         "Chat and other reliable messages kept in memory per conference for those who come back.", "MiB, 1 to 64",
-         "Too low, who was away misses messages; all conferences together may hold so much each.", true, take_history,
+        {"limits.history_mib", "integer", between(history_bounds) + " MiB",
+         "Memory per conference for the chat and other reliable messages that returning members need.",
+         "If it is too low, members who were away miss messages. Each conference may use this much.", true,
+         take_history,
          [](auto& config) { return show(config.limits.history_bytes / static_cast<std::size_t>(mebibyte)); }},
-        {"limits.retention_days", "After how long a conference that nobody was in is forgotten, with its links.",
-         "days that the relay ran, 0 to 3650; 0: not for its age, but still to make room (`limits.conferences`)",
-         "Too low, links of weekly meetings die between meetings.", true, take_retention, show_retention},
+        {"limits.retention_days", "integer", between(retention_bounds) + " days in which the relay ran; 0: no limit",
+         "The time after which an unused conference is deleted with its links.",
+         "If it is too low, links of weekly meetings become invalid between meetings. With 0, conferences can still be "
+         "deleted to make room (`limits.conferences`).",
+         true, take_retention, show_retention},
     };
 }
 

@@ -15,12 +15,14 @@ namespace plenum::app {
 struct Setting {
     /// With its table: `log.level`.
     std::string_view key;
-    /// What it means, for people who never read the code.
+    /// The type of its value in the file.
+    std::string_view type;
+    /// Bounds and unit, or the values that are allowed.
+    std::string values;
+    /// Its meaning, in one sentence.
     std::string_view about;
-    /// Unit and bounds, and what may be written.
-    std::string_view values;
-    /// What a wrong value costs.
-    std::string_view cost;
+    /// The effect of a wrong value, and warnings.
+    std::string_view advice;
     /// Whether a running relay takes a new value over (SIGHUP).
     bool reloads;
     /// Takes one value over into the configuration; the result says what is wrong with it.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""plenumd under a systemd that really runs, from installing to the restored backup, by what docs/operations.md says.
+"""plenumd under a systemd that really runs, from installing to the restored backup, as docs/guide-operator.md says.
 
     booted_test.py PROGRAMS BUILD
 """

@@ -14,22 +14,26 @@ namespace {
 
 constexpr std::string_view example_head =
     "# SPDX-License-Identifier: Apache-2.0\n"
-    "# plenumd's configuration: every key with its default. Take the # before a key away to set it; check with\n"
-    "# plenumd --config FILE --check-config. What says \"reload\" takes effect with systemctl reload plenumd.\n";
+    "# The configuration of plenumd: every key with its default. Remove the # before a key to set it. Check it with\n"
+    "# plenumd --config FILE --check-config. Keys marked \"reload\" take effect with systemctl reload plenumd.\n";
 
-/// Words in lines of at most `columns`, each after "# ".
-void print_comment(std::ostream& out, const std::string& text) {
-    constexpr std::size_t columns = 118;
+/// Words in lines of at most `columns`; the first line begins with `first`, the others with `next`.
+std::string wrapped(std::string_view first, std::string_view next, const std::string& text, std::size_t columns) {
     std::istringstream words{text};
-    std::string line{"#"};
+    std::ostringstream out;
+    std::string line{first};
+    bool empty = true;
     for (std::string word; words >> word;) {
-        if (line.size() + 1 + word.size() > columns) {
+        if (!empty && line.size() + 1 + word.size() > columns) {
             out << line << '\n';
-            line = "#";
+            line = next;
+            empty = true;
         }
-        line += " " + word;
+        line += (empty ? "" : " ") + word;
+        empty = false;
     }
     out << line << '\n';
+    return out.str();
 }
 
 std::string table_of(std::string_view key) {
@@ -39,19 +43,27 @@ std::string table_of(std::string_view key) {
 
 std::string settings_table() {
     std::ostringstream out;
-    out << "| key | meaning | values | default | a wrong value costs | reload |\n|---|---|---|---|---|---|\n";
+    out << "| key | type | bounds | default | reload | meaning |\n|---|---|---|---|---|---|\n";
     for (const auto& setting : settings())
-        out << "| `" << setting.key << "` | " << setting.about << " | " << setting.values << " | `"
-            << setting.show(Config{}) << "` | " << setting.cost << " | " << (setting.reloads ? "yes" : "no") << " |\n";
+        out << "| `" << setting.key << "` | " << setting.type << " | " << setting.values << " | `"
+            << setting.show(Config{}) << "` | " << (setting.reloads ? "yes" : "no") << " | " << setting.about << " |\n";
     return out.str();
 }
 
-std::string events_table() {
+std::string advice_list() {
+    std::string text;
+    for (const auto& setting : settings())
+        text += wrapped("- ", "  ", "`" + std::string{setting.key} + "`: " + std::string{setting.advice}, 120);
+    return text;
+}
+
+std::string events_list() {
     std::ostringstream out;
-    out << "| event | level | fields | what it means |\n|---|---|---|---|\n";
-    for (const auto& event : log_events())
-        out << "| `" << event.name << "` | " << name_of(event.level) << " | " << event.fields << " | " << event.meaning
-            << " |\n";
+    for (const auto& event : log_events()) {
+        const auto about = "`" + std::string{event.name} + "` (" + std::string{name_of(event.level)} + "; `" +
+                           std::string{event.fields} + "`): " + std::string{event.meaning};
+        out << wrapped("- ", "  ", about, 120);
+    }
     return out.str();
 }
 
@@ -72,7 +84,7 @@ std::string labels_of(const prometheus::MetricFamily& family) {
 
 std::string metrics_table() {
     std::ostringstream out;
-    out << "| metric | type | labels | what it tells |\n|---|---|---|---|\n";
+    out << "| metric | type | labels | meaning |\n|---|---|---|---|\n";
     for (const auto& family : metric_families(full_snapshot(), full_process())) {
         const auto* type = family.type == prometheus::MetricType::Counter     ? "counter"
                            : family.type == prometheus::MetricType::Histogram ? "histogram"
@@ -119,18 +131,20 @@ std::string example_file() {
         out << '\n';
         if (own != table) out << '[' << own << "]\n";
         table = own;
-        print_comment(out, std::string{setting.about} + " Values: " + std::string{setting.values} + ". " +
-                               std::string{setting.cost} + (setting.reloads ? " (reload)" : " (restart)"));
+        const auto about = std::string{setting.about} + " Value: " + std::string{setting.type} + ", " + setting.values +
+                           ". " + std::string{setting.advice} + (setting.reloads ? " (reload)" : " (restart)");
+        out << wrapped("# ", "# ", about, 118);
         const auto name = own.empty() ? setting.key : setting.key.substr(own.size() + 1);
         out << '#' << name << " = " << setting.show(Config{}) << '\n';
     }
     return out.str();
 }
 
-std::string operations_table(const std::string& section) {
-    if (section == "settings") return settings_table();
-    if (section == "events") return events_table();
-    if (section == "metrics") return metrics_table();
+std::string reference_part(const std::string& name) {
+    if (name == "settings") return settings_table();
+    if (name == "advice") return advice_list();
+    if (name == "events") return events_list();
+    if (name == "metrics") return metrics_table();
     return {};
 }
 

@@ -5,12 +5,12 @@
 
 #include <string>
 
-/// What docs/operations.md and the example file say, written from what the code declares.
+/// The generated parts of docs/reference-plenumd.md and the example configuration, from the declarations in the code.
 namespace plenum::app {
 
 [[nodiscard]] std::string example_file();
-/// The table of one section of the document: "settings", "events" or "metrics"; empty for others.
-[[nodiscard]] std::string operations_table(const std::string& section);
+/// One part of the document: "settings", "advice", "events" or "metrics"; empty for other names.
+[[nodiscard]] std::string reference_part(const std::string& name);
 /// A relay that has everything there is to tell, each figure another one.
 [[nodiscard]] Snapshot full_snapshot();
 [[nodiscard]] ProcessFigures full_process();

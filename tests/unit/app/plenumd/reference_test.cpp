@@ -21,40 +21,40 @@ std::string read(const std::string& path) {
     return text.str();
 }
 
-/// With PLENUM_WRITE_OPERATIONS set, writes instead of comparing.
+/// With PLENUM_WRITE_REFERENCE set, writes instead of comparing.
 void compare(const std::string& path, const std::string& expected) {
-    if (std::getenv("PLENUM_WRITE_OPERATIONS") != nullptr)
+    if (std::getenv("PLENUM_WRITE_REFERENCE") != nullptr)
         std::ofstream{path} << expected;
     else
         EXPECT_TRUE(read(path) == expected)
-            << path << ": run this test once with PLENUM_WRITE_OPERATIONS=1 to bring it up";
+            << path << ": run this test once with PLENUM_WRITE_REFERENCE=1 to bring it up";
 }
 
 /// Each `<!-- table: NAME -->` … `<!-- end -->` filled.
-std::string filled(const std::string& text, int& tables) {
+std::string filled(const std::string& text, int& parts) {
     static const std::regex block{R"(<!-- table: (\w+) -->[\s\S]*?<!-- end -->)"};
     std::string result;
     auto rest = text.cbegin();
     for (std::sregex_iterator found{text.begin(), text.end(), block}, none; found != none; ++found) {
         const auto name = (*found)[1].str();
         result.append(rest, (*found)[0].first);
-        result += "<!-- table: " + name + " -->\n" + operations_table(name) + "<!-- end -->";
+        result += "<!-- table: " + name + " -->\n" + reference_part(name) + "<!-- end -->";
         rest = (*found)[0].second;
-        tables += operations_table(name).empty() ? 0 : 1;
+        parts += reference_part(name).empty() ? 0 : 1;
     }
     return result.append(rest, text.cend());
 }
 
-TEST(Reference, the_document_says_what_the_code_declares) {
-    int tables = 0;
-    const auto expected = filled(read(PLENUM_OPERATIONS_DOCUMENT), tables);
-    EXPECT_EQ(tables, 3);
-    compare(PLENUM_OPERATIONS_DOCUMENT, expected);
+TEST(Reference, document_is_what_the_code_declares) {
+    int parts = 0;
+    const auto expected = filled(read(PLENUM_REFERENCE_DOCUMENT), parts);
+    EXPECT_EQ(parts, 4);
+    compare(PLENUM_REFERENCE_DOCUMENT, expected);
 }
 
-TEST(Reference, the_example_is_what_the_code_declares) { compare(PLENUM_EXAMPLE_CONFIG, example_file()); }
+TEST(Reference, example_is_what_the_code_declares) { compare(PLENUM_EXAMPLE_CONFIG, example_file()); }
 
-TEST(Reference, the_example_sets_nothing_and_all_of_it_sets_the_defaults) {
+TEST(Reference, example_sets_nothing_and_uncommented_sets_the_defaults) {
     const auto text = read(PLENUM_EXAMPLE_CONFIG);
     const auto untouched = parse_config(text);
     ASSERT_TRUE(untouched.has_value()) << untouched.error().front().text;
@@ -65,9 +65,9 @@ TEST(Reference, the_example_sets_nothing_and_all_of_it_sets_the_defaults) {
     EXPECT_THAT(differences(all->config, Config{}), testing::IsEmpty());
 }
 
-TEST(Reference, every_metric_that_an_alert_names_is_there) {
-    const auto text = read(PLENUM_OPERATIONS_DOCUMENT);
-    const auto metrics = operations_table("metrics");
+TEST(Reference, every_metric_named_in_the_guide_exists) {
+    const auto text = read(PLENUM_OPERATOR_GUIDE);
+    const auto metrics = reference_part("metrics");
     static const std::regex name{R"(\bplenum_relay_\w+)"};
     for (std::sregex_iterator found{text.begin(), text.end(), name}, none; found != none; ++found) {
         const auto stem = std::regex_replace(found->str(), std::regex{"_(bucket|sum|count)$"}, "");
