@@ -43,7 +43,7 @@ Replication::Replication(Options options, RelayConference& conference, Conferenc
 void Replication::dial(base::LocalTime now) {
     redial_at_.reset();
     connection_.emplace(connection_options(options_, conference_.handle()), random_.split(), now);
-    connection_->set_others({options_.places.begin() + 1, options_.places.end()});
+    connection_->places().set_others({options_.places.begin() + 1, options_.places.end()});
 }
 
 void Replication::ask(bool anew) {
@@ -189,7 +189,7 @@ void Replication::handle(const Connection::Event& event, base::LocalTime now) {
 
 std::vector<Replication::Event> Replication::flush(Outbox& outbox, base::LocalTime now) {
     do {
-        while (auto event = connection_->poll_event())
+        while (auto event = connection_->poll_event(now))
             handle(*event, now);
         copy(now);
         connection_->flush(outbox, now);
