@@ -32,7 +32,7 @@ void Participant::handle_standby(const wire::Standby& standby) {
         standby_.push_back(place_of(options_.join));
     std::vector<base::Address> places;
     std::ranges::transform(standby_, std::back_inserter(places), address_of);
-    connection_.places().set_others(std::move(places));
+    connection_.set_others(std::move(places));
 }
 
 /// The link that people share from now on leads to where the relay is.
@@ -65,7 +65,7 @@ void Participant::look_after_relay(base::LocalTime now) {
     const bool member = roster_.self_member() != nullptr && roster_.keeps_log();
     if (there || !member) return state_recovery_.abandon(outbox_, now);
     if (state_recovery_.due(now)) {
-        for (const auto& place : connection_.places().all())
+        for (const auto& place : connection_.places())
             state_recovery_.begin(restoration_at(place), roster_.log(), now);
     }
     if (const auto place = state_recovery_.flush(outbox_, now)) {

@@ -37,7 +37,7 @@ Connection::Connection(Options options, crypto::SeededRandom random, base::Local
 
 void Connection::turn_to(const base::Address& place, base::LocalTime now) {
     const bool there = link() != nullptr && !link()->closed() && !link()->silent();
-    if (!there && !over_ && places().choose(place)) dialer_.dial(any_link(), now);
+    if (!there && !over_ && dialer_.places().choose(place)) dialer_.dial(any_link(), now);
 }
 
 bool Connection::rekey_due() const {
@@ -78,10 +78,10 @@ void Connection::begin(link::Session session, base::LocalTime now) {
     options.keys = std::move(session.keys);
     options.cipher = session.cipher;
     options.initiator = true;
-    options.peer.address = places().current();
+    options.peer.address = dialer_.places().current();
     options.now = now;
-    session_.emplace(link::Link{std::move(options)}, places().current(), session.handshake_hash, session.remote_static,
-                     now);
+    session_.emplace(link::Link{std::move(options)}, dialer_.places().current(), session.handshake_hash,
+                     session.remote_static, now);
     // The stream is empty, so this cannot be refused.
     std::ignore = send_control(session_->link, make_hello(identity_, session_->handshake_hash, true));
 }
@@ -101,12 +101,9 @@ void Connection::handle_wakeup(base::LocalTime now) {
     dialer_.handle_wakeup(any_link(), now);
 }
 
-std::optional<link::LinkEvent> Connection::poll_link() {
-    return over_ || !session_ ? std::nullopt : session_->link.poll_event();
-}
-
-std::optional<Connection::Event> Connection::handle(link::LinkEvent& event, base::LocalTime now) {
-    std::optional<Event> passed;
+bool Connection::poll_link(std::optional<Event>& passed, base::LocalTime now) {
+    auto event = over_ || !session_ ? std::nullopt : session_->link.poll_event();
+    if (!event) return false;
     const auto pass = [&](auto&& own) {
         if (link() != nullptr) passed.emplace(std::forward<decltype(own)>(own));
     };
@@ -128,12 +125,12 @@ std::optional<Connection::Event> Connection::handle(link::LinkEvent& event, base
                    [&](const link::Silent&) { dialer_.dial(&session_->link, now); },
                    [&](const link::Heard&) {
                        if (!dialer_.renews() && !dialer_.dials(session_->link.local())) dialer_.stop();
-                       places().choose(session_->at);
+                       dialer_.places().choose(session_->at);
                    },
                    [&](const link::Closed& closed) { handle_closed(closed, now); },
                },
-               event);
-    return passed;
+               *event);
+    return true;
 }
 
 void Connection::handle_closed(const link::Closed& closed, base::LocalTime now) {
@@ -174,12 +171,11 @@ void Connection::end(std::optional<wire::CloseReason> reason) {
 }
 
 std::optional<Connection::Event> Connection::poll_event(base::LocalTime now) {
-    while (events_.empty()) {
-        auto event = poll_link();
-        if (!event) return std::nullopt;
-        if (auto passed = handle(*event, now)) return passed;
-    }
-    return events_.pop_front();
+    std::optional<Event> passed;
+    while (events_.empty() && poll_link(passed, now))
+        if (passed) return passed;
+    if (!events_.empty()) passed = events_.pop_front();
+    return passed;
 }
 
 void Connection::flush(Outbox& outbox, base::LocalTime now) {
@@ -190,8 +186,8 @@ void Connection::flush(Outbox& outbox, base::LocalTime now) {
         if (again) dial_again(now);
         if (session_) outbox.transmit_all(session_->link, now);
         // Sending may have found out that the peer is silent or gone, and begun to dial.
-        for (auto event = poll_link(); event; event = poll_link()) {
-            if (auto passed = handle(*event, now)) events_.push_back(std::move(*passed));
+        for (std::optional<Event> passed; poll_link(passed, now); passed.reset()) {
+            if (passed) events_.push_back(std::move(*passed));
             again = true;
         }
     }

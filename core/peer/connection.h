@@ -71,8 +71,10 @@ class Connection {
     void flush(Outbox& outbox, base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
-    /// Where else the same relay may be, once it is not where it was.
-    [[nodiscard]] RelayPlaces& places() { return dialer_.places(); }
+    /// Where else the same relay may be, once it is not where it was: dialled in turn.
+    void set_others(std::vector<base::Address> others) { dialer_.places().set_others(std::move(others)); }
+    /// The one that is dialled first.
+    [[nodiscard]] std::vector<base::Address> places() const { return dialer_.places().all(); }
     /// It is there: dialled at once, unless a session works.
     void turn_to(const base::Address& place, base::LocalTime now);
     /// Of the session; where there is none, the place that is dialled.
@@ -110,9 +112,8 @@ class Connection {
     [[nodiscard]] bool rekey_due() const;
     void renew(link::Session session, base::LocalTime now);
     void begin(link::Session session, base::LocalTime now);
-    [[nodiscard]] std::optional<link::LinkEvent> poll_link();
-    /// Gives those that are the caller's as they are.
-    [[nodiscard]] std::optional<Event> handle(link::LinkEvent& event, base::LocalTime now);
+    /// False where the link has no event. Gives those that are the caller's as they are.
+    [[nodiscard]] bool poll_link(std::optional<Event>& passed, base::LocalTime now);
     void handle_closed(const link::Closed& closed, base::LocalTime now);
     void handle_control(base::ByteView message, base::LocalTime now);
     void handle_hello(const wire::Hello& hello, base::LocalTime now);

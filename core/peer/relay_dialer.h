@@ -14,14 +14,14 @@
 namespace plenum::node {
 
 /// Where a relay may be: the place that is dialled, or was last, and others to dial in turn while none answers.
-class RelayPlaces {
+class DialPlaces {
   public:
     /// How long each place is dialled before the next is: longer each time, since answers may take longer than the
     /// first.
     static constexpr base::Duration patience_min = std::chrono::seconds{1};
     static constexpr base::Duration patience_max = std::chrono::seconds{4};
 
-    explicit RelayPlaces(const base::Address& first) : current_{first} {}
+    explicit DialPlaces(const base::Address& first) : current_{first} {}
 
     void set_others(std::vector<base::Address> others) {
         std::erase(others, current_);
@@ -107,8 +107,8 @@ class RelayDialer {
     void flush(Outbox& outbox, base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
-    [[nodiscard]] RelayPlaces& places() { return places_; }
-    [[nodiscard]] const RelayPlaces& places() const { return places_; }
+    [[nodiscard]] DialPlaces& places() { return places_; }
+    [[nodiscard]] const DialPlaces& places() const { return places_; }
     void change_door(const base::ConferenceHandle& door, const crypto::SecretKey& access);
 
   private:
@@ -120,7 +120,7 @@ class RelayDialer {
 
     Options options_;
     crypto::SeededRandom random_;
-    RelayPlaces places_;
+    DialPlaces places_;
     std::optional<link::Dialer> dialer_;
     base::Duration wait_{};
     /// Not before then.

@@ -43,7 +43,7 @@ Replication::Replication(Options options, RelayConference& conference, Conferenc
 void Replication::dial(base::LocalTime now) {
     redial_at_.reset();
     connection_.emplace(connection_options(options_, conference_.handle()), random_.split(), now);
-    connection_->places().set_others({options_.places.begin() + 1, options_.places.end()});
+    connection_->set_others({options_.places.begin() + 1, options_.places.end()});
 }
 
 void Replication::ask(bool anew) {
