@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/conversation/context_writer.h"
 #include "core/conversation/delay_gauge.h"
 #include "core/conversation/delivery_order.h"
-#include "core/conversation/frontier.h"
-#include "core/conversation/interval.h"
 #include "core/wire/control.h"
-#include "core/wire/message.h"
 
 namespace plenum::conversation {
 
@@ -15,13 +13,13 @@ namespace plenum::conversation {
 /// them.
 class CausalOrder {
   public:
-    CausalOrder(base::MemberIndex self, conversation::Interval interval, conversation::DeliveryOrder::Bounds bounds);
+    CausalOrder(base::MemberIndex self, Interval interval, DeliveryOrder::Bounds bounds);
 
     /// Δ from here on; what lies outside the interval is drawn into it.
-    void set_delta(base::Duration delta) { delta_ = std::clamp(delta, interval_.least, interval_.most); }
-    [[nodiscard]] base::Duration delta() const { return delta_; }
-    [[nodiscard]] const conversation::Interval& interval() const { return interval_; }
-    void set_room(const conversation::DeliveryOrder::Bounds& bounds) { order_.set_bounds(bounds); }
+    void set_delta(base::Duration delta) { own_.set_delta(delta); }
+    [[nodiscard]] base::Duration delta() const { return own_.delta(); }
+    [[nodiscard]] const Interval& interval() const { return own_.interval(); }
+    void set_room(const DeliveryOrder::Bounds& bounds) { order_.set_bounds(bounds); }
 
     /// Someone who may send. `from_first`: they joined after this member, who hears all they send.
     void expect(base::MemberIndex sender, bool from_first) { order_.expect(sender, from_first); }
@@ -34,15 +32,17 @@ class CausalOrder {
                                   const base::ClockOffset& clock, base::LocalTime now, base::Duration doubt);
     /// What an entry that this member submits at `now` is to wait for; empty where there is nothing. Written as the
     /// context of its next message.
-    [[nodiscard]] base::Bytes causes(base::ConferenceTime now) const;
+    [[nodiscard]] base::Bytes causes(base::ConferenceTime now) const { return own_.causes(now); }
 
     /// Numbers an own message, or the first of a bundle, and writes its context. `captured`: its send time is that of a
     /// capture and stays; otherwise it is moved behind those of its causes.
-    void stamp(wire::MessageHeader& header, bool captured, base::ConferenceTime now);
+    void stamp(wire::MessageHeader& header, bool captured, base::ConferenceTime now) {
+        own_.stamp(header, captured, now);
+    }
     /// One more in the bundle that was stamped last; nothing was handed over since.
-    void extend() { last_ = last_.next(); }
+    void extend() { own_.extend(); }
     /// Rises with everything that the next message could depend on.
-    [[nodiscard]] std::uint64_t past() const { return past_; }
+    [[nodiscard]] std::uint64_t past() const { return own_.past(); }
 
     /// Another's message, authentic; bundles are one.
     struct Held {
@@ -72,7 +72,7 @@ class CausalOrder {
     /// Something that is handed over outside the order, as it was said before this member was there.
     void handle_heard(const wire::MessageHeader& header, base::ConferenceTime now);
     struct Outcome {
-        conversation::Order order{conversation::Order::in_order};
+        Order order{Order::in_order};
         /// After its deadline; where λ is finite, maybe after it.
         bool past_deadline{false};
         /// How many messages were missing that it depends on.
@@ -89,7 +89,7 @@ class CausalOrder {
     [[nodiscard]] std::optional<base::LocalTime> next_wakeup() const;
     /// These will not come.
     void handle_gap(const wire::Gap& gap, base::LocalTime now);
-    [[nodiscard]] const conversation::DeliveryOrder& delivery() const { return order_; }
+    [[nodiscard]] const DeliveryOrder& delivery() const { return order_; }
     /// What would have been enough for nearly all messages that came since the last call; nullopt where none did.
     [[nodiscard]] std::optional<base::Duration> take_delay() { return gauge_.take(); }
     /// What became of messages; the caller counts.
@@ -104,55 +104,38 @@ class CausalOrder {
   private:
     struct Item {
         Held held;
-        conversation::Context context;
+        Context context;
         /// From here on its deadline may be over.
         base::LocalTime due;
         /// An entry of the log; of `held` the send time alone counts.
         std::optional<base::LogPosition> entries{};
     };
 
-    /// Until when what is sent at `sent_at` is waited for: no shorter than anything it may depend on.
-    [[nodiscard]] base::Duration wait_from(base::ConferenceTime sent_at, base::ConferenceTime now) const;
     void note_log(base::LogPosition size, base::ConferenceTime deadline);
     /// Into `context_`; false where no peer that goes by the rules wrote it.
     [[nodiscard]] bool read_context(const wire::MessageHeader& header);
     void name_grant(base::TokenEpoch epoch);
-    /// As `context_` has it.
-    [[nodiscard]] conversation::Span span_of(const wire::MessageHeader& header) const;
     /// Of ours, as `context_` has it.
     [[nodiscard]] bool names_what_was_not_said() const;
     /// What waits for something, as `context_` says.
-    [[nodiscard]] Taken hold(Held&& held, const conversation::Span& span, const base::ClockOffset& clock,
-                             base::LocalTime now, base::Duration doubt);
+    [[nodiscard]] Taken hold(Held&& held, const Span& span, const base::ClockOffset& clock, base::LocalTime now,
+                             base::Duration doubt);
     /// Into the order, with `context_`; nullopt where that takes no more senders.
-    [[nodiscard]] std::optional<conversation::Slot> add(Held&& held, const conversation::Span& span,
-                                                        const base::ClockOffset& clock, base::LocalTime now,
-                                                        base::Duration doubt);
-    /// When it goes without what is missing.
-    [[nodiscard]] static base::LocalTime goes_at(const wire::MessageHeader& header, base::LocalTime deadline,
-                                                 const base::ClockOffset& clock, base::Duration doubt);
-    void note(const wire::MessageHeader& header, const conversation::Context& context, base::ConferenceTime now);
+    [[nodiscard]] std::optional<Slot> add(Held&& held, const Span& span, const base::ClockOffset& clock,
+                                          base::LocalTime now, base::Duration doubt);
+    void note(const wire::MessageHeader& header, const Context& context, base::ConferenceTime now);
 
     base::MemberIndex self_;
-    conversation::Interval interval_;
-    base::Duration delta_;
-    conversation::Frontier frontier_;
+    ContextWriter own_;
     /// Its times are this node's own, which never go back; those of the conference do where clocks are compared anew.
-    conversation::DeliveryOrder order_;
+    DeliveryOrder order_;
     /// By slot.
     std::vector<Item> items_;
-    /// The last own number, and the latest own deadline.
-    base::Ordinal last_{};
-    base::ConferenceTime deadline_max_{};
-    /// The latest send time of anything said or heard.
-    base::ConferenceTime sent_max_{};
     /// The latest deadline of an entry that waits; none waits past it.
     base::ConferenceTime entries_until_{};
-    conversation::DelayGauge gauge_;
-    std::uint64_t past_{0};
-    // These keep their memory.
-    conversation::Context context_;
-    conversation::Context own_context_;
+    DelayGauge gauge_;
+    /// Kept for its memory.
+    Context context_;
 };
 
 } // namespace plenum::conversation

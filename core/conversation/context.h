@@ -25,6 +25,9 @@ struct Dependency {
     friend bool operator==(const Dependency&, const Dependency&) = default;
 };
 
+/// Stands for the log among senders.
+inline constexpr base::MemberIndex log_sender{};
+
 /// What fits beside a message in its first fragment.
 inline constexpr std::size_t context_bytes_max = 512;
 inline constexpr std::size_t dependencies_max = 128;

@@ -16,6 +16,13 @@ bool is_sound(const Span& span) { return span.first.value() > 0 && span.first <=
 
 base::Ordinal before(base::Ordinal ordinal) { return base::Ordinal{ordinal.value() - 1}; }
 
+void note_missing(std::vector<Span>& missing, const Stream* stream, base::Ordinal last) {
+    if (stream == nullptr || !stream->begun || stream->settled(last)) return;
+    // Where two name each other, one goes while the other is here.
+    const auto first = std::min(std::max(stream->next, stream->forgone.next()), last);
+    missing.push_back({stream->sender, first, last});
+}
+
 } // namespace
 
 bool DeliveryOrder::pass(const Span& span, std::span<const Dependency> dependencies) {
@@ -39,10 +46,10 @@ bool DeliveryOrder::pass(const Span& span, std::span<const Dependency> dependenc
 
 std::expected<Slot, DeliveryOrder::Refusal> DeliveryOrder::add(const Arrival& arrival, base::ConferenceTime now) {
     if (!is_sound(arrival.span)) return std::unexpected{Refusal::malformed};
-    auto* stream = expected(arrival.span.sender);
+    auto* stream = streams_.find_or_add(arrival.span.sender);
     if (stream == nullptr) return std::unexpected{Refusal::full};
-    const auto slot = take_slot(*stream, arrival.span, arrival.dependencies);
-    auto& message = messages_[slot];
+    const auto slot = buffer_.take(*stream, arrival.span, arrival.dependencies);
+    auto& message = buffer_[slot];
     message.complete = arrival.complete;
     message.latest = now + bounds_.hold;
     message.deadline = std::min(arrival.deadline, message.latest);
@@ -56,118 +63,53 @@ std::expected<Slot, DeliveryOrder::Refusal> DeliveryOrder::add(const Arrival& ar
         release(slot, Order::in_order);
     } else {
         look(slot);
-        if (message.state == State::waiting) keep(slot);
+        if (message.state == State::waiting) buffer_.keep(slot);
     }
     look_at_woken();
-    shed();
+    while (buffer_.size() > bounds_.messages || buffer_.bytes() > bounds_.bytes) {
+        const auto size_before = buffer_.size();
+        force(*buffer_.first());
+        counters_.overrun += size_before - buffer_.size();
+    }
     return slot;
 }
 
 void DeliveryOrder::expect(base::MemberIndex sender, bool from_first) {
-    newest_member_ = std::max(newest_member_, sender);
+    streams_.note_member(sender);
     const bool is_new = streams_.find(sender) == nullptr;
-    auto* stream = expected(sender);
+    auto* stream = streams_.find_or_add(sender);
     if (stream != nullptr && is_new) stream->begun = from_first;
 }
 
 void DeliveryOrder::settle_to(base::MemberIndex sender, base::Ordinal last) {
-    auto* stream = expected(sender);
+    auto* stream = streams_.find_or_add(sender);
     if (stream == nullptr || last < stream->next) return;
     settle(*stream, last.next());
     look_at_woken();
 }
 
-/// Null where there are too many.
-Stream* DeliveryOrder::expected(base::MemberIndex sender) {
-    if (auto* stream = streams_.find(sender)) return stream;
-    return streams_.size() < senders_max ? &streams_.add(sender) : nullptr;
-}
-
 void DeliveryOrder::add_gap(Span span, std::span<const Dependency> dependencies, base::ConferenceTime now) {
-    if (!is_sound(span) || gaps_.size() == gaps_max) return;
-    auto* stream = expected(span.sender);
+    if (!is_sound(span) || buffer_.gaps() == gaps_max) return;
+    auto* stream = streams_.find_or_add(span.sender);
     if (stream == nullptr || span.last < stream->next) return;
-    const auto slot = take_slot(*stream, span, dependencies);
-    auto& gap = messages_[slot];
+    const auto slot = buffer_.take(*stream, span, dependencies);
+    auto& gap = buffer_[slot];
     gap.gap = true;
     gap.complete = true;
     gap.deadline = now + bounds_.hold;
     gap.bytes = 0;
-    keep_gap(slot);
+    buffer_.keep(slot);
     look(slot);
     look_at_woken();
 }
 
-Slot DeliveryOrder::take_slot(Stream& own, Span span, std::span<const Dependency> dependencies) {
-    if (unused_.empty()) {
-        unused_.push_back(static_cast<Slot>(messages_.size()));
-        messages_.emplace_back();
-    }
-    const auto slot = unused_.back();
-    unused_.pop_back();
-    auto& message = messages_[slot];
-    message.state = State::waiting;
-    message.gap = false;
-    message.kept = false;
-    message.span = span;
-    message.dependencies.assign(dependencies.begin(), dependencies.end());
-    message.missing.clear();
-    message.own = &own;
-    message.waits_for = nullptr;
-    own.newest = std::max(own.newest, span.last);
-    return slot;
-}
-
-/// Into the buffer.
-void DeliveryOrder::keep(Slot slot) {
-    auto& message = messages_[slot];
-    message.kept = true;
-    deadlines_.insert(turn_of(slot));
-    held_most_ = std::max(held_most_, ++held_);
-    bytes_most_ = std::max(bytes_most_, bytes_ += message.bytes);
-    auto& held = message.own->held;
-    const std::pair item{message.span.first, slot};
-    held.insert(std::ranges::upper_bound(held, item), item);
-}
-
-void DeliveryOrder::keep_gap(Slot slot) {
-    auto& gap = messages_[slot];
-    gap.kept = true;
-    gaps_.push_back(slot);
-    gap.own->gaps.push_back(slot);
-}
-
-/// Out of the buffer.
-void DeliveryOrder::drop(Slot slot) {
-    auto& message = messages_[slot];
-    if (!std::exchange(message.kept, false)) return;
-    if (message.gap) {
-        std::erase(gaps_, slot);
-        std::erase(message.own->gaps, slot);
-        return;
-    }
-    deadlines_.erase(turn_of(slot));
-    --held_;
-    bytes_ -= message.bytes;
-    auto& held = message.own->held;
-    held.erase(std::ranges::find(held, slot, &std::pair<base::Ordinal, Slot>::second));
-}
-
-/// Nothing is left of it.
-void DeliveryOrder::end_gap(Slot slot) {
-    detach(slot);
-    drop(slot);
-    messages_[slot].state = State::unused;
-    unused_.push_back(slot);
-}
-
 /// What its causes were is waited for no longer than any message.
 void DeliveryOrder::expire_gaps(base::ConferenceTime now) {
-    while (!gaps_.empty() && messages_[gaps_.front()].deadline <= now) {
-        const auto& gap = messages_[gaps_.front()];
+    for (auto slot = buffer_.first_gap(); slot && buffer_[*slot].deadline <= now; slot = buffer_.first_gap()) {
+        const auto& gap = buffer_[*slot];
         auto& stream = *gap.own;
         stream.forgone = std::max(stream.forgone, gap.span.last);
-        end_gap(gaps_.front());
+        buffer_.end_gap(*slot);
         wake(stream);
         look_at_woken();
     }
@@ -177,21 +119,14 @@ void DeliveryOrder::expire_gaps(base::ConferenceTime now) {
 bool DeliveryOrder::waits_for_own(const Message& message) const {
     if (!message.own->begun && message.span.first != message.own->next) return true;
     if (!message.own->settled(before(message.span.first))) return true;
-    return message.gap && held_below(message.own, message.span.last.next(), nullptr).has_value();
-}
-
-/// Null for who left, and for who cannot be there.
-Stream* DeliveryOrder::stream_of(base::MemberIndex sender) {
-    if (auto* stream = streams_.find(sender)) return stream;
-    const bool to_come = sender > newest_member_ && sender.value() - newest_member_.value() <= newcomers_max;
-    return to_come ? expected(sender) : nullptr;
+    return message.gap && buffer_.first_below(message.own, message.span.last.next()).has_value();
 }
 
 /// The first that it names and that is not settled.
 std::pair<Stream*, base::Ordinal> DeliveryOrder::waits_for_other(const Message& message) {
     for (const auto& dependency : message.dependencies) {
         if (dependency.sender == self_ || dependency.sender == message.span.sender) continue;
-        auto* stream = stream_of(dependency.sender);
+        auto* stream = streams_.find_or_foresee(dependency.sender);
         if (stream != nullptr && !stream->settled(dependency.ordinal)) return {stream, dependency.ordinal};
     }
     return {nullptr, {}};
@@ -199,7 +134,7 @@ std::pair<Stream*, base::Ordinal> DeliveryOrder::waits_for_other(const Message& 
 
 /// Lets it go, or waits for the first thing that is in its way.
 void DeliveryOrder::look(Slot slot) {
-    auto& message = messages_[slot];
+    auto& message = buffer_[slot];
     if (message.state != State::waiting) return;
     message.waits_for = nullptr;
     if (waits_for_own(message)) {
@@ -218,32 +153,28 @@ void DeliveryOrder::settle(Stream& stream, base::Ordinal next) {
     stream.next = std::max(stream.next, next);
     for (std::size_t i = stream.gaps.size(); i > 0; --i) {
         const auto gap = stream.gaps[i - 1];
-        if (messages_[gap].span.last < stream.next) end_gap(gap);
+        if (buffer_[gap].span.last < stream.next) buffer_.end_gap(gap);
     }
     wake(stream);
 }
 
-/// Those who wait for what is settled now are looked at again.
+/// Those who wait for what is settled now are looked at again, and those who wait for what their sender sent before.
 void DeliveryOrder::wake(Stream& stream) {
+    const auto wake_waiter = [&](Slot slot) {
+        buffer_[slot].waits_for = nullptr;
+        woken_.push_back(slot);
+    };
     std::erase_if(stream.waiters, [&](const auto& waiter) {
         const bool over = stream.settled(waiter.first);
-        if (over) {
-            messages_[waiter.second].waits_for = nullptr;
-            woken_.push_back(waiter.second);
-        }
+        if (over) wake_waiter(waiter.second);
         return over;
     });
-    if (!stream.held.empty()) wake_own(stream, stream.held.front().second);
+    const auto wake_own = [&](Slot slot) {
+        if (buffer_[slot].waits_for == &stream) wake_waiter(slot);
+    };
+    if (!stream.held.empty()) wake_own(stream.held.front().second);
     for (const auto gap : stream.gaps)
-        wake_own(stream, gap);
-}
-
-/// If it waits for what its sender sent before.
-void DeliveryOrder::wake_own(Stream& stream, Slot slot) {
-    auto& message = messages_[slot];
-    if (message.waits_for != &stream) return;
-    message.waits_for = nullptr;
-    woken_.push_back(slot);
+        wake_own(gap);
 }
 
 void DeliveryOrder::look_at_woken() {
@@ -255,13 +186,13 @@ void DeliveryOrder::look_at_woken() {
 }
 
 void DeliveryOrder::release(Slot slot, Order order) {
-    auto& message = messages_[slot];
+    auto& message = buffer_[slot];
     auto& own = *message.own;
     const auto next = message.span.last.next();
     if (message.gap) {
-        end_gap(slot);
+        buffer_.end_gap(slot);
     } else {
-        drop(slot);
+        buffer_.drop(slot);
         message.order = order;
         message.state = State::going;
         ready_.push_back(slot);
@@ -271,19 +202,18 @@ void DeliveryOrder::release(Slot slot, Order order) {
 
 std::optional<DeliveryOrder::Release> DeliveryOrder::poll(base::ConferenceTime now) {
     if (polled_) {
-        messages_[*polled_].state = State::unused;
-        unused_.push_back(*polled_);
+        buffer_.free(*polled_);
         polled_.reset();
     }
-    if (!departed_.empty()) erase_departed();
+    streams_.erase_departed();
     if (ready_.empty()) expire_gaps(now);
-    while (ready_.empty() && !deadlines_.empty() && messages_[due_first()].deadline <= now)
-        reach_deadline(due_first());
+    for (auto due = buffer_.first(); ready_.empty() && due && buffer_[*due].deadline <= now; due = buffer_.first())
+        reach_deadline(*due);
     if (ready_.empty()) return std::nullopt;
     const auto slot = ready_.front();
     ready_.pop_front();
     polled_ = slot;
-    const auto& message = messages_[slot];
+    const auto& message = buffer_[slot];
     switch (message.order) {
     case Order::in_order: ++counters_.in_order; break;
     case Order::forced: ++counters_.forced; break;
@@ -292,40 +222,26 @@ std::optional<DeliveryOrder::Release> DeliveryOrder::poll(base::ConferenceTime n
     return Release{slot, message.span, message.order, message.missing};
 }
 
-std::vector<Slot> DeliveryOrder::waiting() const {
-    std::vector<Slot> slots;
-    slots.reserve(deadlines_.size());
-    for (const auto& turn : deadlines_)
-        slots.push_back(std::get<Slot>(turn));
-    return slots;
-}
-
 void DeliveryOrder::move_deadline(Slot slot, base::ConferenceTime deadline, base::ConferenceTime named) {
-    const auto latest = messages_[slot].latest;
-    set_deadline(slot, std::min(deadline, latest), std::min(named, latest));
-}
-
-void DeliveryOrder::set_deadline(Slot slot, base::ConferenceTime deadline, base::ConferenceTime named) {
-    if (deadlines_.erase(turn_of(slot)) == 0) return;
-    messages_[slot].deadline = deadline;
-    messages_[slot].named = named;
-    deadlines_.insert(turn_of(slot));
+    const auto latest = buffer_[slot].latest;
+    buffer_.set_deadline(slot, {std::min(deadline, latest), std::min(named, latest)});
 }
 
 std::optional<base::ConferenceTime> DeliveryOrder::next_wakeup() const {
     if (!ready_.empty()) return base::ConferenceTime::min();
     std::optional<base::ConferenceTime> at;
-    if (!deadlines_.empty()) at = messages_[due_first()].deadline;
-    if (!gaps_.empty()) at = std::min(at.value_or(base::ConferenceTime::max()), messages_[gaps_.front()].deadline);
+    if (const auto due = buffer_.first()) at = buffer_[*due].deadline;
+    if (const auto gap = buffer_.first_gap())
+        at = std::min(at.value_or(base::ConferenceTime::max()), buffer_[*gap].deadline);
     return at;
 }
 
 /// Hands it over, unless causes of it are here that are due later: then it waits for these.
 void DeliveryOrder::reach_deadline(Slot slot) {
-    const auto& message = messages_[slot];
+    const auto& message = buffer_[slot];
     const auto later = causes_due(message);
     if (later && message.deadline < message.latest)
-        return set_deadline(slot, std::min(*later, message.latest), message.named);
+        return buffer_.set_deadline(slot, {std::min(*later, message.latest), message.named});
     force(slot);
 }
 
@@ -337,54 +253,39 @@ std::optional<base::ConferenceTime> DeliveryOrder::causes_due(const Message& mes
         if (stream == nullptr) continue;
         for (const auto& [ordinal, slot] : stream->held) {
             if (ordinal > dependency.ordinal) break;
-            const auto& cause = messages_[slot];
-            if (!is_due(cause, {message.deadline, message.named})) last = std::max(last, std::optional{cause.deadline});
+            const auto& cause = buffer_[slot];
+            if (!cause.is_due({message.deadline, message.named})) last = std::max(last, std::optional{cause.deadline});
         }
     }
     return last;
 }
 
-bool DeliveryOrder::is_due(const Message& message, const Due& by) {
-    return message.deadline <= by.deadline || message.named <= by.named;
-}
-
 /// Hands it over, and before it those of the buffer that it depends on and that are due, whatever they wait for.
 void DeliveryOrder::force(Slot slot) {
-    const Due by{messages_[slot].deadline, messages_[slot].named};
+    const Due by{buffer_[slot].deadline, buffer_[slot].named};
     std::vector<Slot> path{slot};
-    messages_[slot].state = State::leaving;
+    buffer_[slot].state = State::leaving;
     while (!path.empty()) {
-        auto& message = messages_[path.back()];
+        auto& message = buffer_[path.back()];
         if (const auto first = held_before(message, by)) {
-            messages_[*first].state = State::leaving;
+            buffer_[*first].state = State::leaving;
             path.push_back(*first);
             continue;
         }
         const auto last = path.back();
         path.pop_back();
-        detach(last);
+        buffer_.detach(last);
         give_up_missing(message);
         release(last, message.missing.empty() && message.complete ? Order::in_order : Order::forced);
         look_at_woken();
     }
 }
 
-/// The first message that waits in the buffer with a number below the bound; `by`: and that is due.
-std::optional<Slot> DeliveryOrder::held_below(const Stream* stream, base::Ordinal bound, const Due* by) const {
-    if (stream == nullptr) return std::nullopt;
-    for (const auto& [ordinal, slot] : stream->held) {
-        if (ordinal >= bound) break;
-        const auto& message = messages_[slot];
-        if (message.state == State::waiting && (by == nullptr || is_due(message, *by))) return slot;
-    }
-    return std::nullopt;
-}
-
 std::optional<Slot> DeliveryOrder::held_before(const Message& message, const Due& by) {
-    if (const auto own = held_below(message.own, message.span.first, nullptr)) return own;
+    if (const auto own = buffer_.first_below(message.own, message.span.first)) return own;
     for (const auto& dependency : message.dependencies) {
         if (dependency.sender == message.span.sender) continue;
-        const auto other = held_below(streams_.find(dependency.sender), dependency.ordinal.next(), &by);
+        const auto other = buffer_.first_below(streams_.find(dependency.sender), dependency.ordinal.next(), &by);
         if (other) return other;
     }
     return std::nullopt;
@@ -394,7 +295,7 @@ std::optional<Slot> DeliveryOrder::held_before(const Message& message, const Due
 void DeliveryOrder::give_up_missing(Message& message) {
     auto& own = *message.own;
     const auto last = before(message.span.first);
-    note_missing(message, &own, last);
+    note_missing(message.missing, &own, last);
     own.begun = true;
     if (!own.settled(last)) {
         own.forgone = std::max(own.forgone, last);
@@ -402,30 +303,7 @@ void DeliveryOrder::give_up_missing(Message& message) {
     }
     for (const auto& dependency : message.dependencies) {
         if (dependency.sender != self_ && dependency.sender != message.span.sender)
-            note_missing(message, streams_.find(dependency.sender), dependency.ordinal);
-    }
-}
-
-void DeliveryOrder::note_missing(Message& message, const Stream* stream, base::Ordinal last) {
-    if (stream == nullptr || !stream->begun || stream->settled(last)) return;
-    // Where two name each other, one goes while the other is here.
-    const auto first = std::min(std::max(stream->next, stream->forgone.next()), last);
-    message.missing.push_back({stream->sender, first, last});
-}
-
-/// It waits for nobody.
-void DeliveryOrder::detach(Slot slot) {
-    auto& message = messages_[slot];
-    if (message.waits_for != nullptr && message.waits_for != message.own)
-        std::erase_if(message.waits_for->waiters, [&](const auto& waiter) { return waiter.second == slot; });
-    message.waits_for = nullptr;
-}
-
-void DeliveryOrder::shed() {
-    while (held_ > bounds_.messages || bytes_ > bounds_.bytes) {
-        const auto held_before_it = held_;
-        force(due_first());
-        counters_.overrun += held_before_it - held_;
+            note_missing(message.missing, streams_.find(dependency.sender), dependency.ordinal);
     }
 }
 
@@ -433,22 +311,11 @@ void DeliveryOrder::forget(base::MemberIndex sender) {
     auto* stream = streams_.find(sender);
     if (stream == nullptr) return;
     while (!stream->gaps.empty())
-        end_gap(stream->gaps.back());
+        buffer_.end_gap(stream->gaps.back());
     stream->forgone = ordinal_max;
     wake(*stream);
     look_at_woken();
-    departed_.push_back(sender);
-    erase_departed();
-}
-
-/// Once nothing of theirs waits.
-void DeliveryOrder::erase_departed() {
-    std::erase_if(departed_, [&](base::MemberIndex sender) {
-        const auto* stream = streams_.find(sender);
-        const bool over = stream == nullptr || stream->held.empty();
-        if (over) streams_.erase(sender); // nobody waits for it: all of it is settled
-        return over;
-    });
+    streams_.forget(sender);
 }
 
 } // namespace plenum::conversation

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/conversation/context.h"
-#include "core/conversation/stream_table.h"
+#include "core/conversation/delivery_buffer.h"
 
 #include <deque>
 #include <expected>
-#include <optional>
-#include <set>
-#include <span>
-#include <tuple>
 
 /// In which order a receiver hands a conversation's messages to its application (MCP, "Δ-Causal Synchronization").
 ///
@@ -32,20 +27,6 @@
 /// loss, and lets one liar end the order of anybody's messages.
 namespace plenum::conversation {
 
-/// Messages of one sender, both ends included.
-struct Span {
-    base::MemberIndex sender{};
-    base::Ordinal first{};
-    base::Ordinal last{};
-    friend bool operator==(const Span&, const Span&) = default;
-};
-
-enum class Order : std::uint8_t {
-    in_order = 1, ///< all that it depends on was settled before
-    forced = 2,   ///< its deadline came first, or the buffer was full
-    behind = 3,   ///< it came after it had been given up, or after a gap that said it would not
-};
-
 class DeliveryOrder {
   public:
     /// Bounds of the buffer (docs/security.md, Limits). When they are reached, the message with the earliest deadline
@@ -61,10 +42,6 @@ class DeliveryOrder {
 
     /// Gaps that wait for what the messages in them depended on.
     static constexpr std::size_t gaps_max = 64;
-    /// So far beyond the newest member a sender is believed to be about to join.
-    static constexpr std::uint32_t newcomers_max = 64;
-    /// Senders known at once; of others no message is ordered.
-    static constexpr std::size_t senders_max = 10'000;
 
     struct Arrival {
         /// One message, or those of a bundle.
@@ -107,8 +84,6 @@ class DeliveryOrder {
     };
     /// What goes next, at `now`; nullopt until there is more.
     [[nodiscard]] std::optional<Release> poll(base::ConferenceTime now);
-    /// The waiting message with the earliest deadline first.
-    [[nodiscard]] std::vector<Slot> waiting() const;
     /// Its deadline is another one, as clocks are compared anew; no later than it was held at most before. `named` as
     /// in `Arrival`.
     void move_deadline(Slot slot, base::ConferenceTime deadline, base::ConferenceTime named);
@@ -121,9 +96,8 @@ class DeliveryOrder {
     /// Where less is left, what is due first goes with the next that comes.
     void set_bounds(const Bounds& bounds) { bounds_ = bounds; }
 
-    /// Messages that wait, gaps left out, and their bytes.
-    [[nodiscard]] std::size_t held() const { return held_; }
-    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+    /// What waits.
+    [[nodiscard]] const DeliveryBuffer& buffer() const { return buffer_; }
     [[nodiscard]] std::size_t senders() const { return streams_.size(); }
     struct Counters {
         std::uint64_t in_order{0};
@@ -133,95 +107,35 @@ class DeliveryOrder {
         std::uint64_t overrun{0};
     };
     [[nodiscard]] const Counters& counters() const { return counters_; }
-    /// The most messages and bytes ever held at once.
-    [[nodiscard]] std::size_t held_most() const { return held_most_; }
-    [[nodiscard]] std::size_t bytes_most() const { return bytes_most_; }
+    /// The most messages ever held at once.
+    [[nodiscard]] std::size_t held_most() const { return buffer_.size_most(); }
 
   private:
-    enum class State : std::uint8_t {
-        unused = 1,
-        waiting,
-        leaving, ///< to be forced once those before it are
-        going,   ///< in `ready_`, or polled
-    };
-    struct Message {
-        State state{State::unused};
-        bool gap{false};
-        bool complete{true};
-        /// Held: in `deadlines_` and its stream's `held`, or in `gaps_` and its stream's.
-        bool kept{false};
-        Span span;
-        base::ConferenceTime deadline{};
-        /// As its sender has it: no later than that of what depends on it.
-        base::ConferenceTime named{};
-        /// Both are no later than this.
-        base::ConferenceTime latest{};
-        std::size_t bytes{0};
-        Order order{Order::in_order};
-        std::vector<Dependency> dependencies;
-        std::vector<Span> missing;
-        /// Its sender's; while it waits.
-        Stream* own{nullptr};
-        /// Whose waiter it is, or `own` for what its sender sent before; null while it waits for its deadline.
-        Stream* waits_for{nullptr};
-    };
+    using Message = DeliveryBuffer::Message;
+    using State = DeliveryBuffer::State;
+    using Due = DeliveryBuffer::Due;
 
-    [[nodiscard]] Slot take_slot(Stream& own, Span span, std::span<const Dependency> dependencies);
-    void keep(Slot slot);
-    void keep_gap(Slot slot);
-    void drop(Slot slot);
-    void end_gap(Slot slot);
     void expire_gaps(base::ConferenceTime now);
     [[nodiscard]] bool waits_for_own(const Message& message) const;
-    [[nodiscard]] Stream* expected(base::MemberIndex sender);
-    [[nodiscard]] Stream* stream_of(base::MemberIndex sender);
     [[nodiscard]] std::pair<Stream*, base::Ordinal> waits_for_other(const Message& message);
     void look(Slot slot);
     void settle(Stream& stream, base::Ordinal next);
     void wake(Stream& stream);
-    void wake_own(Stream& stream, Slot slot);
     void look_at_woken();
     void release(Slot slot, Order order);
-    /// Of a message whose deadline came: what it depends on goes before it if it is due by these.
-    struct Due {
-        base::ConferenceTime deadline{};
-        base::ConferenceTime named{};
-    };
-    /// Deadline, the one that its sender named, slot.
-    using Turn = std::tuple<base::ConferenceTime, base::ConferenceTime, Slot>;
-    [[nodiscard]] Turn turn_of(Slot slot) const { return {messages_[slot].deadline, messages_[slot].named, slot}; }
-    [[nodiscard]] Slot due_first() const { return std::get<Slot>(*deadlines_.begin()); }
-    void set_deadline(Slot slot, base::ConferenceTime deadline, base::ConferenceTime named);
     void reach_deadline(Slot slot);
     [[nodiscard]] std::optional<base::ConferenceTime> causes_due(const Message& message);
     void force(Slot slot);
-    [[nodiscard]] static bool is_due(const Message& message, const Due& by);
-    [[nodiscard]] std::optional<Slot> held_below(const Stream* stream, base::Ordinal bound, const Due* by) const;
     [[nodiscard]] std::optional<Slot> held_before(const Message& message, const Due& by);
     void give_up_missing(Message& message);
-    static void note_missing(Message& message, const Stream* stream, base::Ordinal last);
-    void detach(Slot slot);
-    void shed();
-    void erase_departed();
 
     base::MemberIndex self_;
     Bounds bounds_;
     StreamTable streams_;
-    std::vector<Message> messages_;
-    std::vector<Slot> unused_;
-    /// Waiting messages by deadline.
-    std::set<Turn> deadlines_;
+    DeliveryBuffer buffer_;
     std::deque<Slot> ready_;
     std::vector<Slot> woken_;
     std::optional<Slot> polled_;
-    std::vector<base::MemberIndex> departed_;
-    base::MemberIndex newest_member_{};
-    std::size_t held_{0};
-    std::size_t bytes_{0};
-    /// Waiting ones in the order they came, which is that of their deadlines.
-    std::vector<Slot> gaps_;
-    std::size_t held_most_{0};
-    std::size_t bytes_most_{0};
     Counters counters_;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/base/units.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -41,10 +42,27 @@ struct Stream {
 /// Streams by sender. Addresses stay.
 class StreamTable {
   public:
+    /// Senders known at once.
+    static constexpr std::size_t senders_max = 10'000;
+    /// So far beyond the newest member a sender is believed to be about to join.
+    static constexpr std::uint32_t newcomers_max = 64;
+
+    /// Null where it is not there.
     [[nodiscard]] Stream* find(base::MemberIndex sender);
-    /// Precondition: it is not there.
-    Stream& add(base::MemberIndex sender);
-    void erase(base::MemberIndex sender);
+    /// Null where there are too many.
+    [[nodiscard]] Stream* find_or_add(base::MemberIndex sender);
+    /// Null for who left, and for who cannot be there.
+    [[nodiscard]] Stream* find_or_foresee(base::MemberIndex sender);
+    /// So many members there are at least.
+    void note_member(base::MemberIndex member) { newest_member_ = std::max(newest_member_, member); }
+    /// Who left goes once nothing of theirs is held: then, or when those who left are looked at again.
+    void forget(base::MemberIndex sender) {
+        departed_.push_back(sender);
+        erase_departed();
+    }
+    void erase_departed() {
+        if (!departed_.empty()) std::erase_if(departed_, [&](base::MemberIndex sender) { return erase(sender); });
+    }
     [[nodiscard]] std::size_t size() const { return index_.size(); }
 
   private:
@@ -52,8 +70,13 @@ class StreamTable {
         base::MemberIndex sender{};
         std::unique_ptr<Stream> stream;
     };
+    /// False while something of theirs is held.
+    [[nodiscard]] bool erase(base::MemberIndex sender);
+
     /// Ascending.
     std::vector<Item> index_;
+    std::vector<base::MemberIndex> departed_;
+    base::MemberIndex newest_member_{};
 };
 
 } // namespace plenum::conversation

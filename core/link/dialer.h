@@ -82,6 +82,8 @@ class Dialer {
     /// Still repeats something: there is no session yet, or none that is known to work.
     [[nodiscard]] bool trying() const { return state_ == State::calling || state_ == State::confirming; }
     [[nodiscard]] base::SessionIndex local() const { return local_; }
+    /// Whether it is for new keys of a session.
+    [[nodiscard]] bool continues() const { return continues_.has_value(); }
 
   private:
     [[nodiscard]] std::optional<Session> finish(const wire::ResponsePayload& response, base::LocalTime now);

@@ -84,7 +84,7 @@ void Creation::abandon(base::LocalTime now) { fail(EndReason::left, now); }
 
 void Creation::flush(base::LocalTime now) {
     do {
-        while (auto event = connection_.poll_event()) {
+        while (auto event = connection_.poll_event(now)) {
             if (answered_) continue;
             if (const auto* connected = std::get_if<Connection::Connected>(&*event)) handle_connected(*connected);
             if (const auto* over = std::get_if<Connection::Over>(&*event)) {

@@ -394,7 +394,7 @@ void Participant::send_bundles(base::LocalTime now) {
 void Participant::flush(base::LocalTime now) {
     send_bundles(now);
     for (;;) {
-        while (auto event = connection_.poll_event()) {
+        while (auto event = connection_.poll_event(now)) {
             // Of whoever is to join anew, nothing counts any more.
             if (ended_ || must_rejoin_) continue;
             stirred_ = stirred_ || !std::holds_alternative<Connection::FragmentReceived>(*event);

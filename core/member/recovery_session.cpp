@@ -33,7 +33,7 @@ void RecoverySession::abandon(base::LocalTime now) {
 
 void RecoverySession::flush(Outbox& outbox, base::LocalTime now) {
     do {
-        while (auto event = connection_.poll_event()) {
+        while (auto event = connection_.poll_event(now)) {
             if (over_) continue;
             auto* link = connection_.link();
             if (const auto* connected = std::get_if<Connection::Connected>(&*event)) {

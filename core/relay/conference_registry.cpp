@@ -69,8 +69,6 @@ std::expected<void, log::Refusal> ConferenceRegistry::load(ConferenceStored stor
     if (!loaded) return loaded;
     if (!conference->sequencer().catch_up(now)) return std::unexpected{log::Refusal::malformed};
     auto& made = serve(std::move(conference), now);
-    // Nobody is there yet to whom its entries would be news.
-    std::ignore = made.changes().take_news();
     if (alone) std::ignore = made.archive().store_role(ConferenceRole::primary);
     if (replications_.enabled()) made.recovery().ask_standby(now);
     replications_.add(made, role, now);

@@ -23,7 +23,6 @@ void ConferenceResumption::resume(LogRecovery::Remains remains, ResumedFrom from
         return reporter_.tell(ContainedFailure{handle, "its log cannot be read again", 1, base::Duration::max()});
     }
     auto& made = registry_.serve(std::move(conference), now);
-    std::ignore = made.changes().take_news();
     if (!told) {
         made.sequencer().tracer().tell_takeover(made.state());
         registry_.served().settling().insert(handle);

@@ -28,6 +28,7 @@ class ConferenceTable {
     /// Precondition: none of that handle is there.
     RelayConference& add(std::shared_ptr<RelayConference> conference) {
         const auto handle = conference->handle();
+        conference->on_news = [this, handle] { changed_.insert(handle); };
         return *conferences_.emplace(handle, std::move(conference)).first->second;
     }
     /// Its sessions, if any, no longer refer to it.
@@ -36,6 +37,7 @@ class ConferenceTable {
         timetable_.remove(*found->second);
         settling_.erase(handle);
         refilling_.erase(handle);
+        changed_.erase(handle);
         conferences_.erase(found);
     }
     [[nodiscard]] const Conferences& all() const { return conferences_; }
@@ -46,8 +48,12 @@ class ConferenceTable {
     /// Those that may still be given messages of people who left.
     [[nodiscard]] std::set<base::ConferenceHandle>& refilling() { return refilling_; }
 
+    /// One with entries or messages that its sessions have to be given; null when there is none left.
+    [[nodiscard]] RelayConference* take_changed() {
+        return changed_.empty() ? nullptr : &at(changed_.extract(changed_.begin()).value());
+    }
+
     void reschedule(RelayConference& conference) {
-        std::ignore = conference.changes().take_timing();
         const auto at = conference.next_wakeup();
         timetable_.set(conference, std::min(at, conference.admission().queue().ask_again_at.value_or(at)));
     }
@@ -75,6 +81,7 @@ class ConferenceTable {
     Conferences conferences_;
     std::set<base::ConferenceHandle> settling_;
     std::set<base::ConferenceHandle> refilling_;
+    std::set<base::ConferenceHandle> changed_;
     sched::Timetable<RelayConference, &RelayConference::wakes> timetable_;
 };
 

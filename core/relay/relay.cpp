@@ -103,10 +103,10 @@ void Relay::check_conferences(base::LocalTime now) {
 void Relay::check(RelayConference& conference, base::LocalTime now) {
     if (now >= conference.next_wakeup())
         conference.handle_wakeup(conference.sequencer().clock().to_conference(now), now);
-    take_news(conference, now);
+    spread(conference, now);
     if (const auto at = conference.admission().queue().ask_again_at; at && now >= *at) {
         protocol_.knocks().admit(conference, now);
-        take_news(conference, now);
+        spread(conference, now);
     }
     if (!conference.is_over(now)) return registry_.served().reschedule(conference);
     for (const auto index : conference.fan_out().sessions()) {
@@ -154,11 +154,10 @@ void Relay::tell_released(RelayConference& conference, const std::vector<flow::S
     confirmations_.answer_creator(conference);
     for (const auto& stream : streams)
         confirmations_.tell_accepted(conference, stream);
-    take_news(conference, now);
+    spread(conference, now);
 }
 
-void Relay::take_news(RelayConference& conference, base::LocalTime now) {
-    if (!conference.changes().take_news()) return;
+void Relay::spread(RelayConference& conference, base::LocalTime now) {
     registry_.replications().touch(conference.handle());
     if (registry_.move_door(conference, now)) protocol_.knocks().turn_away_all(conference, now);
     protocol_.knocks().admit(conference, now);
@@ -168,11 +167,17 @@ void Relay::take_news(RelayConference& conference, base::LocalTime now) {
     }
 }
 
+void Relay::spread_changed(base::LocalTime now) {
+    while (auto* conference = registry_.served().take_changed())
+        registry_.contain(*conference, now, [&] { spread(*conference, now); });
+}
+
 bool Relay::flush_one(base::LocalTime now) {
     auto* session = sessions_.take_touched();
     if (session == nullptr) {
         protocol_.recovery().settle(now);
         protocol_.recovery().ask_for_messages(now);
+        spread_changed(now);
         session = sessions_.take_touched();
     }
     if (session == nullptr) return flush_replication(now);
@@ -195,7 +200,7 @@ bool Relay::flush_replication(base::LocalTime now) {
             deposed = deposed || std::holds_alternative<Replication::Deposed>(event);
             if (!deposed) handle_replication(*conference, event, now);
         }
-        if (conference->changes().take_timing()) registry_.served().reschedule(*conference);
+        registry_.served().reschedule(*conference);
     });
     if (deposed) registry_.depose(handle, now);
     return true;
@@ -214,23 +219,22 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
     const bool attached = session.attached || session.replica;
     if (!attached && !session.link.closed() && now >= attach_by(session))
         session.link.close(wire::CloseReason::too_slow, now);
+    spread_changed(now);
     // What came may have put another conference in the place of the one it was in.
-    auto* conference = session.home;
-    if (conference != nullptr) {
-        take_news(*conference, now);
-        if (session.progress.pump_due) session.progress.pump_due = conference->catch_up().pump(session, now);
-    }
+    if (session.home != nullptr && session.progress.pump_due)
+        session.progress.pump_due = session.home->catch_up().pump(session, now);
     if (session.replica) registry_.replicas().pump(session);
     outbox_.transmit_all(session.link, now);
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
-    conference = session.home;
-    if (conference != nullptr) take_news(*conference, now);
+    spread_changed(now);
     if (session.link.closed() && session.attached) {
         session.attached = false;
-        if (conference != nullptr && !closing_) conference->detach(session, session.life.left_politely, now);
+        if (auto* conference = session.home; conference != nullptr && !closing_) {
+            conference->detach(session, session.life.left_politely, now);
+            registry_.served().reschedule(*conference);
+        }
     }
-    if (conference != nullptr && conference->changes().take_timing()) registry_.served().reschedule(*conference);
     if (session.link.finished()) return protocol_.drop(session.index, now);
     reschedule(session);
 }
@@ -273,9 +277,13 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
     }
     if (const auto* dropped = std::get_if<link::FragmentDropped>(&event))
         return forwarder_.handle_dropped(session, *dropped, now);
-    if (std::holds_alternative<link::Silent>(event)) conference->handle_silent(session, now);
-    if (std::holds_alternative<link::Heard>(event))
+    const bool silent = std::holds_alternative<link::Silent>(event);
+    if (!silent && !std::holds_alternative<link::Heard>(event)) return;
+    if (silent)
+        conference->handle_silent(session, now);
+    else
         conference->handle_heard(session, conference->sequencer().clock().to_conference(now), now);
+    registry_.served().reschedule(*conference);
 }
 
 void Relay::fail(RelaySession& session, const Thrown& thrown, base::LocalTime now) {

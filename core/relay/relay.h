@@ -59,7 +59,9 @@ class Relay {
     void check_conferences(base::LocalTime now);
     void check(RelayConference& conference, base::LocalTime now);
     void reschedule(RelaySession& session);
-    void take_news(RelayConference& conference, base::LocalTime now);
+    /// Gives entries and messages to sessions that lack them.
+    void spread(RelayConference& conference, base::LocalTime now);
+    void spread_changed(base::LocalTime now);
 
     RelayKeys keys_;
     RelayLimits limits_;

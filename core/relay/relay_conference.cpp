@@ -23,16 +23,16 @@ bool is_closed(const wire::ReliableMessage& message, const log::State& state) {
 
 RelayConference::RelayConference(const base::ConferenceHandle& handle, crypto::SecretKey access, const RelayKeys& keys,
                                  Outbox& outbox, Ways ways)
-    : archive_{handle, outbox, changes_, ways.stored},
+    : archive_{handle, outbox, [this] { tell_news(); }, ways.stored},
       sequencer_{handle,   keys,      outbox,
                  archive_, settling_, [this](const log::Applied& applied) { handle_applied(applied); }},
       fan_out_{sequencer_.state()},
-      presence_{sequencer_.state(), silent_, changes_},
-      floor_{ways.floor_styles, keys.identity.public_key, {sequencer_, fan_out_, presence_, changes_}},
+      presence_{sequencer_.state(), silent_},
+      floor_{ways.floor_styles, keys.identity.public_key, {sequencer_, fan_out_, presence_}},
       order_{sequencer_.state(), fan_out_},
       catch_up_{sequencer_, archive_, order_, fan_out_},
       admission_{handle, std::move(access)},
-      recovery_{{settling_, sequencer_, archive_, presence_, admission_, changes_}} {}
+      recovery_{{settling_, sequencer_, archive_, presence_, admission_}} {}
 
 std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperation& genesis, base::ConferenceTime at) {
     auto content = log::check(state(), genesis, at);
@@ -45,8 +45,7 @@ std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperat
 }
 
 void RelayConference::handle_applied(const log::Applied& applied) {
-    changes_.note_news();
-    changes_.note_timing();
+    tell_news();
     fan_out_.handle_change();
     if (!applied.tokens.empty()) {
         floor_.look();
@@ -67,10 +66,7 @@ std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOpera
     if (const auto runs = floor_.check(operation); !runs) return runs;
     const auto first_new = state().next_member;
     const auto appended = sequencer_.append(operation, at);
-    if (appended && state().ended) {
-        sequencer_.note_end(now);
-        changes_.note_timing();
-    }
+    if (appended) sequencer_.note_end(now);
     // Until they attach: who knocked may have gone meanwhile.
     for (auto member = first_new; member < state().next_member; member = member.next())
         presence_.mark_away(member, now);
@@ -125,10 +121,7 @@ void RelayConference::handle_heard(const RelaySession& session, base::Conference
     const auto* member = state().find(session.member);
     if (member == nullptr || member->present || state().ended || settling_.settling()) return;
     const auto allowed_at = sequencer_.quota().budget().allowed_at(member->identity);
-    if (allowed_at > std::max(at, state().at)) {
-        changes_.note_timing();
-        return presence_.put_off(session.member, now + (allowed_at - at));
-    }
+    if (allowed_at > std::max(at, state().at)) return presence_.put_off(session.member, now + (allowed_at - at));
     std::ignore = sequencer_.submit_own(log::Presence{session.member, true}, at);
     floor_.run(at, now);
 }
@@ -168,19 +161,16 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
 std::vector<flow::StreamId> RelayConference::handle(const ConferenceKept& kept) {
     auto streams = archive_.durability().handle(kept);
     sequencer_.tell();
-    changes_.note_news();
     return streams;
 }
 
 std::vector<flow::StreamId> RelayConference::handle_acknowledged(std::uint64_t number) {
     auto streams = archive_.durability().handle_acknowledged(number);
     sequencer_.tell();
-    changes_.note_news();
     return streams;
 }
 
 void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now) {
-    changes_.note_timing();
     recovery_.history().expire(now);
     if (state().ended) return presence_.clear();
     tell_silences(at, now);
@@ -200,7 +190,6 @@ void RelayConference::tell_silences(base::ConferenceTime at, base::LocalTime now
     for (const auto& silent : silent_.update(state(), heard_until, settling_.decides_from(now), at, now)) {
         for (auto* session : fan_out_.receivers())
             std::ignore = send_control(session->link, silent);
-        changes_.note_news();
     }
 }
 

@@ -30,7 +30,6 @@ class RelayConference {
     [[nodiscard]] const CatchUp& catch_up() const { return catch_up_; }
     [[nodiscard]] Admission& admission() { return admission_; }
     [[nodiscard]] LogRecovery& recovery() { return recovery_; }
-    [[nodiscard]] Changes& changes() { return changes_; }
 
     /// Position 0.
     [[nodiscard]] std::expected<void, log::Refusal> found(const log::SignedOperation& genesis, base::ConferenceTime at);
@@ -75,15 +74,19 @@ class RelayConference {
     /// Ended, and everyone had time to hear of it.
     [[nodiscard]] bool is_over(base::LocalTime now) const;
 
-    /// In the relay's timetable.
+    /// In the relay's timetable, which whoever calls this sets anew where it may have changed.
     sched::Appointment wakes;
+    /// Entries or messages came that sessions have to be given. Empty while nobody serves it.
+    std::function<void()> on_news;
 
   private:
+    void tell_news() const {
+        if (on_news) on_news();
+    }
     void handle_applied(const log::Applied& applied);
     void tell_silences(base::ConferenceTime at, base::LocalTime now);
     void tell_absences(base::ConferenceTime at, base::LocalTime now);
 
-    Changes changes_;
     SettlingPeriod settling_;
     Archive archive_;
     Sequencer sequencer_;

@@ -115,6 +115,7 @@ void SessionProtocol::attach(RelaySession& session, const wire::Attach& attach, 
     }
     case RelayConference::Attachment::too_early: return session.link.close(wire::CloseReason::restarting, now);
     case RelayConference::Attachment::outdated:
+        parts_.registry.served().reschedule(*conference);
         std::ignore = send_control(session.link, wire::KnockAnswer{wire::KnockOutcome::used});
     }
 }
@@ -140,7 +141,7 @@ void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
         for (auto& [waiting, knock] : conference->admission().queue().knocks())
             knock.asked.erase(index);
         conference->leave(session);
-        if (conference->changes().take_timing()) parts_.registry.served().reschedule(*conference);
+        parts_.registry.served().reschedule(*conference);
     }
     if (session.replica) parts_.registry.replicas().leave(session);
     const auto incident = parts_.reporter.note_end(session);

@@ -26,7 +26,8 @@ MESSAGES = 1000
 BURST_MESSAGES = 256 * 40
 MESSAGES_FIRST = 100  # not counted by bench-forward itself
 WATCHED = ["plenum::bench::StillWorld::handle_watched*"]
-ORDER = [f"plenum::conversation::CausalOrder::{name}(*" for name in ("stamp", "take", "poll")]
+ORDER = [f"plenum::conversation::{name}(*" for name in ("ContextWriter::stamp", "CausalOrder::take",
+                                                         "CausalOrder::poll")]
 
 
 def watch(program, watched, *arguments):

@@ -37,7 +37,6 @@ constexpr std::array faults{
     FaultTraits{.kind = disk_well, .name = "disk_well", .all_by_default = true},
     FaultTraits{.kind = power_cut, .name = "power_cut", .end = restart, .disk = true},
     FaultTraits{.kind = bit_flip, .name = "bit_flip", .disk = true},
-    FaultTraits{.kind = wal_flip, .name = "wal_flip", .disk = true},
     FaultTraits{.kind = disk_lost, .name = "disk_lost", .end = restart, .disk = true},
     FaultTraits{.kind = backup, .name = "backup", .disk = true},
     FaultTraits{.kind = old_backup, .name = "old_backup", .end = restart, .disk = true},

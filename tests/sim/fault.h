@@ -42,7 +42,6 @@ enum class FaultKind : std::uint8_t {
     disk_well = 22,
     power_cut = 23,
     bit_flip = 24,
-    wal_flip = 25,
     disk_lost = 26,
     backup = 27,
     old_backup = 28,

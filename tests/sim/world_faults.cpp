@@ -56,7 +56,6 @@ void World::strike(Machine& at, const Fault& fault) {
     case FaultKind::fsync_error:
     case FaultKind::disk_well:
     case FaultKind::bit_flip:
-    case FaultKind::wal_flip:
     case FaultKind::disk_lost:
     case FaultKind::backup:
     case FaultKind::old_backup:
@@ -82,7 +81,7 @@ void World::strike_disk(Machine& at, FaultKind kind) {
     const bool replaced = kind == FaultKind::disk_lost || kind == FaultKind::old_backup;
     if (replaced || kind == FaultKind::cut_at_start) crash(at);
     if (kind == FaultKind::cut_at_start) at.power_failing = true;
-    at.rotten = at.rotten || replaced || kind == FaultKind::bit_flip || kind == FaultKind::wal_flip;
+    at.rotten = at.rotten || replaced || kind == FaultKind::bit_flip;
     at.store->strike(kind);
     strike_bad_disk(at, kind);
 }

@@ -19,7 +19,7 @@ void Archive::keep(const StoredMessage& message, const log::State& state) {
     if (pushed == flow::History::Push::duplicate) return;
     outbox_.push(StoreMessage{conference_, message, durability_.add_word(stream, message.sequence.next())});
     store_shortened();
-    changes_.note_news();
+    on_kept_();
 }
 
 void Archive::store_shortened() {

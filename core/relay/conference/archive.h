@@ -4,21 +4,23 @@
 #include "core/api/rejection.h"
 #include "core/peer/message_history.h"
 #include "core/peer/outbox.h"
-#include "core/relay/conference/changes.h"
 #include "core/relay/rejected_messages.h"
 #include "core/relay/replication/durability.h"
 #include "core/wire/control.h"
+
+#include <functional>
 
 namespace plenum::node {
 
 /// Reliable messages of one conference, as its relay keeps them, stores them and answers for them.
 class Archive {
   public:
-    /// `stored`: a store answers what is durable (`Durability`).
-    Archive(const base::ConferenceHandle& conference, Outbox& outbox, Changes& changes, bool stored)
+    using OnKept = std::function<void()>;
+    /// `on_kept`: a message came that was not there. `stored`: a store answers what is durable (`Durability`).
+    Archive(const base::ConferenceHandle& conference, Outbox& outbox, OnKept on_kept, bool stored)
         : conference_{conference},
           outbox_{outbox},
-          changes_{changes},
+          on_kept_{std::move(on_kept)},
           durability_{stored} {}
 
     [[nodiscard]] const MessageHistory& history() const { return history_; }
@@ -74,7 +76,7 @@ class Archive {
 
     base::ConferenceHandle conference_;
     Outbox& outbox_;
-    Changes& changes_;
+    OnKept on_kept_;
     MessageHistory history_;
     Durability durability_;
     RejectedMessages rejected_;

@@ -65,7 +65,6 @@ void FloorControl::run(base::ConferenceTime at, base::LocalTime now) {
     if (!listens_since_) listens_since_ = now;
     run_at_ = base::local_time_max;
     if (state.tokens.tokens.empty() || state.ended) return;
-    parts_.changes.note_timing();
     if (!parts_.sequencer.quota().budget().allows(relay_, std::max(at, state.at))) {
         run_at_ = now + floor_pause_spent;
         return;

@@ -16,7 +16,6 @@ class FloorControl {
         Sequencer& sequencer;
         const FanOut& fan_out;
         const Presence& presence;
-        Changes& changes;
     };
     FloorControl(std::span<const base::PluginDescriptor> styles, const base::IdentityKey& relay, Parts parts)
         : runner_{styles, {}},

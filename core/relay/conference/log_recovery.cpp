@@ -136,11 +136,6 @@ void LogRecovery::ask_standby(base::LocalTime now) {
     parts_.settling.wait_for_standby(now + SettlingPeriod::settle_time_behind);
 }
 
-void LogRecovery::handle_standby_heard() {
-    parts_.settling.handle_standby_heard();
-    parts_.changes.note_timing();
-}
-
 RelaySession* LogRecovery::ask_for_messages(std::span<RelaySession* const> receivers, base::LocalTime now) {
     if (settling() || parts_.sequencer.state().ended || !history_.may_ask(now)) return nullptr;
     RelaySession* first = nullptr;
@@ -150,7 +145,6 @@ RelaySession* LogRecovery::ask_for_messages(std::span<RelaySession* const> recei
     }
     if (first == nullptr) return nullptr;
     history_.ask(first->member, first->index, now);
-    parts_.changes.note_timing();
     return first;
 }
 

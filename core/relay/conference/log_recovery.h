@@ -19,7 +19,6 @@ class LogRecovery {
         Archive& archive;
         Presence& presence;
         Admission& admission;
-        Changes& changes;
     };
     explicit LogRecovery(Parts parts) : parts_{parts} {}
 
@@ -60,7 +59,7 @@ class LogRecovery {
     };
     [[nodiscard]] std::vector<Held> take_held() { return std::exchange(held_, {}); }
     void ask_standby(base::LocalTime now);
-    void handle_standby_heard();
+    void handle_standby_heard() { parts_.settling.handle_standby_heard(); }
 
     [[nodiscard]] HistoryRecovery& history() { return history_; }
     [[nodiscard]] const HistoryRecovery& history() const { return history_; }

@@ -16,7 +16,6 @@ constexpr base::Duration lost_after_goodbye = std::chrono::seconds{2};
 void Presence::mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience,
                          base::Duration limit) {
     silent_.look();
-    changes_.note_timing();
     if (state_.find(member) != nullptr)
         absences_.try_emplace(member, Absence{member, since, since + patience, since + limit});
 }
@@ -43,10 +42,8 @@ void Presence::handle_gone(const RelaySession& session, bool politely, base::Loc
 }
 
 void Presence::handle_back(base::MemberIndex member) {
-    if (absences_.erase(member) > 0) changes_.note_timing();
-    if (silent_.empty()) return;
-    silent_.look();
-    changes_.note_timing();
+    absences_.erase(member);
+    if (!silent_.empty()) silent_.look();
 }
 
 void Presence::forget(base::MemberIndex member) {

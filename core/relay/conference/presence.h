@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/relay/conference/changes.h"
 #include "core/relay/conference/silent_holders.h"
 #include "core/relay/relay_session.h"
 
@@ -16,10 +15,7 @@ class Presence {
     static constexpr base::Duration absent_after = std::chrono::seconds{3};
     static constexpr base::Duration lost_after = std::chrono::seconds{15};
 
-    Presence(const log::State& state, SilentHolders& silent, Changes& changes)
-        : state_{state},
-          silent_{silent},
-          changes_{changes} {}
+    Presence(const log::State& state, SilentHolders& silent) : state_{state}, silent_{silent} {}
 
     void mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience = absent_after,
                    base::Duration limit = lost_after);
@@ -60,7 +56,6 @@ class Presence {
   private:
     const log::State& state_;
     SilentHolders& silent_;
-    Changes& changes_;
     std::map<base::MemberIndex, Absence> absences_;
     std::map<base::MemberIndex, base::LocalTime> returns_at_;
     std::map<base::MemberIndex, base::LocalTime> seen_;

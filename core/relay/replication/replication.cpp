@@ -189,7 +189,7 @@ void Replication::handle(const Connection::Event& event, base::LocalTime now) {
 
 std::vector<Replication::Event> Replication::flush(Outbox& outbox, base::LocalTime now) {
     do {
-        while (auto event = connection_->poll_event())
+        while (auto event = connection_->poll_event(now))
             handle(*event, now);
         copy(now);
         connection_->flush(outbox, now);

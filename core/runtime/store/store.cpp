@@ -2,7 +2,6 @@
 #include "core/runtime/store/store.h"
 
 #include "core/runtime/store/aside.h"
-#include "core/runtime/store/wal_tail.h"
 
 #include <unistd.h>
 
@@ -70,8 +69,6 @@ std::vector<base::ConferenceHandle> Store::conferences() const {
 }
 
 std::expected<Store::Loaded, DatabaseError> Store::load(base::ConferenceHandle conference) {
-    // Opening the file takes in its log, and what stands behind damage there is gone then.
-    const auto tail = look_at_wal(file_of(conference));
     auto file = ConferenceFile::open(file_of(conference));
     if (!file) return std::unexpected(file.error());
     auto contents = file->read(conference);
@@ -79,8 +76,6 @@ std::expected<Store::Loaded, DatabaseError> Store::load(base::ConferenceHandle c
     Loaded result{std::move(contents->stored), {}};
     Slot slot{.conference = {conference, result.stored.access}};
     slot.made = true;
-    if (tail == WalTail::commits_lost)
-        result.notices.push_back(behind_notice(conference, "its log on the disk is damaged"));
     if (contents->words_damaged > 0)
         result.notices.push_back(
             behind_notice(conference, std::to_string(contents->words_damaged) + " messages are damaged"));
@@ -93,7 +88,7 @@ std::expected<Store::Loaded, DatabaseError> Store::load(base::ConferenceHandle c
             begin_anew(slot, result.stored);
         result.notices.push_back(behind_notice(conference, contents->entries_damage));
     }
-    result.stored.behind = tail == WalTail::commits_lost || !contents->entries_damage.empty();
+    result.stored.behind = !contents->entries_damage.empty();
     counters_.behind += result.notices.empty() ? 0 : 1;
     // What an earlier run left may be in the system's cache alone: its last sync may have failed.
     slot.settled = !slot.made || file->settle().has_value();
@@ -212,21 +207,8 @@ void Store::forget(base::ConferenceHandle conference) {
                                                              "."});
 }
 
-/// Before the file is opened again, which takes in its log up to the damage without a word. What is lost the relay has
-/// still, and its members; of what was there the store has nothing.
-void Store::look_at_log(Slot& slot) {
-    const auto conference = slot.conference.conference;
-    if (slot.lacks || !slot.made || look_at_wal(file_of(conference)) != WalTail::commits_lost) return;
-    slot.lacks = true;
-    ++counters_.behind;
-    notices_.push_back({StoreNotice::Kind::behind, "Conference " + short_name(conference) +
-                                                       " lacks what was written before (its log on the disk is "
-                                                       "damaged); its members are asked for it at the next start."});
-}
-
 std::expected<void, DatabaseError> Store::write(Slot& slot) {
     if (!slot.file) {
-        look_at_log(slot);
         auto opened = ConferenceFile::open(file_of(slot.conference.conference));
         if (!opened) return std::unexpected(opened.error());
         slot.file.emplace(std::move(*opened));
@@ -302,8 +284,7 @@ void Store::commit(Slot& slot, base::LocalTime now, Committed& committed) {
     if (failing)
         committed.notices.push_back(
             {StoreNotice::Kind::recovered,
-             "Conference " + short_name(slot.conference.conference) +
-                 (slot.lacks ? " is stored again, but for what its damaged log lost." : " is stored whole again.")});
+             "Conference " + short_name(slot.conference.conference) + " is stored whole again."});
 }
 
 Store::Committed Store::commit(base::LocalTime now) {

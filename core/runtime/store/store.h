@@ -121,8 +121,6 @@ class Store {
         bool settled{true};
         std::optional<base::LocalTime> retry_at{};
         bool given_up{false};
-        /// Its log was found damaged in this run: of what was written before, something is not there.
-        bool lacks{false};
     };
 
     Store(std::filesystem::path folder, std::shared_ptr<FolderLock> lock)
@@ -132,7 +130,6 @@ class Store {
     /// Whether nothing stands where its file is to be.
     [[nodiscard]] bool make_way(base::ConferenceHandle conference);
     void forget(base::ConferenceHandle conference);
-    void look_at_log(Slot& slot);
     [[nodiscard]] StoreNotice move_aside(base::ConferenceHandle conference, const std::string& why);
     static void begin_anew(Slot& slot, const node::ConferenceStored& stored);
     [[nodiscard]] std::expected<void, DatabaseError> write(Slot& slot);

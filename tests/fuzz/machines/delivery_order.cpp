@@ -58,7 +58,7 @@ class Watcher {
         }
         now_ += hold;
         take_all();
-        CHECK(waiting_.empty() && order_.held() == 0 && order_.bytes() == 0 && !order_.next_wakeup());
+        CHECK(waiting_.empty() && order_.buffer().size() == 0 && order_.buffer().bytes() == 0 && !order_.next_wakeup());
     }
 
   private:
@@ -136,7 +136,8 @@ class Watcher {
             waiting_.erase(found);
         }
         CHECK(due || order_.counters().forced == forced_before);
-        CHECK(order_.held() == waiting_.size() && order_.held() <= bounds_.messages && order_.bytes() <= bounds_.bytes);
+        CHECK(order_.buffer().size() == waiting_.size() && order_.buffer().size() <= bounds_.messages &&
+              order_.buffer().bytes() <= bounds_.bytes);
         for (const auto& [slot, sent] : waiting_) {
             CHECK(sent.latest > now_ && waits_for_something(sent));
             CHECK(sent.deadline > now_ || sent.put_off);

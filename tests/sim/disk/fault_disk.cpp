@@ -108,13 +108,9 @@ void FaultDisk::replace(const std::map<std::string, base::Bytes>& files) {
         files_[name] = {contents, {}};
 }
 
-std::optional<FaultDisk::Flip> FaultDisk::flip_bit(std::string_view suffix) {
-    std::vector<std::string> names;
-    for (const auto& [name, file] : files_)
-        if (name.ends_with(suffix)) names.push_back(name);
-    if (names.empty()) return std::nullopt;
-    const auto& name = names[random_.below(names.size())];
-    auto& file = files_.at(name);
+std::optional<FaultDisk::Flip> FaultDisk::flip_bit() {
+    if (files_.empty()) return std::nullopt;
+    auto& [name, file] = *std::next(files_.begin(), static_cast<std::ptrdiff_t>(random_.below(files_.size())));
     if (file.durable.empty()) return std::nullopt;
     const auto bit = random_.below(file.durable.size() * 8);
     file.durable[bit / 8] ^= static_cast<std::uint8_t>(1U << bit % 8);

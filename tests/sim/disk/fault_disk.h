@@ -56,9 +56,8 @@ class FaultDisk {
         std::string file;
         std::uint64_t bit{0};
     };
-    /// Rot in what is durable, to be done to the file as well; nullopt if there is nothing. Of files whose names end
-    /// with `suffix`.
-    [[nodiscard]] std::optional<Flip> flip_bit(std::string_view suffix = {});
+    /// Rot in what is durable, to be done to the file as well; nullopt if there is nothing.
+    [[nodiscard]] std::optional<Flip> flip_bit();
     /// Another disk in its place.
     void replace(const std::map<std::string, base::Bytes>& files);
     [[nodiscard]] bool died() const { return died_; }

@@ -124,8 +124,8 @@ class SqliteStore final : public RelayStore {
         if (kind == FaultKind::backup) return void(backup_ = files());
         if (kind == FaultKind::old_backup) return put_back(backup_);
         if (kind == FaultKind::disk_lost) return put_back({});
-        if (kind != FaultKind::bit_flip && kind != FaultKind::wal_flip) return disk_.strike(kind);
-        const auto flip = disk_.flip_bit(kind == FaultKind::wal_flip ? "-wal" : "");
+        if (kind != FaultKind::bit_flip) return disk_.strike(kind);
+        const auto flip = disk_.flip_bit();
         if (!flip) return;
         std::fstream file{flip->file, std::ios::binary | std::ios::in | std::ios::out};
         const auto at = static_cast<std::streamoff>(flip->bit / 8);

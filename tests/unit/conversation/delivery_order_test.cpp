@@ -20,11 +20,11 @@ TEST(DeliveryOrder, keeps_a_senders_own_order) {
     receiver.hears(ann, 3);
     receiver.hears(ann, 2);
     EXPECT_EQ(receiver.hands_over(), "");
-    EXPECT_EQ(receiver.order.held(), 2U);
+    EXPECT_EQ(receiver.order.buffer().size(), 2U);
     receiver.hears(ann, 1);
     EXPECT_EQ(receiver.hands_over(), "a1, a2, a3");
-    EXPECT_EQ(receiver.order.held(), 0U);
-    EXPECT_EQ(receiver.order.bytes(), 0U);
+    EXPECT_EQ(receiver.order.buffer().size(), 0U);
+    EXPECT_EQ(receiver.order.buffer().bytes(), 0U);
 }
 
 /// The figures of the paper: 18 of A after 17 of A, 2 of C and 12 of D; then 4 of C after 18 of A and 12 of D.
@@ -105,7 +105,7 @@ TEST(DeliveryOrder, holds_an_effect_until_its_cause_is_due) {
     EXPECT_EQ(receiver.hands_over(100ms), "");
     EXPECT_EQ(receiver.order.next_wakeup(), at(900ms));
     EXPECT_EQ(receiver.hands_over(900ms), "a2!, b2!");
-    EXPECT_EQ(receiver.order.held(), 0U);
+    EXPECT_EQ(receiver.order.buffer().size(), 0U);
 }
 
 TEST(DeliveryOrder, forces_a_cause_that_waits_longer_for_doubt_alone_with_its_effect) {
@@ -273,13 +273,13 @@ TEST(Bounds, are_kept_by_forcing_what_is_due_first) {
     receiver.hears(cem, 2, {}, 900ms);
     EXPECT_EQ(receiver.hands_over(), "a2!, a3, a4, a5") << "5 is due first, and the others go before it";
     EXPECT_EQ(receiver.order.counters().overrun, 5U);
-    EXPECT_EQ(receiver.order.held(), 1U);
+    EXPECT_EQ(receiver.order.buffer().size(), 1U);
     receiver.hears(span(cem, 4, 4), {}, 950ms, 0ms, 100);
     EXPECT_EQ(receiver.hands_over(), "c2!");
-    EXPECT_EQ(receiver.order.bytes(), 100U);
+    EXPECT_EQ(receiver.order.buffer().bytes(), 100U);
     receiver.hears(span(bob, 4, 4), {}, 800ms, 0ms, 101);
     EXPECT_EQ(receiver.hands_over(), "b4!") << "larger than all that may wait";
-    EXPECT_EQ(receiver.order.bytes(), 100U);
+    EXPECT_EQ(receiver.order.buffer().bytes(), 100U);
 }
 
 TEST(Bounds, end_no_gap_before_its_time) {

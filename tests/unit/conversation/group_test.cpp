@@ -76,7 +76,7 @@ class Group {
             }
         }
         for (const auto& person : people_)
-            EXPECT_EQ(person.order.held(), 0U);
+            EXPECT_EQ(person.order.buffer().size(), 0U);
     }
 
     std::uint64_t forced{0};

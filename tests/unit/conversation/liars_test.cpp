@@ -73,10 +73,10 @@ TEST(Liars, who_name_the_log_let_nothing_go_before_its_entry) {
 
 TEST(Liars, invent_no_senders) {
     Receiver receiver;
-    receiver.hears(ann, 1, {on(base::MemberIndex{cem.value() + DeliveryOrder::newcomers_max + 1}, 1)});
+    receiver.hears(ann, 1, {on(base::MemberIndex{cem.value() + StreamTable::newcomers_max + 1}, 1)});
     EXPECT_EQ(receiver.hands_over(), "a1");
     EXPECT_EQ(receiver.order.senders(), 4U);
-    receiver.hears(ann, 2, {on(base::MemberIndex{cem.value() + DeliveryOrder::newcomers_max}, 1)});
+    receiver.hears(ann, 2, {on(base::MemberIndex{cem.value() + StreamTable::newcomers_max}, 1)});
     EXPECT_EQ(receiver.hands_over(), "") << "someone whose coming was not heard of yet";
 }
 

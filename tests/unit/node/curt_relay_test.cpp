@@ -80,7 +80,7 @@ TEST(AlwaysCurt, is_asked_more_and_more_rarely) {
     EXPECT_LE(sessions, 16);
     EXPECT_GE(sessions, 8);
     relay.on_session = {};
-    relay.run(node::Connection::dial_wait_max);
+    relay.run(node::RelayDialer::wait_max);
     EXPECT_THAT(Hall::all<node::Ended>(alice), IsEmpty());
     EXPECT_EQ(relay.attaches.size(), 2U) << "and taken back when it may";
 }

@@ -186,38 +186,6 @@ TEST_F(StoreFaultTest, counts_what_it_loaded_as_durable_once_the_disk_has_taken_
     EXPECT_TRUE(store_->load(handle_of(1))->stored.durable);
 }
 
-/// SQLite would take a log up to its damage, and the store call whole what is not.
-TEST_F(StoreFaultTest, tells_when_the_log_has_rotted_before_it_is_opened_again) {
-    store_->put(conference_of(1));
-    put(1, 0, 0);
-    ASSERT_THAT(commit(), IsEmpty());
-    const auto log = file(1).string() + "-wal";
-    const auto damaged_at = std::filesystem::file_size(log) + 100;
-    for (std::uint64_t position = 1; position < 8; ++position) {
-        put(1, position, position);
-        ASSERT_THAT(commit(), IsEmpty());
-    }
-    disk_.fail_syncs(SQLITE_IOERR_FSYNC);
-    put(1, 8, 8);
-    ASSERT_THAT(commit(), ElementsAre(HasSubstr("Writing to the disk failed")));
-    disk_.fail_syncs(SQLITE_OK);
-    auto rotten = read_file(log);
-    rotten[damaged_at] = static_cast<char>(rotten[damaged_at] ^ 1);
-    write_file(log, rotten);
-    put(1, 9, 9);
-    EXPECT_THAT(commit(Store::retry_delay),
-                testing::UnorderedElementsAre("Conference 01010101 lacks what was written before (its log on the disk "
-                                              "is damaged); its members are asked for it at the next start.",
-                                              "Conference 01010101 is stored again, but for what its damaged log "
-                                              "lost."));
-    EXPECT_EQ(store_->counters().behind, 1U);
-    reopen();
-    const auto loaded = store_->load(handle_of(1));
-    ASSERT_TRUE(loaded.has_value());
-    EXPECT_EQ(loaded->stored.entries.size(), 1U);
-    EXPECT_TRUE(loaded->stored.behind) << "now members are asked";
-}
-
 TEST_F(StoreFaultTest, does_not_touch_other_conferences) {
     store_->put(conference_of(1));
     put(1, 0, 1);
