@@ -80,7 +80,7 @@ void LiveSender::send(const wire::MessageHeader& header, base::ByteView plaintex
 void LiveSender::send_pulse(link::Link& link, base::LocalTime now) {
     if (now < pulse_.next_wakeup()) return;
     const auto clock = link.clock(now);
-    if (!clock || !roster_.keys().can_seal() || roster_.self_member() == nullptr) return;
+    if (!clock || !roster_.keys().ring().can_seal() || roster_.self_member() == nullptr) return;
     const auto spec = log::pulse_flow().spec();
     while (auto message = pulse_.poll(now)) {
         const auto sequence = sent_.take_number(log::pulse_flow_id);

@@ -93,7 +93,7 @@ void Participant::handle_wakeup(base::LocalTime now) {
     stirred_ = true;
     connection_.handle_wakeup(now);
     state_recovery_.handle_wakeup(now);
-    roster_.keys().expire(now);
+    roster_.keys().ring().expire(now);
     messages_.receiver.expire(now);
     find_clock(now);
     // Nothing is told after the end.
@@ -227,9 +227,9 @@ void Participant::handle_entry(const wire::LogEntry& entry, base::LocalTime now)
 
 void Participant::after_entry(std::vector<TokenChanged> changes, base::LocalTime now) {
     messages_.handle_entry(std::move(changes), std::exchange(causes_, std::nullopt), connection_.link(), now);
-    const auto& keys = roster_.links().newest();
+    const auto& keys = roster_.keys().links().newest();
     connection_.change_door(keys.door, keys.access);
-    options_.join.link = roster_.link();
+    options_.join.link = roster_.own().link;
     const bool gone = roster_.self().value() != 0 && roster_.state().find(roster_.self()) == nullptr;
     if (gone && leave_by_) finish(EndReason::left, now);
 }
@@ -331,7 +331,7 @@ void Participant::advance_phase(base::LocalTime now) {
     const auto* link = connection_.link();
     if (!attached_ || link == nullptr || must_rejoin_) return;
     if (phase_ == Phase::joined && !link->silent()) return;
-    const bool keyed = roster_.keys().can_seal();
+    const bool keyed = roster_.keys().ring().can_seal();
     if (keyed && roster_.caught_up() && link->clock(now)) {
         key_by_.reset();
         set_phase(link->silent() ? Phase::reconnecting : Phase::joined);
@@ -422,7 +422,7 @@ void Participant::look_after_lease(base::LocalTime now) {
 }
 
 void Participant::give_log(link::Link& link) {
-    const auto progress = give_->pump(roster_.log(), link);
+    const auto progress = give_->pump(roster_.kept().log(), link);
     // The relay's log ends before ours begins.
     if (progress == LogSender::Progress::gone) give_.emplace();
     if (progress == LogSender::Progress::all) give_.reset();
@@ -437,7 +437,7 @@ base::LocalTime Participant::next_wakeup() const {
     if (attached_ && connection_.link() != nullptr) at = std::min({at, duties_at_, lobby_.next_wakeup()});
     // What the pulse waits for is there from then on.
     if (attached_ && phase_ == Phase::joined) at = std::min(at, messages_.pulse.next_wakeup());
-    at = std::min(at, roster_.keys().expires_at());
+    at = std::min(at, roster_.keys().ring().expires_at());
     if (!lease_.runs() && has_lease()) at = std::min(at, lease_.next_wakeup());
     if (lobby_at_) at = std::min(at, *lobby_at_);
     if (leave_by_) at = std::min(at, *leave_by_);

@@ -31,7 +31,7 @@ std::expected<void, CommandError> Participant::handle(const RemoveMember& comman
     if (!moderates(now)) return std::unexpected{CommandError::not_permitted};
     const auto identity = roster_.state().removable(command.member);
     if (!identity) return std::unexpected{CommandError::unknown_person};
-    if (*identity == roster_.identity().public_key || *identity == roster_.state().root)
+    if (*identity == roster_.own().identity.public_key || *identity == roster_.state().root)
         return std::unexpected{CommandError::not_permitted};
     new_duties().decisions().want_removed(command.member);
     if (command.change_link) new_duties().decisions().want_link_changed();
@@ -85,12 +85,18 @@ std::expected<void, CommandError> Participant::handle(const ActOnConversation& c
 std::expected<void, CommandError> Participant::handle(const TakeMinutes& command, base::LocalTime now) {
     if (!roster_.caught_up()) return std::unexpected{CommandError::wrong_state};
     // Not kept any more once it outgrew what a member keeps.
-    if (!roster_.keeps_log()) return std::unexpected{CommandError::too_large};
-    auto minutes = roster_.minutes();
+    if (!roster_.kept().keeps()) return std::unexpected{CommandError::too_large};
+    const auto& log = roster_.kept().log();
+    log::Minutes minutes;
+    minutes.title = roster_.own().link.title;
+    minutes.names = roster_.people().names();
+    if (log.covered()) minutes.state = log.covered()->state;
+    for (auto position = log.beginning(); position < log.size(); position = position.next())
+        minutes.entries.push_back(log.at(position));
     minutes.taken_at = conference_time(now).value_or(roster_.state().at);
     minutes.clock_us = command.clock_us;
-    outbox_.event(
-        MinutesTaken{std::make_shared<const base::Bytes>(log::write_minutes(std::move(minutes), roster_.identity()))});
+    outbox_.event(MinutesTaken{
+        std::make_shared<const base::Bytes>(log::write_minutes(std::move(minutes), roster_.own().identity))});
     return {};
 }
 

@@ -43,18 +43,18 @@ void Participant::note_place() {
     if (found == standby_.end()) return;
     options_.join.relay = at;
     roster_.handle_moved(found->host, found->port);
-    options_.join.link = roster_.link();
+    options_.join.link = roster_.own().link;
 }
 
 RecoverySession::Options Participant::restoration_at(const base::Address& place) const {
-    const auto* first = roster_.links().keys(0);
+    const auto* first = roster_.keys().links().keys(0);
     const auto access = first == nullptr ? base::SecretKey{} : first->access.expose();
     return {place,
             options_.join.link.relay_key,
-            roster_.exchange().copy(),
-            roster_.identity().copy(),
+            roster_.own().exchange.copy(),
+            roster_.own().identity.copy(),
             options_.ciphers,
-            wire::Restore{roster_.conference(), access, roster_.state().size}};
+            wire::Restore{roster_.state().conference, access, roster_.state().size}};
 }
 
 void Participant::look_after_relay(base::LocalTime now) {
@@ -62,11 +62,11 @@ void Participant::look_after_relay(base::LocalTime now) {
     const bool there = link != nullptr && !link->silent();
     if (there && state_recovery_.idle()) return;
     if (ended_ || must_rejoin_) return state_recovery_.clear();
-    const bool member = roster_.self_member() != nullptr && roster_.keeps_log();
+    const bool member = roster_.self_member() != nullptr && roster_.kept().keeps();
     if (there || !member) return state_recovery_.abandon(outbox_, now);
     if (state_recovery_.due(now)) {
         for (const auto& place : connection_.places())
-            state_recovery_.begin(restoration_at(place), roster_.log(), now);
+            state_recovery_.begin(restoration_at(place), roster_.kept().log(), now);
     }
     if (const auto place = state_recovery_.flush(outbox_, now)) {
         connection_.turn_to(*place, now);
