@@ -5,6 +5,12 @@
 #include "core/peer/hello.h"
 
 namespace plenum::node {
+namespace {
+
+/// Between two key frames that this side asks itself for.
+constexpr base::Duration key_frame_pause = std::chrono::milliseconds{300};
+
+} // namespace
 
 wire::MessageHeader header_of(flow::StreamId stream, const base::FlowSpec& spec, const MessageStamp& stamp) {
     wire::MessageHeader header;
@@ -99,6 +105,15 @@ void LiveSender::handle_dropped(base::ByteView frame, link::Link& link, base::Lo
     const bool over = order == nullptr || scheduler_.clock().at(now) - fragment.sent_at > order->interval().most;
     if (over || !says_gaps(link)) return;
     if (auto gap = fragments_.gap_of(fragment)) std::ignore = send_control(link, std::move(*gap));
+}
+
+/// Receivers ask for a key frame too, when they miss the fragment. The sender need not wait for that.
+void LiveSender::handle_given_up(base::FlowId flow, base::LocalTime now) {
+    const auto* declaration = roster_.state().find(flow);
+    const bool video = declaration != nullptr && declaration->kind == base::FlowKind::video;
+    if (!video || now - key_frame_requested_at_ < key_frame_pause) return;
+    key_frame_requested_at_ = now;
+    outbox_.event(KeyFrameRequested{flow});
 }
 
 } // namespace plenum::node

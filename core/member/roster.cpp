@@ -10,6 +10,10 @@
 namespace plenum::node {
 namespace {
 
+/// Operations that tell the application nothing by themselves.
+using SilentOperation =
+    wire::Joined<std::variant<log::Join, log::Admit, log::PassOver, log::Checkpoint>, token::Operation>;
+
 base::MemberIndex author_of(const log::State& state, const log::Applied& applied) {
     const auto* author = state.find(applied.signed_operation.author_exchange);
     return author == nullptr ? base::MemberIndex{} : author->index;
@@ -96,17 +100,7 @@ Roster::Followed Roster::begin(base::Bytes state, base::ByteView checkpoint) {
     if (!applied) return distrust("checkpoint refused: " + std::string{log::name_of(applied.error())});
     if (!applied->covered) return distrust("a state of the log came without its checkpoint");
     note(*applied, checkpoint);
-    tell_begun();
-    return tell_changes(nullptr);
-}
-
-Roster::Told Roster::told() const {
-    // Of what was told before it, nothing was taken back yet.
-    if (state_.size.value() == 0) return options_.told;
-    return {people_.shown(state_), conversations_.group_flows()};
-}
-
-void Roster::tell_begun() {
+    // What the application would know now, had it been told of every entry.
     for (const auto index : options_.told.members) {
         if (state_.find(index) == nullptr) outbox_.event(MemberLeft{index, base::LeaveReason::left});
     }
@@ -118,6 +112,13 @@ void Roster::tell_begun() {
     outbox_.event(PolicyChanged{state_.policy});
     people_.show_keyed(state_, self_);
     tokens_.begin();
+    return tell_changes(nullptr);
+}
+
+Roster::Told Roster::told() const {
+    // Of what was told before it, nothing was taken back yet.
+    if (state_.size.value() == 0) return options_.told;
+    return {people_.shown(state_), conversations_.group_flows()};
 }
 
 Roster::Taken Roster::take(const log::Applied& applied, base::LocalTime now) {
@@ -159,8 +160,8 @@ Roster::Taken Roster::take(const log::Applied& applied, base::LocalTime now) {
             conversations_.handle(operation);
             return {};
         },
-        // Joins are taken already, and tokens follow from the state.
-        [](const auto&) -> Taken { return {}; },
+        // Joins are taken already, and the rest follows from the state.
+        []<wire::AlternativeOf<SilentOperation> T>(const T&) -> Taken { return {}; },
     };
     return std::visit(take, applied.operation);
 }

@@ -77,8 +77,6 @@ class Roster {
     [[nodiscard]] Taken take_leave(const log::Applied& applied, base::LeaveReason reason, base::LocalTime now);
     void take_joined(const log::Applied& applied);
     void take_change(const log::Applied& applied, const log::ChangeLink& change);
-    /// Tells what the application would know now, had it been told of every entry.
-    void tell_begun();
     [[nodiscard]] std::vector<TokenChanged> tell_changes(const std::shared_ptr<const TokenChanged::Cause>& cause);
 
     Options options_;
