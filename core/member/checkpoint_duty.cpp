@@ -8,7 +8,7 @@ namespace plenum::node {
 bool CheckpointDuty::is_long() const {
     const auto& state = roster_.state();
     return state.size.value() - state.checkpoint_size.value() >= interval_.entries ||
-           roster_.bytes_since_checkpoint() >= interval_.bytes;
+           roster_.kept().bytes_since_checkpoint() >= interval_.bytes;
 }
 
 /// Not while a turn of the keys is due: the log goes on at once then, and somebody waits for it.

@@ -12,7 +12,7 @@ namespace plenum::node {
 void Decisions::want_link_changed() {
     do
         new_link_ = random_.draw<LinkSecret>();
-    while (!base::share_home(LinkKeys::from(*new_link_).door, roster_.conference()));
+    while (!base::share_home(LinkKeys::from(*new_link_).door, roster_.state().conference));
 }
 
 void Decisions::tell(const Command& command, CommandError error) {
@@ -88,7 +88,7 @@ void Decisions::drop_impossible() {
     std::erase_if(remove_, [&](base::MemberIndex member) {
         const auto identity = state.removable(member);
         if (!identity) tell(RemoveMember{}, CommandError::unknown_person);
-        return !identity || *identity == roster_.identity().public_key || *identity == state.root;
+        return !identity || *identity == roster_.own().identity.public_key || *identity == state.root;
     });
     std::erase_if(roles_, [&](const auto& item) {
         const auto* member = state.find(item.first);
@@ -123,9 +123,9 @@ std::optional<log::Operation> Decisions::due_change() {
 
 std::optional<log::Operation> Decisions::due_link() {
     const auto& state = roster_.state();
-    const auto* key = roster_.keys().link_key(state.epoch);
+    const auto* key = roster_.keys().ring().link_key(state.epoch);
     if (!new_link_ || state.epoch_due() || key == nullptr) return std::nullopt;
-    return offer(roster_.links().make_change(*new_link_, state.epoch, *key, random_));
+    return offer(roster_.keys().links().make_change(*new_link_, state.epoch, *key, random_));
 }
 
 std::optional<log::Operation> Decisions::due_admission(std::size_t room) {

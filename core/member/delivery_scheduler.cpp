@@ -29,9 +29,9 @@ bool DeliveryScheduler::read_clock(const link::Link* link, base::LocalTime now) 
 }
 
 bool DeliveryScheduler::permits(const wire::MessageHeader& header) {
-    const bool free = header.token_epoch.value() == 0 && !roster_.tenures().demands(header.flow);
+    const bool free = header.token_epoch.value() == 0 && !roster_.state().archive.tenures.demands(header.flow);
     if (free) return true;
-    const auto judgement = roster_.tenures().judge(said_in(header), roster_.state().size);
+    const auto judgement = roster_.state().archive.tenures.judge(said_in(header), roster_.state().size);
     if (judgement.heard()) return true;
     counters_.refused += header.count;
     tracer_.trace(base::TraceEvent::Kind::reject, header, token::name_of(judgement.hearing));
@@ -170,7 +170,7 @@ void DeliveryScheduler::deliver_ordered(Held& held, const Outcome& outcome, base
 }
 
 void DeliveryScheduler::deliver_all(const wire::MessageHeader& header, const Arrival& arrival, base::Bytes plaintext) {
-    roster_.introduce(header.sender);
+    roster_.people().introduce(header.sender);
     if (header.count == 1) return deliver(header, header.sequence, arrival, std::move(plaintext));
     // It was found sound when it was opened.
     if (!flow::split_bundle(plaintext, header.count, plaintext.size(), bodies_)) return;

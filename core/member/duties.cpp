@@ -111,11 +111,11 @@ log::SignedOperation Duties::sign(const log::Operation& operation) {
     const auto& state = roster_.state();
     log::SignedOperation draft;
     draft.conference = state.conference;
-    draft.author_exchange = roster_.exchange().public_key;
+    draft.author_exchange = roster_.own().exchange.public_key;
     draft.author_sequence = ++author_sequence_;
     draft.head_position = base::LogPosition{state.size.value() - 1};
     draft.head = state.head;
-    return log::sign_operation(std::move(draft), operation, roster_.identity());
+    return log::sign_operation(std::move(draft), operation, roster_.own().identity);
 }
 
 void Duties::handle_refused(std::uint64_t author_sequence, log::Refusal why, base::LocalTime now) {

@@ -54,7 +54,7 @@ class Duties {
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }
     [[nodiscard]] Decisions& decisions() { return decisions_; }
-    [[nodiscard]] PendingOperations& acts() { return pending_operations_; }
+    [[nodiscard]] PendingOperations& pending_operations() { return pending_operations_; }
     [[nodiscard]] MemberArbiter& arbiter() { return arbiter_; }
 
     /// The operation to submit now, if any; each is offered again until the log shows it, after a while or once

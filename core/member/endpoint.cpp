@@ -31,7 +31,7 @@ void Endpoint::refuse(const Command& command, CommandError error) {
 }
 
 bool Endpoint::busy() const {
-    return (creation_ && !creation_->answered()) || (participant_ && !participant_->ended());
+    return (creation_ && !creation_->answered()) || (participant_ && !participant_->lifecycle().ended());
 }
 
 void Endpoint::handle(const CreateConference& command, base::LocalTime now) {
@@ -55,55 +55,45 @@ void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
     if (busy()) return refuse(command, CommandError::wrong_state);
     if (!name_is_sound(command.display_name)) return refuse(command, CommandError::bad_text);
     carried_over_.reset();
-    start(command, {}, {}, now);
+    start({command}, now);
 }
 
-void Endpoint::start(const JoinConference& join, std::vector<wire::RelayPlace> standby, Roster::Told told,
-                     base::LocalTime now) {
-    if (participant_ && !participant_->finished()) parting_ = std::move(participant_);
-    participant_ =
-        std::make_unique<Participant>(Participant::Options{join, identity_.copy(), ciphers_, floor_styles_,
-                                                           checkpoints_, std::move(standby), std::move(told)},
-                                      random_.split(), outbox_, now);
+void Endpoint::start(Participant::Joining joining, base::LocalTime now) {
+    if (participant_ && !participant_->lifecycle().finished()) parting_ = std::move(participant_);
+    participant_ = std::make_unique<Participant>(
+        Participant::Options{std::move(joining), identity_.copy(), ciphers_, floor_styles_, checkpoints_},
+        random_.split(), outbox_, now);
 }
 
 /// The conference went on without us and took us out; whoever comes back is a new member with a new key.
 void Endpoint::rejoin(base::LocalTime now) {
-    const auto join = participant_->join();
     // Whoever is forgotten again on the way has published nothing since.
-    if (!carried_over_) carried_over_.emplace(participant_->reliable_flows(), participant_->unconfirmed());
-    auto standby = participant_->standby();
-    auto told = participant_->told();
+    if (!carried_over_) carried_over_.emplace(participant_->carried_over());
+    auto joining = participant_->rejoining();
     participant_.reset();
-    start(join, std::move(standby), std::move(told), now);
+    start(std::move(joining), now);
 }
 
 void Endpoint::handle(const LeaveConference& command, base::LocalTime now) {
     if (creation_ && !creation_->answered()) return creation_->abandon(now);
-    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
-    participant_->leave(now);
-}
-
-void Endpoint::handle(const EndConference& command, base::LocalTime now) {
-    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
-    participant_->end_for_all(now);
+    handle<LeaveConference>(command, now);
 }
 
 void Endpoint::handle(const Publish& command, base::LocalTime now) {
-    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
-    if (!carried_over_) return participant_->publish(command, now);
+    const bool ended = !participant_ || participant_->lifecycle().ended();
+    if (ended || !carried_over_) return handle<Publish>(command, now);
     if (const auto kept = carried_over_->add(command); !kept) refuse(command, kept.error());
 }
 
 void Endpoint::publish_carried_over(base::LocalTime now) {
     const auto carried_over = *std::exchange(carried_over_, std::nullopt);
     for (const auto& message : carried_over.messages())
-        participant_->publish(message, now);
+        handle<Publish>(message, now);
     participant_->flush(now);
 }
 
-void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime) {
-    if (participant_ && !participant_->ended()) participant_->request_key_frame(command);
+void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime now) {
+    if (participant_ && !participant_->lifecycle().ended()) handle<RequestKeyFrame>(command, now);
 }
 
 void Endpoint::handle(const CloseRelay&, base::LocalTime) {}
@@ -111,8 +101,8 @@ void Endpoint::handle(const SetRelayLimits&, base::LocalTime) {}
 
 template <class T>
 void Endpoint::handle(const T& command, base::LocalTime now) {
-    if (!participant_ || participant_->ended()) return refuse(command, CommandError::wrong_state);
-    if (const auto taken = participant_->handle(command, now); !taken) refuse(command, taken.error());
+    if (!participant_ || participant_->lifecycle().ended()) return refuse(command, CommandError::wrong_state);
+    if (const auto handled = participant_->commands().handle(command, now); !handled) refuse(command, handled.error());
 }
 
 void Endpoint::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
@@ -144,15 +134,15 @@ void Endpoint::flush(base::LocalTime now) {
     if (creation_) creation_->flush(now);
     if (creation_ && creation_->finished()) creation_.reset();
     if (parting_) parting_->flush(now);
-    if (parting_ && parting_->finished()) parting_.reset();
+    if (parting_ && parting_->lifecycle().finished()) parting_.reset();
     if (!participant_) return;
     participant_->flush(now);
-    if (participant_->must_rejoin()) {
+    if (participant_->lifecycle().must_rejoin()) {
         rejoin(now);
         participant_->flush(now);
     }
-    if (carried_over_ && participant_->can_publish()) publish_carried_over(now);
-    if (participant_->finished()) participant_.reset();
+    if (carried_over_ && participant_->lifecycle().joined()) publish_carried_over(now);
+    if (participant_->lifecycle().finished()) participant_.reset();
 }
 
 base::LocalTime Endpoint::next_wakeup() const {
@@ -164,15 +154,7 @@ base::LocalTime Endpoint::next_wakeup() const {
 }
 
 void Endpoint::add_load(NodeLoad& load) const {
-    if (!participant_) return;
-    ++load.sessions;
-    participant_->messages().add_load(load);
-    if (const auto* link = participant_->link()) {
-        const auto held = link->load();
-        load.queued_packets += held.queued_fragments;
-        load.stream_bytes += held.stream_bytes;
-        load.reassembly_bytes += held.reassembly_bytes;
-    }
+    if (participant_) participant_->add_load(load);
 }
 
 } // namespace plenum::node

@@ -32,18 +32,15 @@ class Endpoint {
     void handle(const CreateConference& command, base::LocalTime now);
     void handle(const JoinConference& command, base::LocalTime now);
     void handle(const LeaveConference& command, base::LocalTime now);
-    void handle(const EndConference& command, base::LocalTime now);
     void handle(const Publish& command, base::LocalTime now);
     void handle(const RequestKeyFrame& command, base::LocalTime now);
     void handle(const CloseRelay& command, base::LocalTime now);
     void handle(const SetRelayLimits& command, base::LocalTime now);
-    /// What moderators ask for, and what concerns tokens.
+    /// All others are for the conference.
     template <class T>
     void handle(const T& command, base::LocalTime now);
     void refuse(const Command& command, CommandError error);
-    /// `standby`: where else the relay may be.
-    void start(const JoinConference& join, std::vector<wire::RelayPlace> standby, Roster::Told told,
-               base::LocalTime now);
+    void start(Participant::Joining joining, base::LocalTime now);
     void rejoin(base::LocalTime now);
     void publish_carried_over(base::LocalTime now);
     [[nodiscard]] bool busy() const;

@@ -26,7 +26,7 @@ std::optional<log::Operation> KeyTurns::due_as_leader(base::LocalTime now) {
     }
     const bool moderates = roster_.self_member()->role == base::MemberRole::moderator;
     for (const auto& [index, member] : state.members) {
-        if (index == roster_.self() || roster_.find(index)->proven) continue;
+        if (index == roster_.self() || roster_.people().find(index)->proven) continue;
         const bool removable = !member.keyed || (moderates && member.identity != state.root);
         if (removable) return log::Leave{index, base::LeaveReason::removed};
     }
@@ -57,7 +57,7 @@ std::optional<log::Operation> KeyTurns::due_turn(base::LocalTime now) {
     const auto& state = roster_.state();
     const bool old = now >= old_at();
     // An epoch that this leader could not take was not made by one of us.
-    if (!state.epoch_due() && roster_.keys().newest() == state.epoch && !old) {
+    if (!state.epoch_due() && roster_.keys().ring().newest() == state.epoch && !old) {
         turn_due_since_.reset();
         return std::nullopt;
     }
@@ -66,16 +66,16 @@ std::optional<log::Operation> KeyTurns::due_turn(base::LocalTime now) {
     if (state.epoch.value() > 0 && now < turn_at()) return std::nullopt;
     std::set<base::MemberIndex> proven;
     for (const auto& [index, member] : state.members) {
-        if (index == roster_.self() || roster_.find(index)->proven) proven.insert(index);
+        if (index == roster_.self() || roster_.people().find(index)->proven) proven.insert(index);
     }
-    auto turn = roster_.keys().make_turn(state, proven, old, random_);
+    auto turn = roster_.keys().ring().make_turn(state, proven, old, random_);
     if (!turn) return std::nullopt;
     turned_at_ = now;
     return std::move(*turn);
 }
 
 base::LocalTime KeyTurns::old_at() const {
-    const auto since = roster_.keys().newest_since();
+    const auto since = roster_.keys().ring().newest_since();
     return since && roster_.leads() ? *since + epoch_age_max : base::local_time_max;
 }
 

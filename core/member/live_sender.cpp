@@ -5,6 +5,12 @@
 #include "core/peer/hello.h"
 
 namespace plenum::node {
+namespace {
+
+/// Between two key frames that this side asks itself for.
+constexpr base::Duration key_frame_pause = std::chrono::milliseconds{300};
+
+} // namespace
 
 wire::MessageHeader header_of(flow::StreamId stream, const base::FlowSpec& spec, const MessageStamp& stamp) {
     wire::MessageHeader header;
@@ -80,7 +86,7 @@ void LiveSender::send(const wire::MessageHeader& header, base::ByteView plaintex
 void LiveSender::send_pulse(link::Link& link, base::LocalTime now) {
     if (now < pulse_.next_wakeup()) return;
     const auto clock = link.clock(now);
-    if (!clock || !roster_.keys().can_seal() || roster_.self_member() == nullptr) return;
+    if (!clock || !roster_.keys().ring().can_seal() || roster_.self_member() == nullptr) return;
     const auto spec = log::pulse_flow().spec();
     while (auto message = pulse_.poll(now)) {
         const auto sequence = sent_.take_number(log::pulse_flow_id);
@@ -99,6 +105,15 @@ void LiveSender::handle_dropped(base::ByteView frame, link::Link& link, base::Lo
     const bool over = order == nullptr || scheduler_.clock().at(now) - fragment.sent_at > order->interval().most;
     if (over || !says_gaps(link)) return;
     if (auto gap = fragments_.gap_of(fragment)) std::ignore = send_control(link, std::move(*gap));
+}
+
+/// Receivers ask for a key frame too, when they miss the fragment. The sender need not wait for that.
+void LiveSender::handle_given_up(base::FlowId flow, base::LocalTime now) {
+    const auto* declaration = roster_.state().find(flow);
+    const bool video = declaration != nullptr && declaration->kind == base::FlowKind::video;
+    if (!video || now - key_frame_requested_at_ < key_frame_pause) return;
+    key_frame_requested_at_ = now;
+    outbox_.event(KeyFrameRequested{flow});
 }
 
 } // namespace plenum::node

@@ -31,6 +31,7 @@ class LiveSender {
                DeliveryScheduler& scheduler)
         : roster_{roster},
           sent_{sent},
+          outbox_{outbox},
           tracer_{roster, outbox},
           sealer_{sealer},
           pulse_{pulse},
@@ -47,6 +48,8 @@ class LiveSender {
     void send_pulse(link::Link& link, base::LocalTime now);
     /// The link dropped an own fragment, or it was lost for good: the relay is told of the gap.
     void handle_dropped(base::ByteView frame, link::Link& link, base::LocalTime now);
+    /// An own fragment that others refer to is lost for good: of video, the application is asked for a key frame.
+    void handle_given_up(base::FlowId flow, base::LocalTime now);
 
   private:
     struct OwnFlow {
@@ -61,6 +64,7 @@ class LiveSender {
 
     const Roster& roster_;
     SentMessages& sent_;
+    Outbox& outbox_;
     MessageTracer tracer_;
     MessageSealer& sealer_;
     Pulse& pulse_;
@@ -71,6 +75,7 @@ class LiveSender {
     std::size_t drafts_open_{0};
     /// Of the last message; keeps its memory.
     base::Bytes sealed_;
+    base::LocalTime key_frame_requested_at_{};
 };
 
 } // namespace plenum::node

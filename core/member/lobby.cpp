@@ -13,15 +13,16 @@ constexpr base::Duration sweep_after = std::chrono::seconds{2};
 } // namespace
 
 base::Bytes make_knock(const Roster& roster, crypto::SeededRandom& random) {
-    const auto& keys = roster.links().newest();
-    const auto& identity = roster.identity();
+    const auto& keys = roster.keys().links().newest();
+    const auto& identity = roster.own().identity;
     log::Join join;
-    join.display_name = crypto::seal_text(keys.names, identity.public_key.view(), roster.display_name(), random);
-    const auto proof = crypto::lobby_proof(keys.lobby, keys.door, identity.public_key, roster.exchange().public_key);
+    join.display_name = crypto::seal_text(keys.names, identity.public_key.view(), roster.own().display_name, random);
+    const auto proof =
+        crypto::lobby_proof(keys.lobby, keys.door, identity.public_key, roster.own().exchange.public_key);
     join.proof = *log::LobbyProof::from(proof.view());
     log::SignedOperation draft;
     draft.conference = keys.door;
-    draft.author_exchange = roster.exchange().public_key;
+    draft.author_exchange = roster.own().exchange.public_key;
     draft.author_sequence = author_sequence_of_join;
     return wire::encode(log::sign_operation(std::move(draft), join, identity));
 }
@@ -34,7 +35,7 @@ void Lobby::handle(const wire::Knocking& knocking) {
         known->second.heard_again = true;
         return;
     }
-    if (operation->conference == roster_.links().newest().door) return judge(*operation, knocking.join);
+    if (operation->conference == roster_.keys().links().newest().door) return judge(*operation, knocking.join);
     // With a link that this member has not read of yet, or no more.
     if (unread_.size() < base::limits::knocks_max) unread_.insert_or_assign(operation->author_exchange, knocking.join);
 }
@@ -43,7 +44,7 @@ void Lobby::judge(const log::SignedOperation& operation, const base::Bytes& byte
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     const auto* join = content ? std::get_if<log::Join>(&*content) : nullptr;
     if (join == nullptr || !log::verify_author(operation)) return; // the relay's doing: there is nobody to answer
-    const auto& keys = roster_.links().newest();
+    const auto& keys = roster_.keys().links().newest();
     const auto name = crypto::open_text(keys.names, operation.author.view(), join->display_name);
     const bool proven = crypto::verify_lobby_proof(*crypto::LobbyProof::from(join->proof.view()), keys.lobby, keys.door,
                                                    operation.author, operation.author_exchange);
@@ -59,7 +60,7 @@ void Lobby::judge(const log::SignedOperation& operation, const base::Bytes& byte
 void Lobby::judge_unread() {
     for (auto item = unread_.begin(); item != unread_.end();) {
         const auto operation = wire::decode<log::SignedOperation>(item->second);
-        if (operation->conference == roster_.links().newest().door) {
+        if (operation->conference == roster_.keys().links().newest().door) {
             judge(*operation, item->second);
             item = unread_.erase(item);
         } else {
@@ -105,7 +106,7 @@ void Lobby::update(std::optional<base::ConferenceTime> at, base::LocalTime now) 
     std::vector<base::ExchangeKey> over;
     for (auto& [exchange, waiting] : waiting_) {
         const bool decides = self != nullptr && at && state.moderates(*self, *at);
-        const bool gone = waiting.door != roster_.links().newest().door || (sweep && !waiting.heard_again);
+        const bool gone = waiting.door != roster_.keys().links().newest().door || (sweep && !waiting.heard_again);
         if (gone || state.joined_keys.contains(exchange)) {
             over.push_back(exchange);
         } else if (!waiting.told && decides && !state.policy_admits(waiting.identity)) {

@@ -4,15 +4,21 @@
 #include <algorithm>
 
 namespace plenum::node {
+namespace {
 
-MessagePipeline::MessagePipeline(Roster& roster, SentMessages& sent, Outbox& outbox)
+constexpr base::Duration health_interval = std::chrono::seconds{1};
+
+} // namespace
+
+MessagePipeline::MessagePipeline(Roster& roster, Outbox& outbox, base::LocalTime now)
     : pulse{roster, outbox},
       sealer{roster},
       scheduler{roster, outbox},
       streams{roster, outbox, sealer},
       live{roster, sent, outbox, sealer, pulse, scheduler},
       publisher{roster, sent, outbox, pulse, scheduler, streams, live},
-      receiver{roster, outbox, sealer, pulse, scheduler} {}
+      receiver{roster, outbox, sealer, pulse, scheduler},
+      health_at{now + health_interval} {}
 
 void MessagePipeline::handle_entry(std::vector<TokenChanged> changes, const std::optional<wire::Causes>& causes,
                                    const link::Link* link, base::LocalTime now) {
@@ -33,8 +39,23 @@ void MessagePipeline::pump(link::Link& link, base::LocalTime now) {
     receiver.heard_messages().pump(link);
 }
 
+void MessagePipeline::report_health(RelayConnection& relay, Outbox& outbox, base::LocalTime now) {
+    if (now < health_at) return;
+    health_at = now + health_interval;
+    if (relay.is_attached()) pulse.handle_wakeup(now);
+    auto* link = relay.link();
+    const auto clock = link == nullptr ? std::nullopt : link->clock(now);
+    if (!clock) return;
+    if (relay.is_attached()) scheduler.orders().report(*link, outbox);
+    const auto stats = link->stats();
+    const auto& in = receiver.counters();
+    const auto& out = scheduler.counters();
+    outbox.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, out.received,
+                            in.discarded + out.discarded, in.undecryptable, in.refused + out.refused});
+}
+
 base::LocalTime MessagePipeline::next_wakeup() const {
-    return std::min(receiver.next_wakeup(), scheduler.orders().next_wakeup());
+    return std::min({receiver.next_wakeup(), scheduler.orders().next_wakeup(), health_at});
 }
 
 void MessagePipeline::add_load(NodeLoad& load) const {

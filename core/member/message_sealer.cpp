@@ -23,7 +23,7 @@ bool is_reliable(const wire::MessageHeader& header) { return header.lifetime == 
 
 /// Members authenticate with the sealed body where it belongs and all that a relay may act on.
 void MessageSealer::set_associated(base::ByteView header) {
-    const auto conference = roster_.conference().view();
+    const auto conference = roster_.state().conference.view();
     associated_.resize(conference.size() + header.size());
     const auto behind = std::copy(conference.begin(), conference.end(), associated_.begin());
     std::copy(header.begin(), header.end(), behind);
@@ -37,10 +37,11 @@ void MessageSealer::seal(const wire::MessageHeader& header, base::ByteView body,
     wire::put(to, header);
     set_associated(message);
     const auto seal_as = [&](Chain chain, base::ByteView plaintext) {
-        roster_.keys().seal(chain, header.sender, header.flow, header.sequence, associated_, plaintext, now, message);
+        roster_.keys().ring().seal(chain, header.sender, header.flow, header.sequence, associated_, plaintext, now,
+                                   message);
     };
     if (is_reliable(header)) {
-        const auto signature = crypto::sign(roster_.identity(), message_context, signed_part(associated_, body));
+        const auto signature = crypto::sign(roster_.own().identity, message_context, signed_part(associated_, body));
         base::Bytes plaintext{signature.bytes.begin(), signature.bytes.end()};
         base::append(plaintext, body);
         seal_as(Chain::history, plaintext);
@@ -54,14 +55,14 @@ std::expected<base::Bytes, KeyRing::OpenError> MessageSealer::open(const wire::M
     set_associated(message.first(header_bytes));
     const auto sealed = message.subspan(header_bytes);
     const bool reliable = is_reliable(header);
-    auto body = roster_.keys().open(reliable ? Chain::history : Chain::media, header.sender, header.flow,
-                                    {header.sequence, header.count}, associated_, sealed);
+    auto body = roster_.keys().ring().open(reliable ? Chain::history : Chain::media, header.sender, header.flow,
+                                           {header.sequence, header.count}, associated_, sealed);
     if (body && reliable && !take_signature(header, *body)) return std::unexpected{KeyRing::OpenError::forged};
     return body;
 }
 
 bool MessageSealer::take_signature(const wire::MessageHeader& header, base::Bytes& body) const {
-    const auto* sender = roster_.find(header.sender);
+    const auto* sender = roster_.people().find(header.sender);
     if (sender == nullptr || body.size() < base::Signature::size) return false;
     const auto signature = *base::Signature::from(base::ByteView{body}.first(base::Signature::size));
     body.erase(body.begin(), body.begin() + base::Signature::size);

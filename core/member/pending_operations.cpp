@@ -121,7 +121,7 @@ log::OpenConversation PendingOperations::group_of(const OpenGroup& wanted) {
     const auto& state = roster_.state();
     log::OpenConversation group;
     group.conversation = state.conversation_newest.next();
-    group.label = crypto::seal_text(roster_.links().newest().names, group_label_context(group.conversation),
+    group.label = crypto::seal_text(roster_.keys().links().newest().names, group_label_context(group.conversation),
                                     wanted.label, random_);
     group.settings = wanted.settings;
     group.flows = group_flows();

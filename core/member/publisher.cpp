@@ -11,7 +11,7 @@ bool is_captured(const Publish& message, base::LocalTime now) {
 } // namespace
 
 std::expected<void, CommandError> Publisher::publish(const Publish& message, link::Link* link, base::LocalTime now) {
-    if (!roster_.keys().can_seal()) return std::unexpected{CommandError::wrong_state};
+    if (!roster_.keys().ring().can_seal()) return std::unexpected{CommandError::wrong_state};
     const auto* declaration = roster_.state().find(message.flow);
     const bool known = declaration != nullptr && message.flow != log::pulse_flow_id;
     if (!known) return std::unexpected{CommandError::unknown_flow};
@@ -46,7 +46,7 @@ std::expected<void, CommandError> Publisher::may_publish(const Publish& message,
     return {};
 }
 
-bool Publisher::must_wait(base::LocalTime now) const { return roster_.must_wait_for_keys(now) || pulse_.suspended(); }
+bool Publisher::must_wait(base::LocalTime now) const { return roster_.keys().must_wait(now) || pulse_.suspended(); }
 
 std::optional<base::TokenEpoch> Publisher::epoch_for(base::FlowId flow) const {
     const auto* token = roster_.state().tokens.find(flow);

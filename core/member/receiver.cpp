@@ -152,7 +152,7 @@ bool Receiver::is_sound(const wire::ReliableMessage& message, const wire::Messag
     return declaration != nullptr && !declaration->loss_delay && fits(*declaration, header) &&
            header.flow == message.flow && header.sender == message.sender && header.sequence == message.sequence &&
            message.sender != roster_.self() && flow::is_sound(message.sequence) &&
-           roster_.find(message.sender) != nullptr && message.log_size <= roster_.state().size;
+           roster_.people().find(message.sender) != nullptr && message.log_size <= roster_.state().size;
 }
 
 void Receiver::handle_reliable(base::ByteView bytes, const link::Link* link, base::LocalTime now) {
@@ -169,7 +169,7 @@ void Receiver::handle_reliable(base::ByteView bytes, const link::Link* link, bas
     if (message->sequence < heard.next && heard.readable) return;
     auto body = open(parts->header, parts->header_bytes, message->sealed);
     // Of those who joined after we had the key we hear everything; of the others from then on.
-    const bool before_our_time = !heard.readable && message->sender < roster_.first_younger();
+    const bool before_our_time = !heard.readable && message->sender < roster_.keys().first_younger();
     if (!body && body.error() == KeyRing::OpenError::no_key && before_our_time)
         heard.next = std::max(heard.next, message->sequence.next());
     if (!body) return refuse(parts->header, body.error());
@@ -195,8 +195,8 @@ void Receiver::take_reliable(const wire::ReliableMessage& message, const wire::M
 /// The relay rejected it: what its sender says later does not wait for it. Only where there may be such; and only the
 /// next takes the place of a message.
 void Receiver::skip(const wire::ReliableMessage& message, base::LocalTime now) {
-    const bool sound = roster_.tenures().demands(message.flow) && message.sender != roster_.self() &&
-                       roster_.find(message.sender) != nullptr && flow::is_sound(message.sequence);
+    const bool sound = roster_.state().archive.tenures.demands(message.flow) && message.sender != roster_.self() &&
+                       roster_.people().find(message.sender) != nullptr && flow::is_sound(message.sequence);
     if (!sound) return;
     auto& heard = heard_[{message.flow, message.sender}];
     if (message.sequence < heard.next) return;

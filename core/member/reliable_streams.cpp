@@ -30,7 +30,7 @@ void ReliableStreams::add(const Publish& message, const wire::MessageHeader& hea
 
 void ReliableStreams::renew(Stream& stream) {
     const auto begins = roster_.state().archive.history_begins;
-    if (stream.history_begins == begins || roster_.keys().newest() < begins) return;
+    if (stream.history_begins == begins || roster_.keys().ring().newest() < begins) return;
     stream.history_begins = begins;
     stream.send_next = std::min(stream.send_next, stream.relay_next);
     for (const auto& [sequence, message] : stream.unconfirmed) {

@@ -5,65 +5,86 @@
 
 namespace plenum::node {
 
-bool StateRecovery::due(base::LocalTime now) {
+void StateRecovery::flush(bool active, Outbox& outbox, base::LocalTime now) {
+    const auto* link = connection_.link();
+    const bool there = link != nullptr && !link->silent();
+    if (there && !begin_at_ && sessions_.empty()) return;
+    if (!active) {
+        begin_at_.reset();
+        return sessions_.clear();
+    }
+    const bool member = roster_.self_member() != nullptr && roster_.kept().keeps();
+    if (there || !member) {
+        begin_at_.reset();
+        for (auto& each : sessions_)
+            each->abandon(now);
+        std::ignore = flush_sessions(outbox, now);
+        return;
+    }
+    begin_due(now);
+    if (const auto place = flush_sessions(outbox, now)) {
+        connection_.turn_to(*place, now);
+        connection_.flush(outbox, now);
+    }
+}
+
+void StateRecovery::begin_due(base::LocalTime now) {
     if (!begin_at_) begin_at_ = now + begin_after;
-    if (now < *begin_at_) return false;
+    if (now < *begin_at_) return;
     begin_at_ = now + interval;
-    all_.clear();
-    return true;
+    sessions_.clear();
+    for (const auto& place : connection_.places())
+        sessions_.push_back(
+            std::make_unique<RecoverySession>(options_at(place), roster_.kept().log(), random_.split(), now));
 }
 
-void StateRecovery::begin(RecoverySession::Options options, const log::KeptLog& log, base::LocalTime now) {
-    all_.push_back(std::make_unique<RecoverySession>(std::move(options), log, random_.split(), now));
+RecoverySession::Options StateRecovery::options_at(const base::Address& place) const {
+    const auto& own = roster_.own();
+    const auto* first = roster_.keys().links().keys(0);
+    const auto access = first == nullptr ? base::SecretKey{} : first->access.expose();
+    return {place,
+            own.link.relay_key,
+            own.exchange.copy(),
+            own.identity.copy(),
+            ciphers_,
+            wire::Restore{roster_.state().conference, access, roster_.state().size}};
 }
 
-void StateRecovery::abandon(Outbox& outbox, base::LocalTime now) {
-    begin_at_.reset();
-    for (auto& each : all_)
-        each->abandon(now);
-    std::ignore = flush(outbox, now);
-}
-
-void StateRecovery::clear() {
-    begin_at_.reset();
-    all_.clear();
-}
-
-std::optional<base::Address> StateRecovery::flush(Outbox& outbox, base::LocalTime now) {
+std::optional<base::Address> StateRecovery::flush_sessions(Outbox& outbox, base::LocalTime now) {
     std::optional<base::Address> place;
-    for (auto& each : all_) {
+    for (auto& each : sessions_) {
         each->flush(outbox, now);
         if (each->take_restored()) place = each->place();
     }
-    std::erase_if(all_, [](const auto& each) { return each->over(); });
+    std::erase_if(sessions_, [](const auto& each) { return each->over(); });
     return place;
 }
 
 void StateRecovery::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
-    for (auto& each : all_)
+    for (auto& each : sessions_)
         each->connection().handle_response(receiver, datagram, now);
 }
 
 bool StateRecovery::takes(base::SessionIndex index) const {
-    return std::ranges::any_of(all_, [index](const auto& each) { return each->connection().takes(index); });
+    return std::ranges::any_of(sessions_, [index](const auto& each) { return each->connection().takes(index); });
 }
 
 std::optional<link::DatagramResult> StateRecovery::handle_sealed(const wire::SealedHeader& header,
                                                                  base::ByteView datagram, base::LocalTime now) {
-    for (auto& each : all_) {
+    for (auto& each : sessions_) {
         if (auto result = each->connection().handle_sealed(header, datagram, now)) return result;
     }
     return std::nullopt;
 }
 
 void StateRecovery::handle_wakeup(base::LocalTime now) {
-    for (auto& each : all_)
+    for (auto& each : sessions_)
         each->connection().handle_wakeup(now);
 }
 
 base::LocalTime StateRecovery::next_wakeup() const {
     auto at = begin_at_.value_or(base::local_time_max);
-    for (const auto& each : all_)
+    for (const auto& each : sessions_)
         at = std::min(at, each->connection().next_wakeup());
     return at;
 }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/member/recovery_session.h"
+#include "core/member/roster.h"
 
 #include <memory>
-#include <span>
 #include <vector>
 
 namespace plenum::node {
@@ -13,23 +13,19 @@ namespace plenum::node {
 /// or with its machine, and gets it back wherever it is.
 class StateRecovery {
   public:
-    explicit StateRecovery(crypto::SeededRandom random) : random_{std::move(random)} {}
+    /// `connection` is the one over which nothing is heard.
+    StateRecovery(Roster& roster, Connection& connection, wire::CipherSet ciphers, crypto::SeededRandom random)
+        : roster_{roster},
+          connection_{connection},
+          ciphers_{ciphers},
+          random_{std::move(random)} {}
 
     /// A relay that is back with its store answers sooner; and then again and again, since it may not be back yet.
     static constexpr base::Duration begin_after = std::chrono::seconds{4};
     static constexpr base::Duration interval = std::chrono::seconds{10};
 
-    [[nodiscard]] bool idle() const { return !begin_at_ && all_.empty(); }
-    /// Nothing is heard of the relay; true where it is time to `begin` anew.
-    [[nodiscard]] bool due(base::LocalTime now);
-    /// `log` must outlive it.
-    void begin(RecoverySession::Options options, const log::KeptLog& log, base::LocalTime now);
-    /// The relay is there after all, and not to wait for the rest.
-    void abandon(Outbox& outbox, base::LocalTime now);
-    void clear();
-    /// Gives where the relay is and has the conference, once.
-    [[nodiscard]] std::optional<base::Address> flush(Outbox& outbox, base::LocalTime now);
-
+    /// `active`: the membership goes on.
+    void flush(bool active, Outbox& outbox, base::LocalTime now);
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
     [[nodiscard]] bool takes(base::SessionIndex index) const;
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
@@ -38,9 +34,18 @@ class StateRecovery {
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
   private:
-    std::optional<base::LocalTime> begin_at_;
-    std::vector<std::unique_ptr<RecoverySession>> all_;
+    /// At every place where the relay may be, when it is time.
+    void begin_due(base::LocalTime now);
+    /// Gives where the relay is and has the conference, once.
+    [[nodiscard]] std::optional<base::Address> flush_sessions(Outbox& outbox, base::LocalTime now);
+    [[nodiscard]] RecoverySession::Options options_at(const base::Address& place) const;
+
+    Roster& roster_;
+    Connection& connection_;
+    wire::CipherSet ciphers_;
     crypto::SeededRandom random_;
+    std::optional<base::LocalTime> begin_at_;
+    std::vector<std::unique_ptr<RecoverySession>> sessions_;
 };
 
 } // namespace plenum::node

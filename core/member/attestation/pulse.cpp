@@ -56,8 +56,8 @@ void Pulse::tell_forged(base::MemberIndex sender) {
 base::Bytes Pulse::sign(wire::PulseMessage message, const wire::MessageHeader& header) const {
     std::visit(
         [&](auto& content) {
-            const auto part = signed_part(content, roster_.conference(), header);
-            content.signature = crypto::sign(roster_.identity(), pulse_context, part);
+            const auto part = signed_part(content, roster_.state().conference, header);
+            content.signature = crypto::sign(roster_.own().identity, pulse_context, part);
         },
         message);
     return wire::encode_choice(message);
@@ -65,11 +65,11 @@ base::Bytes Pulse::sign(wire::PulseMessage message, const wire::MessageHeader& h
 
 void Pulse::handle(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now) {
     const auto message = wire::decode_choice<wire::PulseMessage>(body);
-    const auto* sender = roster_.find(header.sender);
+    const auto* sender = roster_.people().find(header.sender);
     if (!message || sender == nullptr) return;
     const bool genuine = std::visit(
         [&](const auto& content) {
-            const auto part = signed_part(content, roster_.conference(), header);
+            const auto part = signed_part(content, roster_.state().conference, header);
             return crypto::verify(sender->identity, pulse_context, part, content.signature);
         },
         *message);

@@ -46,7 +46,7 @@ class RefusedEntry : public Floor {
         EXPECT_EQ(seen_by(bob)->holders.size(), 0U);
     }
     log::SignedOperation grant_to_self() {
-        return log::sign_operation(eve->draft(), token::GrantToken{token, eve->self()}, eve->roster().identity());
+        return log::sign_operation(eve->draft(), token::GrantToken{token, eve->self()}, eve->roster().own().identity);
     }
 
     std::optional<HandMember> eve;
@@ -54,13 +54,13 @@ class RefusedEntry : public Floor {
 };
 
 TEST_F(RefusedEntry, a_signature_that_is_none_is_forgery) {
-    auto request = log::sign_operation(eve->draft(), token::RequestToken{token}, eve->roster().identity());
+    auto request = log::sign_operation(eve->draft(), token::RequestToken{token}, eve->roster().own().identity);
     request.signature.bytes[0] ^= 1;
     eve->submit(request);
     expect_unchanged();
     EXPECT_THAT(told(), ElementsAre(refused(Grade::forged, "request_token", Refusal::bad_signature)));
     EXPECT_EQ(told().front().member, eve->self());
-    EXPECT_EQ(told().front().conference, eve->roster().conference());
+    EXPECT_EQ(told().front().conference, eve->roster().state().conference);
     EXPECT_EQ(counted(Refusal::bad_signature), 1U);
     EXPECT_EQ(relay.node->relay_statistics().entries_forged, 1U);
 }
@@ -69,7 +69,8 @@ TEST_F(RefusedEntry, so_is_what_is_said_in_the_name_of_another) {
     auto request = eve->draft();
     const auto& moderator = eve->roster().state().members.begin()->second;
     request.author_exchange = moderator.exchange;
-    request = log::sign_operation(std::move(request), token::GrantToken{token, eve->self()}, eve->roster().identity());
+    request =
+        log::sign_operation(std::move(request), token::GrantToken{token, eve->self()}, eve->roster().own().identity);
     request.author = moderator.identity;
     eve->submit(request);
     expect_unchanged();
@@ -79,7 +80,7 @@ TEST_F(RefusedEntry, so_is_what_is_said_in_the_name_of_another) {
 TEST_F(RefusedEntry, and_what_was_said_in_another_conference) {
     auto request = eve->draft();
     request.conference.bytes[3] ^= 1;
-    eve->submit(log::sign_operation(std::move(request), token::RequestToken{token}, eve->roster().identity()));
+    eve->submit(log::sign_operation(std::move(request), token::RequestToken{token}, eve->roster().own().identity));
     expect_unchanged();
     EXPECT_THAT(told(), ElementsAre(refused(Grade::forged, "request_token", Refusal::wrong_conference)));
 }

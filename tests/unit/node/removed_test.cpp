@@ -33,19 +33,20 @@ class Reader {
             const auto by = wire::decode<log::SignedOperation>(entry.signed_operation).value();
             const auto operation = wire::decode_choice<log::Operation>(by.operation).value();
             if (const auto* turn = std::get_if<log::EpochTurn>(&operation)) {
-                EXPECT_NE(roster_.keys().adopt(*turn, self_, now), node::KeyRing::Adoption::adopted);
+                EXPECT_NE(roster_.keys().ring().adopt(*turn, self_, now), node::KeyRing::Adoption::adopted);
                 if (turn->history) links_.insert_or_assign(turn->epoch, *turn->history);
-                roster_.keys().recover_history(links_);
+                roster_.keys().ring().recover_history(links_);
             }
         }
         if (!removed_) self_ = roster_.self();
     }
     [[nodiscard]] bool opens(const wire::MessageHeader& header, base::ByteView sealed) {
-        base::Bytes associated{roster_.conference().bytes.begin(), roster_.conference().bytes.end()};
+        base::Bytes associated{roster_.state().conference.bytes.begin(), roster_.state().conference.bytes.end()};
         wire::Writer to{associated};
         wire::put(to, header);
         const auto chain = header.lifetime == base::Duration{} ? node::Chain::history : node::Chain::media;
         return roster_.keys()
+            .ring()
             .open(chain, header.sender, header.flow, {header.sequence}, associated, sealed)
             .has_value();
     }

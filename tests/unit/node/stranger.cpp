@@ -151,7 +151,7 @@ log::SignedOperation HandMember::draft() {
     const auto& state = roster_.state();
     log::SignedOperation draft;
     draft.conference = state.conference;
-    draft.author_exchange = roster_.exchange().public_key;
+    draft.author_exchange = roster_.own().exchange.public_key;
     draft.author_sequence = ++author_sequence_;
     draft.head_position = base::LogPosition{state.size.value() - 1};
     draft.head = state.head;
@@ -159,7 +159,7 @@ log::SignedOperation HandMember::draft() {
 }
 
 void HandMember::submit(const log::Operation& operation) {
-    submit(log::sign_operation(draft(), operation, roster_.identity()));
+    submit(log::sign_operation(draft(), operation, roster_.own().identity));
 }
 
 void HandMember::submit(const log::SignedOperation& operation) { stranger_.say(wire::Submit{wire::encode(operation)}); }

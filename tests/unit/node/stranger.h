@@ -72,7 +72,7 @@ class HandMember {
     [[nodiscard]] const node::Roster& roster() const { return roster_; }
     [[nodiscard]] link::Link& link() { return stranger_.link(); }
     [[nodiscard]] base::MemberIndex self() const { return roster_.self(); }
-    [[nodiscard]] bool keyed() const { return roster_.keys().can_seal(); }
+    [[nodiscard]] bool keyed() const { return roster_.keys().ring().can_seal(); }
     /// What the relay confirmed of its reliable messages.
     std::vector<wire::Accepted> accepted;
     /// Of these it said that they go to nobody.

@@ -82,7 +82,7 @@ TEST_F(UnheardMembers, who_goes_on_without_the_token_is_told_of_once_a_minute) {
     EXPECT_TRUE(told().empty());
     talk(300ms);
     ASSERT_EQ(told().size(), 1U);
-    EXPECT_EQ(told()[0].conference, eve->roster().conference());
+    EXPECT_EQ(told()[0].conference, eve->roster().state().conference);
     EXPECT_EQ(told()[0].member, eve->self());
     EXPECT_EQ(told()[0].why, Rejection::no_token);
     EXPECT_NEAR(static_cast<double>(told()[0].messages), 201, 2);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/member/link_book.h"
+#include "core/peer/outbox.h"
+
+#include <map>
+#include <set>
+#include <vector>
+
+namespace plenum::node {
+
+/// Tells the application of conversations, their flows, and who is in which group.
+class ConversationReporter {
+  public:
+    /// Flows of open groups.
+    using GroupFlows = std::map<base::ConversationId, std::vector<base::FlowId>>;
+    /// Operations of the log that it handles, besides genesis.
+    using Operation =
+        std::variant<log::OpenConversation, log::ChangeConversation, log::CloseConversation, log::PlaceMembers>;
+    /// `state` and `links` outlive it, and are those after each entry.
+    ConversationReporter(const log::State& state, const LinkBook& links, Outbox& outbox)
+        : state_{state},
+          links_{links},
+          outbox_{outbox} {}
+
+    /// The log begins with a checkpoint. `told`: what an earlier membership told.
+    void begin(const GroupFlows& told);
+    void handle(const log::Genesis& genesis);
+    void handle(const log::OpenConversation& open);
+    void handle(const log::ChangeConversation& change);
+    void handle(const log::CloseConversation& close);
+    void handle(const log::PlaceMembers& place);
+    /// This member has caught up: tells where members ended up.
+    void tell_placed();
+    [[nodiscard]] const GroupFlows& group_flows() const { return group_flows_; }
+
+  private:
+    void tell(base::ConversationId conversation);
+    void tell(const std::vector<log::FlowDeclaration>& flows);
+    void tell_closed(base::ConversationId conversation, const std::vector<base::FlowId>& flows);
+
+    const log::State& state_;
+    const LinkBook& links_;
+    Outbox& outbox_;
+    GroupFlows group_flows_;
+    /// Members whose group the application does not know yet.
+    std::set<base::MemberIndex> placed_;
+};
+
+} // namespace plenum::node

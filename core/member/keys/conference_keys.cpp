@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/member/keys/conference_keys.h"
+
+namespace plenum::node {
+namespace {
+
+/// After a removal the old key seals no longer than this, whatever delays the new one (security.md, Faults: within a
+/// second of the entry, which took its time to get here).
+constexpr base::Duration removed_key_age_max = std::chrono::milliseconds{700};
+
+} // namespace
+
+void ConferenceKeys::handle_genesis(const base::ConferenceHandle& conference, const crypto::ExchangeKeyPair& own) {
+    ring_ = KeyRing{conference, own.copy()};
+    links_.handle_genesis(conference);
+}
+
+void ConferenceKeys::begin(const log::State& state, const crypto::ExchangeKeyPair& own) {
+    ring_ = KeyRing{state.conference, own.copy()};
+    links_.begin(state);
+}
+
+void ConferenceKeys::handle_removal(base::LocalTime now) {
+    if (!removed_at_) removed_at_ = now;
+}
+
+void ConferenceKeys::handle(const log::EpochTurn& turn, const log::State& state, base::MemberIndex self,
+                            const Author& author, base::LocalTime now) {
+    if (!ring_.concerns(turn, self)) return;
+    if (!author.proven) {
+        outbox_.event(ProtocolViolation{author.index, "keys from someone who never had the link were not taken"});
+        return;
+    }
+    const bool first = !ring_.can_seal();
+    if (ring_.adopt(turn, self, now) == KeyRing::Adoption::bad_wrap) {
+        outbox_.event(ProtocolViolation{author.index, "a key did not match what its log entry commits to"});
+        return;
+    }
+    ring_.recover_history(state.archive.history_links);
+    removed_at_.reset();
+    if (first) first_younger_ = state.next_member;
+    outbox_.event(EpochChanged{turn.epoch});
+}
+
+bool ConferenceKeys::handle(const log::ChangeLink& change, const log::State& state, base::MemberIndex author) {
+    const auto before = links_.newest_secret();
+    const bool sound =
+        links_.handle(change, state.door.generation, ring_.link_key(change.epoch), state.archive.sealed_links);
+    if (!sound) outbox_.event(ProtocolViolation{author, "a new link was announced that cannot be opened"});
+    return links_.newest_secret() != before;
+}
+
+bool ConferenceKeys::must_wait(base::LocalTime now) const {
+    return removed_at_ && now - *removed_at_ >= removed_key_age_max;
+}
+
+} // namespace plenum::node
