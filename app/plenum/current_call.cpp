@@ -10,8 +10,8 @@ std::optional<base::ClockOffset> CurrentCall::clock() const {
 }
 
 QString CurrentCall::group_label(base::ConversationId id) const {
-    const auto found = whereabouts.conversations().find(id);
-    if (id == log::plenary || found == whereabouts.conversations().end()) return {};
+    const auto found = view.conversations().find(id);
+    if (id == log::plenary || found == view.conversations().end()) return {};
     return QString::fromStdString(found->second.label);
 }
 

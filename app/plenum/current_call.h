@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/call/whereabouts.h"
 #include "app/plenum/acting_moderator.h"
 #include "app/plenum/blocked_people.h"
 #include "app/plenum/call.h"
 #include "app/plenum/floor_book.h"
 #include "app/plenum/roster.h"
+#include "core/client/conference_view.h"
 #include "ui/port/port_types.h"
 
 #include <map>
@@ -41,12 +41,10 @@ struct CurrentCall {
     ui::EncryptionFacts encryption;
     ActingModerator acting;
     Roster roster;
-    Whereabouts whereabouts;
-    FloorBook floors;
+    client::ConferenceView view;
+    FloorBook floors{view};
     BlockedPeople blocked;
     std::map<base::ExchangeKey, ui::Knock> knocks;
-    /// Of us as a moderator in a group: microphone and camera go to everyone.
-    bool speaks_to_all{false};
     std::unique_ptr<Call> call;
 };
 

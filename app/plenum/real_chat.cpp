@@ -20,7 +20,7 @@ ui::ChatId RealChat::send_chat(const QString& text) {
     const auto id = last_chat_;
     auto bytes = text.toStdString();
     const bool sound = !bytes.empty() && bytes.size() <= base::limits::chat_bytes_max && base::is_clean_text(bytes);
-    const auto flow = call_ && call_->entered() ? call_->whereabouts.own(base::FlowKind::chat) : base::FlowId{};
+    const auto flow = call_ && call_->entered() ? call_->view.own(base::FlowKind::chat) : base::FlowId{};
     if (sound && flow.value() != 0 && outboxes_[flow].add(id, std::move(bytes))) {
         QMetaObject::invokeMethod(this, [this] { publish(); }, Qt::QueuedConnection);
     } else {
@@ -81,7 +81,7 @@ void RealChat::handle(const node::MessageRefused& event) {
     if (outbox == outboxes_.end()) return;
     if (const auto refused = outbox->second.refused(event.sequence)) {
         tell(*refused);
-        const bool closed = call_->whereabouts.find(event.flow) == nullptr;
+        const bool closed = call_->view.find(event.flow) == nullptr;
         emit diagnostics_.problem({closed ? ui::ProblemKind::group_gone : ui::ProblemKind::no_floor, {}});
     }
 }
@@ -92,8 +92,8 @@ void RealChat::refuse(base::FlowId flow, ui::ProblemKind why) {
 }
 
 void RealChat::handle(const node::MessageReceived& event) {
-    const auto* flow = call_->whereabouts.find(event.flow);
-    if (flow == nullptr || flow->kind != base::FlowKind::chat || event.sender == call_->roster.self()) return;
+    const auto* flow = call_->view.find(event.flow);
+    if (flow == nullptr || flow->spec.kind != base::FlowKind::chat || event.sender == call_->roster.self()) return;
     const auto text = base::to_text(event.body);
     if (text.empty() || text.size() > base::limits::chat_bytes_max || !base::is_clean_text(text)) return;
     const auto clock = call_->clock();
@@ -116,7 +116,7 @@ void RealChat::handle(const node::MessageReceived& event) {
           .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
           .late = late,
           .earlier = timed && !for_us,
-          .group = call_->group_label(flow->conversation)});
+          .group = call_->group_label(client::ConferenceView::conversation_of(*flow))});
 }
 
 void RealChat::show(ui::ChatMessage message) {

@@ -72,8 +72,8 @@ void RealConference::check() {
 }
 
 void RealConference::handle(const node::Event& event) {
-    if (auto* media = call_->media()) media->handle(event);
-    call_->whereabouts.handle(event);
+    call_->view.handle(event);
+    if (auto* media = call_->media()) media->handle(event, call_->view);
     const auto pass = [](auto& port, const auto& content) {
         if constexpr (requires { port.handle(content); }) port.handle(content);
     };

@@ -12,8 +12,8 @@ namespace plenum::app {
 
 void RealDiagnostics::set_lean(base::ConversationId conversation, ui::Lean lean) {
     if (!call_) return;
-    const auto found = call_->whereabouts.conversations().find(conversation);
-    if (found == call_->whereabouts.conversations().end()) return;
+    const auto found = call_->view.conversations().find(conversation);
+    if (found == call_->view.conversations().end()) return;
     auto settings = found->second.settings;
     settings.lean = lean_of(lean);
     if (!call_->act(node::ActOnConversation{log::ChangeConversation{conversation, settings}})) tell_behind();
@@ -68,14 +68,14 @@ void RealDiagnostics::tell_figures() {
     if (!call_->entered() || call_->media() == nullptr) return;
     ui::Figures figures;
     figures.own = own_figures();
-    for (const auto id : {log::plenary, call_->whereabouts.own_group()})
-        if (call_->whereabouts.conversations().contains(id)) figures.conversations.append(order_figures(id));
+    for (const auto id : {log::plenary, call_->view.own_group()})
+        if (call_->view.conversations().contains(id)) figures.conversations.append(order_figures(id));
     figures.people = people_figures();
     emit figures_changed(figures);
 }
 
 ui::OrderFigures RealDiagnostics::order_figures(base::ConversationId id) const {
-    const auto& conversation = call_->whereabouts.conversations().at(id);
+    const auto& conversation = call_->view.conversations().at(id);
     ui::OrderFigures figures;
     figures.id = id;
     figures.label = call_->group_label(id);

@@ -42,14 +42,6 @@ QList<ui::FloorStyle> RealFloors::floor_styles() const {
 
 // --- what they are told ---
 
-void RealFloors::handle(const node::MemberJoined& event) {
-    if (event.self) call_->floors.set_self(event.member);
-}
-
-void RealFloors::handle(const node::FlowDeclared& event) {
-    call_->floors.declare(event.flow, event.spec.kind, event.conversation);
-}
-
 void RealFloors::handle(const node::TokenChanged& event) {
     const auto ended = call_->floors.take(event);
     if (!call_->entered()) return;
@@ -64,8 +56,7 @@ void RealFloors::handle(const node::HolderSilent& event) {
     if (call_->entered() && std::ranges::find(known, event.token) != known.end()) tell(event.token);
 }
 
-void RealFloors::handle(const node::LeaseOver& event) {
-    call_->floors.take(event);
+void RealFloors::handle(const node::LeaseOver&) {
     if (!call_->entered()) return;
     apply();
     tell_all();

@@ -34,12 +34,9 @@ class RealFloors : public ui::FloorPort {
 
     /// The call is over.
     void clear();
-    void handle(const node::MemberJoined& event);
-    void handle(const node::FlowDeclared& event);
-    void handle(const node::FlowRemoved& event) { call_->floors.remove(event.flow); }
     void handle(const node::TokenChanged& event);
     void handle(const node::HolderSilent& event);
-    void handle(const node::LeaseOver& event);
+    void handle(const node::LeaseOver&);
     void handle(const node::LinkHealth& event);
     void tell_all();
     /// Microphone and camera as the floors have it, anew.

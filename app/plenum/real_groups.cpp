@@ -28,7 +28,7 @@ void RealGroups::act_on_group(const ui::GroupAct& wanted) {
             return node::OpenGroup{a.label.toStdString(), settings};
         }
         Result operator()(const ui::ChangeGroup& a) const {
-            const auto& conversations = groups.call_->whereabouts.conversations();
+            const auto& conversations = groups.call_->view.conversations();
             const auto found = conversations.find(a.group);
             if (found == conversations.end()) return std::nullopt;
             auto settings = found->second.settings;
@@ -58,7 +58,9 @@ void RealGroups::speak_to_all(bool to_all) {
 }
 
 void RealGroups::set_speaks_to_all(bool to_all) {
-    if (std::exchange(call_->speaks_to_all, to_all) == to_all) return;
+    if (call_->floors.speaks_to_all() == to_all) return;
+    call_->floors.speak_to_all(to_all);
+    if (call_->media() != nullptr) call_->media()->speak_to_all(to_all, call_->view);
     apply();
     emit speaks_to_all_changed(to_all);
 }
@@ -73,8 +75,8 @@ void RealGroups::clear() {
 ui::Group RealGroups::shown(base::ConversationId id) const {
     ui::Group shown;
     shown.id = id;
-    const auto found = call_->whereabouts.conversations().find(id);
-    if (found == call_->whereabouts.conversations().end()) return shown;
+    const auto found = call_->view.conversations().find(id);
+    if (found == call_->view.conversations().end()) return shown;
     const auto& [label, settings] = found->second;
     shown.label = QString::fromStdString(label);
     shown.open = settings.open;
@@ -88,14 +90,14 @@ ui::Group RealGroups::shown(base::ConversationId id) const {
                           qAbs(told->second.ends_at.msecsTo(shown.ends_at)) < 500;
         if (same) shown.ends_at = told->second.ends_at;
     }
-    for (const auto member : call_->whereabouts.members_of(id))
+    for (const auto member : call_->view.members_of(id))
         if (call_->roster.find(member) != nullptr) shown.members.append(member);
     return shown;
 }
 
 void RealGroups::tell() {
     if (!call_->entered()) return;
-    const auto& conversations = call_->whereabouts.conversations();
+    const auto& conversations = call_->view.conversations();
     std::vector<ui::Group> changed;
     for (const auto& [id, conversation] : conversations) {
         if (id == log::plenary) continue;
@@ -118,9 +120,9 @@ void RealGroups::tell() {
         told = open ? std::next(told) : told_.erase(told);
         if (!open) emit group_closed(id);
     }
-    const auto own = call_->whereabouts.own_group();
+    const auto own = call_->view.own_group();
     if (std::exchange(own_told_, own) == own) return;
-    if (call_->speaks_to_all)
+    if (call_->floors.speaks_to_all())
         set_speaks_to_all(false);
     else
         apply();
@@ -129,9 +131,6 @@ void RealGroups::tell() {
 // --- what follows for what we send ---
 
 void RealGroups::apply() {
-    const bool in_group = own_told_.value() != 0;
-    call_->floors.set_group(own_told_, in_group && !call_->speaks_to_all ? own_told_ : log::plenary);
-    if (call_->media() != nullptr) call_->media()->speak_to_all(call_->speaks_to_all);
     floors_.apply();
     floors_.tell_all();
 }

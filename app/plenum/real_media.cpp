@@ -99,7 +99,7 @@ void RealMedia::tell_own_media() {
 
 void RealMedia::update_self() {
     if (call_ && call_->entered())
-        people_.set_media(call_->facts.self, {microphone_on(), camera_on(), call_->speaks_to_all});
+        people_.set_media(call_->facts.self, {microphone_on(), camera_on(), call_->floors.speaks_to_all()});
 }
 
 void RealMedia::handle(const node::MemberJoined& event) {

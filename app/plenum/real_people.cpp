@@ -65,7 +65,7 @@ void RealPeople::check_receptions() {
     const auto receptions = call_->media()->receptions();
     const auto now = media::local_now();
     const auto fresh = [&](base::LocalTime at, base::Duration age_max) { return is_fresh(at, now, age_max); };
-    const auto& whereabouts = call_->whereabouts;
+    const auto& view = call_->view;
     for (const auto& member : call_->roster.members()) {
         if (member.is_self) continue;
         const auto place = receptions.find(member.index);
@@ -73,9 +73,10 @@ void RealPeople::check_receptions() {
         if (place != receptions.end() && member.presence == ui::Presence::present) {
             media.microphone_on = fresh(place->second.audio_at, sound_age_max);
             media.camera_on = fresh(place->second.video_at, picture_age_max);
-            const auto* flow = whereabouts.find(place->second.audio_flow);
-            const bool apart = whereabouts.own_group().value() != 0 || whereabouts.group_of(member.index).value() != 0;
-            media.speaks_to_all = media.microphone_on && apart && flow != nullptr && flow->conversation == log::plenary;
+            const auto* flow = view.find(place->second.audio_flow);
+            const bool apart = view.own_group().value() != 0 || view.group_of(member.index).value() != 0;
+            media.speaks_to_all = media.microphone_on && apart && flow != nullptr &&
+                                  client::ConferenceView::conversation_of(*flow) == log::plenary;
         }
         set_media(member.index, media);
     }
