@@ -248,10 +248,11 @@ QJsonObject CallReport::make() {
     QJsonArray members;
     for (const auto& [index, person] : people_)
         members.append(make(person, now));
-    const auto& health = conference_.diagnostics().link_health();
+    const auto& call = conference_.call();
+    const auto health = call ? call->view.health().value_or(node::LinkHealth{}) : node::LinkHealth{};
     const auto& session = conference_.ports().session;
     const auto facts = session.conference();
-    const auto blocked = conference_.call() ? conference_.call()->blocked.messages() : 0;
+    const auto blocked = call ? call->blocked.messages() : 0;
     return {
         {QStringLiteral("state"), name_of(session.state())},
         {QStringLiteral("title"), facts.title},

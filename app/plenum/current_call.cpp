@@ -24,8 +24,8 @@ bool CurrentCall::update_self(base::LocalTime now) {
         return std::tuple{facts.self, facts.acting, facts.may_end_for_all, facts.may_moderate};
     };
     const auto before = rights();
-    if (roster.self().value() != 0) facts.self = roster.self();
-    const auto* self = roster.find(roster.self());
+    facts.self = view.self();
+    const auto* self = roster.find(facts.self);
     const bool moderator = self != nullptr && self->role == ui::Role::moderator;
     facts.acting = acting.update(roster.members(), facts.policy.moderators_only, now) && !moderator;
     facts.may_end_for_all = moderator;

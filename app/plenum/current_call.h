@@ -23,7 +23,7 @@ struct CurrentCall {
     [[nodiscard]] std::optional<base::ClockOffset> clock() const;
     /// We were let in; the link may be lost meanwhile.
     [[nodiscard]] bool entered() const { return entered_at.has_value(); }
-    [[nodiscard]] bool is_blocked(base::MemberIndex index) const { return blocked.contains(roster.identity_of(index)); }
+    [[nodiscard]] bool is_blocked(base::MemberIndex index) const { return blocked.contains(view.identity_of(index)); }
     /// Empty for the plenary, and for a group that is closed.
     [[nodiscard]] QString group_label(base::ConversationId id) const;
     /// False where the session's loop is behind; what makes no sense in the present state is ignored.
@@ -40,8 +40,8 @@ struct CurrentCall {
     ui::ConferenceFacts facts;
     ui::EncryptionFacts encryption;
     ActingModerator acting;
-    Roster roster;
     client::ConferenceView view;
+    Roster roster{view};
     FloorBook floors{view};
     BlockedPeople blocked;
     std::map<base::ExchangeKey, ui::Knock> knocks;

@@ -93,7 +93,7 @@ void RealChat::refuse(base::FlowId flow, ui::ProblemKind why) {
 
 void RealChat::handle(const node::MessageReceived& event) {
     const auto* flow = call_->view.find(event.flow);
-    if (flow == nullptr || flow->spec.kind != base::FlowKind::chat || event.sender == call_->roster.self()) return;
+    if (flow == nullptr || flow->spec.kind != base::FlowKind::chat || event.sender == call_->view.self()) return;
     const auto text = base::to_text(event.body);
     if (text.empty() || text.size() > base::limits::chat_bytes_max || !base::is_clean_text(text)) return;
     const auto clock = call_->clock();
@@ -108,7 +108,7 @@ void RealChat::handle(const node::MessageReceived& event) {
                         (event.sequence.value() & 0xffff'ffff)};
     if (!clock) times_.note(id, event.sent_at);
     // We wrote it before we came back, or in another window.
-    const auto sender = call_->roster.is_ours(event.sender) ? call_->roster.self() : event.sender;
+    const auto sender = call_->view.is_ours(event.sender) ? call_->view.self() : event.sender;
     show({.id = id,
           .sender = sender,
           .sender_name = call_->roster.name_of(sender),
@@ -121,12 +121,12 @@ void RealChat::handle(const node::MessageReceived& event) {
 
 void RealChat::show(ui::ChatMessage message) {
     if (!call_) return;
-    if (call_->blocked.hold(call_->roster.identity_of(message.sender), message)) return;
+    if (call_->blocked.hold(call_->view.identity_of(message.sender), message)) return;
     const auto* member = call_->roster.find(message.sender);
     const auto familiarity =
         member != nullptr
             ? member->acquaintance.familiarity
-            : book_.people().assess(call_->roster.identity_of(message.sender), message.sender_name).familiarity;
+            : book_.people().assess(call_->view.identity_of(message.sender), message.sender_name).familiarity;
     message.another_key = familiarity == ui::Familiarity::changed;
     emit chat_received(message);
 }

@@ -24,7 +24,6 @@ class RealConference {
     }
     [[nodiscard]] CallRequests& requests() { return requests_; }
     [[nodiscard]] const RealMedia& media() const { return media_; }
-    [[nodiscard]] const RealDiagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] const std::optional<CurrentCall>& call() const { return call_; }
 
   private:

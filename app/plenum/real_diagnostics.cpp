@@ -21,12 +21,10 @@ void RealDiagnostics::set_lean(base::ConversationId conversation, ui::Lean lean)
 
 void RealDiagnostics::clear() {
     orders_.clear();
-    health_ = {};
     mouth_to_ear_.clear();
 }
 
 void RealDiagnostics::handle(const node::LinkHealth& event) {
-    health_ = event;
     ui::LinkHealth shown;
     shown.round_trip = event.rtt;
     shown.loss_permille = static_cast<int>(event.loss_permille);
@@ -87,13 +85,14 @@ ui::OrderFigures RealDiagnostics::order_figures(base::ConversationId id) const {
 
 ui::OwnFigures RealDiagnostics::own_figures() const {
     const auto status = call_->media()->audio().status();
-    return {.round_trip = health_.rtt,
-            .round_trip_least = health_.rtt_min,
-            .clock_error = health_.clock.error_max,
-            .received = health_.received,
-            .discarded = health_.discarded,
-            .undecryptable = health_.undecryptable,
-            .refused = health_.refused,
+    const auto health = call_->view.health().value_or(node::LinkHealth{});
+    return {.round_trip = health.rtt,
+            .round_trip_least = health.rtt_min,
+            .clock_error = health.clock.error_max,
+            .received = health.received,
+            .discarded = health.discarded,
+            .undecryptable = health.undecryptable,
+            .refused = health.refused,
             .pictures_sent = call_->media()->video().frames_sent(),
             .input_overruns = status.input_overruns,
             .output_underruns = status.output_underruns};
@@ -123,7 +122,7 @@ std::optional<base::Duration> RealDiagnostics::mouth_to_ear() {
         if (is_fresh(reception.audio_at, now, sound_age_max) && !call_->is_blocked(member)) heard.insert(member);
     const auto status = call_->media()->audio().status();
     return mouth_to_ear_.look(call_->media()->audio().stats().senders, heard,
-                              {health_.rtt, status.input_latency, status.output_latency});
+                              {call_->view.health()->rtt, status.input_latency, status.output_latency});
 }
 
 } // namespace plenum::app

@@ -30,7 +30,6 @@ class RealDiagnostics : public ui::DiagnosticsPort {
     void handle(const node::ProtocolViolation& event);
     /// A command could not be handed over.
     void tell_behind();
-    [[nodiscard]] const node::LinkHealth& link_health() const { return health_; }
 
   private:
     void tell_figures();
@@ -41,7 +40,6 @@ class RealDiagnostics : public ui::DiagnosticsPort {
 
     std::optional<CurrentCall>& call_;
     std::map<base::ConversationId, node::ConversationFigures> orders_;
-    node::LinkHealth health_{};
     MouthToEar mouth_to_ear_;
 };
 

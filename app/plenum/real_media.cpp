@@ -108,7 +108,7 @@ void RealMedia::handle(const node::MemberJoined& event) {
 
 /// This program obeys; the person may open the microphone again.
 void RealMedia::handle(const node::MuteAsked& event) {
-    const auto self = call_->roster.self();
+    const auto self = call_->view.self();
     const bool concerns_us = event.member == self || (event.member.value() == 0 && event.by != self);
     if (!call_->entered() || !concerns_us || !may_open_microphone()) return;
     set_microphone_on(false);

@@ -83,12 +83,12 @@ void RealPeople::check_receptions() {
 }
 
 void RealPeople::handle(const node::MemberJoined& event) {
-    const auto& member = call_->roster.add(event);
+    call_->roster.update(event.member);
     if (node::fingerprint(event.identity) == call_->root) call_->roster.set_host(event.member);
     if (!call_->entered()) return;
     meet(event.member);
     emit changed();
-    emit member_changed(member);
+    emit member_changed(*call_->roster.find(event.member));
 }
 
 void RealPeople::handle(const node::MemberLeft& event) {
@@ -98,12 +98,12 @@ void RealPeople::handle(const node::MemberLeft& event) {
 }
 
 void RealPeople::handle(const node::MemberPresence& event) {
-    tell(call_->roster.set_present(event.member, event.present));
+    tell(call_->roster.update(event.member));
     emit changed();
 }
 
 void RealPeople::handle(const node::MemberRoleChanged& event) {
-    tell(call_->roster.set_role(event.member, event.role));
+    tell(call_->roster.update(event.member));
     emit changed();
 }
 
@@ -136,15 +136,15 @@ ui::Acquaintance RealPeople::acquaintance_of(const base::IdentityKey& key, const
 
 void RealPeople::meet(base::MemberIndex index) {
     auto& roster = call_->roster;
-    const auto key = roster.identity_of(index);
-    if (index == roster.self()) {
+    const auto key = call_->view.identity_of(index);
+    if (index == call_->view.self()) {
         auto how = roster.find(index)->acquaintance;
         how.code = QString::fromStdString(short_code(key));
         return static_cast<void>(roster.set_acquaintance(index, how));
     }
     const auto name = roster.name_of(index);
     auto how = acquaintance_of(key, name);
-    how.safety_number = QString::fromStdString(safety_number({key, roster.identity_of(roster.self())}));
+    how.safety_number = QString::fromStdString(safety_number({key, call_->view.identity_of(call_->view.self())}));
     // Who was blocked and comes back stays so.
     how.blocked = call_->is_blocked(index);
     if (how.blocked && call_->media() != nullptr) call_->media()->audio().set_sender_muted(index, true);
@@ -166,7 +166,7 @@ void RealPeople::set_blocked(base::MemberIndex index, bool blocked) {
     how.blocked = blocked;
     change(index, how);
     if (call_->media() != nullptr) call_->media()->audio().set_sender_muted(index, blocked);
-    const auto key = call_->roster.identity_of(index);
+    const auto key = call_->view.identity_of(index);
     if (blocked) {
         call_->blocked.add(key);
         QMetaObject::invokeMethod(this, [this, index] { emit hidden(index); }, Qt::QueuedConnection);
@@ -181,14 +181,14 @@ void RealPeople::accept_key(base::MemberIndex index, ui::KeyOwner owner) {
     if (member == nullptr || member->acquaintance.familiarity != ui::Familiarity::changed) return;
     auto how = member->acquaintance;
     how.familiarity = owner == ui::KeyOwner::same_person ? ui::Familiarity::known : ui::Familiarity::newcomer;
-    book_.meet(call_->roster.identity_of(index), member->name);
+    book_.meet(call_->view.identity_of(index), member->name);
     change(index, how);
 }
 
 void RealPeople::set_verified(base::MemberIndex index, bool verified) {
     const auto* member = call_ ? call_->roster.find(index) : nullptr;
     if (member == nullptr) return;
-    const auto key = call_->roster.identity_of(index);
+    const auto key = call_->view.identity_of(index);
     // Whom the file lost meanwhile is met again.
     if (book_.people().find(key) == nullptr) book_.meet(key, member->name);
     book_.set_verified(key, verified);

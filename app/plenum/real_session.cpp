@@ -173,7 +173,10 @@ void RealSession::update_encryption() {
     auto& shown = call_->encryption;
     shown.end_to_end = shown.epoch.value() > 0;
     shown.cipher = QString::fromLatin1(cipher_name);
-    shown.safety_number = QString::fromStdString(safety_number(call_->roster.identities()));
+    std::vector<base::IdentityKey> keys;
+    for (const auto& [index, member] : call_->view.members())
+        keys.push_back(member.identity);
+    shown.safety_number = QString::fromStdString(safety_number(std::move(keys)));
     emit encryption_changed(shown);
 }
 

@@ -11,12 +11,12 @@ struct ConferenceView::Fold {
 
     void operator()(const node::MemberJoined& event) const {
         view.members_[event.member] = event;
-        view.names_[event.member] = event.name;
+        view.known_[event.member] = {event.member, event.name, event.identity};
         if (!event.self) return;
         view.self_ = event.member;
         view.lease_over_ = false;
     }
-    void operator()(const node::FormerMember& event) const { view.names_[event.member] = event.name; }
+    void operator()(const node::FormerMember& event) const { view.known_[event.member] = event; }
     void operator()(const node::MemberLeft& event) const {
         view.members_.erase(event.member);
         view.places_.erase(event.member);
@@ -55,8 +55,18 @@ struct ConferenceView::Fold {
 void ConferenceView::handle(const node::Event& event) { std::visit(Fold{*this}, event); }
 
 std::string_view ConferenceView::name_of(base::MemberIndex member) const {
-    const auto found = names_.find(member);
-    return found == names_.end() ? std::string_view{} : found->second;
+    const auto found = known_.find(member);
+    return found == known_.end() ? std::string_view{} : found->second.name;
+}
+
+base::IdentityKey ConferenceView::identity_of(base::MemberIndex member) const {
+    const auto found = known_.find(member);
+    return found == known_.end() ? base::IdentityKey{} : found->second.identity;
+}
+
+bool ConferenceView::is_ours(base::MemberIndex member) const {
+    const auto key = identity_of(self_);
+    return !key.is_zero() && identity_of(member) == key;
 }
 
 base::ConversationId ConferenceView::conversation_of(const node::FlowDeclared& flow) {

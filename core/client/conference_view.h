@@ -25,8 +25,12 @@ class ConferenceView {
     [[nodiscard]] base::MemberIndex self() const { return self_; }
     /// With role and presence as they are now.
     [[nodiscard]] const std::map<base::MemberIndex, node::MemberJoined>& members() const { return members_; }
-    /// Also of those who left; empty for a stranger.
+    /// Also of those who left, and those who had left before we came; empty for a stranger.
     [[nodiscard]] std::string_view name_of(base::MemberIndex member) const;
+    /// The same; zero for a stranger.
+    [[nodiscard]] base::IdentityKey identity_of(base::MemberIndex member) const;
+    /// Whether it is us, or has our key: before we came back, or in another window.
+    [[nodiscard]] bool is_ours(base::MemberIndex member) const;
     /// Those who wait to be let in.
     [[nodiscard]] const std::map<base::ExchangeKey, node::KnockHeard>& knocks() const { return knocks_; }
 
@@ -66,7 +70,8 @@ class ConferenceView {
 
     base::MemberIndex self_;
     std::map<base::MemberIndex, node::MemberJoined> members_;
-    std::map<base::MemberIndex, std::string> names_;
+    /// All who ever were members, as far as was told.
+    std::map<base::MemberIndex, node::FormerMember> known_;
     std::map<base::ExchangeKey, node::KnockHeard> knocks_;
     std::map<base::FlowId, node::FlowDeclared> flows_;
     std::map<base::ConversationId, Conversation> conversations_;

@@ -97,6 +97,25 @@ TEST_F(ConferenceViewTest, members_are_known_as_they_are_now_and_by_name_after_t
     EXPECT_EQ(view.name_of(base::MemberIndex{8}), "");
 }
 
+TEST_F(ConferenceViewTest, knows_our_key_wherever_it_is) {
+    const auto join = [this](std::uint32_t member, std::uint8_t key, bool is_self) {
+        node::MemberJoined joined{};
+        joined.member = base::MemberIndex{member};
+        joined.identity.bytes[0] = key;
+        joined.self = is_self;
+        tell(joined);
+    };
+    join(1, 7, false);
+    EXPECT_FALSE(view.is_ours(base::MemberIndex{1})) << "our key is not known yet";
+    join(2, 7, true);
+    join(3, 8, false);
+    tell(node::MemberLeft{base::MemberIndex{1}, base::LeaveReason::left});
+    EXPECT_TRUE(view.is_ours(base::MemberIndex{1}));
+    EXPECT_TRUE(view.is_ours(base::MemberIndex{2}));
+    EXPECT_FALSE(view.is_ours(base::MemberIndex{3}));
+    EXPECT_FALSE(view.is_ours(base::MemberIndex{9})) << "a stranger";
+}
+
 TEST_F(ConferenceViewTest, knocks_are_there_until_they_are_over) {
     const node::KnockHeard knock{.exchange = {}, .name = "Mallory", .identity = {}};
     tell(knock);
