@@ -194,6 +194,7 @@ void RealPeople::set_verified(base::MemberIndex index, bool verified) {
     book_.set_verified(key, verified);
     auto how = acquaintance_of(key, member->name);
     how.safety_number = member->acquaintance.safety_number;
+    how.blocked = member->acquaintance.blocked;
     change(index, how);
 }
 
