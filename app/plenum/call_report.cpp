@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/call_report.h"
 
+#include "core/base/enums.h"
 #include "media/clock.h"
 #include "media/video/frame_code.h"
 
@@ -55,27 +56,9 @@ QJsonArray list(const Numbers& numbers) {
     return result;
 }
 
-QString name_of(ui::ConnectionState state) {
-    switch (state) {
-    case ui::ConnectionState::idle: return QStringLiteral("idle");
-    case ui::ConnectionState::starting: return QStringLiteral("starting");
-    case ui::ConnectionState::connecting: return QStringLiteral("connecting");
-    case ui::ConnectionState::joining: return QStringLiteral("joining");
-    case ui::ConnectionState::waiting: return QStringLiteral("waiting");
-    case ui::ConnectionState::in_call: return QStringLiteral("in_call");
-    case ui::ConnectionState::reconnecting: return QStringLiteral("reconnecting");
-    case ui::ConnectionState::ended: break;
-    }
-    return QStringLiteral("ended");
-}
-
-QString name_of(ui::Lean lean) {
-    switch (lean) {
-    case ui::Lean::live: return QStringLiteral("live");
-    case ui::Lean::order: return QStringLiteral("order");
-    case ui::Lean::balanced: break;
-    }
-    return QStringLiteral("balanced");
+template <class Enum>
+QString name_of(Enum value) {
+    return QString::fromLatin1(base::enumerator_name(value));
 }
 
 } // namespace
