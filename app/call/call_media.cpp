@@ -40,7 +40,7 @@ CallMedia::~CallMedia() {
     receive_thread_.join();
 }
 
-void CallMedia::handle(const node::Event& event) {
+void CallMedia::handle(const node::Event& event, const client::ConferenceView& view) {
     if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
         audio_->remove_sender(left->member);
         pictures_->remove_sender(left->member);
@@ -50,20 +50,18 @@ void CallMedia::handle(const node::Event& event) {
     } else if (const auto* health = std::get_if<node::LinkHealth>(&event)) {
         audio_->set_loss_percent(static_cast<int>(std::min(health->loss_permille / 10 + 1, 30U)));
     }
-    gate_.handle(event);
-    whereabouts_.handle(event);
-    choose_flows();
+    choose_flows(view);
 }
 
-void CallMedia::speak_to_all(bool to_all) {
+void CallMedia::speak_to_all(bool to_all, const client::ConferenceView& view) {
     to_all_ = to_all;
-    choose_flows();
+    choose_flows(view);
 }
 
-void CallMedia::choose_flows() {
-    const auto chosen = [this](base::FlowKind kind) {
-        const auto flow = to_all_ ? whereabouts_.find(log::plenary, kind) : whereabouts_.own(kind);
-        return gate_.permits(flow) ? flow : base::FlowId{};
+void CallMedia::choose_flows(const client::ConferenceView& view) {
+    const auto chosen = [&](base::FlowKind kind) {
+        const auto flow = to_all_ ? view.find(log::plenary, kind) : view.own(kind);
+        return view.permits(flow) ? flow : base::FlowId{};
     };
     voice_flow_ = chosen(base::FlowKind::audio).value();
     video_->set_flow(chosen(base::FlowKind::video));

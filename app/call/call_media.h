@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/call/flow_gate.h"
 #include "app/call/flow_splice.h"
 #include "app/call/picture_receiver.h"
 #include "app/call/video_sender.h"
-#include "app/call/whereabouts.h"
+#include "core/client/conference_view.h"
 #include "core/client/session.h"
 #include "media/audio/audio_io.h"
 
@@ -33,10 +32,11 @@ class CallMedia {
     [[nodiscard]] static media::Result<std::unique_ptr<CallMedia>> start(client::Session& session, Options options);
     ~CallMedia();
 
-    /// Every event of `Session::events` must pass here, on one thread: flows, members and the state of the link.
-    void handle(const node::Event& event);
+    /// Every event of `Session::events` must pass here, on one thread: flows, members and the state of the link. `view`
+    /// has it already.
+    void handle(const node::Event& event, const client::ConferenceView& view);
     /// Sound and pictures go to the plenary, which everyone hears, though we are in a group. On the thread of `handle`.
-    void speak_to_all(bool to_all);
+    void speak_to_all(bool to_all, const client::ConferenceView& view);
 
     [[nodiscard]] media::AudioIo& audio() { return *audio_; }
     [[nodiscard]] VideoSender& video() { return *video_; }
@@ -53,15 +53,13 @@ class CallMedia {
   private:
     CallMedia(client::Session& session, Options&& options, std::unique_ptr<media::AudioIo> audio);
     [[nodiscard]] PictureReceiver::Options picture_options(PictureReceiver::Options options);
-    void choose_flows();
+    void choose_flows(const client::ConferenceView& view);
     void send_audio(const std::stop_token& stop);
     void receive(const std::stop_token& stop);
     void receive(client::MediaMessage media);
     void receive_audio(node::MessageReceived message);
 
     client::Session& session_;
-    Whereabouts whereabouts_;
-    FlowGate gate_;
     bool to_all_{false};
     /// 0 where nothing of ours would be heard now.
     std::atomic<std::uint16_t> voice_flow_{0};

@@ -46,7 +46,7 @@ class Bot {
     std::unique_ptr<app::CallMedia> media_;
     base::LocalTime started_at_{client::Session::now()};
     std::optional<base::LocalTime> joined_at_;
-    app::Whereabouts whereabouts_;
+    client::ConferenceView view_;
     bool said_{false};
     std::optional<client::Finished> finished_;
     std::atomic<bool> file_failed_{false};
@@ -109,15 +109,15 @@ void Bot::handle(const client::Event& event) {
     if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
     const auto* content = std::get_if<node::Event>(&event);
     if (content == nullptr) return;
-    media_->handle(*content);
-    whereabouts_.handle(*content);
+    view_.handle(*content);
+    media_->handle(*content, view_);
     if (const auto* phase = std::get_if<node::PhaseChanged>(content)) {
         if (phase->phase == node::Phase::joined && !joined_at_) joined_at_ = client::Session::now();
     }
 }
 
 void Bot::say() {
-    const auto flow = whereabouts_.own(base::FlowKind::chat);
+    const auto flow = view_.own(base::FlowKind::chat);
     if (said_ || options_.chat.empty() || !joined_at_ || flow.value() == 0) return;
     said_ = true;
     const auto bytes = base::as_bytes(options_.chat);

@@ -9,11 +9,11 @@ namespace {
 using Act = std::expected<client::Session::FloorAct, std::string>;
 
 struct Context {
-    const app::Whereabouts& whereabouts;
+    const client::ConferenceView& view;
     std::optional<base::ConferenceTime> now;
 
     [[nodiscard]] std::optional<base::ConversationId> find(const std::string& word) const {
-        for (const auto& [id, conversation] : whereabouts.conversations()) {
+        for (const auto& [id, conversation] : view.conversations()) {
             if (conversation.label == word || std::to_string(id.value()) == word) return id;
         }
         return std::nullopt;
@@ -37,7 +37,7 @@ struct Context {
     Act operator()(const ChangeGroupLine& line) const {
         const auto group = find(line.group);
         if (!group) return no_such(line.group);
-        const auto settings = with(whereabouts.conversations().at(*group).settings, line.wish);
+        const auto settings = with(view.conversations().at(*group).settings, line.wish);
         if (!settings) return std::unexpected{settings.error()};
         return node::ActOnConversation{log::ChangeConversation{*group, *settings}};
     }
@@ -55,18 +55,18 @@ struct Context {
 
 } // namespace
 
-Act group_act(const GroupLine& line, const app::Whereabouts& whereabouts, std::optional<base::ConferenceTime> now) {
-    return std::visit(Context{whereabouts, now}, line);
+Act group_act(const GroupLine& line, const client::ConferenceView& view, std::optional<base::ConferenceTime> now) {
+    return std::visit(Context{view, now}, line);
 }
 
-Json groups_json(const app::Whereabouts& whereabouts) {
+Json groups_json(const client::ConferenceView& view) {
     auto list = Json::array();
-    for (const auto& [id, conversation] : whereabouts.conversations()) {
+    for (const auto& [id, conversation] : view.conversations()) {
         auto json =
             to_json(node::Event{node::ConversationChanged{id, conversation.label, conversation.settings, true}});
         json.erase("event");
         auto members = Json::array();
-        for (const auto member : whereabouts.members_of(id))
+        for (const auto member : view.members_of(id))
             members.push_back(member.value());
         json["members"] = members;
         list.push_back(json);

@@ -54,12 +54,7 @@ class Shell {
     void carry_out(Ending ending);
 
     std::unique_ptr<client::Session> session_;
-    std::map<base::MemberIndex, Json> members_;
-    std::map<base::FlowId, node::FlowDeclared> flows_;
-    std::map<base::ExchangeKey, Json> knocks_;
-    std::map<base::TokenId, Json> tokens_;
-    app::Whereabouts whereabouts_;
-    Json health_;
+    client::ConferenceView view_;
     std::map<std::string, std::uint64_t> events_seen_;
     /// Where the next minutes go.
     std::deque<std::filesystem::path> minutes_files_;
@@ -79,31 +74,19 @@ void Shell::fail(std::string_view why) {
 }
 
 void Shell::handle(const client::Event& event) {
-    auto json = to_json(event);
+    const auto json = to_json(event);
     ++events_seen_[json["event"].get<std::string>()];
     if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
     if (const auto* content = std::get_if<node::Event>(&event)) {
-        whereabouts_.handle(*content);
-        if (const auto* joined = std::get_if<node::MemberJoined>(content)) members_[joined->member] = json;
-        if (const auto* left = std::get_if<node::MemberLeft>(content)) members_.erase(left->member);
-        if (const auto* flow = std::get_if<node::FlowDeclared>(content)) flows_[flow->flow] = *flow;
-        if (const auto* removed = std::get_if<node::FlowRemoved>(content)) flows_.erase(removed->flow);
-        if (const auto* knock = std::get_if<node::KnockHeard>(content)) knocks_[knock->exchange] = json;
-        if (const auto* changed = std::get_if<node::TokenChanged>(content)) {
-            tokens_[changed->token->id] = json;
-            if (changed->token->over) tokens_.erase(changed->token->id);
-        }
+        view_.handle(*content);
         if (const auto* minutes = std::get_if<node::MinutesTaken>(content)) keep(*minutes);
         if (const auto* refused = std::get_if<node::CommandRefused>(content)) {
             const bool of_minutes = refused->command == node::CommandKind::of<node::TakeMinutes>();
             if (of_minutes && !minutes_files_.empty()) minutes_files_.pop_front();
             if (refused->command == node::CommandKind::of<node::EndConference>()) ending_ = false;
         }
-        if (const auto* over = std::get_if<node::KnockOver>(content)) knocks_.erase(over->exchange);
-        if (std::holds_alternative<node::LinkHealth>(*content)) {
-            health_ = std::move(json);
-            return; // asked for by `health`, not told each second
-        }
+        // Asked for by `health`, not told each second.
+        if (std::holds_alternative<node::LinkHealth>(*content)) return;
     }
     answer(json);
 }
@@ -120,10 +103,10 @@ void Shell::drain(base::Duration timeout) {
 }
 
 std::optional<base::FlowId> Shell::find_flow(const std::string& word) const {
-    for (const auto& [id, flow] : flows_) {
+    for (const auto& [id, flow] : view_.flows()) {
         if (std::to_string(id.value()) == word) return id;
     }
-    const auto named = whereabouts_.find(word);
+    const auto named = view_.find(word);
     return named.value() == 0 ? std::nullopt : std::optional{named};
 }
 
@@ -134,7 +117,7 @@ void Shell::publish(base::FlowId flow, const std::string& text) {
 }
 
 void Shell::carry_out(const ChatLine& chat) {
-    const auto flow = whereabouts_.own(base::FlowKind::chat);
+    const auto flow = view_.own(base::FlowKind::chat);
     if (flow.value() != 0) return publish(flow, chat.text);
     fail("no chat flow is declared yet; `wait-for phase` until joined");
 }
@@ -153,26 +136,25 @@ void Shell::carry_out(const KeyFrameLine& wanted) {
 }
 
 void Shell::carry_out(Question question) {
-    Json list = Json::array();
+    const auto list = [](const auto& items) {
+        Json result = Json::array();
+        for (const auto& [id, item] : items)
+            result.push_back(to_json(node::Event{item}));
+        return result;
+    };
     switch (question) {
-    case Question::members:
-        for (const auto& [index, json] : members_)
-            list.push_back(json);
-        return answer({{"answer", "members"}, {"members", list}});
-    case Question::flows:
-        for (const auto& [id, flow] : flows_)
-            list.push_back(to_json(node::Event{flow}));
-        return answer({{"answer", "flows"}, {"flows", list}});
-    case Question::health: return answer({{"answer", "health"}, {"health", health_}});
-    case Question::knocks:
-        for (const auto& [key, json] : knocks_)
-            list.push_back(json);
-        return answer({{"answer", "knocks"}, {"knocks", list}});
-    case Question::tokens:
-        for (const auto& [id, json] : tokens_)
-            list.push_back(json);
-        return answer({{"answer", "tokens"}, {"tokens", list}});
-    case Question::groups: return answer({{"answer", "groups"}, {"groups", groups_json(whereabouts_)}});
+    case Question::members: return answer({{"answer", "members"}, {"members", list(view_.members())}});
+    case Question::flows: return answer({{"answer", "flows"}, {"flows", list(view_.flows())}});
+    case Question::health:
+        return answer(
+            {{"answer", "health"}, {"health", view_.health() ? to_json(node::Event{*view_.health()}) : Json{}}});
+    case Question::knocks: return answer({{"answer", "knocks"}, {"knocks", list(view_.knocks())}});
+    case Question::tokens: {
+        auto tokens = view_.tokens();
+        std::erase_if(tokens, [](const auto& item) { return item.second.token->over; });
+        return answer({{"answer", "tokens"}, {"tokens", list(tokens)}});
+    }
+    case Question::groups: return answer({{"answer", "groups"}, {"groups", groups_json(view_)}});
     }
 }
 
@@ -197,7 +179,7 @@ void Shell::carry_out(const client::Session::Moderation& act) {
 }
 
 void Shell::carry_out(DecideAll decision) {
-    for (const auto& [key, json] : knocks_) {
+    for (const auto& [key, knock] : view_.knocks()) {
         if (decision.admit)
             std::ignore = session_->moderate(node::AdmitKnock{key});
         else
@@ -207,8 +189,8 @@ void Shell::carry_out(DecideAll decision) {
 }
 
 std::optional<base::TokenId> Shell::find_token(const std::string& word) const {
-    for (const auto& [id, token] : tokens_) {
-        if (token["label"] == word) return id;
+    for (const auto& [id, changed] : view_.tokens()) {
+        if (changed.token->label == word && !changed.token->over) return id;
     }
     std::uint16_t number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
@@ -229,7 +211,7 @@ void Shell::carry_out(TokenLine line) {
 void Shell::carry_out(const GroupLine& line) {
     const auto clock = session_->conference_clock();
     const auto now = clock ? std::optional{clock->to_conference(client::Session::now())} : std::nullopt;
-    const auto act = group_act(line, whereabouts_, now);
+    const auto act = group_act(line, view_, now);
     if (!act) return fail(act.error());
     if (!session_->act(*act)) return fail("the session is over");
     answer({{"answer", "ok"}});

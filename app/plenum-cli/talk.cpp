@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/talk.h"
 
-#include "app/call/whereabouts.h"
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "core/client/conference_view.h"
 #include "core/client/session.h"
 #include "plugins/floor/floor_styles.h"
 
@@ -99,7 +99,7 @@ class Talk {
     void handle(const client::Event& event);
     void handle(const node::Event& event);
     void handle_line(const std::string& line);
-    void handle_presence(base::MemberIndex member, bool present);
+    void show_presence(base::MemberIndex member, bool present) const;
     void say(std::string_view text);
     /// Once the relay has what was said, or that takes too long.
     void leave();
@@ -107,7 +107,7 @@ class Talk {
     [[nodiscard]] int status() const;
     /// Lines that the relay may not have.
     [[nodiscard]] std::size_t under_way() const { return unnumbered_ + numbered_.size(); }
-    [[nodiscard]] std::string name_of(base::MemberIndex member) const;
+    [[nodiscard]] std::string_view name_of(base::MemberIndex member) const;
     void show_group();
     /// What stands before words that were said in a group.
     [[nodiscard]] std::string group_words(base::FlowId flow) const;
@@ -115,10 +115,7 @@ class Talk {
     std::unique_ptr<client::Session> session_;
     std::string name_;
     Display display_;
-    std::map<base::MemberIndex, std::string> names_;
-    app::Whereabouts whereabouts_;
-    std::optional<base::MemberIndex> self_;
-    std::set<base::MemberIndex> present_;
+    client::ConferenceView view_;
     bool joined_{false};
     /// Said and not sealed yet; the numbers of those that are.
     std::size_t unnumbered_{0};
@@ -131,43 +128,36 @@ class Talk {
     std::optional<client::Finished> finished_;
 };
 
-std::string Talk::name_of(base::MemberIndex member) const {
-    const auto name = names_.find(member);
-    return name == names_.end() ? "?" : name->second;
+std::string_view Talk::name_of(base::MemberIndex member) const {
+    const auto name = view_.name_of(member);
+    return name.empty() ? "?" : name;
 }
 
 void Talk::show_group() {
-    const auto group = whereabouts_.conversations().find(whereabouts_.own_group());
-    if (group == whereabouts_.conversations().end())
-        return display_.show("* You are in no group; what you write, all read.");
+    const auto group = view_.conversations().find(view_.own_group());
+    if (group == view_.conversations().end()) return display_.show("* You are in no group; what you write, all read.");
     display_.show(fmt::format("* You are in group {}; what you write goes to those in it.", group->second.label));
 }
 
 std::string Talk::group_words(base::FlowId flow) const {
-    const auto* of = whereabouts_.find(flow);
-    if (of == nullptr || of->conversation == log::plenary) return {};
-    return fmt::format("[{}] ", whereabouts_.conversations().at(of->conversation).label);
+    const auto* of = view_.find(flow);
+    if (of == nullptr || of->conversation <= log::plenary) return {};
+    return fmt::format("[{}] ", view_.conversations().at(of->conversation).label);
 }
 
 void Talk::handle(const node::Event& event) {
-    const auto group_before = whereabouts_.own_group();
-    whereabouts_.handle(event);
-    if (whereabouts_.own_group() != group_before) show_group();
+    const auto group_before = view_.own_group();
+    view_.handle(event);
+    if (view_.own_group() != group_before) show_group();
     if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
-        names_[joined->member] = joined->name;
-        if (joined->self)
-            self_ = joined->member;
-        else
-            handle_presence(joined->member, true);
-    } else if (const auto* former = std::get_if<node::FormerMember>(&event)) {
-        names_[former->member] = former->name;
+        if (!joined->self) show_presence(joined->member, true);
     } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
-        if (left->member != self_) handle_presence(left->member, false);
+        if (left->member != view_.self()) show_presence(left->member, false);
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
         if (phase->phase == node::Phase::joined && !joined_) {
             display_.show("* You are in. What you write, all read; /help tells the rest, /leave ends.");
-            for (const auto member : present_)
-                display_.show(fmt::format("* {} is here", name_of(member)));
+            for (const auto& [index, member] : view_.members())
+                if (!member.self) display_.show(fmt::format("* {} is here", member.name));
         }
         if (phase->phase == node::Phase::reconnecting) display_.show("* The link is lost; trying again by itself.");
         joined_ = joined_ || phase->phase == node::Phase::joined;
@@ -220,17 +210,13 @@ void Talk::handle_line(const std::string& line) {
 }
 
 /// Who was there before oneself came and left again is nobody's news.
-void Talk::handle_presence(base::MemberIndex member, bool present) {
-    if (present)
-        present_.insert(member);
-    else
-        present_.erase(member);
+void Talk::show_presence(base::MemberIndex member, bool present) const {
     if (joined_) display_.show(fmt::format("* {} {}", name_of(member), present ? "is here" : "has left"));
 }
 
 void Talk::say(std::string_view text) {
     const auto bytes = base::as_bytes(text);
-    if (!session_->publish({whereabouts_.own(base::FlowKind::chat), {}, {bytes.begin(), bytes.end()}, {}})) {
+    if (!session_->publish({view_.own(base::FlowKind::chat), {}, {bytes.begin(), bytes.end()}, {}})) {
         ++refused_;
         return display_.show("! This could not be sent; try again.");
     }

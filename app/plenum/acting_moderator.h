@@ -17,7 +17,6 @@ class ActingModerator {
     [[nodiscard]] bool update(const std::vector<ui::Member>& members, bool moderators_only, base::LocalTime now);
     /// We were asked to let somebody in: who is asked may.
     void prove(base::LocalTime now);
-    void clear() { absent_since_.reset(); }
 
   private:
     std::optional<base::LocalTime> absent_since_;

@@ -25,7 +25,6 @@ class BlockedPeople {
     [[nodiscard]] std::vector<ui::ChatMessage> release(const base::IdentityKey& person);
     /// Messages kept here, of all senders.
     [[nodiscard]] std::size_t messages() const;
-    void clear() { held_.clear(); }
 
   private:
     std::map<base::IdentityKey, std::deque<ui::ChatMessage>> held_;

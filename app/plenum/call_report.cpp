@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/call_report.h"
 
+#include "core/base/enums.h"
 #include "media/clock.h"
 #include "media/video/frame_code.h"
 
@@ -21,6 +22,9 @@ namespace {
 constexpr std::chrono::milliseconds sample_interval{100};
 constexpr std::chrono::milliseconds write_interval{2000};
 constexpr base::Duration rate_window = 5s;
+constexpr std::size_t samples_max = 900;
+/// Louder than this was speech.
+constexpr float heard_min_dbfs = -50;
 /// Pictures that came while none was drawn (a hidden window).
 constexpr std::size_t unshown_max = 64;
 
@@ -52,27 +56,9 @@ QJsonArray list(const Numbers& numbers) {
     return result;
 }
 
-QString name_of(ui::ConnectionState state) {
-    switch (state) {
-    case ui::ConnectionState::idle: return QStringLiteral("idle");
-    case ui::ConnectionState::starting: return QStringLiteral("starting");
-    case ui::ConnectionState::connecting: return QStringLiteral("connecting");
-    case ui::ConnectionState::joining: return QStringLiteral("joining");
-    case ui::ConnectionState::waiting: return QStringLiteral("waiting");
-    case ui::ConnectionState::in_call: return QStringLiteral("in_call");
-    case ui::ConnectionState::reconnecting: return QStringLiteral("reconnecting");
-    case ui::ConnectionState::ended: break;
-    }
-    return QStringLiteral("ended");
-}
-
-QString name_of(ui::Lean lean) {
-    switch (lean) {
-    case ui::Lean::live: return QStringLiteral("live");
-    case ui::Lean::order: return QStringLiteral("order");
-    case ui::Lean::balanced: break;
-    }
-    return QStringLiteral("balanced");
+template <class Enum>
+QString name_of(Enum value) {
+    return QString::fromLatin1(base::enumerator_name(value));
 }
 
 } // namespace
@@ -82,13 +68,15 @@ CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::fi
       file_{std::move(file)} {
     const auto ports = conference.ports();
     connect(&ports.media, &ui::MediaPort::video_frame, this, &CallReport::take);
-    connect(&conference, &RealConference::own_frame, this, &CallReport::take_own);
+    connect(&conference.media(), &RealMedia::own_frame, this, &CallReport::take_own);
     connect(&ports.chat, &ui::ChatPort::chat_received, this, [this] { ++messages_shown_; });
-    connect(&ports.floors, &ui::FloorPort::floor_changed, this, &CallReport::take_floor);
+    connect(&ports.floors, &ui::FloorPort::floor_changed, this, [this](const ui::Floor& floor) {
+        if (const auto& call = conference_.call()) floors_.take(floor, call->roster, media::local_now());
+    });
     connect(&ports.diagnostics, &ui::DiagnosticsPort::figures_changed, this,
             [this](const ui::Figures& figures) { orders_ = figures.conversations; });
     connect(&ports.session, &ui::SessionPort::ended, this, [this] {
-        floor_.reset();
+        floors_.end();
         orders_.clear();
     });
     connect(&window, &QQuickWindow::frameSwapped, this, &CallReport::show);
@@ -99,7 +87,8 @@ CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::fi
 }
 
 void CallReport::take(base::MemberIndex index, const media::VideoFrame& frame) {
-    const auto* member = conference_.roster().find(index);
+    const auto& call = conference_.call();
+    const auto* member = call ? call->roster.find(index) : nullptr;
     if (frame.empty() || member == nullptr || member->is_self) return;
     keep(unshown_, Unshown{index, frame}, unshown_max);
 }
@@ -111,17 +100,10 @@ void CallReport::take_own(const media::VideoFrame& frame) {
     }
 }
 
-void CallReport::take_floor(const ui::Floor& floor) {
-    if (!floor.demands_microphone) return;
-    floor_ = floor;
-    keep(floors_, FloorTold{make(floor), media::local_now()}, floors_max);
-}
-
 void CallReport::show() {
     const auto now = media::local_now();
-    for (auto told = floors_.rbegin(); told != floors_.rend() && !told->shown_at; ++told)
-        told->shown_at = now;
-    const auto clock = conference_.session() == nullptr ? std::nullopt : conference_.session()->conference_clock();
+    floors_.draw(now);
+    const auto clock = conference_.call() ? conference_.call()->clock() : std::nullopt;
     for (const auto& [index, frame] : std::exchange(unshown_, {})) {
         auto& person = people_[index];
         keep(person.frames_shown_at, now, samples_max);
@@ -134,23 +116,24 @@ void CallReport::show() {
 }
 
 void CallReport::sample() {
-    if (conference_.media() == nullptr) return;
-    for (const auto& member : conference_.roster().members())
+    const auto& call = conference_.call();
+    if (!call || call->media() == nullptr) return;
+    for (const auto& member : call->roster.members())
         if (!member.is_self) people_[member.index].name = member.name;
     // Sound and pictures may outlast a member by a moment.
-    for (const auto& [index, reception] : conference_.media()->receptions()) {
-        if (conference_.roster().find(index) == nullptr) continue;
+    for (const auto& [index, reception] : call->media()->receptions()) {
+        if (call->roster.find(index) == nullptr) continue;
         people_[index].frames = reception.pictures.frames;
         people_[index].key_requests = reception.pictures.key_requests;
     }
-    sample_sound();
-    measure_rate();
+    sample_sound(call->media()->audio(), call->roster);
+    measure_rate(call->media()->video().frames_sent());
 }
 
-void CallReport::sample_sound() {
-    sound_ = conference_.media()->audio().status();
-    for (const auto& sender : conference_.media()->audio().stats().senders) {
-        if (conference_.roster().find(sender.sender) == nullptr) continue;
+void CallReport::sample_sound(media::AudioIo& audio, const Roster& roster) {
+    sound_ = audio.status();
+    for (const auto& sender : audio.stats().senders) {
+        if (roster.find(sender.sender) == nullptr) continue;
         auto& person = people_[sender.sender];
         person.loudest_dbfs = std::max(person.loudest_dbfs, sender.level.rms_dbfs);
         person.heard = person.heard || sender.level.rms_dbfs > heard_min_dbfs;
@@ -160,15 +143,12 @@ void CallReport::sample_sound() {
     }
 }
 
-void CallReport::measure_rate() {
+void CallReport::measure_rate(std::uint64_t frames) {
     const auto now = media::local_now();
-    const auto frames = conference_.media()->video().frames_sent();
-    if (frames < frames_sent_before_) frames_sent_before_ = 0;
-    const auto passed = now - rate_at_;
+    if (frames < sent_.frames_before) sent_.frames_before = 0;
+    const auto passed = now - sent_.at;
     if (passed < rate_window) return;
-    frames_sent_per_s_ = static_cast<double>(frames - frames_sent_before_) * 1000 / base::to_ms(passed);
-    frames_sent_before_ = frames;
-    rate_at_ = now;
+    sent_ = {frames, static_cast<double>(frames - sent_.frames_before) * 1000 / base::to_ms(passed), now};
 }
 
 QJsonObject CallReport::make(const Person& person, base::LocalTime now) const {
@@ -192,46 +172,20 @@ QJsonObject CallReport::make(const Person& person, base::LocalTime now) const {
     return result;
 }
 
-QJsonArray CallReport::here() const {
+QJsonArray CallReport::here(bool heard_only) const {
     QJsonArray names;
-    for (const auto& member : conference_.roster().members())
-        if (!member.is_self) names.append(member.name);
+    if (!conference_.call()) return names;
+    for (const auto& member : conference_.call()->roster.members())
+        if (!member.is_self && (member.microphone_on || !heard_only)) names.append(member.name);
     return names;
 }
 
-QJsonArray CallReport::open_microphones() const {
+QJsonArray CallReport::knocking() const {
     QJsonArray names;
-    for (const auto& member : conference_.roster().members())
-        if (!member.is_self && member.microphone_on) names.append(member.name);
+    if (!conference_.call()) return names;
+    for (const auto& [exchange, knock] : conference_.call()->knocks)
+        names.append(knock.name);
     return names;
-}
-
-QJsonValue CallReport::floor() const { return floor_ ? make(*floor_) : QJsonValue{}; }
-
-QJsonObject CallReport::make(const ui::Floor& floor) const {
-    const auto names = [this](const auto& people) {
-        QJsonArray result;
-        for (const auto& person : people)
-            result.append(conference_.roster().name_of(person.member));
-        return result;
-    };
-    auto silent = floor.holders;
-    silent.removeIf([](const ui::FloorHolder& holder) { return !holder.returns_at.isValid(); });
-    return {{QStringLiteral("holders"), names(floor.holders)},
-            {QStringLiteral("silent"), names(silent)},
-            {QStringLiteral("waiting"), names(floor.requests)},
-            {QStringLiteral("everyone"), floor.everyone}};
-}
-
-QJsonArray CallReport::floors() const {
-    QJsonArray result;
-    for (const auto& told : floors_) {
-        auto floor = told.floor;
-        floor.insert(QStringLiteral("told_at_ms"), base::to_ms(told.at.time_since_epoch()));
-        if (told.shown_at) floor.insert(QStringLiteral("shown_at_ms"), base::to_ms(told.shown_at->time_since_epoch()));
-        result.append(floor);
-    }
-    return result;
 }
 
 QJsonArray CallReport::conversations() const {
@@ -253,21 +207,14 @@ QJsonArray CallReport::conversations() const {
     return list;
 }
 
-QJsonObject CallReport::make() {
-    sample();
-    const auto now = media::local_now();
-    QJsonArray members;
-    for (const auto& [index, person] : people_)
-        members.append(make(person, now));
-    QJsonArray knocking;
-    for (const auto& name : conference_.knocking())
-        knocking.append(name);
-    const auto& health = conference_.link_health();
+QJsonObject CallReport::own() const {
+    const auto& call = conference_.call();
+    auto* media = call ? call->media() : nullptr;
     QJsonObject own{
-        {QStringLiteral("microphone_on"), conference_.microphone_on()},
-        {QStringLiteral("sends_sound"), conference_.media() != nullptr && !conference_.media()->audio().stats().muted},
-        {QStringLiteral("frames_sent"), static_cast<qint64>(frames_sent_before_)},
-        {QStringLiteral("fps_sent"), frames_sent_per_s_},
+        {QStringLiteral("microphone_on"), conference_.media().microphone_on()},
+        {QStringLiteral("sends_sound"), media != nullptr && !media->audio().stats().muted},
+        {QStringLiteral("frames_sent"), static_cast<qint64>(sent_.frames_before)},
+        {QStringLiteral("fps_sent"), sent_.frames_per_s},
         {QStringLiteral("input_latency_ms"), base::to_ms(sound_.input_latency)},
         {QStringLiteral("output_latency_ms"), base::to_ms(sound_.output_latency)},
         {QStringLiteral("input_overruns"), static_cast<qint64>(sound_.input_overruns)},
@@ -275,23 +222,37 @@ QJsonObject CallReport::make() {
         {QStringLiteral("audio_packets_dropped"), static_cast<qint64>(sound_.packets_dropped)},
     };
     if (!own_numbers_.empty()) own.insert(QStringLiteral("numbers_taken_at_ms"), list(own_numbers_));
+    return own;
+}
+
+QJsonObject CallReport::make() {
+    sample();
+    const auto now = media::local_now();
+    QJsonArray members;
+    for (const auto& [index, person] : people_)
+        members.append(make(person, now));
+    const auto& call = conference_.call();
+    const auto health = call ? call->view.health().value_or(node::LinkHealth{}) : node::LinkHealth{};
+    const auto& session = conference_.ports().session;
+    const auto facts = session.conference();
+    const auto blocked = call ? call->blocked.messages() : 0;
     return {
-        {QStringLiteral("state"), name_of(conference_.state())},
-        {QStringLiteral("title"), conference_.conference().title},
+        {QStringLiteral("state"), name_of(session.state())},
+        {QStringLiteral("title"), facts.title},
         {QStringLiteral("rtt_ms"), base::to_ms(health.rtt)},
         {QStringLiteral("loss_permille"), static_cast<qint64>(health.loss_permille)},
         {QStringLiteral("clock_error_ms"), base::to_ms(health.clock.error_max)},
         {QStringLiteral("members"), members},
-        {QStringLiteral("here"), here()},
-        {QStringLiteral("knocking"), knocking},
-        {QStringLiteral("open_microphones"), open_microphones()},
-        {QStringLiteral("floor"), floor()},
-        {QStringLiteral("floors"), floors()},
+        {QStringLiteral("here"), here(false)},
+        {QStringLiteral("knocking"), knocking()},
+        {QStringLiteral("open_microphones"), here(true)},
+        {QStringLiteral("floor"), floors_.current()},
+        {QStringLiteral("floors"), floors_.history()},
         {QStringLiteral("conversations"), conversations()},
         {QStringLiteral("messages_shown"), static_cast<qint64>(messages_shown_)},
-        {QStringLiteral("messages_blocked"), static_cast<qint64>(conference_.blocked().messages())},
-        {QStringLiteral("moderates"), conference_.conference().may_moderate},
-        {QStringLiteral("own"), own},
+        {QStringLiteral("messages_blocked"), static_cast<qint64>(blocked)},
+        {QStringLiteral("moderates"), facts.may_moderate},
+        {QStringLiteral("own"), own()},
     };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum/floor_report.h"
 #include "app/plenum/real_conference.h"
 
 #include <QJsonArray>
@@ -31,11 +32,6 @@ class CallReport : public QObject {
     bool write();
 
   private:
-    static constexpr std::size_t samples_max = 900;
-    static constexpr std::size_t floors_max = 200;
-    /// Louder than this was speech.
-    static constexpr float heard_min_dbfs = -50;
-
     /// A numbered picture (media/video/frame_code.h) and when it was there, by the machine's steady clock.
     struct Numbered {
         std::uint32_t number;
@@ -55,34 +51,28 @@ class CallReport : public QObject {
         std::uint64_t key_requests{0};
         QString size;
     };
-    /// A floor as it was told, by the machine's steady clock; shown once a picture of the window was drawn after that.
-    struct FloorTold {
-        QJsonObject floor;
-        base::LocalTime at;
-        std::optional<base::LocalTime> shown_at{};
-    };
     struct Unshown {
         base::MemberIndex member;
         media::VideoFrame frame;
+    };
+    /// Pictures sent.
+    struct Rate {
+        std::uint64_t frames_before{0};
+        double frames_per_s{0};
+        base::LocalTime at{};
     };
 
     void take(base::MemberIndex index, const media::VideoFrame& frame);
     void take_own(const media::VideoFrame& frame);
     void show();
     void sample();
-    void sample_sound();
-    void measure_rate();
+    void sample_sound(media::AudioIo& audio, const Roster& roster);
+    void measure_rate(std::uint64_t frames);
     [[nodiscard]] QJsonObject make(const Person& person, base::LocalTime now) const;
-    /// Names of the others who are members now.
-    [[nodiscard]] QJsonArray here() const;
-    /// Names of the others whose sound comes now.
-    [[nodiscard]] QJsonArray open_microphones() const;
-    void take_floor(const ui::Floor& floor);
-    /// Who has the floor and who waits, by name; null where there is none.
-    [[nodiscard]] QJsonValue floor() const;
-    [[nodiscard]] QJsonObject make(const ui::Floor& floor) const;
-    /// The same each time that it was told, and when.
-    [[nodiscard]] QJsonArray floors() const;
+    [[nodiscard]] QJsonObject own() const;
+    /// Names of the others who are members now; where wished, of those alone whose sound comes now.
+    [[nodiscard]] QJsonArray here(bool heard_only) const;
+    [[nodiscard]] QJsonArray knocking() const;
     /// How far each conversation leans that we are in, and how what is said there comes.
     [[nodiscard]] QJsonArray conversations() const;
 
@@ -91,17 +81,13 @@ class CallReport : public QObject {
     std::map<base::MemberIndex, Person> people_;
     std::deque<Unshown> unshown_;
     std::deque<Numbered> own_numbers_;
-    std::uint64_t frames_sent_before_{0};
-    double frames_sent_per_s_{0};
-    base::LocalTime rate_at_{};
+    Rate sent_;
     media::AudioIo::Status sound_;
     QTimer sample_timer_;
     QTimer write_timer_;
     /// Of others.
     std::size_t messages_shown_{0};
-    /// The one that voice demands, as it was told last.
-    std::optional<ui::Floor> floor_;
-    std::deque<FloorTold> floors_;
+    FloorReport floors_;
     QList<ui::OrderFigures> orders_;
     bool failed_{false};
 };

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/current_call.h"
 
-namespace plenum::app {
+#include <tuple>
 
-void CurrentCall::clear() {
-    roster.clear();
-    whereabouts.clear();
-    blocked.clear();
-    was_in_call = false;
-}
+namespace plenum::app {
 
 std::optional<base::ClockOffset> CurrentCall::clock() const {
     return session() != nullptr ? session()->conference_clock() : std::nullopt;
 }
 
-bool CurrentCall::in_conference() const {
-    return state == ui::ConnectionState::in_call || state == ui::ConnectionState::reconnecting;
-}
-
 QString CurrentCall::group_label(base::ConversationId id) const {
-    const auto found = whereabouts.conversations().find(id);
-    if (id == log::plenary || found == whereabouts.conversations().end()) return {};
+    const auto found = view.conversations().find(id);
+    if (id == log::plenary || found == view.conversations().end()) return {};
     return QString::fromStdString(found->second.label);
 }
 
 bool CurrentCall::act(const client::Session::FloorAct& act) const {
-    return !in_conference() || session() == nullptr || session()->act(act);
+    return !entered() || session() == nullptr || session()->act(act);
+}
+
+bool CurrentCall::update_self(base::LocalTime now) {
+    const auto rights = [this] {
+        return std::tuple{facts.self, facts.acting, facts.may_end_for_all, facts.may_moderate};
+    };
+    const auto before = rights();
+    facts.self = view.self();
+    const auto* self = roster.find(facts.self);
+    const bool moderator = self != nullptr && self->role == ui::Role::moderator;
+    facts.acting = acting.update(roster.members(), facts.policy.moderators_only, now) && !moderator;
+    facts.may_end_for_all = moderator;
+    facts.may_moderate = moderator || facts.acting;
+    return rights() != before;
 }
 
 } // namespace plenum::app

@@ -73,7 +73,7 @@ void Errands::go_back(const CallRecord& record) {
     auto& session = *application_.client().session();
     application_.client().chat()->drafts()->restore(record.drafts);
     if (real_ != nullptr && record.hosted && record.relay) {
-        real_->resume_relay({*record.relay, record.link.toStdString()});
+        real_->requests().resume_relay({*record.relay, record.link.toStdString()});
         session.prepare_host_here(record.title);
     } else if (!session.prepare_join(record.link)) {
         return;

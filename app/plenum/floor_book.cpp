@@ -95,35 +95,34 @@ std::optional<ui::FloorEnded> FloorBook::take(const node::TokenChanged& event) {
     std::erase_if(by_hand_, is_over);
     const auto* copy = event.cause ? std::get_if<token::CopyToken>(&event.cause->operation) : nullptr;
     if (copy != nullptr) by_hand_[{copy->token, copy->to}] = event.cause->author != base::MemberIndex{};
-    const bool held = before && before->find_holder(self_) != nullptr;
-    if (event.token->find_holder(self_) == nullptr)
-        entry.asked = event.token->find_request(self_) != nullptr;
+    const bool held = before && before->find_holder(view_.self()) != nullptr;
+    if (event.token->find_holder(view_.self()) == nullptr)
+        entry.asked = event.token->find_request(view_.self()) != nullptr;
     else if (!held)
-        entry.asked = before && before->find_request(self_) != nullptr;
+        entry.asked = before && before->find_request(view_.self()) != nullptr;
     const bool chosen = event.cause && std::holds_alternative<token::ConfigureToken>(event.cause->operation);
     if (chosen || (before && before->settings != event.token->settings))
         entry.configured_by = chosen ? event.cause->author : base::MemberIndex{};
     return event.cause ? ended_by(*event.cause) : std::nullopt;
 }
 
-void FloorBook::set_group(base::ConversationId group, base::ConversationId speaking) {
-    group_ = group;
-    speaking_ = speaking;
+base::ConversationId FloorBook::speaking() const {
+    return to_all_ ? log::plenary : std::max(view_.own_group(), log::plenary);
 }
 
 bool FloorBook::concerns(base::TokenId id) const {
     const auto found = entries_.find(id);
     if (found == entries_.end() || found->second.token->over) return false;
     return std::ranges::none_of(found->second.token->flows, [&](base::FlowId flow) {
-        const auto of = flows_.find(flow);
-        return of == flows_.end() || (of->second.conversation > log::plenary && of->second.conversation != group_);
+        const auto* of = view_.find(flow);
+        return of == nullptr || (of->conversation > log::plenary && of->conversation != view_.own_group());
     });
 }
 
 base::ConversationId FloorBook::group_of(base::TokenId id) const {
     const auto& flows = entries_.at(id).token->flows;
-    const auto of = flows.empty() ? flows_.end() : flows_.find(flows.front());
-    return of == flows_.end() ? log::plenary : of->second.conversation;
+    const auto* of = flows.empty() ? nullptr : view_.find(flows.front());
+    return of == nullptr ? log::plenary : client::ConferenceView::conversation_of(*of);
 }
 
 void FloorBook::take(const node::HolderSilent& event, const QDateTime& now) {
@@ -141,18 +140,10 @@ std::vector<base::TokenId> FloorBook::ids() const {
     return result;
 }
 
-bool FloorBook::holds(const token::Token& token) const {
-    return token.everyone.has_value() || (token.find_holder(self_) != nullptr && !lease_over_);
-}
-
-/// On which we are heard, in the plenary or the group.
-bool FloorBook::is_ours(base::FlowId flow, base::FlowKind kind) const {
-    const auto found = flows_.find(flow);
-    return found != flows_.end() && found->second.kind == kind && found->second.conversation == speaking_;
-}
-
+/// Of flows on which we are heard, in the plenary or the group.
 bool FloorBook::demands(const token::Token& token, base::FlowKind kind) const {
-    return std::ranges::any_of(token.flows, [&](base::FlowId flow) { return is_ours(flow, kind); });
+    const auto ours = flows_of(kind, speaking());
+    return std::ranges::find_first_of(token.flows, ours) != token.flows.end();
 }
 
 const FloorBook::Entry* FloorBook::demanded_by(base::FlowKind kind) const {
@@ -163,12 +154,12 @@ const FloorBook::Entry* FloorBook::demanded_by(base::FlowKind kind) const {
 
 bool FloorBook::may_send(base::FlowKind kind) const {
     const auto* entry = demanded_by(kind);
-    return entry == nullptr || holds(*entry->token);
+    return entry == nullptr || view_.holds(*entry->token);
 }
 
 bool FloorBook::asked_for(base::FlowKind kind) const {
     const auto* entry = demanded_by(kind);
-    return entry != nullptr && entry->asked && entry->token->find_holder(self_) != nullptr;
+    return entry != nullptr && entry->asked && entry->token->find_holder(view_.self()) != nullptr;
 }
 
 QDateTime FloorBook::silent_until(const std::pair<base::TokenId, base::MemberIndex>& holding) const {
@@ -195,7 +186,7 @@ ui::Floor FloorBook::shown(base::TokenId id, const WallTime& wall_time) const {
         floor.requests.append({request.member, static_cast<ui::RequestClass>(request.priority), request.accepted,
                                wall_time(request.since)});
     floor.everyone = token.everyone.has_value();
-    floor.out_of_reach = lease_over_ && token.find_holder(self_) != nullptr;
+    floor.out_of_reach = view_.lease_over() && token.find_holder(view_.self()) != nullptr;
     floor.settings = settings_of(token.settings);
     floor.settings_by = entries_.at(id).configured_by;
     return floor;
@@ -203,15 +194,16 @@ ui::Floor FloorBook::shown(base::TokenId id, const WallTime& wall_time) const {
 
 std::vector<base::FlowId> FloorBook::flows_of(base::FlowKind kind, base::ConversationId conversation) const {
     std::vector<base::FlowId> result;
-    for (const auto& [id, flow] : flows_)
-        if (flow.kind == kind && flow.conversation == conversation) result.push_back(id);
+    for (const auto& [id, flow] : view_.flows())
+        if (flow.spec.kind == kind && client::ConferenceView::conversation_of(flow) == conversation)
+            result.push_back(id);
     return result;
 }
 
 std::vector<base::FlowId> FloorBook::ungoverned(ui::FloorPurpose purpose) const {
     const auto kind = kind_for(purpose);
     if (!kind) return {};
-    auto flows = flows_of(*kind, speaking_);
+    auto flows = flows_of(*kind, speaking());
     if (flows.empty()) flows = flows_of(*kind, log::plenary);
     const auto demanded = [&](base::FlowId flow) {
         return std::ranges::any_of(

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/api/events.h"
-#include "core/base/flow_spec.h"
+#include "core/client/conference_view.h"
 #include "ui/port/floor_types.h"
 
-#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -20,23 +18,16 @@ class FloorBook {
     /// From the conference's time to that of the clock on the wall.
     using WallTime = std::function<QDateTime(base::ConferenceTime)>;
 
-    void clear() { *this = {}; }
-    void set_self(base::MemberIndex self) {
-        self_ = self;
-        lease_over_ = false;
-    }
-    void declare(base::FlowId flow, base::FlowKind kind, base::ConversationId conversation = log::plenary) {
-        flows_[flow] = {kind, std::max(conversation, log::plenary)};
-    }
-    void remove(base::FlowId flow) { flows_.erase(flow); }
-    /// 0 for none; and where what we send goes, which a moderator chooses.
-    void set_group(base::ConversationId group, base::ConversationId speaking);
+    /// `view` outlives this.
+    explicit FloorBook(const client::ConferenceView& view) : view_{view} {}
+
+    /// A moderator in a group chose that what we send goes to everyone.
+    void speak_to_all(bool to_all) { to_all_ = to_all; }
+    [[nodiscard]] bool speaks_to_all() const { return to_all_; }
     /// Whose holding or asking ended by it, not of their own will.
     std::optional<ui::FloorEnded> take(const node::TokenChanged& event);
     /// `now`: on the wall.
     void take(const node::HolderSilent& event, const QDateTime& now);
-    /// While it is over, what we hold counts as lost.
-    void take(const node::LeaseOver& event) { lease_over_ = event.over; }
 
     [[nodiscard]] std::vector<base::TokenId> ids() const;
     /// Whether it is of the plenary or our group, and not over.
@@ -63,23 +54,16 @@ class FloorBook {
         bool asked{false};
         base::MemberIndex configured_by{};
     };
-    [[nodiscard]] bool holds(const token::Token& token) const;
     [[nodiscard]] const Entry* demanded_by(base::FlowKind kind) const;
     [[nodiscard]] bool demands(const token::Token& token, base::FlowKind kind) const;
     [[nodiscard]] QDateTime silent_until(const std::pair<base::TokenId, base::MemberIndex>& holding) const;
 
-    struct Flow {
-        base::FlowKind kind{base::FlowKind::live};
-        base::ConversationId conversation;
-    };
-    [[nodiscard]] bool is_ours(base::FlowId flow, base::FlowKind kind) const;
+    /// Where what we send goes.
+    [[nodiscard]] base::ConversationId speaking() const;
     [[nodiscard]] std::vector<base::FlowId> flows_of(base::FlowKind kind, base::ConversationId conversation) const;
 
-    base::MemberIndex self_;
-    base::ConversationId group_;
-    base::ConversationId speaking_{log::plenary};
-    std::map<base::FlowId, Flow> flows_;
-    bool lease_over_{false};
+    const client::ConferenceView& view_;
+    bool to_all_{false};
     /// When the tokens of those go back of whom nothing is heard.
     std::map<std::pair<base::TokenId, base::MemberIndex>, QDateTime> silent_;
     /// Who holds a copy that somebody gave them, and not a style; as far as that was seen.

@@ -94,7 +94,7 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     const auto* drafts = application.client().chat()->drafts();
     QObject::connect(drafts, &ui::Drafts::changed, &keeper, [&keeper, drafts] { keeper.set_drafts(drafts->all()); });
     QObject::connect(&ports.session, &ui::SessionPort::state_changed, &keeper, [&] {
-        if (real != nullptr) keeper.set_relay(real->relay_seed());
+        if (real != nullptr) keeper.set_relay(real->requests().relay_seed());
     });
     app::CrashWatch::arm();
     if (crashed)
@@ -188,10 +188,11 @@ int main(int argc, char** argv) {
     app::RealConference conference{options, styles};
     for (const auto& trouble : *troubles)
         std::cerr << "plenum: " + trouble + "\n";
+    auto& diagnostics = conference.ports().diagnostics;
     // Once somebody listens.
     if (!troubles->empty())
         QMetaObject::invokeMethod(
-            &conference, [&] { emit conference.ports().diagnostics.problem({ui::ProblemKind::plugin_refused, {}}); },
+            &diagnostics, [&] { emit diagnostics.problem({ui::ProblemKind::plugin_refused, {}}); },
             Qt::QueuedConnection);
     return run(options, conference.ports(), &conference);
 }

@@ -20,8 +20,8 @@ ui::ChatId RealChat::send_chat(const QString& text) {
     const auto id = last_chat_;
     auto bytes = text.toStdString();
     const bool sound = !bytes.empty() && bytes.size() <= base::limits::chat_bytes_max && base::is_clean_text(bytes);
-    const auto flow = call_.whereabouts.own(base::FlowKind::chat);
-    if (call_.in_conference() && sound && flow.value() != 0 && outboxes_[flow].add(id, std::move(bytes))) {
+    const auto flow = call_ && call_->entered() ? call_->view.own(base::FlowKind::chat) : base::FlowId{};
+    if (sound && flow.value() != 0 && outboxes_[flow].add(id, std::move(bytes))) {
         QMetaObject::invokeMethod(this, [this] { publish(); }, Qt::QueuedConnection);
     } else {
         const ChatOutbox::Delivery failed{id, ui::DeliveryState::failed};
@@ -32,11 +32,7 @@ ui::ChatId RealChat::send_chat(const QString& text) {
 
 void RealChat::clear() {
     times_.clear();
-    outboxes_.clear();
-}
-
-void RealChat::give_up() {
-    for (auto& [flow, outbox] : outboxes_)
+    for (auto& [flow, outbox] : std::exchange(outboxes_, {}))
         for (const auto& delivery : outbox.give_up())
             tell(delivery);
 }
@@ -46,19 +42,19 @@ void RealChat::expire() {
         if (const auto lost = outbox.expire(client::Session::now())) tell(*lost);
 }
 
-void RealChat::tell_times() {
+void RealChat::handle(const node::LinkHealth&) {
     for (const auto& [message, sent_at] :
-         times_.take(call_.clock(), client::Session::now(), QDateTime::currentDateTimeUtc()))
+         times_.take(call_->clock(), client::Session::now(), QDateTime::currentDateTimeUtc()))
         emit chat_timed(message, sent_at);
 }
 
 void RealChat::publish() {
-    if (call_.state != ui::ConnectionState::in_call || call_.session() == nullptr) return;
+    if (!call_ || call_->state != ui::ConnectionState::in_call || call_->session() == nullptr) return;
     for (auto& [flow, outbox] : outboxes_) {
         // One at a time is under way.
         while (const auto text = outbox.next(client::Session::now())) {
             const auto bytes = base::as_bytes(*text);
-            if (call_.session()->publish({flow, {}, {bytes.begin(), bytes.end()}, {}})) break;
+            if (call_->session()->publish({flow, {}, {bytes.begin(), bytes.end()}, {}})) break;
             if (const auto refused = outbox.refused()) tell(*refused);
         }
     }
@@ -85,7 +81,7 @@ void RealChat::handle(const node::MessageRefused& event) {
     if (outbox == outboxes_.end()) return;
     if (const auto refused = outbox->second.refused(event.sequence)) {
         tell(*refused);
-        const bool closed = call_.whereabouts.find(event.flow) == nullptr;
+        const bool closed = call_->view.find(event.flow) == nullptr;
         emit diagnostics_.problem({closed ? ui::ProblemKind::group_gone : ui::ProblemKind::no_floor, {}});
     }
 }
@@ -96,14 +92,14 @@ void RealChat::refuse(base::FlowId flow, ui::ProblemKind why) {
 }
 
 void RealChat::handle(const node::MessageReceived& event) {
-    const auto* flow = call_.whereabouts.find(event.flow);
-    if (flow == nullptr || flow->kind != base::FlowKind::chat || event.sender == call_.roster.self()) return;
+    const auto* flow = call_->view.find(event.flow);
+    if (flow == nullptr || flow->spec.kind != base::FlowKind::chat || event.sender == call_->view.self()) return;
     const auto text = base::to_text(event.body);
     if (text.empty() || text.size() > base::limits::chat_bytes_max || !base::is_clean_text(text)) return;
-    const auto clock = call_.clock();
+    const auto clock = call_->clock();
     const bool timed = clock && event.sent_at != base::ConferenceTime{};
     // What was sent before we came was not meant to be here in time.
-    const bool for_us = timed && clock->to_local(event.sent_at) > call_.entered_at;
+    const bool for_us = timed && clock->to_local(event.sent_at) > call_->entered_at;
     const bool noticed = event.delivery == node::Delivery::overtaken ||
                          (timed && event.received_at - clock->to_local(event.sent_at) > late_noticed);
     const bool late = for_us && noticed;
@@ -112,24 +108,25 @@ void RealChat::handle(const node::MessageReceived& event) {
                         (event.sequence.value() & 0xffff'ffff)};
     if (!clock) times_.note(id, event.sent_at);
     // We wrote it before we came back, or in another window.
-    const auto sender = call_.roster.is_ours(event.sender) ? call_.roster.self() : event.sender;
+    const auto sender = call_->view.is_ours(event.sender) ? call_->view.self() : event.sender;
     show({.id = id,
           .sender = sender,
-          .sender_name = call_.roster.name_of(sender),
+          .sender_name = call_->roster.name_of(sender),
           .text = QString::fromStdString(text),
           .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
           .late = late,
           .earlier = timed && !for_us,
-          .group = call_.group_label(flow->conversation)});
+          .group = call_->group_label(client::ConferenceView::conversation_of(*flow))});
 }
 
 void RealChat::show(ui::ChatMessage message) {
-    if (call_.blocked.hold(call_.roster.identity_of(message.sender), message)) return;
-    const auto* member = call_.roster.find(message.sender);
+    if (!call_) return;
+    if (call_->blocked.hold(call_->view.identity_of(message.sender), message)) return;
+    const auto* member = call_->roster.find(message.sender);
     const auto familiarity =
         member != nullptr
             ? member->acquaintance.familiarity
-            : book_.people().assess(call_.roster.identity_of(message.sender), message.sender_name).familiarity;
+            : book_.people().assess(call_->view.identity_of(message.sender), message.sender_name).familiarity;
     message.another_key = familiarity == ui::Familiarity::changed;
     emit chat_received(message);
 }

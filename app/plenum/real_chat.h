@@ -18,37 +18,35 @@ class RealChat : public ui::ChatPort {
 
   public:
     /// All outlive this.
-    RealChat(CurrentCall& call, const PeopleBook& book, ui::DiagnosticsPort& diagnostics)
+    RealChat(std::optional<CurrentCall>& call, const PeopleBook& book, ui::DiagnosticsPort& diagnostics)
         : call_{call},
           book_{book},
           diagnostics_{diagnostics} {}
 
     ui::ChatId send_chat(const QString& text) override;
 
-    /// Another call begins.
-    void clear();
     /// The call is over: what the relay does not have has failed.
-    void give_up();
+    void clear();
     /// Publishes the messages whose turn it is.
     void publish();
     /// A message that got no number in time has failed.
     void expire();
-    /// Tells when messages were sent that came before there was a clock.
-    void tell_times();
     /// Messages of a blocked person are kept back.
     void show(ui::ChatMessage message);
+    /// Tells when messages were sent that came before there was a clock.
+    void handle(const node::LinkHealth& event);
     void handle(const node::MessagePublished& event);
     void handle(const node::MessageAccepted& event);
     void handle(const node::MessageRefused& event);
     void handle(const node::MessageReceived& event);
-    /// Of a Publish, which may as well be sound or pictures.
+    /// Also of a Publish of sound or pictures.
     void handle(const node::CommandRefused& event);
 
   private:
     void refuse(base::FlowId flow, ui::ProblemKind why);
     void tell(const ChatOutbox::Delivery& delivery);
 
-    CurrentCall& call_;
+    std::optional<CurrentCall>& call_;
     const PeopleBook& book_;
     ui::DiagnosticsPort& diagnostics_;
     /// By the flow on which they go.

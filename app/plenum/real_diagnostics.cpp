@@ -11,26 +11,25 @@
 namespace plenum::app {
 
 void RealDiagnostics::set_lean(base::ConversationId conversation, ui::Lean lean) {
-    const auto found = call_.whereabouts.conversations().find(conversation);
-    if (found == call_.whereabouts.conversations().end()) return;
+    if (!call_) return;
+    const auto found = call_->view.conversations().find(conversation);
+    if (found == call_->view.conversations().end()) return;
     auto settings = found->second.settings;
     settings.lean = lean_of(lean);
-    if (!call_.act(node::ActOnConversation{log::ChangeConversation{conversation, settings}})) tell_behind();
+    if (!call_->act(node::ActOnConversation{log::ChangeConversation{conversation, settings}})) tell_behind();
 }
 
 void RealDiagnostics::clear() {
     orders_.clear();
-    health_ = {};
     mouth_to_ear_.clear();
 }
 
 void RealDiagnostics::handle(const node::LinkHealth& event) {
-    health_ = event;
     ui::LinkHealth shown;
     shown.round_trip = event.rtt;
     shown.loss_permille = static_cast<int>(event.loss_permille);
-    if (call_.was_in_call && call_.media() != nullptr) shown.mouth_to_ear = mouth_to_ear();
-    if (call_.was_in_call) emit health_changed(shown);
+    if (call_->entered() && call_->media() != nullptr) shown.mouth_to_ear = mouth_to_ear();
+    if (call_->entered()) emit health_changed(shown);
     tell_figures();
 }
 
@@ -39,23 +38,45 @@ void RealDiagnostics::handle(const node::ConversationChanged& event) {
     tell_figures();
 }
 
+void RealDiagnostics::handle(const node::CommandRefused& event) {
+    // The chat says what concerns messages.
+    if (event.command == node::CommandKind::of<node::Publish>()) return;
+    const bool group = event.command == node::CommandKind::of<node::OpenGroup>() ||
+                       event.command == node::CommandKind::of<node::ActOnConversation>();
+    const auto kind = event.token != base::TokenId{} ? floor_problem_of(event)
+                      : group                        ? group_problem_of(event)
+                                                     : problem_kind_of(event.error);
+    if (kind) emit problem({*kind, QString::fromStdString(std::string{client::explain(event.error)})});
+}
+
+void RealDiagnostics::handle(const node::RelayRestarts& event) {
+    emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
+}
+
+/// For whoever looks into it; what it means for people comes as other events.
+void RealDiagnostics::handle(const node::ProtocolViolation& event) {
+    const auto who =
+        event.member.value() == 0 ? QStringLiteral("the relay") : QStringLiteral("member %1").arg(event.member.value());
+    qWarning("Against the protocol, by %s: %s", qUtf8Printable(who), event.what.c_str());
+}
+
 void RealDiagnostics::tell_behind() { emit problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")}); }
 
 void RealDiagnostics::tell_figures() {
-    if (!call_.was_in_call || call_.media() == nullptr) return;
+    if (!call_->entered() || call_->media() == nullptr) return;
     ui::Figures figures;
     figures.own = own_figures();
-    for (const auto id : {log::plenary, call_.whereabouts.own_group()})
-        if (call_.whereabouts.conversations().contains(id)) figures.conversations.append(order_figures(id));
+    for (const auto id : {log::plenary, call_->view.own_group()})
+        if (call_->view.conversations().contains(id)) figures.conversations.append(order_figures(id));
     figures.people = people_figures();
     emit figures_changed(figures);
 }
 
 ui::OrderFigures RealDiagnostics::order_figures(base::ConversationId id) const {
-    const auto& conversation = call_.whereabouts.conversations().at(id);
+    const auto& conversation = call_->view.conversations().at(id);
     ui::OrderFigures figures;
     figures.id = id;
-    figures.label = call_.group_label(id);
+    figures.label = call_->group_label(id);
     figures.lean = lean_of(conversation.settings.lean);
     const auto order = orders_.find(id);
     if (order != orders_.end()) figures.measured = measured_of(order->second);
@@ -63,25 +84,26 @@ ui::OrderFigures RealDiagnostics::order_figures(base::ConversationId id) const {
 }
 
 ui::OwnFigures RealDiagnostics::own_figures() const {
-    const auto status = call_.media()->audio().status();
-    return {.round_trip = health_.rtt,
-            .round_trip_least = health_.rtt_min,
-            .clock_error = health_.clock.error_max,
-            .received = health_.received,
-            .discarded = health_.discarded,
-            .undecryptable = health_.undecryptable,
-            .refused = health_.refused,
-            .pictures_sent = call_.media()->video().frames_sent(),
+    const auto status = call_->media()->audio().status();
+    const auto health = call_->view.health().value_or(node::LinkHealth{});
+    return {.round_trip = health.rtt,
+            .round_trip_least = health.rtt_min,
+            .clock_error = health.clock.error_max,
+            .received = health.received,
+            .discarded = health.discarded,
+            .undecryptable = health.undecryptable,
+            .refused = health.refused,
+            .pictures_sent = call_->media()->video().frames_sent(),
             .input_overruns = status.input_overruns,
             .output_underruns = status.output_underruns};
 }
 
 QList<ui::PersonFigures> RealDiagnostics::people_figures() const {
     QList<ui::PersonFigures> people;
-    const auto sounds = call_.media()->audio().stats().senders;
-    const auto receptions = call_.media()->receptions();
-    for (const auto& member : call_.roster.members()) {
-        if (member.is_self || call_.is_blocked(member.index)) continue;
+    const auto sounds = call_->media()->audio().stats().senders;
+    const auto receptions = call_->media()->receptions();
+    for (const auto& member : call_->roster.members()) {
+        if (member.is_self || call_->is_blocked(member.index)) continue;
         ui::PersonFigures person{.index = member.index};
         const auto sound = std::ranges::find(sounds, member.index, &media::SenderStats::sender);
         if (member.microphone_on && sound != sounds.end()) person.sound = sound_figures_of(*sound);
@@ -96,11 +118,11 @@ QList<ui::PersonFigures> RealDiagnostics::people_figures() const {
 std::optional<base::Duration> RealDiagnostics::mouth_to_ear() {
     const auto now = media::local_now();
     std::set<base::MemberIndex> heard;
-    for (const auto& [member, reception] : call_.media()->receptions())
-        if (is_fresh(reception.audio_at, now, sound_age_max) && !call_.is_blocked(member)) heard.insert(member);
-    const auto status = call_.media()->audio().status();
-    return mouth_to_ear_.look(call_.media()->audio().stats().senders, heard,
-                              {health_.rtt, status.input_latency, status.output_latency});
+    for (const auto& [member, reception] : call_->media()->receptions())
+        if (is_fresh(reception.audio_at, now, sound_age_max) && !call_->is_blocked(member)) heard.insert(member);
+    const auto status = call_->media()->audio().status();
+    return mouth_to_ear_.look(call_->media()->audio().stats().senders, heard,
+                              {call_->view.health()->rtt, status.input_latency, status.output_latency});
 }
 
 } // namespace plenum::app

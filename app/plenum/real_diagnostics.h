@@ -15,29 +15,31 @@ class RealDiagnostics : public ui::DiagnosticsPort {
 
   public:
     /// `call` outlives this.
-    explicit RealDiagnostics(CurrentCall& call) : call_{call} {}
+    explicit RealDiagnostics(std::optional<CurrentCall>& call) : call_{call} {}
 
     void set_lean(base::ConversationId conversation, ui::Lean lean) override;
 
-    /// Another call begins.
+    /// The call is over.
     void clear();
     void handle(const node::LinkHealth& event);
     void handle(const node::ConversationFigures& event) { orders_[event.conversation] = event; }
     void handle(const node::ConversationChanged& event);
-    void tell_figures();
+    void handle(const node::MembersPlaced&) { tell_figures(); }
+    void handle(const node::CommandRefused& event);
+    void handle(const node::RelayRestarts& event);
+    void handle(const node::ProtocolViolation& event);
     /// A command could not be handed over.
     void tell_behind();
-    [[nodiscard]] const node::LinkHealth& link_health() const { return health_; }
 
   private:
+    void tell_figures();
     [[nodiscard]] ui::OrderFigures order_figures(base::ConversationId id) const;
     [[nodiscard]] ui::OwnFigures own_figures() const;
     [[nodiscard]] QList<ui::PersonFigures> people_figures() const;
     [[nodiscard]] std::optional<base::Duration> mouth_to_ear();
 
-    CurrentCall& call_;
+    std::optional<CurrentCall>& call_;
     std::map<base::ConversationId, node::ConversationFigures> orders_;
-    node::LinkHealth health_{};
     MouthToEar mouth_to_ear_;
 };
 

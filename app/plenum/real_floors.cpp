@@ -10,11 +10,10 @@ namespace plenum::app {
 // --- what people do with floors ---
 
 void RealFloors::act(const client::Session::FloorAct& act) {
-    if (!call_.act(act)) diagnostics_.tell_behind();
+    if (call_ && !call_->act(act)) diagnostics_.tell_behind();
 }
 
 void RealFloors::clear() {
-    book_.clear();
     timed_ = opened_microphone_ = was_ours_ = false;
     shown_.clear();
 }
@@ -25,10 +24,13 @@ void RealFloors::want_floor(base::TokenId floor, bool wanted, ui::RequestClass p
 }
 
 void RealFloors::act_on_floor(const ui::FloorAct& wanted) {
-    if (const auto operation = book_.operation_of(wanted)) act(node::ActOnToken{*operation});
+    if (!call_) return;
+    if (const auto operation = call_->floors.operation_of(wanted)) act(node::ActOnToken{*operation});
 }
 
-bool RealFloors::can_create_floor(ui::FloorPurpose purpose) const { return !book_.ungoverned(purpose).empty(); }
+bool RealFloors::can_create_floor(ui::FloorPurpose purpose) const {
+    return call_ && !call_->floors.ungoverned(purpose).empty();
+}
 
 QList<ui::FloorStyle> RealFloors::floor_styles() const {
     QList<ui::FloorStyle> result;
@@ -41,48 +43,53 @@ QList<ui::FloorStyle> RealFloors::floor_styles() const {
 // --- what they are told ---
 
 void RealFloors::handle(const node::TokenChanged& event) {
-    const auto ended = book_.take(event);
-    if (!call_.was_in_call) return;
+    const auto ended = call_->floors.take(event);
+    if (!call_->entered()) return;
     apply();
-    if (ended && book_.concerns(event.token->id)) emit floor_ended(event.token->id, *ended);
+    if (ended && call_->floors.concerns(event.token->id)) emit floor_ended(event.token->id, *ended);
     tell(event.token->id);
 }
 
 void RealFloors::handle(const node::HolderSilent& event) {
-    book_.take(event, QDateTime::currentDateTimeUtc());
-    const auto known = book_.ids();
-    if (call_.was_in_call && std::ranges::find(known, event.token) != known.end()) tell(event.token);
+    call_->floors.take(event, QDateTime::currentDateTimeUtc());
+    const auto known = call_->floors.ids();
+    if (call_->entered() && std::ranges::find(known, event.token) != known.end()) tell(event.token);
 }
 
-void RealFloors::handle(const node::LeaseOver& event) {
-    book_.take(event);
-    if (!call_.was_in_call) return;
+void RealFloors::handle(const node::LeaseOver&) {
+    if (!call_->entered()) return;
     apply();
     tell_all();
 }
 
+void RealFloors::handle(const node::LinkHealth&) {
+    if (call_->entered() && !timed_) tell_all();
+}
+
 void RealFloors::tell_all() {
-    for (const auto id : book_.ids())
+    for (const auto id : call_->floors.ids())
         tell(id);
-    timed_ = call_.clock().has_value();
+    timed_ = call_->clock().has_value();
 }
 
 void RealFloors::tell(base::TokenId floor) {
-    if (!book_.concerns(floor)) {
+    if (!call_->floors.concerns(floor)) {
         if (shown_.erase(floor) > 0) emit floor_over(floor);
         return;
     }
     shown_.insert(floor);
-    const auto clock = call_.clock();
+    const auto clock = call_->clock();
     const auto now = client::Session::now();
     const auto wall_now = QDateTime::currentDateTimeUtc();
-    auto shown = book_.shown(floor, [&](base::ConferenceTime at) { return wall_time(at, clock, now, wall_now); });
-    if (const auto group = book_.group_of(floor); group != log::plenary) shown.group = call_.group_label(group);
+    auto shown =
+        call_->floors.shown(floor, [&](base::ConferenceTime at) { return wall_time(at, clock, now, wall_now); });
+    if (const auto group = call_->floors.group_of(floor); group != log::plenary)
+        shown.group = call_->group_label(group);
     emit floor_changed(shown);
 }
 
 void RealFloors::apply() {
-    const bool asked = book_.asked_for(base::FlowKind::audio);
+    const bool asked = call_->floors.asked_for(base::FlowKind::audio);
     // Only with the grant: whoever mutes themselves while they have the floor stays muted.
     if (asked && !std::exchange(was_ours_, true))
         opened_microphone_ = opens_microphone_;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/plenum/current_call.h"
-#include "app/plenum/floor_book.h"
 #include "app/plenum/real_diagnostics.h"
 #include "core/runtime/plugin/style_shelf.h"
 #include "ui/port/floor_port.h"
@@ -17,7 +16,7 @@ class RealFloors : public ui::FloorPort {
 
   public:
     /// All outlive this.
-    RealFloors(const CurrentCall& call, const runtime::StyleShelf& styles, RealDiagnostics& diagnostics)
+    RealFloors(std::optional<CurrentCall>& call, const runtime::StyleShelf& styles, RealDiagnostics& diagnostics)
         : call_{call},
           styles_{styles},
           diagnostics_{diagnostics} {}
@@ -33,16 +32,13 @@ class RealFloors : public ui::FloorPort {
     [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
     void set_floor_opens_microphone(bool opens) override { opens_microphone_ = opens; }
 
-    /// Another call begins.
+    /// The call is over.
     void clear();
-    [[nodiscard]] FloorBook& book() { return book_; }
-    [[nodiscard]] const FloorBook& book() const { return book_; }
     void handle(const node::TokenChanged& event);
     void handle(const node::HolderSilent& event);
-    void handle(const node::LeaseOver& event);
+    void handle(const node::LeaseOver&);
+    void handle(const node::LinkHealth& event);
     void tell_all();
-    /// They were told with the times of the conference's clock.
-    [[nodiscard]] bool timed() const { return timed_; }
     /// Microphone and camera as the floors have it, anew.
     void apply();
     [[nodiscard]] bool opened_microphone() const { return opened_microphone_; }
@@ -56,10 +52,10 @@ class RealFloors : public ui::FloorPort {
     void act(const client::Session::FloorAct& act);
     void tell(base::TokenId floor);
 
-    const CurrentCall& call_;
+    std::optional<CurrentCall>& call_;
     const runtime::StyleShelf& styles_;
     RealDiagnostics& diagnostics_;
-    FloorBook book_;
+    /// They were told with the times of the conference's clock.
     bool timed_{false};
     bool opens_microphone_{true};
     /// It was off, and the floor that we asked for opened it; it is off again when the floor goes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/events.h"
 #include "ui/port/network_port.h"
 
 #include <cstdint>
@@ -23,6 +24,7 @@ class RealNetwork : public ui::NetworkPort {
 
     /// Of the conference that runs on this computer; nullopt: none does.
     void set_own_port(std::optional<std::uint16_t> port) { own_port_ = port; }
+    void handle(const node::ConferenceCreated& event) { own_port_ = event.link.port; }
 
   private:
     std::uint16_t port_preferred_;

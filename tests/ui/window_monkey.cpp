@@ -31,7 +31,7 @@ app::Options options_in(const QTemporaryDir& folder) {
 class Guest {
   public:
     Guest(const app::Options& options, const runtime::StyleShelf& styles, SessionPort& host) : guest_{options, styles} {
-        QObject::connect(&host, &SessionPort::conference_changed, &guest_,
+        QObject::connect(&host, &SessionPort::conference_changed, &ports_.session,
                          [this](const ConferenceFacts& facts) { link_ = facts.link; });
     }
     void act(base::Random& random) {

@@ -8,7 +8,7 @@
 //   again    what a moderator signed long ago, byte for byte
 // where it is the member that `member=` names; and `epoch=N` has it send on every flow that demands a token, by the
 // grant of that number (0: by none).
-#include "app/call/flow_gate.h"
+#include "core/client/conference_view.h"
 #include "core/link/link.h"
 #include "core/member/roster.h"
 #include "core/peer/hello.h"
@@ -90,10 +90,10 @@ std::optional<base::TokenEpoch> epoch_of(const token::Token* token, base::Member
     return base::TokenEpoch{forgery_number("epoch")};
 }
 
-bool permits(const app::FlowGate*,
-             base::FlowId) asm("__wrap__ZNK6plenum3app8FlowGate7permitsENS_4base6NumberINS2_7FlowTagEtEE");
+bool permits(const client::ConferenceView*,
+             base::FlowId) asm("__wrap__ZNK6plenum6client14ConferenceView7permitsENS_4base6NumberINS2_7FlowTagEtEE");
 /// It is asked once after each event alone; what its core sends is decided above.
-bool permits(const app::FlowGate*, base::FlowId) { return true; }
+bool permits(const client::ConferenceView*, base::FlowId) { return true; }
 
 wire::Hello
 real_make_hello(const crypto::IdentityKeyPair&, const crypto::Sha512&,

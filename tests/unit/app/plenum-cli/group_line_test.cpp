@@ -21,16 +21,16 @@ class GroupLineTest : public testing::Test {
         log::ConversationSettings settings;
         settings.lean = log::Lean::order;
         settings.ends_at = base::ConferenceTime{5min};
-        whereabouts.handle(node::ConversationChanged{log::plenary, {}, {}, true});
-        whereabouts.handle(node::ConversationChanged{red, "Red", settings, true});
-        whereabouts.handle(node::MembersPlaced{red, {bob}});
+        view.handle(node::ConversationChanged{log::plenary, {}, {}, true});
+        view.handle(node::ConversationChanged{red, "Red", settings, true});
+        view.handle(node::MembersPlaced{red, {bob}});
     }
     std::expected<client::Session::FloorAct, std::string> act(std::string_view line,
                                                               std::optional<base::ConferenceTime> at = now) {
         const auto parsed = parse_command(line);
         if (!parsed) return std::unexpected{parsed.error()};
         if (!*parsed || !std::holds_alternative<GroupLine>(**parsed)) return std::unexpected{"another command"};
-        return group_act(std::get<GroupLine>(**parsed), whereabouts, at);
+        return group_act(std::get<GroupLine>(**parsed), view, at);
     }
     log::ChangeConversation change(std::string_view line) {
         return std::get<log::ChangeConversation>(std::get<node::ActOnConversation>(act(line).value()).operation);
@@ -39,7 +39,7 @@ class GroupLineTest : public testing::Test {
         return std::get<log::PlaceMembers>(std::get<node::ActOnConversation>(act(line).value()).operation);
     }
 
-    app::Whereabouts whereabouts;
+    client::ConferenceView view;
 };
 
 TEST_F(GroupLineTest, opens) {
@@ -83,7 +83,7 @@ TEST_F(GroupLineTest, says_how_it_is_used) {
 }
 
 TEST_F(GroupLineTest, tells_who_is_where) {
-    const auto json = groups_json(whereabouts);
+    const auto json = groups_json(view);
     ASSERT_EQ(json.size(), 2U);
     EXPECT_EQ(json[1]["label"], "Red");
     EXPECT_EQ(json[1]["lean"], "order");

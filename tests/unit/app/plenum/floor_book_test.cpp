@@ -21,10 +21,18 @@ QDateTime plainly(base::ConferenceTime at) {
 class FloorBookTest : public testing::Test {
   protected:
     FloorBookTest() {
-        book.set_self(robin);
-        book.declare(base::FlowId{1}, base::FlowKind::audio);
-        book.declare(base::FlowId{2}, base::FlowKind::video);
-        book.declare(base::FlowId{3}, base::FlowKind::chat);
+        node::MemberJoined joined{};
+        joined.member = robin;
+        joined.self = true;
+        view.handle(joined);
+        declare(1, base::FlowKind::audio);
+        declare(2, base::FlowKind::video);
+        declare(3, base::FlowKind::chat);
+    }
+    void declare(std::uint16_t flow, base::FlowKind kind, base::ConversationId conversation = log::plenary) {
+        base::FlowSpec spec;
+        spec.kind = kind;
+        view.handle(node::FlowDeclared{base::FlowId{flow}, {}, spec, conversation});
     }
     void declare() { says(ada, token::DeclareToken{voice, "voice", {base::FlowId{1}}, {}}); }
     std::optional<ui::FloorEnded> says(base::MemberIndex author, const token::Operation& operation) {
@@ -39,7 +47,8 @@ class FloorBookTest : public testing::Test {
     [[nodiscard]] ui::Floor shown() const { return book.shown(voice, plainly); }
     [[nodiscard]] bool may_speak() const { return book.may_send(base::FlowKind::audio); }
 
-    FloorBook book;
+    client::ConferenceView view;
+    FloorBook book{view};
     token::Table table;
     base::LogPosition position;
 };
@@ -60,16 +69,16 @@ TEST_F(FloorBookTest, shows_when_the_floor_of_a_silent_holder_returns) {
 }
 
 TEST_F(FloorBookTest, what_we_hold_counts_as_lost_once_our_lease_is_over) {
-    book.take(node::LeaseOver{true});
+    view.handle(node::LeaseOver{true});
     EXPECT_TRUE(may_speak()) << "nobody needs a floor";
-    book.take(node::LeaseOver{false});
+    view.handle(node::LeaseOver{false});
     declare();
     says(ada, token::GrantToken{voice, robin});
-    book.take(node::LeaseOver{true});
+    view.handle(node::LeaseOver{true});
     EXPECT_FALSE(may_speak());
     EXPECT_TRUE(shown().out_of_reach);
     EXPECT_TRUE(book.may_send(base::FlowKind::video));
-    book.take(node::LeaseOver{false});
+    view.handle(node::LeaseOver{false});
     EXPECT_TRUE(may_speak());
     EXPECT_FALSE(shown().out_of_reach);
 }
@@ -215,8 +224,8 @@ TEST_F(FloorBookTest, pen_and_screen_are_demanded_by_their_own_flows_and_bar_not
     using enum ui::FloorPurpose;
     EXPECT_FALSE(book.operation_of(ui::CreateFloor{pen, {}})) << "a conference without a flow for it";
     EXPECT_TRUE(book.ungoverned(screen).empty());
-    book.declare(base::FlowId{4}, base::FlowKind::board);
-    book.declare(base::FlowId{5}, base::FlowKind::screen);
+    declare(4, base::FlowKind::board);
+    declare(5, base::FlowKind::screen);
     for (const auto& [purpose, label, flow] : {std::tuple{pen, "pen", 4}, {screen, "screen", 5}}) {
         const std::vector flows{base::FlowId{static_cast<std::uint16_t>(flow)}};
         EXPECT_EQ(book.ungoverned(purpose), flows);
@@ -248,9 +257,10 @@ class GroupFloorTest : public FloorBookTest {
     static constexpr base::TokenId of_red{2};
 
     GroupFloorTest() {
-        book.declare(base::FlowId{4}, base::FlowKind::audio, red);
-        book.declare(base::FlowId{7}, base::FlowKind::audio, blue);
+        declare(4, base::FlowKind::audio, red);
+        declare(7, base::FlowKind::audio, blue);
     }
+    void go(base::ConversationId group) { view.handle(node::MembersPlaced{group, {robin}}); }
     void declare_of_red() {
         token::Token token;
         token.id = of_red;
@@ -266,15 +276,16 @@ class GroupFloorTest : public FloorBookTest {
 TEST_F(GroupFloorTest, what_we_may_send_follows_from_where_we_are) {
     declare();
     EXPECT_FALSE(may_speak());
-    book.set_group(red, red);
+    go(red);
     EXPECT_TRUE(may_speak()) << "the group has no floor";
     EXPECT_FALSE(book.shown(voice, plainly).demands_microphone);
     declare_of_red();
     EXPECT_FALSE(may_speak());
     EXPECT_TRUE(book.shown(of_red, plainly).demands_microphone);
-    book.set_group(blue, blue);
+    go(blue);
     EXPECT_TRUE(may_speak());
-    book.set_group(red, log::plenary);
+    go(red);
+    book.speak_to_all(true);
     EXPECT_FALSE(may_speak()) << "who speaks to all needs the plenary's";
     says(ada, token::GrantToken{voice, robin});
     EXPECT_TRUE(may_speak());
@@ -285,7 +296,7 @@ TEST_F(GroupFloorTest, floors_of_other_groups_are_nobodys_concern_here) {
     declare_of_red();
     EXPECT_TRUE(book.concerns(voice));
     EXPECT_FALSE(book.concerns(of_red));
-    book.set_group(red, red);
+    go(red);
     EXPECT_TRUE(book.concerns(voice)) << "everyone is in the plenary";
     EXPECT_TRUE(book.concerns(of_red));
     EXPECT_EQ(book.group_of(of_red), red);
@@ -299,7 +310,7 @@ TEST_F(GroupFloorTest, floors_of_other_groups_are_nobodys_concern_here) {
 
 TEST_F(GroupFloorTest, a_floor_is_made_for_the_group_that_one_is_in) {
     declare();
-    book.set_group(red, red);
+    go(red);
     const auto made = book.operation_of(ui::CreateFloor{ui::FloorPurpose::voice, {}});
     ASSERT_TRUE(made);
     const auto& declared = std::get<token::DeclareToken>(*made);
@@ -307,12 +318,12 @@ TEST_F(GroupFloorTest, a_floor_is_made_for_the_group_that_one_is_in) {
 }
 
 TEST_F(GroupFloorTest, a_pen_that_is_made_in_a_group_is_the_plenarys_for_it_alone_has_a_board) {
-    book.declare(base::FlowId{9}, base::FlowKind::board);
-    book.set_group(red, red);
+    declare(9, base::FlowKind::board);
+    go(red);
     const auto made = book.operation_of(ui::CreateFloor{ui::FloorPurpose::pen, {}});
     ASSERT_TRUE(made);
     EXPECT_EQ(std::get<token::DeclareToken>(*made).flows, std::vector{base::FlowId{9}});
-    book.declare(base::FlowId{10}, base::FlowKind::board, red);
+    declare(10, base::FlowKind::board, red);
     EXPECT_EQ(book.ungoverned(ui::FloorPurpose::pen), std::vector{base::FlowId{10}}) << "of its own, where it has one";
 }
 
@@ -360,13 +371,6 @@ TEST_F(FloorBookTest, each_act_is_the_operation_of_its_name) {
     is(ui::RefuseRequest{voice, ada}, token::EndRequest{voice, ada, token::RequestEnd::denied});
     is(ui::PlaceRequest{voice, ada, 2}, token::PlaceRequest{voice, ada, 2});
     is(ui::PlaceRequest{voice, ada, -1}, token::PlaceRequest{voice, ada, 0});
-}
-
-TEST_F(FloorBookTest, a_new_call_begins_without_floors) {
-    declare();
-    book.clear();
-    EXPECT_TRUE(book.ids().empty());
-    EXPECT_TRUE(may_speak());
 }
 
 } // namespace

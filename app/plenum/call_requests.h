@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/call.h"
+#include "app/plenum/conference_maker.h"
+#include "app/plenum/options.h"
+#include "core/runtime/plugin/style_shelf.h"
+
+namespace plenum::app {
+
+/// How the session is opened that a person asked for.
+class CallRequests {
+  public:
+    /// `styles` outlives this.
+    CallRequests(Options options, const runtime::StyleShelf& styles) : options_{std::move(options)}, styles_{styles} {}
+
+    /// On a relay in this program.
+    [[nodiscard]] client::HostOptions host(const ui::HostRequest& request);
+    /// What a relay server needs to make a conference.
+    [[nodiscard]] client::CreateOptions create(const ui::HostRequest& request) const;
+    [[nodiscard]] client::JoinOptions join(const QString& link, const QString& name) const;
+
+    /// The next `host` gets this relay back, with the conference of its link.
+    void resume_relay(client::HostedRelay relay) { resumed_relay_ = std::move(relay); }
+    [[nodiscard]] bool resumes_relay() const { return resumed_relay_.has_value(); }
+    /// Of the relay of the last `host`.
+    [[nodiscard]] const std::optional<base::Seed>& relay_seed() const { return relay_seed_; }
+
+  private:
+    [[nodiscard]] client::Identity identity() const;
+
+    Options options_;
+    const runtime::StyleShelf& styles_;
+    std::optional<client::HostedRelay> resumed_relay_;
+    std::optional<base::Seed> relay_seed_;
+};
+
+} // namespace plenum::app
