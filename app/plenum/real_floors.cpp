@@ -30,16 +30,6 @@ void RealFloors::act_on_floor(const ui::FloorAct& wanted) {
 
 bool RealFloors::can_create_floor(ui::FloorPurpose purpose) const { return !book_.ungoverned(purpose).empty(); }
 
-QList<ui::FloorStyle> RealFloors::floor_styles() const {
-    QList<ui::FloorStyle> result;
-    for (const auto& style : styles_.styles())
-        result.append({QString::fromUtf8(style.id), QString::fromUtf8(style.title), QString::fromUtf8(style.about),
-                       QString::fromUtf8(style.parameters), static_cast<int>(style.holders_max)});
-    return result;
-}
-
-// --- what they are told ---
-
 void RealFloors::handle(const node::TokenChanged& event) {
     const auto ended = book_.take(event);
     if (!call_.was_in_call) return;

@@ -49,7 +49,7 @@ Item {
                 objectName: "reconnectingHint"
                 anchors.fill: parent
                 visible: band.current === this
-                shown: band.client.session.reconnecting && band.client.session.unanswered === ""
+                shown: band.client.session.connection.reconnecting && band.client.session.connection.unanswered === ""
                 kind: "alert"
                 iconName: "lost"
                 words: qsTr("The connection was interrupted, so you neither hear nor see the others. Plenum " +
@@ -60,11 +60,11 @@ Item {
                 objectName: "doubtHint"
                 anchors.fill: parent
                 visible: band.current === this
-                shown: band.client.session.doubt !== ""
+                shown: band.client.session.connection.doubt !== ""
                 kind: "alert"
                 iconName: "lost"
-                words: band.client.session.doubt
-                actionText: band.client.session.suspended ? qsTr("Leave") : ""
+                words: band.client.session.connection.doubt
+                actionText: band.client.session.connection.suspended ? qsTr("Leave") : ""
                 onActed: band.client.session.leave()
             }
             Banner {
@@ -73,13 +73,13 @@ Item {
                 readonly property bool barred: band.client.floors.barred
                 anchors.fill: parent
                 visible: band.current === this
-                shown: band.client.media.talkingWhileMuted && !band.client.session.reconnecting
-                    && !band.client.session.suspended
+                shown: band.client.media.talkingWhileMuted && !band.client.session.connection.reconnecting
+                    && !band.client.session.connection.suspended
                 iconName: barred ? "floor" : "microphone-off"
                 words: barred ? band.client.floors.barredWords
                     : qsTr("You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.")
                 actionText: barred ? band.client.floors.barredAction : qsTr("Unmute")
-                onActed: barred ? band.client.floors.voice.press() : band.client.media.toggle_microphone()
+                onActed: barred ? band.client.floors.voice.own.press() : band.client.media.toggle_microphone()
             }
             Notices {
                 id: notices
@@ -87,7 +87,7 @@ Item {
                 anchors.fill: parent
                 visible: band.current === this
                 hurried: band.more > 0
-                onLinkWanted: band.client.copy(band.client.session.link)
+                onLinkWanted: band.client.copy(band.client.session.facts.link)
             }
             KnockBanner {
                 id: knocking
@@ -102,18 +102,18 @@ Item {
                 objectName: "toAllHint"
                 anchors.fill: parent
                 visible: band.current === this
-                shown: band.client.groups.speaksToAll
+                shown: band.client.groups.toAll.on
                 iconName: "loudspeaker"
-                words: band.client.groups.toAllWords
+                words: band.client.groups.toAll.words
                 actionText: qsTr("To my group alone")
-                onActed: band.client.groups.speak_to_all(false)
+                onActed: band.client.groups.toAll.set(false)
             }
             Banner {
                 id: invitation
                 objectName: "invitation"
                 anchors.fill: parent
                 visible: band.current === this
-                shown: band.client.members.count <= 1 && band.client.session.unanswered === ""
+                shown: band.client.people.members.count <= 1 && band.client.session.connection.unanswered === ""
                 iconName: "people"
                 words: qsTr("Nobody else is here. Copy the link and send it.")
                 actionText: qsTr("Copy the link")

@@ -10,8 +10,8 @@ Rectangle {
     required property Client client
     required property bool fullScreen
     readonly property OwnMedia media: client.media
-    readonly property int floorWaiting: client.moderation.mayModerate ? client.floors.waiting : 0
-    readonly property int knocking: client.moderation.mayModerate ? client.knocks.count : 0
+    readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
+    readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     /// The panel where something waits, or "".
     readonly property string waitingPanel: knocking > 0 ? "people" : floorWaiting > 0 ? "floor"
         : client.chat.unread > 0 ? "chat" : ""
@@ -61,7 +61,7 @@ Rectangle {
             text: qsTr("Camera")
             iconName: bar.media.cameraOn ? "camera" : "camera-off"
             kind: bar.media.cameraOn ? "plain" : "off"
-            hint: bar.client.cameras.count === 0 ? qsTr("No camera found. Plug one in; it is used at once.")
+            hint: bar.client.devices.cameras.count === 0 ? qsTr("No camera found. Plug one in; it is used at once.")
                 : bar.client.floors.cameraWhose !== "" ? qsTr("%1 Your camera is closed until you have it.").arg(
                 bar.client.floors.cameraWhose)
                 : bar.media.cameraOn ? qsTr("Switch your camera off (Ctrl+E)") : qsTr("Switch your camera on (Ctrl+E)")
@@ -78,7 +78,7 @@ Rectangle {
         BarButton {
             objectName: "panelButton"
             text: qsTr("Panel")
-            iconName: "panel"
+            iconName: "side-panel"
             checked: bar.client.settings.panel !== ""
             // While the panel is open, its tabs count.
             badge: checked ? 0 : bar.floorWaiting + bar.client.chat.unread + bar.knocking

@@ -22,7 +22,7 @@ Item {
     Shortcut {
         sequence: "Ctrl+R"
         enabled: keys.client.floors.voice !== null
-        onActivated: keys.client.floors.voice.press()
+        onActivated: keys.client.floors.voice.own.press()
     }
     Shortcut {
         sequence: "Ctrl+Shift+F"

@@ -31,7 +31,7 @@ FocusScope {
         togglePanel(shownPanel !== "" ? shownPanel : bar.waitingPanel !== "" ? bar.waitingPanel : lastPanel);
     }
     function copyLink() {
-        client.copy(client.session.link);
+        client.copy(client.session.facts.link);
         stage.tell(qsTr("The link is on your clipboard. Send it to whoever shall join."), "info");
     }
 
@@ -45,7 +45,7 @@ FocusScope {
 
     /// Asks first where others depend on us. True if it asks.
     function leave(): bool {
-        if (client.members.count > 1 && (client.session.hostedHere || client.session.mayEndForAll))
+        if (client.people.members.count > 1 && (client.session.facts.hostedHere || client.session.facts.mayEndForAll))
             return sheets.askToLeave();
         client.session.leave();
         return false;
@@ -89,7 +89,7 @@ FocusScope {
     }
     Announcement {
         objectName: "floorNews"
-        text: screen.client.floors.news
+        text: screen.client.floors.news.text
         Accessible.role: Accessible.AlertMessage
         Accessible.name: text
     }

@@ -8,7 +8,8 @@ Rectangle {
     id: strip
 
     required property Client client
-    readonly property string grade: client.health.grade
+    readonly property Session session: client.session
+    readonly property string grade: client.diagnostics.health.grade
     readonly property bool narrow: width < 900 * Theme.textScale
 
     signal securityWanted
@@ -23,7 +24,7 @@ Rectangle {
         anchors.rightMargin: Theme.wide
         spacing: Theme.gap
         Label {
-            text: strip.client.session.title
+            text: strip.session.facts.title
             font.pixelSize: Theme.title
             font.weight: Font.DemiBold
             elide: Text.ElideRight
@@ -34,42 +35,43 @@ Rectangle {
         }
         Pill {
             iconName: "lock"
-            text: strip.client.session.encrypted ? (strip.narrow ? qsTr("Encrypted") : qsTr("End-to-end encrypted"))
-                : qsTr("Not encrypted")
-            inkColor: strip.client.session.encrypted ? Theme.inkDim : Theme.badInk
+            text: !strip.session.encryption.endToEnd ? qsTr("Not encrypted")
+                : strip.narrow ? qsTr("Encrypted") : qsTr("End-to-end encrypted")
+            inkColor: strip.session.encryption.endToEnd ? Theme.inkDim : Theme.badInk
             opens: true
             hint: qsTr("What is encrypted, and how to check it")
             onClicked: strip.securityWanted()
         }
         Pill {
-            text: strip.client.elapsed.text
+            text: strip.client.times.elapsed.text
             hint: qsTr("How long the call has lasted for you")
             Accessible.name: qsTr("In the call for %1").arg(text)
         }
         Pill {
             objectName: "networkPill"
-            iconName: strip.client.session.reconnecting ? "lost" : ""
-            text: strip.client.session.reconnecting ? qsTr("Reconnecting…") : "● " + strip.client.health.text
-            inkColor: strip.client.session.reconnecting || strip.grade === "poor" ? Theme.badInk
+            iconName: strip.session.connection.reconnecting ? "lost" : ""
+            text: strip.session.connection.reconnecting ? qsTr("Reconnecting…")
+                : "● " + strip.client.diagnostics.health.text
+            inkColor: strip.session.connection.reconnecting || strip.grade === "poor" ? Theme.badInk
                 : strip.grade === "good" ? Theme.goodInk : strip.grade === "fair" ? Theme.fairInk : Theme.inkDim
             opens: true
             hint: qsTr("How well the network carries you, and how the call goes (Ctrl+Shift+D)")
-            Accessible.name: qsTr("Network: %1").arg(strip.client.session.reconnecting ? qsTr("reconnecting")
-                : strip.client.health.text)
+            Accessible.name: qsTr("Network: %1").arg(strip.session.connection.reconnecting ? qsTr("reconnecting")
+                : strip.client.diagnostics.health.text)
             onClicked: strip.diagnosticsWanted()
         }
         Pill {
             objectName: "groupPill"
             visible: strip.client.groups.count > 0
-            iconName: "groups"
-            text: strip.client.groups.timeLeft === "" ? strip.client.groups.ownLabel
-                : strip.client.groups.ownLabel + " · " + strip.client.groups.timeLeft
+            iconName: "rooms"
+            text: strip.client.groups.time.left === "" ? strip.client.groups.ownLabel
+                : strip.client.groups.ownLabel + " · " + strip.client.groups.time.left
             inkColor: strip.client.groups.own !== 0 ? Theme.accentInk : Theme.inkDim
             opens: true
             hint: qsTr("Where you are, and how long the groups last")
-            Accessible.name: strip.client.groups.timeLeft === "" ? qsTr("You are in: %1").arg(
+            Accessible.name: strip.client.groups.time.left === "" ? qsTr("You are in: %1").arg(
                 strip.client.groups.ownLabel) : qsTr("You are in: %1, %2 left").arg(strip.client.groups.ownLabel).arg(
-                strip.client.groups.timeLeft)
+                strip.client.groups.time.left)
             onClicked: strip.client.settings.panel = "people"
         }
         Item {
@@ -77,7 +79,7 @@ Rectangle {
             Layout.preferredWidth: 0
         }
         Pill {
-            visible: strip.client.session.demo
+            visible: strip.session.demo
             text: qsTr("Demo")
             inkColor: Theme.accentInk
             hint: qsTr("Simulated people, no network")
@@ -88,8 +90,8 @@ Rectangle {
             opens: true
             hint: qsTr("Show who is here (Ctrl+Shift+P)")
             onClicked: strip.client.settings.panel = "people"
-            text: strip.client.members.count === 1 ? qsTr("1 person")
-                : qsTr("%1 people").arg(strip.client.members.count)
+            text: strip.client.people.members.count === 1 ? qsTr("1 person")
+                : qsTr("%1 people").arg(strip.client.people.members.count)
         }
     }
     Rectangle {

@@ -43,9 +43,9 @@ Sheet {
             Layout.preferredWidth: 1
             onClicked: {
                 if (sheet.groupId === 0)
-                    sheet.client.groups.call_back();
+                    sheet.client.groups.time.call_back();
                 else
-                    sheet.client.groups.close(sheet.groupId);
+                    sheet.client.groups.plan.close(sheet.groupId);
                 sheet.close();
             }
         }

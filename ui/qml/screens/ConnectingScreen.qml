@@ -19,10 +19,10 @@ FocusScope {
             palette.dark: Theme.accentInk
             Layout.alignment: Qt.AlignHCenter
             Accessible.role: Accessible.Indicator
-            Accessible.name: screen.client.session.progress
+            Accessible.name: screen.client.session.connection.progress
         }
         Label {
-            text: screen.client.session.progress
+            text: screen.client.session.connection.progress
             font.pixelSize: Theme.large
             font.weight: Font.DemiBold
             Layout.alignment: Qt.AlignHCenter

@@ -9,7 +9,7 @@ Sheet {
     id: sheet
 
     required property Client client
-    readonly property Health health: client.health
+    readonly property Health health: client.diagnostics.health
     readonly property Diagnostics figures: client.diagnostics
     property bool copied: false
 

@@ -16,7 +16,7 @@ FocusScope {
         width: Math.min(parent.width - 2 * Theme.vast, 520 * Theme.textScale)
         spacing: Theme.wide
         Label {
-            text: screen.session.endHeadline
+            text: screen.session.end.headline
             font.pixelSize: Theme.display - 4
             font.weight: Font.DemiBold
             horizontalAlignment: Text.AlignHCenter
@@ -25,7 +25,7 @@ FocusScope {
             Accessible.role: Accessible.Heading
         }
         Label {
-            text: screen.session.endSentence
+            text: screen.session.end.sentence
             color: Theme.inkDim
             font.pixelSize: Theme.title
             lineHeight: 1.3
@@ -46,8 +46,8 @@ FocusScope {
             Layout.fillWidth: true
         }
         Label {
-            text: qsTr("Details: %1").arg(screen.session.endDetail)
-            visible: screen.session.endDetail !== ""
+            text: qsTr("Details: %1").arg(screen.session.end.detail)
+            visible: screen.session.end.detail !== ""
             color: Theme.inkDim
             font.pixelSize: Theme.small
             horizontalAlignment: Text.AlignHCenter
@@ -60,10 +60,10 @@ FocusScope {
             Layout.topMargin: Theme.tight
             ActionButton {
                 id: again
-                text: screen.session.hosting ? qsTr("Start again") : qsTr("Join again")
+                text: screen.session.wanted.hosting ? qsTr("Start again") : qsTr("Join again")
                 kind: "primary"
                 focus: visible
-                visible: screen.session.mayJoinAgain
+                visible: screen.session.end.mayJoinAgain
                 onClicked: screen.session.join_again()
             }
             ActionButton {
@@ -72,7 +72,7 @@ FocusScope {
                 text: qsTr("Start a new call")
                 kind: "primary"
                 focus: visible
-                visible: screen.session.replaceable
+                visible: screen.session.end.replaceable
                 onClicked: screen.session.start_anew()
             }
             ActionButton {

@@ -9,7 +9,7 @@ Sheet {
     id: sheet
 
     required property Client client
-    readonly property Moderation moderation: client.moderation
+    readonly property Moderation moderation: client.people.moderation
     readonly property bool changeable: moderation.mayModerate
     property bool asksForLink: false
     signal copyLinkWanted

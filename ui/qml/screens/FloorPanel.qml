@@ -9,7 +9,7 @@ Item {
     id: panel
 
     required property Client client
-    readonly property bool moderating: client.moderation.mayModerate
+    readonly property bool moderating: client.people.moderation.mayModerate
 
     Flickable {
         id: none

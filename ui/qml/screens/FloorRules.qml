@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // For moderators: the style of the meeting, and by which rules the floor goes on.
+pragma ComponentBehavior: Bound
 import QtQuick
 import Plenum
 
 Column {
-    id: rules
+    id: panel
 
     required property FloorModel floor
-    required property Client client
     readonly property real inner: width - 2 * Theme.wide
     readonly property var limits: {
         const usual = [0, 60, 120, 180, 300, 600];
-        return usual.includes(floor.limit) ? usual : usual.concat(floor.limit);
+        return usual.includes(floor.rules.limit) ? usual : usual.concat(floor.rules.limit);
     }
     /// The keyboard came there.
     signal reached(Item item)
@@ -24,136 +24,131 @@ Column {
     padding: Theme.wide
     spacing: Theme.tight
     Heading {
-        text: rules.floor.styleHeading
+        text: panel.floor.rules.styleHeading
     }
     Choice {
         id: style
         objectName: "floorStyle"
-        model: rules.client.floors.styleTitles
-        chosen: rules.client.floors.style_place(rules.floor.styleId)
-        explanations: rules.floor.styleAbouts
-        displayText: rules.floor.styleTitle
-        width: rules.inner
-        label: rules.floor.styleHeading
-        onActivated: index => rules.floor.set_style(rules.client.floors.styleIds[index])
+        model: panel.floor.rules.styles.titles
+        chosen: panel.floor.rules.styles.chosen
+        explanations: panel.floor.rules.styles.abouts
+        displayText: panel.floor.rules.style.title
+        width: panel.inner
+        label: panel.floor.rules.styleHeading
+        onActivated: index => panel.floor.rules.set_style(panel.floor.rules.styles.ids[index])
         onActiveFocusChanged: if (activeFocus)
-            rules.reached(style)
+            panel.reached(style)
     }
     Label {
         objectName: "floorStyleAbout"
-        text: rules.floor.styleAbout
+        text: panel.floor.rules.style.about
         color: Theme.inkDim
         font.pixelSize: Theme.small + 1
         wrapMode: Text.Wrap
-        width: rules.inner
+        width: panel.inner
     }
     Field {
         id: parameters
         objectName: "floorParameters"
-        visible: rules.floor.styleExample !== ""
+        visible: panel.floor.rules.style.example !== ""
         label: qsTr("Told to this style")
-        placeholder: rules.floor.styleExample
-        text: rules.floor.parameters
+        placeholder: panel.floor.rules.style.example
+        text: panel.floor.rules.parameters
         // Of the log's parameters (core/token/operation.h).
         maximumLength: 256
-        width: rules.inner
-        onAccepted: rules.floor.set_parameters(text)
+        width: panel.inner
+        onAccepted: panel.floor.rules.set_parameters(text)
         input.onActiveFocusChanged: if (input.activeFocus)
-            rules.reached(parameters)
+            panel.reached(parameters)
+    }
+    Repeater {
+        // Its length alone, so that a control keeps the keyboard while its value changes.
+        model: panel.floor.rules.options.length
+        delegate: FloorOption {
+            rules: panel.floor.rules
+            width: panel.inner
+            onReached: item => panel.reached(item)
+        }
     }
     // Each shows what is so: the change comes back when everyone knows of it.
-    SwitchLine {
-        id: questions
-        objectName: "floorQuestions"
-        visible: rules.floor.styleId === "chalkboard"
-        text: qsTr("Take questions now")
-        checked: rules.floor.questions
-        width: rules.inner
-        onToggled: {
-            rules.floor.set_questions(checked);
-            checked = Qt.binding(() => rules.floor.questions);
-        }
-        onActiveFocusChanged: if (activeFocus)
-            rules.reached(questions)
-    }
     LabelledChoice {
-        width: rules.inner
-        label: rules.floor.limitTitle
-        visible: !rules.floor.everyone
-        values: rules.limits
-        words: rules.limits.map(seconds => rules.words(seconds))
-        value: rules.floor.limit
-        onChosen: value => rules.floor.set_limit(value)
+        width: panel.inner
+        label: panel.floor.rules.limitTitle
+        visible: !panel.floor.everyone
+        values: panel.limits
+        words: panel.limits.map(seconds => panel.words(seconds))
+        value: panel.floor.rules.limit
+        onChosen: value => panel.floor.rules.set_limit(value)
     }
     SwitchLine {
         id: locked
         objectName: "floorLocked"
-        visible: !rules.floor.everyone
+        visible: !panel.floor.everyone
         text: qsTr("Nobody may ask now")
         explanation: qsTr("Only moderators can.")
-        checked: rules.floor.locked
-        width: rules.inner
+        checked: panel.floor.rules.locked
+        width: panel.inner
         onToggled: {
-            rules.floor.set_locked(checked);
-            checked = Qt.binding(() => rules.floor.locked);
+            panel.floor.rules.set_locked(checked);
+            checked = Qt.binding(() => panel.floor.rules.locked);
         }
         onActiveFocusChanged: if (activeFocus)
-            rules.reached(locked)
+            panel.reached(locked)
     }
     SwitchLine {
         id: moderated
         objectName: "floorModerated"
-        visible: !rules.floor.everyone
+        visible: !panel.floor.everyone
         text: qsTr("Accept each request")
         explanation: qsTr("Whoever asks waits until a moderator puts them in the queue.")
-        checked: rules.floor.moderated
-        width: rules.inner
+        checked: panel.floor.rules.moderated
+        width: panel.inner
         onToggled: {
-            rules.floor.set_moderated(checked);
-            checked = Qt.binding(() => rules.floor.moderated);
+            panel.floor.rules.set_moderated(checked);
+            checked = Qt.binding(() => panel.floor.rules.moderated);
         }
         onActiveFocusChanged: if (activeFocus)
-            rules.reached(moderated)
+            panel.reached(moderated)
     }
     SwitchLine {
         id: passable
         objectName: "floorPassable"
-        visible: !rules.floor.everyone
+        visible: !panel.floor.everyone
         text: qsTr("Whoever has it may pass it on")
         explanation: qsTr("Moderators may at any time.")
-        checked: rules.floor.mayPassOn
-        width: rules.inner
+        checked: panel.floor.rules.mayPassOn
+        width: panel.inner
         onToggled: {
-            rules.floor.set_may_pass_on(checked);
-            checked = Qt.binding(() => rules.floor.mayPassOn);
+            panel.floor.rules.set_may_pass_on(checked);
+            checked = Qt.binding(() => panel.floor.rules.mayPassOn);
         }
         onActiveFocusChanged: if (activeFocus)
-            rules.reached(passable)
+            panel.reached(passable)
     }
     SwitchLine {
         id: shareable
         objectName: "floorShareable"
-        visible: !rules.floor.everyone
+        visible: !panel.floor.everyone
         text: qsTr("Whoever has it may share it")
         explanation: qsTr("Two may have it at once then, unless the style allows more.")
-        checked: rules.floor.mayShareIt
-        width: rules.inner
+        checked: panel.floor.rules.mayShareIt
+        width: panel.inner
         onToggled: {
-            rules.floor.set_may_share_it(checked);
-            checked = Qt.binding(() => rules.floor.mayShareIt);
+            panel.floor.rules.set_may_share_it(checked);
+            checked = Qt.binding(() => panel.floor.rules.mayShareIt);
         }
         onActiveFocusChanged: if (activeFocus)
-            rules.reached(shareable)
+            panel.reached(shareable)
     }
     ActionButton {
         id: remove
         objectName: "removeFloor"
         text: qsTr("Remove this floor")
         iconName: "close"
-        width: rules.inner
+        width: panel.inner
         focusPolicy: Qt.TabFocus
-        onClicked: rules.floor.remove()
+        onClicked: panel.floor.rules.remove()
         onActiveFocusChanged: if (activeFocus)
-            rules.reached(remove)
+            panel.reached(remove)
     }
 }

@@ -11,7 +11,7 @@ Column {
 
     required property FloorModel floor
     required property Client client
-    readonly property bool moderating: client.moderation.mayModerate
+    readonly property bool moderating: client.people.moderation.mayModerate
     readonly property real inner: width - 2 * Theme.wide
     /// Asked for: holder and queue are what one looks for here.
     property bool rulesShown: false
@@ -31,8 +31,8 @@ Column {
             Layout.fillWidth: true
         }
         Label {
-            visible: section.floor.limit > 0
-            text: qsTr("limit %1").arg(section.time(section.floor.limit))
+            visible: section.floor.rules.limit > 0
+            text: qsTr("limit %1").arg(section.time(section.floor.rules.limit))
             color: Theme.inkDim
             font.pixelSize: Theme.small
         }
@@ -55,9 +55,9 @@ Column {
             width: section.width
             firstWaiting: !holds && index === section.floor.holderCount
             waitingCount: section.floor.waitingCount
-            warnedFrom: section.floor.warnedFrom
+            warnedFrom: section.floor.rules.warnedFrom
             progress: {
-                section.floor.progress;
+                section.floor.running;
                 return holds ? section.floor.progress_of(memberIndex) : -1;
             }
             onActed: section.floor.act(memberIndex, offer)
@@ -83,7 +83,7 @@ Column {
         }
     }
     RowLayout {
-        visible: section.floor.mayRaise && section.floor === section.client.floors.voice
+        visible: section.floor.own.mayRaise && section.floor === section.client.floors.voice
         x: Theme.wide
         width: section.inner
         height: implicitHeight + Theme.tight
@@ -95,7 +95,7 @@ Column {
             iconName: "order"
             focusPolicy: Qt.TabFocus
             Accessible.description: about
-            onClicked: section.floor.raise_point_of_order()
+            onClicked: section.floor.own.raise_point_of_order()
             onActiveFocusChanged: if (activeFocus)
                 section.reached(order)
             Hint {
@@ -116,12 +116,12 @@ Column {
             spacing: 2
             Layout.fillWidth: true
             Heading {
-                text: section.floor.styleTitle
+                text: section.floor.rules.style.title
                 width: parent.width
                 wrapMode: Text.Wrap
             }
             Label {
-                text: section.floor.styleAbout
+                text: section.floor.rules.style.about
                 color: Theme.inkDim
                 font.pixelSize: Theme.small + 1
                 width: parent.width
@@ -150,7 +150,6 @@ Column {
     FloorRules {
         visible: section.moderating && section.rulesShown
         floor: section.floor
-        client: section.client
         width: section.width
         topPadding: 0
         onReached: item => section.reached(item)

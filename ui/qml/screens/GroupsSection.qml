@@ -11,7 +11,7 @@ Column {
 
     required property Client client
     readonly property Groups groups: client.groups
-    readonly property bool moderating: client.moderation.mayModerate
+    readonly property bool moderating: client.people.moderation.mayModerate
     readonly property bool grouped: groups.count > 0
     readonly property real inner: width - 2 * Theme.wide
     signal openWanted
@@ -30,7 +30,7 @@ Column {
         EntryItem {
             text: cardMenu.byThemselves ? qsTr("Nobody may come by themselves") : qsTr("People may come by themselves")
             iconName: cardMenu.byThemselves ? "lock" : "knock"
-            onTriggered: section.groups.set_anyone(cardMenu.groupId, !cardMenu.byThemselves)
+            onTriggered: section.groups.plan.set_anyone(cardMenu.groupId, !cardMenu.byThemselves)
         }
         EntryItem {
             objectName: "closeGroup"
@@ -47,12 +47,12 @@ Column {
             objectName: "spreadEvenly"
             text: qsTr("Put everyone who is in none in evenly")
             iconName: "people"
-            onTriggered: section.groups.spread("evenly")
+            onTriggered: section.groups.plan.spread("evenly")
         }
         EntryItem {
             text: qsTr("Put everyone in anew at random")
             iconName: "again"
-            onTriggered: section.groups.spread("random")
+            onTriggered: section.groups.plan.spread("random")
         }
         EntryItem {
             text: qsTr("More groups…")
@@ -62,17 +62,17 @@ Column {
         EntryItem {
             text: qsTr("5 minutes from now")
             iconName: "sending"
-            onTriggered: section.groups.set_minutes(5)
+            onTriggered: section.groups.time.set_minutes(5)
         }
         EntryItem {
             text: qsTr("10 minutes from now")
             iconName: "sending"
-            onTriggered: section.groups.set_minutes(10)
+            onTriggered: section.groups.time.set_minutes(10)
         }
         EntryItem {
             text: qsTr("No end")
             iconName: "sending"
-            onTriggered: section.groups.set_minutes(0)
+            onTriggered: section.groups.time.set_minutes(0)
         }
     }
     ActionButton {
@@ -82,7 +82,7 @@ Column {
         width: section.width - 2 * Theme.gap
         visible: section.moderating && !section.grouped
         text: qsTr("Discussion groups…")
-        iconName: "groups"
+        iconName: "rooms"
         onClicked: section.openWanted()
         onActiveFocusChanged: if (activeFocus)
             section.reached(begin)
@@ -97,9 +97,9 @@ Column {
         }
         Label {
             objectName: "groupsTime"
-            visible: section.groups.timeLeft !== ""
-            text: qsTr("%1 left").arg(section.groups.timeLeft)
-            color: section.groups.calling ? Theme.badInk : Theme.inkDim
+            visible: section.groups.time.left !== ""
+            text: qsTr("%1 left").arg(section.groups.time.left)
+            color: section.groups.time.calling ? Theme.badInk : Theme.inkDim
             font.pixelSize: Theme.small + 1
         }
         IconButton {
@@ -119,7 +119,7 @@ Column {
         x: Theme.wide
         width: section.inner
         visible: section.grouped
-        text: section.groups.own === 0 ? section.groups.plenaryWords
+        text: section.groups.own === 0 ? section.groups.toAll.plenaryWords
             : qsTr("You are in %1. %2", "a group's name; who else is in it").arg(section.groups.ownLabel)
                 .arg(section.groups.ownPeople)
         color: Theme.inkDim
@@ -134,7 +134,7 @@ Column {
         visible: section.groups.own !== 0
         text: qsTr("Back to the plenary")
         iconName: "back"
-        onClicked: section.groups.go_back()
+        onClicked: section.groups.enter(0)
         onActiveFocusChanged: if (activeFocus)
             section.reached(back)
     }
@@ -145,11 +145,11 @@ Column {
         width: section.inner
         visible: section.moderating && section.groups.own !== 0
         text: qsTr("Speak to all groups")
-        checked: section.groups.speaksToAll
+        checked: section.groups.toAll.on
         // Shows what is so: the change comes back.
         onToggled: {
-            section.groups.speak_to_all(checked);
-            checked = Qt.binding(() => section.groups.speaksToAll);
+            section.groups.toAll.set(checked);
+            checked = Qt.binding(() => section.groups.toAll.on);
         }
         onActiveFocusChanged: if (activeFocus)
             section.reached(toAll)
@@ -160,7 +160,7 @@ Column {
         visible: section.grouped && section.moderating
         groupId: 0
         label: qsTr("Plenary")
-        size: section.client.members.count - section.placed
+        size: section.client.people.members.count - section.placed
         mine: section.groups.own === 0
         open: false
         mayEnter: false
@@ -197,10 +197,10 @@ Column {
         x: Theme.gap
         width: section.width - 2 * Theme.gap
         visible: section.grouped && section.moderating
-        text: section.groups.calling ? qsTr("Let them stay") : qsTr("Call everyone back…")
-        iconName: section.groups.calling ? "close" : "hand"
-        kind: section.groups.calling ? "primary" : "plain"
-        onClicked: section.groups.calling ? section.groups.stay() : section.closeWanted(0)
+        text: section.groups.time.calling ? qsTr("Let them stay") : qsTr("Call everyone back…")
+        iconName: section.groups.time.calling ? "close" : "hand"
+        kind: section.groups.time.calling ? "primary" : "plain"
+        onClicked: section.groups.time.calling ? section.groups.time.stay() : section.closeWanted(0)
         onActiveFocusChanged: if (activeFocus)
             section.reached(call)
     }

@@ -19,14 +19,14 @@ Sheet {
     function openFresh() {
         spread = "evenly";
         anyone.checked = false;
-        const usual = Math.max(2, Math.min(4, Math.round(client.members.count / 4)));
+        const usual = Math.max(2, Math.min(4, Math.round(client.people.members.count / 4)));
         count = 0;
-        labels = Array.from(client.groups.proposed_labels(usual));
+        labels = Array.from(client.groups.plan.proposed_labels(usual));
         count = usual;
         open();
     }
     function resize(to: int) {
-        const more = Array.from(client.groups.proposed_labels(to)).filter(label => !labels.includes(label));
+        const more = Array.from(client.groups.plan.proposed_labels(to)).filter(label => !labels.includes(label));
         labels = labels.slice(0, to).concat(more.slice(0, Math.max(0, to - labels.length)));
         count = to;
     }
@@ -123,7 +123,7 @@ Sheet {
             Layout.fillWidth: true
             Layout.preferredWidth: 1
             onClicked: {
-                sheet.client.groups.open(sheet.labels.map(label => label.trim()), sheet.minutes, anyone.checked,
+                sheet.client.groups.plan.open(sheet.labels.map(label => label.trim()), sheet.minutes, anyone.checked,
                     sheet.spread);
                 sheet.close();
             }

@@ -10,7 +10,7 @@ Pane {
 
     required property Client client
     readonly property Hosting hosting: client.hosting
-    readonly property Reachability reach: client.reachability
+    readonly property Reachability reach: client.hosting.reachability
     /// The last look at the chosen server found that it cannot be used.
     readonly property bool unusable: hosting.relay !== "" && reach.checked === hosting.relay && !reach.reached
         && reach.verdict !== ""
@@ -54,11 +54,11 @@ Pane {
             Choice {
                 objectName: "hostAdmission"
                 model: entryWords.titles
-                chosen: Math.max(0, entryWords.values.indexOf(pane.client.session.hostAdmission))
+                chosen: Math.max(0, entryWords.values.indexOf(pane.client.hosting.admission))
                 explanations: entryWords.lines
                 Layout.fillWidth: true
                 label: qsTr("Who may come in?")
-                onActivated: index => pane.client.session.hostAdmission = entryWords.values[index]
+                onActivated: index => pane.client.hosting.admission = entryWords.values[index]
             }
         }
         ColumnLayout {

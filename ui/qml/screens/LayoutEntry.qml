@@ -15,9 +15,9 @@ EntryItem {
     Accessible.checked: chosen
     shortcutText: chosen ? "✓" : ""
     onTriggered: {
-        const pinned = client.stage.pinnedIndex;
+        const pinned = client.people.stage.pinnedIndex;
         if (pinned !== 0)
-            client.stage.toggle_pin(pinned);
+            client.people.stage.toggle_pin(pinned);
         client.settings.stageLayout = layout;
     }
 }

@@ -10,7 +10,7 @@ Sheet {
 
     required property Client client
     readonly property Session session: client.session
-    readonly property bool hosted: session.hostedHere
+    readonly property bool hosted: session.facts.hostedHere
     /// Whom we may hand the moderator's role to; empty where another moderator is there.
     property var heirs: []
     property int heir: 0
@@ -21,7 +21,7 @@ Sheet {
     signal declined
 
     function openFresh() {
-        heirs = Array.from(client.members.heirs());
+        heirs = Array.from(client.people.members.heirs());
         // Nobody gets it unasked whose name is also another's.
         heir = heirs.find(person => !person.doubtful)?.memberIndex ?? 0;
         missed = "";
@@ -30,7 +30,7 @@ Sheet {
     /// Who is there has changed.
     function refresh() {
         const before = heirs.find(person => person.memberIndex === heir);
-        heirs = Array.from(client.members.heirs());
+        heirs = Array.from(client.people.members.heirs());
         if (!before || heirs.some(person => person.memberIndex === heir))
             return;
         handingOver = false;
@@ -44,7 +44,7 @@ Sheet {
         if (heir === 0)
             return leaveNow();
         handingOver = true;
-        client.moderation.set_moderator(heir, true);
+        client.people.moderation.set_moderator(heir, true);
     }
     function leaveNow() {
         handingOver = false;
@@ -63,7 +63,7 @@ Sheet {
         declined();
     }
     Connections {
-        target: sheet.client.members
+        target: sheet.client.people.members
         enabled: sheet.opened
         function onRowsInserted() {
             sheet.refresh();
@@ -72,7 +72,7 @@ Sheet {
             sheet.refresh();
         }
         function onDataChanged() {
-            if (sheet.handingOver && sheet.client.members.heirs().length === 0)
+            if (sheet.handingOver && sheet.client.people.members.heirs().length === 0)
                 sheet.leaveNow();
         }
     }
@@ -81,7 +81,7 @@ Sheet {
         interval: 3000
         running: sheet.handingOver
         onTriggered: {
-            if (sheet.session.reconnecting)
+            if (sheet.session.connection.reconnecting)
                 return sheet.leaveNow();
             sheet.handingOver = false;
             sheet.missed = sheet.heirs.find(person => person.memberIndex === sheet.heir)?.name ?? "";
@@ -136,12 +136,12 @@ Sheet {
     }
     ActionButton {
         objectName: "endForAll"
-        visible: sheet.session.mayEndForAll || sheet.hosted
+        visible: sheet.session.facts.mayEndForAll || sheet.hosted
         text: qsTr("End for everyone")
         iconName: "close"
         kind: "danger"
         Layout.fillWidth: true
-        onClicked: sheet.session.mayEndForAll ? sheet.session.end_for_all() : sheet.session.leave()
+        onClicked: sheet.session.facts.mayEndForAll ? sheet.session.end_for_all() : sheet.session.leave()
     }
     ActionButton {
         objectName: "stayButton"

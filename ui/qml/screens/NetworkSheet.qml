@@ -10,7 +10,7 @@ Sheet {
 
     required property Client client
     readonly property Hosting hosting: client.hosting
-    readonly property Reachability reach: client.reachability
+    readonly property Reachability reach: client.hosting.reachability
 
     function addServer() {
         server.error = hosting.add(server.text, secret.text);

@@ -9,7 +9,7 @@ ColumnLayout {
     id: preview
 
     required property Client client
-    readonly property bool cameraFound: client.cameras.count > 0
+    readonly property bool cameraFound: client.devices.cameras.count > 0
 
     spacing: Theme.wide
     Rectangle {
@@ -23,7 +23,7 @@ ColumnLayout {
         VideoItem {
             id: picture
             anchors.fill: parent
-            pictures: preview.client.pictures
+            pictures: preview.client.people.pictures
             memberIndex: 0
             mirrored: true
             radius: Theme.radiusLarge
@@ -96,7 +96,7 @@ ColumnLayout {
         }
     }
     Label {
-        text: preview.client.microphones.count === 0
+        text: preview.client.devices.microphones.count === 0
             ? qsTr("No microphone found, so nobody will hear you. Plug one in; it is used at once.")
             : preview.client.media.microphoneOn ? qsTr("Say a word: the bar moves when you are heard.")
             : qsTr("You will join muted. The bar shows that your microphone works.")

@@ -11,7 +11,8 @@ Item {
     id: panel
 
     required property Client client
-    readonly property bool someoneWaits: client.moderation.mayModerate && client.knocks.count > 0
+    readonly property Moderation moderation: client.people.moderation
+    readonly property bool someoneWaits: client.people.moderation.mayModerate && client.people.knocks.count > 0
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)
@@ -52,8 +53,8 @@ Item {
         spacing: 0
         ActionButton {
             objectName: "entryButton"
-            text: words.state(panel.client.moderation.admission)
-            iconName: panel.client.moderation.admission === "open" ? "people" : panel.client.moderation.admission
+            text: words.state(panel.moderation.admission)
+            iconName: panel.moderation.admission === "open" ? "people" : panel.moderation.admission
                 === "lobby" ? "knock" : "lock"
             Layout.fillWidth: true
             Layout.margins: Theme.gap
@@ -75,9 +76,9 @@ Item {
             Layout.topMargin: Theme.hair
             Layout.bottomMargin: Theme.hair
             Label {
-                text: panel.client.session.reconnecting
-                    ? qsTr("%1 people before the connection was lost").arg(panel.client.members.count)
-                    : qsTr("%1 in the conference").arg(panel.client.members.count)
+                text: panel.client.session.connection.reconnecting
+                    ? qsTr("%1 people before the connection was lost").arg(panel.client.people.members.count)
+                    : qsTr("%1 in the conference").arg(panel.client.people.members.count)
                 color: Theme.inkDim
                 font.pixelSize: Theme.small + 1
                 elide: Text.ElideRight
@@ -85,10 +86,10 @@ Item {
             }
             ActionButton {
                 objectName: "muteEveryone"
-                visible: panel.client.moderation.mayModerate && panel.client.members.count > 1
+                visible: panel.moderation.mayModerate && panel.client.people.members.count > 1
                 text: qsTr("Mute the others")
                 compact: true
-                onClicked: panel.client.moderation.mute_everyone()
+                onClicked: panel.moderation.mute_everyone()
             }
         }
         ListView {
@@ -98,7 +99,7 @@ Item {
             // So that the keyboard goes on past what is in sight.
             cacheBuffer: 1200
             clip: true
-            model: panel.client.people
+            model: panel.client.people.listed
             boundsBehavior: Flickable.StopAtBounds
             Layout.fillWidth: true
             Layout.fillHeight: true
@@ -130,19 +131,19 @@ Item {
                 id: line
                 required property int index
                 width: list.width
-                movable: panel.grouped && panel.client.moderation.mayModerate
-                silentByFloor: panel.client.stage.floorInForce && !hasFloor
+                movable: panel.grouped && panel.moderation.mayModerate
+                silentByFloor: panel.client.people.stage.floorInForce && !hasFloor
                 elsewhere: group !== 0 && group !== panel.groups.own && !toAll
                 onIdentityWanted: panel.identityWanted(memberIndex)
                 onDragBegan: ghost.begin(line)
                 onDragMoved: at => ghost.moveTo(at)
                 onDragEnded: dropped => ghost.end(dropped)
-                acting: isSelf && panel.client.moderation.acting
+                acting: isSelf && panel.moderation.acting
                 readonly property bool mayTake: {
                     const floor = panel.client.floors.voice;
                     return isSelf && floor !== null && floor.holderNames !== name && floor.may_give(memberIndex);
                 }
-                menuOffered: !isSelf || mayTake || (panel.client.moderation.mayModerate && isModerator && !isHost)
+                menuOffered: !isSelf || mayTake || (panel.moderation.mayModerate && isModerator && !isHost)
                 onMenuWanted: button => menu.openFor(line, button)
                 onReached: {
                     list.positionViewAtIndex(index, ListView.Contain);

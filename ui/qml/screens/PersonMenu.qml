@@ -18,9 +18,9 @@ EntryMenu {
     property bool mayGive: false
     property bool mayShare: false
     readonly property FloorModel floor: client.floors.voice
-    readonly property bool moderating: client.moderation.mayModerate
+    readonly property bool moderating: client.people.moderation.mayModerate
     property int group: 0
-    readonly property bool beyondUs: isModerator && client.moderation.acting && !isSelf
+    readonly property bool beyondUs: isModerator && client.people.moderation.acting && !isSelf
     signal identityWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
 
@@ -80,14 +80,14 @@ EntryMenu {
         enabled: menu.microphoneOn
         text: menu.microphoneOn ? qsTr("Mute") : qsTr("Is muted")
         iconName: "microphone-off"
-        onTriggered: menu.client.moderation.mute(menu.memberIndex)
+        onTriggered: menu.client.people.moderation.mute(menu.memberIndex)
     }
     EntryItem {
         visible: menu.moderating && !menu.isHost && !menu.beyondUs
         text: !menu.isModerator ? qsTr("Make moderator") : menu.isSelf ? qsTr("Give the moderator's role back")
             : qsTr("Take the moderator's role back")
         iconName: "star"
-        onTriggered: menu.client.moderation.set_moderator(menu.memberIndex, !menu.isModerator)
+        onTriggered: menu.client.people.moderation.set_moderator(menu.memberIndex, !menu.isModerator)
     }
     EntryItem {
         visible: menu.moderating && !menu.isSelf && !menu.isHost && !menu.beyondUs

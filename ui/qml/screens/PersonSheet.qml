@@ -9,7 +9,7 @@ Sheet {
     id: sheet
 
     required property Client client
-    readonly property Identities who: client.identities
+    readonly property Identities who: client.people.identities
     readonly property bool another: who.familiarity === "changed"
 
     function openFor(memberIndex: int) {
@@ -85,7 +85,7 @@ Sheet {
     }
     Label {
         visible: sheet.another && !sheet.who.blocked
-        text: sheet.client.moderation.mayModerate
+        text: sheet.client.people.moderation.mayModerate
             ? qsTr("They hear and see you like everyone here, unless you remove them.")
             : qsTr("They hear and see you like everyone here. Only a moderator can remove them.")
         wrapMode: Text.Wrap

@@ -14,11 +14,11 @@ FocusScope {
 
     /// Names are in the link; a link without one tells where the conference is.
     function whereTo(session: Session): string {
-        if (session.hosting)
-            return session.wantedHost === "" ? qsTr("You start “%1” on this computer.").arg(session.wantedTitle)
-                : qsTr("You start “%2” on %1.").arg(session.wantedHost).arg(session.wantedTitle);
-        return session.wantedTitle !== "" ? qsTr("You are invited to “%1”.").arg(session.wantedTitle)
-            : qsTr("You are invited to a conference on %1.").arg(session.wantedHost);
+        if (session.wanted.hosting)
+            return session.wanted.host === "" ? qsTr("You start “%1” on this computer.").arg(session.wanted.title)
+                : qsTr("You start “%2” on %1.").arg(session.wanted.host).arg(session.wanted.title);
+        return session.wanted.title !== "" ? qsTr("You are invited to “%1”.").arg(session.wanted.title)
+            : qsTr("You are invited to a conference on %1.").arg(session.wanted.host);
     }
     function enter() {
         nameField.error = named ? "" : qsTr("Type the name that the others shall see.");
@@ -84,7 +84,7 @@ FocusScope {
                 Layout.maximumWidth: 380 * Theme.textScale
                 spacing: Theme.wide
                 Label {
-                    text: screen.client.session.hosting ? qsTr("Ready to start?") : qsTr("Ready to join?")
+                    text: screen.client.session.wanted.hosting ? qsTr("Ready to start?") : qsTr("Ready to join?")
                     font.pixelSize: Theme.large
                     font.weight: Font.DemiBold
                     wrapMode: Text.Wrap
@@ -121,25 +121,25 @@ FocusScope {
                     Component.onCompleted: input.forceActiveFocus()
                 }
                 DeviceChoice {
-                    devices: screen.client.microphones
+                    devices: screen.client.devices.microphones
                     label: qsTr("Microphone")
                     iconName: "microphone"
                     noneText: qsTr("No microphone found.")
                     Layout.fillWidth: true
                 }
                 DeviceChoice {
-                    devices: screen.client.loudspeakers
+                    devices: screen.client.devices.loudspeakers
                     label: qsTr("Loudspeaker")
                     iconName: "loudspeaker"
                     noneText: qsTr("No loudspeaker found, so you would hear nobody. Plug one in; it is used at once.")
                     Layout.fillWidth: true
                 }
                 SoundTestButton {
-                    check: screen.client.soundCheck
-                    visible: screen.client.loudspeakers.count > 0
+                    check: screen.client.devices.soundCheck
+                    visible: screen.client.devices.loudspeakers.count > 0
                 }
                 DeviceChoice {
-                    devices: screen.client.cameras
+                    devices: screen.client.devices.cameras
                     label: qsTr("Camera")
                     iconName: "camera"
                     noneText: qsTr("No camera found.")
@@ -147,7 +147,7 @@ FocusScope {
                 }
                 ActionButton {
                     objectName: "enterButton"
-                    text: screen.client.session.hosting ? qsTr("Start the conference") : qsTr("Join now")
+                    text: screen.client.session.wanted.hosting ? qsTr("Start the conference") : qsTr("Join now")
                     kind: "primary"
                     implicitHeight: Theme.control + 8
                     Layout.fillWidth: true

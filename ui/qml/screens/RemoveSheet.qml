@@ -50,7 +50,7 @@ Sheet {
             Layout.fillWidth: true
             Layout.preferredWidth: 1
             onClicked: {
-                sheet.client.moderation.remove(sheet.memberIndex, sheet.name, withLink.checked);
+                sheet.client.people.moderation.remove(sheet.memberIndex, sheet.name, withLink.checked);
                 sheet.close();
             }
         }

@@ -17,7 +17,7 @@ Sheet {
     Label {
         text: sheet.session.demo
             ? qsTr("This is a demo: the people and this number are simulated, and nothing leaves this computer.")
-            : sheet.session.encrypted
+            : sheet.session.encryption.endToEnd
             ? qsTr("Only the people in this conference can hear, see and read what happens in it. The relay in " +
             "between cannot.") : qsTr("This conference is not encrypted from end to end, so its relay could " +
             "listen. Say nothing confidential.")
@@ -26,7 +26,7 @@ Sheet {
         Layout.fillWidth: true
     }
     ColumnLayout {
-        visible: sheet.session.encrypted
+        visible: sheet.session.encryption.endToEnd
         spacing: Theme.tight
         Label {
             text: qsTr("Safety number")
@@ -35,7 +35,7 @@ Sheet {
         }
         DigitBlock {
             objectName: "safetyNumber"
-            digits: sheet.session.safetyNumber
+            digits: sheet.session.encryption.safetyNumber
             Layout.fillWidth: true
         }
         Label {
@@ -49,7 +49,7 @@ Sheet {
         }
     }
     ColumnLayout {
-        visible: sheet.session.encrypted && sheet.client.members.count > 1
+        visible: sheet.session.encryption.endToEnd && sheet.client.people.members.count > 1
         spacing: Theme.hair
         Label {
             text: qsTr("Compare with one person, once for all conferences")
@@ -63,7 +63,7 @@ Sheet {
             spacing: Theme.hair
             Layout.fillWidth: true
             Repeater {
-                model: sheet.client.members
+                model: sheet.client.people.members
                 delegate: IdentityButton {
                     visible: !isSelf
                     width: people.width
@@ -76,8 +76,8 @@ Sheet {
         }
     }
     Label {
-        visible: sheet.session.encrypted
-        text: qsTr("Cipher: %1 · key epoch %2").arg(sheet.session.cipher).arg(sheet.session.keyEpoch)
+        visible: sheet.session.encryption.endToEnd
+        text: qsTr("Cipher: %1 · key epoch %2").arg(sheet.session.encryption.cipher).arg(sheet.session.encryption.epoch)
         color: Theme.inkDim
         font.pixelSize: Theme.small
         wrapMode: Text.Wrap
@@ -86,8 +86,8 @@ Sheet {
     ActionButton {
         text: qsTr("Copy the number")
         iconName: "copy"
-        visible: sheet.session.safetyNumber !== ""
+        visible: sheet.session.encryption.safetyNumber !== ""
         Layout.alignment: Qt.AlignRight
-        onClicked: sheet.client.copy(sheet.session.safetyNumber)
+        onClicked: sheet.client.copy(sheet.session.encryption.safetyNumber)
     }
 }

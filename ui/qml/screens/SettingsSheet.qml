@@ -13,8 +13,8 @@ Sheet {
 
     title: qsTr("Settings")
     widthMax: 800
-    onAboutToShow: client.soundCheck.metering = true
-    onClosed: client.soundCheck.metering = false
+    onAboutToShow: client.devices.soundCheck.metering = true
+    onClosed: client.devices.soundCheck.metering = false
     GridLayout {
         columns: sheet.width > 680 * Theme.textScale ? 2 : 1
         columnSpacing: Theme.vast
@@ -29,7 +29,7 @@ Sheet {
                 text: qsTr("Devices")
             }
             DeviceChoice {
-                devices: sheet.client.microphones
+                devices: sheet.client.devices.microphones
                 label: qsTr("Microphone")
                 iconName: "microphone"
                 noneText: qsTr("No microphone found, so nobody can hear you. Plug one in; it is used at once.")
@@ -37,25 +37,25 @@ Sheet {
             }
             LevelMeter {
                 objectName: "microphoneMeter"
-                visible: sheet.client.microphones.count > 0
+                visible: sheet.client.devices.microphones.count > 0
                 value: sheet.client.media.level
                 Layout.fillWidth: true
                 Layout.bottomMargin: Theme.hair
                 Accessible.name: qsTr("Level of your microphone")
             }
             DeviceChoice {
-                devices: sheet.client.loudspeakers
+                devices: sheet.client.devices.loudspeakers
                 label: qsTr("Loudspeaker")
                 iconName: "loudspeaker"
                 noneText: qsTr("No loudspeaker found, so you hear nobody. Plug one in; it is used at once.")
                 Layout.fillWidth: true
             }
             SoundTestButton {
-                check: sheet.client.soundCheck
-                visible: sheet.client.loudspeakers.count > 0
+                check: sheet.client.devices.soundCheck
+                visible: sheet.client.devices.loudspeakers.count > 0
             }
             DeviceChoice {
-                devices: sheet.client.cameras
+                devices: sheet.client.devices.cameras
                 label: qsTr("Camera")
                 iconName: "camera"
                 noneText: qsTr("No camera found, so the others see your name instead. Plug one in; it is used at once.")
@@ -97,22 +97,22 @@ Sheet {
             SwitchLine {
                 text: qsTr("Remove echo")
                 explanation: qsTr("So that the others do not hear themselves from your loudspeaker.")
-                checked: sheet.settings.echoCancellation
-                onToggled: sheet.settings.echoCancellation = checked
+                checked: sheet.settings.audio.echoCancellation
+                onToggled: sheet.settings.audio.echoCancellation = checked
                 Layout.fillWidth: true
             }
             SwitchLine {
                 text: qsTr("Reduce noise")
                 explanation: qsTr("Fans, keys and street. Switch it off for music.")
-                checked: sheet.settings.noiseSuppression
-                onToggled: sheet.settings.noiseSuppression = checked
+                checked: sheet.settings.audio.noiseSuppression
+                onToggled: sheet.settings.audio.noiseSuppression = checked
                 Layout.fillWidth: true
             }
             SwitchLine {
                 text: qsTr("Adjust my volume")
                 explanation: qsTr("Keeps your voice equally loud, near or far from the microphone.")
-                checked: sheet.settings.automaticGain
-                onToggled: sheet.settings.automaticGain = checked
+                checked: sheet.settings.audio.automaticGain
+                onToggled: sheet.settings.audio.automaticGain = checked
                 Layout.fillWidth: true
             }
             SwitchLine {

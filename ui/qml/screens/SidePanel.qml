@@ -12,8 +12,8 @@ Rectangle {
     required property Client client
     readonly property var names: ["floor", "chat", "people"]
     readonly property var titles: [qsTr("Floor"), qsTr("Chat"), qsTr("People")]
-    readonly property int floorWaiting: client.moderation.mayModerate ? client.floors.waiting : 0
-    readonly property int knocking: client.moderation.mayModerate ? client.knocks.count : 0
+    readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
+    readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)

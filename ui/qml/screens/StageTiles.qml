@@ -9,12 +9,13 @@ Item {
 
     required property Client client
     signal identityWanted(int memberIndex)
-    readonly property bool large: client.stage.large
+    readonly property bool large: client.people.stage.large
     readonly property int pages: arrange(0).pages
     readonly property var arrangement: arrange(pager.page)
 
     function arrange(page: int): var {
-        return client.stage.arrange(client.stage.people, Qt.size(width, height), Theme.gap, pager.implicitHeight, page);
+        const stage = client.people.stage;
+        return stage.arrange(stage.people, Qt.size(width, height), Theme.gap, pager.implicitHeight, page);
     }
     /// From the top leading corner to the top left one.
     function xOf(place: rect): real {
@@ -24,18 +25,18 @@ Item {
     onLargeChanged: pager.page = 0
     Repeater {
         model: MembersPage {
-            sourceModel: stage.client.members
+            sourceModel: stage.client.people.members
             shown: stage.arrangement.shown
         }
         delegate: Tile {
             readonly property rect place: stage.arrangement.place_of(memberIndex)
             objectName: "tile-" + memberIndex
-            pictures: stage.client.pictures
+            pictures: stage.client.people.pictures
             floorTime: {
                 const floor = stage.client.floors.voice;
                 return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";
             }
-            silentByFloor: stage.client.stage.floorInForce && !hasFloor
+            silentByFloor: stage.client.people.stage.floorInForce && !hasFloor
             required property int group
             elsewhere: group !== 0 && group !== stage.client.groups.own && !toAll
             x: stage.xOf(place)
@@ -43,10 +44,10 @@ Item {
             z: isSelf ? 1 : 0
             width: place.width
             height: place.height
-            pinned: stage.client.stage.pinnedIndex === memberIndex
-            pinnable: !isSelf && stage.client.members.count > 2
+            pinned: stage.client.people.stage.pinnedIndex === memberIndex
+            pinnable: !isSelf && stage.client.people.members.count > 2
             onIdentityWanted: index => stage.identityWanted(index)
-            onPinToggled: stage.client.stage.toggle_pin(memberIndex)
+            onPinToggled: stage.client.people.stage.toggle_pin(memberIndex)
         }
     }
     MoreTile {

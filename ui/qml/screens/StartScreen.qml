@@ -30,7 +30,7 @@ FocusScope {
                 return show(focused);
     }
     focus: true
-    Component.onCompleted: client.reachability.look()
+    Component.onCompleted: client.hosting.reachability.look()
 
     IconButton {
         id: settingsButton

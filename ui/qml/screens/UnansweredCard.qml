@@ -9,9 +9,9 @@ Pane {
     id: card
 
     required property Client client
-    readonly property bool hosted: client.session.unanswered === "host"
+    readonly property bool hosted: client.session.connection.unanswered === "host"
 
-    visible: client.session.unanswered !== ""
+    visible: client.session.connection.unanswered !== ""
     padding: Theme.broad
     Accessible.role: Accessible.AlertMessage
     Accessible.name: headline.text + " " + meaning.text

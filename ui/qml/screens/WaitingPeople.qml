@@ -29,16 +29,16 @@ ColumnLayout {
             Layout.fillWidth: true
         }
         ActionButton {
-            visible: section.client.knocks.count > 1
+            visible: section.client.people.knocks.count > 1
             text: qsTr("Admit all")
-            onClicked: section.client.moderation.admit_all()
+            onClicked: section.client.people.moderation.admit_all()
         }
     }
     ListView {
         id: list
         objectName: "waitingList"
         clip: true
-        model: section.client.knocks
+        model: section.client.people.knocks
         boundsBehavior: Flickable.StopAtBounds
         implicitHeight: Math.min(contentHeight, section.heightMax)
         Layout.fillWidth: true
@@ -48,8 +48,8 @@ ColumnLayout {
         delegate: WaitingLine {
             required property int index
             width: list.width
-            onAdmitted: section.client.moderation.admit(knockId)
-            onRefused: section.client.moderation.refuse(knockId)
+            onAdmitted: section.client.people.moderation.admit(knockId)
+            onRefused: section.client.people.moderation.refuse(knockId)
             onReached: list.positionViewAtIndex(index, ListView.Contain)
         }
     }

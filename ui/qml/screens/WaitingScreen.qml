@@ -64,7 +64,7 @@ FocusScope {
                     }
                     Label {
                         objectName: "waitedText"
-                        text: qsTr("Waiting for %1").arg(screen.client.waited.text)
+                        text: qsTr("Waiting for %1").arg(screen.client.times.waited.text)
                         font.pixelSize: Theme.title
                         font.weight: Font.Medium
                     }
