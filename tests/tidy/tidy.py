@@ -9,9 +9,10 @@ import sys
 import checks_classes
 import checks_code
 import checks_text
+import checks_ui
 from source import Tree
 
-CHECKS = checks_text.CHECKS + checks_code.CHECKS + checks_classes.CHECKS
+CHECKS = checks_text.CHECKS + checks_code.CHECKS + checks_classes.CHECKS + checks_ui.CHECKS
 
 
 def main():
