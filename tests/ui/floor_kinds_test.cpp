@@ -161,7 +161,7 @@ TEST_F(FloorKinds, AModeratorGivesTakesAndRulesEachByItself) {
     pen().act(3, QStringLiteral("grant"));
     ticks(1);
     EXPECT_EQ(pen().holder_names(), "Jonas Weber");
-    screen().give(2);
+    screen().act(2, QStringLiteral("pass"));
     ticks(1);
     EXPECT_EQ(screen().holder_names(), "Ada Moreau");
     pen().act(3, QStringLiteral("revoke"));

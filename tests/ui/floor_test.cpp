@@ -185,7 +185,7 @@ TEST_F(FloorTest, AModeratorGivesTakesOrdersAndRefuses) {
     ticks(1);
     EXPECT_EQ(floor().rowCount(), 0);
     EXPECT_TRUE(floor().may_give(2));
-    floor().give(2);
+    floor().act(2, QStringLiteral("pass"));
     ticks(1);
     EXPECT_EQ(names(), QStringList{"Ada Moreau"});
     EXPECT_FALSE(floor().may_give(2));

@@ -150,19 +150,6 @@ bool FloorModel::may_share(int member) const {
            (most == 0 || holder_count() < most);
 }
 
-void FloorModel::give(int member) {
-    if (!may_give(member)) return;
-    const auto to = index_of(member);
-    under_way_.begin(to);
-    const auto full = floor().settings.holders_max != 0 && holder_count() >= floor().settings.holders_max;
-    if (state_.holds() && floor().settings.may_pass)
-        state_.port.act_on_floor(PassFloor{floor().id, state_.self, to});
-    else if (full)
-        state_.port.act_on_floor(PassFloor{floor().id, floor().holders.front().member, to});
-    else
-        state_.port.act_on_floor(GrantFloor{floor().id, to});
-}
-
 void FloorModel::act(int member, const QString& what) {
     const auto who = index_of(member);
     under_way_.begin(who);
@@ -170,24 +157,25 @@ void FloorModel::act(int member, const QString& what) {
         const auto found = std::ranges::find(rows_, who, &Row::member);
         return found == rows_.end() ? 0 : found->place - 1;
     };
-    if (what == QLatin1String{"grant"} || what == QLatin1String{"pass"})
-        give(member);
-    else if (what == QLatin1String{"withdraw"} || what == QLatin1String{"release"})
+    if (what == QLatin1String{"grant"} || what == QLatin1String{"pass"}) {
+        if (may_give(member)) state_.port.act_on_floor(state_.giving_to(who));
+    } else if (what == QLatin1String{"withdraw"} || what == QLatin1String{"release"}) {
         own_.want(false);
-    else if (what == QLatin1String{"revoke"})
+    } else if (what == QLatin1String{"revoke"}) {
         state_.port.act_on_floor(RevokeFloor{floor().id, who});
-    else if (what == QLatin1String{"takeBack"})
+    } else if (what == QLatin1String{"takeBack"}) {
         state_.port.act_on_floor(TakeBackFloor{floor().id, who});
-    else if (what == QLatin1String{"share"})
+    } else if (what == QLatin1String{"share"}) {
         state_.port.act_on_floor(ShareFloor{floor().id, state_.sharer(), who});
-    else if (what == QLatin1String{"refuse"})
+    } else if (what == QLatin1String{"refuse"}) {
         state_.port.act_on_floor(RefuseRequest{floor().id, who});
-    else if (what == QLatin1String{"accept"})
+    } else if (what == QLatin1String{"accept"}) {
         state_.port.act_on_floor(PlaceRequest{floor().id, who, waiting_count()});
-    else if (what == QLatin1String{"up"})
+    } else if (what == QLatin1String{"up"}) {
         state_.port.act_on_floor(PlaceRequest{floor().id, who, std::max(0, place() - 1)});
-    else if (what == QLatin1String{"down"})
+    } else if (what == QLatin1String{"down"}) {
         state_.port.act_on_floor(PlaceRequest{floor().id, who, place() + 1});
+    }
 }
 
 // --- rows ---
@@ -257,12 +245,12 @@ QVariant FloorModel::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> FloorModel::roleNames() const {
-    return {{member_role, "memberIndex"},   {name_role, "name"},
-            {initials_role, "initials"},    {tint_role, "tint"},
-            {is_self_role, "isSelf"}, {holds_role, "holds"},
-            {place_role, "place"},          {facts_role, "facts"},
-            {offer_role, "offer"},          {offer_text_role, "offerText"},
-            {may_order_role, "mayOrder"},   {section_role, "section"},
+    return {{member_role, "memberIndex"}, {name_role, "name"},
+            {initials_role, "initials"},  {tint_role, "tint"},
+            {is_self_role, "isSelf"},     {holds_role, "holds"},
+            {place_role, "place"},        {facts_role, "facts"},
+            {offer_role, "offer"},        {offer_text_role, "offerText"},
+            {may_order_role, "mayOrder"}, {section_role, "section"},
             {under_way_role, "underWay"}};
 }
 

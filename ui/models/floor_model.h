@@ -61,9 +61,7 @@ class FloorModel : public QAbstractListModel {
     [[nodiscard]] const FloorState& state() const { return state_; }
     [[nodiscard]] const Floor& floor() const { return state_.floor; }
     [[nodiscard]] OwnFloor* own() { return &own_; }
-    [[nodiscard]] const OwnFloor& own() const { return own_; }
     [[nodiscard]] FloorConfiguration* rules() { return &rules_; }
-    [[nodiscard]] const FloorConfiguration& rules() const { return rules_; }
     [[nodiscard]] QString title() const;
     [[nodiscard]] QString purpose_name() const;
     [[nodiscard]] QString empty_text() const;
@@ -78,7 +76,6 @@ class FloorModel : public QAbstractListModel {
     Q_INVOKABLE void act(int member, const QString& what);
     /// Whether we may give it to somebody, and so make them a holder.
     Q_INVOKABLE bool may_give(int member) const;
-    Q_INVOKABLE void give(int member);
     Q_INVOKABLE bool may_share(int member) const;
     /// How long somebody has it; empty for who has it not.
     Q_INVOKABLE QString time_of(int member) const;

@@ -53,7 +53,7 @@ void FloorNews::clear() {
     text_.clear();
 }
 
-void FloorNews::tell_change(const FloorModel& now, const Floor& before) {
+void FloorNews::tell_change(FloorModel& now, const Floor& before) {
     tell_style(now, before);
     tell_own(now, before);
     tell_reach(now, before);
@@ -83,7 +83,7 @@ bool FloorNews::style_is_new() const {
 }
 
 /// That everyone may speak, or must ask again, is told by itself.
-void FloorNews::tell_style(const FloorModel& now, const Floor& before) {
+void FloorNews::tell_style(FloorModel& now, const Floor& before) {
     if (!now.floor().demands_microphone || now.floor().settings.style == before.settings.style) return;
     style_changed_at_ = clock_();
     const auto* style = now.state().port.find_style(now.floor().settings.style);
@@ -92,9 +92,9 @@ void FloorNews::tell_style(const FloorModel& now, const Floor& before) {
     const bool by_another = by != base::MemberIndex{} && by != now.state().self;
     const auto words = by_another
                            ? tr("%1 chose the style “%2”. %3", "a name; its title; what it does")
-                                 .arg(now.state().name_of(by), now.rules().style().title, now.rules().style().about)
+                                 .arg(now.state().name_of(by), now.rules()->style().title, now.rules()->style().about)
                            : tr("The style is “%1” now. %2", "its title; what it does")
-                                 .arg(now.rules().style().title, now.rules().style().about);
+                                 .arg(now.rules()->style().title, now.rules()->style().about);
     announce(words, true);
 }
 

@@ -21,7 +21,7 @@ class FloorNews : public QObject {
     [[nodiscard]] QString text() const { return text_; }
 
     void tell_began(const FloorModel& now);
-    void tell_change(const FloorModel& now, const Floor& before);
+    void tell_change(FloorModel& now, const Floor& before);
     /// Ours ended, other than of our own will. Comes before the change.
     void tell_ended(const FloorModel& floor, const FloorEnded& ended);
     void forget(base::TokenId floor) { end_told_.erase(floor); }
@@ -36,7 +36,7 @@ class FloorNews : public QObject {
     void tell_own(const FloorModel& now, const Floor& before);
     void tell_others(const FloorModel& now, const Floor& before);
     void tell_silent(const FloorModel& now, const Floor& before);
-    void tell_style(const FloorModel& now, const Floor& before);
+    void tell_style(FloorModel& now, const Floor& before);
     void tell_points_of_order(const FloorModel& now, const Floor& before);
     void tell_reach(const FloorModel& now, const Floor& before);
     /// Just now, so that what is taken is taken for that.

@@ -35,6 +35,13 @@ base::MemberIndex FloorState::sharer() const {
     return moderates && !floor.holders.isEmpty() ? floor.holders.front().member : base::MemberIndex{};
 }
 
+FloorAct FloorState::giving_to(base::MemberIndex member) const {
+    if (holds() && floor.settings.may_pass) return PassFloor{floor.id, self, member};
+    const bool full = floor.settings.holders_max != 0 && floor.holders.size() >= floor.settings.holders_max;
+    if (full) return PassFloor{floor.id, floor.holders.front().member, member};
+    return GrantFloor{floor.id, member};
+}
+
 QString FloorState::returning() const {
     QDateTime first;
     for (const auto& each : floor.holders)

@@ -24,6 +24,8 @@ class FloorState {
     [[nodiscard]] QString holder_names() const;
     /// Who gives a copy where we share it; 0 for nobody.
     [[nodiscard]] base::MemberIndex sharer() const;
+    /// What gives it to somebody: we pass it on, or a moderator does for whoever has it, or grants it.
+    [[nodiscard]] FloorAct giving_to(base::MemberIndex member) const;
     /// "Floor returns in 2 s", while nothing is heard of a holder; else empty.
     [[nodiscard]] QString returning() const;
     [[nodiscard]] int seconds_since(const QDateTime& since) const;

@@ -121,15 +121,15 @@ QString Floors::plenary_whose() const {
 
 QString Floors::barred_words() const {
     if (!barred()) return {};
-    const auto& floor = *voice();
+    auto& floor = *voice();
     const auto who = floor.holder_count() == 0
                          ? tr("Nobody has the floor, and without it nobody hears you.")
                          : tr("The floor is with %1, so nobody hears you.").arg(floor.holder_names());
-    const auto standing = floor.own().standing();
+    const auto standing = floor.own()->standing();
     if (standing == QLatin1String{"closed"}) return tr("%1 Only moderators may ask for it now.").arg(who);
     if (standing == QLatin1String{"none"})
         return tr("%1 Ask for it (Ctrl+R), or hold the space bar while you talk.").arg(who);
-    return tr("%1 You have asked for it: %2.").arg(who, floor.own().button_text());
+    return tr("%1 You have asked for it: %2.").arg(who, floor.own()->button_text());
 }
 
 QString Floors::barred_action() const {

@@ -66,7 +66,7 @@ EntryMenu {
         visible: menu.mayGive
         text: menu.isSelf ? qsTr("Take the floor") : qsTr("Give the floor")
         iconName: "floor"
-        onTriggered: menu.floor.give(menu.memberIndex)
+        onTriggered: menu.floor.act(menu.memberIndex, "grant")
     }
     EntryItem {
         visible: menu.mayShare
