@@ -38,7 +38,7 @@ Errands::Errands(const Options& options, ui::Application& application, const ui:
     connect(&ports.session, &ui::SessionPort::ended, this, [this](const ui::EndFacts& facts) {
         // Nobody is there to read the screen.
         if (!options_.quit_after_s || counting_) return;
-        fail(facts.detail.isEmpty() ? application_.client().session()->end_sentence() : facts.detail);
+        fail(facts.detail.isEmpty() ? application_.client().session()->end().sentence : facts.detail);
         QCoreApplication::exit(0);
     });
 }
@@ -55,7 +55,7 @@ bool Errands::begin() {
         return !options_.join && !options_.quit_after_s;
     }
     if (!options_.relay.empty() && !choose_relay()) return false;
-    session.setProperty("hostAdmission", QString::fromStdString(options_.admission));
+    application_.client().hosting()->setProperty("admission", QString::fromStdString(options_.admission));
     if (options_.host || (options_.offline_demo && options_.join))
         session.prepare_host(QString::fromStdString(options_.title));
     if (session.screen() == QLatin1String{"prejoin"}) {
@@ -74,7 +74,7 @@ void Errands::go_back(const CallRecord& record) {
     application_.client().chat()->drafts()->restore(record.drafts);
     if (real_ != nullptr && record.hosted && record.relay) {
         real_->requests().resume_relay({*record.relay, record.link.toStdString()});
-        session.prepare_host_here(record.title);
+        session.prepare_host(record.title, true);
     } else if (!session.prepare_join(record.link)) {
         return;
     }

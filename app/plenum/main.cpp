@@ -174,8 +174,9 @@ int main(int argc, char** argv) {
     QGuiApplication::setWindowIcon(QIcon{QStringLiteral(":/plenum/desktop/plenum.svg")});
     if (options.offline_demo) {
         // Whoever joins waits for five seconds, so that this is seen too.
-        ui::SimulatedConference conference{
-            {.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second, .board_and_screen = false}};
+        ui::SimulatedConference conference{{.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second,
+                                            .board_and_screen = false,
+                                            .styles = floor::floor_styles()}};
         return run(options, conference.ports(), nullptr);
     }
     // Who throws is told to whoever started it.

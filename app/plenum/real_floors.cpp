@@ -32,16 +32,6 @@ bool RealFloors::can_create_floor(ui::FloorPurpose purpose) const {
     return call_ && !call_->floors.ungoverned(purpose).empty();
 }
 
-QList<ui::FloorStyle> RealFloors::floor_styles() const {
-    QList<ui::FloorStyle> result;
-    for (const auto& style : styles_.styles())
-        result.append({QString::fromUtf8(style.id), QString::fromUtf8(style.title), QString::fromUtf8(style.about),
-                       QString::fromUtf8(style.parameters), static_cast<int>(style.holders_max)});
-    return result;
-}
-
-// --- what they are told ---
-
 void RealFloors::handle(const node::TokenChanged& event) {
     const auto ended = call_->floors.take(event);
     if (!call_->entered()) return;

@@ -29,7 +29,7 @@ class RealFloors : public ui::FloorPort {
         return purpose != ui::FloorPurpose::pen && purpose != ui::FloorPurpose::screen;
     }
     [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const override;
-    [[nodiscard]] QList<ui::FloorStyle> floor_styles() const override;
+    [[nodiscard]] std::span<const base::PluginDescriptor> floor_styles() const override { return styles_.styles(); }
     void set_floor_opens_microphone(bool opens) override { opens_microphone_ = opens; }
 
     /// The call is over.

@@ -13,7 +13,21 @@ enum class PluginKind : std::uint32_t {
 };
 
 /// Raised whenever anything that crosses the boundary changes its shape or meaning; a program takes its own alone.
-inline constexpr std::uint32_t plugin_version = 2;
+inline constexpr std::uint32_t plugin_version = 3;
+
+/// One parameter, written `key=value` among others (docs/plugins.md).
+struct PluginOption {
+    /// Lower-case letters, digits and underscores, at most 32.
+    const char* key{nullptr};
+    /// What moderators read beside its control, in English, at most 64 bytes; null: they are shown none.
+    const char* title{nullptr};
+    /// Separated by '|', the default first, at most 200 bytes: two are a switch, more a choice. Null: a number, or any
+    /// text where `most` is 0.
+    const char* values{nullptr};
+    std::uint32_t usual{0};
+    std::uint32_t least{0};
+    std::uint32_t most{0};
+};
 
 /// What a plug-in says about itself; the entry point of its library gives a pointer to it (docs/plugins.md).
 struct PluginDescriptor {
@@ -27,10 +41,25 @@ struct PluginDescriptor {
     const char* title{nullptr};
     /// One line that says what it does, at most 200 bytes.
     const char* about{nullptr};
+    /// The same where it is about a pen, a screen, or something else than the voice; null: as `about`.
+    const char* about_pen{nullptr};
+    const char* about_screen{nullptr};
+    const char* about_other{nullptr};
     /// What moderators are shown as an example of its parameters, at most 256 bytes; null: they are not asked for any.
     const char* parameters{nullptr};
+    /// At most 16.
+    const PluginOption* options{nullptr};
+    std::uint32_t option_count{0};
+    /// The `key=value` that it is told as long as holders may share, at most 64 bytes; null: none.
+    const char* sharing{nullptr};
     /// Holders at once where moderators say nothing else; 0 without bound.
     std::uint32_t holders_max{1};
+    /// Everyone holds it as soon as this is chosen.
+    bool everyone{false};
+    /// Moderators are put on the panel when this is chosen.
+    bool panel{false};
+    /// Moderators may choose it; else only programs do.
+    bool offered{true};
     /// Given to `create`; the plug-in's own.
     const void* context{nullptr};
     /// Makes one, to be given to `destroy`; null where it cannot.

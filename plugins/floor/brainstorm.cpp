@@ -17,7 +17,15 @@ class Brainstorm final : public FloorPolicy {
 
 } // namespace
 
-constinit const base::PluginDescriptor brainstorm_style =
-    for_several(style_of<Brainstorm>("brainstorm", "Everyone", "Everyone may speak at any time."), 0);
+constinit const base::PluginDescriptor brainstorm_style = [] {
+    auto style = style_of<Brainstorm>("brainstorm", TRANSLATABLE("FloorStyle", "Everyone"),
+                                      TRANSLATABLE("FloorStyle", "Everyone may speak at any time."));
+    describe(style, TRANSLATABLE("FloorStyle", "Everyone may draw at any time."),
+             TRANSLATABLE("FloorStyle", "Everyone may share a screen at any time."),
+             TRANSLATABLE("FloorStyle", "Everyone may use it at any time."));
+    style.holders_max = 0;
+    style.everyone = true;
+    return style;
+}();
 
 } // namespace plenum::floor

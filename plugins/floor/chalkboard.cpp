@@ -4,25 +4,24 @@
 #include "plugins/floor/parameters.h"
 #include "plugins/floor/view.h"
 
+#include <array>
+
 namespace plenum::floor {
 namespace {
 
-/// Whether questions are asked; nullopt where the text is none of ours.
-std::optional<bool> asks_questions(std::string_view text) {
-    const auto parameters = Parameters::read(text, {"phase"});
-    if (!parameters) return std::nullopt;
-    const auto phase = parameters->value("phase");
-    if (!phase.empty() && phase != "talk" && phase != "questions") return std::nullopt;
-    return phase == "questions";
-}
+constexpr std::array options{base::PluginOption{
+    .key = "phase", .title = TRANSLATABLE("FloorStyle", "Take questions now"), .values = "talk|questions"}};
 
 class Chalkboard final : public FloorPolicy {
   public:
-    bool accepts(std::string_view parameters) const override { return asks_questions(parameters).has_value(); }
+    bool accepts(std::string_view parameters) const override {
+        return Parameters::read(parameters, options).has_value();
+    }
 
     FloorChoice decide(const FloorView& floor) override {
         if (floor.distributed) return act(FloorAct::recall);
-        const bool questions = asks_questions(floor.parameters).value_or(false);
+        const auto rules = Parameters::read_or_default(floor.parameters, options);
+        const bool questions = rules.value("phase") == "questions";
         const auto speaker = std::ranges::find(floor.holders, base::MemberIndex{}, &token::HolderView::giver);
         if (!questions) {
             if (const auto other = other_than(floor, speaker)) return end(*other);
@@ -51,8 +50,16 @@ class Chalkboard final : public FloorPolicy {
 
 } // namespace
 
-constinit const base::PluginDescriptor chalkboard_style = for_several(
-    style_of<Chalkboard>("chalkboard", "Talk and questions", "One speaks; in the question phase others may ask."),
-    holders_many);
+constinit const base::PluginDescriptor chalkboard_style = [] {
+    auto style =
+        style_of<Chalkboard>("chalkboard", TRANSLATABLE("FloorStyle", "Talk and questions"),
+                             TRANSLATABLE("FloorStyle", "One speaks; while questions are taken, others may ask."));
+    describe(style, TRANSLATABLE("FloorStyle", "One draws; while questions are taken, others may draw too."),
+             TRANSLATABLE("FloorStyle", "One shares; while questions are taken, others may share too."),
+             TRANSLATABLE("FloorStyle", "One has it; while questions are taken, others may have it too."));
+    set_options(style, options);
+    style.holders_max = holders_many;
+    return style;
+}();
 
 } // namespace plenum::floor

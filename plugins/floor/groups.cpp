@@ -5,14 +5,18 @@
 #include "plugins/floor/parameters.h"
 #include "plugins/floor/view.h"
 
+#include <array>
+
 namespace plenum::floor {
 namespace {
+
+constexpr std::array options{base::PluginOption{.key = "groups"}};
 
 using Group = std::vector<base::MemberIndex>;
 
 /// Nullopt for what is no list of groups, or has someone in two.
 std::optional<std::vector<Group>> read_groups(std::string_view text) {
-    const auto parameters = Parameters::read(text, {"groups"});
+    const auto parameters = Parameters::read(text, options);
     if (!parameters) return std::nullopt;
     std::vector<Group> groups;
     if (text.empty()) return groups;
@@ -60,7 +64,17 @@ class Groups final : public FloorPolicy {
 
 } // namespace
 
-constinit const base::PluginDescriptor groups_style =
-    for_several(style_of<Groups>("groups", "Groups", "In each group one speaks at a time."), holders_many);
+constinit const base::PluginDescriptor groups_style = [] {
+    auto style = style_of<Groups>("groups", TRANSLATABLE("FloorStyle", "Groups"),
+                                  TRANSLATABLE("FloorStyle", "In each group one speaks at a time."));
+    describe(style, TRANSLATABLE("FloorStyle", "In each group one draws at a time."),
+             TRANSLATABLE("FloorStyle", "In each group one shares at a time."),
+             TRANSLATABLE("FloorStyle", "In each group one has it at a time."));
+    set_options(style, options);
+    style.holders_max = holders_many;
+    // Who is in which group there is no way to say on the screen yet.
+    style.offered = false;
+    return style;
+}();
 
 } // namespace plenum::floor

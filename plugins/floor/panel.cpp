@@ -34,8 +34,16 @@ class Panel final : public FloorPolicy {
 
 } // namespace
 
-constinit const base::PluginDescriptor panel_style = for_several(
-    style_of<Panel>("panel", "Panel", "The panel may speak at any time; others ask and speak one at a time."),
-    holders_many);
+constinit const base::PluginDescriptor panel_style = [] {
+    auto style = style_of<Panel>(
+        "panel", TRANSLATABLE("FloorStyle", "Panel"),
+        TRANSLATABLE("FloorStyle", "Moderators may speak at any time; others ask and speak one at a time."));
+    describe(style, TRANSLATABLE("FloorStyle", "Moderators may draw at any time; others ask and draw one at a time."),
+             TRANSLATABLE("FloorStyle", "Moderators may share at any time; others ask and share one at a time."),
+             TRANSLATABLE("FloorStyle", "Moderators may use it at any time; others ask and use it one at a time."));
+    style.holders_max = holders_many;
+    style.panel = true;
+    return style;
+}();
 
 } // namespace plenum::floor

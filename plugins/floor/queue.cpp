@@ -4,30 +4,16 @@
 #include "plugins/floor/parameters.h"
 #include "plugins/floor/view.h"
 
+#include <array>
 #include <tuple>
 
 namespace plenum::floor {
 namespace {
 
-struct Rules {
-    bool shortest_first{false};
-    bool grants{true};
-    /// Free places beside a holder are the holder's to share.
-    bool holder_shares{false};
-
-    static std::optional<Rules> read(std::string_view text) {
-        const auto parameters = Parameters::read(text, {"order", "grant", "room"});
-        if (!parameters) return std::nullopt;
-        const auto order = parameters->value("order");
-        const auto grant = parameters->value("grant");
-        const auto room = parameters->value("room");
-        const bool known = (order.empty() || order == "asked" || order == "shortest") &&
-                           (grant.empty() || grant == "auto" || grant == "moderator") &&
-                           (room.empty() || room == "queue" || room == "holder");
-        if (!known) return std::nullopt;
-        return Rules{order == "shortest", grant != "moderator", room == "holder"};
-    }
-};
+constexpr std::array options{base::PluginOption{.key = "order", .values = "asked|shortest"},
+                             base::PluginOption{.key = "grant", .values = "auto|moderator"},
+                             // Free places beside a holder are the next one's in line, or the holder's to share.
+                             base::PluginOption{.key = "room", .values = "queue|holder"}};
 
 /// The first request that stands elsewhere than it should: shortest talk time first, within a class.
 FloorChoice put_in_order(const FloorView& floor) {
@@ -50,16 +36,18 @@ FloorChoice put_in_order(const FloorView& floor) {
 
 class Queue final : public FloorPolicy {
   public:
-    bool accepts(std::string_view parameters) const override { return Rules::read(parameters).has_value(); }
+    bool accepts(std::string_view parameters) const override {
+        return Parameters::read(parameters, options).has_value();
+    }
 
     FloorChoice decide(const FloorView& floor) override {
         if (const auto choice = keep_bound(floor); choice.act != FloorAct::none) return choice;
-        const auto rules = Rules::read(floor.parameters).value_or(Rules{});
-        if (rules.shortest_first) {
+        const auto rules = Parameters::read_or_default(floor.parameters, options);
+        if (rules.value("order") == "shortest") {
             if (const auto choice = put_in_order(floor); choice.act != FloorAct::none) return choice;
         }
-        const auto places = rules.holder_shares ? 1 : bound_of(floor);
-        if (!rules.grants || floor.holders.size() >= places) return {};
+        const auto places = rules.value("room") == "holder" ? 1 : bound_of(floor);
+        if (rules.value("grant") == "moderator" || floor.holders.size() >= places) return {};
         const auto next = next_in_line(floor);
         return next ? act(FloorAct::grant, *next) : FloorChoice{};
     }
@@ -67,7 +55,15 @@ class Queue final : public FloorPolicy {
 
 } // namespace
 
-constinit const base::PluginDescriptor queue_style =
-    style_of<Queue>("queue", "One after another", "Whoever asked first speaks next; one at a time.");
+constinit const base::PluginDescriptor queue_style = [] {
+    auto style = style_of<Queue>("queue", TRANSLATABLE("FloorStyle", "One after another"),
+                                 TRANSLATABLE("FloorStyle", "Whoever asked first speaks next, one at a time."));
+    describe(style, TRANSLATABLE("FloorStyle", "Whoever asked first draws next, one at a time."),
+             TRANSLATABLE("FloorStyle", "Whoever asked first shares next, one at a time."),
+             TRANSLATABLE("FloorStyle", "Whoever asked first is next, one at a time."));
+    set_options(style, options);
+    style.sharing = "room=holder";
+    return style;
+}();
 
 } // namespace plenum::floor

@@ -157,7 +157,7 @@ def switched_off(tree):
 
 
 # Folders whose README speaks for those below.
-README_COVERS = ("tests/unit", "docs", "scripts")
+README_COVERS = ("tests/unit", "docs", "scripts", "ui/qml/screens")
 
 
 def readmes(tree):

@@ -141,6 +141,15 @@ PLANTED = {
         ({"ui/qml/A.qml": "GridLayout {\n    Item {\n    }\n    Repeater {\n    }\n}\n"},
          {"ui/qml/A.qml": "GridLayout {\n    Flow {\n        Repeater {\n        }\n    }\n}\n"}),
     ],
+    "floor_style_ids": [
+        ({"plugins/floor/a.cpp": 'style_of<Queue>("queue", "A", "B.");\n', f"ui/a.{suffix}": 'if (id === "queue")\n'},
+         {"plugins/floor/a.cpp": 'style_of<Queue>("queue", "A", "B.");\n', f"ui/a.{suffix}": 'if (id === "other")\n'})
+        for suffix in ("cpp", "qml")
+    ],
+    "components_tested": [
+        ({"ui/qml/components/Pill.qml": CPP, "tests/ui/tst_a.qml": "Pills {}\n"},
+         {"ui/qml/components/Pill.qml": CPP, "tests/ui/tst_a.qml": "Pill {}\n"}),
+    ],
     "sleeps": [({"tests/unit/a.cpp": "std::this_thread::sleep_for(1s);\n"},
                 {"tests/unit/a.cpp": "world.run_for(1s);\n"})],
 }

@@ -10,9 +10,11 @@ import checks_classes
 import checks_code
 import checks_interfaces
 import checks_text
+import checks_ui
 from source import Tree
 
-CHECKS = checks_text.CHECKS + checks_code.CHECKS + checks_classes.CHECKS + checks_interfaces.CHECKS
+CHECKS = (checks_text.CHECKS + checks_code.CHECKS + checks_classes.CHECKS + checks_interfaces.CHECKS
+          + checks_ui.CHECKS)
 
 
 def main():

@@ -18,10 +18,10 @@ void be_unanswered(Walk& walk) {
     walk.settle();
     auto* timer = walk.client().session()->findChild<QTimer*>(QStringLiteral("answerTimer"));
     ASSERT_TRUE(timer->isActive());
-    EXPECT_EQ(timer->intervalAsDuration(), Session::answer_wait);
+    EXPECT_EQ(timer->intervalAsDuration(), ConnectionModel::answer_wait);
     timer->start(0ms);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !walk.client().session()->unanswered().isEmpty(); }));
-    timer->setInterval(Session::answer_wait);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !walk.client().session()->connection()->unanswered().isEmpty(); }));
+    timer->setInterval(ConnectionModel::answer_wait);
     walk.settle();
 }
 
@@ -63,19 +63,19 @@ TEST_P(FewLooks, TheHostsComputerDoesNotAnswer) {
     walk.enter(false);
     walk.conference().session().make_hosted();
     be_unanswered(walk);
-    EXPECT_EQ(walk.client().session()->unanswered(), "host");
+    EXPECT_EQ(walk.client().session()->connection()->unanswered(), "host");
     judge(walk, "host-unanswered");
     walk.conference().session().find_relay();
     walk.settle();
     EXPECT_EQ(walk.item(QStringLiteral("unansweredCard")), nullptr);
     be_unanswered(walk);
-    const auto title = walk.client().session()->title();
+    const auto title = walk.client().session()->facts().title;
     walk.click(QStringLiteral("startAnewButton"));
     walk.ticks(16);
     EXPECT_EQ(walk.client().session()->screen(), "call");
-    EXPECT_TRUE(walk.client().session()->hosted_here());
-    EXPECT_EQ(walk.client().session()->title(), title);
-    EXPECT_EQ(QGuiApplication::clipboard()->text(), walk.client().session()->link());
+    EXPECT_TRUE(walk.client().session()->facts().hosted_here);
+    EXPECT_EQ(walk.client().session()->facts().title, title);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), walk.client().session()->facts().link);
 }
 
 TEST(Calls, AnOpenSheetKeepsTheKeyboardWhenTheScreenBehindItChanges) {
@@ -134,7 +134,7 @@ TEST(Calls, AServersRelayDoesNotAnswer) {
     Walk walk{{.size = {1024, 640}}};
     walk.enter(false);
     be_unanswered(walk);
-    EXPECT_EQ(walk.client().session()->unanswered(), "relay");
+    EXPECT_EQ(walk.client().session()->connection()->unanswered(), "relay");
     EXPECT_EQ(walk.item(QStringLiteral("startAnewButton")), nullptr) << "it keeps the conference";
     walk.click(QStringLiteral("unansweredLeave"));
     walk.ticks(1);
@@ -158,8 +158,9 @@ TEST(Calls, ModeratorsMute) {
     walk.settle();
     const auto open = [&] {
         int count = 0;
-        for (int row = 0; row < walk.client().members()->count(); ++row)
-            count += walk.client().members()->index(row).data(MembersModel::microphone_on_role).toBool() ? 1 : 0;
+        for (int row = 0; row < walk.client().people()->members()->count(); ++row)
+            count +=
+                walk.client().people()->members()->index(row).data(MembersModel::microphone_on_role).toBool() ? 1 : 0;
         return count;
     };
     ASSERT_GT(open(), 2);
@@ -233,8 +234,7 @@ void change_each_setting(Walk& walk) {
     turn("theme", {QStringLiteral("light"), QStringLiteral("dark")});
     turn("language", {QStringLiteral("de"), QStringLiteral("en")});
     turn("stageLayout", {QStringLiteral("speaker"), QStringLiteral("grid")});
-    for (const auto* flag : {"joinMuted", "joinWithCamera", "echoCancellation", "noiseSuppression", "automaticGain",
-                             "floorOpensMicrophone", "talkKeyEverywhere"})
+    for (const auto* flag : {"joinMuted", "joinWithCamera", "floorOpensMicrophone", "talkKeyEverywhere"})
         turn(flag, {true, false});
 }
 
@@ -256,7 +256,8 @@ TEST(Calls, AnySettingMayChangeInAnyState) {
     walk.client().session()->enter();
     walk.ticks(14);
     walk.conference().floors().turn_floor_on();
-    walk.client().groups()->open({QStringLiteral("Red"), QStringLiteral("Blue")}, 0, true, QStringLiteral("evenly"));
+    walk.client().groups()->plan()->open({QStringLiteral("Red"), QStringLiteral("Blue")}, 0, true,
+                                         QStringLiteral("evenly"));
     walk.ticks(2);
     for (const auto* panel : {"floor", "chat", "people", ""}) {
         walk.client().settings()->setProperty("panel", QString::fromLatin1(panel));

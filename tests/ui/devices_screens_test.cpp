@@ -13,7 +13,7 @@ TEST_P(FewLooks, UnpluggedLoudspeaker) {
     const Device standard{QStringLiteral("default"), QStringLiteral("Built-in Speakers")};
     const Device headset{QStringLiteral("usb"), QStringLiteral("USB Headset")};
     walk.conference().devices().set_devices(DeviceKind::loudspeaker, {standard, headset});
-    walk.client().loudspeakers()->select(1);
+    walk.client().devices()->loudspeakers()->select(1);
     walk.settle();
     walk.dismiss_notices();
     const auto told = [&] { return inspect::words(walk.window()).filter(headset.name).size(); };
@@ -26,11 +26,13 @@ TEST_P(FewLooks, UnpluggedLoudspeaker) {
 TEST_P(FewLooks, SoundCheckInTheSettings) {
     Walk walk{GetParam()};
     walk.enter(true);
-    auto& check = *walk.client().sound_check();
+    auto& check = *walk.client().devices()->sound_check();
     EXPECT_FALSE(check.metering());
     QMetaObject::invokeMethod(walk.window().findChild<QObject*>(QStringLiteral("settingsSheet")), "open");
     walk.settle();
     EXPECT_TRUE(check.metering());
+    for (const auto* component : {"DeviceChoice", "LevelMeter", "SoundTestButton"})
+        EXPECT_TRUE(inspect::shows(walk.window(), component)) << component;
     EXPECT_NE(walk.item(QStringLiteral("microphoneMeter")), nullptr);
     walk.click(QStringLiteral("soundTestButton"));
     EXPECT_TRUE(check.playing());

@@ -110,7 +110,7 @@ TEST_P(Screens, TheDiagnosticsOfAParticipant) {
 TEST_P(Screens, TheKeyboardStaysInSightInALongSheet) {
     Walk walk{GetParam()};
     walk.enter(true);
-    walk.client().groups()->open({QStringLiteral("Red")}, 0, false, {});
+    walk.client().groups()->plan()->open({QStringLiteral("Red")}, 0, false, {});
     walk.ticks(2);
     walk.client().groups()->enter(static_cast<int>(red.value()));
     walk.ticks(2);

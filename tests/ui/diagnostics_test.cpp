@@ -246,7 +246,7 @@ TEST_F(DiagnosticsTest, each_who_is_heard_or_seen_has_a_line_for_it) {
 
 TEST_F(DiagnosticsTest, what_is_missing_of_the_sound_counts_for_ten_seconds) {
     enter(false);
-    ReceptionModel people{*client.members()};
+    ReceptionModel people{*client.people()->members()};
     const auto hear = [&](std::uint64_t played, std::uint64_t missing, base::Duration after) {
         PersonFigures ada{.index = base::MemberIndex{2}};
         ada.sound = {.played = played, .missing = missing, .wait = 45ms};
@@ -271,7 +271,7 @@ TEST_F(DiagnosticsTest, a_report_tells_all_of_it_and_no_secret) {
           "Waiting at once: 12 at most; there is room for 340",
           "Ada Moreau\n  Sound: 0.0 % missing, waits 45 ms to be played\n  Picture: "})
         EXPECT_THAT(report(), HasSubstr(words));
-    const auto secret = client.session()->link().section(QLatin1Char{'#'}, 1).toStdString();
+    const auto secret = client.session()->facts().link.section(QLatin1Char{'#'}, 1).toStdString();
     ASSERT_FALSE(secret.empty());
     for (const auto& words : {std::string{"plenum://"}, std::string{"127.0.0.1"}, secret,
                               conference.session().encryption().safety_number.toStdString()})

@@ -67,7 +67,7 @@ TEST_P(Screens, AModeratorsPenAndScreen) {
     walk.ticks(1);
     walk.dismiss_notices();
     press_key(walk, QStringLiteral("floorButton-pen"));
-    EXPECT_EQ(floor_of(walk, pen)->standing(), "waiting");
+    EXPECT_EQ(floor_of(walk, pen)->own()->standing(), "waiting");
     walk.item(QStringLiteral("floorScroll"))->setProperty("contentY", 0);
     judge(walk, "floors-moderator");
     scroll_down(walk);
@@ -90,11 +90,11 @@ TEST_P(Screens, AParticipantsPenAndScreen) {
     press_key(walk, QStringLiteral("floorButton-screen"));
     walk.item(QStringLiteral("floorScroll"))->setProperty("contentY", 0);
     judge(walk, "floors-participant");
-    EXPECT_EQ(floor_of(walk, pen)->standing(), "holding");
-    EXPECT_EQ(floor_of(walk, screen)->standing(), "waiting");
-    EXPECT_EQ(walk.client().floors()->voice()->standing(), "none");
+    EXPECT_EQ(floor_of(walk, pen)->own()->standing(), "holding");
+    EXPECT_EQ(floor_of(walk, screen)->own()->standing(), "waiting");
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
     press_key(walk, QStringLiteral("floorButton-pen"));
-    EXPECT_EQ(floor_of(walk, pen)->standing(), "none");
+    EXPECT_EQ(floor_of(walk, pen)->own()->standing(), "none");
     EXPECT_EQ(walk.item(QStringLiteral("floorStyle")), nullptr) << "the rules are the moderators'";
     scroll_down(walk);
     EXPECT_TRUE(walk.save(QStringLiteral("floors-participant-end")));

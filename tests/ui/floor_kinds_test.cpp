@@ -27,7 +27,7 @@ class FloorKinds : public InCall {
             said << text;
             kinds << kind;
         });
-        QObject::connect(&floors, &Floors::news_changed, &client, [this] { news << floors.news(); });
+        QObject::connect(floors.news(), &FloorNews::changed, &client, [this] { news << floors.news()->text(); });
     }
     void forget() {
         said.clear();
@@ -59,7 +59,7 @@ class FloorKinds : public InCall {
         return {};
     }
     void press(FloorModel& floor) {
-        floor.press();
+        floor.own()->press();
         ticks(1);
     }
 
@@ -88,30 +88,30 @@ TEST_F(FloorKinds, EachIsMadeOnceAndWhatIsMissingIsOffered) {
     EXPECT_EQ(pen().purpose_name(), "pen");
     EXPECT_EQ(screen().purpose_name(), "screen");
     EXPECT_EQ(floors.voice()->purpose_name(), "voice");
-    EXPECT_EQ(pen().style_id(), "queue");
+    EXPECT_EQ(pen().floor().settings.style, "queue");
 }
 
 TEST_F(FloorKinds, StylesAreExplainedByWhatTheFloorIsFor) {
     enter(true);
     create("voice");
     create("pen");
-    const auto place = floors.style_place(QStringLiteral("queue"));
+    const auto place = pen().rules()->styles().chosen;
     ASSERT_GE(place, 0);
-    EXPECT_EQ(floors.voice()->style_abouts().value(place), "Whoever asked first speaks next, one at a time.");
-    EXPECT_EQ(pen().style_abouts().value(place), "Whoever asked first draws next, one at a time.");
-    EXPECT_EQ(pen().style_abouts().size(), floors.style_ids().size());
+    EXPECT_EQ(floors.voice()->rules()->styles().abouts.value(place), "Whoever asked first speaks next, one at a time.");
+    EXPECT_EQ(pen().rules()->styles().abouts.value(place), "Whoever asked first draws next, one at a time.");
+    EXPECT_EQ(pen().rules()->styles().abouts.size(), pen().rules()->styles().ids.size());
 }
 
 TEST_F(FloorKinds, WhileNothingIsHeardOfTheRelayWhatGoesBackIsNamed) {
     enter(true);
     create("pen");
-    pen().press();
+    pen().own()->press();
     ticks(1);
-    ASSERT_EQ(pen().standing(), "holding");
+    ASSERT_EQ(pen().own()->standing(), "holding");
     conference.floors().set_floor_out_of_reach(true);
     ticks(1);
-    EXPECT_EQ(pen().standing(), "outOfReach");
-    EXPECT_EQ(pen().button_hint(), "Nothing is heard of the relay, so the pen goes back.");
+    EXPECT_EQ(pen().own()->standing(), "outOfReach");
+    EXPECT_EQ(pen().own()->button_hint(), "Nothing is heard of the relay, so the pen goes back.");
 }
 
 TEST_F(FloorKinds, WhoIsNoModeratorMakesNone) {
@@ -125,27 +125,27 @@ TEST_F(FloorKinds, EachIsAskedForHeldAndGivenBackByItself) {
     enter(true);
     for (const auto* what : {"voice", "pen", "screen"})
         create(what);
-    EXPECT_EQ(pen().button_text(), "Ask for the pen");
-    EXPECT_EQ(screen().button_text(), "Ask to share");
+    EXPECT_EQ(pen().own()->button_text(), "Ask for the pen");
+    EXPECT_EQ(screen().own()->button_text(), "Ask to share");
     EXPECT_EQ(pen().empty_text(), "Nobody has the pen.");
     forget();
     conference.floors().someone_wants_floor(jonas, true, RequestClass::normal, {}, screen_floor);
     press(pen());
     press(screen());
-    EXPECT_EQ(pen().button_text(), "You have the pen · Release");
-    EXPECT_THAT(screen().button_text().toStdString(), testing::StartsWith("You are next · 0:0"));
-    EXPECT_EQ(screen().button_hint(), "The screen is with Jonas Weber. Do not wait any longer");
-    EXPECT_EQ(pen().button_hint(), "Give the pen back");
-    EXPECT_EQ(floors.voice()->standing(), "none");
+    EXPECT_EQ(pen().own()->button_text(), "You have the pen · Release");
+    EXPECT_THAT(screen().own()->button_text().toStdString(), testing::StartsWith("You are next · 0:0"));
+    EXPECT_EQ(screen().own()->button_hint(), "The screen is with Jonas Weber. Do not wait any longer");
+    EXPECT_EQ(pen().own()->button_hint(), "Give the pen back");
+    EXPECT_EQ(floors.voice()->own()->standing(), "none");
     EXPECT_FALSE(conference.media().microphone_on()) << "the pen opens no microphone";
     EXPECT_EQ(floors.speakers(), QList<base::MemberIndex>{}) << "nor does it frame anyone";
     conference.floors().someone_wants_floor(jonas, false, RequestClass::normal, {}, screen_floor);
-    EXPECT_EQ(screen().button_text(), "You may share · Release");
+    EXPECT_EQ(screen().own()->button_text(), "You may share · Release");
     EXPECT_EQ(said, QStringList({"You have the pen.", "You may share a screen now."}));
     EXPECT_NE(kinds[0], kinds[1]) << "the one notice does not take the other's place";
     press(pen());
-    EXPECT_EQ(pen().standing(), "none");
-    EXPECT_EQ(screen().standing(), "holding");
+    EXPECT_EQ(pen().own()->standing(), "none");
+    EXPECT_EQ(screen().own()->standing(), "holding");
     EXPECT_EQ(news.last(), "You gave the pen back.");
     EXPECT_EQ(kinds.last(), kinds[0]) << "and its own notice goes";
     EXPECT_EQ(said.last(), "");
@@ -161,25 +161,25 @@ TEST_F(FloorKinds, AModeratorGivesTakesAndRulesEachByItself) {
     pen().act(3, QStringLiteral("grant"));
     ticks(1);
     EXPECT_EQ(pen().holder_names(), "Jonas Weber");
-    screen().give(2);
+    screen().act(2, QStringLiteral("pass"));
     ticks(1);
     EXPECT_EQ(screen().holder_names(), "Ada Moreau");
     pen().act(3, QStringLiteral("revoke"));
     ticks(1);
     EXPECT_EQ(pen().holder_count(), 0);
     EXPECT_EQ(screen().holder_count(), 1);
-    pen().set_style(QStringLiteral("brainstorm"));
+    pen().rules()->set_style(QStringLiteral("brainstorm"));
     ticks(2);
-    pen().set_locked(true);
+    pen().rules()->set_locked(true);
     ticks(1);
-    EXPECT_TRUE(pen().locked());
-    EXPECT_EQ(pen().button_text(), "Everyone may draw");
+    EXPECT_TRUE(pen().rules()->locked());
+    EXPECT_EQ(pen().own()->button_text(), "Everyone may draw");
     EXPECT_EQ(pen().empty_text(), "Everyone may draw now.");
-    EXPECT_EQ(pen().style_about(), "Everyone may draw at any time.");
-    EXPECT_EQ(screen().style_id(), "queue");
-    EXPECT_EQ(screen().style_about(), "Whoever asked first shares next, one at a time.");
-    EXPECT_FALSE(screen().locked());
-    EXPECT_EQ(screen().limit_title(), "Time to share");
+    EXPECT_EQ(pen().rules()->style().about, "Everyone may draw at any time.");
+    EXPECT_EQ(screen().floor().settings.style, "queue");
+    EXPECT_EQ(screen().rules()->style().about, "Whoever asked first shares next, one at a time.");
+    EXPECT_FALSE(screen().rules()->locked());
+    EXPECT_EQ(screen().rules()->limit_title(), "Time to share");
 }
 
 TEST_F(FloorKinds, WhatBecomesOfOursIsShownAndOfOthersSpoken) {
@@ -190,7 +190,7 @@ TEST_F(FloorKinds, WhatBecomesOfOursIsShownAndOfOthersSpoken) {
     conference.floors().someone_wants_floor(jonas, true, RequestClass::normal, {}, pen_floor);
     forget();
     conference.floors().set_floor_silent(jonas, 2000ms);
-    EXPECT_EQ(pen().returning(), "Pen returns in 2 s");
+    EXPECT_EQ(pen().state().returning(), "Pen returns in 2 s");
     EXPECT_EQ(of(pen(), jonas, FloorModel::facts_role), "out of reach: pen returns in 2 s");
     conference.floors().set_floor_silent(jonas, std::nullopt);
     EXPECT_THAT(of(pen(), jonas, FloorModel::facts_role).toString().toStdString(), testing::StartsWith("for 0:0"));
@@ -216,7 +216,7 @@ TEST_F(FloorKinds, AFloorOfAPurposeUnknownHereIsShownByItsLabel) {
     auto& shown = *found(podium.id);
     EXPECT_EQ(shown.title(), "podium");
     EXPECT_EQ(shown.purpose_name(), "other");
-    EXPECT_EQ(shown.button_text(), "Ask for it");
+    EXPECT_EQ(shown.own()->button_text(), "Ask for it");
     podium.holders.append({jonas, QDateTime::currentDateTimeUtc(), {}});
     emit conference.floors().floor_changed(podium);
     EXPECT_EQ(news, QStringList{"podium: now with Jonas Weber."});
@@ -260,8 +260,9 @@ TEST(FloorWords, AreTheirOwnForEachPurpose) {
             words << FloorWords::ended(purpose, end, who);
         for (const auto end : {FloorEnd::refused, FloorEnd::revoked})
             words << FloorWords::ended(purpose, end, {});
-        for (const auto* style : {"", "queue", "brainstorm", "chalkboard", "groups", "panel", "activity"})
-            words << FloorWords::style_about({.id = QString::fromLatin1(style), .title = {}, .about = {}}, purpose);
+        words << FloorWords::style_about({}, nullptr, purpose);
+        for (const auto& style : floor::floor_styles())
+            words << FloorWords::style_about(QString::fromUtf8(style.id), &style, purpose);
     }
     // What began is said of others by their label alone.
     EXPECT_EQ(QSet<QString>(words.begin(), words.end()).size(), words.size());

@@ -68,12 +68,12 @@ TEST_F(FloorRightsTest, WhoDoesNotModerateIsNotToldOfPointsOfOrder) {
 
 TEST_F(FloorRightsTest, HoldersShareAndPassOnWhereAModeratorLetsThem) {
     enter_where_ada_speaks(true);
-    floor().set_may_share_it(true);
+    floor().rules()->set_may_share_it(true);
     ticks(1);
-    floor().set_may_pass_on(false);
+    floor().rules()->set_may_pass_on(false);
     ticks(1);
-    EXPECT_TRUE(floor().may_share_it());
-    EXPECT_FALSE(floor().may_pass_on());
+    EXPECT_TRUE(floor().rules()->may_share_it());
+    EXPECT_FALSE(floor().rules()->may_pass_on());
     EXPECT_EQ(floor().floor().settings.holders_max, 2) << "else there is nothing to share";
     EXPECT_EQ(floor().floor().settings.parameters, "room=holder") << "the second place is not the queue's";
     conference.people().make_us_moderator(false);
@@ -82,7 +82,7 @@ TEST_F(FloorRightsTest, HoldersShareAndPassOnWhereAModeratorLetsThem) {
     EXPECT_TRUE(floor().may_share(3));
     EXPECT_FALSE(floor().may_give(3));
     conference.people().make_us_moderator(true);
-    floor().set_may_share_it(false);
+    floor().rules()->set_may_share_it(false);
     ticks(1);
     EXPECT_EQ(floor().floor().settings.holders_max, 1);
     EXPECT_EQ(floor().floor().settings.parameters, "");
@@ -91,7 +91,7 @@ TEST_F(FloorRightsTest, HoldersShareAndPassOnWhereAModeratorLetsThem) {
 TEST_F(FloorRightsTest, AFloorIsRemovedAndComesBack) {
     enter_where_ada_speaks(true);
     ASSERT_TRUE(client.floors()->barred());
-    floor().remove();
+    floor().rules()->remove();
     ticks(1);
     EXPECT_EQ(client.floors()->rowCount(), 0);
     EXPECT_FALSE(client.floors()->barred());
@@ -109,25 +109,25 @@ TEST_F(FloorRightsTest, ModeratorsShareAtAnyTime) {
     ASSERT_TRUE(floor().may_share(3));
     floor().act(3, QStringLiteral("share"));
     ticks(1);
-    EXPECT_TRUE(floor().holds(jonas));
+    EXPECT_TRUE(floor().state().holds(jonas));
     EXPECT_TRUE(facts(jonas).startsWith("shared by Ada Moreau, for")) << facts(jonas).toStdString();
 }
 
 TEST_F(FloorRightsTest, AskingThatIsClosedTakesNoPointOfOrder) {
     enter_where_ada_speaks(false);
-    floor().press();
+    floor().own()->press();
     ticks(1);
-    EXPECT_TRUE(floor().may_raise());
+    EXPECT_TRUE(floor().own()->may_raise());
     configure([](FloorSettings& rules) { rules.locked = true; });
-    EXPECT_FALSE(floor().may_raise()) << "though we have asked before";
+    EXPECT_FALSE(floor().own()->may_raise()) << "though we have asked before";
     conference.people().make_us_moderator(true);
-    EXPECT_TRUE(floor().may_raise());
+    EXPECT_TRUE(floor().own()->may_raise());
 }
 
 TEST_F(FloorRightsTest, WhereEveryoneSpeaksTheQueueIsKeptWithoutClocks) {
     enter_where_ada_speaks(false);
     conference.floors().someone_wants_floor(jonas);
-    floor().press();
+    floor().own()->press();
     ticks(1);
     configure([](FloorSettings& rules) {
         rules.style = QStringLiteral("brainstorm");
@@ -135,7 +135,7 @@ TEST_F(FloorRightsTest, WhereEveryoneSpeaksTheQueueIsKeptWithoutClocks) {
     });
     ASSERT_TRUE(floor().everyone());
     EXPECT_EQ(facts(jonas), "kept for later");
-    EXPECT_FALSE(floor().may_raise());
+    EXPECT_FALSE(floor().own()->may_raise());
     EXPECT_EQ(floors.waiting(), 0);
 }
 
@@ -157,25 +157,25 @@ TEST_F(FloorRightsTest, AnotherStyleIsToldAndThatItTookTheFloor) {
 
 TEST_F(FloorRightsTest, AModeratorWhoAskedTakesItInOnePress) {
     enter_where_ada_speaks(true);
-    floor().press();
+    floor().own()->press();
     ticks(1);
     EXPECT_EQ(of(robin, FloorModel::offer_role), "grant");
     floor().act(1, QStringLiteral("grant"));
     ticks(1);
-    EXPECT_TRUE(floor().holds(robin));
-    EXPECT_FALSE(floor().holds(ada));
+    EXPECT_TRUE(floor().state().holds(robin));
+    EXPECT_FALSE(floor().state().holds(ada));
 }
 
 TEST_F(FloorRightsTest, WhileTheRelayIsOutOfReachNobodyHasTheFloor) {
     enter_where_ada_speaks(false);
     conference.floors().someone_acts(PassFloor{voice, ada, robin});
-    ASSERT_EQ(floor().standing(), "holding");
+    ASSERT_EQ(floor().own()->standing(), "holding");
     conference.floors().set_floor_out_of_reach(true);
-    EXPECT_EQ(floor().standing(), "outOfReach");
-    EXPECT_EQ(floor().button_text(), "No connection · Release");
+    EXPECT_EQ(floor().own()->standing(), "outOfReach");
+    EXPECT_EQ(floor().own()->button_text(), "No connection · Release");
     EXPECT_TRUE(said.last().startsWith("Nothing was heard of the relay")) << said.last().toStdString();
     conference.floors().set_floor_out_of_reach(false);
-    EXPECT_EQ(floor().standing(), "holding");
+    EXPECT_EQ(floor().own()->standing(), "holding");
     EXPECT_EQ(said.last(), "You have the floor.") << "in place of that";
 }
 
@@ -195,7 +195,7 @@ TEST_F(FloorRightsTest, WhatWasPressedShowsThatItIsUnderWay) {
     enter_where_ada_speaks(true);
     conference.floors().someone_wants_floor(jonas);
     const auto wait = [&] {
-        for (int look = 0; look < FloorModel::looks_unseen; ++look)
+        for (int look = 0; look < UnderWay::ticks_unseen; ++look)
             floors.tick();
     };
     floor().act(3, QStringLiteral("grant"));
@@ -205,18 +205,18 @@ TEST_F(FloorRightsTest, WhatWasPressedShowsThatItIsUnderWay) {
     EXPECT_EQ(of(ada, FloorModel::under_way_role), false);
     ticks(1);
     EXPECT_EQ(of(jonas, FloorModel::under_way_role), false);
-    EXPECT_TRUE(floor().holds(jonas));
-    floor().press();
+    EXPECT_TRUE(floor().state().holds(jonas));
+    floor().own()->press();
     wait();
-    EXPECT_EQ(floor().button_text(), "Asking…");
+    EXPECT_EQ(floor().own()->button_text(), "Asking…");
     ticks(1);
-    EXPECT_TRUE(floor().button_text().startsWith("You are next")) << floor().button_text().toStdString();
-    floor().press();
+    EXPECT_TRUE(floor().own()->button_text().startsWith("You are next")) << floor().own()->button_text().toStdString();
+    floor().own()->press();
     wait();
-    EXPECT_EQ(floor().button_text(), "Giving back…");
-    for (int look = 0; look <= FloorModel::looks_under_way; ++look)
+    EXPECT_EQ(floor().own()->button_text(), "Giving back…");
+    for (int look = 0; look <= UnderWay::ticks_max; ++look)
         floors.tick();
-    EXPECT_TRUE(floor().button_text().startsWith("You are next")) << "it may have been refused";
+    EXPECT_TRUE(floor().own()->button_text().startsWith("You are next")) << "it may have been refused";
 }
 
 TEST_F(FloorRightsTest, EachOfSeveralHasATimeOfTheirOwn) {
@@ -234,7 +234,7 @@ TEST_F(FloorRightsTest, EachOfSeveralHasATimeOfTheirOwn) {
     EXPECT_EQ(floor().time_of(1), "");
     EXPECT_NEAR(floor().progress_of(2), 0.25, 0.02);
     EXPECT_LT(floor().progress_of(1), 0);
-    EXPECT_EQ(floor().warned_from(), 0.5) << "as the button of who speaks";
+    EXPECT_EQ(floor().rules()->warned_from(), 0.5) << "as the button of who speaks";
 }
 
 } // namespace

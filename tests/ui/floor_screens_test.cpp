@@ -51,10 +51,10 @@ void expect_space_talks(Walk& walk) {
     const auto rules = floor.floor().settings;
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "holding");
+    EXPECT_EQ(floor.own()->standing(), "holding");
     QTest::keyRelease(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "none");
+    EXPECT_EQ(floor.own()->standing(), "none");
     EXPECT_EQ(floor.floor().settings, rules);
 }
 
@@ -103,13 +103,13 @@ TEST_P(Screens, AfterARuleWasChangedByMouseTheSpaceBarTalks) {
     open_rules(walk);
     scroll_to(walk, QStringLiteral("floorLocked"));
     walk.click(QStringLiteral("floorLocked"));
-    EXPECT_TRUE(floor.locked());
+    EXPECT_TRUE(floor.rules()->locked());
     expect_space_talks(walk);
     // With the tabulator it is the switch's.
     walk.item(QStringLiteral("floorLocked"))->forceActiveFocus(Qt::TabFocusReason);
     QTest::keyClick(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_FALSE(floor.locked());
+    EXPECT_FALSE(floor.rules()->locked());
 }
 
 TEST_P(Screens, AfterAStyleWasChosenByMouseTheSpaceBarTalks) {
@@ -122,8 +122,8 @@ TEST_P(Screens, AfterAStyleWasChosenByMouseTheSpaceBarTalks) {
     QTest::keyClick(&walk.window(), Qt::Key_Down);
     QTest::keyClick(&walk.window(), Qt::Key_Return);
     walk.settle();
-    EXPECT_EQ(floor.style_id(), "brainstorm") << "an open list has the keyboard";
-    floor.set_style(QStringLiteral("queue"));
+    EXPECT_EQ(floor.floor().settings.style, "brainstorm") << "an open list has the keyboard";
+    floor.rules()->set_style(QStringLiteral("queue"));
     walk.ticks(2);
     EXPECT_TRUE(QTest::qWaitFor([&] { return !walk.item(QStringLiteral("floorStyle"))->hasActiveFocus(); }));
     scroll_to(walk, QStringLiteral("floorStyle"));

@@ -19,13 +19,13 @@ constexpr base::MemberIndex robin{1};
 constexpr base::MemberIndex ada{2};
 constexpr base::MemberIndex jonas{3};
 constexpr base::MemberIndex mei{4};
-const FloorStyle for_everyone{QStringLiteral("brainstorm"), {}, {}, {}, 0};
+const auto& for_everyone = floor::brainstorm_style;
 
 class FloorTest : public InCall {
   protected:
     void SetUp() override {
         QObject::connect(&client, &Client::notice, &client, [this](const QString& text) { said << text; });
-        QObject::connect(&floors, &Floors::news_changed, &client, [this] { news << floors.news(); });
+        QObject::connect(floors.news(), &FloorNews::changed, &client, [this] { news << floors.news()->text(); });
     }
     void enter(bool host) {
         InCall::enter(host);
@@ -71,7 +71,7 @@ TEST_F(FloorTest, ThereIsNoneUntilAModeratorMakesIt) {
     ASSERT_NE(floors.voice(), nullptr);
     EXPECT_EQ(floors.rowCount(), 1);
     EXPECT_EQ(floor().title(), "Voice");
-    EXPECT_EQ(floor().style_id(), "queue");
+    EXPECT_EQ(floor().floor().settings.style, "queue");
     EXPECT_TRUE(floors.barred());
     EXPECT_FALSE(conference.media().microphone_on());
     EXPECT_EQ(said, QStringList{"Here whoever wants to speak asks for the floor (Ctrl+R)."});
@@ -87,38 +87,38 @@ TEST_F(FloorTest, WhoIsNoModeratorMakesNone) {
 TEST_F(FloorTest, TheButtonAsksTakesBackAndReleases) {
     enter_where_ada_speaks();
     conference.floors().someone_wants_floor(jonas);
-    EXPECT_EQ(floor().standing(), "none");
-    EXPECT_EQ(floor().button_text(), "Ask for the floor");
-    floor().press();
+    EXPECT_EQ(floor().own()->standing(), "none");
+    EXPECT_EQ(floor().own()->button_text(), "Ask for the floor");
+    floor().own()->press();
     ticks(1);
-    EXPECT_EQ(floor().standing(), "waiting");
-    EXPECT_THAT(floor().button_text().toStdString(), testing::StartsWith("You are 2nd · 0:0"));
+    EXPECT_EQ(floor().own()->standing(), "waiting");
+    EXPECT_THAT(floor().own()->button_text().toStdString(), testing::StartsWith("You are 2nd · 0:0"));
     conference.floors().someone_wants_floor(jonas, false);
-    EXPECT_THAT(floor().button_text().toStdString(), testing::StartsWith("You are next · 0:0"));
-    floor().press();
+    EXPECT_THAT(floor().own()->button_text().toStdString(), testing::StartsWith("You are next · 0:0"));
+    floor().own()->press();
     ticks(1);
-    EXPECT_EQ(floor().standing(), "none");
+    EXPECT_EQ(floor().own()->standing(), "none");
     conference.floors().someone_wants_floor(ada, false);
-    floor().press();
+    floor().own()->press();
     ticks(1);
-    EXPECT_EQ(floor().standing(), "holding");
-    EXPECT_EQ(floor().button_text(), "You have the floor · Release");
-    floor().press();
+    EXPECT_EQ(floor().own()->standing(), "holding");
+    EXPECT_EQ(floor().own()->button_text(), "You have the floor · Release");
+    floor().own()->press();
     ticks(1);
-    EXPECT_EQ(floor().standing(), "none");
+    EXPECT_EQ(floor().own()->standing(), "none");
     EXPECT_EQ(said, QStringList({"You have the floor.", ""})) << "and that is so no longer";
     EXPECT_EQ(floor().holder_count(), 0);
 }
 
 TEST_F(FloorTest, WhereEveryoneMaySpeakNothingIsToBePressed) {
     enter_where_ada_speaks();
-    conference.floors().someone_acts(ConfigureFloor{voice, FloorModel::rules_of(for_everyone, {}, {})});
-    EXPECT_EQ(floor().button_text(), "Everyone may speak");
-    EXPECT_FALSE(floor().may_press());
+    conference.floors().someone_acts(ConfigureFloor{voice, FloorConfiguration::rules_of(for_everyone, {}, {})});
+    EXPECT_EQ(floor().own()->button_text(), "Everyone may speak");
+    EXPECT_FALSE(floor().own()->may_press());
     EXPECT_FALSE(floors.barred());
     EXPECT_TRUE(conference.media().microphone_on());
     EXPECT_EQ(said.last(), "Everyone may speak now.");
-    floor().press();
+    floor().own()->press();
     ticks(1);
     EXPECT_EQ(floor().waiting_count(), 0);
 }
@@ -128,12 +128,12 @@ TEST_F(FloorTest, WhereAskingIsClosedTheButtonSaysSo) {
     auto rules = floor().floor().settings;
     rules.locked = true;
     conference.floors().someone_acts(ConfigureFloor{voice, rules});
-    EXPECT_EQ(floor().standing(), "closed");
-    EXPECT_FALSE(floor().may_press());
+    EXPECT_EQ(floor().own()->standing(), "closed");
+    EXPECT_FALSE(floor().own()->may_press());
     EXPECT_THAT(floors.barred_words().toStdString(), testing::HasSubstr("Only moderators may ask for it now."));
     EXPECT_EQ(floors.barred_action(), "");
     conference.people().make_us_moderator(true);
-    EXPECT_EQ(floor().standing(), "none") << "moderators may ask all the same";
+    EXPECT_EQ(floor().own()->standing(), "none") << "moderators may ask all the same";
 }
 
 TEST_F(FloorTest, RowsAreHoldersThenTheQueueAndKeepTheirOrder) {
@@ -185,7 +185,7 @@ TEST_F(FloorTest, AModeratorGivesTakesOrdersAndRefuses) {
     ticks(1);
     EXPECT_EQ(floor().rowCount(), 0);
     EXPECT_TRUE(floor().may_give(2));
-    floor().give(2);
+    floor().act(2, QStringLiteral("pass"));
     ticks(1);
     EXPECT_EQ(names(), QStringList{"Ada Moreau"});
     EXPECT_FALSE(floor().may_give(2));
@@ -195,9 +195,9 @@ TEST_F(FloorTest, RequestsThatAModeratorAcceptsWaitForThat) {
     enter(true);
     floors.create(QStringLiteral("voice"));
     ticks(1);
-    floor().set_moderated(true);
+    floor().rules()->set_moderated(true);
     ticks(1);
-    ASSERT_TRUE(floor().moderated());
+    ASSERT_TRUE(floor().rules()->moderated());
     conference.floors().someone_wants_floor(jonas);
     EXPECT_EQ(of(jonas, FloorModel::place_role), 0);
     EXPECT_EQ(of(jonas, FloorModel::section_role), "pending");
@@ -211,20 +211,20 @@ TEST_F(FloorTest, OneWhoWaitsToBeAcceptedIsToldSo) {
     auto rules = floor().floor().settings;
     rules.moderated = true;
     conference.floors().someone_acts(ConfigureFloor{voice, rules});
-    floor().press();
+    floor().own()->press();
     ticks(1);
-    EXPECT_EQ(floor().standing(), "pending");
-    EXPECT_THAT(floor().button_text().toStdString(), testing::StartsWith("You have asked · 0:0"));
+    EXPECT_EQ(floor().own()->standing(), "pending");
+    EXPECT_THAT(floor().own()->button_text().toStdString(), testing::StartsWith("You have asked · 0:0"));
     said.clear();
     conference.floors().someone_acts(RefuseRequest{voice, robin});
     EXPECT_EQ(said, QStringList{"Ada Moreau refused you the floor this time."});
-    EXPECT_EQ(floor().standing(), "none");
+    EXPECT_EQ(floor().own()->standing(), "none");
 }
 
 TEST_F(FloorTest, AHolderPassesItOn) {
     enter(false);
     conference.floors().turn_floor_on();
-    floor().press();
+    floor().own()->press();
     ticks(1);
     conference.floors().someone_wants_floor(jonas);
     EXPECT_EQ(offer(robin), "release");
@@ -244,7 +244,7 @@ TEST_F(FloorTest, WhoeverMayShareTakesTheCopyBack) {
     auto rules = floor().floor().settings;
     rules.holders_max = 2;
     conference.floors().someone_acts(ConfigureFloor{voice, rules});
-    floor().press();
+    floor().own()->press();
     ticks(1);
     EXPECT_FALSE(floor().may_share(3));
     rules.may_share = true;
@@ -264,59 +264,64 @@ TEST_F(FloorTest, TheSpeakingTimeWarnsAndEnds) {
     rules.revoked_after = 180s;
     rules.warned_after = 150s;
     conference.floors().someone_acts(ConfigureFloor{voice, rules});
-    floor().press();
+    floor().own()->press();
     ticks(1);
     conference.floors().let_floor_time_pass(90s);
-    EXPECT_FALSE(floor().warned());
-    EXPECT_NEAR(floor().progress(), 0.5, 0.02);
+    EXPECT_FALSE(floor().own()->warned());
+    EXPECT_NEAR(floor().progress_of(1), 0.5, 0.02);
     EXPECT_EQ(floor().running(), "1:30");
     conference.floors().let_floor_time_pass(65s);
-    EXPECT_TRUE(floor().warned());
-    EXPECT_THAT(floor().button_text().toStdString(), testing::MatchesRegex("2[45] s left · Release"));
+    EXPECT_TRUE(floor().own()->warned());
+    EXPECT_THAT(floor().own()->button_text().toStdString(), testing::MatchesRegex("2[45] s left · Release"));
     said.clear();
     conference.floors().let_floor_time_pass(26s);
     EXPECT_EQ(said, QStringList{"Your speaking time is over. You can ask for the floor again."});
-    EXPECT_EQ(floor().standing(), "none");
+    EXPECT_EQ(floor().own()->standing(), "none");
 }
 
 TEST_F(FloorTest, AModeratorSetsTheRules) {
     enter(true);
     floors.create(QStringLiteral("voice"));
     ticks(1);
-    floor().set_limit(60);
+    floor().rules()->set_limit(60);
     ticks(1);
-    EXPECT_EQ(floor().limit(), 60);
+    EXPECT_EQ(floor().rules()->limit(), 60);
     EXPECT_EQ(floor().floor().settings.warned_after, 30s);
-    floor().set_locked(true);
+    floor().rules()->set_locked(true);
     ticks(1);
-    EXPECT_TRUE(floor().locked());
-    floor().set_style(QStringLiteral("chalkboard"));
+    EXPECT_TRUE(floor().rules()->locked());
+    floor().rules()->set_style(QStringLiteral("chalkboard"));
     ticks(1);
-    EXPECT_FALSE(floor().questions());
-    floor().set_questions(true);
+    const auto option = [&] { return floor().rules()->options().value(0).value<StyleOption>(); };
+    EXPECT_EQ(option().title, "Take questions now");
+    EXPECT_EQ(option().values, QStringList({"talk", "questions"}));
+    EXPECT_EQ(option().value, "talk") << "as it is where nothing is said";
+    floor().rules()->set_option(QStringLiteral("phase"), QStringLiteral("questions"));
     ticks(1);
-    EXPECT_TRUE(floor().questions());
+    EXPECT_EQ(option().value, "questions");
     EXPECT_EQ(floor().floor().settings.parameters, "phase=questions");
-    EXPECT_TRUE(floor().locked()) << "another style changes nothing else";
-    EXPECT_EQ(floor().limit(), 60);
-    floor().set_style(QStringLiteral("panel"));
+    EXPECT_TRUE(floor().rules()->locked()) << "another style changes nothing else";
+    EXPECT_EQ(floor().rules()->limit(), 60);
+    floor().rules()->set_style(QStringLiteral("panel"));
     ticks(1);
     EXPECT_EQ(floor().floor().settings.panel, QList{robin}) << "those who moderate";
     EXPECT_EQ(floor().floor().settings.parameters, "");
     EXPECT_EQ(floor().floor().settings.holders_max, 500) << "as the style says";
-    floor().set_style({});
+    floor().rules()->set_style({});
     ticks(1);
-    EXPECT_EQ(floor().style_title(), "Moderators decide");
+    EXPECT_EQ(floor().rules()->style().title, "Moderators decide");
     EXPECT_EQ(floor().floor().settings.holders_max, 1);
 }
 
 TEST_F(FloorTest, EachStyleThatCanBeChosenHasItsWords) {
-    const auto ids = floors.style_ids();
-    EXPECT_TRUE(ids.contains(QStringLiteral("queue")) && ids.contains(QString{}));
-    QSet<QString> abouts;
-    for (const auto& id : ids)
-        abouts << FloorWords::style_about({.id = id, .title = {}, .about = {}});
-    EXPECT_EQ(abouts.size(), ids.size());
+    enter(true);
+    floors.create(QStringLiteral("voice"));
+    ticks(1);
+    const auto styles = floor().rules()->styles();
+    EXPECT_TRUE(styles.ids.contains(QStringLiteral("queue")) && styles.ids.contains(QString{}));
+    EXPECT_FALSE(styles.ids.contains(QStringLiteral("groups"))) << "which programs alone choose";
+    EXPECT_EQ(styles.titles.size(), styles.ids.size());
+    EXPECT_EQ(QSet<QString>(styles.abouts.begin(), styles.abouts.end()).size(), styles.ids.size());
 }
 
 TEST_F(FloorTest, WhatConcernsUsIsShownAndWhatConcernsOthersIsSpoken) {
@@ -343,7 +348,7 @@ TEST_F(FloorTest, AHolderOutOfReachIsShownAsSuch) {
 
 TEST_F(FloorTest, HoldersAreMarkedAmongTheMembers) {
     enter_where_ada_speaks();
-    auto& members = *client.members();
+    auto& members = *client.people()->members();
     const auto has = [&](int member) {
         return members.index(members.row_of(member)).data(MembersModel::has_floor_role).toBool();
     };
@@ -354,7 +359,7 @@ TEST_F(FloorTest, HoldersAreMarkedAmongTheMembers) {
     EXPECT_TRUE(has(3));
     EXPECT_FALSE(has(2));
     EXPECT_GE(changes.size(), 1);
-    conference.floors().someone_acts(ConfigureFloor{voice, FloorModel::rules_of(for_everyone, {}, {})});
+    conference.floors().someone_acts(ConfigureFloor{voice, FloorConfiguration::rules_of(for_everyone, {}, {})});
     EXPECT_FALSE(has(3)) << "everyone is nobody in particular";
 }
 
@@ -375,7 +380,7 @@ TEST_F(FloorTest, TheMicrophoneFollowsTheFloor) {
 TEST_F(FloorTest, AskingOpensAMicrophoneThatWasOffUntilTheFloorGoes) {
     enter_where_ada_speaks();
     client.media()->toggle_microphone_wanted();
-    floor().press();
+    floor().own()->press();
     ticks(1);
     conference.floors().someone_wants_floor(ada, false);
     EXPECT_TRUE(client.media()->microphone_on());
@@ -383,9 +388,9 @@ TEST_F(FloorTest, AskingOpensAMicrophoneThatWasOffUntilTheFloorGoes) {
     EXPECT_FALSE(client.media()->microphone_on());
     EXPECT_FALSE(client.media()->microphone_wanted());
     client.settings()->setProperty("floorOpensMicrophone", false);
-    floor().press();
+    floor().own()->press();
     ticks(1);
-    EXPECT_EQ(floor().standing(), "holding");
+    EXPECT_EQ(floor().own()->standing(), "holding");
     EXPECT_FALSE(client.media()->microphone_on());
 }
 
@@ -397,7 +402,7 @@ TEST_F(FloorTest, WhoTalksWithoutTheFloorIsToldWhoHasIt) {
     EXPECT_THAT(floors.barred_words().toStdString(),
                 testing::StartsWith("The floor is with Ada Moreau, so nobody hears you."));
     EXPECT_EQ(floors.barred_action(), "Ask for the floor");
-    floor().press();
+    floor().own()->press();
     ticks(1);
     EXPECT_THAT(floors.barred_words().toStdString(), testing::HasSubstr("You have asked for it: You are next"));
     EXPECT_EQ(floors.barred_action(), "");

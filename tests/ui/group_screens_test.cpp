@@ -33,7 +33,7 @@ void drag(Walk& walk, const QString& from, const QString& to) {
 }
 
 void open_two(Walk& walk) {
-    walk.client().groups()->open({QStringLiteral("Red"), QStringLiteral("Blue")}, 10, false, {});
+    walk.client().groups()->plan()->open({QStringLiteral("Red"), QStringLiteral("Blue")}, 10, false, {});
     walk.ticks(2);
     walk.dismiss_notices();
 }
@@ -53,25 +53,25 @@ TEST_P(Screens, AModeratorsGroups) {
     auto& groups = *walk.client().groups();
     ASSERT_EQ(groups.rowCount(), 2);
     judge(walk, "groups-empty");
-    groups.spread(QStringLiteral("evenly"));
+    groups.plan()->spread(QStringLiteral("evenly"));
     walk.ticks(2);
-    EXPECT_EQ(groups.unplaced(), 0);
+    EXPECT_EQ(groups.plan()->unplaced(), 0);
     groups.enter(2);
     walk.ticks(2);
     walk.dismiss_notices();
     judge(walk, "groups-visiting");
-    groups.speak_to_all(true);
+    groups.to_all()->set(true);
     walk.ticks(1);
     walk.dismiss_notices();
     judge(walk, "groups-to-all");
-    groups.call_back();
+    groups.time()->call_back();
     walk.ticks(1);
     // The models' own clock says how long.
     ASSERT_TRUE(QTest::qWaitFor([&] { return groups.news().contains(QStringLiteral("0:15")); }));
     walk.dismiss_notices();
     judge(walk, "groups-calling");
-    groups.close(2);
-    groups.close(3);
+    groups.plan()->close(2);
+    groups.plan()->close(3);
     walk.ticks(2);
     EXPECT_EQ(groups.rowCount(), 0);
     judge(walk, "groups-closed");
@@ -106,7 +106,7 @@ TEST_P(Screens, TheKeyboardPutsPeopleIntoGroups) {
     walk.client().settings()->setProperty("panel", QStringLiteral("people"));
     open_two(walk);
     auto* list = walk.window().findChild<QQuickItem*>(QStringLiteral("peopleList"));
-    QMetaObject::invokeMethod(list, "positionViewAtIndex", Q_ARG(int, walk.client().people()->row_of(jonas)),
+    QMetaObject::invokeMethod(list, "positionViewAtIndex", Q_ARG(int, walk.client().people()->listed()->row_of(jonas)),
                               Q_ARG(int, 0));
     walk.settle();
     auto* button = walk.item(QStringLiteral("personMenuButton-3"));
@@ -173,7 +173,7 @@ TEST_P(Screens, WhoeverIsPutIntoAGroup) {
     walk.ticks(1);
     walk.click(QStringLiteral("groupPill"));
     EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("people"));
-    walk.client().groups()->go_back();
+    walk.client().groups()->enter(0);
     walk.ticks(2);
     EXPECT_EQ(walk.client().groups()->own(), 0);
     walk.dismiss_notices();

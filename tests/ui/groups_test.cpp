@@ -37,7 +37,7 @@ class GroupsTest : public InCall {
     }
     void open(const QStringList& labels = {"Red", "Blue"}, const QString& spread = {}, int minutes = 0,
               bool anyone = false) {
-        groups.open(labels, minutes, anyone, spread);
+        groups.plan()->open(labels, minutes, anyone, spread);
         ticks(3);
     }
     void place(int who, int where) {
@@ -57,8 +57,8 @@ class GroupsTest : public InCall {
     }
     [[nodiscard]] QList<int> order() {
         QList<int> found;
-        for (int row = 0; row < client.people()->rowCount(); ++row)
-            found << client.people()->index(row, 0).data(MembersModel::index_role).toInt();
+        for (int row = 0; row < client.people()->listed()->rowCount(); ++row)
+            found << client.people()->listed()->index(row, 0).data(MembersModel::index_role).toInt();
         return found;
     }
     [[nodiscard]] QVariant of(int row, int role) { return groups.index(row).data(role); }
@@ -66,7 +66,7 @@ class GroupsTest : public InCall {
     void end_in(int id, int seconds) {
         conference.groups().someone_acts_on_group(ChangeGroup{
             .group = group(id), .open = false, .ends_at = QDateTime::currentDateTimeUtc().addSecs(seconds)});
-        groups.tick();
+        groups.time()->tick();
     }
 
     Groups& groups{*client.groups()};
@@ -77,7 +77,7 @@ TEST_F(GroupsTest, a_moderator_opens_some_and_puts_people_in) {
     const QAbstractItemModelTester tester{&groups, QAbstractItemModelTester::FailureReportingMode::Fatal};
     enter(true);
     EXPECT_EQ(groups.rowCount(), 0);
-    EXPECT_EQ(groups.proposed_labels(2), (QStringList{"Group 1", "Group 2"}));
+    EXPECT_EQ(groups.plan()->proposed_labels(2), (QStringList{"Group 1", "Group 2"}));
     open();
     ASSERT_EQ(groups.rowCount(), 2);
     EXPECT_EQ(of(0, Groups::label_role), "Red");
@@ -95,7 +95,8 @@ TEST_F(GroupsTest, a_moderator_opens_some_and_puts_people_in) {
 }
 
 TEST_F(GroupsTest, people_are_listed_by_group_and_stay_in_their_order) {
-    const QAbstractItemModelTester tester{client.people(), QAbstractItemModelTester::FailureReportingMode::Fatal};
+    const QAbstractItemModelTester tester{client.people()->listed(),
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal};
     enter(true);
     EXPECT_THAT(order(), ElementsAre(robin, ada, jonas, mei, samuel));
     open();
@@ -105,10 +106,10 @@ TEST_F(GroupsTest, people_are_listed_by_group_and_stay_in_their_order) {
     EXPECT_THAT(order(), ElementsAre(robin, mei, ada, jonas, samuel));
     place(mei, blue);
     EXPECT_THAT(order(), ElementsAre(robin, ada, jonas, mei, samuel));
-    groups.close(blue);
+    groups.plan()->close(blue);
     ticks(1);
     EXPECT_THAT(order(), ElementsAre(robin, jonas, mei, samuel, ada));
-    EXPECT_EQ(client.people()->row_of(ada), 4);
+    EXPECT_EQ(client.people()->listed()->row_of(ada), 4);
 }
 
 TEST_F(GroupsTest, everyone_is_put_in_evenly_and_newcomers_where_there_are_fewest) {
@@ -117,15 +118,15 @@ TEST_F(GroupsTest, everyone_is_put_in_evenly_and_newcomers_where_there_are_fewes
     EXPECT_EQ(groups.size_of(red), 2);
     EXPECT_EQ(groups.size_of(blue), 2);
     EXPECT_EQ(groups.group_of(robin), 0) << "who moderates visits";
-    EXPECT_EQ(groups.unplaced(), 0);
+    EXPECT_EQ(groups.plan()->unplaced(), 0);
     const auto of_ada = groups.group_of(ada);
     conference.people().someone_joins();
-    EXPECT_EQ(groups.unplaced(), 1);
-    groups.spread("evenly");
+    EXPECT_EQ(groups.plan()->unplaced(), 1);
+    groups.plan()->spread("evenly");
     ticks(1);
-    EXPECT_EQ(groups.unplaced(), 0);
+    EXPECT_EQ(groups.plan()->unplaced(), 0);
     EXPECT_EQ(groups.group_of(ada), of_ada) << "who is somewhere stays there";
-    groups.spread("random");
+    groups.plan()->spread("random");
     ticks(2);
     EXPECT_EQ(std::abs(groups.size_of(red) - groups.size_of(blue)), 1);
 }
@@ -141,7 +142,7 @@ TEST_F(GroupsTest, people_are_told_where_they_are_and_with_whom) {
     EXPECT_EQ(of(0, Groups::mine_role), true);
     ada_places(robin, blue);
     EXPECT_EQ(news.last(), "You are now in Blue. Nobody else is in it.");
-    groups.go_back();
+    groups.enter(0);
     ticks(1);
     EXPECT_EQ(groups.own(), 0);
     EXPECT_EQ(news.last(), "You are back in the plenary: what you say goes to everyone.");
@@ -185,18 +186,19 @@ TEST_F(GroupsTest, what_is_written_says_where) {
 TEST_F(GroupsTest, the_time_counts_down_and_is_said_twice) {
     ada_opens();
     ada_places(robin, red);
-    EXPECT_EQ(groups.time_left(), "");
+    EXPECT_EQ(groups.time()->left(), "");
     end_in(red, 300);
-    EXPECT_TRUE(groups.time_left() == "5:00" || groups.time_left() == "4:59") << groups.time_left().toStdString();
+    EXPECT_TRUE(groups.time()->left() == "5:00" || groups.time()->left() == "4:59")
+        << groups.time()->left().toStdString();
     news.clear();
     end_in(red, 60);
     EXPECT_THAT(news, ElementsAre("The groups' time is over in 1:00."));
-    groups.tick();
+    groups.time()->tick();
     EXPECT_EQ(news.size(), 1) << "once";
     end_in(red, -1);
-    EXPECT_EQ(groups.time_left(), "0:00");
+    EXPECT_EQ(groups.time()->left(), "0:00");
     EXPECT_EQ(news.last(), "The groups' time is over.");
-    groups.tick();
+    groups.time()->tick();
     EXPECT_EQ(news.count("The groups' time is over."), 1);
     EXPECT_EQ(groups.own(), red) << "nobody is called back by a clock";
 }
@@ -204,26 +206,26 @@ TEST_F(GroupsTest, the_time_counts_down_and_is_said_twice) {
 TEST_F(GroupsTest, calling_back_gives_notice_and_can_be_taken_back) {
     enter(true);
     open({"Red", "Blue"}, "evenly");
-    groups.call_back();
+    groups.time()->call_back();
     ticks(1);
-    EXPECT_TRUE(groups.calling());
-    groups.tick();
+    EXPECT_TRUE(groups.time()->calling());
+    groups.time()->tick();
     ASSERT_EQ(groups.rowCount(), 2);
     EXPECT_THAT(news,
                 Contains(testing::ResultOf(
                     [](const QString& words) { return words.startsWith("Everyone is called back in 0:1"); }, true)));
-    groups.stay();
+    groups.time()->stay();
     ticks(1);
-    EXPECT_FALSE(groups.calling());
-    EXPECT_EQ(groups.time_left(), "");
-    groups.call_back();
+    EXPECT_FALSE(groups.time()->calling());
+    EXPECT_EQ(groups.time()->left(), "");
+    groups.time()->call_back();
     ticks(1);
     // The notice is over.
     end_in(red, 0);
     end_in(blue, 0);
     ticks(2);
     EXPECT_EQ(groups.rowCount(), 0);
-    EXPECT_FALSE(groups.calling());
+    EXPECT_FALSE(groups.time()->calling());
     EXPECT_EQ(groups.group_of(jonas), 0);
     EXPECT_EQ(news.last(), "The groups are closed; everyone is back.");
 }
@@ -231,19 +233,19 @@ TEST_F(GroupsTest, calling_back_gives_notice_and_can_be_taken_back) {
 TEST_F(GroupsTest, who_moderates_speaks_to_all_from_a_group) {
     enter(true);
     open();
-    groups.speak_to_all(true);
+    groups.to_all()->set(true);
     ticks(1);
-    EXPECT_FALSE(groups.speaks_to_all()) << "whoever is in none does anyway";
+    EXPECT_FALSE(groups.to_all()->on()) << "whoever is in none does anyway";
     groups.enter(red);
     ticks(1);
-    groups.speak_to_all(true);
+    groups.to_all()->set(true);
     ticks(1);
-    EXPECT_TRUE(groups.speaks_to_all());
-    EXPECT_EQ(client.members()->index(0).data(MembersModel::to_all_role), true);
+    EXPECT_TRUE(groups.to_all()->on());
+    EXPECT_EQ(client.people()->members()->index(0).data(MembersModel::to_all_role), true);
     groups.enter(blue);
     ticks(1);
-    EXPECT_FALSE(groups.speaks_to_all()) << "over with the group";
-    EXPECT_EQ(client.members()->index(0).data(MembersModel::to_all_role), false);
+    EXPECT_FALSE(groups.to_all()->on()) << "over with the group";
+    EXPECT_EQ(client.people()->members()->index(0).data(MembersModel::to_all_role), false);
 }
 
 TEST_F(GroupsTest, who_comes_back_hears_whose_floor_it_is) {
@@ -251,14 +253,16 @@ TEST_F(GroupsTest, who_comes_back_hears_whose_floor_it_is) {
     ada_places(robin, red);
     conference.floors().turn_floor_on();
     conference.floors().someone_wants_floor(member(ada));
-    groups.go_back();
+    groups.enter(0);
     ticks(1);
     EXPECT_EQ(news.last(), "You are back in the plenary. The floor is with Ada Moreau.");
-    EXPECT_EQ(groups.plenary_words(), "You are in the plenary: whoever has its floor is heard, in the groups too. "
-                                      "The floor is with Ada Moreau.");
+    EXPECT_EQ(groups.to_all()->plenary_words(),
+              "You are in the plenary: whoever has its floor is heard, in the groups too. "
+              "The floor is with Ada Moreau.");
     conference.floors().someone_wants_floor(member(ada), false);
     conference.floors().someone_wants_floor(member(robin));
-    EXPECT_EQ(groups.plenary_words(), "You are in the plenary: what you say goes to everyone, in the groups too.");
+    EXPECT_EQ(groups.to_all()->plenary_words(),
+              "You are in the plenary: what you say goes to everyone, in the groups too.");
 }
 
 TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
@@ -268,18 +272,18 @@ TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
     conference.floors().someone_wants_floor(member(ada));
     groups.enter(red);
     ticks(1);
-    groups.speak_to_all(true);
+    groups.to_all()->set(true);
     ticks(1);
     const auto barred =
         QStringLiteral("You speak to all groups once you have the plenary's floor. The floor is with Ada Moreau.");
     EXPECT_EQ(news.last(), barred);
-    EXPECT_EQ(groups.to_all_words(), barred);
+    EXPECT_EQ(groups.to_all()->words(), barred);
     const QSignalSpy changes{&groups, &Groups::changed};
     conference.floors().someone_acts(PassFloor{base::TokenId{1}, member(ada), member(robin)});
-    EXPECT_EQ(groups.to_all_words(), "You speak to all groups: what you say goes to everyone.");
+    EXPECT_EQ(groups.to_all()->words(), "You speak to all groups: what you say goes to everyone.");
     EXPECT_FALSE(changes.isEmpty());
     news.clear();
-    groups.close(red);
+    groups.plan()->close(red);
     ticks(2);
     EXPECT_THAT(news, ElementsAre("You are back in the plenary: what you say goes to everyone."))
         << "and not that we speak to a group that is no more";
@@ -288,7 +292,8 @@ TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
 TEST_F(GroupsTest, only_of_a_time_that_ran_out_a_moderator_is_told_to_call_back) {
     ada_opens();
     auto now = QDateTime::currentDateTimeUtc();
-    Groups ours{conference.groups(), conference.session(), *client.members(), *client.floors(), [&] { return now; }};
+    Groups ours{conference.groups(), conference.session(), *client.people()->members(), *client.floors(),
+                [&] { return now; }};
     conference.people().make_us_moderator(true);
     for (const int id : {red, blue})
         conference.groups().someone_acts_on_group(
@@ -299,15 +304,15 @@ TEST_F(GroupsTest, only_of_a_time_that_ran_out_a_moderator_is_told_to_call_back)
             ChangeGroup{.group = group(third), .open = false, .ends_at = now.addSecs(seconds)});
         for (const int part : {seconds, 1}) {
             now = now.addSecs(part);
-            ours.tick();
+            ours.time()->tick();
         }
     };
     end_after(60);
     EXPECT_EQ(ours.news(), "The groups' time is over. You can call everyone back.");
-    end_after(Groups::notice_seconds);
+    end_after(GroupTime::notice_seconds);
     EXPECT_EQ(ours.news(), "The groups' time is over.") << "another moderator called back";
-    now = now.addSecs(Groups::unclosed_seconds);
-    ours.tick();
+    now = now.addSecs(GroupTime::unclosed_seconds);
+    ours.time()->tick();
     EXPECT_EQ(ours.news(), "The groups' time is over. You can call everyone back.") << "and is gone";
 }
 
@@ -317,7 +322,7 @@ TEST_F(GroupsTest, nothing_is_left_of_the_call_before) {
     client.session()->leave();
     ticks(2);
     EXPECT_EQ(groups.rowCount(), 0);
-    EXPECT_EQ(groups.time_left(), "");
+    EXPECT_EQ(groups.time()->left(), "");
     enter(true);
     EXPECT_EQ(groups.rowCount(), 0);
 }

@@ -29,7 +29,9 @@ class SlowFloors final : public FloorPort {
     [[nodiscard]] bool can_create_floor(FloorPurpose purpose) const override {
         return floors_.can_create_floor(purpose);
     }
-    [[nodiscard]] QList<FloorStyle> floor_styles() const override { return floors_.floor_styles(); }
+    [[nodiscard]] std::span<const base::PluginDescriptor> floor_styles() const override {
+        return floors_.floor_styles();
+    }
     void set_floor_opens_microphone(bool opens) override { floors_.set_floor_opens_microphone(opens); }
     /// What we said first takes effect.
     void arrive() {
@@ -69,10 +71,7 @@ class HeldKeyTest : public InCallOf<SlowConference> {
         conference.floors().turn_floor_on();
     }
     void let_ada_speak() { conference.floors().someone_wants_floor(ada); }
-    void hold(bool held) {
-        floors.hold_to_talk(held);
-        client.media()->hold_to_talk(held);
-    }
+    void hold(bool held) { client.talk_key()->hold(held); }
     void get_it_by_key() {
         hold(true);
         conference.arrive_all();
@@ -95,7 +94,7 @@ class HeldKeyTest : public InCallOf<SlowConference> {
         EXPECT_EQ(standing(), "none");
     }
     [[nodiscard]] FloorModel& floor() { return *floors.voice(); }
-    [[nodiscard]] std::string standing() { return floor().standing().toStdString(); }
+    [[nodiscard]] std::string standing() { return floor().own()->standing().toStdString(); }
 
     Floors& floors{*client.floors()};
 };
@@ -116,7 +115,7 @@ TEST_F(HeldKeyTest, AHeldKeyAsksAndGivesBack) {
 
 TEST_F(HeldKeyTest, AHeldKeyLeavesWhatWasAskedForOtherwise) {
     let_ada_speak();
-    floor().press();
+    floor().own()->press();
     conference.arrive_all();
     hold(true);
     hold(false);
@@ -148,7 +147,7 @@ TEST_F(HeldKeyTest, BehindWhoeverWaitedMeanwhile) {
     hold(false);
     hold(true);
     conference.arrive_all();
-    EXPECT_TRUE(floor().holds(ada));
+    EXPECT_TRUE(floor().state().holds(ada));
     EXPECT_EQ(standing(), "waiting");
     conference.floors().someone_wants_floor(ada, false);
     EXPECT_EQ(standing(), "holding");
@@ -188,10 +187,10 @@ TEST_F(HeldKeyTest, UpOnceMoreNothingIsAskedFor) {
 }
 
 TEST_F(HeldKeyTest, AfterTheButtonGaveItBackToo) {
-    floor().press();
+    floor().own()->press();
     conference.arrive_all();
     ASSERT_EQ(standing(), "holding");
-    floor().press();
+    floor().own()->press();
     hold(true);
     conference.arrive_all();
     EXPECT_EQ(standing(), "holding");
@@ -202,7 +201,7 @@ TEST_F(HeldKeyTest, WhatWasNotGivenBackAfterAllIsGivenBackWhenTheKeyIsUp) {
     get_it_by_key();
     hold(false);
     conference.under_way().clear();
-    look(2 * FloorModel::looks_at_give_back);
+    look(2 * OwnFloor::ticks_to_give_back);
     hold(true);
     conference.arrive_all();
     EXPECT_EQ(standing(), "holding");
@@ -226,7 +225,7 @@ TEST_F(HeldKeyTest, WhatCameOtherwiseStaysThoughTheKeyOnceAskedInVain) {
         hold(true);
         hold(false);
         conference.under_way().clear();
-        look(soon ? FloorModel::looks_at_give_back - 1 : FloorModel::looks_at_give_back);
+        look(soon ? OwnFloor::ticks_to_give_back - 1 : OwnFloor::ticks_to_give_back);
         conference.floors().someone_acts(GrantFloor{voice, robin});
         ASSERT_EQ(standing(), "holding");
         hold(true);

@@ -83,7 +83,7 @@ class HostingTest : public InCall {
 
 TEST_F(HostingTest, a_conference_runs_on_this_computer_unless_told_otherwise) {
     EXPECT_EQ(started().relay.address, "");
-    EXPECT_TRUE(client.session()->hosts_here());
+    EXPECT_TRUE(client.session()->wanted().is_here());
 }
 
 TEST_F(HostingTest, a_conference_runs_on_the_relay_server_that_was_chosen) {
@@ -91,7 +91,7 @@ TEST_F(HostingTest, a_conference_runs_on_the_relay_server_that_was_chosen) {
     EXPECT_EQ(hosting.relay(), "relay.example.org") << "whoever adds one wants it";
     const auto request = started();
     EXPECT_EQ(request.relay, (RelayServer{"relay.example.org", "s3cret"}));
-    EXPECT_FALSE(client.session()->hosts_here());
+    EXPECT_FALSE(client.session()->wanted().is_here());
 }
 
 TEST_F(HostingTest, the_choice_and_the_servers_are_remembered_for_their_owner_alone) {
@@ -102,7 +102,7 @@ TEST_F(HostingTest, the_choice_and_the_servers_are_remembered_for_their_owner_al
     const auto permissions = QFileInfo{path}.permissions();
     EXPECT_EQ(permissions & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther),
               QFile::Permissions{});
-    Hosting again;
+    Hosting again{conference.network()};
     again.open(path);
     EXPECT_THAT(again.relays(), ElementsAre("one.example.org", "two.example.org:443"));
     EXPECT_EQ(again.relay(), "one.example.org");
@@ -134,7 +134,7 @@ TEST_F(HostingTest, what_is_no_address_is_not_kept) {
 class ReachabilityTest : public HostingTest {
   protected:
     ReachabilityTest() { conference.network().wait_for_answer(); }
-    Reachability& reach{*client.reachability()};
+    Reachability& reach{*client.hosting()->reachability()};
 };
 
 TEST_F(ReachabilityTest, says_what_a_conference_here_needs_of_the_network) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "plugins/floor/floor_styles.h"
 #include "tests/ui/temporary_store.h"
 #include "ui/models/client.h"
 #include "ui/models/session.h"
@@ -13,11 +14,17 @@
 
 namespace plenum::ui {
 
+inline SimulatedConference::Options with_styles(SimulatedConference::Options options) {
+    options.styles = floor::floor_styles();
+    return options;
+}
+
 /// A client over a simulated conference, whose time goes by hand. We are Robin.
 template <class Conference>
 class InCallOf : public testing::Test {
   protected:
-    explicit InCallOf(SimulatedConference::Options options = {.others = 4, .automatic = false}) : conference{options} {
+    explicit InCallOf(SimulatedConference::Options options = {.others = 4, .automatic = false})
+        : conference{with_styles(options)} {
         client.settings()->setProperty("displayName", QStringLiteral("Robin"));
     }
     void ticks(int count) {

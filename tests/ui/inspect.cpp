@@ -205,6 +205,13 @@ QStringList taking_keyboard(QQuickWindow& window) {
     return complaints;
 }
 
+bool shows(QQuickWindow& window, const char* component) {
+    const auto type = QByteArray{component} + "_QMLTYPE_";
+    return std::ranges::any_of(visible_items(window), [&](const QQuickItem* item) {
+        return QByteArray{item->metaObject()->className()}.startsWith(type);
+    });
+}
+
 QStringList words(QQuickWindow& window) {
     QStringList found;
     for (const auto* item : visible_items(window))

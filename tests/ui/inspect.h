@@ -28,6 +28,8 @@ namespace plenum::ui::inspect {
 [[nodiscard]] QStringList unreachable(QQuickWindow& window);
 /// Controls that take the keyboard with a press of the mouse, and with it the space bar; fields to type into may.
 [[nodiscard]] QStringList taking_keyboard(QQuickWindow& window);
+/// Whether a component of ui/qml/components is on the screen, by the name of its file.
+[[nodiscard]] bool shows(QQuickWindow& window, const char* component);
 /// Words on the screen; none means it is empty without a word why.
 [[nodiscard]] QStringList words(QQuickWindow& window);
 

@@ -62,9 +62,7 @@ const std::vector<Choice>& choices() {
         {"stageLayout", {QStringLiteral("grid"), QStringLiteral("speaker")}},
         {"joinMuted", {true, false}},
         {"joinWithCamera", {true, false}},
-        {"echoCancellation", {true, false}},
-        {"noiseSuppression", {true, false}},
-        {"automaticGain", {true, false}},
+        {"audio", {QVariant::fromValue(AudioProcessing{}), QVariant::fromValue(AudioProcessing{false, false, false})}},
         {"floorOpensMicrophone", {true, false}},
         {"talkKeyEverywhere", {true, false}},
     };

@@ -31,8 +31,8 @@ class PeopleTest : public InCall {
         return members.index(members.row_of(member)).data(role);
     }
 
-    MembersModel* client_members{client.members()};
-    Moderation& moderation{*client.moderation()};
+    MembersModel* client_members{client.people()->members()};
+    Moderation& moderation{*client.people()->moderation()};
     QStringList said;
     QStringList kinds;
 };
@@ -50,7 +50,7 @@ TEST_F(WaitingTest, NothingIsThereUntilLetInAndThenItGoesOnByItself) {
     ticks(3);
     EXPECT_EQ(preview.size(), 3);
     EXPECT_EQ(activity.size(), 3);
-    EXPECT_EQ(client.members()->count(), 0);
+    EXPECT_EQ(client.people()->members()->count(), 0);
     client.media()->toggle_microphone();
     EXPECT_FALSE(conference.media().microphone_on());
     conference.session().let_us_in();
@@ -61,8 +61,8 @@ TEST_F(WaitingTest, NothingIsThereUntilLetInAndThenItGoesOnByItself) {
 TEST_F(WaitingTest, EndsInWordsOfItsOwn) {
     enter(false);
     conference.session().end(EndReason::not_admitted);
-    EXPECT_EQ(client.session()->end_headline(), "You were not let in");
-    EXPECT_FALSE(client.session()->may_join_again());
+    EXPECT_EQ(client.session()->end().headline, "You were not let in");
+    EXPECT_FALSE(client.session()->end().may_join_again);
 }
 
 TEST_F(WaitingTest, CanBeGivenUp) {
@@ -70,12 +70,12 @@ TEST_F(WaitingTest, CanBeGivenUp) {
     client.session()->leave();
     ticks(1);
     EXPECT_EQ(client.session()->screen(), "ended");
-    EXPECT_TRUE(client.session()->may_join_again());
+    EXPECT_TRUE(client.session()->end().may_join_again);
 }
 
 TEST_F(PeopleTest, KnocksStandInTheirOrderUntilDecidedOrGone) {
     enter(true);
-    auto& knocks = *client.knocks();
+    auto& knocks = *client.people()->knocks();
     const QAbstractItemModelTester tester{&knocks, QAbstractItemModelTester::FailureReportingMode::Fatal};
     for (const auto* name : {"Marta", "Ben", "Cleo"})
         conference.people().someone_knocks(QString::fromUtf8(name));
@@ -86,12 +86,12 @@ TEST_F(PeopleTest, KnocksStandInTheirOrderUntilDecidedOrGone) {
     moderation.refuse(knocks.first_id());
     ticks(1);
     EXPECT_EQ(knocks.first_name(), "Cleo");
-    EXPECT_EQ(client.members()->count(), 4);
+    EXPECT_EQ(client.people()->members()->count(), 4);
     conference.people().someone_knocks(QStringLiteral("Dora"));
     moderation.admit_all();
     ticks(1);
     EXPECT_EQ(knocks.count(), 0);
-    EXPECT_EQ(client.members()->count(), 6);
+    EXPECT_EQ(client.people()->members()->count(), 6);
 }
 
 TEST(Knocks, SayHowLongTheyWait) {
@@ -116,7 +116,7 @@ TEST_F(PeopleTest, RemovalWithAnotherLinkIsToldOnceWithTheNewLink) {
     ticks(2);
     EXPECT_EQ(said, QStringList{"Jonas Weber was removed. The link is now another; share the new one."});
     EXPECT_EQ(kinds, QStringList{"link"});
-    EXPECT_NE(client.session()->link(), link);
+    EXPECT_NE(client.session()->facts().link, link);
 }
 
 TEST_F(PeopleTest, RemovalAloneKeepsTheLink) {
@@ -125,7 +125,7 @@ TEST_F(PeopleTest, RemovalAloneKeepsTheLink) {
     moderation.remove(3, QStringLiteral("Jonas Weber"), false);
     ticks(2);
     EXPECT_EQ(said, QStringList{"Jonas Weber was removed"});
-    EXPECT_EQ(client.session()->link(), link);
+    EXPECT_EQ(client.session()->facts().link, link);
     said.clear();
     conference.people().someone_leaves(base::MemberIndex{2}, Departure::removed);
     EXPECT_EQ(said, QStringList{"Ada Moreau was removed by a moderator"});
@@ -153,7 +153,7 @@ TEST_F(PeopleTest, OnlyModeratorsDecide) {
     moderation.remove(3, QStringLiteral("Jonas Weber"), true);
     ticks(2);
     EXPECT_EQ(moderation.admission(), "open");
-    EXPECT_EQ(client.members()->count(), 4);
+    EXPECT_EQ(client.people()->members()->count(), 4);
     said.clear();
     conference.people().make_us_moderator(true);
     conference.people().make_us_moderator(false);
@@ -171,7 +171,7 @@ TEST_F(PeopleTest, WhoActsInTheModeratorsAbsenceIsTold) {
 }
 
 TEST_F(PeopleTest, TheChoiceOnTheStartScreenHolds) {
-    client.session()->setProperty("hostAdmission", QStringLiteral("lobby"));
+    client.hosting()->setProperty("admission", QStringLiteral("lobby"));
     enter(true);
     EXPECT_EQ(moderation.admission(), "lobby");
 }
@@ -181,7 +181,7 @@ TEST_F(PeopleTest, JoiningAgainTakesTheLinkInForce) {
     conference.people().make_us_moderator(true);
     moderation.change_link();
     ticks(1);
-    const auto changed = client.session()->link();
+    const auto changed = client.session()->facts().link;
     ASSERT_NE(changed, link);
     conference.session().end(EndReason::lost);
     QSignalSpy joined{&conference.session(), &SimulatedSession::join_asked};
@@ -194,7 +194,7 @@ TEST_F(PeopleTest, JoiningAgainTakesTheLinkInForce) {
 TEST_F(PeopleTest, OneNameTwiceGetsACodeEach) {
     enter(true);
     EXPECT_EQ(of(3, MembersModel::code_role), "");
-    QSignalSpy changes{client.members(), &MembersModel::dataChanged};
+    QSignalSpy changes{client.people()->members(), &MembersModel::dataChanged};
     conference.people().rename(base::MemberIndex{4}, QStringLiteral("jonas weber"));
     EXPECT_EQ(changes.last().first().toModelIndex().row(), 0);
     const auto first = of(3, MembersModel::code_role).toString();
@@ -207,7 +207,7 @@ TEST_F(PeopleTest, OneNameTwiceGetsACodeEach) {
 
 TEST_F(PeopleTest, AChangedKeyIsMarkedAndKeepsNobodyOut) {
     enter(true);
-    auto& identities = *client.identities();
+    auto& identities = *client.people()->identities();
     conference.people().set_familiarity(base::MemberIndex{3}, Familiarity::changed);
     conference.people().set_familiarity(base::MemberIndex{4}, Familiarity::changed);
     EXPECT_EQ(of(3, MembersModel::familiarity_role), "changed");
@@ -229,7 +229,7 @@ TEST_F(PeopleTest, AChangedKeyIsMarkedAndKeepsNobodyOut) {
 
 TEST_F(PeopleTest, BlockedPeopleSendNoPicturesUntilUnblocked) {
     enter(true);
-    auto& identities = *client.identities();
+    auto& identities = *client.people()->identities();
     identities.show(3);
     identities.set_blocked(true);
     ticks(1);
@@ -248,7 +248,7 @@ TEST_F(PeopleTest, BlockedPeopleSendNoPicturesUntilUnblocked) {
 
 TEST_F(PeopleTest, ComparingMarksAsVerified) {
     enter(true);
-    auto& identities = *client.identities();
+    auto& identities = *client.people()->identities();
     identities.show(4);
     EXPECT_EQ(identities.familiarity(), "new");
     EXPECT_EQ(identities.safety_number().remove(QLatin1Char{' '}).size(), 30);

@@ -14,10 +14,9 @@ namespace {
 std::function<void(const std::string&)> listener;
 QtMessageHandler before = nullptr;
 
-/// Qt measures a second time, and then lets it be: a text that is wrapped, a list whose entries differ in height. Or a
-/// control went while the word about it was to come.
-constexpr std::array harmless{"Aborting after two iterations", "ListView: Binding loop",
-                              "cannot find any window to open popup in"};
+/// Qt measures a wrapped text a second time, and then lets it be. Or a control went while the word about it was to
+/// come.
+constexpr std::array harmless{"Aborting after two iterations", "cannot find any window to open popup in"};
 
 bool is_fault(const QString& message) {
     return message.startsWith(QLatin1String{"qrc:"}) && message.contains(QLatin1String{"/Plenum/qml/"}) &&

@@ -107,8 +107,8 @@ TEST_F(RecentTest, one_on_this_computer_ended_with_the_call_and_can_be_made_anew
     EXPECT_FALSE(file.readAll().contains("plenum://")) << "its link leads nowhere";
     recent.enter(0);
     EXPECT_EQ(client.session()->screen(), "prejoin");
-    EXPECT_TRUE(client.session()->hosting());
-    EXPECT_EQ(client.session()->wanted_title(), "Weekly");
+    EXPECT_TRUE(client.session()->wanted().hosting);
+    EXPECT_EQ(client.session()->wanted().title, "Weekly");
 }
 
 TEST_F(RecentTest, one_on_this_computer_that_goes_on_without_us_leads_back_until_it_ends) {
@@ -119,7 +119,7 @@ TEST_F(RecentTest, one_on_this_computer_that_goes_on_without_us_leads_back_until
     EXPECT_EQ(of(0, RecentConferences::standing_role), "running");
     recent.enter(0);
     EXPECT_EQ(client.session()->screen(), "prejoin");
-    EXPECT_FALSE(client.session()->hosting());
+    EXPECT_FALSE(client.session()->wanted().hosting);
     client.session()->enter();
     ticks(14);
     ASSERT_EQ(client.session()->screen(), "call");
@@ -171,7 +171,7 @@ TEST_F(RecentTest, our_own_on_a_relay_server_goes_on) {
     enter(true);
     client.session()->leave();
     ticks(1);
-    EXPECT_FALSE(client.session()->hosting()) << "coming back is by the link";
+    EXPECT_FALSE(client.session()->wanted().hosting) << "coming back is by the link";
     EXPECT_EQ(of(0, RecentConferences::standing_role), "open");
     EXPECT_EQ(of(0, RecentConferences::hosted_role), true);
     QSignalSpy joined{&conference.session(), &SimulatedSession::join_asked};
@@ -185,7 +185,7 @@ TEST_F(RecentTest, a_new_link_takes_the_place_of_the_old_one) {
     conference.people().change_link();
     ticks(1);
     EXPECT_EQ(recent.count(), 1);
-    const auto link = client.session()->link();
+    const auto link = client.session()->facts().link;
     conference.session().end(EndReason::lost);
     ticks(1);
     client.session()->back_to_start();

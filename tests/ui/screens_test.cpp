@@ -154,6 +154,7 @@ TEST_P(Screens, OverTheCall) {
     walk.client().talk_key()->offer(QStringLiteral("Ctrl+Alt+Space"));
     walk.client().talk_key()->set_taken(true);
     judge(walk, "settings-talk-key-taken");
+    EXPECT_TRUE(inspect::shows(walk.window(), "KeyCapture"));
     auto* key = walk.window().findChild<QQuickItem*>(QStringLiteral("talkKeyButton"));
     ASSERT_NE(key, nullptr);
     QMetaObject::invokeMethod(key, "clicked");
@@ -177,7 +178,7 @@ TEST_P(Screens, WaitingToBeLetIn) {
     walk.enter(false);
     walk.ticks(3);
     judge(walk, "waiting");
-    EXPECT_EQ(walk.client().members()->count(), 0);
+    EXPECT_EQ(walk.client().people()->members()->count(), 0);
     EXPECT_EQ(walk.client().chat()->count(), 0);
     walk.conference().session().end(EndReason::not_admitted);
     judge(walk, "ended-not-admitted");
@@ -202,8 +203,8 @@ TEST_P(Screens, Knocks) {
     walk.click(QStringLiteral("knockShow"));
     judge(walk, "knock-panel");
     walk.click(QStringLiteral("knockAdmit"));
-    EXPECT_EQ(walk.client().knocks()->count(), 0);
-    EXPECT_EQ(walk.client().members()->count(), 1 + GetParam().others + 3);
+    EXPECT_EQ(walk.client().people()->knocks()->count(), 0);
+    EXPECT_EQ(walk.client().people()->members()->count(), 1 + GetParam().others + 3);
 }
 
 TEST_P(Screens, Moderating) {
@@ -218,14 +219,14 @@ TEST_P(Screens, Moderating) {
     QMetaObject::invokeMethod(sheets, "openFor", Q_ARG(int, 3), Q_ARG(QString, QStringLiteral("Jonas Weber")));
     judge(walk, "remove");
     walk.click(QStringLiteral("removeButton"));
-    EXPECT_EQ(walk.client().members()->row_of(3), -1);
-    EXPECT_NE(walk.client().session()->link(), QString::fromLatin1(SimulatedConference::example_link));
+    EXPECT_EQ(walk.client().people()->members()->row_of(3), -1);
+    EXPECT_NE(walk.client().session()->facts().link, QString::fromLatin1(SimulatedConference::example_link));
     judge(walk, "removed-link-changed");
     walk.dismiss_notices();
     walk.click(QStringLiteral("entryButton"));
     judge(walk, "entry");
     walk.click(QStringLiteral("entry-lobby"));
-    EXPECT_EQ(walk.client().moderation()->admission(), "lobby");
+    EXPECT_EQ(walk.client().people()->moderation()->admission(), "lobby");
     const auto chosen = [&](const char* name) {
         return walk.item(QString::fromLatin1(name))->property("checked").toBool();
     };
@@ -279,15 +280,16 @@ TEST_P(FewLooks, AKnownNameWithAnotherKeyInterruptsNobody) {
     judge(walk, "another-key-person");
     const auto changed = [&] {
         int count = 0;
-        for (int row = 0; row < walk.client().members()->count(); ++row)
-            if (walk.client().members()->index(row).data(MembersModel::familiarity_role) == "changed") ++count;
+        for (int row = 0; row < walk.client().people()->members()->count(); ++row)
+            if (walk.client().people()->members()->index(row).data(MembersModel::familiarity_role) == "changed")
+                ++count;
         return count;
     };
     walk.click(QStringLiteral("samePersonButton"));
     EXPECT_EQ(changed(), GetParam().others - 1);
     walk.click(QStringLiteral("blockButton"));
     judge(walk, "person-blocked");
-    EXPECT_TRUE(walk.client().identities()->blocked());
+    EXPECT_TRUE(walk.client().people()->identities()->blocked());
 }
 
 TEST_P(Screens, TheFloor) {
@@ -308,7 +310,7 @@ TEST_P(Screens, TheFloor) {
     walk.dismiss_notices();
     judge(walk, "floor-ask");
     walk.click(QStringLiteral("floorButton"));
-    EXPECT_EQ(walk.client().floors()->voice()->standing(), "waiting");
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "waiting");
     conference.floors().someone_wants_floor(base::MemberIndex{5}, true, RequestClass::point_of_order, 5s);
     judge(walk, "floor-waiting");
     conference.floors().set_floor_silent(ada, 1900ms);
@@ -330,7 +332,7 @@ TEST_P(Screens, TheFloor) {
     EXPECT_EQ(spoken->role(), QAccessible::AlertMessage);
     EXPECT_EQ(spoken->text(QAccessible::Name), QCoreApplication::translate("FloorWords", "You have the floor."));
     walk.click(QStringLiteral("floorButton"));
-    EXPECT_EQ(walk.client().floors()->voice()->standing(), "none");
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
 }
 
 TEST_P(Screens, TheFloorOfAModerator) {
@@ -344,7 +346,7 @@ TEST_P(Screens, TheFloorOfAModerator) {
     auto& floor = *walk.client().floors()->voice();
     for (const std::uint32_t number : {2U, 3U, 4U, 5U, 6U})
         walk.conference().floors().someone_wants_floor(base::MemberIndex{number}, true, RequestClass::normal, 40s);
-    floor.set_limit(180);
+    floor.rules()->set_limit(180);
     walk.ticks(1);
     walk.conference().floors().let_floor_time_pass(134s);
     walk.dismiss_notices();
@@ -371,7 +373,7 @@ TEST_P(Screens, TheFloorOfAModerator) {
     walk.settle();
     EXPECT_EQ(floor.index(1).data(FloorModel::member_role).toInt(), 4);
     EXPECT_EQ(floor.index(2).data(FloorModel::member_role).toInt(), 5);
-    floor.set_style(QStringLiteral("brainstorm"));
+    floor.rules()->set_style(QStringLiteral("brainstorm"));
     walk.ticks(2);
     walk.dismiss_notices();
     judge(walk, "floor-everyone");
@@ -385,10 +387,10 @@ TEST_P(Screens, APressOnTheFloorsPanelLeavesTheSpaceBarToTalking) {
     walk.click(QStringLiteral("createFloor"));
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(walk.client().floors()->voice()->standing(), "holding");
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "holding");
     QTest::keyRelease(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(walk.client().floors()->voice()->standing(), "none");
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
 }
 
 TEST_P(Screens, AKeyThatMakesTheFloorLeavesTheKeyboardInTheCall) {
@@ -401,7 +403,7 @@ TEST_P(Screens, AKeyThatMakesTheFloorLeavesTheKeyboardInTheCall) {
     walk.settle();
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(walk.client().floors()->voice()->standing(), "holding");
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "holding");
     QTest::keyRelease(&walk.window(), Qt::Key_Space);
 }
 
@@ -413,17 +415,17 @@ TEST_P(Screens, KeysForTheFloor) {
     auto& floor = *walk.client().floors()->voice();
     QTest::keyClick(&walk.window(), Qt::Key_R, Qt::ControlModifier);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "holding");
+    EXPECT_EQ(floor.own()->standing(), "holding");
     QTest::keyClick(&walk.window(), Qt::Key_R, Qt::ControlModifier);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "none");
+    EXPECT_EQ(floor.own()->standing(), "none");
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "holding");
+    EXPECT_EQ(floor.own()->standing(), "holding");
     EXPECT_TRUE(walk.conference().media().microphone_on());
     QTest::keyRelease(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "none");
+    EXPECT_EQ(floor.own()->standing(), "none");
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     QTest::keyClick(&walk.window(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("floor"));
@@ -447,24 +449,24 @@ TEST_P(Screens, TheSpaceBarGoesWithTheKeyboardAndTheKeyThatWorksEverywhereStays)
     give_keyboard_to(walk.window());
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "holding");
+    EXPECT_EQ(floor.own()->standing(), "holding");
     give_keyboard_to(other);
-    EXPECT_EQ(floor.standing(), "none");
+    EXPECT_EQ(floor.own()->standing(), "none");
     key.hold(true);
     walk.settle();
     for (auto* window : {static_cast<QWindow*>(&walk.window()), &other, static_cast<QWindow*>(&walk.window())}) {
         give_keyboard_to(*window);
-        EXPECT_EQ(floor.standing(), "holding");
+        EXPECT_EQ(floor.own()->standing(), "holding");
     }
     key.hold(false);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "none");
+    EXPECT_EQ(floor.own()->standing(), "none");
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "holding") << "the space bar is none the worse for it";
+    EXPECT_EQ(floor.own()->standing(), "holding") << "the space bar is none the worse for it";
     QTest::keyRelease(&walk.window(), Qt::Key_Space);
     walk.settle();
-    EXPECT_EQ(floor.standing(), "none");
+    EXPECT_EQ(floor.own()->standing(), "none");
 }
 
 TEST_P(Screens, AfterTheCall) {

@@ -31,25 +31,26 @@ TEST_F(SessionTest, FromStartThroughTheCallToTheEndAndBack) {
     EXPECT_EQ(session.screen(), "start");
     session.prepare_host("Weekly");
     EXPECT_EQ(session.screen(), "prejoin");
-    EXPECT_TRUE(session.hosting());
+    EXPECT_TRUE(session.wanted().hosting);
     session.enter();
     QCoreApplication::processEvents();
     EXPECT_EQ(session.screen(), "connecting");
-    QStringList steps{session.progress()};
+    QStringList steps{session.connection()->progress()};
     for (int tick = 0; tick < 14; ++tick) {
         ticks(1);
-        if (session.screen() == "connecting" && steps.last() != session.progress()) steps << session.progress();
+        if (session.screen() == "connecting" && steps.last() != session.connection()->progress())
+            steps << session.connection()->progress();
     }
     EXPECT_EQ(steps.size(), 3);
     EXPECT_EQ(session.screen(), "call");
-    EXPECT_EQ(session.title(), "Weekly");
-    EXPECT_EQ(session.link(), link);
-    EXPECT_TRUE(session.may_end_for_all());
-    EXPECT_EQ(client.members()->count(), 4);
+    EXPECT_EQ(session.facts().title, "Weekly");
+    EXPECT_EQ(session.facts().link, link);
+    EXPECT_TRUE(session.facts().may_end_for_all);
+    EXPECT_EQ(client.people()->members()->count(), 4);
     session.leave();
     ticks(1);
     EXPECT_EQ(session.screen(), "ended");
-    EXPECT_TRUE(session.may_join_again());
+    EXPECT_TRUE(session.end().may_join_again);
     session.join_again();
     EXPECT_EQ(session.screen(), "prejoin");
     session.back_to_start();
@@ -88,17 +89,17 @@ TEST_F(SessionTest, JoinMutedIsKeptFromTheSettings) {
     enter(false);
     EXPECT_FALSE(conference.media().microphone_on());
     EXPECT_FALSE(conference.media().camera_on());
-    EXPECT_FALSE(session.may_end_for_all());
+    EXPECT_FALSE(session.facts().may_end_for_all);
 }
 
 TEST_F(SessionTest, ReconnectingStaysInTheCall) {
     enter(false);
     conference.session().lose_relay();
     EXPECT_EQ(session.screen(), "call");
-    EXPECT_TRUE(session.reconnecting());
-    EXPECT_FALSE(session.progress().isEmpty());
+    EXPECT_TRUE(session.connection()->reconnecting());
+    EXPECT_FALSE(session.connection()->progress().isEmpty());
     conference.session().find_relay();
-    EXPECT_FALSE(session.reconnecting());
+    EXPECT_FALSE(session.connection()->reconnecting());
 }
 
 TEST_F(SessionTest, EveryEndHasItsOwnWords) {
@@ -121,7 +122,7 @@ TEST_F(SessionTest, EveryEndHasItsOwnWords) {
 
 TEST_F(SessionTest, SafetyNumberInGroupsOfFive) {
     enter(false);
-    const auto groups = session.safety_number().split(QLatin1Char{' '});
+    const auto groups = session.encryption().safety_number.split(QLatin1Char{' '});
     EXPECT_GE(groups.size(), 6);
     for (const auto& group : groups)
         EXPECT_EQ(group.size(), 5);
@@ -156,50 +157,50 @@ TEST_F(SessionTest, TheFirstRosterIsNoNews) {
 TEST_F(SessionTest, PicturesGoWithCameraAndMember) {
     enter(false);
     ticks(1);
-    EXPECT_FALSE(client.pictures()->latest(2).empty());
+    EXPECT_FALSE(client.people()->pictures()->latest(2).empty());
     conference.people().set_absent(base::MemberIndex{2}, true);
-    EXPECT_TRUE(client.pictures()->latest(2).empty());
+    EXPECT_TRUE(client.people()->pictures()->latest(2).empty());
     conference.people().someone_leaves(base::MemberIndex{3});
-    EXPECT_TRUE(client.pictures()->latest(3).empty());
-    EXPECT_FALSE(client.pictures()->latest(1).empty());
+    EXPECT_TRUE(client.people()->pictures()->latest(3).empty());
+    EXPECT_FALSE(client.people()->pictures()->latest(1).empty());
     conference.session().end(EndReason::lost);
-    EXPECT_TRUE(client.pictures()->latest(1).empty());
+    EXPECT_TRUE(client.people()->pictures()->latest(1).empty());
 }
 
 /// Each says something else, and none outlives what it is about.
 TEST_F(SessionTest, DoubtsAboutTheConferenceAreTold) {
     enter(false);
-    EXPECT_EQ(client.session()->doubt(), QString{});
-    QSignalSpy told{client.session(), &Session::state_changed};
+    EXPECT_EQ(client.session()->connection()->doubt(), QString{});
+    QSignalSpy told{client.session()->connection(), &ConnectionModel::changed};
     QSet<QString> words;
     emit conference.session().agreement_changed(Agreement::late);
-    EXPECT_EQ(client.session()->doubt(), QString{}) << "there is nothing to do about it";
+    EXPECT_EQ(client.session()->connection()->doubt(), QString{}) << "there is nothing to do about it";
     for (const auto agreement : {Agreement::lost, Agreement::forked}) {
         emit conference.session().agreement_changed(agreement);
-        words.insert(client.session()->doubt());
-        EXPECT_TRUE(client.session()->suspended());
+        words.insert(client.session()->connection()->doubt());
+        EXPECT_TRUE(client.session()->connection()->suspended());
     }
     EXPECT_EQ(words.size(), 2);
     EXPECT_FALSE(words.contains(QString{}));
     EXPECT_EQ(told.size(), 3);
     conference.session().lose_relay();
-    EXPECT_EQ(client.session()->doubt(), QString{}) << "one thing at a time";
+    EXPECT_EQ(client.session()->connection()->doubt(), QString{}) << "one thing at a time";
     conference.session().find_relay();
-    EXPECT_NE(client.session()->doubt(), QString{}) << "nobody has confirmed it since";
+    EXPECT_NE(client.session()->connection()->doubt(), QString{}) << "nobody has confirmed it since";
     emit conference.session().agreement_changed(Agreement::confirmed);
-    EXPECT_EQ(client.session()->doubt(), QString{});
+    EXPECT_EQ(client.session()->connection()->doubt(), QString{});
     emit conference.session().agreement_changed(Agreement::lost);
     conference.session().end(EndReason::left);
     client.session()->join_again();
     client.session()->enter();
     ticks(40);
     ASSERT_EQ(client.session()->screen(), QStringLiteral("call"));
-    EXPECT_EQ(client.session()->doubt(), QString{}) << "of the call before";
+    EXPECT_EQ(client.session()->connection()->doubt(), QString{}) << "of the call before";
 }
 
 TEST_F(SessionTest, SoundSettingsReachThePort) {
     EXPECT_TRUE(conference.devices().audio_processing().noise_suppression);
-    client.settings()->setProperty("noiseSuppression", false);
+    client.settings()->setProperty("audio", QVariant::fromValue(AudioProcessing{.noise_suppression = false}));
     EXPECT_FALSE(conference.devices().audio_processing().noise_suppression);
     EXPECT_TRUE(conference.devices().audio_processing().echo_cancellation);
 }

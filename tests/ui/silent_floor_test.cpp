@@ -15,7 +15,7 @@ constexpr base::MemberIndex ada{2};
 class SilentFloorTest : public InCall {
   protected:
     void SetUp() override {
-        QObject::connect(&floors, &Floors::news_changed, &client, [this] { news << floors.news(); });
+        QObject::connect(floors.news(), &FloorNews::changed, &client, [this] { news << floors.news()->text(); });
         enter(false);
         conference.floors().turn_floor_on();
         conference.floors().someone_wants_floor(ada);
@@ -35,30 +35,30 @@ class SilentFloorTest : public InCall {
 };
 
 TEST_F(SilentFloorTest, ASilentHolderIsCountedDownAndToldOnce) {
-    floor().press();
+    floor().own()->press();
     ticks(1);
-    EXPECT_EQ(floor().returning(), "");
-    EXPECT_TRUE(floor().button_text().startsWith("You are next"));
+    EXPECT_EQ(floor().state().returning(), "");
+    EXPECT_TRUE(floor().own()->button_text().startsWith("You are next"));
     news.clear();
     conference.floors().set_floor_silent(ada, 1900ms);
-    EXPECT_EQ(floor().returning(), "Floor returns in 2 s");
-    EXPECT_EQ(floor().button_text(), "Floor returns in 2 s");
+    EXPECT_EQ(floor().state().returning(), "Floor returns in 2 s");
+    EXPECT_EQ(floor().own()->button_text(), "Floor returns in 2 s");
     EXPECT_EQ(facts_of_ada(), "out of reach: floor returns in 2 s");
     EXPECT_EQ(news, QStringList{"Nothing is heard of Ada Moreau. Floor returns in 2 s."});
     // The same again, as when its end moves.
     conference.floors().set_floor_silent(ada, 900ms);
-    EXPECT_EQ(floor().button_text(), "Floor returns in 1 s");
+    EXPECT_EQ(floor().own()->button_text(), "Floor returns in 1 s");
     EXPECT_EQ(news.size(), 1);
     conference.floors().set_floor_silent(ada, std::nullopt);
-    EXPECT_EQ(floor().returning(), "");
-    EXPECT_TRUE(floor().button_text().startsWith("You are next"));
+    EXPECT_EQ(floor().state().returning(), "");
+    EXPECT_TRUE(floor().own()->button_text().startsWith("You are next"));
     EXPECT_TRUE(facts_of_ada().startsWith("speaking for"));
     ASSERT_EQ(news.size(), 2);
     EXPECT_EQ(news.last(), "Ada Moreau is heard again and keeps the floor.");
     conference.floors().set_floor_silent(ada, 1900ms);
     conference.floors().someone_wants_floor(ada, false);
-    EXPECT_EQ(floor().standing(), "holding");
-    EXPECT_EQ(floor().returning(), "");
+    EXPECT_EQ(floor().own()->standing(), "holding");
+    EXPECT_EQ(floor().state().returning(), "");
 }
 
 } // namespace

@@ -131,7 +131,7 @@ TEST(StageScreens, WhatWaitsForTheBandIsCountedAndNotLost) {
     walk.settle();
     EXPECT_NE(walk.item(QStringLiteral("knockBanner")), nullptr);
     walk.click(QStringLiteral("knockAdmit"));
-    EXPECT_EQ(walk.client().members()->count(), 5);
+    EXPECT_EQ(walk.client().people()->members()->count(), 5);
 }
 
 TEST(StageScreens, TwoPeopleSeeEachOther) {
@@ -185,7 +185,7 @@ TEST(StageScreens, TheHolderIsLargeAndTheChoiceOfAPersonWins) {
     walk.click(QStringLiteral("layout-grid"));
     EXPECT_EQ(tiles(walk), grid);
     EXPECT_EQ(walk.client().settings()->property("stageLayout"), "grid");
-    walk.client().stage()->toggle_pin(5);
+    walk.client().people()->stage()->toggle_pin(5);
     walk.settle();
     EXPECT_EQ(largest(walk), 5);
     walk.click(QStringLiteral("moreButton"));
@@ -219,7 +219,7 @@ TEST(StageScreens, WhoeverHasTheFloorWearsGoldAlone) {
     // Red is for what ends something.
     const auto red = property_of(walk, "leaveButton", "restColor");
     walk.conference().floors().someone_acts(PassFloor{voice, ada, robin});
-    walk.client().floors()->voice()->set_limit(60);
+    walk.client().floors()->voice()->rules()->set_limit(60);
     walk.ticks(1);
     EXPECT_NE(property_of(walk, "floorButton", "restColor"), property_of(walk, "microphoneButton", "restColor"));
     const auto gold = property_of(walk, "floorButton", "restColor");

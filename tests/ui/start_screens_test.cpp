@@ -110,7 +110,7 @@ class Language : public testing::Test {
 };
 
 TEST_F(Language, a_change_leaves_every_choice_before_the_call) {
-    walk.client().session()->setProperty("hostAdmission", QStringLiteral("lobby"));
+    walk.client().hosting()->setProperty("admission", QStringLiteral("lobby"));
     walk.settle();
     expect_choices_to_stay("start");
     open("settingsSheet");
@@ -118,7 +118,7 @@ TEST_F(Language, a_change_leaves_every_choice_before_the_call) {
     expect_choices_to_stay("settings");
     close();
     walk.client().session()->prepare_host({});
-    walk.client().microphones()->select(1);
+    walk.client().devices()->microphones()->select(1);
     walk.settle();
     const auto places = chosen_places(walk);
     speak("de");
@@ -145,8 +145,8 @@ TEST_F(Language, a_change_leaves_every_choice_and_the_open_tab_in_the_call) {
         EXPECT_EQ(open_tabs(), tabs) << panel;
     }
     walk.click(QStringLiteral("createFloor"));
-    walk.client().floors()->voice()->set_style(QStringLiteral("chalkboard"));
-    walk.client().floors()->voice()->set_limit(180);
+    walk.client().floors()->voice()->rules()->set_style(QStringLiteral("chalkboard"));
+    walk.client().floors()->voice()->rules()->set_limit(180);
     walk.ticks(2);
     walk.click(QStringLiteral("floorRules-voice"));
     expect_choices_to_stay("floor");
@@ -220,12 +220,12 @@ TEST_P(FewLooks, RecentConferences) {
     EXPECT_EQ(recent.count(), 5);
     press("recentEnter-1");
     EXPECT_EQ(walk.client().session()->screen(), "prejoin");
-    EXPECT_FALSE(walk.client().session()->hosting());
+    EXPECT_FALSE(walk.client().session()->wanted().hosting);
     judge(walk, "prejoin-invited");
     walk.client().session()->back_to_start();
     walk.settle();
     press("recentEnter-0");
-    EXPECT_TRUE(walk.client().session()->hosting()) << "that on this computer is made anew";
+    EXPECT_TRUE(walk.client().session()->wanted().hosting) << "that on this computer is made anew";
     walk.client().session()->back_to_start();
     walk.settle();
     press("recentForget");

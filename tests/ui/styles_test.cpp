@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Styles of strangers on the screen (docs/plugins.md): known here, and known to the relay alone.
-#include "ui/models/floors.h"
+#include "ui/models/floor_model.h"
 #include "ui/models/members_model.h"
-#include "ui/port/simulated_conference.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
 
 namespace plenum::ui {
 namespace {
 
 constexpr base::TokenId voice{1};
 const auto round_robin = QStringLiteral("round-robin");
+constexpr std::array options{
+    base::PluginOption{.key = "turn_s", .title = "Seconds for each", .usual = 60, .least = 5, .most = 600},
+    base::PluginOption{.key = "way", .values = "one|two"}};
 
 /// Has a stranger's style, and keeps what was asked of it.
 class StrangersFloors final : public FloorPort {
@@ -19,13 +23,17 @@ class StrangersFloors final : public FloorPort {
     void act_on_floor(const FloorAct& act) override { asked = std::get<ConfigureFloor>(act).settings; }
     [[nodiscard]] bool shows(FloorPurpose) const override { return true; }
     [[nodiscard]] bool can_create_floor(FloorPurpose) const override { return true; }
-    [[nodiscard]] QList<FloorStyle> floor_styles() const override { return styles; }
+    [[nodiscard]] std::span<const base::PluginDescriptor> floor_styles() const override { return styles; }
     void set_floor_opens_microphone(bool) override {}
-    QList<FloorStyle> styles{{.id = round_robin,
-                              .title = QStringLiteral("Round about"),
-                              .about = QStringLiteral("The floor goes round."),
-                              .parameters = QStringLiteral("turn_s=60"),
-                              .holders_max = 7}};
+    std::vector<base::PluginDescriptor> styles{{.id = "round-robin",
+                                                .title = "Round about",
+                                                .about = "The floor goes round.",
+                                                .about_pen = "The pen goes round.",
+                                                .parameters = "turn_s=60",
+                                                .options = options.data(),
+                                                .option_count = options.size(),
+                                                .sharing = "way=two",
+                                                .holders_max = 7}};
     FloorSettings asked;
 };
 
@@ -34,40 +42,63 @@ class StylesTest : public testing::Test {
     static Floor with(const QString& style) {
         Floor floor;
         floor.id = voice;
+        floor.label = QStringLiteral("voice");
         floor.settings.style = style;
         return floor;
     }
     StrangersFloors port;
-    SimulatedConference conference{{}};
     MembersModel members;
     FloorModel::Clock clock{[] { return QDateTime{}; }};
 };
 
 TEST_F(StylesTest, OneThatIsKnownHereIsChosenLikeOurs) {
-    const Floors floors{port, conference.session(), members, clock};
-    EXPECT_EQ(floors.style_ids(), (QStringList{round_robin, {}}));
-    EXPECT_EQ(floors.style_titles().first(), "Round about");
     FloorModel floor{port, members, clock, with({})};
-    floor.set_style(round_robin);
+    EXPECT_EQ(floor.rules()->styles().ids, (QStringList{round_robin, {}}));
+    EXPECT_EQ(floor.rules()->styles().titles.first(), "Round about");
+    floor.rules()->set_style(round_robin);
     EXPECT_EQ(port.asked.style, round_robin);
     EXPECT_EQ(port.asked.holders_max, 7);
     EXPECT_EQ(port.asked.parameters, "");
     floor.set(with(round_robin));
-    EXPECT_EQ(floor.style_title(), "Round about");
-    EXPECT_EQ(floor.style_about(), "The floor goes round.");
-    EXPECT_EQ(floor.style_example(), "turn_s=60");
-    floor.set_parameters(QStringLiteral(" turn_s=30 "));
+    EXPECT_EQ(floor.rules()->styles().chosen, 0);
+    EXPECT_EQ(floor.rules()->style().title, "Round about");
+    EXPECT_EQ(floor.rules()->style().about, "The floor goes round.");
+    EXPECT_EQ(floor.rules()->style().example, "turn_s=60");
+    floor.rules()->set_parameters(QStringLiteral(" turn_s=30 "));
     EXPECT_EQ(port.asked.parameters, "turn_s=30");
+}
+
+TEST_F(StylesTest, OneHasControlsForTheOptionsThatItNames) {
+    FloorModel floor{port, members, clock, with(round_robin)};
+    const auto shown = floor.rules()->options();
+    ASSERT_EQ(shown.size(), 1) << "the other is for programs";
+    const auto turn = shown.first().value<StyleOption>();
+    EXPECT_EQ(turn.title, "Seconds for each");
+    EXPECT_EQ(turn.value, "60");
+    EXPECT_EQ(std::pair(turn.least, turn.most), std::pair(5, 600));
+    floor.rules()->set_option(turn.key, QStringLiteral("30"));
+    EXPECT_EQ(port.asked.parameters, "turn_s=30");
+    floor.rules()->set_may_share_it(true);
+    EXPECT_EQ(port.asked.parameters, "way=two") << "which it wants where holders share";
+}
+
+TEST_F(StylesTest, OneHasWordsForEachPurpose) {
+    auto pen = with(round_robin);
+    pen.label = QStringLiteral("pen");
+    FloorModel floor{port, members, clock, pen};
+    EXPECT_EQ(floor.rules()->style().about, "The pen goes round.");
+    pen.label = QStringLiteral("screen");
+    floor.set(pen);
+    EXPECT_EQ(floor.rules()->style().about, "The floor goes round.") << "where it has no others";
 }
 
 TEST_F(StylesTest, OneThatTheRelayAloneHasIsNamed) {
     port.styles.clear();
-    const Floors floors{port, conference.session(), members, clock};
-    EXPECT_EQ(floors.style_place(round_robin), -1);
-    const FloorModel floor{port, members, clock, with(round_robin)};
-    EXPECT_EQ(floor.style_title(), "Round robin");
-    EXPECT_EQ(floor.style_about(), "");
-    EXPECT_EQ(floor.style_example(), "") << "nobody here knows";
+    FloorModel floor{port, members, clock, with(round_robin)};
+    EXPECT_EQ(floor.rules()->styles().chosen, -1);
+    EXPECT_EQ(floor.rules()->style().title, "Round robin");
+    EXPECT_EQ(floor.rules()->style().about, "");
+    EXPECT_EQ(floor.rules()->style().example, "") << "nobody here knows";
 }
 
 } // namespace

@@ -10,7 +10,7 @@ namespace {
 class TalkKeyTest : public InCall {
   protected:
     void want_everywhere(bool wanted) { client.settings()->setProperty("talkKeyEverywhere", wanted); }
-    bool asked() { return client.floors()->voice()->standing() != QLatin1String{"none"}; }
+    bool asked() { return client.floors()->voice()->own()->standing() != QLatin1String{"none"}; }
 
     TalkKey& key{*client.talk_key()};
 };

@@ -223,6 +223,19 @@ Item {
             compare(spy.count, 1);
             compare(spy.signalArguments[0][0], 3);
         }
+        function test_choiceTakesTheEntryThatIsPressed() {
+            watch(choice, "chosen");
+            const box = findBox(choice);
+            mouseClick(box);
+            tryVerify(() => box.popup.opened);
+            const entries = box.popup.contentItem.contentItem.children[0].children;
+            waitForRendering(box.popup.contentItem);
+            verify(box.popup.height >= 3 * entries[0].height);
+            mouseClick(entries[0]);
+            compare(spy.count, 1);
+            compare(spy.signalArguments[0][0], 1);
+            tryVerify(() => !box.popup.visible);
+        }
         function findBox(item) {
             for (let at = 0; at < item.children.length; ++at)
                 if (item.children[at].currentIndex !== undefined)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/walk.h"
 
+#include "tests/ui/in_call.h"
 #include "tests/ui/inspect.h"
 
 #include <QDir>
@@ -27,7 +28,7 @@ std::unique_ptr<QSettings> store_in(const QTemporaryDir& folder, const Walk::Loo
 
 Walk::Walk(const Look& look) : Walk{look, {.others = look.others, .automatic = false}} {}
 
-Walk::Walk(const Look& look, SimulatedConference::Options options) : look_{look}, conference_{options} {
+Walk::Walk(const Look& look, SimulatedConference::Options options) : look_{look}, conference_{with_styles(options)} {
     QGuiApplication::setLayoutDirection(look.right_to_left ? Qt::RightToLeft : Qt::LeftToRight);
     application_ = std::make_unique<Application>(conference_.ports(), store_in(folder_, look));
     if (!application_->load()) qFatal("the screens cannot be loaded");

@@ -2,6 +2,7 @@
 #include "ui/models/devices.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::ui {
 
@@ -91,6 +92,30 @@ void DeviceList::refresh() {
         emit told(unplugged_words(title_of(before), title_of(used)), QStringLiteral("problem"));
     else if (returned != devices.end() && used.id == returned->id && used.id != before.id)
         emit told(tr("%1 is plugged in again and in use.").arg(used.name), QStringLiteral("info"));
+}
+
+Devices::Devices(DevicePort& port, Settings& settings, QObject* parent)
+    : QObject{parent},
+      port_{port},
+      settings_{settings},
+      microphones_{port, settings, DeviceKind::microphone},
+      loudspeakers_{port, settings, DeviceKind::loudspeaker},
+      cameras_{port, settings, DeviceKind::camera},
+      sound_check_{port},
+      processing_{settings.audio()} {
+    port_.set_audio_processing(processing_);
+    connect(&settings_, &Settings::changed, this, &Devices::prepare_sound);
+    for (const auto* devices : {&microphones_, &loudspeakers_, &cameras_})
+        connect(devices, &DeviceList::told, this, &Devices::told);
+}
+
+void Devices::prepare_sound() {
+    if (std::exchange(processing_, settings_.audio()) != processing_) port_.set_audio_processing(processing_);
+}
+
+void Devices::retranslate() {
+    for (auto* devices : {&microphones_, &loudspeakers_, &cameras_})
+        devices->retranslate();
 }
 
 } // namespace plenum::ui

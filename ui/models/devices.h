@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/settings.h"
+#include "ui/models/sound_check.h"
 #include "ui/port/device_port.h"
 
 #include <QAbstractListModel>
@@ -48,6 +49,41 @@ class DeviceList : public QAbstractListModel {
     DeviceKind kind_;
     QList<Device> devices_;
     int current_{-1};
+};
+
+/// The devices of each kind, whether they work, and how sound is prepared: as the settings have it.
+class Devices : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    Q_PROPERTY(plenum::ui::DeviceList* microphones READ microphones CONSTANT)
+    Q_PROPERTY(plenum::ui::DeviceList* loudspeakers READ loudspeakers CONSTANT)
+    Q_PROPERTY(plenum::ui::DeviceList* cameras READ cameras CONSTANT)
+    Q_PROPERTY(plenum::ui::SoundCheck* soundCheck READ sound_check CONSTANT)
+
+  public:
+    Devices(DevicePort& port, Settings& settings, QObject* parent);
+
+    [[nodiscard]] DeviceList* microphones() { return &microphones_; }
+    [[nodiscard]] DeviceList* loudspeakers() { return &loudspeakers_; }
+    [[nodiscard]] DeviceList* cameras() { return &cameras_; }
+    [[nodiscard]] SoundCheck* sound_check() { return &sound_check_; }
+    void retranslate();
+
+  signals:
+    /// As `DeviceList::told`.
+    void told(const QString& words, const QString& kind);
+
+  private:
+    void prepare_sound();
+
+    DevicePort& port_;
+    Settings& settings_;
+    DeviceList microphones_;
+    DeviceList loudspeakers_;
+    DeviceList cameras_;
+    SoundCheck sound_check_;
+    AudioProcessing processing_;
 };
 
 } // namespace plenum::ui

@@ -2,7 +2,6 @@
 #include "ui/models/diagnostics.h"
 
 #include "ui/models/figure_words.h"
-#include "ui/models/health.h"
 #include "ui/models/members_model.h"
 
 #include <QDateTime>
@@ -14,13 +13,14 @@
 namespace plenum::ui {
 
 Diagnostics::Diagnostics(DiagnosticsPort& port, SessionPort& session, MediaPort& media, PeoplePort& people,
-                         const MembersModel& members, const Health& health, Clock clock, QObject* parent)
+                         const MembersModel& members, Clock clock, QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
       members_{members},
-      health_{health},
+      health_{clock},
       clock_{std::move(clock)},
       people_{members} {
+    connect(&port_, &DiagnosticsPort::health_changed, &health_, &Health::set);
     connect(&port_, &DiagnosticsPort::figures_changed, this, &Diagnostics::take);
     connect(&port_, &DiagnosticsPort::problem, this, [this](const Problem& problem) {
         for (const auto& row : rows_)
@@ -53,6 +53,7 @@ void Diagnostics::retranslate() {
     for (const auto& row : rows_)
         row->retranslate();
     people_.retranslate();
+    emit health_.changed();
     emit changed();
 }
 

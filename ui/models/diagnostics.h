@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/health.h"
 #include "ui/models/order_model.h"
 #include "ui/models/reception_model.h"
 #include "ui/port/media_port.h"
@@ -11,14 +12,13 @@
 
 namespace plenum::ui {
 
-class Health;
-
 /// How the call goes, for the curious and for support: the order in each conversation that we are in, each person who
 /// is heard or seen, our own way to the relay; and all of it as text. As a list: the conversations.
 class Diagnostics : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
+    Q_PROPERTY(plenum::ui::Health* health READ health CONSTANT)
     Q_PROPERTY(plenum::ui::ReceptionModel* people READ people CONSTANT)
     /// Figures of our own, and what they are, in the same order.
     Q_PROPERTY(QStringList ownNames READ own_names NOTIFY changed)
@@ -28,13 +28,14 @@ class Diagnostics : public QAbstractListModel {
     enum RoleId { order_role = Qt::UserRole + 1 };
     using Clock = OrderModel::Clock;
 
-    /// All three outlive it.
+    /// All outlive it.
     Diagnostics(DiagnosticsPort& port, SessionPort& session, MediaPort& media, PeoplePort& people,
-                const MembersModel& members, const Health& health, Clock clock, QObject* parent = nullptr);
+                const MembersModel& members, Clock clock, QObject* parent = nullptr);
 
     void clear();
     void retranslate();
 
+    [[nodiscard]] Health* health() { return &health_; }
     [[nodiscard]] ReceptionModel* people() { return &people_; }
     [[nodiscard]] QStringList own_names() const;
     [[nodiscard]] QStringList own_values() const;
@@ -56,7 +57,7 @@ class Diagnostics : public QAbstractListModel {
 
     DiagnosticsPort& port_;
     const MembersModel& members_;
-    const Health& health_;
+    Health health_;
     Clock clock_;
     std::vector<std::unique_ptr<OrderModel>> rows_;
     ReceptionModel people_;

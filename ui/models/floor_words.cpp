@@ -36,55 +36,32 @@ QString FloorWords::title(const QString& label) {
     return label;
 }
 
-QString FloorWords::style_title(const FloorStyle& style) {
-    if (style.id.isEmpty()) return tr("Moderators decide");
-    if (style.id == QLatin1String{"queue"}) return tr("One after another");
-    if (style.id == QLatin1String{"brainstorm"}) return tr("Everyone");
-    if (style.id == QLatin1String{"chalkboard"}) return tr("Talk and questions");
-    if (style.id == QLatin1String{"groups"}) return tr("Groups");
-    if (style.id == QLatin1String{"panel"}) return tr("Panel");
-    if (style.id == QLatin1String{"activity"}) return tr("Automatic");
-    if (!style.title.isEmpty()) return style.title;
+QString FloorWords::of_style(const char* text) { return QCoreApplication::translate("FloorStyle", text); }
+
+QString FloorWords::style_title(const QString& id, const base::PluginDescriptor* style) {
+    if (id.isEmpty()) return tr("Moderators decide");
+    if (style != nullptr) return of_style(style->title);
     // A stranger's, which this program has not: its name in the settings, as a title.
-    auto title = style.id;
+    auto title = id;
     title.replace(QLatin1Char{'-'}, QLatin1Char{' '});
-    return title.isEmpty() ? title : title.at(0).toUpper() + title.mid(1);
+    return title.at(0).toUpper() + title.mid(1);
 }
 
-QString FloorWords::style_about(const FloorStyle& style, FloorPurpose purpose) {
-    if (style.id.isEmpty())
+QString FloorWords::style_about(const QString& id, const base::PluginDescriptor* style, FloorPurpose purpose) {
+    if (id.isEmpty())
         return of(purpose, {tr("Nobody gets the floor unless a moderator gives it."),
                             tr("Nobody gets the pen unless a moderator gives it."),
                             tr("Nobody gets the screen unless a moderator gives it."),
                             tr("Nobody gets it unless a moderator gives it.")});
-    if (style.id == QLatin1String{"queue"})
-        return of(purpose, {tr("Whoever asked first speaks next, one at a time."),
-                            tr("Whoever asked first draws next, one at a time."),
-                            tr("Whoever asked first shares next, one at a time."),
-                            tr("Whoever asked first is next, one at a time.")});
-    if (style.id == QLatin1String{"brainstorm"})
-        return of(purpose, {tr("Everyone may speak at any time."), tr("Everyone may draw at any time."),
-                            tr("Everyone may share a screen at any time."), tr("Everyone may use it at any time.")});
-    if (style.id == QLatin1String{"chalkboard"})
-        return of(purpose, {tr("One speaks; while questions are taken, others may ask."),
-                            tr("One draws; while questions are taken, others may draw too."),
-                            tr("One shares; while questions are taken, others may share too."),
-                            tr("One has it; while questions are taken, others may have it too.")});
-    if (style.id == QLatin1String{"groups"})
-        return of(purpose, {tr("In each group one speaks at a time."), tr("In each group one draws at a time."),
-                            tr("In each group one shares at a time."), tr("In each group one has it at a time.")});
-    if (style.id == QLatin1String{"panel"})
-        return of(purpose, {tr("Moderators may speak at any time; others ask and speak one at a time."),
-                            tr("Moderators may draw at any time; others ask and draw one at a time."),
-                            tr("Moderators may share at any time; others ask and share one at a time."),
-                            tr("Moderators may use it at any time; others ask and use it one at a time.")});
-    if (style.id == QLatin1String{"activity"})
-        return of(purpose, {tr("Whoever falls silent passes the floor on to whoever waits."),
-                            tr("Whoever stops drawing passes the pen on to whoever waits."),
-                            tr("Whoever stops sharing passes the screen on to whoever waits."),
-                            tr("Whoever stops passes it on to whoever waits.")});
-    return style.about;
+    if (style == nullptr) return {};
+    const auto* text = purpose == FloorPurpose::pen      ? style->about_pen
+                       : purpose == FloorPurpose::screen ? style->about_screen
+                       : purpose == FloorPurpose::other  ? style->about_other
+                                                         : style->about;
+    return of_style(text == nullptr ? style->about : text);
 }
+
+QString FloorWords::someone() { return tr("Someone"); }
 
 QString FloorWords::style_heading(FloorPurpose purpose) {
     return of(purpose, {tr("Style of this meeting"), tr("Style for the pen"), tr("Style for the screen"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/plugin.h"
 #include "ui/port/floor_types.h"
 
 #include <QCoreApplication>
@@ -15,9 +16,15 @@ class FloorWords {
   public:
     /// Of a floor, by its label.
     [[nodiscard]] static QString title(const QString& label);
-    [[nodiscard]] static QString style_title(const FloorStyle& style);
+    /// Of a style's own, in the person's language where we have it.
+    [[nodiscard]] static QString of_style(const char* text);
+    /// `style`: null for one that this program does not have.
+    [[nodiscard]] static QString style_title(const QString& id, const base::PluginDescriptor* style);
     /// One line that says what the style does.
-    [[nodiscard]] static QString style_about(const FloorStyle& style, FloorPurpose purpose = FloorPurpose::voice);
+    [[nodiscard]] static QString style_about(const QString& id, const base::PluginDescriptor* style,
+                                             FloorPurpose purpose = FloorPurpose::voice);
+    /// Whose name is not known.
+    [[nodiscard]] static QString someone();
     [[nodiscard]] static QString style_heading(FloorPurpose purpose);
     /// "2nd"
     [[nodiscard]] static QString ordinal(int number);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/reachability.h"
 #include "ui/models/secret_file.h"
 #include "ui/port/network_port.h"
 
@@ -22,19 +23,24 @@ class Hosting : public QObject {
     Q_PROPERTY(QStringList relays READ relays NOTIFY changed)
     /// How others reach this computer from elsewhere, as it then stands in links; empty: by its own address.
     Q_PROPERTY(QString publicAddress READ public_address NOTIFY changed)
+    /// "open", "lobby" or "closed": who may come in, of a conference of our own that begins. Not remembered.
+    Q_PROPERTY(QString admission MEMBER admission_ NOTIFY changed)
+    Q_PROPERTY(plenum::ui::Reachability* reachability READ reachability CONSTANT)
 
   public:
     static constexpr qsizetype relays_max = 50;
 
-    explicit Hosting(QObject* parent = nullptr) : QObject{parent} {}
+    explicit Hosting(NetworkPort& port, QObject* parent = nullptr) : QObject{parent}, reachability_{port, *this} {}
 
     /// From now on they are kept in that file; those in it are shown.
     void open(const QString& path);
 
+    [[nodiscard]] Reachability* reachability() { return &reachability_; }
     [[nodiscard]] const QString& relay() const { return relay_; }
     void set_relay(const QString& address);
     [[nodiscard]] QStringList relays() const;
     [[nodiscard]] const QString& public_address() const { return public_address_; }
+    [[nodiscard]] const QString& admission() const { return admission_; }
     /// That of `address`, with its secret; without one where it is not kept.
     [[nodiscard]] RelayServer server(const QString& address) const;
 
@@ -59,6 +65,8 @@ class Hosting : public QObject {
     QList<RelayServer> relays_;
     QString relay_;
     QString public_address_;
+    QString admission_{QStringLiteral("open")};
+    Reachability reachability_;
 };
 
 } // namespace plenum::ui

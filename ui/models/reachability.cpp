@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/reachability.h"
 
+#include "ui/models/hosting.h"
 #include "ui/models/relay_address.h"
 
 #include <algorithm>

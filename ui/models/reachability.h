@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/hosting.h"
 #include "ui/port/network_port.h"
 
 #include <QObject>
@@ -10,12 +9,14 @@
 
 namespace plenum::ui {
 
+class Hosting;
+
 /// Whether others will reach a conference of our own: what is known of this computer's network, and whether a relay
 /// server answers, in words.
 class Reachability : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("belongs to Client")
+    QML_UNCREATABLE("belongs to Hosting")
     /// Each of this computer's addresses, and who reaches it.
     Q_PROPERTY(QStringList addresses READ addresses NOTIFY network_changed)
     /// What a conference on this computer needs of its network, as far as that is known.

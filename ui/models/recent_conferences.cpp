@@ -73,15 +73,15 @@ RecentConferences::Row RecentConferences::row_of(const ConferenceFacts& facts, c
         row.here = true;
         row.program = own->program;
     }
-    row.hosted = row.here || session_.hosting() || (current_ && current_->hosted);
+    row.hosted = row.here || session_.wanted().hosting || (current_ && current_->hosted);
     return row;
 }
 
 void RecentConferences::note_end(EndReason reason) {
     auto row = std::exchange(current_, std::nullopt);
     // We never came in, since it was over before.
-    if (!row && (reason == EndReason::expired || reason == EndReason::host_left) && !session_.hosting())
-        row = Row{.link = session_.wanted_link()};
+    if (!row && (reason == EndReason::expired || reason == EndReason::host_left) && !session_.wanted().hosting)
+        row = Row{.link = session_.wanted().link};
     const bool over = reason == EndReason::ended_by_self || reason == EndReason::ended_by_host ||
                       reason == EndReason::expired || reason == EndReason::host_left;
     if (!row) return;

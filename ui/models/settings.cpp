@@ -35,12 +35,6 @@ Settings::Settings(std::unique_ptr<QSettings> store, QObject* parent) : QObject{
     connect(this, &Settings::changed, this, &Settings::save);
 }
 
-AudioProcessing Settings::audio_processing() const {
-    return {.echo_cancellation = echo_cancellation_,
-            .noise_suppression = noise_suppression_,
-            .automatic_gain = automatic_gain_};
-}
-
 QString Settings::device(DeviceKind kind) const { return store_->value(device_key(kind)).toString(); }
 
 void Settings::set_device(DeviceKind kind, const QString& id) { store_->setValue(device_key(kind), id); }
@@ -63,9 +57,9 @@ void Settings::load() {
     stage_.own_hidden = flag("looks/own_picture_hidden", false);
     join_muted_ = flag("join/muted", false);
     join_with_camera_ = flag("join/camera", true);
-    echo_cancellation_ = flag("audio/echo_cancellation", true);
-    noise_suppression_ = flag("audio/noise_suppression", true);
-    automatic_gain_ = flag("audio/automatic_gain", true);
+    audio_ = {.echo_cancellation = flag("audio/echo_cancellation", true),
+              .noise_suppression = flag("audio/noise_suppression", true),
+              .automatic_gain = flag("audio/automatic_gain", true)};
     floor_opens_microphone_ = flag("floor/opens_microphone", true);
     talk_key_everywhere_ = flag("audio/talk_key_everywhere", false);
     talk_key_ = store_->value(QStringLiteral("audio/talk_key"), QString::fromLatin1(usual_talk_key)).toString();
@@ -83,9 +77,9 @@ void Settings::save() {
     store_->setValue(QStringLiteral("looks/own_picture_hidden"), stage_.own_hidden);
     store_->setValue(QStringLiteral("join/muted"), join_muted_);
     store_->setValue(QStringLiteral("join/camera"), join_with_camera_);
-    store_->setValue(QStringLiteral("audio/echo_cancellation"), echo_cancellation_);
-    store_->setValue(QStringLiteral("audio/noise_suppression"), noise_suppression_);
-    store_->setValue(QStringLiteral("audio/automatic_gain"), automatic_gain_);
+    store_->setValue(QStringLiteral("audio/echo_cancellation"), audio_.echo_cancellation);
+    store_->setValue(QStringLiteral("audio/noise_suppression"), audio_.noise_suppression);
+    store_->setValue(QStringLiteral("audio/automatic_gain"), audio_.automatic_gain);
     store_->setValue(QStringLiteral("floor/opens_microphone"), floor_opens_microphone_);
     store_->setValue(QStringLiteral("audio/talk_key_everywhere"), talk_key_everywhere_);
     store_->setValue(QStringLiteral("audio/talk_key"), talk_key_);

@@ -27,9 +27,7 @@ class Settings : public QObject {
     Q_PROPERTY(double textScale MEMBER text_scale_ NOTIFY changed)
     Q_PROPERTY(bool joinMuted MEMBER join_muted_ NOTIFY changed)
     Q_PROPERTY(bool joinWithCamera MEMBER join_with_camera_ NOTIFY changed)
-    Q_PROPERTY(bool echoCancellation MEMBER echo_cancellation_ NOTIFY changed)
-    Q_PROPERTY(bool noiseSuppression MEMBER noise_suppression_ NOTIFY changed)
-    Q_PROPERTY(bool automaticGain MEMBER automatic_gain_ NOTIFY changed)
+    Q_PROPERTY(plenum::ui::AudioProcessing audio MEMBER audio_ NOTIFY changed)
     /// A microphone that was off opens with the floor that was asked for.
     Q_PROPERTY(bool floorOpensMicrophone MEMBER floor_opens_microphone_ NOTIFY changed)
     /// A key that is held to talk works while another window has the keyboard.
@@ -62,7 +60,7 @@ class Settings : public QObject {
     [[nodiscard]] bool talk_key_everywhere() const { return talk_key_everywhere_; }
     [[nodiscard]] const QString& talk_key() const { return talk_key_; }
     static constexpr auto usual_talk_key = "Ctrl+Alt+Space";
-    [[nodiscard]] AudioProcessing audio_processing() const;
+    [[nodiscard]] const AudioProcessing& audio() const { return audio_; }
     /// The device a person picked; empty: the system's default.
     [[nodiscard]] QString device(DeviceKind kind) const;
     void set_device(DeviceKind kind, const QString& id);
@@ -91,9 +89,7 @@ class Settings : public QObject {
     double text_scale_{1.0};
     bool join_muted_{false};
     bool join_with_camera_{true};
-    bool echo_cancellation_{true};
-    bool noise_suppression_{true};
-    bool automatic_gain_{true};
+    AudioProcessing audio_;
     bool floor_opens_microphone_{true};
     bool talk_key_everywhere_{false};
     QString talk_key_;

@@ -17,6 +17,9 @@ TalkKey::TalkKey(Floors& floors, OwnMedia& media, const Session& session, Settin
       chosen_before_{settings.talk_key()} {
     connect(&session, &Session::screen_changed, this, &TalkKey::look);
     connect(&settings, &Settings::changed, this, &TalkKey::look);
+    connect(&floors_, &Floors::changed, this, &TalkKey::ask_again);
+    // Taken, and not given back: to ask again is the person's affair.
+    connect(&floors_, &Floors::voice_taken, this, [this] { asks_again_ = false; });
 }
 
 void TalkKey::offer(const QString& key) {
@@ -84,6 +87,7 @@ bool TalkKey::wanted() const {
 
 /// Who leaves a call, or changes the choice, holds nothing any more.
 void TalkKey::look() {
+    if (session_.screen() != QLatin1String{"call"}) held_ = asked_ = asks_again_ = false;
     if (std::exchange(chosen_before_, chosen()) != chosen_before_) {
         hold(false);
         emit chosen_changed();
@@ -95,8 +99,29 @@ void TalkKey::look() {
 
 /// What is not given by the time the key is up is not wanted.
 void TalkKey::hold(bool held) {
-    floors_.hold_to_talk(held);
+    if (std::exchange(held_, held) != held) hold_floor(held);
     media_.hold_to_talk(held);
+}
+
+void TalkKey::hold_floor(bool held) {
+    auto* floor = floors_.voice() == nullptr ? nullptr : floors_.voice()->own();
+    asks_again_ = false;
+    if (held) {
+        const bool asks = floor != nullptr && floor->standing() == QLatin1String{"none"};
+        asks_again_ = floor != nullptr && !asks && floor->giving_back();
+        asked_ = asks || asks_again_;
+        if (asks) floor->want(true);
+    } else if (std::exchange(asked_, false) && floor != nullptr) {
+        floor->want(false);
+    }
+}
+
+void TalkKey::ask_again() {
+    if (!asks_again_ || floors_.voice() == nullptr) return;
+    auto& floor = *floors_.voice()->own();
+    if (floor.giving_back()) return;
+    asks_again_ = false;
+    if (floor.standing() == QLatin1String{"none"}) floor.want(true);
 }
 
 } // namespace plenum::ui

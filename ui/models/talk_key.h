@@ -43,6 +43,8 @@ class TalkKey : public QObject {
     void set_taken(bool taken);
     /// Whether that key is to be heard now: in a call, and chosen.
     [[nodiscard]] bool wanted() const;
+    /// Key down asks for the floor that speaking needs, key up gives it back; what was asked for otherwise stays. Down
+    /// again while it is still being given back, the key asks for it anew as soon as that came to pass.
     Q_INVOKABLE void hold(bool held);
 
   signals:
@@ -53,6 +55,8 @@ class TalkKey : public QObject {
 
   private:
     void look();
+    void hold_floor(bool held);
+    void ask_again();
 
     Floors& floors_;
     OwnMedia& media_;
@@ -63,6 +67,11 @@ class TalkKey : public QObject {
     QString everywhere_;
     bool taken_{false};
     bool was_wanted_{false};
+    bool held_{false};
+    /// The floor, by this key.
+    bool asked_{false};
+    /// The key is down, and the floor not given back yet since before.
+    bool asks_again_{false};
 };
 
 } // namespace plenum::ui

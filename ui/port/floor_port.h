@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/plugin.h"
 #include "ui/port/floor_types.h"
 
 #include <QObject>
+
+#include <algorithm>
+#include <span>
 
 namespace plenum::ui {
 
@@ -23,8 +27,15 @@ class FloorPort : public QObject {
     [[nodiscard]] virtual bool shows(FloorPurpose purpose) const = 0;
     /// Whether there is something for such a floor to govern where we are, and none that does.
     [[nodiscard]] virtual bool can_create_floor(FloorPurpose purpose) const = 0;
-    /// Those that a moderator may choose from.
-    [[nodiscard]] virtual QList<FloorStyle> floor_styles() const = 0;
+    /// Those of this program, as they describe themselves; a new floor begins with the first.
+    [[nodiscard]] virtual std::span<const base::PluginDescriptor> floor_styles() const = 0;
+    /// Null for one that this program does not have.
+    [[nodiscard]] const base::PluginDescriptor* find_style(const QString& id) const {
+        const auto styles = floor_styles();
+        const auto found =
+            std::ranges::find_if(styles, [&](const auto& style) { return id == QLatin1String{style.id}; });
+        return found == styles.end() ? nullptr : &*found;
+    }
     /// Whether getting the floor that we asked for opens a microphone that was off.
     virtual void set_floor_opens_microphone(bool opens) = 0;
 

@@ -75,7 +75,7 @@ struct FloorRequest {
 
 /// By which rules a floor goes from one to the next; moderators set them.
 struct FloorSettings {
-    /// Identifier of a FloorStyle; empty: moderators decide.
+    /// Identifier of a style; empty: moderators decide.
     QString style;
     /// What the style is told, in its own words (plugins/floor/README.md).
     QString parameters;
@@ -134,17 +134,6 @@ struct FloorEnded {
     FloorEnd end{FloorEnd::revoked};
     /// Who did it; 0 is the style, or the relay.
     base::MemberIndex by{};
-};
-
-struct FloorStyle {
-    QString id;
-    /// In English.
-    QString title;
-    QString about;
-    /// An example of what it can be told; empty where people are not asked for it.
-    QString parameters{};
-    /// At once, where it is chosen; 0 without bound.
-    int holders_max{1};
 };
 
 // What holders, and who decides, may do with a floor.

@@ -9,6 +9,7 @@
 #include <QDateTime>
 #include <QMetaType>
 #include <QString>
+#include <QtQml/qqmlregistration.h>
 
 #include <cstdint>
 #include <optional>
@@ -93,6 +94,14 @@ struct LinkFacts {
 };
 
 struct ConferenceFacts {
+    Q_GADGET
+    QML_VALUE_TYPE(conferenceFacts)
+    Q_PROPERTY(QString title MEMBER title)
+    Q_PROPERTY(QString link MEMBER link)
+    Q_PROPERTY(bool mayEndForAll MEMBER may_end_for_all)
+    Q_PROPERTY(bool hostedHere MEMBER hosted_here)
+
+  public:
     QString title;
     /// What others need to join: plenum://HOST:PORT/CONFERENCE#SECRET.
     QString link;
@@ -203,6 +212,13 @@ struct Device {
 };
 
 struct AudioProcessing {
+    Q_GADGET
+    QML_VALUE_TYPE(audioProcessing)
+    Q_PROPERTY(bool echoCancellation MEMBER echo_cancellation)
+    Q_PROPERTY(bool noiseSuppression MEMBER noise_suppression)
+    Q_PROPERTY(bool automaticGain MEMBER automatic_gain)
+
+  public:
     bool echo_cancellation{true};
     bool noise_suppression{true};
     bool automatic_gain{true};

@@ -36,6 +36,7 @@ SimulatedConference::SimulatedConference(Options options)
               options.board_and_screen ? SimulatedFloors::Surfaces::board_and_screen : SimulatedFloors::Surfaces::none},
       groups_{world_, people_, diagnostics_},
       chat_{world_, session_} {
+    world_.styles = options.styles;
     QObject::connect(&session_, &SimulatedSession::begun, &timer_, [this] { clear(); });
     QObject::connect(&session_, &SimulatedSession::entered, &timer_, [this] { fill(); });
     QObject::connect(&people_, &SimulatedPeople::gone, &timer_, [this](base::MemberIndex index) {

@@ -30,6 +30,8 @@ class SimulatedConference {
         int ticks_to_wait{0};
         /// Whether the client counts as one that can draw and share a screen.
         bool board_and_screen{true};
+        /// Of floors. None: moderators decide.
+        std::span<const base::PluginDescriptor> styles{};
     };
 
     explicit SimulatedConference(Options options);

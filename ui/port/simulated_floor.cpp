@@ -99,7 +99,7 @@ bool SimulatedFloor::act(const FloorAct& act, base::MemberIndex author, bool mod
     return true;
 }
 
-bool SimulatedFloor::decide(const QDateTime& now) {
+bool SimulatedFloor::decide(const base::PluginDescriptor* style, const QDateTime& now) {
     const auto limit = floor_.settings.revoked_after.count();
     const auto late = std::ranges::find_if(
         floor_.holders, [&](const FloorHolder& holder) { return limit > 0 && holder.since.secsTo(now) >= limit; });
@@ -107,12 +107,12 @@ bool SimulatedFloor::decide(const QDateTime& now) {
         const auto member = late->member;
         return end({member, FloorEnd::time_over, {}}, take(member));
     }
-    if (floor_.settings.style == QLatin1String{"brainstorm"} && !floor_.everyone) {
+    if (style == nullptr || floor_.everyone) return false;
+    if (style->everyone) {
         floor_.holders.clear();
         return floor_.everyone = true;
     }
-    const bool next = floor_.settings.style == QLatin1String{"queue"} && floor_.holders.isEmpty() && !floor_.everyone &&
-                      !floor_.requests.isEmpty() && floor_.requests.front().accepted;
+    const bool next = floor_.holders.isEmpty() && !floor_.requests.isEmpty() && floor_.requests.front().accepted;
     return next && give(floor_.requests.front().member, {}, now);
 }
 

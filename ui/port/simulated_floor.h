@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/plugin.h"
 #include "ui/port/floor_types.h"
 
 #include <optional>
 
 namespace plenum::ui {
 
-/// A floor that is not there: the rules of docs/floor.md as far as people meet them, with one holder, and the
-/// styles "queue" and "brainstorm"; in all others moderators decide. What changes nothing, or is refused, gives false.
+/// A floor that is not there: the rules of docs/floor.md as far as people meet them, with one holder. A style gives it
+/// to everyone, or to the next in line when it is free. What changes nothing, or is refused, gives false.
 class SimulatedFloor {
   public:
     SimulatedFloor(FloorPurpose purpose, const FloorSettings& settings);
@@ -20,8 +21,8 @@ class SimulatedFloor {
     [[nodiscard]] bool holds(base::MemberIndex member) const;
     bool want(const FloorRequest& request, bool wanted, bool moderates);
     bool act(const FloorAct& act, base::MemberIndex author, bool moderates, const QDateTime& now);
-    /// What the style does now, and what time does.
-    bool decide(const QDateTime& now);
+    /// What the style does now, and what time does. Null: moderators decide.
+    bool decide(const base::PluginDescriptor* style, const QDateTime& now);
     bool leave(base::MemberIndex member);
     void let_pass(std::chrono::seconds time);
     /// Null: heard again.

@@ -11,26 +11,10 @@ namespace {
 constexpr auto ourselves = SimulatedIds::ourselves;
 constexpr auto ada = SimulatedIds::ada;
 
-FloorSettings queue_rules() {
-    FloorSettings settings;
-    settings.style = QStringLiteral("queue");
-    return settings;
-}
-
-FloorStyle style(const char* id, int holders_max = 1) {
-    return {.id = QString::fromLatin1(id), .title = {}, .about = {}, .parameters = {}, .holders_max = holders_max};
-}
-constexpr int holders_many = 500;
-
 } // namespace
 
 bool SimulatedFloors::shows(FloorPurpose purpose) const {
     return surfaces_ == Surfaces::board_and_screen || (purpose != FloorPurpose::pen && purpose != FloorPurpose::screen);
-}
-
-QList<FloorStyle> SimulatedFloors::floor_styles() const {
-    return {style("queue"), style("brainstorm", 0), style("chalkboard", holders_many), style("panel", holders_many),
-            style("activity")};
 }
 
 SimulatedFloor* SimulatedFloors::floor(base::TokenId id) {
@@ -66,7 +50,9 @@ void SimulatedFloors::create_floor(FloorPurpose purpose, const FloorSettings& se
 }
 
 void SimulatedFloors::turn_floor_on(FloorPurpose purpose) {
-    if (can_create_floor(purpose)) create_floor(purpose, queue_rules());
+    FloorSettings settings;
+    if (!world_.styles.empty()) settings.style = QString::fromUtf8(world_.styles.front().id);
+    if (can_create_floor(purpose)) create_floor(purpose, settings);
 }
 
 void SimulatedFloors::someone_wants_floor(base::MemberIndex index, bool wanted, RequestClass priority,
@@ -117,14 +103,18 @@ void SimulatedFloors::leave(base::MemberIndex member) {
 
 void SimulatedFloors::tick() {
     for (auto& [id, floor] : world_.floors)
-        if (floor.decide(QDateTime::currentDateTimeUtc())) tell_floor(floor);
+        if (decide(floor)) tell_floor(floor);
 }
 
 void SimulatedFloors::change_floor(SimulatedFloor& changed, bool really) {
     if (!really) return;
     tell_floor(changed);
-    while (changed.decide(QDateTime::currentDateTimeUtc()))
+    while (decide(changed))
         tell_floor(changed);
+}
+
+bool SimulatedFloors::decide(SimulatedFloor& floor) const {
+    return floor.decide(find_style(floor.floor().settings.style), QDateTime::currentDateTimeUtc());
 }
 
 void SimulatedFloors::tell_floor(SimulatedFloor& told) {

@@ -30,7 +30,7 @@ class SimulatedFloors : public FloorPort {
     void act_on_floor(const FloorAct& act) override;
     [[nodiscard]] bool shows(FloorPurpose purpose) const override;
     [[nodiscard]] bool can_create_floor(FloorPurpose purpose) const override;
-    [[nodiscard]] QList<FloorStyle> floor_styles() const override;
+    [[nodiscard]] std::span<const base::PluginDescriptor> floor_styles() const override { return world_.styles; }
     void set_floor_opens_microphone(bool opens) override { opens_microphone_ = opens; }
 
     void clear() { asked_ = false; }
@@ -63,6 +63,7 @@ class SimulatedFloors : public FloorPort {
     void create_floor(FloorPurpose purpose, const FloorSettings& settings);
     void act_as(const FloorAct& act, base::MemberIndex author, bool moderates);
     void change_floor(SimulatedFloor& changed, bool really);
+    bool decide(SimulatedFloor& floor) const;
     void tell_floor(SimulatedFloor& told);
     void open_or_close_microphone(const SimulatedFloor& voice);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/plugin.h"
 #include "core/base/random.h"
 #include "ui/port/group_types.h"
 #include "ui/port/port_types.h"
@@ -11,6 +12,7 @@
 #include <QList>
 
 #include <map>
+#include <span>
 
 namespace plenum::ui {
 
@@ -44,6 +46,8 @@ struct SimulatedWorld {
     /// Whether we hear and see them: in the plenary or our group, or what they say is for everyone.
     [[nodiscard]] bool reaches_us(const Member& member) const;
 
+    /// Of floors; the first is the one that a floor begins with.
+    std::span<const base::PluginDescriptor> styles;
     ConnectionState state{ConnectionState::idle};
     ConferenceFacts facts;
     QString own_name;

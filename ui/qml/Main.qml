@@ -25,7 +25,7 @@ ApplicationWindow {
     minimumWidth: 860
     minimumHeight: 560
     visible: true
-    title: client.session.screen === "call" ? qsTr("%1 – Plenum").arg(client.session.title) : qsTr("Plenum")
+    title: client.session.screen === "call" ? qsTr("%1 – Plenum").arg(client.session.facts.title) : qsTr("Plenum")
     color: Theme.window
     palette {
         window: Theme.surface
@@ -187,7 +187,7 @@ ApplicationWindow {
         }
     }
     Connections {
-        target: root.client.knocks
+        target: root.client.people.knocks
         // The taskbar says so too; there is no sound in somebody's sentence.
         function onHeard() {
             root.alert(0);
@@ -202,6 +202,6 @@ ApplicationWindow {
         x: (parent.width - width) / 2
         LayoutMirroring.enabled: root.mirroredLayout
         LayoutMirroring.childrenInherit: true
-        onLinkWanted: root.client.copy(root.client.session.link)
+        onLinkWanted: root.client.copy(root.client.session.facts.link)
     }
 }

@@ -732,10 +732,6 @@
         <translation>Angaben für diese Form</translation>
     </message>
     <message>
-        <source>Take questions now</source>
-        <translation>Jetzt Fragen zulassen</translation>
-    </message>
-    <message>
         <source>Nobody may ask now</source>
         <translation>Jetzt keine Wortmeldungen</translation>
     </message>
@@ -804,6 +800,133 @@
     </message>
 </context>
 <context>
+    <name>FloorStyle</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Von selbst</translation>
+    </message>
+    <message>
+        <source>Whoever falls silent passes the floor on to whoever waits.</source>
+        <translation>Wer schweigt, gibt das Wort an den weiter, der wartet.</translation>
+    </message>
+    <message>
+        <source>Whoever stops drawing passes the pen on to whoever waits.</source>
+        <translation>Wer nicht mehr zeichnet, gibt den Stift an Wartende weiter.</translation>
+    </message>
+    <message>
+        <source>Whoever stops sharing passes the screen on to whoever waits.</source>
+        <translation>Wer nicht mehr teilt, gibt den Bildschirm an Wartende weiter.</translation>
+    </message>
+    <message>
+        <source>Whoever stops passes it on to whoever waits.</source>
+        <translation>Wer aufhört, gibt an Wartende weiter.</translation>
+    </message>
+    <message>
+        <source>Everyone</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Everyone may speak at any time.</source>
+        <translation>Alle dürfen jederzeit sprechen.</translation>
+    </message>
+    <message>
+        <source>Everyone may draw at any time.</source>
+        <translation>Alle dürfen jederzeit zeichnen.</translation>
+    </message>
+    <message>
+        <source>Everyone may share a screen at any time.</source>
+        <translation>Alle dürfen jederzeit einen Bildschirm teilen.</translation>
+    </message>
+    <message>
+        <source>Everyone may use it at any time.</source>
+        <translation>Alle dürfen jederzeit.</translation>
+    </message>
+    <message>
+        <source>Take questions now</source>
+        <translation>Jetzt Fragen zulassen</translation>
+    </message>
+    <message>
+        <source>Talk and questions</source>
+        <translation>Vortrag und Fragen</translation>
+    </message>
+    <message>
+        <source>One speaks; while questions are taken, others may ask.</source>
+        <translation>Einer spricht; solange Fragen zugelassen sind, dürfen andere fragen.</translation>
+    </message>
+    <message>
+        <source>One draws; while questions are taken, others may draw too.</source>
+        <translation>Einer zeichnet; in der Fragerunde dürfen auch andere zeichnen.</translation>
+    </message>
+    <message>
+        <source>One shares; while questions are taken, others may share too.</source>
+        <translation>Einer teilt; in der Fragerunde dürfen auch andere teilen.</translation>
+    </message>
+    <message>
+        <source>One has it; while questions are taken, others may have it too.</source>
+        <translation>Einer ist dran; in der Fragerunde dürfen auch andere.</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>In each group one speaks at a time.</source>
+        <translation>In jeder Gruppe spricht immer nur einer.</translation>
+    </message>
+    <message>
+        <source>In each group one draws at a time.</source>
+        <translation>In jeder Gruppe zeichnet immer nur einer.</translation>
+    </message>
+    <message>
+        <source>In each group one shares at a time.</source>
+        <translation>In jeder Gruppe teilt immer nur einer.</translation>
+    </message>
+    <message>
+        <source>In each group one has it at a time.</source>
+        <translation>In jeder Gruppe ist immer nur einer dran.</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>Leiste</translation>
+    </message>
+    <message>
+        <source>Moderators may speak at any time; others ask and speak one at a time.</source>
+        <translation>Moderatoren dürfen jederzeit sprechen; die anderen melden sich und sprechen nacheinander.</translation>
+    </message>
+    <message>
+        <source>Moderators may draw at any time; others ask and draw one at a time.</source>
+        <translation>Moderatoren dürfen jederzeit zeichnen; andere fragen und zeichnen einzeln.</translation>
+    </message>
+    <message>
+        <source>Moderators may share at any time; others ask and share one at a time.</source>
+        <translation>Moderatoren dürfen jederzeit teilen; andere fragen und teilen einzeln.</translation>
+    </message>
+    <message>
+        <source>Moderators may use it at any time; others ask and use it one at a time.</source>
+        <translation>Moderatoren dürfen jederzeit; andere fragen und sind einzeln dran.</translation>
+    </message>
+    <message>
+        <source>One after another</source>
+        <translation>Nacheinander</translation>
+    </message>
+    <message>
+        <source>Whoever asked first speaks next, one at a time.</source>
+        <translation>Wer sich zuerst gemeldet hat, spricht als Nächstes, immer nur einer.</translation>
+    </message>
+    <message>
+        <source>Whoever asked first draws next, one at a time.</source>
+        <translation>Wer zuerst gefragt hat, zeichnet als Nächstes, einer nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Whoever asked first shares next, one at a time.</source>
+        <translation>Wer zuerst gefragt hat, teilt als Nächstes, einer nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>Whoever asked first is next, one at a time.</source>
+        <translation>Wer zuerst gefragt hat, ist als Nächstes dran, einer nach dem anderen.</translation>
+    </message>
+</context>
+<context>
     <name>FloorWords</name>
     <message>
         <source>Voice</source>
@@ -822,56 +945,8 @@
         <translation>Moderatoren entscheiden</translation>
     </message>
     <message>
-        <source>One after another</source>
-        <translation>Nacheinander</translation>
-    </message>
-    <message>
-        <source>Everyone</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
-        <source>Talk and questions</source>
-        <translation>Vortrag und Fragen</translation>
-    </message>
-    <message>
-        <source>Groups</source>
-        <translation>Gruppen</translation>
-    </message>
-    <message>
-        <source>Panel</source>
-        <translation>Podium</translation>
-    </message>
-    <message>
-        <source>Automatic</source>
-        <translation>Von selbst</translation>
-    </message>
-    <message>
         <source>Nobody gets the floor unless a moderator gives it.</source>
         <translation>Das Wort erteilen nur Moderatoren.</translation>
-    </message>
-    <message>
-        <source>Whoever asked first speaks next, one at a time.</source>
-        <translation>Wer sich zuerst gemeldet hat, spricht als Nächstes, immer nur einer.</translation>
-    </message>
-    <message>
-        <source>Everyone may speak at any time.</source>
-        <translation>Alle dürfen jederzeit sprechen.</translation>
-    </message>
-    <message>
-        <source>One speaks; while questions are taken, others may ask.</source>
-        <translation>Einer spricht; solange Fragen zugelassen sind, dürfen andere fragen.</translation>
-    </message>
-    <message>
-        <source>In each group one speaks at a time.</source>
-        <translation>In jeder Gruppe spricht immer nur einer.</translation>
-    </message>
-    <message>
-        <source>Moderators may speak at any time; others ask and speak one at a time.</source>
-        <translation>Moderatoren dürfen jederzeit sprechen; die anderen melden sich und sprechen nacheinander.</translation>
-    </message>
-    <message>
-        <source>Whoever falls silent passes the floor on to whoever waits.</source>
-        <translation>Wer schweigt, gibt das Wort an den weiter, der wartet.</translation>
     </message>
     <message>
         <source>%1st</source>
@@ -929,78 +1004,6 @@
     <message>
         <source>Nobody gets it unless a moderator gives it.</source>
         <translation>Nur wem ein Moderator es gibt, bekommt es.</translation>
-    </message>
-    <message>
-        <source>Whoever asked first draws next, one at a time.</source>
-        <translation>Wer zuerst gefragt hat, zeichnet als Nächstes, einer nach dem anderen.</translation>
-    </message>
-    <message>
-        <source>Whoever asked first shares next, one at a time.</source>
-        <translation>Wer zuerst gefragt hat, teilt als Nächstes, einer nach dem anderen.</translation>
-    </message>
-    <message>
-        <source>Whoever asked first is next, one at a time.</source>
-        <translation>Wer zuerst gefragt hat, ist als Nächstes dran, einer nach dem anderen.</translation>
-    </message>
-    <message>
-        <source>Everyone may draw at any time.</source>
-        <translation>Alle dürfen jederzeit zeichnen.</translation>
-    </message>
-    <message>
-        <source>Everyone may share a screen at any time.</source>
-        <translation>Alle dürfen jederzeit einen Bildschirm teilen.</translation>
-    </message>
-    <message>
-        <source>Everyone may use it at any time.</source>
-        <translation>Alle dürfen jederzeit.</translation>
-    </message>
-    <message>
-        <source>One draws; while questions are taken, others may draw too.</source>
-        <translation>Einer zeichnet; in der Fragerunde dürfen auch andere zeichnen.</translation>
-    </message>
-    <message>
-        <source>One shares; while questions are taken, others may share too.</source>
-        <translation>Einer teilt; in der Fragerunde dürfen auch andere teilen.</translation>
-    </message>
-    <message>
-        <source>One has it; while questions are taken, others may have it too.</source>
-        <translation>Einer ist dran; in der Fragerunde dürfen auch andere.</translation>
-    </message>
-    <message>
-        <source>In each group one draws at a time.</source>
-        <translation>In jeder Gruppe zeichnet immer nur einer.</translation>
-    </message>
-    <message>
-        <source>In each group one shares at a time.</source>
-        <translation>In jeder Gruppe teilt immer nur einer.</translation>
-    </message>
-    <message>
-        <source>In each group one has it at a time.</source>
-        <translation>In jeder Gruppe ist immer nur einer dran.</translation>
-    </message>
-    <message>
-        <source>Moderators may draw at any time; others ask and draw one at a time.</source>
-        <translation>Moderatoren dürfen jederzeit zeichnen; andere fragen und zeichnen einzeln.</translation>
-    </message>
-    <message>
-        <source>Moderators may share at any time; others ask and share one at a time.</source>
-        <translation>Moderatoren dürfen jederzeit teilen; andere fragen und teilen einzeln.</translation>
-    </message>
-    <message>
-        <source>Moderators may use it at any time; others ask and use it one at a time.</source>
-        <translation>Moderatoren dürfen jederzeit; andere fragen und sind einzeln dran.</translation>
-    </message>
-    <message>
-        <source>Whoever stops drawing passes the pen on to whoever waits.</source>
-        <translation>Wer nicht mehr zeichnet, gibt den Stift an Wartende weiter.</translation>
-    </message>
-    <message>
-        <source>Whoever stops sharing passes the screen on to whoever waits.</source>
-        <translation>Wer nicht mehr teilt, gibt den Bildschirm an Wartende weiter.</translation>
-    </message>
-    <message>
-        <source>Whoever stops passes it on to whoever waits.</source>
-        <translation>Wer aufhört, gibt an Wartende weiter.</translation>
     </message>
     <message>
         <source>Style of this meeting</source>
@@ -1566,6 +1569,10 @@
         <source>%1 and %2</source>
         <comment>names, and the last one</comment>
         <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>Someone</source>
+        <translation>Jemand</translation>
     </message>
 </context>
 <context>
@@ -3469,36 +3476,8 @@
 <context>
     <name>plenum::ui::Client</name>
     <message>
-        <source>%1 joined</source>
-        <translation>%1 ist dazugekommen</translation>
-    </message>
-    <message>
-        <source>%1 left</source>
-        <translation>%1 ist gegangen</translation>
-    </message>
-    <message>
-        <source>%1 lost the connection</source>
-        <translation>%1 hat die Verbindung verloren</translation>
-    </message>
-    <message>
-        <source>%1 is back</source>
-        <translation>%1 ist wieder da</translation>
-    </message>
-    <message>
-        <source>%1 is a moderator now</source>
-        <translation>%1 moderiert jetzt</translation>
-    </message>
-    <message>
-        <source>%1 is no moderator any more</source>
-        <translation>%1 moderiert nicht mehr</translation>
-    </message>
-    <message>
         <source>The new call is open. Its link is on your clipboard: send it to the others.</source>
         <translation>Das neue Gespräch ist offen. Sein Link liegt in der Zwischenablage: Schicken Sie ihn den anderen.</translation>
-    </message>
-    <message>
-        <source>%1 muted you. You can unmute yourself at any time (Ctrl+D).</source>
-        <translation>%1 hat Sie stummgeschaltet. Sie können das jederzeit aufheben (Strg+D).</translation>
     </message>
     <message>
         <source>Your recent conferences and relay servers cannot be kept: the disk is full, or their folder cannot be written to.</source>
@@ -3603,30 +3582,6 @@
 <context>
     <name>plenum::ui::FloorModel</name>
     <message>
-        <source>Asking is closed</source>
-        <translation>Keine Wortmeldungen</translation>
-    </message>
-    <message>
-        <source>%1 · Release</source>
-        <translation>%1 · Abgeben</translation>
-    </message>
-    <message>
-        <source>You have asked · %1</source>
-        <translation>Gemeldet · %1</translation>
-    </message>
-    <message>
-        <source>You are next · %1</source>
-        <translation>Sie sind als Nächstes dran · %1</translation>
-    </message>
-    <message>
-        <source>You are %1 · %2</source>
-        <translation>Sie sind %1 · %2</translation>
-    </message>
-    <message>
-        <source>Someone</source>
-        <translation>Jemand</translation>
-    </message>
-    <message>
         <source>shared by %1, for %2</source>
         <translation>geteilt von %1, seit %2</translation>
     </message>
@@ -3656,24 +3611,47 @@
         <translation>%1 in %2</translation>
     </message>
     <message>
-        <source>Giving back…</source>
-        <translation>Wird zurückgegeben …</translation>
-    </message>
-    <message>
-        <source>Asking…</source>
-        <translation>Wird erbeten …</translation>
-    </message>
-    <message>
-        <source>No connection · Release</source>
-        <translation>Keine Verbindung · Abgeben</translation>
-    </message>
-    <message>
         <source>kept for later</source>
         <translation>für später aufgehoben</translation>
     </message>
     <message>
         <source>in a discussion group, not heard in the plenary</source>
         <translation>in einer Gruppe, im Plenum nicht zu hören</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::FloorNews</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a floor, and what became of it</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The style is another now, so the floor was taken from you.</source>
+        <translation>Die Form der Sitzung ist jetzt eine andere, darum wurde Ihnen das Wort entzogen.</translation>
+    </message>
+    <message>
+        <source>%1 chose the style “%2”. %3</source>
+        <comment>a name; its title; what it does</comment>
+        <translation>%1 hat als Form der Sitzung „%2“ gewählt. %3</translation>
+    </message>
+    <message>
+        <source>The style is “%1” now. %2</source>
+        <comment>its title; what it does</comment>
+        <translation>Die Form der Sitzung ist jetzt „%1“. %2</translation>
+    </message>
+    <message>
+        <source>%1 has a point of order.</source>
+        <translation>%1 hat einen Antrag zur Geschäftsordnung.</translation>
+    </message>
+    <message>
+        <source>Nothing is heard of %1. %2.</source>
+        <translation>Von %1 ist nichts zu hören. %2.</translation>
+    </message>
+    <message>
+        <source>%1: now with %2.</source>
+        <comment>a floor, and who has it</comment>
+        <translation>%1: jetzt bei %2.</translation>
     </message>
 </context>
 <context>
@@ -3698,49 +3676,35 @@
         <source>%1 You have asked for it: %2.</source>
         <translation>%1 Sie haben sich gemeldet: %2.</translation>
     </message>
+</context>
+<context>
+    <name>plenum::ui::GroupPlan</name>
     <message>
-        <source>%1: now with %2.</source>
-        <comment>a floor, and who has it</comment>
-        <translation>%1: jetzt bei %2.</translation>
+        <source>Group %1</source>
+        <translation>Gruppe %1</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::GroupTime</name>
+    <message>
+        <source>The groups&apos; time is over. You can call everyone back.</source>
+        <translation>Die Zeit der Gruppen ist um. Sie können alle zurückrufen.</translation>
     </message>
     <message>
-        <source>Nothing is heard of %1. %2.</source>
-        <translation>Von %1 ist nichts zu hören. %2.</translation>
+        <source>The groups&apos; time is over.</source>
+        <translation>Die Zeit der Gruppen ist um.</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>a floor, and what became of it</comment>
-        <translation>%1: %2</translation>
+        <source>Everyone is called back in %1.</source>
+        <translation>Alle werden in %1 zurückgerufen.</translation>
     </message>
     <message>
-        <source>The style is another now, so the floor was taken from you.</source>
-        <translation>Die Form der Sitzung ist jetzt eine andere, darum wurde Ihnen das Wort entzogen.</translation>
-    </message>
-    <message>
-        <source>The style is “%1” now. %2</source>
-        <comment>its title; what it does</comment>
-        <translation>Die Form der Sitzung ist jetzt „%1“. %2</translation>
-    </message>
-    <message>
-        <source>%1 has a point of order.</source>
-        <translation>%1 hat einen Antrag zur Geschäftsordnung.</translation>
-    </message>
-    <message>
-        <source>%1 chose the style “%2”. %3</source>
-        <comment>a name; its title; what it does</comment>
-        <translation>%1 hat als Form der Sitzung „%2“ gewählt. %3</translation>
+        <source>The groups&apos; time is over in %1.</source>
+        <translation>Die Zeit der Gruppen ist in %1 um.</translation>
     </message>
 </context>
 <context>
     <name>plenum::ui::Groups</name>
-    <message>
-        <source>You speak to all groups now.</source>
-        <translation>Sie sprechen jetzt zu allen Gruppen.</translation>
-    </message>
-    <message>
-        <source>You speak to your group alone now.</source>
-        <translation>Sie sprechen jetzt nur zu Ihrer Gruppe.</translation>
-    </message>
     <message>
         <source>Plenary</source>
         <translation>Plenum</translation>
@@ -3766,26 +3730,6 @@
         <translation>Die Gruppen sind geschlossen; alle sind zurück.</translation>
     </message>
     <message>
-        <source>The groups&apos; time is over. You can call everyone back.</source>
-        <translation>Die Zeit der Gruppen ist um. Sie können alle zurückrufen.</translation>
-    </message>
-    <message>
-        <source>The groups&apos; time is over.</source>
-        <translation>Die Zeit der Gruppen ist um.</translation>
-    </message>
-    <message>
-        <source>Everyone is called back in %1.</source>
-        <translation>Alle werden in %1 zurückgerufen.</translation>
-    </message>
-    <message>
-        <source>You speak to all groups once you have the plenary&apos;s floor. %1</source>
-        <translation>Sie sprechen zu allen Gruppen, sobald Sie das Wort im Plenum haben. %1</translation>
-    </message>
-    <message>
-        <source>You are in the plenary: whoever has its floor is heard, in the groups too. %1</source>
-        <translation>Sie sind im Plenum: gehört wird, wer dort das Wort hat, auch in den Gruppen. %1</translation>
-    </message>
-    <message>
         <source>You are back in the plenary. %1</source>
         <translation>Sie sind wieder im Plenum. %1</translation>
     </message>
@@ -3793,18 +3737,6 @@
         <source>You are now in %1. %2</source>
         <comment>a group&apos;s name; who else is there</comment>
         <translation>Sie sind jetzt in %1. %2</translation>
-    </message>
-    <message>
-        <source>The groups&apos; time is over in %1.</source>
-        <translation>Die Zeit der Gruppen ist in %1 um.</translation>
-    </message>
-    <message>
-        <source>You speak to all groups: what you say goes to everyone.</source>
-        <translation>Sie sprechen zu allen Gruppen: Was Sie sagen, geht an alle.</translation>
-    </message>
-    <message>
-        <source>You are in the plenary: what you say goes to everyone, in the groups too.</source>
-        <translation>Sie sind im Plenum: Was Sie sagen, geht an alle, auch in den Gruppen.</translation>
     </message>
     <message>
         <source>You are back in the plenary: what you say goes to everyone.</source>
@@ -4054,6 +3986,72 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::OwnFloor</name>
+    <message>
+        <source>Asking is closed</source>
+        <translation>Keine Wortmeldungen</translation>
+    </message>
+    <message>
+        <source>Giving back…</source>
+        <translation>Wird zurückgegeben …</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird erbeten …</translation>
+    </message>
+    <message>
+        <source>No connection · Release</source>
+        <translation>Keine Verbindung · Abgeben</translation>
+    </message>
+    <message>
+        <source>%1 · Release</source>
+        <translation>%1 · Abgeben</translation>
+    </message>
+    <message>
+        <source>You have asked · %1</source>
+        <translation>Gemeldet · %1</translation>
+    </message>
+    <message>
+        <source>You are next · %1</source>
+        <translation>Sie sind als Nächstes dran · %1</translation>
+    </message>
+    <message>
+        <source>You are %1 · %2</source>
+        <translation>Sie sind %1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::People</name>
+    <message>
+        <source>%1 muted you. You can unmute yourself at any time (Ctrl+D).</source>
+        <translation>%1 hat Sie stummgeschaltet. Sie können das jederzeit aufheben (Strg+D).</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>Noch %1</translation>
+    </message>
+    <message>
+        <source>%1 joined</source>
+        <translation>%1 ist dazugekommen</translation>
+    </message>
+    <message>
+        <source>%1 lost the connection</source>
+        <translation>%1 hat die Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>%1 is back</source>
+        <translation>%1 ist wieder da</translation>
+    </message>
+    <message>
+        <source>%1 is a moderator now</source>
+        <translation>%1 moderiert jetzt</translation>
+    </message>
+    <message>
+        <source>%1 is no moderator any more</source>
+        <translation>%1 moderiert nicht mehr</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::Reachability</name>
     <message>
         <source>%1 – for computers in the same network</source>
@@ -4181,6 +4179,33 @@
     <message>
         <source>Quarterly design review</source>
         <translation>Entwurfsbesprechung</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::SpeechToAll</name>
+    <message>
+        <source>You speak to your group alone now.</source>
+        <translation>Sie sprechen jetzt nur zu Ihrer Gruppe.</translation>
+    </message>
+    <message>
+        <source>You speak to all groups now.</source>
+        <translation>Sie sprechen jetzt zu allen Gruppen.</translation>
+    </message>
+    <message>
+        <source>You speak to all groups: what you say goes to everyone.</source>
+        <translation>Sie sprechen zu allen Gruppen: Was Sie sagen, geht an alle.</translation>
+    </message>
+    <message>
+        <source>You speak to all groups once you have the plenary&apos;s floor. %1</source>
+        <translation>Sie sprechen zu allen Gruppen, sobald Sie das Wort im Plenum haben. %1</translation>
+    </message>
+    <message>
+        <source>You are in the plenary: what you say goes to everyone, in the groups too.</source>
+        <translation>Sie sind im Plenum: Was Sie sagen, geht an alle, auch in den Gruppen.</translation>
+    </message>
+    <message>
+        <source>You are in the plenary: whoever has its floor is heard, in the groups too. %1</source>
+        <translation>Sie sind im Plenum: gehört wird, wer dort das Wort hat, auch in den Gruppen. %1</translation>
     </message>
 </context>
 <context>

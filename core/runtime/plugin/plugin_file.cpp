@@ -27,6 +27,10 @@ constexpr std::size_t id_bytes_max = 32;
 constexpr std::size_t title_bytes_max = 64;
 constexpr std::size_t about_bytes_max = 200;
 constexpr std::size_t parameters_bytes_max = 256;
+constexpr std::uint32_t options_max = 16;
+constexpr std::size_t key_bytes_max = 32;
+constexpr std::size_t values_bytes_max = 200;
+constexpr std::size_t sharing_bytes_max = 64;
 
 /// What is wrong; nullopt for nothing.
 using Fault = std::optional<std::string>;
@@ -83,11 +87,33 @@ Fault wrong_with_line(std::string_view what, const char* text, std::size_t bytes
     return fits ? std::nullopt : Fault{bounds};
 }
 
+/// Of a text that may be absent.
+Fault wrong_with_extra(std::string_view what, const char* text, std::size_t bytes_max) {
+    return text == nullptr ? std::nullopt : wrong_with_line(what, text, bytes_max);
+}
+
+Fault wrong_with_options(const PluginDescriptor& plugin) {
+    if (plugin.option_count > options_max || (plugin.option_count > 0 && plugin.options == nullptr))
+        return "it should show at most " + std::to_string(options_max) + " options";
+    for (const auto& option : std::span{plugin.options, plugin.option_count}) {
+        if (auto wrong = wrong_with_line("option's key", option.key, key_bytes_max)) return wrong;
+        if (auto wrong = wrong_with_extra("option's title", option.title, title_bytes_max)) return wrong;
+        if (auto wrong = wrong_with_extra("option's values", option.values, values_bytes_max)) return wrong;
+        const bool bounded = option.least <= option.usual && option.usual <= option.most;
+        if (!bounded)
+            return "the default of its option \"" + std::string{option.key} + "\" should be within its bounds";
+    }
+    return std::nullopt;
+}
+
 Fault wrong_with_texts(const PluginDescriptor& plugin) {
     if (auto wrong = wrong_with_line("title", plugin.title, title_bytes_max)) return wrong;
     if (auto wrong = wrong_with_line("description", plugin.about, about_bytes_max)) return wrong;
-    if (plugin.parameters == nullptr) return std::nullopt;
-    return wrong_with_line("example of parameters", plugin.parameters, parameters_bytes_max);
+    for (const auto* about : {plugin.about_pen, plugin.about_screen, plugin.about_other})
+        if (auto wrong = wrong_with_extra("description", about, about_bytes_max)) return wrong;
+    if (auto wrong = wrong_with_extra("example of parameters", plugin.parameters, parameters_bytes_max)) return wrong;
+    if (auto wrong = wrong_with_extra("parameter for sharing", plugin.sharing, sharing_bytes_max)) return wrong;
+    return wrong_with_options(plugin);
 }
 
 Fault wrong_with(const PluginDescriptor& plugin) {

@@ -89,11 +89,16 @@ class RoundRobin final : public FloorPolicy {
     }
 };
 
+constexpr plenum::base::PluginOption turn{
+    .key = "turn_s", .title = "Seconds for each", .usual = turn_s_usual, .least = 1, .most = turn_s_max};
+
 constexpr std::array styles{[] {
     auto style = plenum::token::style_of<RoundRobin>(
         "round-robin", "Round robin",
         "The floor goes round the panel, each has it for the same time; others ask for one turn.");
     style.parameters = "turn_s=60";
+    style.options = &turn;
+    style.option_count = 1;
     return style;
 }()};
 constexpr plenum::base::PluginList list{plenum::base::plugin_version, styles.size(), styles.data()};

@@ -66,7 +66,7 @@ ComboBox {
         required property var model
         required property int index
         readonly property string words: model[choice.textRole === "" ? "modelData" : choice.textRole]
-        width: ListView.view ? ListView.view.width : 0
+        width: parent ? parent.width : 0
         highlighted: choice.highlightedIndex === index
         Accessible.name: words
         readonly property string explanation: choice.explanations[index] ?? ""
@@ -110,12 +110,27 @@ ComboBox {
         }
         onClosed: if (choice.byMouse)
             choice.focus = false
-        contentItem: ListView {
+        // All entries are there, so that their height is known: a ListView estimates it from those in sight, and these
+        // depend on the height.
+        contentItem: Flickable {
+            id: list
+            readonly property Item highlighted: entries.itemAt(choice.highlightedIndex)
             clip: true
-            implicitHeight: contentHeight
-            model: choice.popup.visible ? choice.delegateModel : null
-            currentIndex: choice.highlightedIndex
+            contentWidth: width
+            contentHeight: lines.height
+            implicitHeight: lines.height
+            boundsBehavior: Flickable.StopAtBounds
+            onHighlightedChanged: if (highlighted)
+                contentY = Math.max(Math.min(contentY, highlighted.y), highlighted.y + highlighted.height - height)
             ScrollIndicator.vertical: ScrollIndicator {}
+            Column {
+                id: lines
+                width: list.width
+                Repeater {
+                    id: entries
+                    model: choice.popup.visible ? choice.delegateModel : null
+                }
+            }
         }
         background: Rectangle {
             radius: Theme.radius

@@ -8,10 +8,10 @@ AbstractButton {
     id: button
 
     property FloorModel floor: null
-    readonly property string standing: floor ? floor.standing : "everyone"
+    readonly property string standing: floor ? floor.own.standing : "everyone"
     readonly property bool waits: standing === "waiting" || standing === "pending"
     readonly property bool holds: standing === "holding"
-    readonly property bool warned: holds && floor.warned
+    readonly property bool warned: holds && floor.own.warned
     // Whoever has the floor wears gold; whoever waits for it, a frame of it.
     readonly property color restColor: warned ? Theme.warning : holds ? Theme.accent : Theme.raised
     readonly property color hoverColor: warned ? Qt.lighter(Theme.warning, 1.1) : holds ? Theme.accentHover
@@ -26,15 +26,15 @@ AbstractButton {
     /// What the words leave room for.
     readonly property real beside: sign.width + Theme.tight
 
-    text: floor ? floor.buttonText : ""
-    enabled: floor !== null && floor.mayPress
+    text: floor ? floor.own.buttonText : ""
+    enabled: floor !== null && floor.own.mayPress
     focusPolicy: Qt.TabFocus
     implicitWidth: Math.max(Math.round(190 * Theme.textScale), beside + caption.implicitWidth + 2 * Theme.wide)
     implicitHeight: Math.round(54 * Theme.textScale)
     Accessible.role: Accessible.Button
     Accessible.name: text
-    Accessible.description: floor ? floor.buttonHint : ""
-    onClicked: floor.press()
+    Accessible.description: floor ? floor.own.buttonHint : ""
+    onClicked: floor.own.press()
 
     contentItem: Item {
         Row {
@@ -81,7 +81,7 @@ AbstractButton {
         }
     }
     Hint {
-        text: button.floor ? button.floor.buttonHint : ""
+        text: button.floor ? button.floor.own.buttonHint : ""
         visible: button.hovered || button.visualFocus
     }
     Keys.onReturnPressed: button.clicked()

@@ -47,9 +47,14 @@ std::array<base::PluginDescriptor, 2> shown;
 base::PluginList list;
 std::string long_text;
 
+std::array<base::PluginOption, 1> options;
+
 base::PluginDescriptor sound(const char* id) {
     auto style = token::style_of<Plain>(id, "Odd", "Ends what there is.");
     style.parameters = "loud=1";
+    options[0] = {.key = "loud", .title = "Loudness", .usual = 1, .least = 1, .most = 2};
+    style.options = options.data();
+    style.option_count = 1;
     return style;
 }
 
@@ -67,6 +72,12 @@ void spoil_texts(std::string_view wish) {
     if (wish == "about_empty") style.about = "";
     if (wish == "about_long") style.about = (long_text = std::string(1 << 20, 'o')).c_str();
     if (wish == "parameters_long") style.parameters = (long_text = std::string(257, 'o')).c_str();
+    if (wish == "about_pen_long") style.about_pen = (long_text = std::string(201, 'o')).c_str();
+    if (wish == "sharing_lines") style.sharing = "loud=1\n";
+    if (wish == "options_many") style.option_count = 17;
+    if (wish == "options_null") style.options = nullptr;
+    if (wish == "option_key_null") options[0].key = nullptr;
+    if (wish == "option_bounds") options[0].usual = 3;
     if (wish == "parameters_refused") style.parameters = "loud=2";
 }
 

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/people.h"
+
+#include "ui/models/floors.h"
+#include "ui/models/groups.h"
+
+#include <QTimer>
+
+#include <chrono>
+
+namespace plenum::ui {
+namespace {
+
+/// Who is reported within this time after joining was there before us.
+constexpr std::chrono::milliseconds first_roster{1500};
+
+base::LocalTime now() { return base::LocalTime{std::chrono::steady_clock::now().time_since_epoch()}; }
+
+} // namespace
+
+People::People(const ConferencePorts& ports, QObject* parent)
+    : QObject{parent},
+      listed_{members_},
+      stage_{members_},
+      pictures_{ports.media},
+      knocks_{QDateTime::currentDateTimeUtc},
+      moderation_{ports.people, ports.session, knocks_},
+      identities_{ports.people} {
+    wire(ports);
+    tell_about_members();
+}
+
+void People::wire(const ConferencePorts& ports) {
+    connect(&ports.session, &SessionPort::state_changed, this, &People::follow_state);
+    connect(&ports.people, &PeoplePort::knock_heard, &knocks_, &KnocksModel::add);
+    connect(&ports.people, &PeoplePort::knock_over, &knocks_, &KnocksModel::remove);
+    connect(&moderation_, &Moderation::told, this, &People::told);
+    connect(&ports.media, &MediaPort::muted_by, this, [this](base::MemberIndex moderator) {
+        emit told(tr("%1 muted you. You can unmute yourself at any time (Ctrl+D).").arg(members_.shown_name(moderator)),
+                  QStringLiteral("info"));
+    });
+    connect(&ports.people, &PeoplePort::member_changed, this, [this](const Member& member) {
+        members_.set(member);
+        if (!member.camera_on || member.presence == Presence::absent)
+            pictures_.forget(static_cast<int>(member.index.value()));
+    });
+    connect(&ports.people, &PeoplePort::member_left, this, [this](base::MemberIndex index, Departure departure) {
+        pictures_.forget(static_cast<int>(index.value()));
+        const auto gone = members_.remove(index);
+        if (!gone || gone->is_self) return;
+        moderation_.member_left(index, gone->name, departure);
+        if (departure != Departure::removed && members_are_news_)
+            emit told(tr("%1 left").arg(gone->name), QStringLiteral("info"));
+    });
+    connect(&ports.media, &MediaPort::levels_changed, this, [this](const QList<MemberLevel>& levels) {
+        members_.set_levels(levels);
+        stage_.set_levels(levels, now());
+    });
+}
+
+void People::tell_about_members() {
+    const auto tell = [this](const QString& words) {
+        if (members_are_news_) emit told(words, QStringLiteral("info"));
+    };
+    connect(&members_, &MembersModel::joined, this, [=](const QString& name) { tell(tr("%1 joined").arg(name)); });
+    connect(&members_, &MembersModel::dropped_off, this,
+            [=](const QString& name) { tell(tr("%1 lost the connection").arg(name)); });
+    connect(&members_, &MembersModel::returned, this, [=](const QString& name) { tell(tr("%1 is back").arg(name)); });
+    connect(&members_, &MembersModel::role_changed, this, [=](const QString& name, Role role) {
+        tell(role == Role::moderator ? tr("%1 is a moderator now").arg(name)
+                                     : tr("%1 is no moderator any more").arg(name));
+    });
+}
+
+void People::follow_state(ConnectionState state) {
+    if (state == ConnectionState::in_call && !members_are_news_)
+        QTimer::singleShot(first_roster, this, [this] { members_are_news_ = true; });
+    if (state != ConnectionState::ended) return;
+    members_are_news_ = false;
+    pictures_.clear();
+    knocks_.clear();
+}
+
+void People::follow(const Floors& floors) {
+    const auto stage_floor = [this, &floors] {
+        const auto* voice = floors.voice();
+        stage_.set_floor(voice != nullptr && !voice->everyone(), floors.speakers(), now());
+    };
+    connect(&floors, &Floors::changed, this, [this, &floors, stage_floor] {
+        members_.set_floor(floors.speakers());
+        stage_floor();
+    });
+    connect(&floors, &Floors::ticked, this, stage_floor);
+}
+
+void People::follow(const Groups& groups) {
+    connect(&groups, &Groups::changed, this, [this, &groups] {
+        QHash<int, int> places;
+        for (const auto& group : groups.groups())
+            for (const auto& member : group.members)
+                places[static_cast<int>(member.value())] = static_cast<int>(group.id.value());
+        members_.set_groups(places);
+    });
+}
+
+void People::clear() {
+    members_are_news_ = false;
+    members_.clear();
+    stage_.clear();
+    knocks_.clear();
+    identities_.clear();
+}
+
+void People::retranslate() {
+    identities_.retranslate();
+    members_.retranslate();
+}
+
+} // namespace plenum::ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/identities.h"
+#include "ui/models/knocks_model.h"
+#include "ui/models/members_model.h"
+#include "ui/models/moderation.h"
+#include "ui/models/people_order.h"
+#include "ui/models/pictures.h"
+#include "ui/models/stage.h"
+#include "ui/port/conference_ports.h"
+
+namespace plenum::ui {
+
+class Floors;
+class Groups;
+
+/// Who is in the conference and who wants to come in; where each stands; what is told of them.
+class People : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Client")
+    Q_PROPERTY(plenum::ui::MembersModel* members READ members CONSTANT)
+    /// The members as they are listed.
+    Q_PROPERTY(plenum::ui::PeopleOrder* listed READ listed CONSTANT)
+    Q_PROPERTY(plenum::ui::Stage* stage READ stage CONSTANT)
+    Q_PROPERTY(plenum::ui::Pictures* pictures READ pictures CONSTANT)
+    Q_PROPERTY(plenum::ui::KnocksModel* knocks READ knocks CONSTANT)
+    Q_PROPERTY(plenum::ui::Moderation* moderation READ moderation CONSTANT)
+    Q_PROPERTY(plenum::ui::Identities* identities READ identities CONSTANT)
+
+  public:
+    People(const ConferencePorts& ports, QObject* parent);
+
+    [[nodiscard]] MembersModel* members() { return &members_; }
+    [[nodiscard]] PeopleOrder* listed() { return &listed_; }
+    [[nodiscard]] Stage* stage() { return &stage_; }
+    [[nodiscard]] Pictures* pictures() { return &pictures_; }
+    [[nodiscard]] KnocksModel* knocks() { return &knocks_; }
+    [[nodiscard]] Moderation* moderation() { return &moderation_; }
+    [[nodiscard]] Identities* identities() { return &identities_; }
+
+    void follow(const Floors& floors);
+    void follow(const Groups& groups);
+    void clear();
+    void retranslate();
+
+  signals:
+    /// As `Client::notice`.
+    void told(const QString& text, const QString& kind);
+
+  private:
+    void wire(const ConferencePorts& ports);
+    void tell_about_members();
+    void follow_state(ConnectionState state);
+
+    MembersModel members_;
+    PeopleOrder listed_;
+    Stage stage_;
+    Pictures pictures_;
+    KnocksModel knocks_;
+    Moderation moderation_;
+    Identities identities_;
+    /// The roster of the first moments is no news.
+    bool members_are_news_{false};
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a person must know about the call right now. The band has its room whether something is said or not, so that no
+// tile moves. It shows one line at a time, the most urgent first, and counts the rest.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Item {
+    id: band
+
+    required property Client client
+    /// The most urgent first. Short words go before what stays until it is acted upon; a link to copy
+    /// before the word that one is muted.
+    readonly property var waiting: notices.kind === "link"
+        ? shown([reconnectingHint, doubtHint, notices, mutedHint, knocking, toAllHint, invitation])
+        : shown([reconnectingHint, doubtHint, mutedHint, notices, knocking, toAllHint, invitation])
+    /// Looked at by a press on the count.
+    property Item picked: null
+    readonly property Item current: waiting.includes(picked) ? picked : waiting.length > 0 ? waiting[0] : null
+    readonly property int more: Math.max(0, waiting.length + Math.max(0, notices.count - 1) - 1)
+    signal waitingWanted
+    signal copyLinkWanted
+
+    function shown(lines: var): var {
+        return lines.filter(line => line.shown);
+    }
+    function tell(text: string, kind: string) {
+        notices.show(text, kind);
+    }
+    function showNext() {
+        if (current === notices && notices.count > 1)
+            notices.dismiss();
+        else if (waiting.length > 0)
+            picked = waiting[(waiting.indexOf(current) + 1) % waiting.length];
+    }
+
+    implicitHeight: Theme.bandLine + 2 * Theme.hair
+    onWaitingChanged: picked = null
+    RowLayout {
+        anchors.fill: parent
+        anchors.topMargin: Theme.hair
+        anchors.bottomMargin: Theme.hair
+        spacing: Theme.tight
+        Item {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            Banner {
+                id: reconnectingHint
+                objectName: "reconnectingHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.session.connection.reconnecting && band.client.session.connection.unanswered === ""
+                kind: "alert"
+                iconName: "lost"
+                words: qsTr("The connection was interrupted, so you neither hear nor see the others. Plenum " +
+                    "reconnects by itself.")
+            }
+            Banner {
+                id: doubtHint
+                objectName: "doubtHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.session.connection.doubt !== ""
+                kind: "alert"
+                iconName: "lost"
+                words: band.client.session.connection.doubt
+                actionText: band.client.session.connection.suspended ? qsTr("Leave") : ""
+                onActed: band.client.session.leave()
+            }
+            Banner {
+                id: mutedHint
+                objectName: "mutedHint"
+                readonly property bool barred: band.client.floors.barred
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.media.talkingWhileMuted && !band.client.session.connection.reconnecting
+                    && !band.client.session.connection.suspended
+                iconName: barred ? "floor" : "microphone-off"
+                words: barred ? band.client.floors.barredWords
+                    : qsTr("You are muted, so nobody hears you. Press Ctrl+D, or hold the space bar while you talk.")
+                actionText: barred ? band.client.floors.barredAction : qsTr("Unmute")
+                onActed: barred ? band.client.floors.voice.own.press() : band.client.media.toggle_microphone()
+            }
+            Notices {
+                id: notices
+                objectName: "callNotices"
+                anchors.fill: parent
+                visible: band.current === this
+                hurried: band.more > 0
+                onLinkWanted: band.client.copy(band.client.session.facts.link)
+            }
+            KnockBanner {
+                id: knocking
+                objectName: "knockBanner"
+                anchors.fill: parent
+                visible: band.current === this
+                client: band.client
+                onShowWanted: band.waitingWanted()
+            }
+            Banner {
+                id: toAllHint
+                objectName: "toAllHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.groups.toAll.on
+                iconName: "loudspeaker"
+                words: band.client.groups.toAll.words
+                actionText: qsTr("To my group alone")
+                onActed: band.client.groups.toAll.set(false)
+            }
+            Banner {
+                id: invitation
+                objectName: "invitation"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.people.members.count <= 1 && band.client.session.connection.unanswered === ""
+                iconName: "people"
+                words: qsTr("Nobody else is here. Copy the link and send it.")
+                actionText: qsTr("Copy the link")
+                actionKind: "primary"
+                onActed: band.copyLinkWanted()
+            }
+        }
+        ActionButton {
+            id: count
+            objectName: "bandMore"
+            readonly property string hint: qsTr("Show the next message (%1 more)").arg(band.more)
+            visible: band.more > 0
+            text: "+" + band.more
+            compact: true
+            Accessible.name: hint
+            onClicked: band.showNext()
+            Hint {
+                text: count.hint
+                visible: count.hovered || count.visualFocus
+            }
+        }
+    }
+}

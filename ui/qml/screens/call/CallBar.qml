@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bar: what a person does most, each with its word.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+Rectangle {
+    id: bar
+
+    required property Client client
+    required property bool fullScreen
+    readonly property OwnMedia media: client.media
+    readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
+    readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
+    /// The panel where something waits, or "".
+    readonly property string waitingPanel: knocking > 0 ? "people" : floorWaiting > 0 ? "floor"
+        : client.chat.unread > 0 ? "chat" : ""
+    signal panelPressed
+    signal copyLinkWanted
+    signal leaveWanted
+    signal entryWanted
+    signal settingsWanted
+    signal keysWanted
+    signal diagnosticsWanted
+    signal fullScreenToggled
+    signal microphonePressed
+
+    implicitHeight: Math.round(76 * Theme.textScale)
+    color: Theme.surface
+
+    Rectangle {
+        width: parent.width
+        height: 1
+        color: Theme.line
+    }
+    RowLayout {
+        anchors.centerIn: parent
+        width: Math.min(implicitWidth, parent.width - 2 * Theme.tight)
+        spacing: Theme.gap
+        BarButton {
+            objectName: "microphoneButton"
+            // Closed until the floor comes, and then opened.
+            readonly property bool ready: bar.client.floors.barred && bar.media.microphoneWanted
+            readonly property string waitingWords: qsTr("Waiting for the floor")
+            otherWords: bar.client.floors.voice ? waitingWords : ""
+            text: bar.media.pushToTalk && bar.media.microphoneOn ? qsTr("Talking") : ready ? waitingWords
+                : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
+            iconName: bar.media.microphoneOn ? "microphone" : ready ? "microphone-waiting" : "microphone-off"
+            kind: bar.media.microphoneOn || ready ? "plain" : "off"
+            Accessible.name: qsTr("Microphone: %1").arg(text)
+            hint: ready ? qsTr("%1 Your microphone is closed until you have it. Press to keep it off even then " +
+                "(Ctrl+D)").arg(bar.client.floors.whose)
+                : bar.client.floors.barred ? qsTr("%1 Press to have your microphone open when you get it (Ctrl+D)").arg(
+                bar.client.floors.whose)
+                : bar.media.microphoneOn ? qsTr("Switch your microphone off (Ctrl+D)")
+                : qsTr("Switch your microphone on (Ctrl+D), or hold the space bar to talk")
+            onClicked: bar.microphonePressed()
+        }
+        BarButton {
+            objectName: "cameraButton"
+            text: qsTr("Camera")
+            iconName: bar.media.cameraOn ? "camera" : "camera-off"
+            kind: bar.media.cameraOn ? "plain" : "off"
+            hint: bar.client.devices.cameras.count === 0 ? qsTr("No camera found. Plug one in; it is used at once.")
+                : bar.client.floors.cameraWhose !== "" ? qsTr("%1 Your camera is closed until you have it.").arg(
+                bar.client.floors.cameraWhose)
+                : bar.media.cameraOn ? qsTr("Switch your camera off (Ctrl+E)") : qsTr("Switch your camera on (Ctrl+E)")
+            onClicked: bar.media.toggle_camera()
+        }
+        FloorButton {
+            objectName: "floorButton"
+            floor: bar.client.floors.voice
+            visible: floor !== null
+            Layout.fillWidth: true
+            Layout.minimumWidth: 150
+            Layout.maximumWidth: implicitWidth
+        }
+        BarButton {
+            objectName: "panelButton"
+            text: qsTr("Panel")
+            iconName: "side-panel"
+            checked: bar.client.settings.panel !== ""
+            // While the panel is open, its tabs count.
+            badge: checked ? 0 : bar.floorWaiting + bar.client.chat.unread + bar.knocking
+            badgeWords: qsTr("%1, %2 waiting in it")
+            hint: checked ? qsTr("Hide the panel (Ctrl+B)")
+                : qsTr("Show floor, chat and people beside the stage (Ctrl+B)")
+            onClicked: bar.panelPressed()
+        }
+        BarButton {
+            id: moreButton
+            objectName: "moreButton"
+            text: qsTr("More")
+            iconName: "more"
+            hint: qsTr("Link, view, settings")
+            Accessible.role: Accessible.ButtonMenu
+            onClicked: moreMenu.open()
+        }
+        BarButton {
+            id: leaveButton
+            objectName: "leaveButton"
+            text: qsTr("Leave")
+            iconName: "leave"
+            kind: "danger"
+            hint: qsTr("Leave the conference (Ctrl+Shift+Q)")
+            onClicked: bar.leaveWanted()
+        }
+    }
+    EntryMenu {
+        id: moreMenu
+        objectName: "moreMenu"
+        parent: moreButton
+        opener: moreButton
+        x: (parent.width - width) / 2
+        y: -height - Theme.gap
+        EntryItem {
+            text: qsTr("Copy the link")
+            iconName: "link"
+            shortcutText: qsTr("Ctrl+Shift+L")
+            onTriggered: bar.copyLinkWanted()
+        }
+        EntryItem {
+            text: qsTr("Who may come in")
+            iconName: "knock"
+            onTriggered: bar.entryWanted()
+        }
+        LayoutEntry {
+            client: bar.client
+            layout: "automatic"
+            text: qsTr("Automatic layout")
+            iconName: "again"
+        }
+        LayoutEntry {
+            client: bar.client
+            layout: "speaker"
+            text: qsTr("Speaker large")
+            iconName: "speaker-view"
+        }
+        LayoutEntry {
+            client: bar.client
+            layout: "grid"
+            text: qsTr("Everyone the same size")
+            iconName: "grid"
+        }
+        EntryItem {
+            objectName: "ownPictureItem"
+            readonly property bool hidden: bar.client.settings.ownPictureHidden
+            text: hidden ? qsTr("Show my own picture") : qsTr("Hide my own picture")
+            iconName: hidden ? "own-shown" : "own-hidden"
+            onTriggered: bar.client.settings.ownPictureHidden = !hidden
+        }
+        EntryItem {
+            text: bar.fullScreen ? qsTr("Leave full screen") : qsTr("Full screen")
+            iconName: bar.fullScreen ? "full-screen-leave" : "full-screen"
+            shortcutText: "F11"
+            onTriggered: bar.fullScreenToggled()
+        }
+        EntryItem {
+            objectName: "diagnosticsItem"
+            text: qsTr("Diagnostics")
+            iconName: "figures"
+            shortcutText: qsTr("Ctrl+Shift+D")
+            onTriggered: bar.diagnosticsWanted()
+        }
+        EntryItem {
+            text: qsTr("Keys")
+            iconName: "information"
+            shortcutText: "F1"
+            onTriggered: bar.keysWanted()
+        }
+        EntryItem {
+            text: qsTr("Settings")
+            iconName: "settings"
+            shortcutText: qsTr("Ctrl+,")
+            onTriggered: bar.settingsWanted()
+        }
+    }
+}

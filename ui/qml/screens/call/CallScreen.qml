@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// The call: strip, stage, panel, bar.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+FocusScope {
+    id: screen
+
+    required property Client client
+    required property bool fullScreen
+    property bool spaceHeld: false
+    signal settingsWanted
+    signal keysWanted
+    signal leaveDeclined
+    signal fullScreenToggled
+
+    /// The panel that was open last, for when it is shown again.
+    property string lastPanel: "chat"
+    readonly property string shownPanel: client.settings.panel
+    onShownPanelChanged: if (shownPanel !== "")
+        lastPanel = shownPanel
+
+    function togglePanel(name: string) {
+        client.settings.panel = client.settings.panel === name ? "" : name;
+        if (client.settings.panel === "chat")
+            panel.writeMessage();
+    }
+    /// Where something waits, or what was open last.
+    function showOrHidePanel() {
+        togglePanel(shownPanel !== "" ? shownPanel : bar.waitingPanel !== "" ? bar.waitingPanel : lastPanel);
+    }
+    function copyLink() {
+        client.copy(client.session.facts.link);
+        stage.tell(qsTr("The link is on your clipboard. Send it to whoever shall join."), "info");
+    }
+
+    // The key that works everywhere goes on where this one is let go of.
+    function holdSpace(held: bool) {
+        if (!held && !spaceHeld)
+            return;
+        spaceHeld = held;
+        client.talkKey.hold(held);
+    }
+
+    /// Asks first where others depend on us. True if it asks.
+    function leave(): bool {
+        if (client.people.members.count > 1 && (client.session.facts.hostedHere || client.session.facts.mayEndForAll))
+            return sheets.askToLeave();
+        client.session.leave();
+        return false;
+    }
+
+    function showWaiting() {
+        client.settings.panel = "people";
+        panel.showWaiting();
+    }
+
+    function pressMicrophone() {
+        if (client.floors.barred)
+            client.media.toggle_microphone_wanted();
+        else
+            client.media.toggle_microphone();
+    }
+
+    focus: true
+    // Push-to-talk, wherever the space bar is not wanted by what has the focus.
+    Keys.onPressed: event => {
+        if (event.key !== Qt.Key_Space)
+            return;
+        event.accepted = true;
+        if (!event.isAutoRepeat)
+            screen.holdSpace(true);
+    }
+    Keys.onReleased: event => {
+        if (event.key !== Qt.Key_Space || event.isAutoRepeat)
+            return;
+        event.accepted = true;
+        screen.holdSpace(false);
+    }
+    onActiveFocusChanged: if (!activeFocus)
+        screen.holdSpace(false)
+
+    Connections {
+        target: screen.client
+        function onNotice(text: string, kind: string) {
+            stage.tell(text, kind);
+        }
+    }
+    Announcement {
+        objectName: "floorNews"
+        text: screen.client.floors.news.text
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+    Announcement {
+        objectName: "groupNews"
+        text: screen.client.groups.news
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+    CallKeys {
+        client: screen.client
+        onPanelToggled: name => screen.togglePanel(name)
+        onPanelHidden: screen.showOrHidePanel()
+        onLinkCopied: screen.copyLink()
+        onLeaveWanted: screen.leave()
+        onWaitingWanted: screen.showWaiting()
+        onMicrophonePressed: screen.pressMicrophone()
+        onDiagnosticsWanted: sheets.showDiagnostics()
+    }
+    CallSheets {
+        id: sheets
+        client: screen.client
+        onCopyLinkWanted: screen.copyLink()
+        onLeaveDeclined: screen.leaveDeclined()
+    }
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        CallStrip {
+            client: screen.client
+            onSecurityWanted: sheets.showSecurity()
+            onDiagnosticsWanted: sheets.showDiagnostics()
+            Layout.fillWidth: true
+        }
+        RowLayout {
+            spacing: 0
+            StageArea {
+                id: stage
+                client: screen.client
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                onIdentityWanted: index => sheets.showPerson(index)
+                onCopyLinkWanted: screen.copyLink()
+                onWaitingWanted: screen.showWaiting()
+            }
+            SidePanel {
+                id: panel
+                client: screen.client
+                visible: screen.client.settings.panel !== ""
+                Layout.preferredWidth: Math.min(Math.round(350 * Theme.textScale), screen.width * 0.4)
+                Layout.fillHeight: true
+                onCopyLinkWanted: screen.copyLink()
+                onEntryWanted: sheets.showEntry()
+                onIdentityWanted: index => sheets.showPerson(index)
+                onRemoveWanted: (index, name) => sheets.askToRemove(index, name)
+                onGroupsWanted: sheets.showGroups()
+                onCloseGroupsWanted: group => sheets.askToClose(group)
+            }
+        }
+        CallBar {
+            id: bar
+            client: screen.client
+            fullScreen: screen.fullScreen
+            Layout.fillWidth: true
+            onPanelPressed: screen.showOrHidePanel()
+            onCopyLinkWanted: screen.copyLink()
+            onLeaveWanted: screen.leave()
+            onEntryWanted: sheets.showEntry()
+            onSettingsWanted: screen.settingsWanted()
+            onKeysWanted: screen.keysWanted()
+            onDiagnosticsWanted: sheets.showDiagnostics()
+            onFullScreenToggled: screen.fullScreenToggled()
+            onMicrophonePressed: screen.pressMicrophone()
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why the call is over, what that means, and where to go from here.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+FocusScope {
+    id: screen
+
+    required property Client client
+    readonly property Session session: client.session
+
+    focus: true
+    ColumnLayout {
+        anchors.centerIn: parent
+        width: Math.min(parent.width - 2 * Theme.vast, 520 * Theme.textScale)
+        spacing: Theme.wide
+        Label {
+            text: screen.session.end.headline
+            font.pixelSize: Theme.display - 4
+            font.weight: Font.DemiBold
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+            Accessible.role: Accessible.Heading
+        }
+        Label {
+            text: screen.session.end.sentence
+            color: Theme.inkDim
+            font.pixelSize: Theme.title
+            lineHeight: 1.3
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+            Accessible.role: Accessible.AlertMessage
+        }
+        Label {
+            objectName: "relayRunningNote"
+            visible: screen.session.relayRunning
+            text: qsTr("The call goes on through this computer until the last person leaves. You can close this " +
+                "window; turning off this computer ends the call.")
+            font.pixelSize: Theme.body
+            lineHeight: 1.3
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        Label {
+            text: qsTr("Details: %1").arg(screen.session.end.detail)
+            visible: screen.session.end.detail !== ""
+            color: Theme.inkDim
+            font.pixelSize: Theme.small
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        RowLayout {
+            spacing: Theme.gap
+            Layout.alignment: Qt.AlignHCenter
+            Layout.topMargin: Theme.tight
+            ActionButton {
+                id: again
+                text: screen.session.wanted.hosting ? qsTr("Start again") : qsTr("Join again")
+                kind: "primary"
+                focus: visible
+                visible: screen.session.end.mayJoinAgain
+                onClicked: screen.session.join_again()
+            }
+            ActionButton {
+                id: anew
+                objectName: "startAnewButton"
+                text: qsTr("Start a new call")
+                kind: "primary"
+                focus: visible
+                visible: screen.session.end.replaceable
+                onClicked: screen.session.start_anew()
+            }
+            ActionButton {
+                objectName: "stopRelayButton"
+                text: qsTr("End for everyone")
+                kind: "danger"
+                visible: screen.session.relayRunning
+                onClicked: screen.session.stop_relay()
+            }
+            ActionButton {
+                text: qsTr("Back to start")
+                kind: again.visible || anew.visible ? "plain" : "primary"
+                focus: !again.visible && !anew.visible
+                onClicked: screen.session.back_to_start()
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// One panel at a time, with its tab. The mixer gets its tab here.
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import Plenum
+
+Rectangle {
+    id: panel
+
+    required property Client client
+    readonly property var names: ["floor", "chat", "people"]
+    readonly property var titles: [qsTr("Floor"), qsTr("Chat"), qsTr("People")]
+    readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
+    readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
+    signal copyLinkWanted
+    signal entryWanted
+    signal identityWanted(int memberIndex)
+    signal removeWanted(int memberIndex, string name)
+    signal groupsWanted
+    signal closeGroupsWanted(int groupId)
+
+    function showWaiting() {
+        people.showWaiting();
+    }
+    function writeMessage() {
+        chat.write();
+    }
+
+    color: Theme.surface
+    Rectangle {
+        x: panel.LayoutMirroring.enabled ? panel.width - 1 : 0
+        width: 1
+        height: parent.height
+        color: Theme.line
+        z: 1
+    }
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        TabBar {
+            id: tabs
+            Layout.fillWidth: true
+            currentIndex: Math.max(0, panel.names.indexOf(panel.client.settings.panel))
+            background: Rectangle {
+                color: "transparent"
+                Rectangle {
+                    anchors.bottom: parent.bottom
+                    width: parent.width
+                    height: 1
+                    color: Theme.line
+                }
+            }
+            Repeater {
+                // Not of words: another language would make other tabs, of which the first is open.
+                model: panel.names.length
+                delegate: TabButton {
+                    id: tab
+                    required property int index
+                    readonly property int badge: [panel.floorWaiting, panel.client.chat.unread, panel.knocking][index]
+                    readonly property string badgeWords: [qsTr("%1, %2 waiting for it"), qsTr("%1, %2 new"),
+                        qsTr("%1, %2 waiting to be let in")][index]
+                    readonly property string hint: [qsTr("Who has the floor and who waits (Ctrl+Shift+F)"),
+                        qsTr("Messages (Ctrl+Shift+C)"), badge > 0 ? qsTr("Who is waiting (Ctrl+Shift+W)")
+                        : qsTr("Who is here (Ctrl+Shift+P)")][index]
+                    objectName: "tab-" + panel.names[index]
+                    text: panel.titles[index]
+                    focusPolicy: Qt.TabFocus
+                    implicitHeight: Math.round(46 * Theme.textScale)
+                    onClicked: panel.client.settings.panel = panel.names[index]
+                    Accessible.name: badge > 0 ? badgeWords.arg(text).arg(badge) : text
+                    Accessible.description: hint
+                    contentItem: Item {
+                        Row {
+                            anchors.centerIn: parent
+                            spacing: 6
+                            Text {
+                                text: tab.text
+                                color: tab.checked ? Theme.ink : Theme.inkDim
+                                font.pixelSize: Theme.body
+                                font.weight: tab.checked ? Font.DemiBold : Font.Medium
+                                textFormat: Text.PlainText
+                                anchors.verticalCenter: parent.verticalCenter
+                                Accessible.ignored: true
+                            }
+                            Badge {
+                                count: tab.badge
+                                anchors.verticalCenter: parent.verticalCenter
+                            }
+                        }
+                    }
+                    background: Rectangle {
+                        color: tab.hovered && !tab.checked ? Theme.raised : "transparent"
+                        Rectangle {
+                            anchors.bottom: parent.bottom
+                            width: parent.width
+                            height: 2
+                            color: Theme.accentInk
+                            visible: tab.checked
+                        }
+                        FocusRing {
+                            shown: tab.visualFocus
+                            around: -2
+                        }
+                    }
+                    Hint {
+                        text: tab.hint
+                        visible: tab.hovered || tab.visualFocus
+                    }
+                }
+            }
+        }
+        StackLayout {
+            currentIndex: tabs.currentIndex
+            FloorPanel {
+                client: panel.client
+            }
+            ChatPanel {
+                id: chat
+                client: panel.client
+            }
+            PeoplePanel {
+                id: people
+                client: panel.client
+                onCopyLinkWanted: panel.copyLinkWanted()
+                onEntryWanted: panel.entryWanted()
+                onIdentityWanted: index => panel.identityWanted(index)
+                onRemoveWanted: (index, name) => panel.removeWanted(index, name)
+                onGroupsWanted: panel.groupsWanted()
+                onCloseGroupsWanted: group => panel.closeGroupsWanted(group)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tiles of the stage, each where the arrangement places it: all alike, or one large with a strip below.
+pragma ComponentBehavior: Bound
+import QtQuick
+import Plenum
+
+Item {
+    id: stage
+
+    required property Client client
+    signal identityWanted(int memberIndex)
+    readonly property bool large: client.people.stage.large
+    readonly property int pages: arrange(0).pages
+    readonly property var arrangement: arrange(pager.page)
+
+    function arrange(page: int): var {
+        const stage = client.people.stage;
+        return stage.arrange(stage.people, Qt.size(width, height), Theme.gap, pager.implicitHeight, page);
+    }
+    /// From the top leading corner to the top left one.
+    function xOf(place: rect): real {
+        return LayoutMirroring.enabled ? width - place.x - place.width : place.x;
+    }
+
+    onLargeChanged: pager.page = 0
+    Repeater {
+        model: MembersPage {
+            sourceModel: stage.client.people.members
+            shown: stage.arrangement.shown
+        }
+        delegate: Tile {
+            readonly property rect place: stage.arrangement.place_of(memberIndex)
+            objectName: "tile-" + memberIndex
+            pictures: stage.client.people.pictures
+            floorTime: {
+                const floor = stage.client.floors.voice;
+                return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";
+            }
+            silentByFloor: stage.client.people.stage.floorInForce && !hasFloor
+            required property int group
+            elsewhere: group !== 0 && group !== stage.client.groups.own && !toAll
+            x: stage.xOf(place)
+            y: place.y
+            z: isSelf ? 1 : 0
+            width: place.width
+            height: place.height
+            pinned: stage.client.people.stage.pinnedIndex === memberIndex
+            pinnable: !isSelf && stage.client.people.members.count > 2
+            onIdentityWanted: index => stage.identityWanted(index)
+            onPinToggled: stage.client.people.stage.toggle_pin(memberIndex)
+        }
+    }
+    MoreTile {
+        readonly property rect place: stage.arrangement.more
+        objectName: "moreTile"
+        visible: hidden > 0
+        hidden: stage.arrangement.hidden
+        x: stage.xOf(place)
+        y: place.y
+        width: place.width
+        height: place.height
+        onClicked: pager.page = (pager.page + 1) % stage.pages
+    }
+    Pager {
+        id: pager
+        pages: stage.pages
+        visible: pages > 1 && !stage.large
+        anchors.horizontalCenter: parent.horizontalCenter
+        anchors.bottom: parent.bottom
+    }
+}

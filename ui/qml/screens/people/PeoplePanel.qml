@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who waits, who is here in which group, and who may come in.
+// Qt 6.4's lists cannot make bound headers, so what is outside of one cannot be named for the linter.
+// qmllint disable unqualified
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import Plenum
+
+Item {
+    id: panel
+
+    required property Client client
+    readonly property Moderation moderation: client.people.moderation
+    readonly property bool someoneWaits: client.people.moderation.mayModerate && client.people.knocks.count > 0
+    signal copyLinkWanted
+    signal entryWanted
+    signal identityWanted(int memberIndex)
+    signal removeWanted(int memberIndex, string name)
+    signal groupsWanted
+    signal closeGroupsWanted(int groupId)
+    readonly property Groups groups: client.groups
+    readonly property bool grouped: groups.count > 0
+    /// Little room: what can be had elsewhere goes.
+    readonly property bool cramped: height < 26 * Theme.body
+
+    /// Something above the people has the keyboard.
+    function showInList(item: Item) {
+        const top = item.mapToItem(list.contentItem, 0, 0).y;
+        if (top < list.contentY || top + item.height > list.contentY + list.height)
+            list.contentY = Math.max(list.originY, top - Theme.gap);
+    }
+    function showWaiting() {
+        waiting.reach();
+    }
+
+    EntryWords {
+        id: words
+    }
+    PersonMenu {
+        id: menu
+        objectName: "personMenu"
+        client: panel.client
+        onIdentityWanted: index => panel.identityWanted(index)
+        onRemoveWanted: (index, name) => panel.removeWanted(index, name)
+    }
+    DragGhost {
+        id: ghost
+        list: list
+    }
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: 0
+        ActionButton {
+            objectName: "entryButton"
+            text: words.state(panel.moderation.admission)
+            iconName: panel.moderation.admission === "open" ? "people" : panel.moderation.admission
+                === "lobby" ? "knock" : "lock"
+            Layout.fillWidth: true
+            Layout.margins: Theme.gap
+            Layout.bottomMargin: 0
+            Accessible.name: qsTr("Who may come in: %1").arg(text)
+            onClicked: panel.entryWanted()
+        }
+        WaitingPeople {
+            id: waiting
+            client: panel.client
+            visible: panel.someoneWaits
+            heightMax: panel.height * (panel.cramped ? 0.35 : 0.45)
+            Layout.fillWidth: true
+            Layout.topMargin: Theme.tight
+        }
+        RowLayout {
+            Layout.leftMargin: Theme.wide
+            Layout.rightMargin: Theme.gap
+            Layout.topMargin: Theme.hair
+            Layout.bottomMargin: Theme.hair
+            Label {
+                text: panel.client.session.connection.reconnecting
+                    ? qsTr("%1 people before the connection was lost").arg(panel.client.people.members.count)
+                    : qsTr("%1 in the conference").arg(panel.client.people.members.count)
+                color: Theme.inkDim
+                font.pixelSize: Theme.small + 1
+                elide: Text.ElideRight
+                Layout.fillWidth: true
+            }
+            ActionButton {
+                objectName: "muteEveryone"
+                visible: panel.moderation.mayModerate && panel.client.people.members.count > 1
+                text: qsTr("Mute the others")
+                compact: true
+                onClicked: panel.moderation.mute_everyone()
+            }
+        }
+        ListView {
+            id: list
+            objectName: "peopleList"
+            property bool atTop: true
+            // So that the keyboard goes on past what is in sight.
+            cacheBuffer: 1200
+            clip: true
+            model: panel.client.people.listed
+            boundsBehavior: Flickable.StopAtBounds
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            Accessible.role: Accessible.List
+            Accessible.name: qsTr("People")
+            ScrollBar.vertical: ScrollBar {}
+            header: GroupsSection {
+                client: panel.client
+                width: list.width
+                onOpenWanted: panel.groupsWanted()
+                onCloseWanted: group => panel.closeGroupsWanted(group)
+                onReached: item => panel.showInList(item)
+                // Whoever looks at the top still does when there is more of it.
+                onHeightChanged: if (list.atTop)
+                    Qt.callLater(list.positionViewAtBeginning)
+            }
+            onMovementEnded: atTop = atYBeginning
+            section.property: "group"
+            section.delegate: GroupHeading {
+                required property string section
+                width: list.width
+                visible: panel.grouped
+                height: panel.grouped ? implicitHeight : 0
+                text: !panel.grouped ? "" : section === "0" ? qsTr("Plenary") : panel.groups.label_of(parseInt(
+                    section))
+                onDropped: index => panel.groups.place(index, parseInt(section))
+            }
+            delegate: PersonLine {
+                id: line
+                required property int index
+                width: list.width
+                movable: panel.grouped && panel.moderation.mayModerate
+                silentByFloor: panel.client.people.stage.floorInForce && !hasFloor
+                elsewhere: group !== 0 && group !== panel.groups.own && !toAll
+                onIdentityWanted: panel.identityWanted(memberIndex)
+                onDragBegan: ghost.begin(line)
+                onDragMoved: at => ghost.moveTo(at)
+                onDragEnded: dropped => ghost.end(dropped)
+                acting: isSelf && panel.moderation.acting
+                readonly property bool mayTake: {
+                    const floor = panel.client.floors.voice;
+                    return isSelf && floor !== null && floor.holderNames !== name && floor.may_give(memberIndex);
+                }
+                menuOffered: !isSelf || mayTake || (panel.moderation.mayModerate && isModerator && !isHost)
+                onMenuWanted: button => menu.openFor(line, button)
+                onReached: {
+                    list.positionViewAtIndex(index, ListView.Contain);
+                    list.atTop = list.atYBeginning;
+                }
+                DropArea {
+                    id: place
+                    anchors.fill: parent
+                    keys: ["person"]
+                    onDropped: drop => {
+                        drop.accept();
+                        panel.groups.place(drop.source.memberIndex, line.group);
+                    }
+                    Rectangle {
+                        anchors.fill: parent
+                        z: -1
+                        color: Theme.raisedHover
+                        opacity: 0.5
+                        visible: place.containsDrag
+                    }
+                }
+            }
+            EmptyNote {
+                anchors.centerIn: parent
+                width: list.width - 2 * Theme.vast
+                // Else the band says so alone.
+                visible: list.count <= 1 && !panel.someoneWaits && list.contentHeight * 2 + height < list.height
+                iconName: "people"
+                text: qsTr("Nobody else is here. Copy the link and send it.")
+            }
+        }
+        ActionButton {
+            visible: !panel.cramped
+            text: qsTr("Copy the link")
+            iconName: "link"
+            Layout.fillWidth: true
+            Layout.margins: Theme.gap
+            onClicked: panel.copyLinkWanted()
+        }
+    }
+}
