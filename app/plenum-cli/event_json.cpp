@@ -298,6 +298,20 @@ Json describe(const node::HolderSilent& event) {
     if (event.returns_in) json["returns_in_us"] = base::to_us(*event.returns_in);
     return json;
 }
+Json describe(const node::FlowExceeded& event) {
+    auto json = named("flow_exceeded");
+    json["flow"] = event.flow.value();
+    json["dropped"] = event.dropped;
+    return json;
+}
+
+Json describe(const node::FlowDemand& event) {
+    auto json = named("flow_demand");
+    json["flow"] = event.flow.value();
+    if (event.rate_hz) json["rate"] = *event.rate_hz;
+    return json;
+}
+
 Json describe(const node::LeaseOver& event) {
     auto json = named("lease_over");
     json["over"] = event.over;

@@ -10,6 +10,7 @@
 #include "core/base/units.h"
 #include "core/base/variant.h"
 #include "core/log/operation.h"
+#include "core/tag/subscription.h"
 #include "core/wire/frames.h"
 
 #include <string>
@@ -61,6 +62,14 @@ struct Publish {
 struct RequestKeyFrame {
     base::FlowId flow;
     base::MemberIndex sender;
+};
+
+/// How many messages of a live flow this member wants, from one sender or, with sender 0, from all; until it says
+/// otherwise (push-pull §2.2). A subscription to one sender goes before one to all.
+struct Subscribe {
+    base::FlowId flow;
+    base::MemberIndex sender;
+    tag::Subscription wanted;
 };
 
 /// Moderators: let in someone who knocks (`KnockHeard`), or turn them away.
@@ -148,7 +157,7 @@ struct SetRelayLimits {
 using AnyCommand =
     std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
                  AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits, WantToken,
-                 ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute>;
+                 ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute, Subscribe>;
 using Command = base::Variant<AnyCommand>;
 /// Which one, as events name it: `CommandKind::of<Publish>()`.
 using CommandKind = base::Kind<AnyCommand>;

@@ -273,6 +273,20 @@ struct LeaseOver {
     bool over{false};
 };
 
+/// This node exceeded the rate or message size that a flow of its own declares: the relay dropped so many fragments
+/// since the last such event.
+struct FlowExceeded {
+    base::FlowId flow;
+    std::uint64_t dropped{0};
+};
+
+/// The most that any receiver wants of this node's messages on a flow, in messages a second; absent is everything.
+/// The node drops the rest before it sends.
+struct FlowDemand {
+    base::FlowId flow;
+    std::optional<std::uint32_t> rate_hz;
+};
+
 /// Some receiver needs a key frame of this node's own video flow.
 struct KeyFrameRequested {
     base::FlowId flow;
@@ -447,7 +461,7 @@ using AnyEvent =
                  CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
                  FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced, LinkChanged, KnockHeard,
                  KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
-                 MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability>;
+                 MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability, FlowExceeded, FlowDemand>;
 using Event = base::Variant<AnyEvent>;
 
 } // namespace plenum::node

@@ -14,6 +14,15 @@ base::ConferenceTime time_of(RelayConference& conference, base::LocalTime now) {
     return conference.sequencer().clock().to_conference(now);
 }
 
+/// Where not all pictures fit a link: what is shown to everyone, and whoever holds a token, comes first.
+std::uint32_t picture_priority(const log::State& state, tag::LayerBudget::Source source) {
+    const auto* flow = state.find(source.first);
+    const bool shown = flow != nullptr && flow->kind == base::FlowKind::screen;
+    const bool holds = std::ranges::any_of(
+        state.tokens.tokens, [&](const auto& each) { return each.second.find_holder(source.second) != nullptr; });
+    return shown ? 0 : holds ? 1 : 2;
+}
+
 } // namespace
 
 void MessageForwarder::handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
@@ -44,6 +53,25 @@ void MessageForwarder::handle_rejected(RelaySession& session, const wire::Reliab
     conference.archive().rejected().add(
         stream, {message.sequence,
                  conference.archive().rejections(stream, message.sequence, message.sealed, why, conference.state())});
+}
+
+/// The publisher exceeds its flow's declaration: the message goes to nobody, and its sender is told.
+void MessageForwarder::handle_excess(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now) {
+    ++parts_.reporter.counters().fragments_in_excess;
+    if (const auto told = session.limits.contracts.note_excess(fragment.flow, now)) {
+        std::ignore = send_control(session.link, *told);
+        parts_.sessions.touch(session);
+    }
+    tell_gap(session, fragment);
+}
+
+/// Thinned on purpose: this receiver alone waits for nothing.
+void MessageForwarder::tell_gap_to(RelaySession& receiver, const wire::FragmentFrame& fragment) {
+    if (fragment.index != 0 || !says_gaps(receiver.link)) return;
+    auto gap = receiver.home->order().contexts().gap_of(fragment);
+    if (!gap) return;
+    std::ignore = send_control(receiver.link, std::move(*gap));
+    parts_.sessions.touch(receiver);
 }
 
 /// Otherwise receivers would wait for the rejected fragment, since later ones of its sender come after it.
@@ -79,6 +107,7 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
         note_rejection(session, why, now);
     };
     if (flow == nullptr) return refuse(Rejection::not_permitted);
+    if (!session.limits.contracts.admits(*flow, fragment, now)) return handle_excess(session, fragment, now);
     const auto& state = conference->state();
     if (const auto unheard = conference->sequencer().fence().refuse(fragment, state, time_of(*conference, now))) {
         refuse(rejection_of(*unheard));
@@ -95,8 +124,15 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     if (awaited && fragment.index == 0 && fragment.count > 1) conference->order().contexts().note(fragment);
     const auto encoded = frames_.encode(fragment);
     const auto tag = flow::tag_of({fragment.flow, fragment.sender});
+    const tag::Subscriber::Message thinned{
+        {flow->flow, fragment.sender}, flow->kind, fragment.sequence, fragment.sent_at, fragment.flags};
+    const auto priority_of = [&](tag::LayerBudget::Source source) { return picture_priority(state, source); };
     for (auto* receiver : conference->fan_out().receivers()) {
         if (receiver == &session || !conference->fan_out().is_for(*receiver, *flow)) continue;
+        if (!receiver->proxy.passes(thinned, fragment.data.size(), receiver->link, priority_of, now)) {
+            if (awaited) tell_gap_to(*receiver, fragment);
+            continue;
+        }
         std::ignore =
             receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag, awaited}, now);
         parts_.sessions.touch(*receiver);

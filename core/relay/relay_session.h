@@ -8,6 +8,8 @@
 #include "core/link/link.h"
 #include "core/link/session.h"
 #include "core/peer/log_state.h"
+#include "core/relay/receiver_proxy.h"
+#include "core/relay/send_contracts.h"
 #include "core/sched/timetable.h"
 #include "core/wire/control.h"
 
@@ -120,8 +122,13 @@ struct RelaySession {
         /// Of what its member submits next.
         std::optional<wire::Causes> causes;
         RejectionWatch rejections;
+        SendContracts contracts;
     };
     Limits limits;
+    /// Of what it wants to get.
+    ReceiverProxy proxy;
+    /// What it was told that others want of its flows, where that is less than everything.
+    std::map<base::FlowId, std::uint32_t> demand_told;
     /// In the relay's timetable.
     sched::Appointment wakes;
     /// Waits among those that have something to do now.

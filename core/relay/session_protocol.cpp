@@ -10,7 +10,8 @@ SessionProtocol::SessionProtocol(Parts parts, crypto::SeededRandom knocks)
     : parts_{parts},
       knocks_{{parts.sessions, parts.registry.served(), parts.submissions, *this}, std::move(knocks)},
       recovery_{{parts.keys, parts.doors, parts.registry, parts.sessions, parts.reporter, parts.confirmations,
-                 parts.resumption, *this}} {}
+                 parts.resumption, *this}},
+      subscriptions_{parts.sessions} {}
 
 void SessionProtocol::handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
     if (message.stream != base::PriorityClass::control) return parts_.forwarder.handle_reliable(session, message, now);
@@ -36,6 +37,8 @@ void SessionProtocol::handle_control(RelaySession& session, wire::ControlMessage
         parts_.submissions.handle(session, *submit, now);
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         parts_.forwarder.handle_key_frame_request(session, *request, now);
+    } else if (const auto* subscribe = std::get_if<wire::Subscribe>(&message)) {
+        if (!subscriptions_.handle(session, *subscribe)) session.link.close(wire::CloseReason::protocol_error, now);
     } else if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         recovery_.handle(session, *entry, now);
     } else if (const auto* state = std::get_if<wire::LogState>(&message)) {
@@ -107,7 +110,9 @@ void SessionProtocol::attach(RelaySession& session, const wire::Attach& attach, 
         attach.next_entry > told.log_end())
         return session.link.close(wire::CloseReason::restarting, now);
     switch (conference->attach(session, attach, conference->sequencer().clock().to_conference(now), now)) {
-    case RelayConference::Attachment::attached: return knocks_.offer(*conference, now);
+    case RelayConference::Attachment::attached:
+        subscriptions_.handle_change(*conference);
+        return knocks_.offer(*conference, now);
     case RelayConference::Attachment::stranger: {
         // Who has read more than this relay has joined at another one, which has the conference now.
         const bool behind = attach.next_entry > conference->state().size;
@@ -141,6 +146,7 @@ void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
         for (auto& [waiting, knock] : conference->admission().queue().knocks())
             knock.asked.erase(index);
         conference->leave(session);
+        subscriptions_.handle_change(*conference);
         parts_.registry.served().reschedule(*conference);
     }
     if (session.replica) parts_.registry.replicas().leave(session);

@@ -4,6 +4,7 @@
 #include "core/relay/admission/knock_handler.h"
 #include "core/relay/message_forwarder.h"
 #include "core/relay/recovery_handler.h"
+#include "core/relay/subscription_handler.h"
 
 namespace plenum::node {
 
@@ -44,6 +45,7 @@ class SessionProtocol final : private SessionHandler {
     Parts parts_;
     KnockHandler knocks_;
     RecoveryHandler recovery_;
+    SubscriptionHandler subscriptions_;
 };
 
 } // namespace plenum::node

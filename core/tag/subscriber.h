@@ -22,6 +22,11 @@ class Subscriber {
     [[nodiscard]] bool subscribe(Source source, const Subscription& subscription);
     /// Everything again.
     void unsubscribe(Source source);
+    template <class Predicate>
+    void unsubscribe_if(const Predicate& is_gone) {
+        std::erase_if(subscriptions_, [&](const auto& each) { return is_gone(each.first); });
+        std::erase_if(thinners_, [&](const auto& each) { return is_gone(each.first); });
+    }
     /// What holds for this publisher; null where nothing was said.
     [[nodiscard]] const Subscription* find(Source source) const;
     [[nodiscard]] bool empty() const { return subscriptions_.empty(); }

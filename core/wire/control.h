@@ -6,6 +6,7 @@
 #include "core/wire/choice.h"
 #include "core/wire/control_conversation.h"
 #include "core/wire/control_replication.h"
+#include "core/wire/control_tag.h"
 
 /// Messages of the control stream, each after a varint length (docs/protocol.md §3). Log entries travel inside as
 /// opaque bytes; core/log declares those.
@@ -449,7 +450,7 @@ using AnyControlMessage =
                  KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore,
                  WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby,
                  Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten,
-                 LogState, LogStatePart>;
+                 LogState, LogStatePart, Subscribe, Demand, FlowExcess>;
 using ControlMessage = base::Variant<AnyControlMessage>;
 
 // Compiled once, in control.cpp.

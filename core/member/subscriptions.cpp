@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/member/subscriptions.h"
+
+#include "core/peer/hello.h"
+
+namespace plenum::node {
+
+std::expected<void, CommandError> Subscriptions::handle(const Subscribe& command, link::Link* link) {
+    const auto* flow = roster_.state().find(command.flow);
+    if (flow == nullptr || flow->spec().reliable()) return std::unexpected{CommandError::unknown_flow};
+    if (command.sender.value() != 0 && roster_.state().find(command.sender) == nullptr)
+        return std::unexpected{CommandError::unknown_person};
+    const tag::Subscriber::Source source{command.flow, command.sender};
+    if (command.sender.value() == 0 && !command.wanted.rate_hz)
+        subscriber_.unsubscribe(source);
+    else if (!subscriber_.subscribe(source, command.wanted))
+        return std::unexpected{CommandError::queue_full};
+    if (link != nullptr) std::ignore = send(*link, source, command.wanted);
+    return {};
+}
+
+bool Subscriptions::send(link::Link& link, tag::Subscriber::Source source, const tag::Subscription& subscription) {
+    return send_control(link, wire::Subscribe{source.first, source.second, subscription.rate_hz,
+                                              base::to_number(subscription.place)})
+        .has_value();
+}
+
+void Subscriptions::handle_attached(link::Link& link) {
+    demand_ = {};
+    for (const auto& [source, subscription] : subscriber_.subscriptions())
+        std::ignore = send(link, source, subscription);
+}
+
+void Subscriptions::handle(const wire::Demand& demand) {
+    const tag::Subscriber::Source own{demand.flow, roster_.self()};
+    if (demand.rate_hz)
+        std::ignore = demand_.subscribe(own, {demand.rate_hz, tag::ProxyPlace::publisher});
+    else
+        demand_.unsubscribe(own);
+    outbox_.event(FlowDemand{demand.flow, demand.rate_hz});
+}
+
+void Subscriptions::handle(const wire::FlowExcess& excess) { outbox_.event(FlowExceeded{excess.flow, excess.dropped}); }
+
+void Subscriptions::forget_closed() {
+    const auto is_gone = [this](tag::Subscriber::Source source) {
+        const bool left = source.second.value() != 0 && roster_.state().find(source.second) == nullptr;
+        return left || roster_.state().find(source.first) == nullptr;
+    };
+    subscriber_.unsubscribe_if(is_gone);
+    demand_.unsubscribe_if(is_gone);
+}
+
+bool Subscriptions::wants(const MessageReceived& message) {
+    if (subscriber_.empty()) return true;
+    const auto* flow = roster_.state().find(message.flow);
+    return flow == nullptr ||
+           subscriber_.passes(
+               {{message.flow, message.sender}, flow->kind, message.sequence, message.sent_at, message.flags},
+               tag::ProxyPlace::subscriber);
+}
+
+bool Subscriptions::is_demanded(const Publish& message, const base::FlowSpec& spec, base::ConferenceTime at) {
+    if (demand_.empty()) return true;
+    auto& number = offered_[message.flow];
+    number = number.next();
+    return demand_.passes({{message.flow, roster_.self()}, spec.kind, number, at, message.flags},
+                          tag::ProxyPlace::publisher);
+}
+
+} // namespace plenum::node

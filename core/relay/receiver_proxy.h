@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/link/link.h"
+#include "core/tag/layer_budget.h"
+#include "core/tag/subscriber.h"
+
+namespace plenum::node {
+
+/// The relay's proxy for one receiver: it thins streams as the receiver subscribed, and pictures as far as its link
+/// overflows (push-pull §2.2; mechanisms: audio degrades last, so it is never thinned here).
+class ReceiverProxy {
+  public:
+    [[nodiscard]] tag::Subscriber& subscriber() { return subscriber_; }
+    [[nodiscard]] const tag::Subscriber& subscriber() const { return subscriber_; }
+
+    /// Whether the fragment goes to the receiver. `priority_of(source)`: lower is more important.
+    template <class Priority>
+    [[nodiscard]] bool passes(const tag::Subscriber::Message& message, std::size_t bytes, const link::Link& link,
+                              const Priority& priority_of, base::LocalTime now) {
+        if (!subscriber_.passes(message, tag::ProxyPlace::relay)) return false;
+        if (message.kind != base::FlowKind::video && message.kind != base::FlowKind::screen) return true;
+        pictures_.note(message.source, message.flags, bytes);
+        if (now >= decide_at_) {
+            decide_at_ = now + tag::LayerBudget::interval;
+            pictures_.decide(budget_of(link), priority_of);
+        }
+        return pictures_.passes(message.source, message.flags);
+    }
+    /// Pictures are thinned because the link overflowed.
+    [[nodiscard]] bool is_limited() const { return !pictures_.is_idle(); }
+
+  private:
+    /// Bytes a second for pictures. As long as the link drops none there is no limit.
+    [[nodiscard]] base::ByteRate budget_of(const link::Link& link);
+
+    tag::Subscriber subscriber_;
+    tag::LayerBudget pictures_;
+    base::LocalTime decide_at_{};
+    std::uint64_t drops_seen_{0};
+    /// Decisions since the link dropped a picture.
+    int calm_{0};
+    bool overloaded_{false};
+};
+
+} // namespace plenum::node

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/log/operation.h"
+#include "core/tag/flow_policer.h"
+#include "core/wire/control.h"
+#include "core/wire/frames.h"
+
+#include <map>
+#include <optional>
+
+namespace plenum::node {
+
+/// Holds one member's session to the declarations of the flows on which it sends (push-pull §1.2).
+class SendContracts {
+  public:
+    /// Between two reports about one flow.
+    static constexpr base::Duration report_interval = std::chrono::milliseconds{500};
+
+    /// Whether the fragment may be passed on. Precondition: the flow has a loss delay.
+    [[nodiscard]] bool admits(const log::FlowDeclaration& flow, const wire::FragmentFrame& fragment,
+                              base::LocalTime now);
+    /// One on this flow was not admitted: what the sender is to be told now, if anything.
+    [[nodiscard]] std::optional<wire::FlowExcess> note_excess(base::FlowId flow, base::LocalTime now);
+
+  private:
+    struct Contract {
+        base::FlowSpec spec;
+        tag::FlowPolicer policer;
+        std::uint64_t dropped{0};
+        std::optional<base::LocalTime> told_at;
+    };
+    /// Bounded by the flows of a conference; closed ones go with the session.
+    std::map<base::FlowId, Contract> contracts_;
+};
+
+} // namespace plenum::node

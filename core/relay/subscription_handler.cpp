@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/subscription_handler.h"
+
+#include "core/peer/hello.h"
+#include "core/relay/relay_conference.h"
+
+#include <algorithm>
+#include <set>
+
+namespace plenum::node {
+namespace {
+
+using Rate = std::optional<std::uint32_t>;
+
+/// What this receiver leaves the publisher to send; absent is everything.
+Rate rate_left(const RelaySession& receiver, tag::Subscriber::Source source) {
+    const auto* wanted = receiver.proxy.subscriber().find(source);
+    return wanted != nullptr && wanted->place == tag::ProxyPlace::publisher ? wanted->rate_hz : std::nullopt;
+}
+
+/// The most that anybody wants; absent is everything, also where nobody is there to say.
+Rate demand_for(RelayConference& conference, const RelaySession& publisher, const log::FlowDeclaration& flow) {
+    Rate most;
+    for (const auto* receiver : conference.fan_out().entered()) {
+        if (receiver == &publisher || !receiver->attached || !conference.fan_out().is_for(*receiver, flow)) continue;
+        const auto rate = rate_left(*receiver, {flow.flow, publisher.member});
+        if (!rate) return std::nullopt;
+        most = std::max(most, rate);
+    }
+    return most;
+}
+
+} // namespace
+
+bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& subscribe) {
+    const auto place = base::to_enum<tag::ProxyPlace>(subscribe.place);
+    if (!place) return false;
+    auto* conference = session.attached ? session.home : nullptr;
+    // The flow or the sender may just have gone.
+    if (conference == nullptr || conference->state().find(subscribe.flow) == nullptr) return true;
+    const tag::Subscriber::Source source{subscribe.flow, subscribe.sender};
+    const bool all = !subscribe.rate_hz && subscribe.sender.value() == 0;
+    if (all)
+        session.proxy.subscriber().unsubscribe(source);
+    else if (!session.proxy.subscriber().subscribe(source, {subscribe.rate_hz, *place}))
+        return false;
+    tell_publishers(*conference, subscribe.flow);
+    return true;
+}
+
+void SubscriptionHandler::handle_change(RelayConference& conference) {
+    std::set<base::FlowId> flows;
+    for (const auto* session : conference.fan_out().entered()) {
+        for (const auto& [source, wanted] : session->proxy.subscriber().subscriptions())
+            if (wanted.place == tag::ProxyPlace::publisher) flows.insert(source.first);
+        for (const auto& [flow, rate] : session->demand_told)
+            flows.insert(flow);
+    }
+    for (const auto flow : flows)
+        tell_publishers(conference, flow);
+}
+
+void SubscriptionHandler::tell_publishers(RelayConference& conference, base::FlowId id) {
+    const auto* flow = conference.state().find(id);
+    for (auto* publisher : conference.fan_out().entered()) {
+        const bool may_send = flow != nullptr && publisher->attached && conference.fan_out().is_for(*publisher, *flow);
+        const auto rate = may_send ? demand_for(conference, *publisher, *flow) : std::nullopt;
+        const auto told = publisher->demand_told.find(id);
+        if ((told == publisher->demand_told.end() ? Rate{} : told->second) == rate) continue;
+        if (rate)
+            publisher->demand_told[id] = *rate;
+        else
+            publisher->demand_told.erase(id);
+        std::ignore = send_control(publisher->link, wire::Demand{id, rate});
+        sessions_.touch(*publisher);
+    }
+}
+
+} // namespace plenum::node

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Publishers that exceed what a flow declares, and receivers that want less than everything.
+#include "tests/unit/node/floor_fixture.h"
+
+namespace plenum::test {
+namespace {
+
+class Subscribers : public Floor {
+  protected:
+    /// By this member on this flow, so many a second for so long; gives how many.
+    std::size_t publish(Hall::Place& by, base::FlowId flow, int rate_hz, base::Duration duration) {
+        std::size_t sent = 0;
+        const auto begin = hall.now;
+        for (auto end = begin + duration; hall.now < end; ++sent) {
+            hall.command(by, node::Publish{flow, flags, base::Bytes(60, 1)});
+            hall.run(begin + base::Duration{1s} * static_cast<std::int64_t>(sent + 1) / rate_hz - hall.now);
+        }
+        hall.run(100ms);
+        return sent;
+    }
+    static std::size_t received(const Hall::Place& place, base::FlowId flow) {
+        return static_cast<std::size_t>(
+            std::ranges::count(Hall::all<node::MessageReceived>(place), flow, &node::MessageReceived::flow));
+    }
+    void subscribe(Hall::Place& place, std::optional<std::uint32_t> rate_hz,
+                   tag::ProxyPlace proxy = tag::ProxyPlace::relay) {
+        hall.command(place, node::Subscribe{voice, {}, {rate_hz, proxy}});
+        hall.run(50ms);
+    }
+    wire::MessageFlags flags;
+};
+
+TEST_F(Subscribers, excess_of_a_flow_goes_to_nobody_and_its_sender_is_told_within_a_second) {
+    const auto rate = [&] {
+        for (const auto& declared : Hall::all<node::FlowDeclared>(alice))
+            if (declared.flow == voice) return static_cast<int>(declared.spec.rate_hz);
+        return 0;
+    }();
+    const auto begin = hall.now;
+    const auto sent = publish(bob, voice, 10 * rate, 2s);
+    const auto passed = received(alice, voice);
+    EXPECT_LE(passed, static_cast<std::size_t>(rate) * 3) << "two seconds, a tenth more, and a burst of 500 ms";
+    EXPECT_GE(passed, static_cast<std::size_t>(rate) * 2);
+    const auto told = Hall::all<node::FlowExceeded>(bob);
+    ASSERT_FALSE(told.empty());
+    std::uint64_t dropped = 0;
+    for (const auto& each : told)
+        dropped += each.dropped;
+    EXPECT_EQ(told.front().flow, voice);
+    EXPECT_LE(dropped + passed, sent);
+    EXPECT_GE(relay.node->relay_statistics().fragments_in_excess, dropped);
+    EXPECT_TRUE(Hall::all<node::FlowExceeded>(alice).empty());
+    EXPECT_LT(hall.now - begin, 3s);
+}
+
+TEST_F(Subscribers, the_declared_rate_passes_whole) {
+    const auto sent = publish(bob, voice, 50, 3s);
+    EXPECT_EQ(received(alice, voice), sent);
+    EXPECT_TRUE(Hall::all<node::FlowExceeded>(bob).empty());
+}
+
+TEST_F(Subscribers, each_receiver_gets_the_rate_that_it_asked_for_and_no_message_waits_for_thinned_ones) {
+    subscribe(alice, 10);
+    subscribe(cem, 0);
+    const auto sent = publish(bob, voice, 50, 4s);
+    EXPECT_NEAR(static_cast<double>(received(alice, voice)), 40, 2);
+    EXPECT_EQ(received(cem, voice), 0U);
+    for (const auto& message : Hall::all<node::MessageReceived>(alice))
+        EXPECT_LE(message.received_at - base::LocalTime{message.sent_at.time_since_epoch()}, 300ms);
+    subscribe(cem, std::nullopt);
+    publish(bob, voice, 50, 1s);
+    EXPECT_NEAR(static_cast<double>(received(cem, voice)), 50, 2);
+    EXPECT_GE(sent, 200U);
+}
+
+TEST_F(Subscribers, a_publisher_sends_no_more_than_anybody_wants_of_it) {
+    subscribe(alice, 10, tag::ProxyPlace::publisher);
+    EXPECT_TRUE(Hall::all<node::FlowDemand>(bob).empty()) << "Cem wants everything";
+    subscribe(cem, 5, tag::ProxyPlace::publisher);
+    ASSERT_FALSE(Hall::all<node::FlowDemand>(bob).empty());
+    EXPECT_EQ(Hall::all<node::FlowDemand>(bob).back().rate_hz, 10U);
+    const auto before = bob.transmitted;
+    publish(bob, voice, 50, 4s);
+    EXPECT_LT(bob.transmitted - before, 100U);
+    EXPECT_NEAR(static_cast<double>(received(alice, voice)), 40, 2);
+    subscribe(cem, std::nullopt);
+    EXPECT_EQ(Hall::all<node::FlowDemand>(bob).back().rate_hz, std::nullopt);
+    const auto heard = received(cem, voice);
+    publish(bob, voice, 50, 1s);
+    EXPECT_NEAR(static_cast<double>(received(cem, voice) - heard), 50, 2);
+}
+
+TEST_F(Subscribers, a_subscriber_may_thin_what_it_gets_by_itself) {
+    subscribe(alice, 10, tag::ProxyPlace::subscriber);
+    publish(bob, voice, 50, 4s);
+    EXPECT_NEAR(static_cast<double>(received(alice, voice)), 40, 2);
+    EXPECT_NEAR(static_cast<double>(received(cem, voice)), 200, 2);
+}
+
+TEST_F(Subscribers, subscriptions_outlast_the_loss_of_the_relay) {
+    subscribe(alice, 10);
+    hall.restart_relay(relay);
+    hall.run(15s);
+    const auto heard = received(alice, voice);
+    publish(bob, voice, 50, 2s);
+    EXPECT_NEAR(static_cast<double>(received(alice, voice) - heard), 20, 2);
+}
+
+TEST_F(Subscribers, wrong_subscriptions_are_refused) {
+    hall.command(alice, node::Subscribe{base::FlowId{999}, {}, {1U}});
+    hall.command(alice, node::Subscribe{voice, base::MemberIndex{999}, {1U}});
+    hall.command(alice, node::Subscribe{chat, {}, {1U}});
+    std::vector<node::CommandError> errors;
+    for (const auto& refused : Hall::all<node::CommandRefused>(alice))
+        errors.push_back(refused.error);
+    using enum node::CommandError;
+    EXPECT_EQ(errors, (std::vector{unknown_flow, unknown_person, unknown_flow}));
+}
+
+} // namespace
+} // namespace plenum::test
