@@ -283,6 +283,7 @@ Json describe(const node::LinkHealth& event) {
     json["discarded"] = event.discarded;
     json["undecryptable"] = event.undecryptable;
     json["refused"] = event.refused;
+    json["send_rate"] = event.send_rate.value();
     return json;
 }
 Json describe(const node::ProtocolViolation& event) {

@@ -340,6 +340,8 @@ struct LinkHealth {
     std::uint64_t undecryptable{0};
     /// What no member sends so: forged, said before, or out of shape.
     std::uint64_t refused{0};
+    /// What the way to the relay carries, as far as it was tried; bytes a second.
+    base::ByteRate send_rate{};
 };
 
 /// How a conversation goes at this member; with `LinkHealth`.

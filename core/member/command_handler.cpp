@@ -24,6 +24,10 @@ CommandHandler::Handled CommandHandler::handle(const RequestKeyFrame& command, b
     return {};
 }
 
+CommandHandler::Handled CommandHandler::handle(const Subscribe& command, base::LocalTime) {
+    return messages_.subscriptions.handle(command, relay_.attached_link());
+}
+
 CommandHandler::Handled CommandHandler::handle(const LeaveConference&, base::LocalTime now) {
     stirred_duties().wish(Duties::Wish::leave);
     lifecycle_.leave(now);

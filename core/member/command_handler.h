@@ -22,6 +22,7 @@ class CommandHandler {
     using Handled = std::expected<void, CommandError>;
     [[nodiscard]] Handled handle(const Publish& command, base::LocalTime now);
     [[nodiscard]] Handled handle(const RequestKeyFrame& command, base::LocalTime now);
+    [[nodiscard]] Handled handle(const Subscribe& command, base::LocalTime now);
     [[nodiscard]] Handled handle(const LeaveConference& command, base::LocalTime now);
     [[nodiscard]] Handled handle(const EndConference& command, base::LocalTime now);
     [[nodiscard]] Handled handle(const TakeMinutes& command, base::LocalTime now);

@@ -185,8 +185,10 @@ void DeliveryScheduler::deliver(const wire::MessageHeader& header, base::Sequenc
                                 const Arrival& arrival, base::Bytes body) {
     ++counters_.received;
     tracer_.trace(arrival.kind, header, sequence);
-    outbox_.event(MessageReceived{header.flow, header.sender, sequence, header.sent_at, arrival.received_at,
-                                  header.flags.alone(), std::move(body), arrival.delivery, arrival.missing});
+    MessageReceived message{header.flow,     header.sender,       sequence,
+                            header.sent_at,  arrival.received_at, header.flags.alone(),
+                            std::move(body), arrival.delivery,    arrival.missing};
+    if (subscriptions_.wants(message)) outbox_.event(std::move(message));
 }
 
 } // namespace plenum::node

@@ -5,6 +5,7 @@
 #include "core/member/conversation_orders.h"
 #include "core/member/entry_teller.h"
 #include "core/member/message_tracer.h"
+#include "core/member/subscriptions.h"
 
 namespace plenum::node {
 
@@ -12,9 +13,10 @@ namespace plenum::node {
 /// order of their conversation, or at their deadline (core/conversation).
 class DeliveryScheduler {
   public:
-    DeliveryScheduler(Roster& roster, Outbox& outbox)
+    DeliveryScheduler(Roster& roster, Outbox& outbox, Subscriptions& subscriptions)
         : roster_{roster},
           outbox_{outbox},
+          subscriptions_{subscriptions},
           tracer_{roster, outbox},
           orders_{roster},
           teller_{outbox} {}
@@ -70,6 +72,7 @@ class DeliveryScheduler {
 
     Roster& roster_;
     Outbox& outbox_;
+    Subscriptions& subscriptions_;
     MessageTracer tracer_;
     ConversationOrders orders_;
     ConferenceClock clock_;

@@ -13,10 +13,11 @@ constexpr base::Duration health_interval = std::chrono::seconds{1};
 MessagePipeline::MessagePipeline(Roster& roster, Outbox& outbox, base::LocalTime now)
     : pulse{roster, outbox},
       sealer{roster},
-      scheduler{roster, outbox},
+      subscriptions{roster, outbox},
+      scheduler{roster, outbox, subscriptions},
       streams{roster, outbox, sealer},
       live{roster, sent, outbox, sealer, pulse, scheduler},
-      publisher{roster, sent, outbox, pulse, scheduler, streams, live},
+      publisher{roster, sent, outbox, pulse, scheduler, subscriptions, streams, live},
       receiver{roster, outbox, sealer, pulse, scheduler},
       health_at{now + health_interval} {}
 
@@ -27,6 +28,7 @@ void MessagePipeline::handle_entry(std::vector<TokenChanged> changes, const std:
     if (scheduler.follow_log()) {
         receiver.forget_closed();
         streams.forget_closed();
+        subscriptions.forget_closed();
     }
     scheduler.handle_entry(std::move(changes), causes, now);
     receiver.handle_entry(now);
@@ -51,7 +53,7 @@ void MessagePipeline::report_health(RelayConnection& relay, Outbox& outbox, base
     const auto& in = receiver.counters();
     const auto& out = scheduler.counters();
     outbox.event(LinkHealth{stats.rtt, stats.rtt_min, stats.loss_permille, *clock, out.received,
-                            in.discarded + out.discarded, in.undecryptable, in.refused + out.refused});
+                            in.discarded + out.discarded, in.undecryptable, in.refused + out.refused, stats.pace_rate});
 }
 
 base::LocalTime MessagePipeline::next_wakeup() const {

@@ -25,6 +25,7 @@ struct MessagePipeline {
     SentMessages sent;
     Pulse pulse;
     MessageSealer sealer;
+    Subscriptions subscriptions;
     DeliveryScheduler scheduler;
     ReliableStreams streams;
     LiveSender live;

@@ -152,6 +152,8 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         },
         [&](const wire::Accepted& accepted) { messages_.streams.handle(accepted); },
         [&](const wire::WordRefused& refused) { messages_.streams.handle(refused); },
+        [&](const wire::Demand& demand) { messages_.subscriptions.handle(demand); },
+        [&](const wire::FlowExcess& excess) { messages_.subscriptions.handle(excess); },
         [&](const wire::DelayAdvice& advice) { messages_.scheduler.orders().handle(advice); },
         [&](const wire::Gap& gap) { messages_.scheduler.handle(gap, now); },
         [&](const wire::HolderSilent& silent) {
@@ -190,7 +192,10 @@ void Participant::handle_attached(const wire::Attached& attached, base::LocalTim
     submitter_.duties().handle_connected();
     submitter_.lobby().handle_attached(now);
     messages_.pulse.handle_attached(now);
-    if (auto* link = relay_.link()) messages_.streams.resume(attached.positions, *link);
+    if (auto* link = relay_.link()) {
+        messages_.streams.resume(attached.positions, *link);
+        messages_.subscriptions.handle_attached(*link);
+    }
 }
 
 void Participant::send_bundles(base::LocalTime now) { messages_.live.send_bundles(relay_.attached_link(), now); }

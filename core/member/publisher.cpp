@@ -17,6 +17,7 @@ std::expected<void, CommandError> Publisher::publish(const Publish& message, lin
     if (!known) return std::unexpected{CommandError::unknown_flow};
     const bool reliable = declaration->spec().reliable();
     if (const auto permitted = may_publish(message, *declaration); !permitted) return permitted;
+    if (!reliable && !subscriptions_.is_demanded(message, declaration->spec(), now)) return {};
     // Messages that were held back go first.
     const bool wait = must_wait(now) || (reliable && !held_.empty());
     if (wait && reliable) {

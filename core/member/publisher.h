@@ -11,13 +11,14 @@ namespace plenum::node {
 class Publisher {
   public:
     Publisher(const Roster& roster, SentMessages& sent, Outbox& outbox, const Pulse& pulse,
-              DeliveryScheduler& scheduler, ReliableStreams& streams, LiveSender& live)
+              DeliveryScheduler& scheduler, Subscriptions& subscriptions, ReliableStreams& streams, LiveSender& live)
         : roster_{roster},
           sent_{sent},
           outbox_{outbox},
           tracer_{roster, outbox},
           pulse_{pulse},
           scheduler_{scheduler},
+          subscriptions_{subscriptions},
           streams_{streams},
           live_{live} {}
 
@@ -45,6 +46,7 @@ class Publisher {
     MessageTracer tracer_;
     const Pulse& pulse_;
     DeliveryScheduler& scheduler_;
+    Subscriptions& subscriptions_;
     ReliableStreams& streams_;
     LiveSender& live_;
     /// Reliable ones that wait for a key which someone taken out has not, or until all are known to see the same.

@@ -21,8 +21,7 @@ std::expected<void, CommandError> Subscriptions::handle(const Subscribe& command
 
 bool Subscriptions::send(link::Link& link, tag::Subscriber::Source source, const tag::Subscription& subscription) {
     return send_control(link, wire::Subscribe{source.first, source.second, subscription.rate_hz,
-                                              base::to_number(subscription.place)})
-        .has_value();
+                                              static_cast<std::uint8_t>(subscription.place)});
 }
 
 void Subscriptions::handle_attached(link::Link& link) {
@@ -60,10 +59,13 @@ bool Subscriptions::wants(const MessageReceived& message) {
                tag::ProxyPlace::subscriber);
 }
 
-bool Subscriptions::is_demanded(const Publish& message, const base::FlowSpec& spec, base::ConferenceTime at) {
+bool Subscriptions::is_demanded(const Publish& message, const base::FlowSpec& spec, base::LocalTime now) {
     if (demand_.empty()) return true;
     auto& number = offered_[message.flow];
     number = number.next();
+    // Differences alone count: any clock will do.
+    const auto taken_at = message.captured_at > base::LocalTime{} ? message.captured_at : now;
+    const base::ConferenceTime at{taken_at.time_since_epoch()};
     return demand_.passes({{message.flow, roster_.self()}, spec.kind, number, at, message.flags},
                           tag::ProxyPlace::publisher);
 }

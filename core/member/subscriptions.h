@@ -26,7 +26,7 @@ class Subscriptions {
     /// Whether the application is to get this message: it is thinned here where the subscription says so.
     [[nodiscard]] bool wants(const MessageReceived& message);
     /// Whether anybody wants this message of an own flow; it is thinned here where every receiver says so.
-    [[nodiscard]] bool is_demanded(const Publish& message, const base::FlowSpec& spec, base::ConferenceTime at);
+    [[nodiscard]] bool is_demanded(const Publish& message, const base::FlowSpec& spec, base::LocalTime now);
 
   private:
     [[nodiscard]] static bool send(link::Link& link, tag::Subscriber::Source source,
