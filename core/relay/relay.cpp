@@ -167,8 +167,8 @@ void Relay::spread(RelayConference& conference, base::LocalTime now) {
     }
 }
 
-void Relay::spread_changed(base::LocalTime now) {
-    while (auto* conference = registry_.served().take_changed())
+void Relay::spread_all(RelayConference& first, base::LocalTime now) {
+    for (auto* conference = &first; conference != nullptr; conference = registry_.served().take_changed())
         registry_.contain(*conference, now, [&] { spread(*conference, now); });
 }
 

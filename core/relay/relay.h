@@ -61,7 +61,11 @@ class Relay {
     void reschedule(RelaySession& session);
     /// Gives entries and messages to sessions that lack them.
     void spread(RelayConference& conference, base::LocalTime now);
-    void spread_changed(base::LocalTime now);
+    void spread_changed(base::LocalTime now) {
+        // Inline, for each forwarded datagram comes by here.
+        if (auto* changed = registry_.served().take_changed()) spread_all(*changed, now);
+    }
+    void spread_all(RelayConference& first, base::LocalTime now);
 
     RelayKeys keys_;
     RelayLimits limits_;
