@@ -37,7 +37,8 @@ bool Thinner::judge(base::ConferenceTime sent_at, wire::MessageFlags flags) {
     }
     if (layer > top_layer(sent_at)) return false;
     const bool too_many = milli_hz(layers_[0].interval) * same_den > std::int64_t{rate_hz_} * 1000 * same_num;
-    return layer > 0 || !too_many || !flags.is_discardable() || take_slot(sent_at);
+    const bool depends_on_key_frame = sends(1, sent_at) || sends(2, sent_at) || sends(3, sent_at);
+    return layer > 0 || !too_many || !depends_on_key_frame || take_slot(sent_at);
 }
 
 void Thinner::measure(base::ConferenceTime sent_at, std::size_t layer) {
@@ -49,10 +50,14 @@ void Thinner::measure(base::ConferenceTime sent_at, std::size_t layer) {
     rate.newest = std::max(rate.newest, sent_at);
 }
 
+bool Thinner::sends(std::size_t layer, base::ConferenceTime now) const {
+    return layers_[layer].newest != base::ConferenceTime{} && now - layers_[layer].newest <= layer_age_max;
+}
+
 std::size_t Thinner::top_layer(base::ConferenceTime now) const {
     std::int64_t sum = 0;
     for (std::size_t layer = 0; layer < layers_max; ++layer) {
-        if (now - layers_[layer].newest <= layer_age_max) sum += milli_hz(layers_[layer].interval);
+        if (sends(layer, now)) sum += milli_hz(layers_[layer].interval);
         if (sum * same_den > std::int64_t{rate_hz_} * 1000 * same_num) return layer == 0 ? 0 : layer - 1;
     }
     return layers_max - 1;

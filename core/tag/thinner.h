@@ -12,10 +12,12 @@ namespace plenum::tag {
 /// Thins one publisher's messages to the rate of one subscriber (push-pull §2.2), so that what passes decodes.
 ///
 /// The problem: a relay cannot read video, and a decoder that lacks a frame shows artefacts. The intuition: the encoder
-/// says in the clear what depends on what. A frame of temporal layer k depends on the frames of lower layers alone, and
-/// layer 0 on itself, so whole layers can be dropped from the top at any time. Where frames of layer 0 are marked
-/// discardable, they depend on the last key frame alone, and are spaced evenly like plain data. The alternative, to
-/// drop by count, spaces unevenly where the publisher's rate is no multiple of the subscriber's.
+/// says in the clear what depends on what. A frame of temporal layer k depends on frames up to its layer alone, so
+/// whole layers can be dropped from the top at any time. In a stream that has layers above, frames of layer 0 depend on
+/// the last key frame alone, and are spaced evenly like plain data; in one that has none, each depends on the one
+/// before it. The alternative, to drop by count, spaces unevenly where the publisher's rate is no multiple of the
+/// subscriber's. Rejected: to mark frames of layer 0 discardable, which has a full queue drop them before those that
+/// depend on them.
 class Thinner {
   public:
     enum class Stream : std::uint8_t {
@@ -43,6 +45,7 @@ class Thinner {
 
     [[nodiscard]] bool judge(base::ConferenceTime sent_at, wire::MessageFlags flags);
     void measure(base::ConferenceTime sent_at, std::size_t layer);
+    [[nodiscard]] bool sends(std::size_t layer, base::ConferenceTime now) const;
     /// The highest layer up to which the messages together are no more than wanted.
     [[nodiscard]] std::size_t top_layer(base::ConferenceTime now) const;
     /// Whether a message sent then is due; if so, the next is due a period later.

@@ -23,9 +23,8 @@ std::vector<Frame> camera() {
     std::vector<Frame> frames;
     for (std::uint64_t i = 0; i < 300; ++i) {
         const std::uint8_t layer = i % 16 == 0 ? 0 : i % 4 == 0 ? 1 : i % 2 == 0 ? 2 : 3;
-        const bool discardable = layer == 0 || layer >= 2;
         frames.push_back({i + 1, base::ConferenceTime{1s + base::Duration{1s} * i / 30},
-                          wire::MessageFlags::of(i == 0, discardable && i > 0, layer)});
+                          wire::MessageFlags::of(i == 0, layer >= 2, layer)});
     }
     return frames;
 }
