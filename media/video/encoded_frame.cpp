@@ -4,7 +4,7 @@
 namespace plenum::media {
 namespace {
 
-constexpr unsigned version = 1;
+constexpr unsigned version = 2;
 constexpr unsigned key_frame_bit = 1;
 constexpr unsigned discardable_bit = 2;
 constexpr unsigned layer_shift = 2;
@@ -33,11 +33,11 @@ base::Bytes pack_frame(const EncodedFrame& frame) {
         version << 4 | (frame.temporal_layer & layer_mask) << layer_shift | (frame.discardable ? discardable_bit : 0) |
             (frame.key_frame ? key_frame_bit : 0),
         1);
-    put(message, frame.base_index, 2);
+    put(message, frame.index, 2);
     put(message, static_cast<std::uint64_t>(base::to_us(frame.captured_at.time_since_epoch())), 8);
     put(message, static_cast<std::uint64_t>(frame.width), 2);
     put(message, static_cast<std::uint64_t>(frame.height), 2);
-    put(message, 0, 2);
+    put(message, frame.depends_on, 2);
     base::append(message, frame.bytes);
     return message;
 }
@@ -51,14 +51,14 @@ Result<EncodedFrame> unpack_frame(base::ByteView message) {
     frame.key_frame = (first & key_frame_bit) != 0;
     frame.discardable = (first & discardable_bit) != 0;
     frame.temporal_layer = static_cast<std::uint8_t>(first >> layer_shift & layer_mask);
-    frame.base_index = static_cast<std::uint16_t>(take(message, 2));
+    frame.index = static_cast<std::uint16_t>(take(message, 2));
     const auto captured_us = static_cast<std::int64_t>(take(message, 8));
     constexpr auto captured_us_max = (std::int64_t{1} << 61) / 1000; // differences cannot overflow
     if (captured_us > captured_us_max || captured_us < -captured_us_max) return bad("A video frame has no sane time.");
     frame.captured_at = base::ConferenceTime{base::from_us(captured_us)};
     frame.width = static_cast<int>(take(message, 2));
     frame.height = static_cast<int>(take(message, 2));
-    if (take(message, 2) != 0) return bad("A video frame has reserved bits set.");
+    frame.depends_on = static_cast<std::uint16_t>(take(message, 2));
     if (frame.width == 0 || frame.height == 0) return bad("A video frame has no size.");
     frame.bytes.assign(message.begin(), message.end());
     return frame;

@@ -9,17 +9,19 @@
 
 namespace plenum::media {
 
-/// One VP8 frame and what a relay or receiver may decide by.
+/// One VP8 frame, and the facts by which a receiver decides whether it decodes (RFC 6386 §9.7 on reference buffers).
 struct EncodedFrame {
     base::Bytes bytes{};
     bool key_frame{false};
-    /// 0 is the base; frames of a layer refer to the base only.
+    /// Frames refer to frames of lower layers, in layers 0 and 1 also to their own. Layers can be left out from the
+    /// top.
     std::uint8_t temporal_layer{0};
     /// No other frame refers to it.
     bool discardable{false};
-    /// Counts base-layer frames, modulo 2^16; a higher frame bears the number of the base frame it refers to. A
-    /// receiver sees by it whether a gap took more than discardable frames (RFC 7741 §4.2, TL0PICIDX).
-    std::uint16_t base_index{0};
+    /// Counts the frames that are not discardable, modulo 2^16; a discardable frame bears the last number.
+    std::uint16_t index{0};
+    /// Index of the frame that it needs; a key frame's own.
+    std::uint16_t depends_on{0};
     base::ConferenceTime captured_at{};
     int width{0};
     int height{0};
@@ -31,13 +33,13 @@ struct EncodedFrame {
 ///
 /// | bytes | field |
 /// |---|---|
-/// | 1 | version 1 in the high nibble; bit 0 key frame, bit 1 discardable, bits 2–3 temporal layer |
-/// | 2 | base_index, big-endian as all below |
+/// | 1 | version 2 in the high nibble; bit 0 key frame, bit 1 discardable, bits 2–3 temporal layer |
+/// | 2 | index, big-endian as all below |
 /// | 8 | captured_at, microseconds of conference time, signed |
 /// | 2, 2 | width, height |
-/// | 2 | zero, reserved |
+/// | 2 | depends_on |
 [[nodiscard]] base::Bytes pack_frame(const EncodedFrame& frame);
-/// Errors: bad_data (too short, another version, a size of zero, or reserved bits set).
+/// Errors: bad_data (too short, another version, no sane time, or a size of zero).
 [[nodiscard]] Result<EncodedFrame> unpack_frame(base::ByteView message);
 
 inline constexpr std::size_t frame_header_bytes = 17;

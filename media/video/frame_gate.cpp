@@ -1,87 +1,94 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/video/frame_gate.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace plenum::media {
 
 void FrameGate::push(base::SequenceNumber sequence, EncodedFrame frame, base::LocalTime now) {
-    const auto number = sequence.value();
     seen_any_ = true;
-    if (number <= last_sequence_) {
+    const auto number = sequence.value();
+    if (number <= last_sequence_ || !held_.try_emplace(number, Held{std::move(frame), now}).second) {
         ++counters_.dropped;
         return;
     }
-    if (!held_.try_emplace(number, Held{std::move(frame), now}).second) {
-        ++counters_.dropped;
-        return;
-    }
-    if (held_.size() > options_.frames_max) {
-        // Whatever the first ones waited for, it has not come; or it is the first now.
-        const bool come = held_.begin()->second.frame.key_frame;
-        held_.erase(come ? std::next(held_.begin()) : held_.begin());
-        ++counters_.dropped;
-        if (!waiting_for_key_ && !come) lose_base();
-    }
+    if (held_.size() <= options_.frames_max) return;
+    // The frame for which the first ones waited has not come; or it is the first now.
+    const bool come = decodable(held_.begin()->second.frame);
+    held_.erase(come ? std::next(held_.begin()) : held_.begin());
+    ++counters_.dropped;
+    if (!come && state_ == State::whole) break_off(State::waiting_for_anchor, now);
 }
 
 std::optional<EncodedFrame> FrameGate::pop(base::LocalTime now) {
-    // A key frame makes good whatever is missing before it: never wait when one is there.
-    for (auto at = held_.begin(); at != held_.end(); ++at) {
-        if (at->second.frame.key_frame && (waiting_for_key_ || at != held_.begin())) {
-            if (!waiting_for_key_ && decodable(held_.begin()->second.frame)) break;
-            counters_.dropped += static_cast<std::uint64_t>(std::distance(held_.begin(), at));
-            held_.erase(held_.begin(), at);
-            return take(held_.begin());
-        }
+    if (!held_.empty() && !decodable(held_.begin()->second.frame)) {
+        drop_before(std::ranges::find_if(held_, [&](const auto& item) { return is_anchor(item.second.frame); }));
     }
-    if (!waiting_for_key_ && !held_.empty()) {
-        const auto first = held_.begin();
-        if (decodable(first->second.frame)) return take(first);
-        if (now - first->second.since < options_.reorder_max) return std::nullopt;
-        lose_base();
+    if (!held_.empty() && decodable(held_.begin()->second.frame)) return take_first();
+    if (state_ == State::whole) {
+        if (held_.empty() || now - held_.begin()->second.since < options_.reorder_max) return std::nullopt;
+        break_off(State::waiting_for_anchor, now);
     }
-    if (waiting_for_key_) drop_old(now);
+    drop_old(now);
+    if (state_ == State::waiting_for_anchor && now - broken_at_ >= options_.anchor_wait)
+        state_ = State::waiting_for_key;
     return std::nullopt;
 }
 
-/// The key frame may be late itself: what came after it is kept for a while, and no frame is too late for having come
-/// after one that could not be decoded.
-void FrameGate::drop_old(base::LocalTime now) {
-    counters_.dropped +=
-        std::erase_if(held_, [&](const auto& item) { return now - item.second.since >= options_.reorder_max; });
+bool FrameGate::is_anchor(const EncodedFrame& frame) const {
+    return frame.key_frame || (frame.temporal_layer == 0 && frame.depends_on == key_index_);
 }
 
 bool FrameGate::decodable(const EncodedFrame& frame) const {
-    if (frame.key_frame) return true;
-    if (frame.temporal_layer == 0) return frame.base_index == static_cast<std::uint16_t>(base_index_ + 1);
-    return frame.base_index == base_index_;
+    return is_anchor(frame) || (key_index_ && frame.depends_on == last_index_);
 }
 
-std::optional<EncodedFrame> FrameGate::take(std::map<std::uint64_t, Held>::iterator at) {
-    auto frame = std::move(at->second.frame);
-    last_sequence_ = at->first;
-    held_.erase(at);
-    base_index_ = frame.base_index;
+EncodedFrame FrameGate::take_first() {
+    auto node = held_.extract(held_.begin());
+    auto frame = std::move(node.mapped().frame);
+    last_sequence_ = node.key();
     if (frame.key_frame) {
-        waiting_for_key_ = false;
+        key_index_ = frame.index;
         requested_at_.reset();
+    }
+    if (frame.key_frame || !frame.discardable) {
+        last_index_ = frame.index;
+        state_ = State::whole;
     }
     ++counters_.passed;
     return frame;
 }
 
-void FrameGate::lose_base() {
-    waiting_for_key_ = true;
-    ++counters_.gaps;
+void FrameGate::drop_before(HeldFrames::iterator at) {
+    if (at == held_.end()) return;
+    counters_.dropped += static_cast<std::uint64_t>(std::distance(held_.begin(), at));
+    held_.erase(held_.begin(), at);
+}
+
+/// An anchor or key frame may be late itself: frames that came after it are kept for a while. When one of layer 0 had
+/// to go, the next ones will most likely depend on the same key frame or on each other.
+void FrameGate::drop_old(base::LocalTime now) {
+    counters_.dropped += std::erase_if(held_, [&](const auto& item) {
+        const bool old = now - item.second.since >= options_.reorder_max;
+        if (old && item.second.frame.temporal_layer == 0) state_ = State::waiting_for_key;
+        return old;
+    });
+}
+
+void FrameGate::break_off(State state, base::LocalTime now) {
+    if (state_ == State::whole) ++counters_.gaps;
+    state_ = state;
+    broken_at_ = now;
 }
 
 void FrameGate::decoder_failed() {
-    if (!waiting_for_key_) lose_base();
+    key_index_.reset();
+    break_off(State::waiting_for_key, {});
 }
 
 bool FrameGate::take_key_request(base::LocalTime now) {
-    if (!waiting_for_key_ || !seen_any_) return false;
+    if (!waiting_for_key() || !seen_any_) return false;
     if (requested_at_ && now - *requested_at_ < options_.request_interval) return false;
     requested_at_ = now;
     ++counters_.key_requests;
@@ -89,17 +96,15 @@ bool FrameGate::take_key_request(base::LocalTime now) {
 }
 
 std::optional<base::LocalTime> FrameGate::wake_at() const {
-    std::optional<base::LocalTime> at;
+    auto at = base::local_time_max;
     for (const auto& [number, held] : held_) {
-        const auto until = held.since + options_.reorder_max;
-        if (!at || until < *at) at = until;
-        if (!waiting_for_key_) break; // the others wait for the first
+        at = std::min(at, held.since + options_.reorder_max);
+        if (state_ == State::whole) break; // the others wait for the first
     }
-    if (waiting_for_key_ && seen_any_) {
-        const auto request = requested_at_ ? *requested_at_ + options_.request_interval : base::LocalTime{};
-        if (!at || request < *at) at = request;
-    }
-    return at;
+    if (state_ == State::waiting_for_anchor) at = std::min(at, broken_at_ + options_.anchor_wait);
+    if (waiting_for_key() && seen_any_)
+        at = std::min(at, requested_at_ ? *requested_at_ + options_.request_interval : base::LocalTime{});
+    return at == base::local_time_max ? std::nullopt : std::optional{at};
 }
 
 } // namespace plenum::media

@@ -21,11 +21,11 @@ std::int64_t signed_at(base::ByteView bytes, std::size_t at) {
 
 /// The table in encoded_frame.h, byte by byte.
 bool is_frame(base::ByteView message) {
-    if (message.size() < media::frame_header_bytes + 1 || message[0] / 16 != 1) return false;
+    if (message.size() < media::frame_header_bytes + 1 || message[0] / 16 != 2) return false;
     const auto time = signed_at(message, 3);
     constexpr auto bound = (std::int64_t{1} << 61) / 1000;
     const bool sized = (message[11] | message[12]) != 0 && (message[13] | message[14]) != 0;
-    return sized && time <= bound && time >= -bound && message[15] == 0 && message[16] == 0;
+    return sized && time <= bound && time >= -bound;
 }
 
 } // namespace
@@ -40,7 +40,8 @@ void run_video_frames(base::ByteView input) {
     CHECK(std::ranges::equal(media::pack_frame(*frame), input));
     CHECK(media::unpack_frame(media::pack_frame(*frame)) == *frame);
     CHECK(frame->temporal_layer <= 3 && frame->width <= 0xffff && frame->height <= 0xffff);
-    CHECK(frame->key_frame == (input[0] % 2 == 1) && frame->base_index == input[1] * 256 + input[2]);
+    CHECK(frame->key_frame == (input[0] % 2 == 1) && frame->index == input[1] * 256 + input[2]);
+    CHECK(frame->depends_on == input[15] * 256 + input[16]);
 }
 
 std::vector<base::Bytes> video_frames_seeds() {
@@ -52,7 +53,8 @@ std::vector<base::Bytes> video_frames_seeds() {
         frame.key_frame = random.below(2) == 1;
         frame.discardable = random.below(2) == 1;
         frame.temporal_layer = static_cast<std::uint8_t>(random.below(4));
-        frame.base_index = static_cast<std::uint16_t>(random.next());
+        frame.index = static_cast<std::uint16_t>(random.next());
+        frame.depends_on = static_cast<std::uint16_t>(random.next());
         frame.captured_at =
             base::ConferenceTime{base::from_us(static_cast<std::int64_t>(random.next() >> (11 + random.below(50))))};
         frame.width = static_cast<int>(random.below(4000));

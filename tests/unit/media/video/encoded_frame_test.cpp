@@ -14,7 +14,8 @@ EncodedFrame some_frame() {
     frame.key_frame = true;
     frame.temporal_layer = 2;
     frame.discardable = true;
-    frame.base_index = 0xfffe;
+    frame.index = 0xfffe;
+    frame.depends_on = 0x1234;
     frame.captured_at = base::ConferenceTime{base::from_us(-1'234'567'890'123)};
     frame.width = 1280;
     frame.height = 719;
@@ -30,8 +31,8 @@ TEST(EncodedFrame, ComesBackAsItWent) {
 }
 
 TEST(EncodedFrame, LayoutIsFixed) {
-    const base::Bytes expected{0x1b, 0xff, 0xfe, 0xff, 0xff, 0xfe, 0xe0, 0x8e, 0x04, 0xfb,
-                               0x35, 0x05, 0x00, 0x02, 0xcf, 0x00, 0x00, 1,    2,    3};
+    const base::Bytes expected{0x2b, 0xff, 0xfe, 0xff, 0xff, 0xfe, 0xe0, 0x8e, 0x04, 0xfb,
+                               0x35, 0x05, 0x00, 0x02, 0xcf, 0x12, 0x34, 1,    2,    3};
     EXPECT_EQ(base::to_hex(pack_frame(some_frame())), base::to_hex(expected));
 }
 
@@ -46,8 +47,7 @@ TEST(EncodedFrame, RefusesWhatIsNone) {
         return unpack_frame(message).has_value();
     };
     EXPECT_TRUE(with(18, 9));
-    EXPECT_FALSE(with(0, 0x2b)); // version
-    EXPECT_FALSE(with(16, 1));   // reserved
+    EXPECT_FALSE(with(0, 0x1b)); // version
     auto flat = good;
     flat[11] = flat[12] = 0; // width
     EXPECT_FALSE(unpack_frame(flat));
@@ -62,7 +62,7 @@ TEST(EncodedFrame, AnyBytesAreSafe) {
         base::Bytes bytes(random.below(40));
         for (auto& byte : bytes)
             byte = static_cast<std::uint8_t>(random.below(256));
-        if (!bytes.empty() && i % 2 == 0) bytes[0] = static_cast<std::uint8_t>(0x10 | (bytes[0] & 0xf));
+        if (!bytes.empty() && i % 2 == 0) bytes[0] = static_cast<std::uint8_t>(0x20 | (bytes[0] & 0xf));
         if (const auto frame = unpack_frame(bytes)) {
             EXPECT_EQ(unpack_frame(pack_frame(*frame)), *frame);
         }
