@@ -14,8 +14,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Fragments that a link lost come a good round trip later, perhaps on both hops; waiting for them costs less than a
-/// new key frame, which would have to come the same way.
+/// Fragments that a link lost come a good round trip later, perhaps on both hops. Waiting for them stops pictures for
+/// less than the next anchor does, and an anchor that is there ends it (FrameGate).
 constexpr base::Duration resend_wait = 300ms;
 /// A key frame is there within this, unless it is lost too.
 constexpr base::Duration request_interval = 400ms;

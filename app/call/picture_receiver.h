@@ -46,7 +46,7 @@ class PictureReceiver {
     PictureReceiver(const PictureReceiver&) = delete;
     PictureReceiver& operator=(const PictureReceiver&) = delete;
 
-    /// Past its bound the sender's oldest message goes, and with it whatever refers to it until the next key frame.
+    /// Past its bound the sender's oldest message goes, and with it what refers to it.
     void receive(node::MessageReceived message);
     /// Its pictures, and what of it still waits, are forgotten; should more of it come, for as long as it is fresh.
     void remove_sender(base::MemberIndex sender);

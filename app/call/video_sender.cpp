@@ -90,11 +90,9 @@ void VideoSender::send(const media::VideoFrame& frame) {
     const auto flags =
         wire::MessageFlags::of((*encoded)->key_frame, (*encoded)->discardable, (*encoded)->temporal_layer);
     const auto published = session_->publish({flow, flags, media::pack_frame(**encoded), captured_at});
-    // A full queue lost a frame that others refer to.
-    if (published)
-        ++frames_sent_;
-    else
-        encoder_->request_key_frame();
+    if (published) ++frames_sent_;
+    // A full queue lost it. After other frames receivers go on by themselves (FrameGate).
+    if (!published && (*encoded)->key_frame) encoder_->request_key_frame();
 }
 
 } // namespace plenum::app

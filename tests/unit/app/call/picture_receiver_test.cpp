@@ -19,8 +19,8 @@ constexpr base::MemberIndex jonas{2};
 /// Messages as a sender's camera flow brings them.
 class Camera {
   public:
-    explicit Camera(base::MemberIndex sender) : sender_{sender} {
-        auto encoder = media::Vp8Encoder::create({.bitrate_bps = 300'000, .temporal_layers = 1});
+    explicit Camera(base::MemberIndex sender, int layers = 1) : sender_{sender} {
+        auto encoder = media::Vp8Encoder::create({.bitrate_bps = 300'000, .temporal_layers = layers});
         EXPECT_TRUE(encoder);
         encoder_.emplace(std::move(*encoder));
     }
@@ -100,6 +100,20 @@ TEST(PictureReceiver, ShowsEveryoneInOrder) {
     }
     EXPECT_TRUE(screen.wait([&] { return screen.shown[ada] == 10 && screen.shown[jonas] == 10; }));
     EXPECT_FALSE(receiver.receptions()[ada].waiting_for_key);
+}
+
+TEST(PictureReceiver, goes_on_after_a_lost_frame_without_a_key_frame) {
+    Screen screen;
+    PictureReceiver receiver{screen.options()};
+    Camera camera{ada, 4};
+    constexpr int lost = 4; // of layer 1, so that all wait for the anchor in place 16
+    for (int i = 0; i < 20; ++i) {
+        auto message = camera.next();
+        if (i != lost) receiver.receive(message);
+    }
+    EXPECT_TRUE(screen.wait([&] { return screen.shown[ada] == 8; }));
+    EXPECT_FALSE(receiver.receptions()[ada].waiting_for_key);
+    EXPECT_TRUE(screen.asked.empty());
 }
 
 TEST(PictureReceiver, TakesInWhileAPictureIsBeingShown) {
