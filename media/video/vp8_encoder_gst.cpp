@@ -73,6 +73,7 @@ void set_rate(GstElement* element, const Vp8Encoder::Options& options) {
 }
 
 void configure(GstElement* element, const Vp8Encoder::Options& options) {
+    // The buffer begins full, as anchors can be no clearer than the first key frame.
     g_object_set(element, "deadline", gint64{1}, "cpu-used", -options.speed, "threads", options.threads,
                  "lag-in-frames", 0, "keyframe-max-dist", 100'000, "auto-alt-ref", FALSE, "static-threshold", 1,
                  "min-quantizer", 2, "max-quantizer", 56, "undershoot", 100, "overshoot", 15, "buffer-size", 1000,
