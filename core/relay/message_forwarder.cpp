@@ -129,7 +129,7 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     const auto priority_of = [&](tag::LayerBudget::Source source) { return picture_priority(state, source); };
     for (auto* receiver : conference->fan_out().receivers()) {
         if (receiver == &session || !conference->fan_out().is_for(*receiver, *flow)) continue;
-        if (!receiver->proxy.passes(thinned, fragment.data.size(), receiver->link, priority_of, now)) {
+        if (!receiver->wanted.proxy.passes(thinned, fragment.data.size(), receiver->link, priority_of, now)) {
             if (awaited) tell_gap_to(*receiver, fragment);
             continue;
         }

@@ -74,7 +74,7 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
         // Whoever sent what no correct peer sends is told so too.
         const bool heard = result == link::DatagramResult::accepted || result == link::DatagramResult::malformed;
         if (heard) sessions_.touch(session);
-        if (heard && session.replica) registry_.replicas().note_heard(session, now);
+        if (heard && session.peer.replica) registry_.replicas().note_heard(session, now);
     });
     return result;
 }
@@ -216,14 +216,14 @@ void Relay::handle_replication(RelayConference& conference, const Replication::E
 
 void Relay::serve(RelaySession& session, base::LocalTime now) {
     drain(session, now);
-    const bool attached = session.attached || session.replica;
+    const bool attached = session.attached || session.peer.replica;
     if (!attached && !session.link.closed() && now >= attach_by(session))
         session.link.close(wire::CloseReason::too_slow, now);
     spread_changed(now);
     // What came may have put another conference in the place of the one it was in.
     if (session.home != nullptr && session.progress.pump_due)
         session.progress.pump_due = session.home->catch_up().pump(session, now);
-    if (session.replica) registry_.replicas().pump(session);
+    if (session.peer.replica) registry_.replicas().pump(session);
     outbox_.transmit_all(session.link, now);
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
@@ -246,7 +246,7 @@ void Relay::drain(RelaySession& session, base::LocalTime now) {
             session.life.left_politely =
                 closed->by == link::ClosedBy::peer && closed->reason == wire::CloseReason::leaving;
             const bool over = closed->by == link::ClosedBy::peer && closed->reason == wire::CloseReason::host_closed;
-            if (over && session.replica) registry_.replicas().handle_closed(session);
+            if (over && session.peer.replica) registry_.replicas().handle_closed(session);
         } else {
             handle_event(session, *event, now);
         }
@@ -255,7 +255,7 @@ void Relay::drain(RelaySession& session, base::LocalTime now) {
 
 void Relay::reschedule(RelaySession& session) {
     const auto at = session.link.next_wakeup().at;
-    const bool must_attach = !session.attached && !session.replica && !session.link.closed();
+    const bool must_attach = !session.attached && !session.peer.replica && !session.link.closed();
     sessions_.schedule(session, must_attach ? std::min(at, attach_by(session)) : at);
 }
 

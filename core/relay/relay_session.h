@@ -50,7 +50,7 @@ struct RelaySession {
         : link{std::move(options)},
           index{session.local},
           counted_at{session.address},
-          peer{session.pattern, session.conference, session.remote_static, session.handshake_hash, {}},
+          peer{session.pattern, session.conference, session.remote_static, session.handshake_hash, {}, {}},
           life{number, now, false, {}} {}
 
     link::Link link;
@@ -68,6 +68,8 @@ struct RelaySession {
         crypto::Sha512 handshake_hash{};
         /// From its hello.
         std::optional<base::IdentityKey> identity;
+        /// It is a primary, and this relay has a copy of its conference.
+        std::optional<base::ConferenceHandle> replica{};
     };
     Peer peer;
     struct Life {
@@ -85,8 +87,6 @@ struct RelaySession {
     bool attached{false};
     /// Index in the log, once joined.
     base::MemberIndex member{};
-    /// It is a primary's, of which this relay has a copy.
-    std::optional<base::ConferenceHandle> replica;
     /// What the member gives back to a relay that lost it.
     struct Giving {
         /// It knows more of the log than this relay, which has asked for that: attached once it is there.
@@ -125,10 +125,13 @@ struct RelaySession {
         SendContracts contracts;
     };
     Limits limits;
-    /// Of what it wants to get.
-    ReceiverProxy proxy;
-    /// What it was told that others want of its flows, where that is less than everything.
-    std::map<base::FlowId, std::uint32_t> demand_told;
+    /// How much of each flow it wants, and others want of it.
+    struct Wanted {
+        ReceiverProxy proxy;
+        /// What the member was told that others want, where that is less than everything.
+        std::map<base::FlowId, std::uint32_t> demand_told;
+    };
+    Wanted wanted;
     /// In the relay's timetable.
     sched::Appointment wakes;
     /// Waits among those that have something to do now.

@@ -149,7 +149,7 @@ void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
         subscriptions_.handle_change(*conference);
         parts_.registry.served().reschedule(*conference);
     }
-    if (session.replica) parts_.registry.replicas().leave(session);
+    if (session.peer.replica) parts_.registry.replicas().leave(session);
     const auto incident = parts_.reporter.note_end(session);
     parts_.sessions.remove(session);
     parts_.registry.report();

@@ -14,7 +14,7 @@ using Rate = std::optional<std::uint32_t>;
 
 /// What this receiver leaves the publisher to send; absent is everything.
 Rate rate_left(const RelaySession& receiver, tag::Subscriber::Source source) {
-    const auto* wanted = receiver.proxy.subscriber().find(source);
+    const auto* wanted = receiver.wanted.proxy.subscriber().find(source);
     return wanted != nullptr && wanted->place == tag::ProxyPlace::publisher ? wanted->rate_hz : std::nullopt;
 }
 
@@ -41,8 +41,8 @@ bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& s
     const tag::Subscriber::Source source{subscribe.flow, subscribe.sender};
     const bool all = !subscribe.rate_hz && subscribe.sender.value() == 0;
     if (all)
-        session.proxy.subscriber().unsubscribe(source);
-    else if (!session.proxy.subscriber().subscribe(source, {subscribe.rate_hz, *place}))
+        session.wanted.proxy.subscriber().unsubscribe(source);
+    else if (!session.wanted.proxy.subscriber().subscribe(source, {subscribe.rate_hz, *place}))
         return false;
     tell_publishers(*conference, subscribe.flow);
     return true;
@@ -51,9 +51,9 @@ bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& s
 void SubscriptionHandler::handle_change(RelayConference& conference) {
     std::set<base::FlowId> flows;
     for (const auto* session : conference.fan_out().entered()) {
-        for (const auto& [source, wanted] : session->proxy.subscriber().subscriptions())
+        for (const auto& [source, wanted] : session->wanted.proxy.subscriber().subscriptions())
             if (wanted.place == tag::ProxyPlace::publisher) flows.insert(source.first);
-        for (const auto& [flow, rate] : session->demand_told)
+        for (const auto& [flow, rate] : session->wanted.demand_told)
             flows.insert(flow);
     }
     for (const auto flow : flows)
@@ -65,12 +65,12 @@ void SubscriptionHandler::tell_publishers(RelayConference& conference, base::Flo
     for (auto* publisher : conference.fan_out().entered()) {
         const bool may_send = flow != nullptr && publisher->attached && conference.fan_out().is_for(*publisher, *flow);
         const auto rate = may_send ? demand_for(conference, *publisher, *flow) : std::nullopt;
-        const auto told = publisher->demand_told.find(id);
-        if ((told == publisher->demand_told.end() ? Rate{} : told->second) == rate) continue;
+        const auto told = publisher->wanted.demand_told.find(id);
+        if ((told == publisher->wanted.demand_told.end() ? Rate{} : told->second) == rate) continue;
         if (rate)
-            publisher->demand_told[id] = *rate;
+            publisher->wanted.demand_told[id] = *rate;
         else
-            publisher->demand_told.erase(id);
+            publisher->wanted.demand_told.erase(id);
         std::ignore = send_control(publisher->link, wire::Demand{id, rate});
         sessions_.touch(*publisher);
     }

@@ -26,7 +26,7 @@ std::expected<void, log::Refusal> Replicas::load(ConferenceStored stored, base::
 }
 
 Replicas::Replica* Replicas::of(const RelaySession& session) {
-    const auto found = session.replica ? replicas_.find(*session.replica) : replicas_.end();
+    const auto found = session.peer.replica ? replicas_.find(*session.peer.replica) : replicas_.end();
     return found == replicas_.end() || found->second.session != &session ? nullptr : &found->second;
 }
 
@@ -93,7 +93,7 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
     const bool empty = found != replicas_.end() && found->second.conference->sequencer().log().empty();
     const bool anew = found == replicas_.end() || request.anew || contradicts || empty;
     auto& replica = anew ? make(request) : found->second;
-    session.replica = request.conference;
+    session.peer.replica = request.conference;
     replica.session = &session;
     replica.heard_at = now;
     replica.looks_again_at.reset();

@@ -464,36 +464,6 @@ TEST(Playout, WhatWasDroppedIsNeverPlayed) {
     EXPECT_EQ(playout.counters().played, played);
 }
 
-TEST(Playout, CountsLateAndDuplicate) {
-    Playout playout;
-    const auto push = [&](std::uint64_t n, Duration at) {
-        return playout.push(
-            {base::SequenceNumber{n}, base::ConferenceTime{20ms * static_cast<int>(n)}, base::Bytes(1), false},
-            base::LocalTime{at});
-    };
-    EXPECT_TRUE(push(5, 100ms));
-    EXPECT_FALSE(push(5, 101ms));
-    EXPECT_EQ(playout.pop(base::LocalTime{130ms}).kind, Kind::packet);
-    EXPECT_FALSE(push(4, 140ms));
-    EXPECT_EQ(playout.counters().duplicate, 1U);
-    EXPECT_EQ(playout.counters().late, 1U);
-}
-
-TEST(Playout, AbsurdInputChangesNothing) {
-    Playout playout;
-    EXPECT_TRUE(
-        playout.push({base::SequenceNumber{1}, base::ConferenceTime{}, base::Bytes(1), false}, base::LocalTime{1s}));
-    EXPECT_FALSE(playout.push({base::SequenceNumber{~std::uint64_t{0}}, base::ConferenceTime{}, base::Bytes(1), false},
-                              base::LocalTime{1s}));
-    (void)playout.push({base::SequenceNumber{2}, base::ConferenceTime::max(), base::Bytes(1), false},
-                       base::LocalTime{1s});
-    (void)playout.push({base::SequenceNumber{3}, base::ConferenceTime::min(), base::Bytes(1), false},
-                       base::LocalTime{1s});
-    for (int i = 0; i < 100; ++i)
-        (void)playout.pop(base::LocalTime{1s + 10ms * i});
-    EXPECT_LE(playout.size(), 3U);
-}
-
 TEST(Playout, OneSeedOneStory) {
     const auto tell = [] {
         World world{{.delay = 50ms, .jitter = 30ms, .loss_per_million = 30'000}, 42};
