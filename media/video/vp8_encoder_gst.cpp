@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <gst/video/video.h>
 #include <span>
+#include <vector>
 
 namespace plenum::media {
 namespace {
@@ -20,30 +22,40 @@ constexpr int size_max = 8192;
 /// are small and clear again. vtest.avi gains 0.2 dB at 500 kbit/s over 100 %, as its poor first key frame goes sooner.
 constexpr std::size_t refresh_percent = 70;
 constexpr int refresh_interval_s = 5;
-constexpr std::size_t period = 16;
-/// The rate control wants layers that double the rate, so that layer 1 is two of its five.
-constexpr std::size_t rate_layers = 5;
-using RateLayers = std::array<int, rate_layers>;
-constexpr RateLayers decimator{16, 8, 4, 2, 1};          ///< of the rate, up to and with each
-constexpr RateLayers share_percent{30, 40, 60, 75, 100}; ///< of the bit rate, up to and with each
-constexpr std::array<std::uint8_t, rate_layers> temporal_layer{0, 1, 1, 2, 3};
+constexpr std::size_t period_max = 16;
+constexpr std::size_t period_min = 4;
+/// A receiver waits for the next anchor this long at most. Cameras are slow in the dark: then periods are halved.
+constexpr base::Duration anchor_interval_max{base::from_us(700'000)};
+constexpr base::Duration anchor_interval_min{base::from_us(300'000)};
+/// The rate control wants layers that double the rate, so that layer 1 is two of its five. Shorter periods do without
+/// the first ones.
+constexpr std::size_t rate_layers_max = 5;
+constexpr std::array<int, rate_layers_max> decimator{16, 8, 4, 2, 1};          ///< of the rate, up to and with each
+constexpr std::array<int, rate_layers_max> share_percent{30, 40, 60, 75, 100}; ///< of the bit rate, likewise
+constexpr std::array<std::uint8_t, rate_layers_max> temporal_layer{0, 1, 1, 2, 3};
 
-constexpr std::array<int, period> rate_layer_of = [] {
-    std::array<int, period> layers{};
-    for (std::size_t i = 0; i < period; ++i)
-        layers[i] = i == 0 ? 0 : i % 8 == 0 ? 1 : i % 4 == 0 ? 2 : i % 2 == 0 ? 3 : 4;
-    return layers;
-}();
+std::size_t first_rate_layer(std::size_t period) {
+    return static_cast<std::size_t>(std::countr_zero(period_max) - std::countr_zero(period));
+}
+
+int rate_layer_of(std::size_t place, std::size_t period) {
+    return place == 0 ? 0 : std::countr_zero(period) - std::countr_zero(place);
+}
+
+std::uint8_t temporal_layer_of(int rate_layer, std::size_t period) {
+    return rate_layer == 0 ? std::uint8_t{0}
+                           : temporal_layer.at(first_rate_layer(period) + static_cast<std::size_t>(rate_layer));
+}
 
 /// The reference buffers that frames of each layer use and change, as GStreamer writes lists: one entry a frame. Golden
 /// is the last key frame always.
-std::string reference_flags() {
+std::string reference_flags(std::size_t period) {
     constexpr std::array<const char*, 4> of_layer{"+no-ref-last", "", "+no-upd-last", "+no-upd-last"};
     std::string text;
-    for (const auto rate_layer : rate_layer_of) {
+    for (std::size_t place = 0; place < period; ++place) {
         text += text.empty() ? "<" : ",";
         text += "no-ref-alt+no-upd-golden+no-upd-alt+no-upd-entropy";
-        text += of_layer[temporal_layer[static_cast<std::size_t>(rate_layer)]];
+        text += of_layer.at(temporal_layer_of(rate_layer_of(place, period), period));
     }
     return text + ">";
 }
@@ -63,16 +75,16 @@ void set_int_array(GstElement* element, const char* property, std::span<const in
     G_GNUC_END_IGNORE_DEPRECATIONS
 }
 
-void set_rate(GstElement* element, const Vp8Encoder::Options& options) {
+void set_rate(GstElement* element, const Vp8Encoder::Options& options, std::size_t period) {
     g_object_set(element, "target-bitrate", options.bitrate_bps, nullptr);
     if (options.temporal_layers == 1) return;
-    RateLayers rates{};
-    for (std::size_t i = 0; i < rate_layers; ++i)
-        rates[i] = options.bitrate_bps / 100 * share_percent[i];
+    std::vector<int> rates;
+    for (const auto share : std::span{share_percent}.subspan(first_rate_layer(period)))
+        rates.push_back(options.bitrate_bps / 100 * share);
     set_int_array(element, "temporal-scalability-target-bitrate", rates);
 }
 
-void configure(GstElement* element, const Vp8Encoder::Options& options) {
+void configure(GstElement* element, const Vp8Encoder::Options& options, std::size_t period) {
     // The buffer begins full, as anchors can be no clearer than the first key frame.
     g_object_set(element, "deadline", gint64{1}, "cpu-used", -options.speed, "threads", options.threads,
                  "lag-in-frames", 0, "keyframe-max-dist", 100'000, "auto-alt-ref", FALSE, "static-threshold", 1,
@@ -85,22 +97,26 @@ void configure(GstElement* element, const Vp8Encoder::Options& options) {
     gst_util_set_object_arg(G_OBJECT(element), "error-resilient", "default");
     gst_util_set_object_arg(G_OBJECT(element), "token-partitions", options.threads > 1 ? "2" : "1");
     if (options.temporal_layers > 1) {
-        g_object_set(element, "temporal-scalability-number-layers", static_cast<int>(rate_layers),
+        const auto decimators = std::span{decimator}.subspan(first_rate_layer(period));
+        g_object_set(element, "temporal-scalability-number-layers", static_cast<int>(decimators.size()),
                      "temporal-scalability-periodicity", static_cast<int>(period), nullptr);
-        set_int_array(element, "temporal-scalability-layer-id", rate_layer_of);
-        set_int_array(element, "temporal-scalability-rate-decimator", decimator);
-        gst_util_set_object_arg(G_OBJECT(element), "temporal-scalability-layer-flags", reference_flags().c_str());
+        std::vector<int> layers;
+        for (std::size_t place = 0; place < period; ++place)
+            layers.push_back(rate_layer_of(place, period));
+        set_int_array(element, "temporal-scalability-layer-id", layers);
+        set_int_array(element, "temporal-scalability-rate-decimator", decimators);
+        gst_util_set_object_arg(G_OBJECT(element), "temporal-scalability-layer-flags", reference_flags(period).c_str());
         // Without any of these vp8enc divides by zero.
         gst_util_set_object_arg(G_OBJECT(element), "temporal-scalability-layer-sync-flags", "<false>");
     }
-    set_rate(element, options);
+    set_rate(element, options, period);
 }
 
-std::uint8_t layer_of(GstBuffer* buffer) {
+std::uint8_t layer_of(GstBuffer* buffer, std::size_t period) {
     auto* meta = gst_buffer_get_custom_meta(buffer, "GstVP8Meta");
     guint layer = 0;
     if (meta != nullptr) gst_structure_get_uint(gst_custom_meta_get_structure(meta), "layer-id", &layer);
-    return temporal_layer.at(layer);
+    return temporal_layer_of(static_cast<int>(layer), period);
 }
 
 } // namespace
@@ -116,10 +132,14 @@ struct Vp8Encoder::Impl {
     std::uint16_t key_index{0};
     std::size_t key_bytes{0};
     int frames_since_refresh{0};
+    std::size_t period{period_max};
     std::size_t place{0}; ///< of the next picture in the period
+    std::optional<base::ConferenceTime> period_began;
     bool key_wanted{false};
     bool refresh_wanted{false}; ///< a key frame in place of the next anchor
 
+    Result<void> start();
+    Result<void> adapt_period(base::ConferenceTime captured_at);
     bool set_size(int new_width, int new_height);
     void number(EncodedFrame& encoded);
     EncodedFrame describe(GstBuffer* buffer, const VideoFrame& frame);
@@ -137,14 +157,33 @@ Result<Vp8Encoder> Vp8Encoder::create(const Options& options) {
         !within(options.speed, 0, 16) || !within(options.threads, 1, 16)) {
         return media_error(MediaError::Kind::bad_setting, "A setting of the video encoder is out of its bounds.");
     }
-    auto element = gst::make_element("vp8enc", "gstreamer1.0-plugins-good");
-    if (!element) return std::unexpected{element.error()};
     auto impl = std::make_unique<Impl>();
     impl->options = options;
     impl->frames_since_refresh = refresh_interval_s * options.rate_hz;
-    configure(element->get(), options);
-    impl->runner = std::make_unique<gst::ElementRunner>(std::move(*element));
+    if (const auto started = impl->start(); !started) return std::unexpected{started.error()};
     return Vp8Encoder{std::move(impl)};
+}
+
+Result<void> Vp8Encoder::Impl::start() {
+    auto element = gst::make_element("vp8enc", "gstreamer1.0-plugins-good");
+    if (!element) return std::unexpected{element.error()};
+    configure(element->get(), options, period);
+    runner = std::make_unique<gst::ElementRunner>(std::move(*element));
+    width = height = 0;
+    next_time = 0;
+    return {};
+}
+
+/// At the first picture of a period. vp8enc takes another period only when it begins anew, with a key frame.
+Result<void> Vp8Encoder::Impl::adapt_period(base::ConferenceTime captured_at) {
+    const auto began = std::exchange(period_began, captured_at);
+    if (!began || options.temporal_layers == 1) return {};
+    const auto lasted = captured_at - *began;
+    const bool halve = lasted > anchor_interval_max && period > period_min;
+    const bool twice = lasted < anchor_interval_min && lasted > base::Duration{} && period < period_max;
+    if (!halve && !twice) return {};
+    period = halve ? period / 2 : period * 2;
+    return start();
 }
 
 bool Vp8Encoder::Impl::set_size(int new_width, int new_height) {
@@ -182,7 +221,7 @@ EncodedFrame Vp8Encoder::Impl::describe(GstBuffer* buffer, const VideoFrame& fra
     encoded.bytes.resize(gst_buffer_get_size(buffer));
     gst_buffer_extract(buffer, 0, encoded.bytes.data(), encoded.bytes.size());
     encoded.key_frame = !GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_DELTA_UNIT);
-    encoded.temporal_layer = encoded.key_frame ? 0 : layer_of(buffer);
+    encoded.temporal_layer = encoded.key_frame ? 0 : layer_of(buffer, period);
     number(encoded);
     encoded.captured_at = frame.captured_at;
     encoded.width = width;
@@ -197,13 +236,17 @@ Result<std::optional<EncodedFrame>> Vp8Encoder::encode(const VideoFrame& frame) 
         return media_error(MediaError::Kind::bad_data, "A picture to encode has no or a wrong size.");
     }
     // Who missed the first key frame must not take its number for that of an encoder before.
-    if (self.width == 0)
+    if (self.key_bytes == 0)
         self.index = static_cast<std::uint16_t>(base::to_us(frame.captured_at.time_since_epoch()) / 1000);
+    if (self.place == 0) {
+        if (const auto adapted = self.adapt_period(frame.captured_at); !adapted)
+            return std::unexpected{adapted.error()};
+    }
     if (!self.set_size(frame.width, frame.height)) {
         return media_error(MediaError::Kind::failed, "The video encoder refuses the picture's size.");
     }
     if (self.place == 0 && self.refresh_wanted) self.key_wanted = true;
-    self.place = (self.place + 1) % period;
+    self.place = (self.place + 1) % self.period;
     if (std::exchange(self.key_wanted, false)) {
         self.runner->send_downstream(
             gst_video_event_new_downstream_force_key_unit(self.next_time, self.next_time, self.next_time, TRUE, 0));
@@ -227,7 +270,7 @@ void Vp8Encoder::request_key_frame() { impl_->key_wanted = true; }
 
 void Vp8Encoder::set_bitrate(int bitrate_bps) {
     impl_->options.bitrate_bps = std::clamp(bitrate_bps, bitrate_min, bitrate_max);
-    set_rate(impl_->runner->element(), impl_->options);
+    set_rate(impl_->runner->element(), impl_->options, impl_->period);
 }
 
 } // namespace plenum::media

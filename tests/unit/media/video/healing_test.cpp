@@ -127,6 +127,31 @@ INSTANTIATE_TEST_SUITE_P(Healing, ThinnedRates,
                          testing::Values(Rates{30, 30}, Rates{15, 15}, Rates{8, 7.5}, Rates{2, 1.875}, Rates{1, 1}),
                          [](const auto& each) { return std::to_string(each.param.first) + "_hz"; });
 
+TEST(Healing, slow_cameras_have_anchors_as_often) {
+    for (const int rate : {8, 10, 15, 24}) {
+        auto encoder = Vp8Encoder::create({.bitrate_bps = 500'000});
+        auto decoder = Vp8Decoder::create();
+        base::ConferenceTime anchor_at{};
+        std::uint16_t last_key = 0;
+        for (int i = 0; i < 10 * rate; ++i) {
+            auto picture = test::moving_picture(i, width, height);
+            picture.captured_at = base::ConferenceTime{base::from_us(1'000'000LL * i / rate)};
+            const auto frame = encoder->encode(picture).value();
+            if (!frame || frame->temporal_layer > 0) continue;
+            if (frame->key_frame) last_key = frame->index;
+            EXPECT_EQ(frame->depends_on, last_key);
+            const auto decoded = decoder->decode(*frame).value();
+            EXPECT_GT(test::luma_psnr(picture, *decoded), 26);
+            if (anchor_at > base::ConferenceTime{4s}) {
+                EXPECT_LE(picture.captured_at - anchor_at, 700ms) << rate;
+                EXPECT_GE(picture.captured_at - anchor_at, 250ms) << rate;
+            }
+            anchor_at = picture.captured_at;
+        }
+        EXPECT_GT(anchor_at, base::ConferenceTime{9s});
+    }
+}
+
 TEST(Healing, an_encoder_that_begins_anew_uses_other_numbers) {
     std::vector<std::uint16_t> numbers;
     for (const int second : {0, 1, 60}) {

@@ -100,8 +100,12 @@ TEST(Vp8, key_frame_comes_on_request) {
 TEST(Vp8, large_anchors_are_replaced_by_key_frames_every_five_seconds_at_most) {
     auto encoder = make_encoder();
     std::vector<int> key_frames;
-    for (int i = 0; i < 600; ++i)
-        if (const auto frame = encode(encoder, 7 * i); frame && frame->key_frame) key_frames.push_back(i);
+    for (int i = 0; i < 600; ++i) {
+        auto picture = test::moving_picture(7 * i, width, height);
+        picture.captured_at = base::ConferenceTime{base::from_us(33'333LL * i)};
+        const auto frame = encoder.encode(picture).value();
+        if (frame && frame->key_frame) key_frames.push_back(i);
+    }
     ASSERT_GE(key_frames.size(), 3U);
     ASSERT_LE(key_frames.size(), 5U);
     EXPECT_LE(key_frames[1], 64) << "the first is poor, and may be replaced soon";
