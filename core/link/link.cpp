@@ -73,8 +73,8 @@ sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime n
     if (!impl_->termination.is_open()) return sched::PushResult::dropped;
     if (!fragment.frame || fragment.frame->size() > base::limits::packet_bytes_max) return sched::PushResult::dropped;
     const bool twice = fragment.flags.is_key_frame() && impl_->capacity.loss_permille() >= copy_loss_permille;
-    return impl_->sender.push_fragment({std::move(fragment.frame), fragment.priority, fragment.deadline,
-                                        fragment.flags.is_discardable(), fragment.tag, false, fragment.awaited},
+    return impl_->sender.push_fragment({std::move(fragment.frame), fragment.priority, fragment.deadline, fragment.flags,
+                                        fragment.tag, false, fragment.awaited},
                                        twice, now);
 }
 

@@ -30,7 +30,7 @@ struct FragmentReceived {
     base::PriorityClass datagram_class;
 };
 
-/// A fragment that something later refers to was lost, with no time left to send it again.
+/// A fragment of a key frame was lost, with no time left to send it again: nothing decodes until the next.
 struct FragmentGivenUp {
     base::PriorityClass priority;
     /// As `FragmentToSend` had it.

@@ -33,7 +33,8 @@ bool PayloadSender::push_message(base::PriorityClass stream, base::ByteView mess
 }
 
 sched::PushResult PayloadSender::push_fragment(SentFragment&& fragment, bool twice, base::LocalTime now) {
-    const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(), fragment.discardable};
+    const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(),
+                           fragment.flags.is_discardable()};
     if (!twice) return queue_.push({std::move(fragment), false}, rank, now);
     const auto result = queue_.push({fragment, false}, rank, now);
     // Behind all of the frame, and the first to go where room is short.
@@ -111,11 +112,12 @@ void PayloadSender::handle_lost(SentFragment&& fragment, base::Duration rtt, Lin
     // Below half a round trip it would come too late and only take the place of what comes in time.
     if (fragment.deadline - now <= rtt / 2) {
         ++fragments_given_up_;
-        if (!fragment.discardable) events.push(FragmentGivenUp{fragment.priority, fragment.tag});
+        if (fragment.flags.is_key_frame()) events.push(FragmentGivenUp{fragment.priority, fragment.tag});
         if (fragment.awaited) events.push(FragmentDropped{std::move(fragment.frame)});
         return;
     }
-    const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(), fragment.discardable};
+    const sched::Rank rank{fragment.priority, fragment.deadline, fragment.frame->size(),
+                           fragment.flags.is_discardable()};
     std::ignore = queue_.push({std::move(fragment), true}, rank, now);
 }
 

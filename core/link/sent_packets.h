@@ -28,7 +28,7 @@ struct SentFragment {
     std::shared_ptr<const base::Bytes> frame;
     base::PriorityClass priority;
     base::LocalTime deadline;
-    bool discardable;
+    wire::MessageFlags flags;
     std::uint64_t tag{0};
     /// Sent beside the same fragment, in case that one is lost: when lost itself, nothing is to be done.
     bool copy{false};

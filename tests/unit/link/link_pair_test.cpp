@@ -197,24 +197,23 @@ TEST(LinkPair, AFragmentThatNoPacketHoldsIsNotTaken) {
     EXPECT_NE(push(base::limits::packet_bytes_max), sched::PushResult::dropped);
 }
 
-/// Whoever is told that nobody will repeat a fragment asks for a key frame; of what may be dropped nobody needs to
-/// hear.
-TEST(LinkPair, WhatMayBeDroppedIsGivenUpInSilence) {
-    for (const bool discardable : {false, true}) {
+/// The caller asks for another key frame then. Other pictures go on with the next anchor.
+TEST(LinkPair, tells_only_of_key_frames_that_it_gives_up) {
+    for (const bool key_frame : {false, true}) {
         LinkPair pair{PairOptions{}};
         ASSERT_TRUE(pair.establish());
         auto& link = *pair.client.link;
         pair.run_until(pair.now + seconds{1});
         pair.to_relay.cut = true;
         auto lost = fragment_of(1, 100, PriorityClass::video, pair.client_now() + milliseconds{5});
-        lost.flags = wire::MessageFlags::of(false, discardable, 0);
+        lost.flags = wire::MessageFlags::of(key_frame, false, 0);
         (void)link.send_fragment(std::move(lost), pair.client_now());
         pair.run_until(pair.now + milliseconds{10});
         pair.to_relay.cut = false;
         ASSERT_TRUE(link.send_stream(PriorityClass::chat, base::Bytes(10, 1)));
         pair.run_until(pair.now + seconds{2});
         EXPECT_EQ(link.stats().fragments_given_up, 1U);
-        EXPECT_EQ(pair.client.given_up, discardable ? 0U : 1U);
+        EXPECT_EQ(pair.client.given_up, key_frame ? 1U : 0U);
     }
 }
 
