@@ -49,6 +49,7 @@ void CallMedia::handle(const node::Event& event, const client::ConferenceView& v
         voices_.forget(left->member);
     } else if (const auto* health = std::get_if<node::LinkHealth>(&event)) {
         audio_->set_loss_percent(static_cast<int>(std::min(health->loss_permille / 10 + 1, 30U)));
+        video_->set_send_rate(health->send_rate);
     }
     choose_flows(view);
 }

@@ -10,6 +10,7 @@ using namespace std::chrono_literals;
 VideoSender::VideoSender(client::Session* session, Options options)
     : session_{session},
       options_{std::move(options)},
+      rate_{{options_.bitrate_bps, options_.width_max * options_.height_max}},
       thread_{[this](const std::stop_token& stop) { run(stop); }} {}
 
 VideoSender::~VideoSender() {
@@ -62,7 +63,7 @@ void VideoSender::open(const std::optional<media::VideoInput>& input) {
     options.clock = [] { return base::ConferenceTime{media::local_now().time_since_epoch()}; };
     auto source = media::VideoSource::open(options);
     media::Vp8Encoder::Options encoding;
-    encoding.bitrate_bps = options_.bitrate_bps;
+    encoding.bitrate_bps = rate_.choice().bitrate_bps;
     encoding.rate_hz = options_.rate_hz;
     auto encoder = media::Vp8Encoder::create(encoding);
     if (!source || !encoder) {
@@ -78,7 +79,9 @@ void VideoSender::send(const media::VideoFrame& frame) {
     const base::FlowId flow{flow_};
     if (session_ == nullptr || flow.value() == 0) return;
     if (key_frame_wanted_.exchange(false)) encoder_->request_key_frame();
-    auto encoded = encoder_->encode(frame);
+    if (const auto rate = send_rate_.exchange(0); rate > 0)
+        encoder_->set_bitrate(rate_.handle(base::ByteRate{rate}).bitrate_bps);
+    auto encoded = encoder_->encode(media::halve(frame, rate_.choice().halvings));
     if (!encoded) {
         if (options_.failed) options_.failed(encoded.error());
         return open(std::nullopt);

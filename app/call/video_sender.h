@@ -3,6 +3,7 @@
 
 #include "core/client/session.h"
 #include "media/devices/video_source_gst.h"
+#include "media/video/picture_rate.h"
 #include "media/video/vp8_encoder_gst.h"
 
 #include <atomic>
@@ -40,6 +41,8 @@ class VideoSender {
         if (flow_.exchange(flow.value()) != flow.value()) request_key_frame();
     }
     void request_key_frame() { key_frame_wanted_ = true; }
+    /// What the way to the relay carries, about once a second: bit rate and size of the pictures follow it.
+    void set_send_rate(base::ByteRate rate) { send_rate_ = rate.value(); }
     [[nodiscard]] std::uint64_t frames_sent() const { return frames_sent_; }
 
   private:
@@ -56,9 +59,12 @@ class VideoSender {
     std::atomic<std::uint16_t> flow_{0};
     std::atomic<bool> key_frame_wanted_{false};
     std::atomic<std::uint64_t> frames_sent_{0};
+    /// 0: no news.
+    std::atomic<std::uint64_t> send_rate_{0};
     // the sender's thread only
     std::unique_ptr<media::VideoSource> source_;
     std::optional<media::Vp8Encoder> encoder_;
+    media::PictureRate rate_;
     std::jthread thread_;
 };
 
