@@ -118,44 +118,49 @@ inline constexpr base::FlowId pulse_flow_id{};
 /// How many entries back an operation's head may lie.
 inline constexpr std::size_t recent_heads_max = 1024;
 
-struct State {
-    static constexpr std::string_view name = "state";
-    base::ConferenceHandle conference{};
-    base::IdentityKey root{};
-    Genesis genesis;
-    Policy policy;
-    Door door;
-    /// Members by index; those who left are gone.
+/// Who is in the conference, and who was.
+struct People {
+    /// By index; those who left are gone.
     std::map<base::MemberIndex, Member> members;
+    base::MemberIndex next_member{1};
     /// Key and index of every run that joined: a replayed join is refused. A join names its door, so at a checkpoint
     /// those go who came by an earlier one and are not in the archive.
     std::map<base::ExchangeKey, base::MemberIndex> joined_keys;
+    /// Written out for silence, and as whom last: they may come back without asking again, while the archive has them.
+    std::map<base::IdentityKey, base::MemberIndex> lost;
     /// Taken out by a moderator: only a moderator lets them in again.
     std::set<base::IdentityKey> removed;
     /// Who was made a moderator, in whichever run of their program.
     std::set<base::IdentityKey> moderators;
-    token::Table tokens;
-    /// Those of genesis, and of every group that is open.
+    /// Since when no moderator has been present.
+    std::optional<base::ConferenceTime> unmoderated_since;
+    friend bool operator==(const People&, const People&) = default;
+};
+
+/// Flows and conversations that are open: those of genesis, and of every group.
+struct OpenFlows {
     std::map<base::FlowId, FlowDeclaration> flows;
     /// The plenary among them, where a flow of genesis is in it.
     std::map<base::ConversationId, Conversation> conversations;
     /// The largest that were ever used.
     base::FlowId flow_newest{};
     base::ConversationId conversation_newest{plenary};
-    /// Written out for silence, and as whom last: they may come back without asking again, while the archive has them.
-    std::map<base::IdentityKey, base::MemberIndex> lost;
-    /// Since when the present key leader has owed a turn of the keys; absent while it owes none.
-    std::optional<base::ConferenceTime> turn_owed_since;
-    /// Since when no moderator has been present.
-    std::optional<base::ConferenceTime> unmoderated_since;
-    base::MemberIndex next_member{1};
+    friend bool operator==(const OpenFlows&, const OpenFlows&) = default;
+};
+
+/// The epoch of content keys, and who owes the next one.
+struct ContentKeys {
     base::KeyEpoch epoch{};
     base::Hash commitment{};
     /// Someone left since the last epoch entry, so that the next one must be fresh.
     bool fresh_needed{true};
-    bool ended{false};
-    std::uint64_t relay_sequence{0};
+    /// Since when the present key leader has owed a turn of the keys; absent while it owes none.
+    std::optional<base::ConferenceTime> turn_owed_since;
+    friend bool operator==(const ContentKeys&, const ContentKeys&) = default;
+};
 
+/// Where the log stands.
+struct LogEnd {
     /// Number of entries applied.
     base::LogPosition size{};
     base::Hash head{};
@@ -164,6 +169,20 @@ struct State {
     std::deque<base::Hash> recent_heads;
     /// Size of the log with the last checkpoint; 0 without.
     base::LogPosition checkpoint_size{};
+    std::uint64_t relay_sequence{0};
+    bool ended{false};
+    friend bool operator==(const LogEnd&, const LogEnd&) = default;
+};
+
+/// Its parts are bases, since their fields do not stand together on the wire.
+struct State : People, OpenFlows, ContentKeys, LogEnd {
+    static constexpr std::string_view name = "state";
+    base::ConferenceHandle conference{};
+    base::IdentityKey root{};
+    Genesis genesis;
+    Policy policy;
+    Door door;
+    token::Table tokens;
     Archive archive;
 
     [[nodiscard]] const Member* find(base::MemberIndex index) const;
