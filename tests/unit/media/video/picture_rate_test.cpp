@@ -62,16 +62,16 @@ TEST(Halving, keeps_the_picture_and_its_time) {
     EXPECT_EQ(half.height, 180);
     EXPECT_EQ(half.captured_at, picture.captured_at);
     EXPECT_EQ(half.pixels->size(), 320U * 180U * 3U / 2U);
-    for (const auto [x, y] : {std::pair{3, 5}, std::pair{160, 90}, std::pair{319, 179}}) {
+    for (const auto& [x, y] : {std::pair{3, 5}, std::pair{160, 90}, std::pair{319, 179}}) {
         int sum = 0;
-        for (const auto [dx, dy] : {std::pair{0, 0}, std::pair{1, 0}, std::pair{0, 1}, std::pair{1, 1}})
+        for (const auto& [dx, dy] : {std::pair{0, 0}, std::pair{1, 0}, std::pair{0, 1}, std::pair{1, 1}})
             sum += (*picture.pixels)[static_cast<std::size_t>((2 * y + dy) * 640 + 2 * x + dx)];
         EXPECT_NEAR((*half.pixels)[static_cast<std::size_t>(y * 320 + x)], sum / 4.0, 1) << x << ' ' << y;
     }
 }
 
 TEST(Halving, takes_odd_and_tiny_sides) {
-    for (const auto [width, height] : {std::pair{161, 97}, std::pair{2, 2}, std::pair{5, 7}, std::pair{3, 300}}) {
+    for (const auto& [width, height] : {std::pair{161, 97}, std::pair{2, 2}, std::pair{5, 7}, std::pair{3, 300}}) {
         const auto half = halve(test::moving_picture(1, width, height), 2);
         ASSERT_FALSE(half.empty());
         EXPECT_GE(half.width, 2);
